@@ -1,0 +1,45 @@
+//! Madrasi on bitboards: who is paralysed, and by whom a king is then still attacked.
+
+use super::bitboard::{self, Sq, bit, squares};
+use super::board::Board;
+use crate::conditions::Madrasi;
+use crate::units::{Color, Piece};
+
+/// The men of `color` that an enemy man of their own kind observes, by capture geometry alone.
+///
+/// For all orthodox men observation is mutual, so looking from the observed man is enough; the exception is the pawn
+/// that has just made a double step, which is observed without observing.
+pub fn observed_by_like(board: &Board, color: Color, kings: bool, en_passant: bool) -> u64 {
+    let occupied = board.occupied();
+    let mut observed = 0;
+    for piece in [Piece::KNIGHT, Piece::BISHOP, Piece::ROOK, Piece::QUEEN, Piece::KING] {
+        if piece == Piece::KING && !kings {
+            continue;
+        }
+        let theirs = board.men(!color, piece);
+        if theirs == 0 {
+            continue;
+        }
+        for sq in squares(board.men(color, piece)) {
+            if bitboard::attacks(piece, color, sq, occupied) & theirs != 0 {
+                observed |= bit(sq);
+            }
+        }
+    }
+    let their_pawns = board.men(!color, Piece::PAWN);
+    observed |= board.men(color, Piece::PAWN) & bitboard::pawns(!color, their_pawns);
+    if en_passant && board.side() != color {
+        observed |= board.en_passant_victim().map_or(0, bit);
+    }
+    observed
+}
+
+pub fn paralysed(board: &Board, color: Color, rules: Madrasi) -> u64 {
+    observed_by_like(board, color, rules.rex_inclusive, rules.en_passant_paralyses)
+}
+
+/// Some man of `by` that is not paralysed attacks the square.
+pub fn is_attacked(board: &Board, sq: Sq, by: Color, rules: Madrasi) -> bool {
+    let attackers = board.attackers(sq, by, board.occupied());
+    attackers != 0 && attackers & !paralysed(board, by, rules) != 0
+}

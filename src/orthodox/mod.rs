@@ -1,0 +1,16 @@
+//! The engine for orthodox men on the 8x8 board: bitboards, copied at each move.
+//!
+//! Knows the rules of chess, Madrasi and Isardam; knows nothing of stipulations or solutions.
+
+mod bitboard;
+mod board;
+mod isardam;
+mod madrasi;
+mod movegen;
+mod moves;
+mod position;
+mod zobrist;
+
+pub use board::Board;
+pub use moves::Move;
+pub use position::OrthodoxPosition;

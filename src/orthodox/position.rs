@@ -1,0 +1,300 @@
+//! The bitboard engine's answer to [`Position`]: playing moves, checks, goals.
+
+use super::bitboard::{self, RANK_1, RANK_8, Sq, bit, squares, to_square};
+use super::board::{Board, RIGHTS};
+use super::movegen;
+use super::moves::{Move, MoveKind};
+use crate::conditions::Rules;
+use crate::position::Position;
+use crate::problem::{Castling, Diagram, Goal};
+use crate::units::{Color, MoveRecord, Piece, Placement, Special, Square};
+
+/// A position of orthodox men on the 8x8 board under one of the [`Rules`].
+#[derive(Clone, Copy, Debug)]
+pub struct OrthodoxPosition {
+    board: Board,
+    rules: Rules,
+    /// For each right to castle (by index in [`RIGHTS`]) the rights that its use takes from the other side.
+    excluded_by: [u8; 4],
+    last: Option<LastMove>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct LastMove {
+    m: Move,
+    captured: bool,
+}
+
+impl OrthodoxPosition {
+    /// The diagram with `side` to move. Men outside the 8x8 board are left out; the caller has checked that.
+    pub fn new(diagram: &Diagram, side: Color, rules: Rules) -> OrthodoxPosition {
+        let mut board = Board::new(&diagram.placement, side);
+        let at_home = board.rights_at_home();
+        board.set_castling(match &diagram.castling {
+            Castling::AtHome => at_home,
+            Castling::Rooks(rooks) => {
+                let chosen = |sq| rooks.contains(&to_square(sq));
+                RIGHTS.iter().filter(|right| chosen(right.rook)).map(|right| right.flag).sum::<u8>() & at_home
+            }
+        });
+        board.set_en_passant(diagram.en_passant.and_then(bitboard::from_square).filter(|&sq| {
+            let passed_by = if side == Color::White { Color::Black } else { Color::White };
+            sq >> 3 == if passed_by == Color::White { 2 } else { 5 }
+        }));
+        OrthodoxPosition { board, rules, excluded_by: [0; 4], last: None }
+    }
+
+    /// The same position without the rights of the kings and rooks on these squares.
+    pub fn without_castling(mut self, home: &[Square]) -> OrthodoxPosition {
+        let lost = |sq: Sq| home.contains(&to_square(sq));
+        let rights = RIGHTS.iter().filter(|right| !lost(right.king) && !lost(right.rook)).map(|right| right.flag).sum::<u8>();
+        self.board.set_castling(self.board.castling() & rights);
+        self
+    }
+
+    /// The same position in which castling with one of two rooks rules out castling with the other.
+    pub fn with_exclusive_castling(mut self, pairs: &[(Square, Square)]) -> OrthodoxPosition {
+        let index = |square: Square| RIGHTS.iter().position(|right| to_square(right.rook) == square);
+        for &(a, b) in pairs {
+            if let (Some(a), Some(b)) = (index(a), index(b)) {
+                self.excluded_by[a] |= RIGHTS[b].flag;
+                self.excluded_by[b] |= RIGHTS[a].flag;
+            }
+        }
+        self
+    }
+
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    pub fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    /// All legal moves in the order in which they are told, with their records.
+    pub fn told_moves(&self) -> Vec<(Move, MoveRecord)> {
+        let mut moves = Vec::new();
+        self.legal_moves(&mut moves);
+        moves.sort_by_key(|&m| self.order(m));
+        moves.into_iter().map(|m| (m, self.record(m))).collect()
+    }
+
+    pub(super) fn board_after(&self, m: Move) -> Board {
+        let mut board = self.board;
+        let side = board.side();
+        let piece = board.piece_at(m.from);
+        if let Some(victim) = self.victim(m) {
+            board.toggle(!side, board.piece_at(victim), victim);
+        }
+        board.toggle(side, piece, m.from);
+        match m.kind {
+            MoveKind::Promotion(promoted) => board.toggle(side, promoted, m.to),
+            _ => board.toggle(side, piece, m.to),
+        }
+        let mut rights = board.castling();
+        if let MoveKind::Castling(index) = m.kind {
+            let right = &RIGHTS[index as usize];
+            board.toggle(side, Piece::ROOK, right.rook);
+            board.toggle(side, Piece::ROOK, right.rook_to);
+            rights &= !self.excluded_by[index as usize];
+        }
+        if rights != 0 {
+            let touched = bit(m.from) | bit(m.to);
+            for right in &RIGHTS {
+                if touched & (bit(right.king) | bit(right.rook)) != 0 {
+                    rights &= !right.flag;
+                }
+            }
+            board.set_castling(rights);
+        }
+        board.set_en_passant(None);
+        board.set_side(!side);
+        if m.kind == MoveKind::DoubleStep {
+            board.set_en_passant(Some(m.from.midpoint(m.to)));
+        }
+        board
+    }
+
+    fn after(&self, m: Move) -> OrthodoxPosition {
+        let last = LastMove { m, captured: self.victim(m).is_some() };
+        OrthodoxPosition { board: self.board_after(m), last: Some(last), ..*self }
+    }
+
+    fn passed(&self) -> OrthodoxPosition {
+        let mut after = *self;
+        after.board.set_en_passant(None);
+        after.board.set_side(!self.board.side());
+        after
+    }
+
+    /// Where the man stands that the move captures.
+    fn victim(&self, m: Move) -> Option<Sq> {
+        match m.kind {
+            MoveKind::EnPassant => self.board.en_passant_victim(),
+            _ => (self.board.occupied() & bit(m.to) != 0).then_some(m.to),
+        }
+    }
+
+    fn holds_exactly(&self, placement: &Placement) -> bool {
+        let board = &self.board;
+        placement.iter().count() == board.occupied().count_ones() as usize
+            && placement.iter().all(|(square, unit)| bitboard::from_square(square).is_some_and(|sq| board.men(unit.color, unit.piece) & bit(sq) != 0))
+    }
+
+    /// The man now on `to` has come back to where it stood in the diagram.
+    fn is_circuit(&self, path: &[Move]) -> bool {
+        let Some(last) = self.last else { return false };
+        origin(path, last.m.to) == last.m.to
+    }
+
+    /// The man that moved last and another of its side stand on each other's squares of the diagram.
+    fn is_exchange(&self, path: &[Move]) -> bool {
+        let Some(last) = self.last else { return false };
+        let home = origin(path, last.m.to);
+        home != last.m.to && self.board.of(!self.board.side()) & bit(home) != 0 && origin(path, home) == last.m.to
+    }
+
+    /// The last move ended beside the man that stood on `sq` in the diagram.
+    fn is_kiss(&self, sq: Sq, path: &[Move]) -> bool {
+        let Some(last) = self.last else { return false };
+        let mut at = sq;
+        for m in path {
+            let rook_home = m.castling_right().filter(|right| right.rook == at);
+            if m.from == at {
+                at = m.to;
+            } else if let Some(right) = rook_home {
+                at = right.rook_to;
+            } else if m.to == at || m.kind == MoveKind::EnPassant && en_passant_victim_of(*m) == at {
+                return false;
+            }
+        }
+        bitboard::king(at) & bit(last.m.to) != 0
+    }
+}
+
+fn en_passant_victim_of(m: Move) -> Sq {
+    (m.from & !7) | (m.to & 7)
+}
+
+/// Where the man that is now on `sq` stood before the moves of `path`.
+fn origin(path: &[Move], sq: Sq) -> Sq {
+    path.iter().rev().fold(sq, |at, m| match m.castling_right() {
+        Some(right) if right.rook_to == at => right.rook,
+        _ if m.to == at => m.from,
+        _ => at,
+    })
+}
+
+impl Position for OrthodoxPosition {
+    type Move = Move;
+
+    fn side_to_move(&self) -> Color {
+        self.board.side()
+    }
+
+    fn legal_moves(&self, out: &mut Vec<Move>) {
+        movegen::legal_moves(self, &mut |m| {
+            out.push(m);
+            false
+        });
+    }
+
+    fn self_check_moves(&self, out: &mut Vec<Move>) {
+        movegen::pseudo_legal_moves(self, &mut |m| {
+            out.push(m);
+            false
+        });
+    }
+
+    fn has_legal_move(&self) -> bool {
+        movegen::legal_moves(self, &mut |_| true)
+    }
+
+    fn is_check(&self) -> bool {
+        self.is_in_check(&self.board, self.board.side())
+    }
+
+    fn can_capture_king(&self) -> bool {
+        self.is_in_check(&self.board, !self.board.side())
+    }
+
+    fn with_move<R>(&mut self, m: Move, f: impl FnOnce(&mut Self) -> R) -> R {
+        f(&mut self.after(m))
+    }
+
+    fn with_pass<R>(&mut self, f: impl FnOnce(&mut Self) -> R) -> R {
+        f(&mut self.passed())
+    }
+
+    fn reached(&self, goal: &Goal, path: &[Move]) -> bool {
+        let mover = !self.board.side();
+        let last = self.last;
+        match goal {
+            Goal::Mate => self.is_mate(),
+            Goal::Stalemate => self.is_stalemate(),
+            Goal::MateOrStalemate => !self.has_legal_move(),
+            Goal::DoubleStalemate => self.is_stalemate() && self.passed().is_stalemate(),
+            Goal::DoubleMate => self.is_mate() && self.passed().is_mate(),
+            Goal::CounterMate => self.is_mate(),
+            Goal::AutoMate => self.passed().is_mate(),
+            Goal::AutoStalemate => self.passed().is_stalemate(),
+            Goal::Check => self.is_check(),
+            Goal::Capture | Goal::WinPiece => last.is_some_and(|last| last.captured),
+            Goal::Target(square) => last.is_some_and(|last| to_square(last.m.to) == *square),
+            Goal::EnPassant => last.is_some_and(|last| last.m.kind == MoveKind::EnPassant),
+            Goal::Castling => last.is_some_and(|last| last.m.castling_right().is_some()),
+            Goal::Any => last.is_some(),
+            Goal::Circuit => self.is_circuit(path),
+            Goal::Exchange => self.is_exchange(path),
+            // Nothing is ever reborn among orthodox men without a Circe condition.
+            Goal::CircuitByRebirth | Goal::ExchangeByRebirth => false,
+            Goal::Kiss(square) => bitboard::from_square(*square).is_some_and(|sq| self.is_kiss(sq, path)),
+            Goal::Chess81 => {
+                let rank = if mover == Color::White { RANK_8 } else { RANK_1 };
+                last.is_some_and(|last| bit(last.m.to) & rank != 0)
+            }
+            Goal::Diagram(placement) | Goal::AToB(placement) => self.holds_exactly(placement),
+        }
+    }
+
+    fn key(&self) -> u128 {
+        self.board.key()
+    }
+
+    fn record(&self, m: Move) -> MoveRecord {
+        let mover = self.board.unit_at(m.from).expect("a move starts from a man");
+        let after = self.after(m);
+        MoveRecord {
+            mover,
+            from: to_square(m.from),
+            to: to_square(m.to),
+            captured: self.victim(m).and_then(|sq| Some((self.board.unit_at(sq)?, to_square(sq)))),
+            promotion: match m.kind {
+                MoveKind::Promotion(piece) => Some(piece),
+                _ => None,
+            },
+            special: match m.kind {
+                MoveKind::EnPassant => Special::EnPassant,
+                MoveKind::Castling(_) if m.to > m.from => Special::KingSideCastling,
+                MoveKind::Castling(_) => Special::QueenSideCastling,
+                _ => Special::None,
+            },
+            check: after.is_check(),
+        }
+    }
+
+    fn order(&self, m: Move) -> u32 {
+        m.order(self.board.piece_at(m.from))
+    }
+
+    fn flights(&self) -> usize {
+        let mut moves = Vec::new();
+        self.legal_moves(&mut moves);
+        moves.iter().filter(|m| self.board.piece_at(m.from) == Piece::KING && m.castling_right().is_none()).count()
+    }
+
+    fn has_mating_unit(&self, color: Color) -> bool {
+        self.board.of(color) & !self.board.all(Piece::KING) != 0 || squares(self.board.men(color, Piece::KING)).count() > 1
+    }
+}

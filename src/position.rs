@@ -1,0 +1,89 @@
+//! The seam between the rules of a game and everything that searches: what an engine has to answer.
+//!
+//! Search, tables, parallelism, printers and verdicts are written against this trait, once.
+
+use crate::problem::Goal;
+use crate::units::{Color, MoveRecord};
+use std::fmt::Debug;
+use std::hash::Hash;
+
+/// A position with its rules and everything that future play depends on.
+pub trait Position: Clone + Send + Sync {
+    type Move: Copy + Eq + Hash + Debug + Send + Sync;
+
+    // ── what an engine implements ────────────────────────────────────────────────────────────────────────
+
+    fn side_to_move(&self) -> Color;
+
+    /// Appends the legal moves of the side to move, in a fixed order.
+    fn legal_moves(&self, out: &mut Vec<Self::Move>);
+
+    /// Appends the moves that are legal but for leaving the own king in check, and the legal ones.
+    fn self_check_moves(&self, out: &mut Vec<Self::Move>);
+
+    fn has_legal_move(&self) -> bool;
+
+    /// The side to move is in check.
+    fn is_check(&self) -> bool;
+
+    /// The side to move could capture a king: such a position is not solved.
+    fn can_capture_king(&self) -> bool;
+
+    /// Calls `f` in the position after the move; `self` is unchanged afterwards.
+    fn with_move<R>(&mut self, m: Self::Move, f: impl FnOnce(&mut Self) -> R) -> R;
+
+    /// Calls `f` in the position in which the other side is to move and nothing has been played.
+    fn with_pass<R>(&mut self, f: impl FnOnce(&mut Self) -> R) -> R;
+
+    /// The last move reached the goal. `path` holds the moves from the diagram to here, for the goals that ask
+    /// where a unit came from ([`Goal::depends_on_history`]).
+    fn reached(&self, goal: &Goal, path: &[Self::Move]) -> bool;
+
+    /// Everything that future play depends on, in 128 bits: equal positions have equal keys, and different ones
+    /// have different keys for all practical purposes.
+    fn key(&self) -> u128;
+
+    /// The move as it is told.
+    fn record(&self, m: Self::Move) -> MoveRecord;
+
+    /// Moves are told in the order of this number.
+    fn order(&self, m: Self::Move) -> u32;
+
+    /// Squares to which a king of the side to move could go, were it his move and his only one.
+    fn flights(&self) -> usize;
+
+    /// A unit that could give mate is left to `color` (option KeepMatingPiece).
+    fn has_mating_unit(&self, color: Color) -> bool;
+
+    // ── FINAL: the same for every engine ─────────────────────────────────────────────────────────────────
+
+    /// FINAL. The side to move is in check and has no legal move.
+    fn is_mate(&self) -> bool {
+        self.is_check() && !self.has_legal_move()
+    }
+
+    /// FINAL. The side to move is not in check and has no legal move.
+    fn is_stalemate(&self) -> bool {
+        !self.is_check() && !self.has_legal_move()
+    }
+}
+
+/// The number of legal move sequences of the given length.
+///
+/// ```
+/// use keymove::{orthodox::OrthodoxPosition, position::perft, problem::Diagram, units::{Color, Placement}};
+/// let diagram = Diagram { placement: Placement::game_array(), ..Diagram::default() };
+/// let mut start = OrthodoxPosition::new(&diagram, Color::White, Default::default());
+/// assert_eq!(perft(&mut start, 3), 8902);
+/// ```
+pub fn perft<P: Position>(position: &mut P, plies: u32) -> u64 {
+    if plies == 0 {
+        return 1;
+    }
+    let mut moves = Vec::with_capacity(64);
+    position.legal_moves(&mut moves);
+    if plies == 1 {
+        return moves.len() as u64;
+    }
+    moves.into_iter().map(|m| position.with_move(m, |after| perft(after, plies - 1))).sum()
+}

@@ -1,0 +1,179 @@
+//! Twins carried out: each becomes a problem of its own, with the text that names the change.
+
+use super::twin::{Change, Mirror, Rotation, Twin};
+use super::{Castling, Diagram, Problem, Stipulation};
+use crate::units::{Color, Square, Unit};
+
+/// One position to solve: a problem without twins.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Single {
+    /// `a)`, `b)`, `+c)`, after `z)` `z1)`; empty when the problem has no twins.
+    pub label: String,
+    /// What was changed: `bPf2<-->wPh4`.
+    pub changes: String,
+    pub problem: Problem,
+}
+
+impl Problem {
+    /// The positions to solve, in order. An error names what a twin asks for and cannot have.
+    pub fn singles(&self) -> Vec<Result<Single, String>> {
+        let original = Problem { twins: Vec::new(), zeroposition: false, ..self.clone() };
+        if self.twins.is_empty() {
+            return vec![Ok(Single { label: String::new(), changes: String::new(), problem: original })];
+        }
+        let mut singles = Vec::new();
+        if !self.zeroposition {
+            singles.push(Ok(Single { label: label(0, false), changes: String::new(), problem: original.clone() }));
+        }
+        let mut previous = original.clone();
+        for (i, twin) in self.twins.iter().enumerate() {
+            let index = i + usize::from(!self.zeroposition);
+            let base = if twin.continued { previous.clone() } else { original.clone() };
+            let single = base.changed_by(twin).map(|(problem, changes)| {
+                previous = problem.clone();
+                Single { label: label(index, twin.continued), changes, problem }
+            });
+            singles.push(single);
+        }
+        singles
+    }
+
+    fn changed_by(mut self, twin: &Twin) -> Result<(Problem, String), String> {
+        let mut texts = Vec::new();
+        for change in &twin.changes {
+            texts.push(self.change(change)?);
+        }
+        Ok((self, texts.join("  ")))
+    }
+
+    /// Carries out one change; the answer is its text.
+    fn change(&mut self, change: &Change) -> Result<String, String> {
+        let placement = &mut self.diagram.placement;
+        let named = |unit: Unit| format!("{}{}", unit.color.letter(), unit.piece.def().problem);
+        let missing = |square: &Square| format!("there is no man on {square}");
+        Ok(match change {
+            Change::Move(from, to) => {
+                let unit = placement.take(*from).ok_or_else(|| missing(from))?;
+                placement.put(*to, unit);
+                format!("{}{from}-->{to}", named(unit))
+            }
+            Change::Exchange(a, b) => {
+                let (first, second) = (placement.get(*a).ok_or_else(|| missing(a))?, placement.get(*b).ok_or_else(|| missing(b))?);
+                placement.put(*a, second);
+                placement.put(*b, first);
+                format!("{}{a}<-->{}{b}", named(first), named(second))
+            }
+            Change::Remove(square) => {
+                let unit = placement.take(*square).ok_or_else(|| missing(square))?;
+                format!("-{}{square}", named(unit))
+            }
+            Change::Add(square, unit) => {
+                placement.put(*square, *unit);
+                format!("{}{square}", named(*unit))
+            }
+            Change::Substitute(old, new) => {
+                *placement = placement.map_units(|unit| if unit.piece == *old { Unit { piece: *new, ..unit } } else { unit });
+                format!("{} ==> {}", old.def().problem, new.def().problem)
+            }
+            Change::PolishType => {
+                *placement = placement.map_units(|unit| Unit { color: !unit.color, ..unit });
+                "PolishType".to_string()
+            }
+            Change::Rotate(rotation) => {
+                let (text, to): (&str, fn(Square) -> (u8, u8)) = match rotation {
+                    Rotation::By90 => ("rotate 90", |s| (s.rank(), 7 - s.file())),
+                    Rotation::By180 => ("rotate 180", |s| (7 - s.file(), 7 - s.rank())),
+                    Rotation::By270 => ("rotate 270", |s| (7 - s.rank(), s.file())),
+                };
+                self.transform(to);
+                text.to_string()
+            }
+            Change::Mirror(mirror) => {
+                let (text, to): (&str, fn(Square) -> (u8, u8)) = match mirror {
+                    Mirror::A1H1 => ("mirror a1<-->h1", |s| (7 - s.file(), s.rank())),
+                    Mirror::A1A8 => ("mirror a1<-->a8", |s| (s.file(), 7 - s.rank())),
+                    Mirror::A1H8 => ("mirror a1<-->h8", |s| (7 - s.rank(), 7 - s.file())),
+                    Mirror::A8H1 => ("mirror a8<-->h1", |s| (s.rank(), s.file())),
+                };
+                self.transform(to);
+                text.to_string()
+            }
+            Change::Shift(from, to) => {
+                let (files, ranks) = (i32::from(to.file()) - i32::from(from.file()), i32::from(to.rank()) - i32::from(from.rank()));
+                let moved = |square: Square| square.offset(files, ranks).filter(|s| s.file() < 8 && s.rank() < 8);
+                if let Some((square, _)) = placement.iter().find(|(square, _)| moved(*square).is_none()) {
+                    return Err(format!("shifting {from} to {to} takes the man on {square} off the board"));
+                }
+                *placement = placement.map_squares(|square| moved(square).unwrap_or(square));
+                format!("shift {from} ==> {to}")
+            }
+            Change::Stipulation(stipulation) => {
+                self.stipulation = Some(stipulation.clone());
+                match stipulation {
+                    Stipulation::Traditional(traditional) => traditional.text.clone(),
+                    Stipulation::Structured { side, text, .. } => format!("{} {text}", side.name()),
+                }
+            }
+            Change::Condition { text, rules } => {
+                self.rules = *rules;
+                text.clone()
+            }
+        })
+    }
+
+    /// Moves the whole board.
+    fn transform(&mut self, to: fn(Square) -> (u8, u8)) {
+        let map = |square: Square| {
+            let (file, rank) = to(square);
+            Square::new(file, rank).unwrap_or(square)
+        };
+        self.diagram.placement = self.diagram.placement.map_squares(map);
+        self.diagram.en_passant = None;
+        if let Castling::Rooks(_) = self.diagram.castling {
+            self.diagram.castling = Castling::AtHome;
+        }
+    }
+}
+
+impl Diagram {
+    /// What is unusual about the men: kings that are missing or too many, pawns where none can stand, more men than
+    /// a game can have. A finding, never a refusal.
+    pub fn irregularities(&self) -> Vec<String> {
+        use crate::units::Piece;
+        let mut found = Vec::new();
+        for color in Color::ALL {
+            let name = color.name();
+            match self.placement.squares_of(color, Piece::KING).count() {
+                0 => found.push(format!("{name} has no king")),
+                1 => {}
+                n => found.push(format!("{name} has {n} kings")),
+            }
+            let pawns = self.placement.squares_of(color, Piece::PAWN).count();
+            if let Some(square) = self.placement.squares_of(color, Piece::PAWN).find(|s| s.rank() == 0 || s.rank() == 7) {
+                found.push(format!("a {} pawn stands on {square}", name.to_lowercase()));
+            }
+            if pawns > 8 {
+                found.push(format!("{name} has {pawns} pawns"));
+            }
+            let extra = |piece: Piece, usual: usize| self.placement.squares_of(color, piece).count().saturating_sub(usual);
+            let bishops = |light: bool| {
+                let on = |s: Square| ((s.file() + s.rank()) % 2 == 1) == light;
+                self.placement.squares_of(color, Piece::BISHOP).filter(|&s| on(s)).count().saturating_sub(1)
+            };
+            let promoted = extra(Piece::QUEEN, 1) + extra(Piece::ROOK, 2) + extra(Piece::KNIGHT, 2) + bishops(true) + bishops(false);
+            if pawns <= 8 && promoted > 8 - pawns {
+                found.push(format!("{name} has {promoted} promoted men and {pawns} pawns"));
+            }
+        }
+        found
+    }
+}
+
+/// `a)`, `b)` … `z)`, `z1)`, `z2)` …; `+` marks a twin that continues the one before.
+fn label(index: usize, continued: bool) -> String {
+    let plus = if continued { "+" } else { "" };
+    match u8::try_from(index) {
+        Ok(i) if i < 26 => format!("{plus}{})", (b'a' + i) as char),
+        _ => format!("{plus}z{})", index - 25),
+    }
+}

@@ -1,0 +1,80 @@
+//! What a problem is: position, stipulation, rules, options, twins, and what its author intended.
+//!
+//! Plain data; how it is written is [`crate::syntax`]'s business, how it is solved [`crate::solve`]'s.
+
+mod apply;
+mod goal;
+mod options;
+mod play;
+mod schedule;
+mod stipulation;
+mod twin;
+
+pub use apply::Single;
+pub use goal::{GOALS, Goal, GoalDef};
+pub use options::{Arguments, Duplex, OPTIONS, OptionDef, Options, Values};
+pub use play::{Branch, Mode, Play, Reply};
+pub use schedule::Schedule;
+pub use stipulation::{Kind, Series, Stipulation, Traditional};
+pub use twin::{Change, Mirror, Rotation, Twin};
+
+use crate::conditions::Rules;
+use crate::units::{Color, Placement, Square};
+
+/// A problem as it was entered, names resolved.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Problem {
+    pub heading: Heading,
+    pub diagram: Diagram,
+    /// `None` only while a problem is being read, or when a file gives none (which is an error when it is solved).
+    pub stipulation: Option<Stipulation>,
+    pub rules: Rules,
+    pub options: Options,
+    pub twins: Vec<Twin>,
+    /// The diagram itself is not solved; the first twin is a).
+    pub zeroposition: bool,
+    pub intent: Intent,
+}
+
+/// What stands above a diagram.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Heading {
+    pub id: Option<String>,
+    pub authors: Vec<String>,
+    pub source: Option<String>,
+    pub title: Option<String>,
+    pub award: Option<String>,
+    pub remarks: Vec<String>,
+}
+
+/// The position, and what is known of the moves before it.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Diagram {
+    pub placement: Placement,
+    /// Who makes the first move; `None`: as the stipulation says (White in direct play, Black in help play).
+    pub side_to_move: Option<Color>,
+    pub castling: Castling,
+    /// The square that a pawn has just passed over.
+    pub en_passant: Option<Square>,
+    /// Position A of `a=>b`, where `placement` is position B.
+    pub start: Option<Placement>,
+}
+
+/// Who may still castle.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub enum Castling {
+    /// The convention of problems: whoever has king and rook at home.
+    #[default]
+    AtHome,
+    /// The squares of the rooks that may castle.
+    Rooks(Vec<Square>),
+}
+
+/// What the author says of the solution.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Intent {
+    /// The author's solution as it was written.
+    pub solution: Option<String>,
+    /// Intended number of solutions (`2`), or of branches at each half-move (`2.1.1`).
+    pub counts: Vec<u32>,
+}

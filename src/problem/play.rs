@@ -1,0 +1,157 @@
+//! The play that a stipulation asks for, as a tree: what both forms of stipulation mean, and what the search runs.
+//!
+//! A [`Branch`] is a stretch of half-moves with two *letters* that take turns, as in Popeye's structured form
+//! (`3a[#]d`: the letters are `a` and `d`). After the half-move of a letter its *fork* may be what the play is
+//! for: a goal, or another branch that begins with the side then to move.
+
+use super::goal::Goal;
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Play {
+    /// Tested in the position that the last move has led to.
+    Goal(Goal),
+    Not(Box<Play>),
+    And(Box<Play>, Box<Play>),
+    Or(Box<Play>, Box<Play>),
+    Branch(Box<Branch>),
+}
+
+/// A stretch of play.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Branch {
+    pub mode: Mode,
+    /// At most so many half-moves. A move that a series passes over counts as one, so `n` series moves are `2n-1`.
+    pub max: u16,
+    /// A fork counts only after at least so many half-moves.
+    pub min: u16,
+    /// What is tested after the half-move of the first and of the second letter.
+    pub forks: [Option<Play>; 2],
+    /// What has to hold after the half-move of each letter, else the play is lost.
+    pub constraints: [Option<Play>; 2],
+    /// What the second letter does.
+    pub reply: Reply,
+    /// `-`: before this branch the right to move changes.
+    pub other_side: bool,
+    /// `>`: when this branch (a fork) has a solution, the branch around it ends there.
+    pub ends: bool,
+    /// `/`: the moves of this branch are not shown.
+    pub hidden: bool,
+    /// Move numbers begin again (the main play after an introductory series).
+    pub renumbered: bool,
+}
+
+/// How the two letters of a branch stand to each other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Mode {
+    /// `ad`: some move of the attacker against all of the defender's; the attacker begins.
+    Attack,
+    /// `da`: the same, the defender begins.
+    Defence,
+    /// `hh` and `s`: every sequence of moves that leads there is a solution.
+    Help,
+}
+
+/// What happens when the second letter has its turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reply {
+    Moves,
+    /// Moves when in check, passes otherwise (`?+?`).
+    Parries,
+    /// Always passes (series play): the play is lost when it is in check.
+    Passes,
+}
+
+impl Branch {
+    pub fn new(mode: Mode, max: u16) -> Branch {
+        Branch {
+            mode,
+            max,
+            min: 1,
+            forks: [None, None],
+            constraints: [None, None],
+            reply: Reply::Moves,
+            other_side: false,
+            ends: false,
+            hidden: false,
+            renumbered: false,
+        }
+    }
+
+    /// `n` moves in a row by one side.
+    pub fn series(moves: u16) -> Branch {
+        Branch { reply: Reply::Passes, ..Branch::new(Mode::Help, (2 * moves).saturating_sub(1)) }
+    }
+
+    pub fn fork(mut self, letter: usize, play: Play) -> Branch {
+        self.forks[letter] = Some(match self.forks[letter].take() {
+            Some(other) => Play::Or(Box::new(other), Box::new(play)),
+            None => play,
+        });
+        self
+    }
+
+    pub fn constraint(mut self, letter: usize, play: Play) -> Branch {
+        self.constraints[letter] = Some(match self.constraints[letter].take() {
+            Some(other) => Play::And(Box::new(other), Box::new(play)),
+            None => play,
+        });
+        self
+    }
+}
+
+impl From<Branch> for Play {
+    fn from(branch: Branch) -> Play {
+        Play::Branch(Box::new(branch))
+    }
+}
+
+impl From<Goal> for Play {
+    fn from(goal: Goal) -> Play {
+        Play::Goal(goal)
+    }
+}
+
+impl Play {
+    pub fn not(self) -> Play {
+        Play::Not(Box::new(self))
+    }
+
+    pub fn and(self, other: Play) -> Play {
+        Play::And(Box::new(self), Box::new(other))
+    }
+
+    /// Calls `f` for every goal in the tree.
+    pub fn for_each_goal(&self, f: &mut impl FnMut(&Goal)) {
+        match self {
+            Play::Goal(goal) => f(goal),
+            Play::Not(play) => play.for_each_goal(f),
+            Play::And(a, b) | Play::Or(a, b) => {
+                a.for_each_goal(f);
+                b.for_each_goal(f);
+            }
+            Play::Branch(branch) => {
+                for play in branch.forks.iter().chain(&branch.constraints).flatten() {
+                    play.for_each_goal(f);
+                }
+            }
+        }
+    }
+
+    /// The same tree with every goal replaced.
+    pub fn map_goals(&self, f: &impl Fn(&Goal) -> Goal) -> Play {
+        let boxed = |play: &Play| Box::new(play.map_goals(f));
+        match self {
+            Play::Goal(goal) => Play::Goal(f(goal)),
+            Play::Not(play) => Play::Not(boxed(play)),
+            Play::And(a, b) => Play::And(boxed(a), boxed(b)),
+            Play::Or(a, b) => Play::Or(boxed(a), boxed(b)),
+            Play::Branch(branch) => {
+                let mut branch = branch.clone();
+                for play in branch.forks.iter_mut().chain(&mut branch.constraints).flatten() {
+                    *play = play.map_goals(f);
+                }
+                Play::Branch(branch)
+            }
+        }
+    }
+}

@@ -1,0 +1,188 @@
+//! From the traditional form of a stipulation to the tree of play: one constructor for each kind of play.
+
+use super::goal::Goal;
+use super::options::Options;
+use super::play::{Branch, Mode, Play, Reply};
+use super::stipulation::{Kind, Series, Stipulation, Traditional};
+use crate::units::Color;
+
+/// Who makes the first move (by convention), whose moves are numbered, and what is to be played.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Schedule {
+    /// The side whose moves carry the move numbers; before a branch with `other_side` it is not the one to move.
+    pub side: Color,
+    pub play: Play,
+}
+
+impl Stipulation {
+    /// The play that is asked for. The options that belong to the meaning of the stipulation are
+    /// `Quodlibet` and `WhiteToPlay`.
+    ///
+    /// ```
+    /// use keymove::{problem::Options, syntax, units::Color};
+    /// let stipulation = syntax::stipulation("h#2").unwrap();
+    /// assert_eq!(stipulation.schedule(&Options::default()).side, Color::Black);
+    /// ```
+    pub fn schedule(&self, options: &Options) -> Schedule {
+        match self {
+            Stipulation::Structured { side, play, .. } => Schedule { side: *side, play: play.clone() },
+            Stipulation::Traditional(traditional) => traditional.schedule(options),
+        }
+    }
+}
+
+impl Traditional {
+    fn schedule(&self, options: &Options) -> Schedule {
+        let goal = || Play::from(self.goal.clone());
+        let moves = self.half_moves / 2;
+        let (mut side, mut main) = match self.series {
+            None => self.ordinary(options),
+            Some(Series::Plain) => {
+                let (side, fork) = self.series_end(options);
+                let mut series = Branch::series(moves).fork(0, fork);
+                if self.kind == Kind::Reflex {
+                    series = series.constraint(1, mate_in_one(goal()).not());
+                }
+                if self.exact {
+                    series.min = series.max;
+                }
+                (side, series.into())
+            }
+            Some(Series::Parry) if matches!(self.kind, Kind::Direct | Kind::SelfPlay | Kind::Reflex | Kind::SemiReflex) => {
+                let (side, fork) = self.series_end(options);
+                let mut branch = Branch { reply: Reply::Parries, ..Branch::new(Mode::Attack, (2 * moves).saturating_sub(1)) }.fork(0, fork);
+                if self.kind == Kind::Reflex {
+                    branch = branch.constraint(1, mate_in_one(goal()).not());
+                }
+                (side, self.exactly(branch).into())
+            }
+            Some(Series::Parry | Series::ParryHelp) => {
+                let (side, fork) = self.series_end(options);
+                let mut branch = Branch { reply: Reply::Parries, ..Branch::new(Mode::Help, (2 * moves).saturating_sub(1)) }.fork(0, fork);
+                if self.kind == Kind::Reflex {
+                    branch = branch.constraint(1, mate_in_one(goal()).not());
+                }
+                (side, self.exactly(branch).into())
+            }
+        };
+        if self.intro > 0 {
+            // The introductory series belongs to the side that does not begin the main play, unless that is a
+            // direct series: then the series of one side is followed by that of the other.
+            if let Play::Branch(branch) = &mut main {
+                branch.renumbered = true;
+            }
+            let intro_side = if self.begins_black() { !side } else { side };
+            if intro_side == side
+                && let Play::Branch(branch) = &mut main
+            {
+                branch.other_side = true;
+            }
+            let mut intro = Branch::series(self.intro).fork(0, main);
+            intro.min = intro.max;
+            main = intro.into();
+            side = intro_side;
+        }
+        Schedule { side, play: main }
+    }
+
+    fn begins_black(&self) -> bool {
+        matches!(self.kind, Kind::Help | Kind::ReciprocalHelp)
+    }
+
+    fn exactly(&self, mut branch: Branch) -> Branch {
+        if self.exact {
+            branch.min = branch.max;
+        }
+        branch
+    }
+
+    /// Play in which both sides move.
+    fn ordinary(&self, options: &Options) -> (Color, Play) {
+        let n = self.half_moves;
+        let goal = || Play::from(self.goal.clone());
+        match self.kind {
+            Kind::Direct if matches!(self.goal, Goal::Diagram(_) | Goal::AToB(_)) => {
+                // Proof games are help play that White begins.
+                (Color::White, self.exactly(help(n, goal())).into())
+            }
+            Kind::Direct => (Color::White, self.exactly(Branch::new(Mode::Attack, n.saturating_sub(1)).fork(0, goal())).into()),
+            Kind::SelfPlay => {
+                let mut branch = Branch::new(Mode::Attack, n).fork(1, goal());
+                if options.quodlibet {
+                    branch = branch.fork(0, goal());
+                }
+                (Color::White, self.exactly(branch).into())
+            }
+            Kind::Reflex | Kind::SemiReflex => (Color::White, self.reflex(n, options).into()),
+            Kind::Help => {
+                let branch = self.exactly(begun_by_other_if_odd(help(n, goal())));
+                (if options.white_to_play { Color::White } else { Color::Black }, branch.into())
+            }
+            Kind::ReciprocalHelp => {
+                let first = self.reciprocal_goal.clone().unwrap_or_else(|| self.goal.clone());
+                let end = Play::from(help(2, goal())).and(help(1, first.into()).into());
+                (Color::Black, if n > 2 { self.exactly(begun_by_other_if_odd(help(n - 2, end))).into() } else { end })
+            }
+            Kind::HelpSelf => {
+                let end = Play::from(Branch::new(Mode::Attack, 2).fork(1, goal()));
+                (Color::White, if n > 2 { self.exactly(begun_by_other_if_odd(help(n - 2, end))).into() } else { end })
+            }
+            Kind::HelpReflex => {
+                let end = Branch::new(Mode::Attack, 1).fork(0, mate_in_one(goal())).constraint(1, mate_in_one(goal()).not());
+                if n <= 2 {
+                    return (Color::White, end.into());
+                }
+                // White must not be able to mate whenever it is his move.
+                let mut branch = self.exactly(begun_by_other_if_odd(help(n - 2, end.into())));
+                let white = usize::from(branch.other_side);
+                branch = branch.constraint(1 - white, mate_in_one(goal()).not());
+                (Color::White, branch.into())
+            }
+        }
+    }
+
+    fn reflex(&self, n: u16, options: &Options) -> Branch {
+        let goal = || Play::from(self.goal.clone());
+        let mut branch = Branch::new(Mode::Attack, n.saturating_sub(1));
+        if options.quodlibet {
+            branch = branch.fork(0, goal());
+        }
+        branch = branch.fork(0, mate_in_one(goal()));
+        if self.kind == Kind::Reflex {
+            branch = branch.constraint(1, mate_in_one(goal()).not());
+        }
+        self.exactly(branch)
+    }
+
+    /// What follows the moves of a series, and who makes them.
+    fn series_end(&self, options: &Options) -> (Color, Play) {
+        let goal = || Play::from(self.goal.clone());
+        match self.kind {
+            Kind::Direct => (Color::White, goal()),
+            Kind::Help if matches!(self.goal, Goal::Diagram(_) | Goal::AToB(_)) => (Color::White, help(1, goal()).into()),
+            Kind::Help => (if options.white_to_play { Color::White } else { Color::Black }, help(1, goal()).into()),
+            Kind::SelfPlay | Kind::HelpSelf => (Color::White, Branch::new(Mode::Defence, 1).fork(0, goal()).into()),
+            Kind::Reflex | Kind::SemiReflex | Kind::HelpReflex => (Color::White, mate_in_one(goal())),
+            Kind::ReciprocalHelp => {
+                let first = self.reciprocal_goal.clone().unwrap_or_else(|| self.goal.clone());
+                (Color::Black, Play::from(help(1, goal())).and(help(1, first.into()).into()))
+            }
+        }
+    }
+}
+
+/// `n` half-moves of help play with the end after the last.
+fn help(n: u16, end: Play) -> Branch {
+    Branch::new(Mode::Help, n).fork(usize::from(n % 2 == 0), end)
+}
+
+/// In `n.5` moves the first half-move is the other side's.
+fn begun_by_other_if_odd(mut branch: Branch) -> Branch {
+    branch.other_side = branch.max % 2 == 1;
+    branch
+}
+
+/// The side to move can reach the goal at once.
+fn mate_in_one(goal: Play) -> Play {
+    Branch::new(Mode::Attack, 1).fork(0, goal).into()
+}

@@ -1,0 +1,52 @@
+//! A twin: how the problem is changed before it is solved again.
+
+use super::stipulation::Stipulation;
+use crate::conditions::Rules;
+use crate::units::{Piece, Square, Unit};
+
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Twin {
+    /// The changes are made to the twin before, not to the diagram.
+    pub continued: bool,
+    pub changes: Vec<Change>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Change {
+    Move(Square, Square),
+    Exchange(Square, Square),
+    Remove(Square),
+    Add(Square, Unit),
+    /// Every man of the first kind becomes one of the second.
+    Substitute(Piece, Piece),
+    Rotate(Rotation),
+    Mirror(Mirror),
+    /// The whole position is moved so that the first square comes to the second.
+    Shift(Square, Square),
+    /// All men change their colour.
+    PolishType,
+    Stipulation(Stipulation),
+    /// The conditions, as written, and the rules that they make.
+    Condition { text: String, rules: Rules },
+}
+
+/// Turns of the board to the right, as Popeye counts them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Rotation {
+    By90,
+    By180,
+    By270,
+}
+
+/// Reflections, named by two squares that change places.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Mirror {
+    /// `a1<-->h1`: left and right.
+    A1H1,
+    /// `a1<-->a8`: top and bottom.
+    A1A8,
+    /// `a1<-->h8`: on the diagonal a8-h1.
+    A1H8,
+    /// `a8<-->h1`: on the diagonal a1-h8.
+    A8H1,
+}

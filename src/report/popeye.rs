@@ -1,0 +1,162 @@
+//! The text that Popeye prints below the board, so that what reads Popeye can read this.
+
+use super::notation::{Letters, goal_hides_check, goal_sign, long_algebraic};
+use crate::problem::Goal;
+use crate::solution::{Annotation, Group, Node, Note, Part, Phase, Solution, Style, TwinSolution};
+use crate::units::Color;
+use std::fmt::Write;
+
+/// Everything from the first twin label to `solution finished.`; the board is left out.
+pub fn popeye_text(solution: &Solution) -> String {
+    let mut out = String::new();
+    for twin in &solution.twins {
+        twin_text(&mut out, twin);
+    }
+    let cut = solution.twins.iter().any(|twin| twin.cut.is_some());
+    out.push_str(if cut { "\nPartial solution\n" } else { "\nsolution finished.\n" });
+    out
+}
+
+fn twin_text(out: &mut String, twin: &TwinSolution) {
+    if !twin.label.is_empty() {
+        let _ = writeln!(out, "\n{} {}", twin.label, twin.changes);
+    }
+    for phase in &twin.phases {
+        phase_text(out, phase);
+    }
+    if twin.notes.contains(&Note::KingCanBeCaptured) {
+        out.push_str("\nthe side to play can capture the king\n");
+    }
+}
+
+fn phase_text(out: &mut String, phase: &Phase) {
+    for group in &phase.groups {
+        out.push('\n');
+        match group.style {
+            Style::Lines => lines_text(out, phase.numbered, group),
+            Style::Tree => tree_text(out, phase.numbered, group),
+        }
+    }
+}
+
+// ── help and series play ─────────────────────────────────────────────────────────────────────────────────────
+
+fn lines_text(out: &mut String, numbered: Color, group: &Group) {
+    let start = Line { text: String::new(), numbered, number: 0 };
+    for node in &group.nodes {
+        line_text(out, &start, node);
+    }
+}
+
+/// A line as far as it is written, and where the numbering stands.
+#[derive(Clone)]
+struct Line {
+    text: String,
+    numbered: Color,
+    number: u16,
+}
+
+fn line_text(out: &mut String, before: &Line, node: &Node) {
+    let mut line = before.clone();
+    if node.renumbered {
+        line.numbered = node.record.mover.color;
+        line.number = 0;
+    }
+    if !line.text.is_empty() {
+        line.text.push(' ');
+    }
+    if node.record.mover.color == line.numbered {
+        line.number += 1;
+        let _ = write!(line.text, "{:>3}.", line.number);
+    } else if line.number == 0 {
+        line.number = 1;
+        let _ = write!(line.text, "{:>3}...", line.number);
+    }
+    if node.goals.len() > 1 {
+        for goal in &node.goals {
+            let _ = writeln!(out, "{}{}", line.text, move_text(node, std::slice::from_ref(goal)));
+        }
+        return;
+    }
+    line.text.push_str(&move_text(node, &node.goals));
+    if node.children.is_empty() {
+        let _ = writeln!(out, "{}", line.text);
+    }
+    for child in &node.children {
+        line_text(out, &line, child);
+    }
+}
+
+// ── battle play ──────────────────────────────────────────────────────────────────────────────────────────────
+
+fn tree_text(out: &mut String, numbered: Color, group: &Group) {
+    match group.annotation {
+        Annotation::Threat => out.push_str(" threat:\n"),
+        Annotation::Zugzwang => out.push_str(" zugzwang.\n"),
+        Annotation::None => {}
+    }
+    for (i, node) in group.nodes.iter().enumerate() {
+        let is_first_move = matches!(node.part, Part::Key | Part::Try);
+        let ply = match node.part {
+            Part::Threat => 2,
+            _ if node.record.mover.color == numbered => 0,
+            _ => 1,
+        };
+        if is_first_move && i > 0 {
+            out.push('\n');
+        }
+        node_text(out, node, ply);
+    }
+}
+
+fn node_text(out: &mut String, node: &Node, ply: usize) {
+    let number = ply / 2 + 1;
+    let (width, dots) = (if ply == 0 { 4 } else { 3 }, if ply % 2 == 0 { "." } else { "..." });
+    let _ = write!(out, "{:indent$}{number:>width$}{dots}{}", "", move_text(node, &node.goals), indent = 4 * ply);
+    out.push_str(match node.part {
+        Part::Key | Part::Refutation => " !",
+        Part::Try => " ?",
+        _ => "",
+    });
+    out.push_str(match node.annotation {
+        Annotation::Threat => " threat:",
+        Annotation::Zugzwang => " zugzwang.",
+        Annotation::None => "",
+    });
+    out.push('\n');
+    for child in &node.children {
+        if child.part == Part::Threat {
+            node_text(out, child, ply + 2);
+        }
+    }
+    for child in &node.children {
+        if !matches!(child.part, Part::Threat | Part::Refutation) {
+            node_text(out, child, ply + 1);
+        }
+    }
+    let mut refutations = node.children.iter().filter(|child| child.part == Part::Refutation).peekable();
+    if refutations.peek().is_some() {
+        let _ = writeln!(out, "{:indent$}but", "", indent = 4 * (ply + 1));
+    }
+    for refutation in refutations {
+        node_text(out, refutation, ply + 1);
+    }
+}
+
+fn move_text(node: &Node, goals: &[Goal]) -> String {
+    let mut text = long_algebraic(&node.record, Letters::Problem, '*');
+    if node.record.check && !goals.iter().any(goal_hides_check) {
+        text.push_str(" +");
+    }
+    for goal in goals {
+        let sign = goal_sign(goal);
+        if !sign.is_empty() {
+            text.push(' ');
+            text.push_str(sign);
+        }
+    }
+    if node.violation {
+        text.push_str(" ?!?");
+    }
+    text
+}

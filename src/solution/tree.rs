@@ -1,0 +1,141 @@
+//! What solving finds, as plain data: phases, keys, tries, variations, lines of help play.
+//!
+//! No position and no search in here; every printer and the verdict read the same tree.
+
+use crate::problem::Goal;
+use crate::units::{Color, MoveRecord};
+
+/// Everything found for a problem: one entry for each twin, or a single one.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Solution {
+    pub twins: Vec<TwinSolution>,
+}
+
+/// What was found for one twin (or for the only position of a problem without twins).
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct TwinSolution {
+    /// `a)`, `b)`, `+c)`; empty without twins.
+    pub label: String,
+    /// What was changed, as it is printed beside the label: `bPf2<-->wPh4`.
+    pub changes: String,
+    pub notes: Vec<Note>,
+    pub phases: Vec<Phase>,
+    /// A limit has cut the search: what is here is true, but it may not be all.
+    pub cut: Option<Cut>,
+}
+
+/// What is to be said about a position besides its solution.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Note {
+    /// The side to move could capture a king: not solved.
+    KingCanBeCaptured,
+    MissingKing(Color),
+    SeveralKings(Color),
+    /// More men of a kind than promotions can explain, pawns on the first or last rank, and the like.
+    IllegalDiagram(String),
+    NotSolved(String),
+}
+
+/// Which limit cut the search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Cut {
+    Time,
+    Interrupted,
+    MaxSolutions,
+    /// StartMoveNumber or UpToMoveNumber left out first moves.
+    MoveNumbers,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub struct Phase {
+    pub kind: PhaseKind,
+    /// Solved with the sides exchanged (duplex).
+    pub exchanged: bool,
+    /// The side whose moves carry the move numbers.
+    pub numbered: Color,
+    pub groups: Vec<Group>,
+    /// First moves as they were tried, for option MoveNumbers: number, move, solutions found below it.
+    pub tried: Vec<TriedMove>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PhaseKind {
+    SetPlay,
+    Play,
+}
+
+/// Play of one branch of the stipulation; more than one where a structured stipulation joins several.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Group {
+    pub style: Style,
+    /// Play that the defender begins (post-key play) has a threat or is zugzwang as a whole.
+    pub annotation: Annotation,
+    pub nodes: Vec<Node>,
+    /// The move number of the first half-move, counted from 1.
+    pub first_number: u16,
+}
+
+/// How a group is told: a tree of keys and variations, or a list of lines.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Style {
+    Tree,
+    Lines,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub struct TriedMove {
+    pub number: u16,
+    pub second_number: Option<u16>,
+    pub record: MoveRecord,
+    /// How many of the group's nodes had been found before this move was tried.
+    pub nodes_before: usize,
+}
+
+/// A move that belongs to the solution, and what follows it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Node {
+    pub part: Part,
+    pub record: MoveRecord,
+    /// Goals that the move reaches.
+    pub goals: Vec<Goal>,
+    pub annotation: Annotation,
+    pub children: Vec<Node>,
+    /// Move numbers begin again with this move.
+    pub renumbered: bool,
+    /// The move is forbidden by the stipulation (the obligation to mate), and shown as such: `?!?`.
+    pub violation: bool,
+}
+
+/// What a move is in the solution.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Part {
+    Key,
+    Try,
+    Threat,
+    Defence,
+    Continuation,
+    Refutation,
+    /// A move of help or series play.
+    Help,
+}
+
+/// What a quiet attacking move leaves the defender with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Annotation {
+    #[default]
+    None,
+    /// The threats stand among the children.
+    Threat,
+    Zugzwang,
+}
+
+impl Node {
+    pub fn new(part: Part, record: MoveRecord) -> Node {
+        Node { part, record, goals: Vec::new(), annotation: Annotation::None, children: Vec::new(), renumbered: false, violation: false }
+    }
+
+    /// The number of different lines from here to an end.
+    pub fn lines(&self) -> usize {
+        if self.children.is_empty() { 1 } else { self.children.iter().map(Node::lines).sum() }
+    }
+}

@@ -1,0 +1,180 @@
+//! Battle play at its root: every first move is a key, a try, or neither.
+
+use super::parallel::in_parallel;
+use super::task::{Stretch, Task};
+use super::unfold::Telling;
+use super::worker::{Answer, Worker};
+use crate::position::Position;
+use crate::problem::{Mode, Reply};
+use crate::solution::{Annotation, Node, Part};
+
+impl<P: Position> Worker<'_, P> {
+    /// Keys and tries, in the order of the moves.
+    pub fn first_moves(&mut self, position: &mut P, stretch: &Stretch, tell: Telling) -> Vec<Node> {
+        let (n, least) = (stretch.branch.max, stretch.branch.min);
+        match self.may_go_on(position, stretch, 0) {
+            Ok(true) => {}
+            Ok(false) => return self.violations(position, stretch),
+            Err(_) => return Vec::new(),
+        }
+        let moves = self.wanted_first_moves(position, stretch);
+        let position = &*position;
+        let progress = &self.shared.limits.progress;
+        progress.expect(moves.len());
+        let judged = in_parallel(&moves, |&m| {
+            let node = self.for_thread().first_move(&mut position.clone(), stretch, m, n, least, tell);
+            progress.advance();
+            node
+        });
+        judged.into_iter().filter_map(|answer| answer.ok().flatten()).collect()
+    }
+
+    /// The first moves between StartMoveNumber and UpToMoveNumber, in the order in which they are told.
+    pub fn wanted_first_moves(&self, position: &P, stretch: &Stretch) -> Vec<P::Move> {
+        let settings = self.shared.settings;
+        let start = settings.start_move_number.map_or(1, |(m, _)| usize::from(m).max(1));
+        let end = settings.up_to_move_number.map_or(usize::MAX, |(m, _)| usize::from(m));
+        let moves = self.told_moves(position, stretch.self_check[0]);
+        moves.into_iter().take(end).skip(start - 1).collect()
+    }
+
+    /// Play that the defender begins: a threat or zugzwang, and the defences; nothing when one of them refutes.
+    pub fn post_key_play(&mut self, position: &mut P, stretch: &Stretch, letter: usize, n: u16, least: u16) -> (Annotation, Vec<Node>) {
+        match self.battle(position, stretch, letter, n, least) {
+            Ok(true) => self.replies(position, stretch, letter, n, least, Telling::Tree).unwrap_or_default(),
+            _ => (Annotation::None, Vec::new()),
+        }
+    }
+
+    /// Lines of play of all lengths, shorter ones first.
+    pub fn root_lines(&mut self, position: &mut P, stretch: &Stretch) -> Vec<Node> {
+        if stretch.branch.mode != Mode::Help {
+            return match self.shortest(position, stretch, 0, stretch.branch.max, stretch.branch.min) {
+                Ok(Some(n)) => self.attacks(position, stretch, 0, n, stretch.branch.min, Telling::Lines),
+                _ => Vec::new(),
+            };
+        }
+        if let Ok(false) = self.may_go_on(position, stretch, 0) {
+            return self.violations(position, stretch);
+        }
+        let mut nodes = Vec::new();
+        for n in stretch.branch.min..=stretch.branch.max {
+            nodes.extend(self.lines(position, stretch, 0, n, Telling::Lines));
+            if self.is_cut() || !nodes.is_empty() && self.shared.settings.stop_on_short_solutions {
+                break;
+            }
+        }
+        nodes
+    }
+
+    fn first_move(&mut self, position: &mut P, stretch: &Stretch, m: P::Move, n: u16, least: u16, tell: Telling) -> Answer<Option<Node>> {
+        let mated = self.mated_before(position, stretch, 0);
+        let record = position.record(m);
+        self.playing(position, m, |worker, after| {
+            let exposed = stretch.self_check[0] && after.can_capture_king();
+            let next_least = least.saturating_sub(1);
+            let mut node = Node::new(Part::Key, record);
+            if let Some(fork) = stretch.forks[0]
+                && next_least == 0
+                && worker.fork_holds(after, stretch, 0, exposed, mated)?
+            {
+                return Ok(Some(worker.end_node(node, after, fork, tell)));
+            }
+            if exposed || n < 2 || !stretch.can_end_within(1, n - 1) {
+                return Ok(None);
+            }
+            let most = worker.shared.settings.refutations.unwrap_or(0);
+            let refutations = if most == 0 {
+                if !worker.battle(after, stretch, 1, n - 1, next_least)? {
+                    return Ok(None);
+                }
+                Vec::new()
+            } else {
+                match worker.refutations(after, stretch, n - 1, next_least, most)? {
+                    Some(refutations) => refutations,
+                    None => return Ok(None),
+                }
+            };
+            if !refutations.is_empty() {
+                if worker.shared.settings.trivial_tries_avoid && record.check {
+                    return Ok(None);
+                }
+                node.part = Part::Try;
+            }
+            if tell == Telling::Tree {
+                (node.annotation, node.children) = worker.replies(after, stretch, 1, n - 1, next_least, tell)?;
+            }
+            node.children.extend(refutations);
+            Ok(Some(node))
+        })
+    }
+
+    /// The defences that refute, empty for a key; `None` when there are more than `most`, or no legal move at all.
+    fn refutations(&mut self, after: &mut P, stretch: &Stretch, n: u16, least: u16, most: usize) -> Answer<Option<Vec<Node>>> {
+        if !self.may_go_on(after, stretch, 1)? {
+            return Ok(None);
+        }
+        if stretch.branch.reply == Reply::Parries && !after.is_check() {
+            return Ok(self.battle(after, stretch, 1, n, least)?.then(Vec::new));
+        }
+        let mated = self.mated_before(after, stretch, 1);
+        let next_least = least.saturating_sub(1);
+        let mut refutations = Vec::new();
+        let mut legal = 0;
+        for m in self.told_moves(after, stretch.self_check[1]) {
+            let record = after.record(m);
+            let succeeds = self.playing(after, m, |worker, position| -> Answer<Option<bool>> {
+                let exposed = stretch.self_check[1] && position.can_capture_king();
+                let held = next_least == 0 && worker.fork_holds(position, stretch, 1, exposed, mated)?
+                    || !exposed && worker.battle(position, stretch, 0, n - 1, next_least)?;
+                Ok((held || !exposed).then_some(held))
+            })?;
+            match succeeds {
+                None => {}
+                Some(true) => legal += 1,
+                Some(false) => {
+                    legal += 1;
+                    if refutations.len() == most {
+                        return Ok(None);
+                    }
+                    refutations.push((m, Node::new(Part::Refutation, record)));
+                }
+            }
+        }
+        if legal == 0 {
+            return Ok(None);
+        }
+        let mut nodes = Vec::new();
+        for (m, mut node) in refutations {
+            self.playing(after, m, |worker, position| worker.explain_refutation(position, stretch, &mut node));
+            nodes.push(node);
+        }
+        Ok(Some(nodes))
+    }
+
+    /// Shows a goal that the refutation reaches, or the obligation that it imposes on the attacker.
+    fn explain_refutation(&mut self, position: &mut P, stretch: &Stretch, node: &mut Node) {
+        stretch.for_each_goal_here(self.tasks(), &mut |goal| {
+            if position.reached(goal, &self.path) && !node.goals.contains(goal) {
+                node.goals.push(goal.clone());
+            }
+        });
+        if matches!(self.may_go_on(position, stretch, 0), Ok(false)) {
+            node.children = self.violations(position, stretch);
+        }
+    }
+
+    /// The moves by which the side to move breaks the constraint of the play: it must reach the goal at once.
+    fn violations(&mut self, position: &mut P, stretch: &Stretch) -> Vec<Node> {
+        let Some(constraint) = stretch.constraints[1] else { return Vec::new() };
+        let mut nodes = match self.tasks().get(constraint.task) {
+            Task::Not(refused) => self.unfold(position, *refused, Telling::Lines),
+            _ => Vec::new(),
+        };
+        for node in &mut nodes {
+            node.violation = true;
+            node.annotation = Annotation::None;
+        }
+        nodes
+    }
+}

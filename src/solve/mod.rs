@@ -1,0 +1,59 @@
+//! Solving: a problem goes in, the tree of its solution comes out. Complete, or marked as cut by a limit.
+//!
+//! `task` makes the play ready, `worker` answers whether it succeeds, `unfold` and `first_moves` collect what is to be
+//! told, `table` remembers facts, `limit` ends what takes too long, `parallel` spreads the work.
+
+mod first_moves;
+mod limit;
+mod parallel;
+mod phases;
+mod table;
+mod task;
+mod unfold;
+mod worker;
+
+pub use limit::{Limits, Progress};
+pub use phases::{Outcome, SolveError, Solver};
+
+use crate::problem::Options;
+
+/// The options that the search itself looks at.
+#[derive(Clone, Debug, Default)]
+pub struct SearchSettings {
+    pub no_threat: bool,
+    pub no_short_variations: bool,
+    pub mates_in_1: bool,
+    /// A first move with at most so many refutations is a try; `None`: tries are not looked for.
+    pub refutations: Option<usize>,
+    pub trivial_tries_avoid: bool,
+    pub max_solutions: Option<u32>,
+    pub max_flight_squares: Option<u16>,
+    pub max_threat: Option<u16>,
+    pub non_trivial: Option<(u16, u16)>,
+    pub keep_mating_piece: bool,
+    pub null_moves: bool,
+    pub stop_on_short_solutions: bool,
+    pub start_move_number: Option<(u16, u16)>,
+    pub up_to_move_number: Option<(u16, u16)>,
+}
+
+impl From<&Options> for SearchSettings {
+    fn from(options: &Options) -> SearchSettings {
+        SearchSettings {
+            no_threat: options.no_threat,
+            no_short_variations: options.no_short_variations,
+            mates_in_1: options.mates_in_1,
+            refutations: options.refutations(),
+            trivial_tries_avoid: options.trivial_tries_avoid,
+            max_solutions: options.max_solutions,
+            max_flight_squares: options.max_flight_squares,
+            max_threat: options.threat,
+            non_trivial: options.non_trivial,
+            keep_mating_piece: options.keep_mating_piece,
+            null_moves: options.null_moves,
+            stop_on_short_solutions: options.stop_on_short_solutions,
+            start_move_number: options.start_move_number,
+            up_to_move_number: options.up_to_move_number,
+        }
+    }
+}

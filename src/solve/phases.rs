@@ -1,0 +1,297 @@
+//! A problem from end to end: twins, the sides in duplex, set play and play, and what is said about the diagram.
+
+use super::SearchSettings;
+use super::limit::{Limits, Progress};
+use super::table::Table;
+use super::task::{Stretch, Task, TaskId, Tasks};
+use super::unfold::Telling;
+use super::worker::{Shared, Worker};
+use crate::conditions::Rules;
+use crate::orthodox::OrthodoxPosition;
+use crate::position::Position;
+use crate::problem::{Branch, Diagram, Duplex, Goal, Mode, Play, Problem, Reply, Schedule, Single};
+use crate::solution::{Annotation, Cut, Group, Note, Phase, PhaseKind, Solution, Style, TwinSolution};
+use crate::units::{Color, Piece, Placement};
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// How problems are solved: memory, time, what may interrupt.
+#[derive(Clone, Debug)]
+pub struct Solver {
+    /// Size of the table in bytes; 0 for none.
+    pub table_bytes: usize,
+    /// For each problem, twins included.
+    pub time: Option<Duration>,
+    /// Overrides the problem's own MaxSolutions when it is lower.
+    pub max_solutions: Option<u32>,
+    pub cancelled: Arc<AtomicBool>,
+    pub progress: Arc<Progress>,
+}
+
+impl Default for Solver {
+    fn default() -> Solver {
+        Solver { table_bytes: 64 << 20, time: None, max_solutions: None, cancelled: Arc::default(), progress: Arc::default() }
+    }
+}
+
+/// Why a problem cannot be solved at all.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum SolveError {
+    NoStipulation,
+    Twin(String),
+}
+
+impl fmt::Display for SolveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SolveError::NoStipulation => f.write_str("the problem has no stipulation"),
+            SolveError::Twin(message) => write!(f, "a twin cannot be made: {message}"),
+        }
+    }
+}
+
+impl std::error::Error for SolveError {}
+
+/// What solving one problem gave, and what it took.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Outcome {
+    pub solution: Solution,
+    pub nodes: u64,
+    pub seconds: f64,
+}
+
+impl Solver {
+    /// Solves the problem completely, as far as the limits allow; what they cut is marked in the answer.
+    ///
+    /// ```
+    /// use keymove::{solve::Solver, syntax};
+    /// let (problem, errors) = syntax::epd::line(r#"7k/5K2/8/8/8/8/8/R7 w - - stip "#1";"#);
+    /// assert!(errors.is_empty());
+    /// let outcome = Solver::default().solve(&problem.unwrap()).unwrap();
+    /// let keys = &outcome.solution.twins[0].phases[0].groups[0].nodes;
+    /// assert_eq!(keys[0].record.to.to_string(), "h1");
+    /// ```
+    pub fn solve(&self, problem: &Problem) -> Result<Outcome, SolveError> {
+        let started = Instant::now();
+        let time = [self.time, problem.options.max_time.map(|s| Duration::from_secs(u64::from(s)))].into_iter().flatten().min();
+        let deadline = time.and_then(|time| started.checked_add(time));
+        let mut outcome = Outcome::default();
+        for single in problem.singles() {
+            let single = single.map_err(SolveError::Twin)?;
+            let limits = Limits::new(deadline, self.cancelled.clone(), self.progress.clone());
+            outcome.solution.twins.push(self.solve_single(&single, &limits)?);
+            outcome.nodes += limits.nodes();
+        }
+        outcome.seconds = started.elapsed().as_secs_f64();
+        Ok(outcome)
+    }
+
+    fn solve_single(&self, single: &Single, limits: &Limits) -> Result<TwinSolution, SolveError> {
+        let problem = &single.problem;
+        let stipulation = problem.stipulation.as_ref().ok_or(SolveError::NoStipulation)?;
+        let mut twin = TwinSolution { label: single.label.clone(), changes: single.changes.clone(), ..TwinSolution::default() };
+        let (diagram, schedule) = set_up(problem);
+        twin.notes = diagram.irregularities().into_iter().map(Note::IllegalDiagram).collect();
+        let mut settings = SearchSettings::from(&problem.options);
+        settings.max_solutions = [settings.max_solutions, self.max_solutions].into_iter().flatten().min();
+        let first_mover = if begun_by_other(&schedule.play) { !schedule.side } else { schedule.side };
+        // A diagram that names the side to move gives it the first move of the play; otherwise the convention does.
+        let exchanged_by_diagram = diagram.side_to_move.is_some_and(|side| side != first_mover) && !stipulation.is_proof_game();
+        let sides: &[bool] = match problem.options.duplex {
+            Duplex::No => &[false],
+            Duplex::Yes => &[false, true],
+            Duplex::Half => &[true],
+        };
+        for &exchanged in sides {
+            let numbered = if exchanged != exchanged_by_diagram { !schedule.side } else { schedule.side };
+            let stage = Stage { problem, diagram: &diagram, numbered, exchanged, settings: &settings, limits, table_bytes: self.table_bytes };
+            stage.solve(&schedule.play, &mut twin);
+        }
+        if limits.is_expired() {
+            let interrupted = self.cancelled.load(Ordering::Relaxed);
+            twin.cut = Some(if interrupted { Cut::Interrupted } else { Cut::Time });
+        } else if limits.max_solutions_reached() {
+            twin.cut = Some(Cut::MaxSolutions);
+        } else if settings.start_move_number.is_some() || settings.up_to_move_number.is_some() {
+            twin.cut = Some(Cut::MoveNumbers);
+        }
+        Ok(twin)
+    }
+}
+
+/// The position in which play begins, and the play with the target of a proof game filled in.
+fn set_up(problem: &Problem) -> (Diagram, Schedule) {
+    let stipulation = problem.stipulation.as_ref().expect("checked by the caller");
+    let mut diagram = problem.diagram.clone();
+    let mut schedule = stipulation.schedule(&problem.options);
+    let target = Arc::new(diagram.placement.clone());
+    if stipulation.is_proof_game() {
+        diagram.placement = Placement::game_array();
+        diagram.side_to_move = None;
+    } else if stipulation.is_a_to_b() {
+        diagram.placement = diagram.start.clone().unwrap_or_default();
+    }
+    schedule.play = schedule.play.map_goals(&|goal| match goal {
+        Goal::Diagram(_) => Goal::Diagram(target.clone()),
+        Goal::AToB(_) => Goal::AToB(target.clone()),
+        other => other.clone(),
+    });
+    for (missing, color) in [(problem.options.no_white_king, Color::White), (problem.options.no_black_king, Color::Black)] {
+        if missing {
+            let kings: Vec<_> = diagram.placement.squares_of(color, Piece::KING).collect();
+            kings.into_iter().for_each(|square| {
+                diagram.placement.take(square);
+            });
+        }
+    }
+    (diagram, schedule)
+}
+
+/// The first half-move is made by the side whose moves are not numbered.
+fn begun_by_other(play: &Play) -> bool {
+    match play {
+        Play::Branch(branch) => branch.other_side,
+        Play::And(a, _) | Play::Or(a, _) => begun_by_other(a),
+        Play::Goal(_) | Play::Not(_) => false,
+    }
+}
+
+/// One side's attempt at one position.
+struct Stage<'a> {
+    problem: &'a Problem,
+    diagram: &'a Diagram,
+    numbered: Color,
+    exchanged: bool,
+    settings: &'a SearchSettings,
+    limits: &'a Limits,
+    table_bytes: usize,
+}
+
+impl Stage<'_> {
+    fn solve(&self, play: &Play, twin: &mut TwinSolution) {
+        let mut tasks = Tasks::default();
+        let mut branches = Vec::new();
+        top_branches(play, &mut |branch| branches.push(tasks.add_at_root(branch)));
+        let table = Table::new(self.table_bytes);
+        let shared = Shared { tasks: &tasks, table: &table, limits: self.limits, settings: self.settings };
+        if self.problem.options.set_play {
+            let groups: Vec<Group> = branches.iter().filter_map(|&(id, other)| self.set_play(&shared, id, other)).collect();
+            self.add_phase(PhaseKind::SetPlay, groups, twin);
+        }
+        let mut groups = Vec::new();
+        for &(id, other) in &branches {
+            let mover = if other { !self.numbered } else { self.numbered };
+            let mut position = self.position(mover);
+            if position.can_capture_king() {
+                twin.notes.push(Note::KingCanBeCaptured);
+                return;
+            }
+            let group = self.play(&shared, id, &mut position);
+            let solved = !group.nodes.is_empty();
+            groups.push(group);
+            if !solved && matches!(play, Play::And(..)) {
+                break;
+            }
+        }
+        self.add_phase(PhaseKind::Play, groups, twin);
+    }
+
+    fn add_phase(&self, kind: PhaseKind, groups: Vec<Group>, twin: &mut TwinSolution) {
+        twin.phases.push(Phase { kind, exchanged: self.exchanged, numbered: self.numbered, groups, tried: Vec::new() });
+    }
+
+    fn position(&self, mover: Color) -> OrthodoxPosition {
+        let options = &self.problem.options;
+        let rules: Rules = self.problem.rules;
+        OrthodoxPosition::new(self.diagram, mover, rules)
+            .without_castling(&options.no_castling)
+            .with_exclusive_castling(&options.castling_mutually_exclusive)
+    }
+
+    fn telling(&self, stretch: &Stretch) -> (Style, Telling) {
+        if stretch.branch.mode == Mode::Help || stretch.branch.reply != Reply::Moves {
+            (Style::Lines, Telling::Lines)
+        } else if self.problem.options.variations {
+            (Style::Tree, Telling::Tree)
+        } else {
+            (Style::Tree, Telling::Keys)
+        }
+    }
+
+    fn play(&self, shared: &Shared, id: TaskId, position: &mut OrthodoxPosition) -> Group {
+        let stretch = shared.tasks.stretch(id);
+        let mut worker = Worker::new(shared, Vec::new());
+        let (style, tell) = self.telling(stretch);
+        let branch = &stretch.branch;
+        let post_key = self.problem.options.post_key_play && branch.mode == Mode::Attack && style == Style::Tree;
+        let mut group = Group { style, annotation: Annotation::None, nodes: Vec::new(), first_number: 1 };
+        match branch.mode {
+            _ if style == Style::Lines => group.nodes = worker.root_lines(position, stretch),
+            Mode::Attack if post_key => {
+                // The diagram is the position after the key: the defender is to move.
+                let mut after_key = self.position(!position.side_to_move());
+                (group.annotation, group.nodes) = worker.post_key_play(&mut after_key, stretch, 1, branch.max - 1, branch.min.saturating_sub(1));
+            }
+            Mode::Attack => group.nodes = worker.first_moves(position, stretch, tell),
+            Mode::Defence => (group.annotation, group.nodes) = worker.post_key_play(position, stretch, 0, branch.max, branch.min),
+            Mode::Help => {}
+        }
+        group
+    }
+
+    /// The play if the side that does not begin had the move.
+    fn set_play(&self, shared: &Shared, id: TaskId, other: bool) -> Option<Group> {
+        let stretch = shared.tasks.stretch(id);
+        let mover = if other { self.numbered } else { !self.numbered };
+        let mut position = self.position(mover);
+        if position.can_capture_king() {
+            return None;
+        }
+        let mut worker = Worker::new(shared, Vec::new());
+        let (style, _) = self.telling(stretch);
+        let branch = &stretch.branch;
+        let mut group = Group { style, annotation: Annotation::None, nodes: Vec::new(), first_number: 1 };
+        match (branch.mode, branch.reply) {
+            (Mode::Help, Reply::Moves) => {
+                let least = branch.min.saturating_sub(1).max(1);
+                group.nodes = (least..branch.max).flat_map(|n| worker.lines(&mut position, stretch, 1, n, Telling::Lines)).collect();
+            }
+            (_, Reply::Passes | Reply::Parries) => {
+                let fork = stretch.forks[0]?;
+                if matches!(shared.tasks.get(fork), Task::Goal(_)) || !matches!(worker.holds(&mut position, fork), Ok(true)) {
+                    return None;
+                }
+                group.nodes = worker.unfold(&mut position, fork, Telling::Lines);
+            }
+            (Mode::Attack, Reply::Moves) => {
+                if let Some(fork) = stretch.forks[0]
+                    && branch.max == 1
+                    && matches!(shared.tasks.get(fork), Task::Branch(_))
+                {
+                    if matches!(worker.holds(&mut position, fork), Ok(true)) {
+                        group.nodes = worker.unfold(&mut position, fork, Telling::Tree);
+                    }
+                } else if branch.max > 1 {
+                    group.nodes = worker.defences(&mut position, stretch, 1, branch.max - 1, branch.min.saturating_sub(1), None, Telling::Tree);
+                }
+            }
+            (Mode::Defence, Reply::Moves) => return None,
+        }
+        Some(group)
+    }
+}
+
+/// Calls `f` for the branches that are joined at the root.
+fn top_branches(play: &Play, f: &mut impl FnMut(&Branch)) {
+    match play {
+        Play::Branch(branch) => f(branch),
+        Play::And(a, b) | Play::Or(a, b) => {
+            top_branches(a, f);
+            top_branches(b, f);
+        }
+        Play::Not(play) => top_branches(play, f),
+        Play::Goal(_) => {}
+    }
+}

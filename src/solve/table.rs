@@ -1,0 +1,179 @@
+//! The memory of the search: facts about positions, shared by all threads, bounded in size.
+//!
+//! An entry is a fact that was proved, never a guess and never anything that a limit has cut; so losing an entry, or
+//! finding it later or earlier, changes how long solving takes and nothing else. Entries are verified by 64 bits of
+//! the key beside those that choose the bucket; a torn entry (two threads writing at once) fails that test.
+
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
+
+/// What is known of a position in one place of the play, packed into 64 bits.
+///
+/// * battle play: bits 0-15 the least number of half-moves known to suffice, plus one; bits 16-31 the greatest known
+///   not to suffice, plus one; 0 where nothing is known;
+/// * help play: bit `n % 48` is set when no solution of exactly `n` half-moves exists (`n / 48` is part of the key);
+/// * bits 56-63: how much work the facts took (logarithm of the positions visited).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Facts(u64);
+
+const EMPTY_BITS: u64 = (1 << 48) - 1;
+
+impl Facts {
+    /// The attacker succeeds within `n` half-moves: yes, no, or not known.
+    pub fn wins_within(self, n: u16) -> Option<bool> {
+        let (wins, fails) = (self.0 as u16, (self.0 >> 16) as u16);
+        if wins != 0 && n >= wins - 1 {
+            Some(true)
+        } else if fails != 0 && n < fails {
+            Some(false)
+        } else {
+            None
+        }
+    }
+
+    pub fn with_result(self, n: u16, wins: bool) -> Facts {
+        let (mut least, mut greatest) = (self.0 as u16, (self.0 >> 16) as u16);
+        if wins {
+            least = if least == 0 { n + 1 } else { least.min(n + 1) };
+        } else {
+            greatest = greatest.max(n + 1);
+        }
+        Facts(self.0 & !0xffff_ffff | u64::from(greatest) << 16 | u64::from(least))
+    }
+
+    pub fn is_empty_at(self, n: u16) -> bool {
+        self.0 & 1 << (n % 48) != 0
+    }
+
+    pub fn with_empty(self, n: u16) -> Facts {
+        Facts(self.0 | 1 << (n % 48))
+    }
+
+    fn work(self) -> u64 {
+        self.0 >> 56
+    }
+
+    fn with_work(self, nodes: u64) -> Facts {
+        let work = u64::from(64 - nodes.leading_zeros());
+        Facts(self.0 & (EMPTY_BITS | 0xff << 48) | work.max(self.work()) << 56)
+    }
+}
+
+/// `check` is the upper half of the key xor the facts: entries torn by a race do not verify.
+const WORDS_PER_ENTRY: usize = 2;
+const ENTRIES_PER_BUCKET: usize = 4;
+const BUCKET_WORDS: usize = WORDS_PER_ENTRY * ENTRIES_PER_BUCKET;
+
+pub struct Table {
+    words: Box<[AtomicU64]>,
+    /// Buckets in use, a power of two: small problems stay in little memory, see [`Table::store`].
+    buckets_in_use: AtomicUsize,
+    stored: AtomicUsize,
+    buckets: usize,
+}
+
+const FIRST_BUCKETS: usize = 1 << 10;
+
+impl Table {
+    /// A table of at most `bytes`; with less than one bucket nothing is ever stored.
+    pub fn new(bytes: usize) -> Table {
+        let fitting = bytes / (BUCKET_WORDS * 8);
+        let buckets = if fitting == 0 { 0 } else { 1 << fitting.ilog2() };
+        Table {
+            words: bytemuck::allocation::zeroed_slice_box(buckets * BUCKET_WORDS),
+            buckets_in_use: AtomicUsize::new(buckets.min(FIRST_BUCKETS)),
+            stored: AtomicUsize::new(0),
+            buckets,
+        }
+    }
+
+    fn bucket(&self, key: u128) -> &[AtomicU64] {
+        let index = key as usize & (self.buckets_in_use.load(Relaxed) - 1);
+        &self.words[index * BUCKET_WORDS..(index + 1) * BUCKET_WORDS]
+    }
+
+    /// What is known under this key; nothing is as good as forgotten.
+    pub fn probe(&self, key: u128) -> Facts {
+        if self.buckets == 0 {
+            return Facts::default();
+        }
+        let check = (key >> 64) as u64;
+        for entry in self.bucket(key).chunks_exact(WORDS_PER_ENTRY) {
+            let facts = entry[1].load(Relaxed);
+            if facts != 0 && entry[0].load(Relaxed) ^ facts == check {
+                return Facts(facts);
+            }
+        }
+        Facts::default()
+    }
+
+    /// Adds a fact to what is known under this key. `nodes` is what it took to find out: the entry that was cheapest
+    /// to get gives way.
+    pub fn store(&self, key: u128, nodes: u64, add: impl Fn(Facts) -> Facts) {
+        if self.buckets == 0 {
+            return;
+        }
+        let check = (key >> 64) as u64;
+        let mut victim = None;
+        let mut least = u64::MAX;
+        for entry in self.bucket(key).chunks_exact(WORDS_PER_ENTRY) {
+            let facts = entry[1].load(Relaxed);
+            if facts == 0 || entry[0].load(Relaxed) ^ facts == check {
+                if facts == 0 {
+                    self.grow();
+                }
+                victim = Some((entry, Facts(facts)));
+                break;
+            }
+            if Facts(facts).work() < least {
+                least = Facts(facts).work();
+                victim = Some((entry, Facts::default()));
+            }
+        }
+        let Some((entry, known)) = victim else { return };
+        let facts = add(known).with_work(nodes).0;
+        entry[1].store(facts, Relaxed);
+        entry[0].store(facts ^ check, Relaxed);
+    }
+
+    /// Takes more buckets into use when the present ones fill up. Entries that are then looked for elsewhere are
+    /// forgotten, which is harmless, and happens a few times only.
+    fn grow(&self) {
+        let in_use = self.buckets_in_use.load(Relaxed);
+        if self.stored.fetch_add(1, Relaxed) > in_use * ENTRIES_PER_BUCKET / 2 && in_use < self.buckets {
+            let _ = self.buckets_in_use.compare_exchange(in_use, (in_use * 8).min(self.buckets), Relaxed, Relaxed);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn battle_facts_are_bounds() {
+        let facts = Facts::default().with_result(3, false).with_result(7, true).with_result(1, false).with_result(9, true);
+        for (n, known) in [(1, Some(false)), (3, Some(false)), (5, None), (7, Some(true)), (11, Some(true))] {
+            assert_eq!(facts.wins_within(n), known, "{n}");
+        }
+    }
+
+    #[test]
+    fn help_facts_are_exact_lengths() {
+        let facts = Facts::default().with_empty(3).with_empty(47);
+        for n in 0..48 {
+            assert_eq!(facts.is_empty_at(n), n == 3 || n == 47, "{n}");
+        }
+    }
+
+    #[test]
+    fn what_is_found_was_stored_and_a_full_table_forgets_cheap_entries_first() {
+        let table = Table::new(64);
+        let key = |i: u64| u128::from(i) << 64 | 7;
+        for i in 1..=5 {
+            table.store(key(i), 1 << (10 * i), |facts| facts.with_empty(i as u16));
+        }
+        let found: Vec<u64> = (1..=5).filter(|&i| table.probe(key(i)).is_empty_at(i as u16)).collect();
+        assert_eq!(found, [2, 3, 4, 5]);
+        assert_eq!(Table::new(0).probe(key(1)), Facts::default());
+    }
+}

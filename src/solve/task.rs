@@ -1,0 +1,184 @@
+//! The tree of play made ready for searching: nodes numbered, questions about them answered beforehand.
+
+use crate::problem::{Branch, Goal, Mode, Play};
+
+/// A node of the play, as an index into [`Tasks`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub struct TaskId(u16);
+
+#[derive(Debug)]
+pub enum Task {
+    Goal(Goal),
+    Not(TaskId),
+    And(TaskId, TaskId),
+    Or(TaskId, TaskId),
+    Branch(Stretch),
+}
+
+/// A [`Branch`] whose forks and constraints are tasks.
+#[derive(Debug)]
+pub struct Stretch {
+    pub id: TaskId,
+    pub branch: Branch,
+    pub forks: [Option<TaskId>; 2],
+    pub constraints: [Option<Constraint>; 2],
+    /// A move may leave the own king in check, if it reaches such a goal.
+    pub self_check: [bool; 2],
+    /// The fork ends the play around it (`>`).
+    pub fork_ends: [bool; 2],
+    /// Results may be kept in the table: they depend on the position alone.
+    pub tabled: bool,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub struct Constraint {
+    pub task: TaskId,
+    /// A goal, in help play: tested after each move of its letter. Anything else is tested before each move of
+    /// the other letter, the first move of the branch included.
+    pub about_the_move: bool,
+}
+
+#[derive(Debug, Default)]
+pub struct Tasks(Vec<Task>);
+
+impl Tasks {
+    /// Numbers the nodes of `play`; the answer is the node of the whole.
+    pub fn add(&mut self, play: &Play) -> TaskId {
+        let task = match play {
+            Play::Goal(goal) => Task::Goal(goal.clone()),
+            Play::Not(play) => Task::Not(self.add(play)),
+            Play::And(a, b) => Task::And(self.add(a), self.add(b)),
+            Play::Or(a, b) => Task::Or(self.add(a), self.add(b)),
+            Play::Branch(branch) => return self.add_branch(branch),
+        };
+        self.push(task)
+    }
+
+    /// Numbers a branch at which play begins. Who begins it is settled by the position, so the answer says whether
+    /// that is the other side, and the branch itself no longer does.
+    pub fn add_at_root(&mut self, branch: &Branch) -> (TaskId, bool) {
+        (self.add_branch(&Branch { other_side: false, ..branch.clone() }), branch.other_side)
+    }
+
+    fn add_branch(&mut self, branch: &Branch) -> TaskId {
+        let forks = [0, 1].map(|letter| branch.forks[letter].as_ref().map(|play| self.add(play)));
+        let constraints = [0, 1].map(|letter| {
+            branch.constraints[letter].as_ref().map(|play| Constraint {
+                task: self.add(play),
+                about_the_move: branch.mode == Mode::Help && !contains_branch(play),
+            })
+        });
+        let any_goal = |letter: usize, test: &dyn Fn(&Goal) -> bool| {
+            let mut found = false;
+            if let Some(play) = &branch.forks[letter] {
+                play_goals_here(play, &mut |goal| found |= test(goal));
+            }
+            found
+        };
+        let mut tabled = true;
+        Play::from(branch.clone()).for_each_goal(&mut |goal| tabled &= !goal.depends_on_history());
+        let id = TaskId(self.0.len() as u16);
+        let stretch = Stretch {
+            id,
+            self_check: [0, 1].map(|letter| any_goal(letter, &Goal::allows_self_check)),
+            fork_ends: [0, 1].map(|letter| branch.forks[letter].as_ref().is_some_and(ends)),
+            branch: branch.clone(),
+            forks,
+            constraints,
+            tabled,
+        };
+        self.push(Task::Branch(stretch))
+    }
+
+    fn push(&mut self, task: Task) -> TaskId {
+        let id = TaskId(u16::try_from(self.0.len()).expect("the parser bounds the size of a stipulation"));
+        self.0.push(task);
+        id
+    }
+
+    pub fn get(&self, id: TaskId) -> &Task {
+        &self.0[id.0 as usize]
+    }
+
+    /// The branch with this number. Panics when it is another kind of task.
+    pub fn stretch(&self, id: TaskId) -> &Stretch {
+        match self.get(id) {
+            Task::Branch(stretch) => stretch,
+            other => panic!("{other:?} is not a branch"),
+        }
+    }
+}
+
+fn contains_branch(play: &Play) -> bool {
+    match play {
+        Play::Goal(_) => false,
+        Play::Not(play) => contains_branch(play),
+        Play::And(a, b) | Play::Or(a, b) => contains_branch(a) || contains_branch(b),
+        Play::Branch(_) => true,
+    }
+}
+
+/// The goals tested in the position itself, not those further on.
+fn play_goals_here(play: &Play, f: &mut dyn FnMut(&Goal)) {
+    match play {
+        Play::Goal(goal) => f(goal),
+        Play::Not(play) => play_goals_here(play, f),
+        Play::And(a, b) | Play::Or(a, b) => {
+            play_goals_here(a, f);
+            play_goals_here(b, f);
+        }
+        Play::Branch(_) => {}
+    }
+}
+
+fn ends(play: &Play) -> bool {
+    match play {
+        Play::Branch(branch) => branch.ends,
+        Play::And(a, b) | Play::Or(a, b) => ends(a) || ends(b),
+        Play::Not(_) | Play::Goal(_) => false,
+    }
+}
+
+impl Stretch {
+    /// The letter that has its turn decides who moves: in `da` the second one attacks.
+    pub fn is_attack(&self, letter: usize) -> bool {
+        match self.branch.mode {
+            Mode::Attack => letter == 0,
+            Mode::Defence => letter == 1,
+            Mode::Help => false,
+        }
+    }
+
+    /// Something is tested after one of the next `n` half-moves, of which `letter` makes the first.
+    pub fn can_end_within(&self, letter: usize, n: u16) -> bool {
+        n >= 1 && self.forks[letter].is_some() || n >= 2 && self.forks[1 - letter].is_some()
+    }
+
+    /// Something is tested after exactly `n` half-moves, of which `letter` makes the first.
+    pub fn can_end_at(&self, letter: usize, n: u16) -> bool {
+        n >= 1 && self.forks[(letter + usize::from(n) + 1) % 2].is_some()
+    }
+
+    /// Calls `f` for the goals that the forks test in the position itself.
+    pub fn for_each_goal_here(&self, tasks: &Tasks, f: &mut dyn FnMut(&Goal)) {
+        fn visit(tasks: &Tasks, task: TaskId, f: &mut dyn FnMut(&Goal)) {
+            match tasks.get(task) {
+                Task::Goal(goal) => f(goal),
+                Task::And(a, b) | Task::Or(a, b) => {
+                    visit(tasks, *a, f);
+                    visit(tasks, *b, f);
+                }
+                Task::Not(_) | Task::Branch(_) => {}
+            }
+        }
+        for fork in self.forks.into_iter().flatten() {
+            visit(tasks, fork, f);
+        }
+    }
+
+    /// Keeps the results of different branches, letters and least lengths apart in the table.
+    pub fn salt(&self, letter: usize, block: u16) -> u128 {
+        let n = u128::from(self.id.0) << 32 | u128::from(block) << 8 | (letter as u128) << 1 | 1;
+        n.wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835)
+    }
+}

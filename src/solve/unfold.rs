@@ -1,0 +1,336 @@
+//! From "does it hold?" to the moves that are told: keys, tries, threats, variations, lines.
+//!
+//! Every move that is told was asked about with [`Worker`]'s questions first; nothing here decides anything anew.
+//! When a limit cuts the search, what was found so far is kept, and nothing is remembered of what was not finished.
+
+use super::limit::Interrupted;
+use super::parallel::in_parallel;
+use super::task::{Stretch, Task, TaskId};
+use super::worker::{Answer, Worker};
+use crate::position::Position;
+use crate::problem::{Goal, Mode, Reply};
+use crate::solution::{Annotation, Node, Part};
+
+impl<P: Position> Worker<'_, P> {
+    /// What is told of a play that holds here; empty where there is nothing to tell (a goal, a hidden branch).
+    pub fn unfold(&mut self, position: &mut P, task: TaskId, tell: Telling) -> Vec<Node> {
+        match self.tasks().get(task) {
+            Task::Goal(_) | Task::Not(_) => Vec::new(),
+            Task::And(a, b) | Task::Or(a, b) => {
+                let mut nodes = self.unfold(position, *a, tell);
+                nodes.extend(self.unfold(position, *b, tell));
+                nodes
+            }
+            Task::Branch(stretch) if stretch.branch.hidden => Vec::new(),
+            Task::Branch(stretch) => {
+                let branch = &stretch.branch;
+                let mut nodes = self
+                    .in_turn(position, stretch, Vec::new(), |worker, position| {
+                        Ok(match branch.mode {
+                            Mode::Attack => match worker.shortest(position, stretch, 0, branch.max, branch.min)? {
+                                Some(n) => worker.attacks(position, stretch, 0, n, branch.min, tell),
+                                None => Vec::new(),
+                            },
+                            Mode::Defence => worker.defences(position, stretch, 0, branch.max, branch.min, None, tell),
+                            Mode::Help => (branch.min..=branch.max).flat_map(|n| worker.lines(position, stretch, 0, n, tell)).collect(),
+                        })
+                    })
+                    .unwrap_or_default();
+                for node in &mut nodes {
+                    node.renumbered |= branch.renumbered;
+                }
+                nodes
+            }
+        }
+    }
+
+    /// The goals that the move just made has reached, as the fork names them.
+    pub fn goals_reached(&mut self, after: &mut P, task: TaskId) -> Vec<Goal> {
+        match self.tasks().get(task) {
+            Task::Goal(goal) if after.reached(goal, &self.path) => vec![goal.clone()],
+            Task::And(a, b) | Task::Or(a, b) => {
+                let mut goals = self.goals_reached(after, *a);
+                goals.extend(self.goals_reached(after, *b));
+                goals
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// The node of a move whose fork holds.
+    pub fn end_node(&mut self, mut node: Node, after: &mut P, fork: TaskId, tell: Telling) -> Node {
+        node.goals = self.goals_reached(after, fork);
+        if tell.is_deep() {
+            node.children = self.unfold(after, fork, tell);
+        }
+        node
+    }
+
+    /// Plays `m` and calls `f` in the position after it, with the move on the path.
+    pub fn playing<R>(&mut self, position: &mut P, m: P::Move, f: impl FnOnce(&mut Self, &mut P) -> R) -> R {
+        self.path.push(m);
+        let result = position.with_move(m, |after| f(self, after));
+        self.path.pop();
+        result
+    }
+
+    // ── battle play ──────────────────────────────────────────────────────────────────────────────────────
+
+    /// The attacker's moves that succeed within `n` half-moves.
+    pub fn attacks(&mut self, position: &mut P, stretch: &Stretch, letter: usize, n: u16, least: u16, tell: Telling) -> Vec<Node> {
+        let mated = self.mated_before(position, stretch, letter);
+        let mut nodes = Vec::new();
+        for m in self.told_moves(position, stretch.self_check[letter]) {
+            let record = position.record(m);
+            let node = self.playing(position, m, |worker, after| {
+                worker.attack(after, stretch, letter, n, least, mated, Node::new(Part::Continuation, record), tell)
+            });
+            match node {
+                Ok(node) => nodes.extend(node),
+                Err(Interrupted) => break,
+            }
+        }
+        nodes
+    }
+
+    /// The node of an attacking move that succeeds within `n` half-moves (itself included), seen from after it.
+    #[allow(clippy::too_many_arguments)]
+    fn attack(
+        &mut self,
+        after: &mut P,
+        stretch: &Stretch,
+        letter: usize,
+        n: u16,
+        least: u16,
+        mated: bool,
+        mut node: Node,
+        tell: Telling,
+    ) -> Answer<Option<Node>> {
+        let exposed = stretch.self_check[letter] && after.can_capture_king();
+        let least = least.saturating_sub(1);
+        if let Some(fork) = stretch.forks[letter]
+            && least == 0
+            && self.fork_holds(after, stretch, letter, exposed, mated)?
+        {
+            return Ok(Some(self.end_node(node, after, fork, tell)));
+        }
+        if exposed || !self.battle(after, stretch, 1 - letter, n - 1, least)? {
+            return Ok(None);
+        }
+        if tell.is_deep() {
+            (node.annotation, node.children) = self.replies(after, stretch, 1 - letter, n - 1, least, tell)?;
+        }
+        Ok(Some(node))
+    }
+
+    /// What follows an attacking move: threat or zugzwang, and the defences.
+    pub fn replies(
+        &mut self,
+        position: &mut P,
+        stretch: &Stretch,
+        letter: usize,
+        n: u16,
+        least: u16,
+        tell: Telling,
+    ) -> Answer<(Annotation, Vec<Node>)> {
+        if stretch.branch.reply == Reply::Parries && !position.is_check() {
+            return position.with_pass(|after| {
+                let Some(length) = self.shortest(after, stretch, 1 - letter, n - 1, least.saturating_sub(1))? else {
+                    return Ok((Annotation::None, Vec::new()));
+                };
+                Ok((Annotation::None, self.attacks(after, stretch, 1 - letter, length, least.saturating_sub(1), tell)))
+            });
+        }
+        let threat = if tell == Telling::Tree { self.threat(position, stretch, letter, n, least)? } else { None };
+        let mut nodes = Vec::new();
+        let annotation = match &threat {
+            None => Annotation::None,
+            Some(None) => Annotation::Zugzwang,
+            Some(Some(length)) => {
+                nodes = position.with_pass(|passed| self.attacks(passed, stretch, 1 - letter, *length, least.saturating_sub(1), tell));
+                for node in &mut nodes {
+                    node.part = Part::Threat;
+                }
+                Annotation::Threat
+            }
+        };
+        nodes.extend(self.defences(position, stretch, letter, n, least, threat.flatten(), tell));
+        Ok((annotation, nodes))
+    }
+
+    /// The length of the threat: `None` when none is looked for (check, last move, option NoThreat), `Some(None)`
+    /// for zugzwang.
+    fn threat(&mut self, position: &mut P, stretch: &Stretch, letter: usize, n: u16, least: u16) -> Answer<Option<Option<u16>>> {
+        if self.shared.settings.no_threat || n < 2 || position.is_check() || !stretch.can_end_within(1 - letter, n - 1) {
+            return Ok(None);
+        }
+        position.with_pass(|passed| Ok(Some(self.shortest(passed, stretch, 1 - letter, n - 1, least.saturating_sub(1))?)))
+    }
+
+    /// The defender's moves that are met, each with all shortest answers; those that leave every threat as it is,
+    /// or allow something shorter, are not told.
+    #[allow(clippy::too_many_arguments)]
+    pub fn defences(
+        &mut self,
+        position: &mut P,
+        stretch: &Stretch,
+        letter: usize,
+        n: u16,
+        least: u16,
+        threat: Option<u16>,
+        tell: Telling,
+    ) -> Vec<Node> {
+        let next_least = least.saturating_sub(1);
+        let threats = match threat {
+            Some(length) => position.with_pass(|passed| self.succeeding(passed, stretch, 1 - letter, length, next_least)).unwrap_or_default(),
+            None => Vec::new(),
+        };
+        let mated = self.mated_before(position, stretch, letter);
+        let mut nodes = Vec::new();
+        for m in self.told_moves(position, stretch.self_check[letter]) {
+            let record = position.record(m);
+            let node = self.playing(position, m, |worker, after| -> Answer<Option<Node>> {
+                let exposed = stretch.self_check[letter] && after.can_capture_king();
+                let node = Node::new(Part::Defence, record);
+                if let Some(fork) = stretch.forks[letter]
+                    && next_least == 0
+                    && worker.fork_holds(after, stretch, letter, exposed, mated)?
+                {
+                    let longer_play = n >= 2 && tell == Telling::Tree && !worker.shared.settings.mates_in_1;
+                    return Ok((!longer_play).then(|| worker.end_node(node, after, fork, tell)));
+                }
+                if exposed || n < 2 {
+                    return Ok(None);
+                }
+                let Some(length) = worker.shortest(after, stretch, 1 - letter, n - 1, next_least)? else { return Ok(None) };
+                if worker.shared.settings.no_short_variations && tell == Telling::Tree && length + 2 <= n - 1 {
+                    return Ok(None);
+                }
+                if let Some(threat) = threat
+                    && (length < threat || length == threat && worker.all_succeed(after, stretch, 1 - letter, length, next_least, &threats)?)
+                {
+                    return Ok(None);
+                }
+                let children = worker.attacks(after, stretch, 1 - letter, length, next_least, tell);
+                Ok(Some(Node { children, ..node }))
+            });
+            match node {
+                Ok(node) => nodes.extend(node),
+                Err(Interrupted) => break,
+            }
+        }
+        nodes
+    }
+
+    /// The attacker's moves that succeed within `n` half-moves.
+    fn succeeding(&mut self, position: &mut P, stretch: &Stretch, letter: usize, n: u16, least: u16) -> Answer<Vec<P::Move>> {
+        let mut moves = Vec::new();
+        for m in self.told_moves(position, stretch.self_check[letter]) {
+            if self.attack_succeeds(position, stretch, letter, n, least, m)? {
+                moves.push(m);
+            }
+        }
+        Ok(moves)
+    }
+
+    fn all_succeed(&mut self, position: &mut P, stretch: &Stretch, letter: usize, n: u16, least: u16, moves: &[P::Move]) -> Answer {
+        let legal = self.told_moves(position, stretch.self_check[letter]);
+        for m in moves {
+            if !legal.contains(m) || !self.attack_succeeds(position, stretch, letter, n, least, *m)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    fn attack_succeeds(&mut self, position: &mut P, stretch: &Stretch, letter: usize, n: u16, least: u16, m: P::Move) -> Answer {
+        let mated = self.mated_before(position, stretch, letter);
+        self.playing(position, m, |worker, after| {
+            let exposed = stretch.self_check[letter] && after.can_capture_king();
+            let least = least.saturating_sub(1);
+            Ok(least == 0 && worker.fork_holds(after, stretch, letter, exposed, mated)?
+                || !exposed && worker.battle(after, stretch, 1 - letter, n - 1, least)?)
+        })
+    }
+
+    // ── help and series play ─────────────────────────────────────────────────────────────────────────────
+
+    /// All lines of exactly `n` half-moves, as a tree.
+    pub fn lines(&mut self, position: &mut P, stretch: &Stretch, letter: usize, n: u16, tell: Telling) -> Vec<Node> {
+        if !stretch.can_end_at(letter, n) || self.is_cut() || !matches!(self.may_go_on(position, stretch, letter), Ok(true)) {
+            return Vec::new();
+        }
+        if letter == 1 && stretch.branch.reply != Reply::Moves && !(stretch.branch.reply == Reply::Parries && position.is_check()) {
+            let passed = self.help_pass(position, stretch, n, Vec::new(), |worker, after| Ok(worker.lines(after, stretch, 0, n - 1, tell)));
+            return passed.unwrap_or_default();
+        }
+        let mated = self.mated_before(position, stretch, letter);
+        if self.is_worth_splitting(n) {
+            if self.is_known_empty(position, stretch, letter, n) {
+                return Vec::new();
+            }
+            let before = self.meter.visited();
+            let moves = self.told_moves(position, stretch.self_check[letter]);
+            let position = &*position;
+            let lines_of = |&m: &P::Move| self.for_thread().line(&mut position.clone(), stretch, letter, n, m, mated, tell);
+            let nodes: Vec<Node> = in_parallel(&moves, lines_of).into_iter().flatten().collect();
+            if nodes.is_empty() && !self.is_cut() {
+                self.remember_empty(position, stretch, letter, n, before);
+            }
+            return nodes;
+        }
+        // Asking first is quick where there is nothing to tell, which is nearly everywhere.
+        if !matches!(self.help_exists(position, stretch, letter, n), Ok(true)) {
+            return Vec::new();
+        }
+        let moves = self.told_moves(position, stretch.self_check[letter]);
+        moves.into_iter().filter_map(|m| self.line(position, stretch, letter, n, m, mated, tell)).collect()
+    }
+
+    /// The lines that begin with `m`.
+    #[allow(clippy::too_many_arguments)]
+    pub fn line(&mut self, position: &mut P, stretch: &Stretch, letter: usize, n: u16, m: P::Move, mated: bool, tell: Telling) -> Option<Node> {
+        if self.is_cut() || self.meter.tick().is_err() {
+            return None;
+        }
+        let before = position.clone();
+        self.playing(position, m, |worker, after| -> Answer<Option<Node>> {
+            let exposed = stretch.self_check[letter] && after.can_capture_king();
+            if !worker.move_is_allowed(after, stretch, letter)? {
+                return Ok(None);
+            }
+            if n == 1 {
+                let Some(fork) = stretch.forks[letter] else { return Ok(None) };
+                if !worker.fork_holds(after, stretch, letter, exposed, mated)? {
+                    return Ok(None);
+                }
+                let node = worker.end_node(Node::new(Part::Help, before.record(m)), after, fork, tell);
+                worker.count_lines(node.lines());
+                return Ok(Some(node));
+            }
+            if exposed || worker.ends_here(after, stretch, letter)? {
+                return Ok(None);
+            }
+            let children = worker.lines(after, stretch, 1 - letter, n - 1, tell);
+            Ok((!children.is_empty()).then(|| Node { children, ..Node::new(Part::Help, before.record(m)) }))
+        })
+        .unwrap_or(None)
+    }
+}
+
+/// How much is told, and in which form.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Telling {
+    /// First moves only.
+    Keys,
+    /// Keys with threats and variations.
+    Tree,
+    /// Every sequence of moves that leads to the goal.
+    Lines,
+}
+
+impl Telling {
+    fn is_deep(self) -> bool {
+        self != Telling::Keys
+    }
+}

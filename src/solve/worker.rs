@@ -1,0 +1,319 @@
+//! One thread's search: does the play succeed from here? Answers are yes, no, or "cut by a limit".
+
+use super::SearchSettings;
+use super::limit::{Interrupted, Limits, Meter};
+use super::table::Table;
+use super::task::{Constraint, Stretch, Task, TaskId, Tasks};
+use crate::position::Position;
+use crate::problem::{Goal, Mode, Reply};
+
+/// What all workers of a problem share.
+pub struct Shared<'a> {
+    pub tasks: &'a Tasks,
+    pub table: &'a Table,
+    pub limits: &'a Limits,
+    pub settings: &'a SearchSettings,
+}
+
+pub struct Worker<'a, P: Position> {
+    pub shared: &'a Shared<'a>,
+    pub meter: Meter<'a>,
+    /// The moves from the diagram to here, for the goals that ask where a unit came from.
+    pub path: Vec<P::Move>,
+    /// Generated moves of all plies under way, one stretch behind the other.
+    moves: Vec<P::Move>,
+    /// By half-moves left: the move that decided the last node there.
+    deciders: Vec<Option<P::Move>>,
+}
+
+pub type Answer<T = bool> = Result<T, Interrupted>;
+
+impl<'a, P: Position> Worker<'a, P> {
+    pub fn new(shared: &'a Shared<'a>, path: Vec<P::Move>) -> Worker<'a, P> {
+        Worker { shared, meter: Meter::new(shared.limits), path, moves: Vec::with_capacity(512), deciders: Vec::new() }
+    }
+
+    pub fn tasks(&self) -> &'a Tasks {
+        self.shared.tasks
+    }
+
+    /// The play of `task` succeeds, the side to move being the one that has to begin it.
+    pub fn holds(&mut self, position: &mut P, task: TaskId) -> Answer {
+        match self.tasks().get(task) {
+            Task::Goal(goal) => Ok(position.reached(goal, &self.path)),
+            Task::Not(task) => Ok(!self.holds(position, *task)?),
+            Task::And(a, b) => Ok(self.holds(position, *a)? && self.holds(position, *b)?),
+            Task::Or(a, b) => Ok(self.holds(position, *a)? || self.holds(position, *b)?),
+            Task::Branch(stretch) => {
+                let max = stretch.branch.max;
+                self.in_turn(position, stretch, false, |worker, position| match stretch.branch.mode {
+                    Mode::Attack | Mode::Defence => worker.battle(position, stretch, 0, max, stretch.branch.min),
+                    Mode::Help => {
+                        for n in stretch.branch.min..=max {
+                            if worker.help_exists(position, stretch, 0, n)? {
+                                return Ok(true);
+                            }
+                        }
+                        Ok(false)
+                    }
+                })
+            }
+        }
+    }
+
+    /// Gives the turn to the side that begins the branch; `otherwise` when that side cannot have it, because the
+    /// other would have to pass in check.
+    pub fn in_turn<R>(
+        &mut self,
+        position: &mut P,
+        stretch: &Stretch,
+        otherwise: R,
+        f: impl FnOnce(&mut Self, &mut P) -> Answer<R>,
+    ) -> Answer<R> {
+        if !stretch.branch.other_side {
+            f(self, position)
+        } else if position.is_check() {
+            Ok(otherwise)
+        } else {
+            position.with_pass(|position| f(self, position))
+        }
+    }
+
+    /// Nothing more is to be looked for: time is up, or there are as many solutions as wanted.
+    pub fn is_cut(&self) -> bool {
+        self.shared.limits.is_expired() || self.shared.limits.max_solutions_reached()
+    }
+
+    pub fn count_lines(&self, found: usize) {
+        if let Some(wanted) = self.shared.settings.max_solutions {
+            self.shared.limits.count_solutions(found as u64, wanted);
+        }
+    }
+
+    // ── moves ────────────────────────────────────────────────────────────────────────────────────────────
+
+    /// Calls `f` for the moves of a letter until it answers `Some`; the flag says that the own king is left in
+    /// check, which only the goal reached at once excuses.
+    fn first_decided<R>(
+        &mut self,
+        position: &mut P,
+        self_check: bool,
+        n: u16,
+        mut f: impl FnMut(&mut Self, &mut P, bool) -> Answer<Option<R>>,
+    ) -> Answer<(Option<R>, usize)> {
+        let base = self.moves.len();
+        if self_check {
+            position.self_check_moves(&mut self.moves);
+        } else {
+            position.legal_moves(&mut self.moves);
+        }
+        let count = self.moves.len() - base;
+        if let Some(decider) = self.deciders.get(usize::from(n)).copied().flatten()
+            && let Some(found) = self.moves[base..].iter().position(|&m| m == decider)
+        {
+            self.moves.swap(base, base + found);
+        }
+        let mut legal = 0;
+        for i in base..base + count {
+            let m = self.moves[i];
+            self.meter.tick()?;
+            self.path.push(m);
+            let result = position.with_move(m, |after| {
+                let exposed = self_check && after.can_capture_king();
+                legal += usize::from(!exposed);
+                f(self, after, exposed)
+            });
+            self.path.pop();
+            if let Some(result) = result? {
+                let n = usize::from(n);
+                if self.deciders.len() <= n {
+                    self.deciders.resize(n + 1, None);
+                }
+                self.deciders[n] = Some(m);
+                self.moves.truncate(base);
+                return Ok((Some(result), legal));
+            }
+        }
+        self.moves.truncate(base);
+        Ok((None, legal))
+    }
+
+    /// The legal moves (and, for goals that allow it, those into check) in the order in which they are told.
+    pub fn told_moves(&self, position: &P, self_check: bool) -> Vec<P::Move> {
+        let mut moves = Vec::new();
+        if self_check {
+            position.self_check_moves(&mut moves);
+        } else {
+            position.legal_moves(&mut moves);
+        }
+        moves.sort_by_key(|&m| position.order(m));
+        moves
+    }
+
+    /// What the fork after `letter` asks for is reached in the position after its move.
+    ///
+    /// `mated_before`: the mover was mated before his move, which a countermate asks for.
+    pub fn fork_holds(&mut self, after: &mut P, stretch: &Stretch, letter: usize, exposed: bool, mated_before: bool) -> Answer {
+        let Some(fork) = stretch.forks[letter] else { return Ok(false) };
+        if stretch.self_check[letter] {
+            return self.self_check_fork_holds(after, fork, exposed, mated_before);
+        }
+        self.holds(after, fork)
+    }
+
+    fn self_check_fork_holds(&mut self, after: &mut P, task: TaskId, exposed: bool, mated_before: bool) -> Answer {
+        match self.tasks().get(task) {
+            Task::Goal(Goal::CounterMate) => Ok(mated_before && after.reached(&Goal::CounterMate, &self.path)),
+            Task::Goal(goal) if exposed && !goal.allows_self_check() => Ok(false),
+            Task::Not(task) => Ok(!self.self_check_fork_holds(after, *task, exposed, mated_before)?),
+            Task::And(a, b) => Ok(self.self_check_fork_holds(after, *a, exposed, mated_before)?
+                && self.self_check_fork_holds(after, *b, exposed, mated_before)?),
+            Task::Or(a, b) => Ok(self.self_check_fork_holds(after, *a, exposed, mated_before)?
+                || self.self_check_fork_holds(after, *b, exposed, mated_before)?),
+            Task::Branch(_) if exposed => Ok(false),
+            _ => self.holds(after, task),
+        }
+    }
+
+    /// The mover is mated, where that matters for the goals of this letter.
+    pub fn mated_before(&self, position: &P, stretch: &Stretch, letter: usize) -> bool {
+        stretch.self_check[letter] && position.is_mate()
+    }
+
+    /// The constraint that is tested before the move of `letter` holds.
+    pub fn may_go_on(&mut self, position: &mut P, stretch: &Stretch, letter: usize) -> Answer {
+        match stretch.constraints[1 - letter] {
+            Some(Constraint { task, about_the_move: false }) => self.holds(position, task),
+            _ => Ok(true),
+        }
+    }
+
+    /// The constraint that is tested after the move of `letter` holds.
+    pub fn move_is_allowed(&mut self, after: &mut P, stretch: &Stretch, letter: usize) -> Answer {
+        match stretch.constraints[letter] {
+            Some(Constraint { task, about_the_move: true }) => self.holds(after, task),
+            _ => Ok(true),
+        }
+    }
+
+    // ── battle play ──────────────────────────────────────────────────────────────────────────────────────
+
+    /// The attacker succeeds within `n` half-moves, after at least `least`, whoever is to move.
+    pub fn battle(&mut self, position: &mut P, stretch: &Stretch, letter: usize, n: u16, least: u16) -> Answer {
+        if !stretch.can_end_within(letter, n) || n < least {
+            return Ok(false);
+        }
+        if !self.may_go_on(position, stretch, letter)? {
+            return Ok(false);
+        }
+        if letter == 1 && stretch.branch.reply == Reply::Parries && !position.is_check() {
+            return position.with_pass(|after| self.battle(after, stretch, 0, n - 1, least.saturating_sub(1)));
+        }
+        if n < 3 {
+            return self.battle_moves(position, stretch, letter, n, least);
+        }
+        let key = position.key() ^ stretch.salt(letter, least);
+        if stretch.tabled
+            && let Some(known) = self.shared.table.probe(key).wins_within(n)
+        {
+            return Ok(known);
+        }
+        let before = self.meter.visited();
+        // Shorter first: what succeeds in fewer moves is found sooner, and what is learnt on the way is kept.
+        let wins = n - 2 >= least && stretch.is_attack(letter) && self.battle(position, stretch, letter, n - 2, least)?
+            || self.battle_moves(position, stretch, letter, n, least)?;
+        if stretch.tabled {
+            self.shared.table.store(key, self.meter.visited() - before, |facts| facts.with_result(n, wins));
+        }
+        Ok(wins)
+    }
+
+    fn battle_moves(&mut self, position: &mut P, stretch: &Stretch, letter: usize, n: u16, least: u16) -> Answer {
+        let attack = stretch.is_attack(letter);
+        let mated = self.mated_before(position, stretch, letter);
+        let next_least = least.saturating_sub(1);
+        let (decided, legal) = self.first_decided(position, stretch.self_check[letter], n, |worker, after, exposed| {
+            let succeeds = next_least == 0 && worker.fork_holds(after, stretch, letter, exposed, mated)?
+                || !exposed && worker.battle(after, stretch, 1 - letter, n - 1, next_least)?;
+            if exposed && !attack {
+                // A move into check that does not end the play is no defence.
+                return Ok(None);
+            }
+            Ok((succeeds == attack).then_some(()))
+        })?;
+        if attack { Ok(decided.is_some()) } else { Ok(decided.is_none() && legal > 0) }
+    }
+
+    /// The least number of half-moves, at most `n`, in which the attacker succeeds.
+    pub fn shortest(&mut self, position: &mut P, stretch: &Stretch, letter: usize, n: u16, least: u16) -> Answer<Option<u16>> {
+        for length in 1..=n {
+            if stretch.can_end_at(letter, length) && self.battle(position, stretch, letter, length, least)? {
+                return Ok(Some(length));
+            }
+        }
+        Ok(None)
+    }
+
+    // ── help and series play ─────────────────────────────────────────────────────────────────────────────
+
+    /// There is a solution of exactly `n` half-moves.
+    pub fn help_exists(&mut self, position: &mut P, stretch: &Stretch, letter: usize, n: u16) -> Answer {
+        if !stretch.can_end_at(letter, n) || !self.may_go_on(position, stretch, letter)? {
+            return Ok(false);
+        }
+        if letter == 1 && stretch.branch.reply != Reply::Moves && !(stretch.branch.reply == Reply::Parries && position.is_check()) {
+            return self.help_pass(position, stretch, n, false, |worker, after| worker.help_exists(after, stretch, 0, n - 1));
+        }
+        if self.is_known_empty(position, stretch, letter, n) {
+            return Ok(false);
+        }
+        let before = self.meter.visited();
+        let mated = self.mated_before(position, stretch, letter);
+        let (found, _) = self.first_decided(position, stretch.self_check[letter], n, |worker, after, exposed| {
+            let found = worker.move_is_allowed(after, stretch, letter)?
+                && if n == 1 {
+                    worker.fork_holds(after, stretch, letter, exposed, mated)?
+                } else {
+                    !exposed && !worker.ends_here(after, stretch, letter)? && worker.help_exists(after, stretch, 1 - letter, n - 1)?
+                };
+            Ok(found.then_some(()))
+        })?;
+        if found.is_none() {
+            self.remember_empty(position, stretch, letter, n, before);
+        }
+        Ok(found.is_some())
+    }
+
+    /// The second letter passes, if it may.
+    pub fn help_pass<R>(
+        &mut self,
+        position: &mut P,
+        stretch: &Stretch,
+        n: u16,
+        otherwise: R,
+        f: impl FnOnce(&mut Self, &mut P) -> Answer<R>,
+    ) -> Answer<R> {
+        debug_assert!(stretch.branch.reply != Reply::Moves);
+        if n < 2 || position.is_check() { Ok(otherwise) } else { position.with_pass(|after| f(self, after)) }
+    }
+
+    /// A fork with `>` is solved here, so the play around it does not go on.
+    pub fn ends_here(&mut self, after: &mut P, stretch: &Stretch, letter: usize) -> Answer {
+        match stretch.forks[letter] {
+            Some(fork) if stretch.fork_ends[letter] => self.holds(after, fork),
+            _ => Ok(false),
+        }
+    }
+
+    /// The table knows that there is no solution of exactly `n` half-moves. Leaves are not kept.
+    pub fn is_known_empty(&self, position: &P, stretch: &Stretch, letter: usize, n: u16) -> bool {
+        n > 1 && stretch.tabled && self.shared.table.probe(position.key() ^ stretch.salt(letter, n / 48)).is_empty_at(n)
+    }
+
+    pub fn remember_empty(&mut self, position: &P, stretch: &Stretch, letter: usize, n: u16, visited_before: u64) {
+        if n > 1 && stretch.tabled {
+            let key = position.key() ^ stretch.salt(letter, n / 48);
+            self.shared.table.store(key, self.meter.visited() - visited_before, |facts| facts.with_empty(n));
+        }
+    }
+}

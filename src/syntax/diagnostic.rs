@@ -1,0 +1,172 @@
+//! What is wrong with an input, where, and what was expected instead.
+
+use super::source::{Source, Span};
+use std::fmt::Write;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
+pub enum Severity {
+    Warning,
+    Error,
+}
+
+/// One finding about the input text. An error means: the problem is not solved.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Diagnostic {
+    pub severity: Severity,
+    /// The place, relative to the text that was parsed.
+    pub span: Span,
+    /// What is wrong, quoting the input: ``unknown condition `Madrassi` ``.
+    pub message: String,
+    /// What stands under the caret: `expected a condition`.
+    pub expected: String,
+    /// A way out: ``did you mean `Madrasi`?``
+    pub hint: Option<String>,
+}
+
+impl Diagnostic {
+    pub fn error(span: Span, message: impl Into<String>, expected: impl Into<String>) -> Diagnostic {
+        Diagnostic { severity: Severity::Error, span, message: message.into(), expected: expected.into(), hint: None }
+    }
+
+    pub fn warning(span: Span, message: impl Into<String>, expected: impl Into<String>) -> Diagnostic {
+        Diagnostic { severity: Severity::Warning, ..Diagnostic::error(span, message, expected) }
+    }
+
+    pub fn with_hint(mut self, hint: impl Into<String>) -> Diagnostic {
+        self.hint = Some(hint.into());
+        self
+    }
+
+    /// Adds "did you mean …?" when one of `known` is close to what was written.
+    pub fn suggesting<'a>(self, written: &str, known: impl IntoIterator<Item = &'a str>) -> Diagnostic {
+        match nearest(written, known) {
+            Some(name) => self.with_hint(format!("did you mean `{name}`?")),
+            None => self,
+        }
+    }
+
+    /// The same diagnostic for a text that begins `by` bytes later.
+    pub fn shifted(mut self, by: usize) -> Diagnostic {
+        self.span = self.span.start + by..self.span.end + by;
+        self
+    }
+
+    pub fn is_error(&self) -> bool {
+        self.severity == Severity::Error
+    }
+
+    /// The diagnostic as it is shown to a person: message, place, the line with a caret, hint.
+    ///
+    /// Control characters of the input are shown as `\u{..}`; of a very long line only the neighbourhood is quoted.
+    pub fn render(&self, source: &Source) -> String {
+        let (line, column) = source.line_and_column(self.span.start);
+        let word = match self.severity {
+            Severity::Error => "error",
+            Severity::Warning => "warning",
+        };
+        let (text, line_start) = source.line_at(self.span.start);
+        let from = self.span.start.saturating_sub(line_start).min(text.len());
+        let to = self.span.end.saturating_sub(line_start).clamp(from, text.len());
+        let window_start = floor_boundary(text, if text.len() > 160 { from.saturating_sub(60) } else { 0 });
+        let window_end = floor_boundary(text, (window_start + 160).min(text.len()));
+        let from = floor_boundary(text, from).clamp(window_start, window_end);
+        let to = floor_boundary(text, to).clamp(from, window_end);
+        let lead = if window_start > 0 { "…" } else { "" };
+        let tail = if window_end < text.len() { "…" } else { "" };
+        let before = shown(&text[window_start..from]);
+        let marked = shown(&text[from..to]);
+        let after = shown(&text[to..window_end]);
+        let indent = lead.chars().count() + before.chars().count();
+        let carets = marked.chars().count().max(1);
+        let gutter = line.to_string();
+        let pad = " ".repeat(gutter.len());
+        let mut out = String::new();
+        let _ = writeln!(out, "{word}: {}", self.message);
+        let _ = writeln!(out, "{pad}--> {}:{line}:{column}", source.name);
+        let _ = writeln!(out, "{gutter} | {lead}{before}{marked}{after}{tail}");
+        let _ = writeln!(out, "{pad} | {}{} {}", " ".repeat(indent), "^".repeat(carets), self.expected);
+        if let Some(hint) = &self.hint {
+            let _ = writeln!(out, "{pad} = hint: {hint}");
+        }
+        out
+    }
+}
+
+fn floor_boundary(text: &str, mut at: usize) -> usize {
+    while !text.is_char_boundary(at) {
+        at -= 1;
+    }
+    at
+}
+
+fn shown(text: &str) -> String {
+    text.chars()
+        .flat_map(|c| {
+            let escaped = if c == '\t' { " ".to_string() } else if c.is_control() { c.escape_unicode().to_string() } else { c.to_string() };
+            escaped.chars().collect::<Vec<_>>()
+        })
+        .collect()
+}
+
+/// Quotes a piece of input for a message: control characters escaped, cut after 40 characters.
+pub fn quoted(text: &str) -> String {
+    let mut short: String = shown(text).chars().take(40).collect();
+    if text.chars().count() > 40 {
+        short.push('…');
+    }
+    format!("`{short}`")
+}
+
+/// The known name nearest to `written`, if it is near enough to be a slip of the pen.
+pub fn nearest<'a>(written: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let written: String = written.to_lowercase().chars().take(40).collect();
+    let limit = (written.chars().count() / 3).max(1);
+    known
+        .into_iter()
+        .map(|name| (edit_distance(&written, &name.to_lowercase()), name))
+        .filter(|&(distance, _)| distance <= limit)
+        .min_by_key(|&(distance, _)| distance)
+        .map(|(_, name)| name)
+}
+
+/// Insertions, deletions, replacements and swaps of neighbours that turn one word into the other.
+fn edit_distance(a: &str, b: &str) -> usize {
+    let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
+    let mut rows: Vec<Vec<usize>> = vec![(0..=b.len()).collect()];
+    for i in 1..=a.len() {
+        let mut row = vec![i];
+        for j in 1..=b.len() {
+            let replace = rows[i - 1][j - 1] + usize::from(a[i - 1] != b[j - 1]);
+            let mut best = replace.min(rows[i - 1][j] + 1).min(row[j - 1] + 1);
+            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
+                best = best.min(rows[i - 2][j - 2] + 1);
+            }
+            row.push(best);
+        }
+        rows.push(row);
+    }
+    rows[a.len()][b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_slip_is_suggested_and_a_stranger_is_not() {
+        let known = ["Madrasi", "Isardam"];
+        for (written, expected) in [("Madrassi", Some("Madrasi")), ("isadram", Some("Isardam")), ("Circe", None)] {
+            assert_eq!(nearest(written, known), expected, "{written}");
+        }
+    }
+
+    #[test]
+    fn the_caret_stands_under_the_place() {
+        let source = Source::new("x.epd", "first\ncond \"Madrassi\";\n");
+        let text = Diagnostic::error(12..20, "unknown condition `Madrassi`", "expected a condition").render(&source);
+        assert_eq!(
+            text,
+            "error: unknown condition `Madrassi`\n --> x.epd:2:7\n2 | cond \"Madrassi\";\n  |       ^^^^^^^^ expected a condition\n"
+        );
+    }
+}

@@ -1,0 +1,125 @@
+//! What the grammars share: blanks, numbers, squares, and how a grammar says where it failed.
+
+use super::diagnostic::{Diagnostic, quoted};
+use crate::units::{Piece, Square};
+use nom::bytes::complete::{tag, tag_no_case, take_while};
+use nom::character::complete::{digit1, satisfy};
+use nom::error::{ErrorKind, ParseError};
+use nom::sequence::terminated;
+use nom::{Err, IResult, Parser};
+
+/// What a grammar makes of the beginning of a text. An `Err::Error` lets another rule try, an `Err::Failure` does not.
+pub(super) type Parsed<'a, T> = IResult<&'a str, T, Fault<'a>>;
+
+/// Where a grammar failed, and what it would have taken there.
+#[derive(Debug)]
+pub(super) struct Fault<'a> {
+    rest: &'a str,
+    length: usize,
+    message: String,
+    expected: String,
+    hint: Option<String>,
+}
+
+impl<'a> Fault<'a> {
+    /// A fault in the first `length` bytes of `rest`.
+    pub fn new(rest: &'a str, length: usize, message: impl Into<String>, expected: impl Into<String>) -> Fault<'a> {
+        Fault { rest, length: length.min(rest.len()), message: message.into(), expected: expected.into(), hint: None }
+    }
+
+    pub fn with_hint(mut self, hint: impl Into<String>) -> Fault<'a> {
+        self.hint = Some(hint.into());
+        self
+    }
+
+    /// No other rule may try: what is wrong is known.
+    pub fn stop(self) -> Err<Fault<'a>> {
+        Err::Failure(self)
+    }
+
+    /// [`Fault::stop`] as the result of a grammar.
+    pub fn fail<T>(self) -> Parsed<'a, T> {
+        Err(self.stop())
+    }
+
+    /// The fault as a diagnostic on `text`, of which `rest` is the end.
+    fn locate(self, text: &str) -> Diagnostic {
+        let start = text.len() - self.rest.len();
+        let mut diagnostic = Diagnostic::error(start..start + self.length, self.message, self.expected);
+        diagnostic.hint = self.hint;
+        diagnostic
+    }
+}
+
+impl<'a> ParseError<&'a str> for Fault<'a> {
+    fn from_error_kind(rest: &'a str, _: ErrorKind) -> Fault<'a> {
+        Fault { rest, length: 0, message: String::new(), expected: String::new(), hint: None }
+    }
+
+    fn append(_: &'a str, _: ErrorKind, other: Fault<'a>) -> Fault<'a> {
+        other
+    }
+}
+
+/// The value of a grammar that has taken all of `text`, or its fault as a diagnostic.
+pub(super) fn finish<T>(text: &str, parsed: Parsed<'_, T>) -> Result<T, Diagnostic> {
+    match parsed {
+        Ok((_, value)) => Ok(value),
+        Err(Err::Error(fault) | Err::Failure(fault)) => Err(fault.locate(text)),
+        Err(Err::Incomplete(_)) => Err(Diagnostic::error(text.len()..text.len(), "the text ends early", "expected more")),
+    }
+}
+
+pub(super) fn is_blank(c: char) -> bool {
+    matches!(c, ' ' | '\t' | '\n' | '\r')
+}
+
+/// Any number of blanks, also none.
+pub(super) fn blanks(text: &str) -> Parsed<'_, ()> {
+    take_while(is_blank).map(|_| ()).parse(text)
+}
+
+/// `symbol` in either case, and the blanks after it.
+pub(super) fn symbol<'a>(symbol: &'static str) -> impl Parser<&'a str, Output = &'a str, Error = Fault<'a>> {
+    terminated(tag_no_case(symbol), blanks)
+}
+
+/// `word-` in either case, with blanks where people put them.
+pub(super) fn prefix<'a>(word: &'static str) -> impl Parser<&'a str, Output = (), Error = Fault<'a>> {
+    (tag_no_case(word), blanks, tag("-"), blanks).map(|_| ())
+}
+
+/// Digits as a number; a number that does not fit is taken for the greatest.
+pub(super) fn number(text: &str) -> Parsed<'_, u32> {
+    digit1.map(|digits: &str| digits.parse().unwrap_or(u32::MAX)).parse(text)
+}
+
+/// One square of the 8x8 board. A letter and a digit that name no square of it are a failure.
+pub(super) fn square(text: &str) -> Parsed<'_, Square> {
+    let (rest, (file, rank)) =
+        (satisfy(|c| c.is_ascii_alphabetic()), satisfy(|c| c.is_ascii_digit())).parse(text)?;
+    let on_board = file.to_ascii_lowercase() <= 'h' && ('1'..='8').contains(&rank);
+    match Square::parse(&text[..2]) {
+        Some(square) if on_board => Ok((rest, square)),
+        _ => Fault::new(text, 2, format!("{} is not a square of the board", quoted(&text[..2])), "expected a1 to h8").fail(),
+    }
+}
+
+/// A letter of an orthodox piece, knights as `N` or `S`, in either case.
+pub(super) fn piece(text: &str) -> Parsed<'_, Piece> {
+    let (rest, letter) = satisfy(|c| c.is_ascii_alphabetic()).parse(text)?;
+    match Piece::from_fen_letter(letter) {
+        Some(piece) => Ok((rest, piece)),
+        None => Err(Err::Error(Fault::from_error_kind(text, ErrorKind::Satisfy))),
+    }
+}
+
+/// The length of the word that `text` begins with.
+pub(super) fn word_length(text: &str) -> usize {
+    text.find(|c: char| is_blank(c) || c == ',' || c == ';').unwrap_or(text.len())
+}
+
+/// The length of the first character.
+pub(super) fn character_length(text: &str) -> usize {
+    text.chars().next().map_or(0, char::len_utf8)
+}

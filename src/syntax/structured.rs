@@ -1,0 +1,446 @@
+//! Structured stipulations, Popeye's `sstipulation`: `white 3a[#]d{!1a[#]d}`. Knows no play beyond its shape.
+
+use super::diagnostic::{Diagnostic, quoted};
+use super::grammar::{Fault, Parsed, blanks, character_length, finish, is_blank, number, symbol, word_length};
+use super::lookalike::check_characters;
+use super::stipulation::goal;
+use crate::problem::{Branch, Goal, Mode, Play, Reply, Stipulation};
+use crate::units::Color;
+use nom::Parser;
+use nom::branch::alt;
+use nom::bytes::complete::tag;
+use nom::combinator::{opt, value};
+use std::cell::Cell;
+
+/// Brackets, parentheses and prefixes within each other.
+const DEEPEST: usize = 64;
+/// Goals, branches and operators together; it bounds the depth of the tree where no bracket does.
+const LARGEST: usize = 1024;
+
+/// Reads `white 3a[#]d & - 4hh[#]`: the side to move and the tree of play, with blanks anywhere.
+///
+/// Operators have no precedence: `a | b & c` is `(a | b) & c`.
+///
+/// ```
+/// use keymove::syntax::structured;
+/// assert_eq!(structured("white 9s [- 1d[x]a]").unwrap().to_string(), "white 9s[-1d[x]a]");
+/// assert_eq!(structured("white 3a[#]").unwrap_err().expected, "expected `d`");
+/// ```
+pub fn structured(text: &str) -> Result<Stipulation, Diagnostic> {
+    check_characters(text)?;
+    finish(text, stipulation(text))
+}
+
+fn stipulation(text: &str) -> Parsed<'_, Stipulation> {
+    let (rest, _) = blanks(text)?;
+    let Ok((tree, side)) = side(rest) else {
+        let word = &rest[..word_length(rest)];
+        let fault = Fault::new(rest, word.len(), "a structured stipulation begins with the side to move", EXPECTED_SIDE);
+        return match super::diagnostic::nearest(word, ["white", "black"]) {
+            Some(name) => fault.with_hint(format!("did you mean `{name}`?")).fail(),
+            None => fault.fail(),
+        };
+    };
+    let (rest, (play, _)) = Reader::default().expression(tree, 0)?;
+    if !rest.is_empty() {
+        let found = &rest[..character_length(rest)];
+        let fault = Fault::new(rest, found.len(), format!("unexpected {}", quoted(found)), "expected `&`, `|` or the end");
+        return match found {
+            "]" | "}" | ")" => fault.with_hint("there is no bracket to be closed").fail(),
+            _ => fault.fail(),
+        };
+    }
+    let text = tree.chars().filter(|&c| !is_blank(c)).map(|c| c.to_ascii_lowercase()).collect();
+    Ok((rest, Stipulation::Structured { side, play, text }))
+}
+
+const EXPECTED_SIDE: &str = "expected `white` or `black`";
+
+fn side(text: &str) -> Parsed<'_, Color> {
+    let (rest, color) =
+        alt((value(Color::White, symbol("white")), value(Color::Black, symbol("black")))).parse(text)?;
+    Ok((rest, color))
+}
+
+/// What an expression is; the operands of an operator are of one group.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Group {
+    Goal,
+    Attack,
+    Defence,
+}
+
+impl Group {
+    fn name(self) -> &'static str {
+        match self {
+            Group::Goal => "a goal",
+            Group::Attack => "play of the side to move",
+            Group::Defence => "play that begins with a defence",
+        }
+    }
+}
+
+type Expression = (Play, Group);
+
+/// Counts the parts of the tree while it is read.
+#[derive(Default)]
+struct Reader {
+    parts: Cell<usize>,
+}
+
+impl Reader {
+    /// Operands joined by `&` and `|`, from left to right.
+    fn expression<'a>(&self, text: &'a str, depth: usize) -> Parsed<'a, Expression> {
+        let (mut rest, (mut play, group)) = self.operand(text, depth)?;
+        loop {
+            let Ok((operand, operator)) = alt((symbol("&"), symbol("|"))).parse(rest) else {
+                return Ok((rest, (play, group)));
+            };
+            self.count(rest)?;
+            let (after, (right, right_group)) = self.operand(operand, depth)?;
+            if right_group != group {
+                let message = format!("`{operator}` between {} and {}", group.name(), right_group.name());
+                let expected = "expected operands of one kind: goals, play, or defences";
+                return Fault::new(rest, 1, message, expected).fail();
+            }
+            let (left, right) = (Box::new(play), Box::new(right));
+            play = if operator == "&" { Play::And(left, right) } else { Play::Or(left, right) };
+            rest = after;
+        }
+    }
+
+    fn operand<'a>(&self, text: &'a str, depth: usize) -> Parsed<'a, Expression> {
+        self.count(text)?;
+        if depth >= DEEPEST {
+            return Fault::new(text, 1, "the stipulation is nested too deeply", format!("at most {DEEPEST} levels")).fail();
+        }
+        if let Ok((inner, _)) = symbol("(").parse(text) {
+            let (rest, expression) = self.expression(inner, depth + 1)?;
+            let (rest, _) = close(rest, ")")?;
+            return Ok((rest, expression));
+        }
+        if let Ok((inner, _)) = symbol("!").parse(text) {
+            let (rest, (play, group)) = self.operand(inner, depth + 1)?;
+            return Ok((rest, (play.not(), group)));
+        }
+        if let Ok((inner, _)) = symbol("-").parse(text) {
+            let (rest, (mut play, group)) = self.operand(inner, depth + 1)?;
+            if group == Group::Goal {
+                return Fault::new(text, 1, "`-` before a goal", "expected `-` before a branch only").fail();
+            }
+            each_branch(&mut play, &|branch| branch.other_side = !branch.other_side);
+            return Ok((rest, (play, group)));
+        }
+        match text.as_bytes() {
+            [b'0', b'0', ..] => self.leaf(text),
+            [b'0'..=b'9', ..] => self.branch(text, depth),
+            [sign @ (b'>' | b'/'), ..] => {
+                let message = format!("`{}` in the wrong place", *sign as char);
+                Fault::new(text, 1, message, "expected it only right after `[`, `>` before `/`").fail()
+            }
+            _ => self.leaf(text),
+        }
+    }
+
+    fn leaf<'a>(&self, text: &'a str) -> Parsed<'a, Expression> {
+        let (rest, goal) = goal(text)?;
+        if matches!(goal, Goal::Diagram(_) | Goal::AToB(_)) {
+            let symbol = goal.symbol();
+            return Fault::new(text, symbol.len(), format!("`{symbol}` in a structured stipulation"), "expected another goal")
+                .with_hint(format!("use stip \"{symbol}5\""))
+                .fail();
+        }
+        Ok((rest, (goal.into(), Group::Goal)))
+    }
+
+    /// `3a[#]d`, `2d[#]a`, `4:5hh[#]`, `5s[#]`.
+    fn branch<'a>(&self, text: &'a str, depth: usize) -> Parsed<'a, Expression> {
+        let (rest, (min, max)) = lengths(text)?;
+        let (at_letter, _) = blanks(rest)?;
+        let letter = at_letter.bytes().next().map(|byte| byte.to_ascii_lowercase());
+        let (mode, second, group) = match letter {
+            Some(b'a') => (Mode::Attack, Some("d"), Group::Attack),
+            Some(b'd') => (Mode::Defence, Some("a"), Group::Defence),
+            Some(b'h') => (Mode::Help, Some("h"), Group::Attack),
+            Some(b's') => (Mode::Help, None, Group::Attack),
+            _ => {
+                let length = character_length(at_letter);
+                return Fault::new(at_letter, length, "a length without a play", "expected `ad`, `da`, `hh` or `s`").fail();
+            }
+        };
+        let mut branch = Branch { min: min.unwrap_or(1), ..Branch::new(mode, max) };
+        let (rest, _) = blanks(&at_letter[1..])?;
+        let Some(second) = second else {
+            let series = Branch::series(max);
+            if max > u16::MAX / 2 {
+                return Fault::new(text, text.len() - at_letter.len(), "the series is too long", SHORTER).fail();
+            }
+            let branch = Branch { min: min.map_or(1, |min| 2 * min - 1), ..series };
+            let (rest, branch) = self.brackets(rest, depth, branch, 0, true)?;
+            return leads_somewhere(text, rest, branch, group);
+        };
+        let first_forces = mode != Mode::Defence;
+        let (rest, with_first) = self.brackets(rest, depth, branch, 0, first_forces)?;
+        branch = with_first;
+        let (rest, parries) = opt((tag("?"), blanks, tag("+"), blanks, tag("?"), blanks)).parse(rest).map(|(after, parry)| {
+            if parry.is_some() { (after, Some(rest)) } else { (after, None) }
+        })?;
+        if let Some(at) = parries {
+            if mode == Mode::Defence || mode == Mode::Help && max.is_multiple_of(2) {
+                return Fault::new(at, 3, "`?+?` in a branch that it does not go with", "expected it in `ad`, or in `hh` of odd length")
+                    .fail();
+            }
+            branch.reply = Reply::Parries;
+        }
+        let Ok((rest, _)) = symbol_of(second, rest) else {
+            let message = if rest.is_empty() { "the branch ends early" } else { "the branch has no second letter" };
+            return Fault::new(rest, character_length(rest), message, format!("expected `{second}`")).fail();
+        };
+        let second_forces = mode != Mode::Attack;
+        let (rest, branch) = self.brackets(rest, depth, branch, 1, second_forces)?;
+        leads_somewhere(text, rest, branch, group)
+    }
+
+    /// Forks `[…]` and constraints `{…}` of one letter.
+    fn brackets<'a>(
+        &self,
+        text: &'a str,
+        depth: usize,
+        mut branch: Branch,
+        letter: usize,
+        may_force: bool,
+    ) -> Parsed<'a, Branch> {
+        let mut rest = text;
+        loop {
+            if let Ok((inner, _)) = symbol("[").parse(rest) {
+                let (after, play) = self.fork(inner, depth + 1, may_force)?;
+                branch = branch.fork(letter, play);
+                rest = close(after, "]")?.0;
+            } else if let Ok((inner, _)) = symbol("{").parse(rest) {
+                let (after, (play, _)) = self.expression(inner, depth + 1)?;
+                branch = branch.constraint(letter, play);
+                rest = close(after, "}")?.0;
+            } else {
+                return Ok((rest, branch));
+            }
+        }
+    }
+
+    /// What stands in `[…]`: an expression, perhaps after `>` and `/`.
+    fn fork<'a>(&self, text: &'a str, depth: usize, may_force: bool) -> Parsed<'a, Play> {
+        let (rest, ends) = opt(symbol(">")).parse(text)?;
+        let (rest, hidden) = opt(symbol("/")).parse(rest)?;
+        let (rest, (mut play, group)) = self.expression(rest, depth)?;
+        if ends.is_some() && (group != Group::Attack || !may_force) {
+            return Fault::new(text, 1, "`>` in the wrong place", "expected it before `ad`, `hh` or `s`, after `a`, `h` or `s`")
+                .fail();
+        }
+        if hidden.is_some() && group == Group::Goal {
+            return Fault::new(text, 1, "`/` before a goal", "expected it before a branch, whose moves it hides").fail();
+        }
+        each_branch(&mut play, &|branch| {
+            branch.ends |= ends.is_some();
+            branch.hidden |= hidden.is_some();
+        });
+        Ok((rest, play))
+    }
+
+    fn count<'a>(&self, at: &'a str) -> Result<(), nom::Err<Fault<'a>>> {
+        self.parts.set(self.parts.get() + 1);
+        if self.parts.get() <= LARGEST {
+            return Ok(());
+        }
+        Err(Fault::new(at, 1, "the stipulation is too large", format!("at most {LARGEST} parts")).stop())
+    }
+}
+
+const SHORTER: &str = "expected a smaller number";
+
+/// `n`, or `m:n` with a least length.
+fn lengths(text: &str) -> Parsed<'_, (Option<u16>, u16)> {
+    let (rest, first) = length(text)?;
+    let Ok((second, _)) = (blanks, tag(":"), blanks).parse(rest) else { return Ok((rest, (None, first))) };
+    if !second.starts_with(|c: char| c.is_ascii_digit()) {
+        return Fault::new(second, character_length(second), "the greatest length is missing", "expected a number").fail();
+    }
+    let (rest, max) = length(second)?;
+    if first > max {
+        let message = format!("the least length {first} is greater than the greatest, {max}");
+        return Fault::new(text, text.len() - rest.len(), message, "expected the smaller number first").fail();
+    }
+    Ok((rest, (Some(first), max)))
+}
+
+fn length(text: &str) -> Parsed<'_, u16> {
+    let (rest, half_moves) = number(text)?;
+    let digits = text.len() - rest.len();
+    match u16::try_from(half_moves) {
+        Ok(0) => Fault::new(text, digits, "a length of no moves", "expected 1 or more").fail(),
+        Ok(half_moves) => Ok((rest, half_moves)),
+        Err(_) => Fault::new(text, digits, "the branch is too long", SHORTER).fail(),
+    }
+}
+
+fn symbol_of<'a>(letter: &'static str, text: &'a str) -> Parsed<'a, ()> {
+    symbol(letter).map(|_| ()).parse(text)
+}
+
+fn close<'a>(text: &'a str, bracket: &'static str) -> Parsed<'a, ()> {
+    match symbol(bracket).parse(text) {
+        Ok((rest, _)) => Ok((rest, ())),
+        Err(_) => {
+            let message = if text.is_empty() { "a bracket is not closed" } else { "the bracket is not closed here" };
+            Fault::new(text, character_length(text), message, format!("expected `{bracket}`")).fail()
+        }
+    }
+}
+
+fn leads_somewhere<'a>(start: &'a str, rest: &'a str, branch: Branch, group: Group) -> Parsed<'a, Expression> {
+    if branch.forks.iter().all(Option::is_none) {
+        let length = start.trim_end().len() - rest.trim_end().len().min(start.trim_end().len());
+        return Fault::new(start, length, "a branch that leads nowhere", "expected a goal or a branch in `[…]` after a letter").fail();
+    }
+    Ok((rest, (branch.into(), group)))
+}
+
+/// Calls `change` for the branches that an expression begins with.
+fn each_branch(play: &mut Play, change: &impl Fn(&mut Branch)) {
+    match play {
+        Play::Goal(_) => {}
+        Play::Not(play) => each_branch(play, change),
+        Play::And(a, b) | Play::Or(a, b) => {
+            each_branch(a, change);
+            each_branch(b, change);
+        }
+        Play::Branch(branch) => change(branch),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn play(text: &str) -> Play {
+        match structured(text) {
+            Ok(Stipulation::Structured { play, .. }) => play,
+            other => panic!("{text}: {other:?}"),
+        }
+    }
+
+    #[test]
+    fn good_trees_lose_only_their_blanks() {
+        let rows = [
+            ("white - 6da[#]", "white -6da[#]"),
+            ("black 1s[1h[#]h]", "black 1s[1h[#]h]"),
+            ("white 3:3a[!#]d", "white 3:3a[!#]d"),
+            ("white 3a[>1a[#]d]d", "white 3a[>1a[#]d]d"),
+            ("black 4h{!x}h[x]", "black 4h{!x}h[x]"),
+            ("white 3h[>1a[x]d]h{!1a[x]d}", "white 3h[>1a[x]d]h{!1a[x]d}"),
+            ("black - 5h[/1d[x]a{!+}]h", "black -5h[/1d[x]a{!+}]h"),
+            ("black 8s[1a[/1d[+]a{!+}]d]", "black 8s[1a[/1d[+]a{!+}]d]"),
+            ("black 13h[1h[#]h]?+?h", "black 13h[1h[#]h]?+?h"),
+            ("white 15a[>1a[#]d]?+?d{!1a[#]d}", "white 15a[>1a[#]d]?+?d{!1a[#]d}"),
+            ("black 4hh[x&=]", "black 4hh[x&=]"),
+            ("black 3s[1s[-1s[+]]{x}]", "black 3s[1s[-1s[+]]{x}]"),
+            ("white 4a[#=]d[#=]", "white 4a[#=]d[#=]"),
+            ("white 3a[#][1a[#]d]d", "white 3a[#][1a[#]d]d"),
+            ("white 1a[!x&#]d", "white 1a[!x&#]d"),
+            ("white 9s [- 1d[x]a]", "white 9s[-1d[x]a]"),
+            ("black 2hh[#]&1h[#]h", "black 2hh[#]&1h[#]h"),
+            ("WHITE 4HH[#] & ( 4AD[#] | 4HH[=] )", "white 4hh[#]&(4ad[#]|4hh[=])"),
+            ("black 10:12hh[#]", "black 10:12hh[#]"),
+            ("white 1a[za7]d", "white 1a[za7]d"),
+            ("black 1h[- 14hh[#]]h", "black 1h[-14hh[#]]h"),
+            ("white 1a[00]d", "white 1a[00]d"),
+            ("white #", "white #"),
+        ];
+        for (written, canonical) in rows {
+            let read = structured(written).unwrap_or_else(|e| panic!("{written}: {e:?}"));
+            assert_eq!(read.to_string(), canonical);
+            assert_eq!(structured(canonical), Ok(read));
+        }
+    }
+
+    #[test]
+    fn trees_mean_what_they_say() {
+        let mate = || Play::from(Goal::Mate);
+        let direct = |n| Branch::new(Mode::Attack, n);
+        let help = |n| Branch::new(Mode::Help, n);
+        let rows: Vec<(&str, Play)> = vec![
+            ("white 3a[#]d", direct(3).fork(0, mate()).into()),
+            ("white 4ad[#]", direct(4).fork(1, mate()).into()),
+            ("white 3da[#]", Branch::new(Mode::Defence, 3).fork(1, mate()).into()),
+            ("black 4hh[#]", help(4).fork(1, mate()).into()),
+            ("black 3:4hh[#]", Branch { min: 3, ..help(4) }.fork(1, mate()).into()),
+            ("white 5s[#]", Branch::series(5).fork(0, mate()).into()),
+            ("white 3:5s[#]", Branch { min: 5, ..Branch::series(5) }.fork(0, mate()).into()),
+            ("white 7h[#]?+?h", Branch { reply: Reply::Parries, ..help(7) }.fork(0, mate()).into()),
+            (
+                "white 3a[#][1a[#]d]d{!+}",
+                direct(3).fork(0, mate()).fork(0, direct(1).fork(0, mate()).into()).constraint(1, Play::from(Goal::Check).not()).into(),
+            ),
+            (
+                "white 3h[>/-2hh[#]]h",
+                help(3).fork(0, Branch { ends: true, hidden: true, other_side: true, ..help(2) }.fork(1, mate()).into()).into(),
+            ),
+            ("white --2hh[#]", help(2).fork(1, mate()).into()),
+            (
+                "white # | = & +",
+                Play::Or(Box::new(mate()), Box::new(Goal::Stalemate.into())).and(Goal::Check.into()),
+            ),
+            ("white !#", mate().not()),
+        ];
+        for (text, expected) in rows {
+            assert_eq!(play(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn bad_trees_say_where_and_what() {
+        // As written, first byte, message.
+        let rows = [
+            ("", 0, "a structured stipulation begins with the side to move"),
+            ("3a[#]d", 0, "a structured stipulation begins with the side to move"),
+            ("whit 3a[#]d", 0, "a structured stipulation begins with the side to move"),
+            ("white", 5, "the goal is missing"),
+            ("white 3a[#]", 11, "the branch ends early"),
+            ("white 3a[#]h", 11, "the branch has no second letter"),
+            ("white 3[#]", 7, "a length without a play"),
+            ("white 0a[#]d", 6, "a length of no moves"),
+            ("white 70000a[#]d", 6, "the branch is too long"),
+            ("white 40000s[#]", 6, "the series is too long"),
+            ("white 4:3a[#]d", 6, "the least length 4 is greater than the greatest, 3"),
+            ("white 4:a[#]d", 8, "the greatest length is missing"),
+            ("white 3ad", 6, "a branch that leads nowhere"),
+            ("white 3a[#d", 10, "the bracket is not closed here"),
+            ("white 3a[#", 10, "a bracket is not closed"),
+            ("white 3a[#]d]", 12, "unexpected `]`"),
+            ("white (3a[#]d", 13, "a bracket is not closed"),
+            ("white 3a[q]d", 9, "`q` is not a goal"),
+            ("white # & 3a[#]d", 8, "`&` between a goal and play of the side to move"),
+            ("white 3a[#]d | 2d[#]a", 13, "`|` between play of the side to move and play that begins with a defence"),
+            ("white -#", 6, "`-` before a goal"),
+            ("white >3a[#]d", 6, "`>` in the wrong place"),
+            ("white 3a[>#]d", 9, "`>` in the wrong place"),
+            ("white 4ad[>1a[#]d]", 10, "`>` in the wrong place"),
+            ("white 3a[/#]d", 9, "`/` before a goal"),
+            ("white 4h[#]?+?h", 11, "`?+?` in a branch that it does not go with"),
+            ("white 4d[#]?+?a", 11, "`?+?` in a branch that it does not go with"),
+            ("white 3a[dia]d", 9, "`dia` in a structured stipulation"),
+            ("white 3a[＃]d", 9, "`＃` is not `#` but FULLWIDTH NUMBER SIGN"),
+        ];
+        for (written, start, message) in rows {
+            let found = structured(written).expect_err(written);
+            assert_eq!((found.span.start, found.message.as_str()), (start, message), "{written}");
+        }
+    }
+
+    #[test]
+    fn deep_and_long_trees_are_refused_in_time() {
+        for piece in ["(", "!", "-", "1a[", "1a{", "#&", "1s[#][#]", "-1s[#]|"] {
+            let text = format!("white {}", piece.repeat(1_000_000));
+            let message = structured(&text).expect_err(piece).message;
+            assert!(message.contains("deeply") || message.contains("large") || message.contains("unexpected"), "{piece}: {message}");
+        }
+    }
+}
