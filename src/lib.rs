@@ -1,10 +1,10 @@
 //! Keymove.
-pub mod units;
 pub mod conditions;
-pub mod problem;
-pub mod syntax;
-pub mod position;
 pub mod orthodox;
-pub mod solve;
-pub mod solution;
+pub mod position;
+pub mod problem;
 pub mod report;
+pub mod solution;
+pub mod solve;
+pub mod syntax;
+pub mod units;

@@ -3,13 +3,16 @@
 //! Search, tables, parallelism, printers and verdicts are written against this trait, once.
 
 use crate::problem::Goal;
-use crate::units::{Color, MoveRecord};
+use crate::units::{Color, MoveRecord, Placement};
 use std::fmt::Debug;
 use std::hash::Hash;
 
 /// A position with its rules and everything that future play depends on.
 pub trait Position: Clone + Send + Sync {
     type Move: Copy + Eq + Hash + Debug + Send + Sync;
+
+    /// A position to be reached (proof games), made ready for [`Position::is_out_of_reach`].
+    type Target: Send + Sync;
 
     // ── what an engine implements ────────────────────────────────────────────────────────────────────────
 
@@ -38,6 +41,11 @@ pub trait Position: Clone + Send + Sync {
     /// The last move reached the goal. `path` holds the moves from the diagram to here, for the goals that ask
     /// where a unit came from ([`Goal::depends_on_history`]).
     fn reached(&self, goal: &Goal, path: &[Self::Move]) -> bool;
+
+    fn target(placement: &Placement) -> Self::Target;
+
+    /// No play with so many moves of White and Black leads to the target: a fact, or `false`.
+    fn is_out_of_reach(&self, target: &Self::Target, moves: [u32; 2]) -> bool;
 
     /// Everything that future play depends on, in 128 bits: equal positions have equal keys, and different ones
     /// have different keys for all practical purposes.

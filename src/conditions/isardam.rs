@@ -12,7 +12,11 @@ pub struct Isardam {
 pub const DEF: ConditionDef = ConditionDef {
     name: "Isardam",
     variants: &[
-        VariantDef { name: "TypeB", aliases: &["B"], doc: "checks are ordinary, even where the capture of the king would be illegal" },
+        VariantDef {
+            name: "TypeB",
+            aliases: &["B"],
+            doc: "checks are ordinary, even where the capture of the king would be illegal",
+        },
         VariantDef { name: "RexInclusive", aliases: &["RI"], doc: "kings may not stand side by side" },
     ],
     doc: "a move is illegal when it leaves any unit (not a king) observed by an enemy unit of its own kind, as it would be \

@@ -20,13 +20,21 @@ impl Default for Madrasi {
 pub const DEF: ConditionDef = ConditionDef {
     name: "Madrasi",
     variants: &[
-        VariantDef { name: "RexInclusive", aliases: &["RI"], doc: "kings paralyse each other; they may stand side by side" },
+        VariantDef {
+            name: "RexInclusive",
+            aliases: &["RI"],
+            doc: "kings paralyse each other; they may stand side by side",
+        },
         VariantDef {
             name: "MutualParalysis",
             aliases: &["NoEpParalysis"],
             doc: "only mutual attacks paralyse, so a possible en passant capture does not",
         },
-        VariantDef { name: "RookNeedsFreedom", aliases: &["NoParalysedCastling"], doc: "a paralysed rook may not castle" },
+        VariantDef {
+            name: "RookNeedsFreedom",
+            aliases: &["NoParalysedCastling"],
+            doc: "a paralysed rook may not castle",
+        },
     ],
     doc: "a unit (not a king) that is observed by an enemy unit of its own kind is paralysed: it does not move, capture, \
           guard or give check, but it blocks lines and paralyses in turn. Observation is geometry: pinned and paralysed \

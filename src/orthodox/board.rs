@@ -36,7 +36,8 @@ pub const RIGHTS: [Right; 4] = [
 impl Board {
     /// The men of `placement` that stand on the 8x8 board, without any rights.
     pub fn new(placement: &Placement, side: Color) -> Board {
-        let mut board = Board { colors: [0; 2], pieces: [0; 6], side: Color::White, castling: 0, en_passant: None, key: 0 };
+        let mut board =
+            Board { colors: [0; 2], pieces: [0; 6], side: Color::White, castling: 0, en_passant: None, key: 0 };
         for (square, unit) in placement.iter() {
             if let Some(sq) = bitboard::from_square(square) {
                 board.toggle(unit.color, unit.piece, sq);
@@ -146,7 +147,8 @@ impl Board {
     /// The rights whose king and rook stand at home.
     pub fn rights_at_home(&self) -> u8 {
         let home = |right: &Right| {
-            self.men(right.color, Piece::KING) & bit(right.king) != 0 && self.men(right.color, Piece::ROOK) & bit(right.rook) != 0
+            self.men(right.color, Piece::KING) & bit(right.king) != 0
+                && self.men(right.color, Piece::ROOK) & bit(right.rook) != 0
         };
         RIGHTS.iter().filter(|right| home(right)).map(|right| right.flag).sum()
     }

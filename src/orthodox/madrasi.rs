@@ -28,8 +28,8 @@ pub fn observed_by_like(board: &Board, color: Color, kings: bool, en_passant: bo
     }
     let their_pawns = board.men(!color, Piece::PAWN);
     observed |= board.men(color, Piece::PAWN) & bitboard::pawns(!color, their_pawns);
-    if en_passant && board.side() != color {
-        observed |= board.en_passant_victim().map_or(0, bit);
+    if en_passant {
+        observed |= board.en_passant_victim().map_or(0, bit) & board.of(color);
     }
     observed
 }

@@ -9,8 +9,10 @@ mod madrasi;
 mod movegen;
 mod moves;
 mod position;
+mod reach;
 mod zobrist;
 
 pub use board::Board;
 pub use moves::Move;
 pub use position::OrthodoxPosition;
+pub use reach::Target;

@@ -95,8 +95,7 @@ fn generate(board: &Board, filter: Filter, take: &mut impl FnMut(Move) -> bool) 
     let side = board.side();
     let occupied = board.occupied();
     let own = board.of(side);
-    // Kings are never captured: a position in which one could be is not reached by legal play.
-    let targets = filter.targets & !own & !board.men(!side, Piece::KING);
+    let targets = filter.targets & !own;
     for piece in [Piece::KING, Piece::QUEEN, Piece::ROOK, Piece::BISHOP, Piece::KNIGHT] {
         for from in squares(board.men(side, piece) & filter.movers) {
             for to in squares(bitboard::attacks(piece, side, from, occupied) & targets) {
@@ -142,6 +141,7 @@ fn pawn_moves(board: &Board, pawns: u64, targets: u64, all_targets: u64, take: &
             }
         }
         if let (Some(to), Some(victim)) = (board.en_passant(), board.en_passant_victim())
+            && board.of(side) & bit(victim) == 0
             && bitboard::pawn(side, from) & bit(to) != 0
             && all_targets & (bit(to) | bit(victim)) != 0
             && take(Move { from, to, kind: MoveKind::EnPassant })
@@ -157,7 +157,10 @@ fn castlings(position: &OrthodoxPosition, take: &mut impl FnMut(Move) -> bool) -
     let board = position.board();
     let side = board.side();
     for (index, right) in RIGHTS.iter().enumerate() {
-        if board.castling() & right.flag == 0 || right.color != side || board.occupied() & between(right.king, right.rook) != 0 {
+        if board.castling() & right.flag == 0
+            || right.color != side
+            || board.occupied() & between(right.king, right.rook) != 0
+        {
             continue;
         }
         if let Rules::Madrasi(rules) = position.rules() {

@@ -32,15 +32,21 @@ impl Move {
     /// Moves sorted by this number come in the order in which Popeye plays them, so that its move numbers mean the
     /// same here: men by square from a1 to h8, directions in a fixed order, line men from far to near.
     pub fn order(self, piece: Piece) -> u32 {
-        let (df, dr) = (i32::from(self.to & 7) - i32::from(self.from & 7), i32::from(self.to >> 3) - i32::from(self.from >> 3));
-        let place = |order: &[(i32, i32)], step: (i32, i32)| order.iter().position(|&s| s == step).unwrap_or(order.len()) as u32;
+        let (df, dr) =
+            (i32::from(self.to & 7) - i32::from(self.from & 7), i32::from(self.to >> 3) - i32::from(self.from >> 3));
+        let place = |order: &[(i32, i32)], step: (i32, i32)| {
+            order.iter().position(|&s| s == step).unwrap_or(order.len()) as u32
+        };
         let distance = df.abs().max(dr.abs());
         let detail = match piece {
             Piece::KNIGHT => place(&KNIGHT_ORDER, (df, dr)),
             Piece::PAWN => {
                 let step = if df == 0 { u32::from(dr.abs() == 1) } else { 2 + u32::from(df > 0) };
                 let promotion = match self.kind {
-                    MoveKind::Promotion(piece) => [Piece::QUEEN, Piece::KNIGHT, Piece::ROOK, Piece::BISHOP].iter().position(|&p| p == piece).unwrap_or(0) as u32,
+                    MoveKind::Promotion(piece) => [Piece::QUEEN, Piece::KNIGHT, Piece::ROOK, Piece::BISHOP]
+                        .iter()
+                        .position(|&p| p == piece)
+                        .unwrap_or(0) as u32,
                     _ => 0,
                 };
                 step * 8 + promotion

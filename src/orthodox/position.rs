@@ -4,6 +4,7 @@ use super::bitboard::{self, RANK_1, RANK_8, Sq, bit, squares, to_square};
 use super::board::{Board, RIGHTS};
 use super::movegen;
 use super::moves::{Move, MoveKind};
+use super::reach::Target;
 use crate::conditions::Rules;
 use crate::position::Position;
 use crate::problem::{Castling, Diagram, Goal};
@@ -47,7 +48,8 @@ impl OrthodoxPosition {
     /// The same position without the rights of the kings and rooks on these squares.
     pub fn without_castling(mut self, home: &[Square]) -> OrthodoxPosition {
         let lost = |sq: Sq| home.contains(&to_square(sq));
-        let rights = RIGHTS.iter().filter(|right| !lost(right.king) && !lost(right.rook)).map(|right| right.flag).sum::<u8>();
+        let rights =
+            RIGHTS.iter().filter(|right| !lost(right.king) && !lost(right.rook)).map(|right| right.flag).sum::<u8>();
         self.board.set_castling(self.board.castling() & rights);
         self
     }
@@ -123,7 +125,10 @@ impl OrthodoxPosition {
 
     fn passed(&self) -> OrthodoxPosition {
         let mut after = *self;
-        after.board.set_en_passant(None);
+        // In Madrasi a pawn stays paralysed after its double step until its side has moved again.
+        if !matches!(self.rules, Rules::Madrasi(_)) {
+            after.board.set_en_passant(None);
+        }
         after.board.set_side(!self.board.side());
         after
     }
@@ -139,7 +144,9 @@ impl OrthodoxPosition {
     fn holds_exactly(&self, placement: &Placement) -> bool {
         let board = &self.board;
         placement.iter().count() == board.occupied().count_ones() as usize
-            && placement.iter().all(|(square, unit)| bitboard::from_square(square).is_some_and(|sq| board.men(unit.color, unit.piece) & bit(sq) != 0))
+            && placement.iter().all(|(square, unit)| {
+                bitboard::from_square(square).is_some_and(|sq| board.men(unit.color, unit.piece) & bit(sq) != 0)
+            })
     }
 
     /// The man now on `to` has come back to where it stood in the diagram.
@@ -188,6 +195,7 @@ fn origin(path: &[Move], sq: Sq) -> Sq {
 
 impl Position for OrthodoxPosition {
     type Move = Move;
+    type Target = Target;
 
     fn side_to_move(&self) -> Color {
         self.board.side()
@@ -258,6 +266,14 @@ impl Position for OrthodoxPosition {
         }
     }
 
+    fn target(placement: &Placement) -> Target {
+        Target::new(placement)
+    }
+
+    fn is_out_of_reach(&self, target: &Target, moves: [u32; 2]) -> bool {
+        target.is_out_of_reach(&self.board, moves)
+    }
+
     fn key(&self) -> u128 {
         self.board.key()
     }
@@ -295,6 +311,7 @@ impl Position for OrthodoxPosition {
     }
 
     fn has_mating_unit(&self, color: Color) -> bool {
-        self.board.of(color) & !self.board.all(Piece::KING) != 0 || squares(self.board.men(color, Piece::KING)).count() > 1
+        self.board.of(color) & !self.board.all(Piece::KING) != 0
+            || squares(self.board.men(color, Piece::KING)).count() > 1
     }
 }

@@ -54,11 +54,13 @@ impl Problem {
         Ok(match change {
             Change::Move(from, to) => {
                 let unit = placement.take(*from).ok_or_else(|| missing(from))?;
-                placement.put(*to, unit);
-                format!("{}{from}-->{to}", named(unit))
+                let replaced = placement.put(*to, unit);
+                let removal = replaced.map(|old| format!("-{}{to}  ", named(old))).unwrap_or_default();
+                format!("{removal}{}{from}-->{to}", named(unit))
             }
             Change::Exchange(a, b) => {
-                let (first, second) = (placement.get(*a).ok_or_else(|| missing(a))?, placement.get(*b).ok_or_else(|| missing(b))?);
+                let (first, second) =
+                    (placement.get(*a).ok_or_else(|| missing(a))?, placement.get(*b).ok_or_else(|| missing(b))?);
                 placement.put(*a, second);
                 placement.put(*b, first);
                 format!("{}{a}<-->{}{b}", named(first), named(second))
@@ -68,11 +70,12 @@ impl Problem {
                 format!("-{}{square}", named(unit))
             }
             Change::Add(square, unit) => {
-                placement.put(*square, *unit);
-                format!("{}{square}", named(*unit))
+                let plus = if placement.put(*square, *unit).is_none() { "+" } else { "" };
+                format!("{plus}{}{square}", named(*unit))
             }
             Change::Substitute(old, new) => {
-                *placement = placement.map_units(|unit| if unit.piece == *old { Unit { piece: *new, ..unit } } else { unit });
+                *placement =
+                    placement.map_units(|unit| if unit.piece == *old { Unit { piece: *new, ..unit } } else { unit });
                 format!("{} ==> {}", old.def().problem, new.def().problem)
             }
             Change::PolishType => {
@@ -99,7 +102,8 @@ impl Problem {
                 text.to_string()
             }
             Change::Shift(from, to) => {
-                let (files, ranks) = (i32::from(to.file()) - i32::from(from.file()), i32::from(to.rank()) - i32::from(from.rank()));
+                let (files, ranks) =
+                    (i32::from(to.file()) - i32::from(from.file()), i32::from(to.rank()) - i32::from(from.rank()));
                 let moved = |square: Square| square.offset(files, ranks).filter(|s| s.file() < 8 && s.rank() < 8);
                 if let Some((square, _)) = placement.iter().find(|(square, _)| moved(*square).is_none()) {
                     return Err(format!("shifting {from} to {to} takes the man on {square} off the board"));
@@ -149,18 +153,24 @@ impl Diagram {
                 n => found.push(format!("{name} has {n} kings")),
             }
             let pawns = self.placement.squares_of(color, Piece::PAWN).count();
-            if let Some(square) = self.placement.squares_of(color, Piece::PAWN).find(|s| s.rank() == 0 || s.rank() == 7) {
+            if let Some(square) = self.placement.squares_of(color, Piece::PAWN).find(|s| s.rank() == 0 || s.rank() == 7)
+            {
                 found.push(format!("a {} pawn stands on {square}", name.to_lowercase()));
             }
             if pawns > 8 {
                 found.push(format!("{name} has {pawns} pawns"));
             }
-            let extra = |piece: Piece, usual: usize| self.placement.squares_of(color, piece).count().saturating_sub(usual);
+            let extra =
+                |piece: Piece, usual: usize| self.placement.squares_of(color, piece).count().saturating_sub(usual);
             let bishops = |light: bool| {
                 let on = |s: Square| ((s.file() + s.rank()) % 2 == 1) == light;
                 self.placement.squares_of(color, Piece::BISHOP).filter(|&s| on(s)).count().saturating_sub(1)
             };
-            let promoted = extra(Piece::QUEEN, 1) + extra(Piece::ROOK, 2) + extra(Piece::KNIGHT, 2) + bishops(true) + bishops(false);
+            let promoted = extra(Piece::QUEEN, 1)
+                + extra(Piece::ROOK, 2)
+                + extra(Piece::KNIGHT, 2)
+                + bishops(true)
+                + bishops(false);
             if pawns <= 8 && promoted > 8 - pawns {
                 found.push(format!("{name} has {promoted} promoted men and {pawns} pawns"));
             }

@@ -72,7 +72,11 @@ pub const GOALS: &[GoalDef] = &[
     GoalDef { symbol: "==", needs_square: false, doc: "double stalemate: both sides are stalemated" },
     GoalDef { symbol: "=", needs_square: false, doc: "stalemate" },
     GoalDef { symbol: "!#", needs_square: false, doc: "automate: the side that moves is mated by its own move" },
-    GoalDef { symbol: "!=", needs_square: false, doc: "autostalemate: the side that moves is stalemated by its own move" },
+    GoalDef {
+        symbol: "!=",
+        needs_square: false,
+        doc: "autostalemate: the side that moves is stalemated by its own move",
+    },
     GoalDef { symbol: "+", needs_square: false, doc: "check" },
     GoalDef { symbol: "x", needs_square: false, doc: "capture" },
     GoalDef { symbol: "z", needs_square: true, doc: "a move to the square" },
@@ -83,8 +87,16 @@ pub const GOALS: &[GoalDef] = &[
     GoalDef { symbol: "ctr", needs_square: false, doc: "circuit by rebirth" },
     GoalDef { symbol: "ct", needs_square: false, doc: "circuit: the moved unit is back on its square of the diagram" },
     GoalDef { symbol: "<>r", needs_square: false, doc: "exchange of places by rebirth" },
-    GoalDef { symbol: "<>", needs_square: false, doc: "exchange of places: the moved unit and another of its side have changed squares" },
-    GoalDef { symbol: "k", needs_square: true, doc: "kiss: the move ends beside the unit that stood on the square in the diagram" },
+    GoalDef {
+        symbol: "<>",
+        needs_square: false,
+        doc: "exchange of places: the moved unit and another of its side have changed squares",
+    },
+    GoalDef {
+        symbol: "k",
+        needs_square: true,
+        doc: "kiss: the move ends beside the unit that stood on the square in the diagram",
+    },
     GoalDef { symbol: "c81", needs_square: false, doc: "White arrives on the eighth rank, Black on the first" },
     GoalDef { symbol: "dia", needs_square: false, doc: "proof game: the diagram is reached from the game array" },
 ];
@@ -166,7 +178,10 @@ impl Goal {
 
     /// Whether it was reached depends on the way to the position, not on the position and the last move alone.
     pub fn depends_on_history(&self) -> bool {
-        matches!(self, Goal::Circuit | Goal::CircuitByRebirth | Goal::Exchange | Goal::ExchangeByRebirth | Goal::Kiss(_))
+        matches!(
+            self,
+            Goal::Circuit | Goal::CircuitByRebirth | Goal::Exchange | Goal::ExchangeByRebirth | Goal::Kiss(_)
+        )
     }
 }
 

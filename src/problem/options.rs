@@ -75,7 +75,11 @@ use Arguments as A;
 
 /// All options, under the names that Popeye gives them.
 pub const OPTIONS: &[OptionDef] = &[
-    OptionDef { name: "Variations", arguments: A::None, doc: "show threats and variations of direct, self and reflex play" },
+    OptionDef {
+        name: "Variations",
+        arguments: A::None,
+        doc: "show threats and variations of direct, self and reflex play",
+    },
     OptionDef { name: "SetPlay", arguments: A::None, doc: "show the set play" },
     OptionDef { name: "Try", arguments: A::None, doc: "show tries with their refutations" },
     OptionDef { name: "Defence", arguments: A::Number, doc: "a first move is a try when at most n defences refute it" },
@@ -84,9 +88,21 @@ pub const OPTIONS: &[OptionDef] = &[
     OptionDef { name: "NoShortVariations", arguments: A::None, doc: "do not show variations that end early" },
     OptionDef { name: "PostKeyPlay", arguments: A::None, doc: "the diagram is the position after the key" },
     OptionDef { name: "NullMoves", arguments: A::None, doc: "the side that begins may pass on its first move" },
-    OptionDef { name: "Threat", arguments: A::Number, doc: "a move refutes when it leaves no threat in n moves or fewer" },
-    OptionDef { name: "MaxFlightsquares", arguments: A::Number, doc: "a move refutes when the king has more than n flights" },
-    OptionDef { name: "NonTrivial", arguments: A::TwoNumbers, doc: "m n: at most m additional defences that are not met within n moves" },
+    OptionDef {
+        name: "Threat",
+        arguments: A::Number,
+        doc: "a move refutes when it leaves no threat in n moves or fewer",
+    },
+    OptionDef {
+        name: "MaxFlightsquares",
+        arguments: A::Number,
+        doc: "a move refutes when the king has more than n flights",
+    },
+    OptionDef {
+        name: "NonTrivial",
+        arguments: A::TwoNumbers,
+        doc: "m n: at most m additional defences that are not met within n moves",
+    },
     OptionDef { name: "KeepMatingPiece", arguments: A::None, doc: "stop where no piece is left that could mate" },
     OptionDef { name: "Quodlibet", arguments: A::None, doc: "in self and reflex play the direct goal counts as well" },
     OptionDef { name: "GoalIsEnd", arguments: A::None, doc: "play ends when the wrong side reaches the goal" },
@@ -97,15 +113,31 @@ pub const OPTIONS: &[OptionDef] = &[
     OptionDef { name: "NoWk", arguments: A::None, doc: "there is no white king" },
     OptionDef { name: "NoBk", arguments: A::None, doc: "there is no black king" },
     OptionDef { name: "NoCastling", arguments: A::Squares, doc: "the kings and rooks on these squares may not castle" },
-    OptionDef { name: "CastlingMutuallyExclusive", arguments: A::Squares, doc: "castling with one of the two rooks rules out castling with the other" },
-    OptionDef { name: "EnPassant", arguments: A::Squares, doc: "the pawn move just played: departure, squares passed over, arrival" },
+    OptionDef {
+        name: "CastlingMutuallyExclusive",
+        arguments: A::Squares,
+        doc: "castling with one of the two rooks rules out castling with the other",
+    },
+    OptionDef {
+        name: "EnPassant",
+        arguments: A::Squares,
+        doc: "the pawn move just played: departure, squares passed over, arrival",
+    },
     OptionDef { name: "MaxSolutions", arguments: A::Number, doc: "stop after n solutions" },
     OptionDef { name: "MaxTime", arguments: A::Number, doc: "stop after n seconds" },
-    OptionDef { name: "StopOnShortSolutions", arguments: A::None, doc: "do not look for longer solutions when there are short ones" },
+    OptionDef {
+        name: "StopOnShortSolutions",
+        arguments: A::None,
+        doc: "do not look for longer solutions when there are short ones",
+    },
     OptionDef { name: "MoveNumbers", arguments: A::None, doc: "show each first move as it is tried" },
     OptionDef { name: "StartMoveNumber", arguments: A::MoveNumber, doc: "begin with the m-th first move" },
     OptionDef { name: "UpToMoveNumber", arguments: A::MoveNumber, doc: "end with the m-th first move" },
-    OptionDef { name: "Intelligent", arguments: A::OptionalNumber, doc: "accepted; the set of solutions is the same without it" },
+    OptionDef {
+        name: "Intelligent",
+        arguments: A::OptionalNumber,
+        doc: "accepted; the set of solutions is the same without it",
+    },
     OptionDef { name: "NoBoard", arguments: A::None, doc: "do not print the board" },
     OptionDef { name: "Beep", arguments: A::OptionalNumber, doc: "accepted and ignored" },
 ];
@@ -181,7 +213,14 @@ impl Options {
             "StopOnShortSolutions" => self.stop_on_short_solutions = true,
             "MoveNumbers" => self.move_numbers = true,
             "StartMoveNumber" => self.start_move_number = Some(pair()?),
-            "UpToMoveNumber" => self.up_to_move_number = Some((number()?, values.numbers.get(1).map_or(Ok(u16::MAX), |&n| u16::try_from(n).map_err(|_| "expected a smaller number".to_string()))?)),
+            "UpToMoveNumber" => {
+                self.up_to_move_number = Some((
+                    number()?,
+                    values.numbers.get(1).map_or(Ok(u16::MAX), |&n| {
+                        u16::try_from(n).map_err(|_| "expected a smaller number".to_string())
+                    })?,
+                ))
+            }
             "Intelligent" => self.intelligent = true,
             "NoBoard" => self.no_board = true,
             "Beep" => {}

@@ -30,6 +30,8 @@ pub struct Branch {
     pub constraints: [Option<Play>; 2],
     /// What the second letter does.
     pub reply: Reply,
+    /// The first half-move is left out: the second letter begins, and the side that begins is the other one.
+    pub begun_by_reply: bool,
     /// `-`: before this branch the right to move changes.
     pub other_side: bool,
     /// `>`: when this branch (a fork) has a solution, the branch around it ends there.
@@ -70,6 +72,7 @@ impl Branch {
             forks: [None, None],
             constraints: [None, None],
             reply: Reply::Moves,
+            begun_by_reply: false,
             other_side: false,
             ends: false,
             hidden: false,
@@ -112,7 +115,8 @@ impl From<Goal> for Play {
 }
 
 impl Play {
-    pub fn not(self) -> Play {
+    /// The play that succeeds where this one does not.
+    pub fn negated(self) -> Play {
         Play::Not(Box::new(self))
     }
 

@@ -35,54 +35,83 @@ impl Traditional {
     fn schedule(&self, options: &Options) -> Schedule {
         let goal = || Play::from(self.goal.clone());
         let moves = self.half_moves / 2;
-        let (mut side, mut main) = match self.series {
+        let (side, main) = match self.series {
             None => self.ordinary(options),
             Some(Series::Plain) => {
                 let (side, fork) = self.series_end(options);
+                if self.kind == Kind::ReciprocalHelp {
+                    return self.introduced(side, self.reciprocal_series(moves, fork));
+                }
                 let mut series = Branch::series(moves).fork(0, fork);
                 if self.kind == Kind::Reflex {
-                    series = series.constraint(1, mate_in_one(goal()).not());
+                    series = series.constraint(1, mate_in_one(goal()).negated());
                 }
                 if self.exact {
                     series.min = series.max;
                 }
                 (side, series.into())
             }
-            Some(Series::Parry) if matches!(self.kind, Kind::Direct | Kind::SelfPlay | Kind::Reflex | Kind::SemiReflex) => {
+            Some(Series::Parry)
+                if matches!(self.kind, Kind::Direct | Kind::SelfPlay | Kind::Reflex | Kind::SemiReflex) =>
+            {
                 let (side, fork) = self.series_end(options);
-                let mut branch = Branch { reply: Reply::Parries, ..Branch::new(Mode::Attack, (2 * moves).saturating_sub(1)) }.fork(0, fork);
+                let mut branch =
+                    Branch { reply: Reply::Parries, ..Branch::new(Mode::Attack, (2 * moves).saturating_sub(1)) }
+                        .fork(0, fork);
+                if self.kind == Kind::SelfPlay {
+                    // A parry may mate too.
+                    branch = branch.fork(1, goal());
+                }
                 if self.kind == Kind::Reflex {
-                    branch = branch.constraint(1, mate_in_one(goal()).not());
+                    branch = branch.constraint(1, mate_in_one(goal()).negated());
                 }
                 (side, self.exactly(branch).into())
             }
             Some(Series::Parry | Series::ParryHelp) => {
                 let (side, fork) = self.series_end(options);
-                let mut branch = Branch { reply: Reply::Parries, ..Branch::new(Mode::Help, (2 * moves).saturating_sub(1)) }.fork(0, fork);
+                let mut branch =
+                    Branch { reply: Reply::Parries, ..Branch::new(Mode::Help, (2 * moves).saturating_sub(1)) }
+                        .fork(0, fork);
                 if self.kind == Kind::Reflex {
-                    branch = branch.constraint(1, mate_in_one(goal()).not());
+                    branch = branch.constraint(1, mate_in_one(goal()).negated());
                 }
                 (side, self.exactly(branch).into())
             }
         };
-        if self.intro > 0 {
-            // The introductory series belongs to the side that does not begin the main play, unless that is a
-            // direct series: then the series of one side is followed by that of the other.
-            if let Play::Branch(branch) = &mut main {
-                branch.renumbered = true;
-            }
-            let intro_side = if self.begins_black() { !side } else { side };
-            if intro_side == side
-                && let Play::Branch(branch) = &mut main
-            {
-                branch.other_side = true;
-            }
-            let mut intro = Branch::series(self.intro).fork(0, main);
-            intro.min = intro.max;
-            main = intro.into();
-            side = intro_side;
+        self.introduced(side, main)
+    }
+
+    /// Puts the introductory series before the main play.
+    fn introduced(&self, side: Color, mut main: Play) -> Schedule {
+        if self.intro == 0 {
+            return Schedule { side, play: main };
         }
-        Schedule { side, play: main }
+        // The series belongs to the side that does not begin the main play; only before direct and self play by White
+        // it is White's too, and Black passes in between.
+        let intro_side = if self.begins_black() { !side } else { side };
+        if let Play::Branch(branch) = &mut main {
+            branch.renumbered = true;
+            branch.other_side = intro_side == side;
+        }
+        let mut intro = Branch::series(self.intro).fork(0, main);
+        intro.min = intro.max;
+        Schedule { side: intro_side, play: intro.into() }
+    }
+
+    /// The last move of the series belongs to both ends: to the side that mates, and to the one that is helped to.
+    fn reciprocal_series(&self, moves: u16, end: Play) -> Play {
+        if moves <= 1 {
+            return end;
+        }
+        let again = |play: Play| match play {
+            Play::And(a, b) => other_side(*a).and(other_side(*b)),
+            other => other,
+        };
+        let mut series = Branch::series(moves - 1).fork(0, again(end));
+        if self.exact {
+            series.min = series.max;
+        }
+        series.into()
     }
 
     fn begins_black(&self) -> bool {
@@ -101,11 +130,14 @@ impl Traditional {
         let n = self.half_moves;
         let goal = || Play::from(self.goal.clone());
         match self.kind {
-            Kind::Direct if matches!(self.goal, Goal::Diagram(_) | Goal::AToB(_)) => {
-                // Proof games are help play that White begins.
+            // Proof games are help play that White begins.
+            Kind::Direct if matches!(self.goal, Goal::Diagram(_)) => {
                 (Color::White, self.exactly(help(n, goal())).into())
             }
-            Kind::Direct => (Color::White, self.exactly(Branch::new(Mode::Attack, n.saturating_sub(1)).fork(0, goal())).into()),
+            Kind::Direct if matches!(self.goal, Goal::AToB(_)) => self.helped(n, options),
+            Kind::Direct => {
+                (Color::White, self.exactly(Branch::new(Mode::Attack, n.saturating_sub(1)).fork(0, goal())).into())
+            }
             Kind::SelfPlay => {
                 let mut branch = Branch::new(Mode::Attack, n).fork(1, goal());
                 if options.quodlibet {
@@ -114,10 +146,7 @@ impl Traditional {
                 (Color::White, self.exactly(branch).into())
             }
             Kind::Reflex | Kind::SemiReflex => (Color::White, self.reflex(n, options).into()),
-            Kind::Help => {
-                let branch = self.exactly(begun_by_other_if_odd(help(n, goal())));
-                (if options.white_to_play { Color::White } else { Color::Black }, branch.into())
-            }
+            Kind::Help => self.helped(n, options),
             Kind::ReciprocalHelp => {
                 let first = self.reciprocal_goal.clone().unwrap_or_else(|| self.goal.clone());
                 let end = Play::from(help(2, goal())).and(help(1, first.into()).into());
@@ -128,17 +157,20 @@ impl Traditional {
                 (Color::White, if n > 2 { self.exactly(begun_by_other_if_odd(help(n - 2, end))).into() } else { end })
             }
             Kind::HelpReflex => {
-                let end = Branch::new(Mode::Attack, 1).fork(0, mate_in_one(goal())).constraint(1, mate_in_one(goal()).not());
-                if n <= 2 {
-                    return (Color::White, end.into());
-                }
-                // White must not be able to mate whenever it is his move.
-                let mut branch = self.exactly(begun_by_other_if_odd(help(n - 2, end.into())));
-                let white = usize::from(branch.other_side);
-                branch = branch.constraint(1 - white, mate_in_one(goal()).not());
-                (Color::White, branch.into())
+                // White's moves are the first letter, so in `n.5` moves the first half-move is left out.
+                let mut branch = Branch::new(Mode::Help, n - 1 + n % 2)
+                    .fork(0, ending(mate_in_one(goal())))
+                    .constraint(1, mate_in_one(goal()).negated());
+                branch.begun_by_reply = n % 2 == 1;
+                (Color::White, self.exactly(branch).into())
             }
         }
+    }
+
+    fn helped(&self, n: u16, options: &Options) -> (Color, Play) {
+        let branch = self.exactly(begun_by_other_if_odd(help(n, self.goal.clone().into())));
+        // In `n.5` moves White begins anyway.
+        (if options.white_to_play && n % 2 == 0 { Color::White } else { Color::Black }, branch.into())
     }
 
     fn reflex(&self, n: u16, options: &Options) -> Branch {
@@ -149,7 +181,7 @@ impl Traditional {
         }
         branch = branch.fork(0, mate_in_one(goal()));
         if self.kind == Kind::Reflex {
-            branch = branch.constraint(1, mate_in_one(goal()).not());
+            branch = branch.constraint(1, mate_in_one(goal()).negated());
         }
         self.exactly(branch)
     }
@@ -159,13 +191,15 @@ impl Traditional {
         let goal = || Play::from(self.goal.clone());
         match self.kind {
             Kind::Direct => (Color::White, goal()),
-            Kind::Help if matches!(self.goal, Goal::Diagram(_) | Goal::AToB(_)) => (Color::White, help(1, goal()).into()),
+            Kind::Help if matches!(self.goal, Goal::Diagram(_) | Goal::AToB(_)) => {
+                (Color::White, help(1, goal()).into())
+            }
             Kind::Help => (if options.white_to_play { Color::White } else { Color::Black }, help(1, goal()).into()),
             Kind::SelfPlay | Kind::HelpSelf => (Color::White, Branch::new(Mode::Defence, 1).fork(0, goal()).into()),
-            Kind::Reflex | Kind::SemiReflex | Kind::HelpReflex => (Color::White, mate_in_one(goal())),
+            Kind::Reflex | Kind::SemiReflex | Kind::HelpReflex => (Color::White, ending(mate_in_one(goal()))),
             Kind::ReciprocalHelp => {
                 let first = self.reciprocal_goal.clone().unwrap_or_else(|| self.goal.clone());
-                (Color::Black, Play::from(help(1, goal())).and(help(1, first.into()).into()))
+                (Color::Black, Play::from(help(2, goal())).and(help(1, first.into()).into()))
             }
         }
     }
@@ -180,6 +214,22 @@ fn help(n: u16, end: Play) -> Branch {
 fn begun_by_other_if_odd(mut branch: Branch) -> Branch {
     branch.other_side = branch.max % 2 == 1;
     branch
+}
+
+/// The branch begins with the side that has just moved.
+fn other_side(play: Play) -> Play {
+    match play {
+        Play::Branch(branch) => Branch { other_side: true, ..*branch }.into(),
+        other => other,
+    }
+}
+
+/// Play around this branch does not go on where it is solved: who can mate must.
+fn ending(play: Play) -> Play {
+    match play {
+        Play::Branch(branch) => Branch { ends: true, ..*branch }.into(),
+        other => other,
+    }
 }
 
 /// The side to move can reach the goal at once.

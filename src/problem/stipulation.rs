@@ -9,7 +9,11 @@ use std::fmt;
 pub enum Stipulation {
     Traditional(Traditional),
     /// Popeye's `sstipulation`: whose move it is, and the tree of play. `text` is the tree as written.
-    Structured { side: Color, play: Play, text: String },
+    Structured {
+        side: Color,
+        play: Play,
+        text: String,
+    },
 }
 
 /// `[m->][exact-][ser-|pser-|phser-][reci-][semi-][h|s|r|hs|hr][(goal)]goal n[.5]`

@@ -27,7 +27,10 @@ pub enum Change {
     PolishType,
     Stipulation(Stipulation),
     /// The conditions, as written, and the rules that they make.
-    Condition { text: String, rules: Rules },
+    Condition {
+        text: String,
+        rules: Rules,
+    },
 }
 
 /// Turns of the board to the right, as Popeye counts them.

@@ -21,6 +21,11 @@ fn twin_text(out: &mut String, twin: &TwinSolution) {
     if !twin.label.is_empty() {
         let _ = writeln!(out, "\n{} {}", twin.label, twin.changes);
     }
+    for note in &twin.notes {
+        if let Note::OptionIgnored(text) = note {
+            let _ = writeln!(out, "{text}");
+        }
+    }
     for phase in &twin.phases {
         phase_text(out, phase);
     }
@@ -104,6 +109,10 @@ fn tree_text(out: &mut String, numbered: Color, group: &Group) {
         };
         if is_first_move && i > 0 {
             out.push('\n');
+        }
+        if node.part == Part::Refutation {
+            let _ = writeln!(out, "{:>8}...{}\n        refutes.", ply / 2 + 1, move_text(node, &node.goals));
+            continue;
         }
         node_text(out, node, ply);
     }

@@ -33,7 +33,8 @@ pub enum Note {
     SeveralKings(Color),
     /// More men of a kind than promotions can explain, pawns on the first or last rank, and the like.
     IllegalDiagram(String),
-    NotSolved(String),
+    /// An option that says nothing about this kind of play.
+    OptionIgnored(String),
 }
 
 /// Which limit cut the search.
@@ -131,7 +132,15 @@ pub enum Annotation {
 
 impl Node {
     pub fn new(part: Part, record: MoveRecord) -> Node {
-        Node { part, record, goals: Vec::new(), annotation: Annotation::None, children: Vec::new(), renumbered: false, violation: false }
+        Node {
+            part,
+            record,
+            goals: Vec::new(),
+            annotation: Annotation::None,
+            children: Vec::new(),
+            renumbered: false,
+            violation: false,
+        }
     }
 
     /// The number of different lines from here to an end.

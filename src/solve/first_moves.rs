@@ -17,7 +17,7 @@ impl<P: Position> Worker<'_, P> {
             Ok(false) => return self.violations(position, stretch),
             Err(_) => return Vec::new(),
         }
-        let moves = self.wanted_first_moves(position, stretch);
+        let moves = self.wanted_first_moves(position, stretch, 0);
         let position = &*position;
         let progress = &self.shared.limits.progress;
         progress.expect(moves.len());
@@ -30,20 +30,79 @@ impl<P: Position> Worker<'_, P> {
     }
 
     /// The first moves between StartMoveNumber and UpToMoveNumber, in the order in which they are told.
-    pub fn wanted_first_moves(&self, position: &P, stretch: &Stretch) -> Vec<P::Move> {
+    pub fn wanted_first_moves(&self, position: &P, stretch: &Stretch, letter: usize) -> Vec<P::Move> {
         let settings = self.shared.settings;
         let start = settings.start_move_number.map_or(1, |(m, _)| usize::from(m).max(1));
         let end = settings.up_to_move_number.map_or(usize::MAX, |(m, _)| usize::from(m));
-        let moves = self.told_moves(position, stretch.self_check[0]);
+        let moves = self.told_moves(position, stretch.self_check[letter]);
         moves.into_iter().take(end).skip(start - 1).collect()
     }
 
-    /// Play that the defender begins: a threat or zugzwang, and the defences; nothing when one of them refutes.
-    pub fn post_key_play(&mut self, position: &mut P, stretch: &Stretch, letter: usize, n: u16, least: u16) -> (Annotation, Vec<Node>) {
-        match self.battle(position, stretch, letter, n, least) {
-            Ok(true) => self.replies(position, stretch, letter, n, least, Telling::Tree).unwrap_or_default(),
-            _ => (Annotation::None, Vec::new()),
+    /// Some first moves are not tried, so that nothing follows from finding nothing.
+    pub fn leaves_out_moves(&self) -> bool {
+        let settings = self.shared.settings;
+        self.path.is_empty() && (settings.start_move_number.is_some() || settings.up_to_move_number.is_some())
+    }
+
+    /// Play that the defender begins: a threat or zugzwang, the defences with their answers, and those that refute.
+    pub fn post_key_play(
+        &mut self,
+        position: &mut P,
+        stretch: &Stretch,
+        letter: usize,
+        n: u16,
+        least: u16,
+    ) -> (Annotation, Vec<Node>) {
+        if let Some(nodes) = self.forced_end(position, stretch, 1 - letter) {
+            return (Annotation::None, nodes);
         }
+        if n <= 1 {
+            return (Annotation::None, Vec::new());
+        }
+        let (annotation, mut nodes) =
+            self.replies(position, stretch, letter, n, least, Telling::Tree).unwrap_or_default();
+        if let Ok(Some(refutations)) = self.refutations(position, stretch, letter, n, least, usize::MAX) {
+            nodes.extend(refutations);
+        }
+        (annotation, nodes)
+    }
+
+    /// What the side to move has to do because the fork before it is solved (it can mate, so it must).
+    pub fn forced_end(&mut self, position: &mut P, stretch: &Stretch, fork_letter: usize) -> Option<Vec<Node>> {
+        let fork = stretch.forks[fork_letter]?;
+        if matches!(self.tasks().get(fork), Task::Goal(_)) || !matches!(self.holds(position, fork), Ok(true)) {
+            return None;
+        }
+        let mut nodes = self.unfold(position, fork, Telling::Lines);
+        nodes.iter_mut().for_each(|node| node.part = Part::Defence);
+        Some(nodes)
+    }
+
+    /// Lines that begin with the second letter: set play, and play whose first half-move is left out.
+    pub fn lines_from_reply(&mut self, position: &mut P, stretch: &Stretch) -> Vec<Node> {
+        if let Some(nodes) = self.forced_end(position, stretch, 0) {
+            return nodes;
+        }
+        let lengths = stretch.branch.min.saturating_sub(1).max(1)..stretch.branch.max;
+        self.lines_of_lengths(position, stretch, 1, lengths)
+    }
+
+    /// Shorter lines first, and only those where short solutions are enough.
+    fn lines_of_lengths(
+        &mut self,
+        position: &mut P,
+        stretch: &Stretch,
+        letter: usize,
+        lengths: impl Iterator<Item = u16>,
+    ) -> Vec<Node> {
+        let mut nodes = Vec::new();
+        for n in lengths {
+            nodes.extend(self.lines(position, stretch, letter, n, Telling::Lines));
+            if self.is_cut() || !nodes.is_empty() && self.shared.settings.stop_on_short_solutions {
+                break;
+            }
+        }
+        nodes
     }
 
     /// Lines of play of all lengths, shorter ones first.
@@ -57,17 +116,18 @@ impl<P: Position> Worker<'_, P> {
         if let Ok(false) = self.may_go_on(position, stretch, 0) {
             return self.violations(position, stretch);
         }
-        let mut nodes = Vec::new();
-        for n in stretch.branch.min..=stretch.branch.max {
-            nodes.extend(self.lines(position, stretch, 0, n, Telling::Lines));
-            if self.is_cut() || !nodes.is_empty() && self.shared.settings.stop_on_short_solutions {
-                break;
-            }
-        }
-        nodes
+        self.lines_of_lengths(position, stretch, 0, stretch.branch.min..=stretch.branch.max)
     }
 
-    fn first_move(&mut self, position: &mut P, stretch: &Stretch, m: P::Move, n: u16, least: u16, tell: Telling) -> Answer<Option<Node>> {
+    fn first_move(
+        &mut self,
+        position: &mut P,
+        stretch: &Stretch,
+        m: P::Move,
+        n: u16,
+        least: u16,
+        tell: Telling,
+    ) -> Answer<Option<Node>> {
         let mated = self.mated_before(position, stretch, 0);
         let record = position.record(m);
         self.playing(position, m, |worker, after| {
@@ -80,7 +140,7 @@ impl<P: Position> Worker<'_, P> {
             {
                 return Ok(Some(worker.end_node(node, after, fork, tell)));
             }
-            if exposed || n < 2 || !stretch.can_end_within(1, n - 1) {
+            if exposed || n < 2 || !stretch.can_end_within(1, n - 1) || worker.ends_by_wrong_side(after, stretch, 0) {
                 return Ok(None);
             }
             let most = worker.shared.settings.refutations.unwrap_or(0);
@@ -90,7 +150,7 @@ impl<P: Position> Worker<'_, P> {
                 }
                 Vec::new()
             } else {
-                match worker.refutations(after, stretch, n - 1, next_least, most)? {
+                match worker.refutations(after, stretch, 1, n - 1, next_least, most)? {
                     Some(refutations) => refutations,
                     None => return Ok(None),
                 }
@@ -110,23 +170,34 @@ impl<P: Position> Worker<'_, P> {
     }
 
     /// The defences that refute, empty for a key; `None` when there are more than `most`, or no legal move at all.
-    fn refutations(&mut self, after: &mut P, stretch: &Stretch, n: u16, least: u16, most: usize) -> Answer<Option<Vec<Node>>> {
-        if !self.may_go_on(after, stretch, 1)? {
+    fn refutations(
+        &mut self,
+        after: &mut P,
+        stretch: &Stretch,
+        letter: usize,
+        n: u16,
+        least: u16,
+        most: usize,
+    ) -> Answer<Option<Vec<Node>>> {
+        if !self.may_go_on(after, stretch, letter)? {
             return Ok(None);
         }
         if stretch.branch.reply == Reply::Parries && !after.is_check() {
-            return Ok(self.battle(after, stretch, 1, n, least)?.then(Vec::new));
+            return Ok(self.battle(after, stretch, letter, n, least)?.then(Vec::new));
         }
-        let mated = self.mated_before(after, stretch, 1);
+        let mated = self.mated_before(after, stretch, letter);
         let next_least = least.saturating_sub(1);
         let mut refutations = Vec::new();
         let mut legal = 0;
-        for m in self.told_moves(after, stretch.self_check[1]) {
+        for m in self.told_moves(after, stretch.self_check[letter]) {
             let record = after.record(m);
             let succeeds = self.playing(after, m, |worker, position| -> Answer<Option<bool>> {
-                let exposed = stretch.self_check[1] && position.can_capture_king();
-                let held = next_least == 0 && worker.fork_holds(position, stretch, 1, exposed, mated)?
-                    || !exposed && worker.battle(position, stretch, 0, n - 1, next_least)?;
+                let exposed = stretch.self_check[letter] && position.can_capture_king();
+                let held = next_least == 0 && worker.fork_holds(position, stretch, letter, exposed, mated)?
+                    || !exposed
+                        && n > 1
+                        && !worker.ends_by_wrong_side(position, stretch, letter)
+                        && worker.battle(position, stretch, 1 - letter, n - 1, next_least)?;
                 Ok((held || !exposed).then_some(held))
             })?;
             match succeeds {

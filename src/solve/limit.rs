@@ -53,6 +53,12 @@ impl Limits {
         Limits { deadline, cancelled, progress, ..Limits::default() }
     }
 
+    /// Solutions are counted anew in each phase.
+    pub fn begin_phase(&self) {
+        self.solutions.store(0, Ordering::Relaxed);
+        self.enough.store(false, Ordering::Relaxed);
+    }
+
     /// Counts solutions against the number that is wanted at most.
     pub fn count_solutions(&self, found: u64, wanted: u32) {
         if self.solutions.fetch_add(found, Ordering::Relaxed) + found >= u64::from(wanted) {

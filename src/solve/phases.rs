@@ -32,7 +32,13 @@ pub struct Solver {
 
 impl Default for Solver {
     fn default() -> Solver {
-        Solver { table_bytes: 64 << 20, time: None, max_solutions: None, cancelled: Arc::default(), progress: Arc::default() }
+        Solver {
+            table_bytes: 64 << 20,
+            time: None,
+            max_solutions: None,
+            cancelled: Arc::default(),
+            progress: Arc::default(),
+        }
     }
 }
 
@@ -75,7 +81,10 @@ impl Solver {
     /// ```
     pub fn solve(&self, problem: &Problem) -> Result<Outcome, SolveError> {
         let started = Instant::now();
-        let time = [self.time, problem.options.max_time.map(|s| Duration::from_secs(u64::from(s)))].into_iter().flatten().min();
+        let time = [self.time, problem.options.max_time.map(|s| Duration::from_secs(u64::from(s)))]
+            .into_iter()
+            .flatten()
+            .min();
         let deadline = time.and_then(|time| started.checked_add(time));
         let mut outcome = Outcome::default();
         for single in problem.singles() {
@@ -91,14 +100,17 @@ impl Solver {
     fn solve_single(&self, single: &Single, limits: &Limits) -> Result<TwinSolution, SolveError> {
         let problem = &single.problem;
         let stipulation = problem.stipulation.as_ref().ok_or(SolveError::NoStipulation)?;
-        let mut twin = TwinSolution { label: single.label.clone(), changes: single.changes.clone(), ..TwinSolution::default() };
+        let mut twin =
+            TwinSolution { label: single.label.clone(), changes: single.changes.clone(), ..TwinSolution::default() };
         let (diagram, schedule) = set_up(problem);
-        twin.notes = diagram.irregularities().into_iter().map(Note::IllegalDiagram).collect();
+        twin.notes.extend(inapplicable_options(problem, &schedule.play));
+        twin.notes.extend(diagram.irregularities().into_iter().map(Note::IllegalDiagram));
         let mut settings = SearchSettings::from(&problem.options);
         settings.max_solutions = [settings.max_solutions, self.max_solutions].into_iter().flatten().min();
         let first_mover = if begun_by_other(&schedule.play) { !schedule.side } else { schedule.side };
         // A diagram that names the side to move gives it the first move of the play; otherwise the convention does.
-        let exchanged_by_diagram = diagram.side_to_move.is_some_and(|side| side != first_mover) && !stipulation.is_proof_game();
+        let exchanged_by_diagram =
+            diagram.side_to_move.is_some_and(|side| side != first_mover) && !stipulation.is_proof_game();
         let sides: &[bool] = match problem.options.duplex {
             Duplex::No => &[false],
             Duplex::Yes => &[false, true],
@@ -106,15 +118,21 @@ impl Solver {
         };
         for &exchanged in sides {
             let numbered = if exchanged != exchanged_by_diagram { !schedule.side } else { schedule.side };
-            let stage = Stage { problem, diagram: &diagram, numbered, exchanged, settings: &settings, limits, table_bytes: self.table_bytes };
+            let stage = Stage {
+                problem,
+                diagram: &diagram,
+                numbered,
+                exchanged,
+                settings: &settings,
+                limits,
+                table_bytes: self.table_bytes,
+            };
             stage.solve(&schedule.play, &mut twin);
         }
         if limits.is_expired() {
             let interrupted = self.cancelled.load(Ordering::Relaxed);
             twin.cut = Some(if interrupted { Cut::Interrupted } else { Cut::Time });
-        } else if limits.max_solutions_reached() {
-            twin.cut = Some(Cut::MaxSolutions);
-        } else if settings.start_move_number.is_some() || settings.up_to_move_number.is_some() {
+        } else if twin.cut.is_none() && (settings.start_move_number.is_some() || settings.up_to_move_number.is_some()) {
             twin.cut = Some(Cut::MoveNumbers);
         }
         Ok(twin)
@@ -138,7 +156,9 @@ fn set_up(problem: &Problem) -> (Diagram, Schedule) {
         Goal::AToB(_) => Goal::AToB(target.clone()),
         other => other.clone(),
     });
-    for (missing, color) in [(problem.options.no_white_king, Color::White), (problem.options.no_black_king, Color::Black)] {
+    for (missing, color) in
+        [(problem.options.no_white_king, Color::White), (problem.options.no_black_king, Color::Black)]
+    {
         if missing {
             let kings: Vec<_> = diagram.placement.squares_of(color, Piece::KING).collect();
             kings.into_iter().for_each(|square| {
@@ -152,10 +172,33 @@ fn set_up(problem: &Problem) -> (Diagram, Schedule) {
 /// The first half-move is made by the side whose moves are not numbered.
 fn begun_by_other(play: &Play) -> bool {
     match play {
-        Play::Branch(branch) => branch.other_side,
+        Play::Branch(branch) => branch.other_side || branch.begun_by_reply,
         Play::And(a, _) | Play::Or(a, _) => begun_by_other(a),
         Play::Goal(_) | Play::Not(_) => false,
     }
+}
+
+/// Options that say nothing about this kind of play.
+fn inapplicable_options(problem: &Problem, play: &Play) -> Vec<Note> {
+    let options = &problem.options;
+    let mut notes = Vec::new();
+    let battle = matches!(play, Play::Branch(branch) if branch.mode != Mode::Help);
+    let moves = match play {
+        Play::Branch(branch) => branch.max.div_ceil(2),
+        _ => 0,
+    };
+    if options.post_key_play && !battle {
+        notes.push(Note::OptionIgnored("PostKeyPlay not applicable - ignored".into()));
+    }
+    if options.stop_on_short_solutions && battle {
+        notes.push(Note::OptionIgnored("Option  StopOnShortSolutions  not supported with direct play.".into()));
+    }
+    if options.threat.is_some_and(|threat| !battle || threat >= moves) {
+        notes.push(Note::OptionIgnored(
+            "Option \"Threat\" not applicable or indicated maximum threat length too big".into(),
+        ));
+    }
+    notes
 }
 
 /// One side's attempt at one position.
@@ -175,13 +218,16 @@ impl Stage<'_> {
         let mut branches = Vec::new();
         top_branches(play, &mut |branch| branches.push(tasks.add_at_root(branch)));
         let table = Table::new(self.table_bytes);
-        let shared = Shared { tasks: &tasks, table: &table, limits: self.limits, settings: self.settings };
+        let target = target(play).map(|placement| OrthodoxPosition::target(&placement));
+        let shared = Shared { tasks: &tasks, target, table: &table, limits: self.limits, settings: self.settings };
         if self.problem.options.set_play {
-            let groups: Vec<Group> = branches.iter().filter_map(|&(id, other)| self.set_play(&shared, id, other)).collect();
+            let groups: Vec<Group> =
+                branches.iter().filter_map(|&(id, other)| self.set_play(&shared, id, other)).collect();
             self.add_phase(PhaseKind::SetPlay, groups, twin);
         }
         let mut groups = Vec::new();
         for &(id, other) in &branches {
+            let other = other || tasks.stretch(id).branch.begun_by_reply;
             let mover = if other { !self.numbered } else { self.numbered };
             let mut position = self.position(mover);
             if position.can_capture_king() {
@@ -199,6 +245,10 @@ impl Stage<'_> {
     }
 
     fn add_phase(&self, kind: PhaseKind, groups: Vec<Group>, twin: &mut TwinSolution) {
+        if self.limits.max_solutions_reached() {
+            twin.cut = Some(Cut::MaxSolutions);
+        }
+        self.limits.begin_phase();
         twin.phases.push(Phase { kind, exchanged: self.exchanged, numbered: self.numbered, groups, tried: Vec::new() });
     }
 
@@ -220,7 +270,7 @@ impl Stage<'_> {
         }
     }
 
-    fn play(&self, shared: &Shared, id: TaskId, position: &mut OrthodoxPosition) -> Group {
+    fn play(&self, shared: &Shared<OrthodoxPosition>, id: TaskId, position: &mut OrthodoxPosition) -> Group {
         let stretch = shared.tasks.stretch(id);
         let mut worker = Worker::new(shared, Vec::new());
         let (style, tell) = self.telling(stretch);
@@ -228,21 +278,25 @@ impl Stage<'_> {
         let post_key = self.problem.options.post_key_play && branch.mode == Mode::Attack && style == Style::Tree;
         let mut group = Group { style, annotation: Annotation::None, nodes: Vec::new(), first_number: 1 };
         match branch.mode {
+            Mode::Help if branch.begun_by_reply => group.nodes = worker.lines_from_reply(position, stretch),
             _ if style == Style::Lines => group.nodes = worker.root_lines(position, stretch),
             Mode::Attack if post_key => {
                 // The diagram is the position after the key: the defender is to move.
                 let mut after_key = self.position(!position.side_to_move());
-                (group.annotation, group.nodes) = worker.post_key_play(&mut after_key, stretch, 1, branch.max - 1, branch.min.saturating_sub(1));
+                (group.annotation, group.nodes) =
+                    worker.post_key_play(&mut after_key, stretch, 1, branch.max - 1, branch.min.saturating_sub(1));
             }
             Mode::Attack => group.nodes = worker.first_moves(position, stretch, tell),
-            Mode::Defence => (group.annotation, group.nodes) = worker.post_key_play(position, stretch, 0, branch.max, branch.min),
+            Mode::Defence => {
+                (group.annotation, group.nodes) = worker.post_key_play(position, stretch, 0, branch.max, branch.min)
+            }
             Mode::Help => {}
         }
         group
     }
 
     /// The play if the side that does not begin had the move.
-    fn set_play(&self, shared: &Shared, id: TaskId, other: bool) -> Option<Group> {
+    fn set_play(&self, shared: &Shared<OrthodoxPosition>, id: TaskId, other: bool) -> Option<Group> {
         let stretch = shared.tasks.stretch(id);
         let mover = if other { self.numbered } else { !self.numbered };
         let mut position = self.position(mover);
@@ -255,32 +309,47 @@ impl Stage<'_> {
         let mut group = Group { style, annotation: Annotation::None, nodes: Vec::new(), first_number: 1 };
         match (branch.mode, branch.reply) {
             (Mode::Help, Reply::Moves) => {
-                let least = branch.min.saturating_sub(1).max(1);
-                group.nodes = (least..branch.max).flat_map(|n| worker.lines(&mut position, stretch, 1, n, Telling::Lines)).collect();
+                group.nodes = worker.lines_from_reply(&mut position, stretch);
             }
             (_, Reply::Passes | Reply::Parries) => {
                 let fork = stretch.forks[0]?;
-                if matches!(shared.tasks.get(fork), Task::Goal(_)) || !matches!(worker.holds(&mut position, fork), Ok(true)) {
+                if matches!(shared.tasks.get(fork), Task::Goal(_))
+                    || !matches!(worker.holds(&mut position, fork), Ok(true))
+                {
                     return None;
                 }
                 group.nodes = worker.unfold(&mut position, fork, Telling::Lines);
             }
             (Mode::Attack, Reply::Moves) => {
-                if let Some(fork) = stretch.forks[0]
-                    && branch.max == 1
-                    && matches!(shared.tasks.get(fork), Task::Branch(_))
-                {
-                    if matches!(worker.holds(&mut position, fork), Ok(true)) {
-                        group.nodes = worker.unfold(&mut position, fork, Telling::Tree);
-                    }
+                if let Some(nodes) = worker.forced_end(&mut position, stretch, 0) {
+                    group.nodes = nodes;
                 } else if branch.max > 1 {
-                    group.nodes = worker.defences(&mut position, stretch, 1, branch.max - 1, branch.min.saturating_sub(1), None, Telling::Tree);
+                    group.nodes = worker.defences(
+                        &mut position,
+                        stretch,
+                        1,
+                        branch.max - 1,
+                        branch.min.saturating_sub(1),
+                        None,
+                        Telling::Tree,
+                    );
                 }
             }
             (Mode::Defence, Reply::Moves) => return None,
         }
         Some(group)
     }
+}
+
+/// The position that a proof game has to reach.
+fn target(play: &Play) -> Option<Arc<Placement>> {
+    let mut found = None;
+    play.for_each_goal(&mut |goal| {
+        if let Goal::Diagram(placement) | Goal::AToB(placement) = goal {
+            found = Some(placement.clone());
+        }
+    });
+    found
 }
 
 /// Calls `f` for the branches that are joined at the root.

@@ -151,7 +151,8 @@ mod tests {
 
     #[test]
     fn battle_facts_are_bounds() {
-        let facts = Facts::default().with_result(3, false).with_result(7, true).with_result(1, false).with_result(9, true);
+        let facts =
+            Facts::default().with_result(3, false).with_result(7, true).with_result(1, false).with_result(9, true);
         for (n, known) in [(1, Some(false)), (3, Some(false)), (5, None), (7, Some(true)), (11, Some(true))] {
             assert_eq!(facts.wins_within(n), known, "{n}");
         }

@@ -24,8 +24,10 @@ pub struct Stretch {
     pub constraints: [Option<Constraint>; 2],
     /// A move may leave the own king in check, if it reaches such a goal.
     pub self_check: [bool; 2],
-    /// The fork ends the play around it (`>`).
+    /// The play around the fork does not go on where the fork is solved: it is marked with `>`, or is a goal.
     pub fork_ends: [bool; 2],
+    /// Both forks ask for nothing but the position of a proof game.
+    pub aims_at_target: bool,
     /// Results may be kept in the table: they depend on the position alone.
     pub tabled: bool,
 }
@@ -82,6 +84,11 @@ impl Tasks {
             id,
             self_check: [0, 1].map(|letter| any_goal(letter, &Goal::allows_self_check)),
             fork_ends: [0, 1].map(|letter| branch.forks[letter].as_ref().is_some_and(ends)),
+            aims_at_target: branch
+                .forks
+                .iter()
+                .flatten()
+                .all(|play| matches!(play, Play::Goal(Goal::Diagram(_) | Goal::AToB(_)))),
             branch: branch.clone(),
             forks,
             constraints,
@@ -118,6 +125,12 @@ fn contains_branch(play: &Play) -> bool {
     }
 }
 
+/// The goal leaves the other side without a move, so nothing can follow it anyway.
+fn ends_by_itself(goal: &Goal) -> bool {
+    use Goal::*;
+    matches!(goal, Mate | Stalemate | MateOrStalemate | DoubleStalemate | DoubleMate | CounterMate | AutoMate)
+}
+
 /// The goals tested in the position itself, not those further on.
 fn play_goals_here(play: &Play, f: &mut dyn FnMut(&Goal)) {
     match play {
@@ -135,7 +148,8 @@ fn ends(play: &Play) -> bool {
     match play {
         Play::Branch(branch) => branch.ends,
         Play::And(a, b) | Play::Or(a, b) => ends(a) || ends(b),
-        Play::Not(_) | Play::Goal(_) => false,
+        Play::Goal(goal) => !ends_by_itself(goal),
+        Play::Not(_) => false,
     }
 }
 

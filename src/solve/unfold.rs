@@ -32,7 +32,9 @@ impl<P: Position> Worker<'_, P> {
                                 None => Vec::new(),
                             },
                             Mode::Defence => worker.defences(position, stretch, 0, branch.max, branch.min, None, tell),
-                            Mode::Help => (branch.min..=branch.max).flat_map(|n| worker.lines(position, stretch, 0, n, tell)).collect(),
+                            Mode::Help => (branch.min..=branch.max)
+                                .flat_map(|n| worker.lines(position, stretch, 0, n, tell))
+                                .collect(),
                         })
                     })
                     .unwrap_or_default();
@@ -77,7 +79,15 @@ impl<P: Position> Worker<'_, P> {
     // ── battle play ──────────────────────────────────────────────────────────────────────────────────────
 
     /// The attacker's moves that succeed within `n` half-moves.
-    pub fn attacks(&mut self, position: &mut P, stretch: &Stretch, letter: usize, n: u16, least: u16, tell: Telling) -> Vec<Node> {
+    pub fn attacks(
+        &mut self,
+        position: &mut P,
+        stretch: &Stretch,
+        letter: usize,
+        n: u16,
+        least: u16,
+        tell: Telling,
+    ) -> Vec<Node> {
         let mated = self.mated_before(position, stretch, letter);
         let mut nodes = Vec::new();
         for m in self.told_moves(position, stretch.self_check[letter]) {
@@ -114,7 +124,10 @@ impl<P: Position> Worker<'_, P> {
         {
             return Ok(Some(self.end_node(node, after, fork, tell)));
         }
-        if exposed || !self.battle(after, stretch, 1 - letter, n - 1, least)? {
+        if exposed
+            || self.ends_by_wrong_side(after, stretch, letter)
+            || !self.battle(after, stretch, 1 - letter, n - 1, least)?
+        {
             return Ok(None);
         }
         if tell.is_deep() {
@@ -141,13 +154,21 @@ impl<P: Position> Worker<'_, P> {
                 Ok((Annotation::None, self.attacks(after, stretch, 1 - letter, length, least.saturating_sub(1), tell)))
             });
         }
+        // Where every defence reaches the goal at once, nothing longer is to be told.
+        let n = if n > 1 && stretch.forks[letter].is_some() && self.battle(position, stretch, letter, 1, least)? {
+            1
+        } else {
+            n
+        };
         let threat = if tell == Telling::Tree { self.threat(position, stretch, letter, n, least)? } else { None };
         let mut nodes = Vec::new();
         let annotation = match &threat {
             None => Annotation::None,
             Some(None) => Annotation::Zugzwang,
             Some(Some(length)) => {
-                nodes = position.with_pass(|passed| self.attacks(passed, stretch, 1 - letter, *length, least.saturating_sub(1), tell));
+                nodes = position.with_pass(|passed| {
+                    self.attacks(passed, stretch, 1 - letter, *length, least.saturating_sub(1), tell)
+                });
                 for node in &mut nodes {
                     node.part = Part::Threat;
                 }
@@ -160,11 +181,20 @@ impl<P: Position> Worker<'_, P> {
 
     /// The length of the threat: `None` when none is looked for (check, last move, option NoThreat), `Some(None)`
     /// for zugzwang.
-    fn threat(&mut self, position: &mut P, stretch: &Stretch, letter: usize, n: u16, least: u16) -> Answer<Option<Option<u16>>> {
-        if self.shared.settings.no_threat || n < 2 || position.is_check() || !stretch.can_end_within(1 - letter, n - 1) {
+    fn threat(
+        &mut self,
+        position: &mut P,
+        stretch: &Stretch,
+        letter: usize,
+        n: u16,
+        least: u16,
+    ) -> Answer<Option<Option<u16>>> {
+        if self.shared.settings.no_threat || n < 2 || position.is_check() || !stretch.can_end_within(1 - letter, n - 1)
+        {
             return Ok(None);
         }
-        position.with_pass(|passed| Ok(Some(self.shortest(passed, stretch, 1 - letter, n - 1, least.saturating_sub(1))?)))
+        position
+            .with_pass(|passed| Ok(Some(self.shortest(passed, stretch, 1 - letter, n - 1, least.saturating_sub(1))?)))
     }
 
     /// The defender's moves that are met, each with all shortest answers; those that leave every threat as it is,
@@ -182,7 +212,9 @@ impl<P: Position> Worker<'_, P> {
     ) -> Vec<Node> {
         let next_least = least.saturating_sub(1);
         let threats = match threat {
-            Some(length) => position.with_pass(|passed| self.succeeding(passed, stretch, 1 - letter, length, next_least)).unwrap_or_default(),
+            Some(length) => position
+                .with_pass(|passed| self.succeeding(passed, stretch, 1 - letter, length, next_least))
+                .unwrap_or_default(),
             None => Vec::new(),
         };
         let mated = self.mated_before(position, stretch, letter);
@@ -199,15 +231,19 @@ impl<P: Position> Worker<'_, P> {
                     let longer_play = n >= 2 && tell == Telling::Tree && !worker.shared.settings.mates_in_1;
                     return Ok((!longer_play).then(|| worker.end_node(node, after, fork, tell)));
                 }
-                if exposed || n < 2 {
+                if exposed || n < 2 || worker.ends_by_wrong_side(after, stretch, letter) {
                     return Ok(None);
                 }
-                let Some(length) = worker.shortest(after, stretch, 1 - letter, n - 1, next_least)? else { return Ok(None) };
+                let Some(length) = worker.shortest(after, stretch, 1 - letter, n - 1, next_least)? else {
+                    return Ok(None);
+                };
                 if worker.shared.settings.no_short_variations && tell == Telling::Tree && length + 2 <= n - 1 {
                     return Ok(None);
                 }
                 if let Some(threat) = threat
-                    && (length < threat || length == threat && worker.all_succeed(after, stretch, 1 - letter, length, next_least, &threats)?)
+                    && (length < threat
+                        || length == threat
+                            && worker.all_succeed(after, stretch, 1 - letter, length, next_least, &threats)?)
                 {
                     return Ok(None);
                 }
@@ -223,7 +259,14 @@ impl<P: Position> Worker<'_, P> {
     }
 
     /// The attacker's moves that succeed within `n` half-moves.
-    fn succeeding(&mut self, position: &mut P, stretch: &Stretch, letter: usize, n: u16, least: u16) -> Answer<Vec<P::Move>> {
+    fn succeeding(
+        &mut self,
+        position: &mut P,
+        stretch: &Stretch,
+        letter: usize,
+        n: u16,
+        least: u16,
+    ) -> Answer<Vec<P::Move>> {
         let mut moves = Vec::new();
         for m in self.told_moves(position, stretch.self_check[letter]) {
             if self.attack_succeeds(position, stretch, letter, n, least, m)? {
@@ -233,7 +276,15 @@ impl<P: Position> Worker<'_, P> {
         Ok(moves)
     }
 
-    fn all_succeed(&mut self, position: &mut P, stretch: &Stretch, letter: usize, n: u16, least: u16, moves: &[P::Move]) -> Answer {
+    fn all_succeed(
+        &mut self,
+        position: &mut P,
+        stretch: &Stretch,
+        letter: usize,
+        n: u16,
+        least: u16,
+        moves: &[P::Move],
+    ) -> Answer {
         let legal = self.told_moves(position, stretch.self_check[letter]);
         for m in moves {
             if !legal.contains(m) || !self.attack_succeeds(position, stretch, letter, n, least, *m)? {
@@ -243,13 +294,23 @@ impl<P: Position> Worker<'_, P> {
         Ok(true)
     }
 
-    fn attack_succeeds(&mut self, position: &mut P, stretch: &Stretch, letter: usize, n: u16, least: u16, m: P::Move) -> Answer {
+    fn attack_succeeds(
+        &mut self,
+        position: &mut P,
+        stretch: &Stretch,
+        letter: usize,
+        n: u16,
+        least: u16,
+        m: P::Move,
+    ) -> Answer {
         let mated = self.mated_before(position, stretch, letter);
         self.playing(position, m, |worker, after| {
             let exposed = stretch.self_check[letter] && after.can_capture_king();
             let least = least.saturating_sub(1);
             Ok(least == 0 && worker.fork_holds(after, stretch, letter, exposed, mated)?
-                || !exposed && worker.battle(after, stretch, 1 - letter, n - 1, least)?)
+                || !exposed
+                    && !worker.ends_by_wrong_side(after, stretch, letter)
+                    && worker.battle(after, stretch, 1 - letter, n - 1, least)?)
         })
     }
 
@@ -257,24 +318,33 @@ impl<P: Position> Worker<'_, P> {
 
     /// All lines of exactly `n` half-moves, as a tree.
     pub fn lines(&mut self, position: &mut P, stretch: &Stretch, letter: usize, n: u16, tell: Telling) -> Vec<Node> {
-        if !stretch.can_end_at(letter, n) || self.is_cut() || !matches!(self.may_go_on(position, stretch, letter), Ok(true)) {
+        if !stretch.can_end_at(letter, n)
+            || self.is_cut()
+            || !matches!(self.may_go_on(position, stretch, letter), Ok(true))
+        {
             return Vec::new();
         }
-        if letter == 1 && stretch.branch.reply != Reply::Moves && !(stretch.branch.reply == Reply::Parries && position.is_check()) {
-            let passed = self.help_pass(position, stretch, n, Vec::new(), |worker, after| Ok(worker.lines(after, stretch, 0, n - 1, tell)));
+        if letter == 1
+            && stretch.branch.reply != Reply::Moves
+            && !(stretch.branch.reply == Reply::Parries && position.is_check())
+        {
+            let passed = self.help_pass(position, stretch, n, Vec::new(), |worker, after| {
+                Ok(worker.lines(after, stretch, 0, n - 1, tell))
+            });
             return passed.unwrap_or_default();
         }
         let mated = self.mated_before(position, stretch, letter);
         if self.is_worth_splitting(n) {
-            if self.is_known_empty(position, stretch, letter, n) {
+            if self.is_out_of_reach(position, stretch, n) || self.is_known_empty(position, stretch, letter, n) {
                 return Vec::new();
             }
             let before = self.meter.visited();
-            let moves = self.told_moves(position, stretch.self_check[letter]);
+            let moves = self.moves_to_try(position, stretch, letter);
             let position = &*position;
-            let lines_of = |&m: &P::Move| self.for_thread().line(&mut position.clone(), stretch, letter, n, m, mated, tell);
+            let lines_of =
+                |&m: &P::Move| self.for_thread().line(&mut position.clone(), stretch, letter, n, m, mated, tell);
             let nodes: Vec<Node> = in_parallel(&moves, lines_of).into_iter().flatten().collect();
-            if nodes.is_empty() && !self.is_cut() {
+            if nodes.is_empty() && !self.is_cut() && !self.leaves_out_moves() {
                 self.remember_empty(position, stretch, letter, n, before);
             }
             return nodes;
@@ -283,13 +353,30 @@ impl<P: Position> Worker<'_, P> {
         if !matches!(self.help_exists(position, stretch, letter, n), Ok(true)) {
             return Vec::new();
         }
-        let moves = self.told_moves(position, stretch.self_check[letter]);
+        let moves = self.moves_to_try(position, stretch, letter);
         moves.into_iter().filter_map(|m| self.line(position, stretch, letter, n, m, mated, tell)).collect()
+    }
+
+    fn moves_to_try(&self, position: &P, stretch: &Stretch, letter: usize) -> Vec<P::Move> {
+        if self.path.is_empty() {
+            self.wanted_first_moves(position, stretch, letter)
+        } else {
+            self.told_moves(position, stretch.self_check[letter])
+        }
     }
 
     /// The lines that begin with `m`.
     #[allow(clippy::too_many_arguments)]
-    pub fn line(&mut self, position: &mut P, stretch: &Stretch, letter: usize, n: u16, m: P::Move, mated: bool, tell: Telling) -> Option<Node> {
+    pub fn line(
+        &mut self,
+        position: &mut P,
+        stretch: &Stretch,
+        letter: usize,
+        n: u16,
+        m: P::Move,
+        mated: bool,
+        tell: Telling,
+    ) -> Option<Node> {
         if self.is_cut() || self.meter.tick().is_err() {
             return None;
         }
@@ -308,7 +395,8 @@ impl<P: Position> Worker<'_, P> {
                 worker.count_lines(node.lines());
                 return Ok(Some(node));
             }
-            if exposed || worker.ends_here(after, stretch, letter)? {
+            if exposed || worker.ends_here(after, stretch, letter)? || worker.ends_by_wrong_side(after, stretch, letter)
+            {
                 return Ok(None);
             }
             let children = worker.lines(after, stretch, 1 - letter, n - 1, tell);

@@ -6,17 +6,20 @@ use super::table::Table;
 use super::task::{Constraint, Stretch, Task, TaskId, Tasks};
 use crate::position::Position;
 use crate::problem::{Goal, Mode, Reply};
+use crate::units::Color;
 
 /// What all workers of a problem share.
-pub struct Shared<'a> {
+pub struct Shared<'a, P: Position> {
     pub tasks: &'a Tasks,
+    /// The position that a proof game has to reach.
+    pub target: Option<P::Target>,
     pub table: &'a Table,
     pub limits: &'a Limits,
     pub settings: &'a SearchSettings,
 }
 
 pub struct Worker<'a, P: Position> {
-    pub shared: &'a Shared<'a>,
+    pub shared: &'a Shared<'a, P>,
     pub meter: Meter<'a>,
     /// The moves from the diagram to here, for the goals that ask where a unit came from.
     pub path: Vec<P::Move>,
@@ -29,7 +32,7 @@ pub struct Worker<'a, P: Position> {
 pub type Answer<T = bool> = Result<T, Interrupted>;
 
 impl<'a, P: Position> Worker<'a, P> {
-    pub fn new(shared: &'a Shared<'a>, path: Vec<P::Move>) -> Worker<'a, P> {
+    pub fn new(shared: &'a Shared<'a, P>, path: Vec<P::Move>) -> Worker<'a, P> {
         Worker { shared, meter: Meter::new(shared.limits), path, moves: Vec::with_capacity(512), deciders: Vec::new() }
     }
 
@@ -153,7 +156,14 @@ impl<'a, P: Position> Worker<'a, P> {
     /// What the fork after `letter` asks for is reached in the position after its move.
     ///
     /// `mated_before`: the mover was mated before his move, which a countermate asks for.
-    pub fn fork_holds(&mut self, after: &mut P, stretch: &Stretch, letter: usize, exposed: bool, mated_before: bool) -> Answer {
+    pub fn fork_holds(
+        &mut self,
+        after: &mut P,
+        stretch: &Stretch,
+        letter: usize,
+        exposed: bool,
+        mated_before: bool,
+    ) -> Answer {
         let Some(fork) = stretch.forks[letter] else { return Ok(false) };
         if stretch.self_check[letter] {
             return self.self_check_fork_holds(after, fork, exposed, mated_before);
@@ -196,6 +206,16 @@ impl<'a, P: Position> Worker<'a, P> {
         }
     }
 
+    /// Option GoalIsEnd: the side that should not has reached the goal, so the play ends without success.
+    pub fn ends_by_wrong_side(&mut self, after: &mut P, stretch: &Stretch, letter: usize) -> bool {
+        if !self.shared.settings.goal_is_end || stretch.forks[letter].is_some() {
+            return false;
+        }
+        let mut ended = false;
+        stretch.for_each_goal_here(self.shared.tasks, &mut |goal| ended |= after.reached(goal, &self.path));
+        ended
+    }
+
     // ── battle play ──────────────────────────────────────────────────────────────────────────────────────
 
     /// The attacker succeeds within `n` half-moves, after at least `least`, whoever is to move.
@@ -220,8 +240,9 @@ impl<'a, P: Position> Worker<'a, P> {
         }
         let before = self.meter.visited();
         // Shorter first: what succeeds in fewer moves is found sooner, and what is learnt on the way is kept.
-        let wins = n - 2 >= least && stretch.is_attack(letter) && self.battle(position, stretch, letter, n - 2, least)?
-            || self.battle_moves(position, stretch, letter, n, least)?;
+        let wins =
+            n - 2 >= least && stretch.is_attack(letter) && self.battle(position, stretch, letter, n - 2, least)?
+                || self.battle_moves(position, stretch, letter, n, least)?;
         if stretch.tabled {
             self.shared.table.store(key, self.meter.visited() - before, |facts| facts.with_result(n, wins));
         }
@@ -232,22 +253,33 @@ impl<'a, P: Position> Worker<'a, P> {
         let attack = stretch.is_attack(letter);
         let mated = self.mated_before(position, stretch, letter);
         let next_least = least.saturating_sub(1);
-        let (decided, legal) = self.first_decided(position, stretch.self_check[letter], n, |worker, after, exposed| {
-            let succeeds = next_least == 0 && worker.fork_holds(after, stretch, letter, exposed, mated)?
-                || !exposed && worker.battle(after, stretch, 1 - letter, n - 1, next_least)?;
-            if exposed && !attack {
-                // A move into check that does not end the play is no defence.
-                return Ok(None);
-            }
-            Ok((succeeds == attack).then_some(()))
-        })?;
+        let (decided, legal) =
+            self.first_decided(position, stretch.self_check[letter], n, |worker, after, exposed| {
+                let succeeds = next_least == 0 && worker.fork_holds(after, stretch, letter, exposed, mated)?
+                    || !exposed
+                        && !worker.ends_by_wrong_side(after, stretch, letter)
+                        && worker.battle(after, stretch, 1 - letter, n - 1, next_least)?;
+                if exposed && !attack {
+                    // A move into check that does not end the play is no defence.
+                    return Ok(None);
+                }
+                Ok((succeeds == attack).then_some(()))
+            })?;
         if attack { Ok(decided.is_some()) } else { Ok(decided.is_none() && legal > 0) }
     }
 
-    /// The least number of half-moves, at most `n`, in which the attacker succeeds.
-    pub fn shortest(&mut self, position: &mut P, stretch: &Stretch, letter: usize, n: u16, least: u16) -> Answer<Option<u16>> {
-        for length in 1..=n {
-            if stretch.can_end_at(letter, length) && self.battle(position, stretch, letter, length, least)? {
+    /// The least number of half-moves, at most `n`, in which the attacker succeeds, in whole moves: what ends with the
+    /// attacker's move is as long as what ends with the defender's answer to it.
+    pub fn shortest(
+        &mut self,
+        position: &mut P,
+        stretch: &Stretch,
+        letter: usize,
+        n: u16,
+        least: u16,
+    ) -> Answer<Option<u16>> {
+        for length in (2 - n % 2..=n).step_by(2) {
+            if self.battle(position, stretch, letter, length, least)? {
                 return Ok(Some(length));
             }
         }
@@ -261,10 +293,14 @@ impl<'a, P: Position> Worker<'a, P> {
         if !stretch.can_end_at(letter, n) || !self.may_go_on(position, stretch, letter)? {
             return Ok(false);
         }
-        if letter == 1 && stretch.branch.reply != Reply::Moves && !(stretch.branch.reply == Reply::Parries && position.is_check()) {
-            return self.help_pass(position, stretch, n, false, |worker, after| worker.help_exists(after, stretch, 0, n - 1));
+        if letter == 1
+            && stretch.branch.reply != Reply::Moves
+            && !(stretch.branch.reply == Reply::Parries && position.is_check())
+        {
+            return self
+                .help_pass(position, stretch, n, false, |worker, after| worker.help_exists(after, stretch, 0, n - 1));
         }
-        if self.is_known_empty(position, stretch, letter, n) {
+        if self.is_out_of_reach(position, stretch, n) || self.is_known_empty(position, stretch, letter, n) {
             return Ok(false);
         }
         let before = self.meter.visited();
@@ -274,7 +310,10 @@ impl<'a, P: Position> Worker<'a, P> {
                 && if n == 1 {
                     worker.fork_holds(after, stretch, letter, exposed, mated)?
                 } else {
-                    !exposed && !worker.ends_here(after, stretch, letter)? && worker.help_exists(after, stretch, 1 - letter, n - 1)?
+                    !exposed
+                        && !worker.ends_here(after, stretch, letter)?
+                        && !worker.ends_by_wrong_side(after, stretch, letter)
+                        && worker.help_exists(after, stretch, 1 - letter, n - 1)?
                 };
             Ok(found.then_some(()))
         })?;
@@ -282,6 +321,24 @@ impl<'a, P: Position> Worker<'a, P> {
             self.remember_empty(position, stretch, letter, n, before);
         }
         Ok(found.is_some())
+    }
+
+    /// The target of a proof game cannot be reached in `n` half-moves from here.
+    pub fn is_out_of_reach(&self, position: &P, stretch: &Stretch, n: u16) -> bool {
+        let Some(target) = &self.shared.target else { return false };
+        if !stretch.aims_at_target {
+            return false;
+        }
+        let (first, second) = match stretch.branch.reply {
+            Reply::Moves => (n.div_ceil(2), n / 2),
+            Reply::Passes => (n.div_ceil(2), 0),
+            Reply::Parries => (n, n),
+        };
+        let (first, second) = (u32::from(first), u32::from(second));
+        position.is_out_of_reach(
+            target,
+            if position.side_to_move() == Color::White { [first, second] } else { [second, first] },
+        )
     }
 
     /// The second letter passes, if it may.

@@ -102,7 +102,13 @@ fn floor_boundary(text: &str, mut at: usize) -> usize {
 fn shown(text: &str) -> String {
     text.chars()
         .flat_map(|c| {
-            let escaped = if c == '\t' { " ".to_string() } else if c.is_control() { c.escape_unicode().to_string() } else { c.to_string() };
+            let escaped = if c == '\t' {
+                " ".to_string()
+            } else if c.is_control() {
+                c.escape_unicode().to_string()
+            } else {
+                c.to_string()
+            };
             escaped.chars().collect::<Vec<_>>()
         })
         .collect()
@@ -110,16 +116,14 @@ fn shown(text: &str) -> String {
 
 /// Quotes a piece of input for a message: control characters escaped, cut after 40 characters.
 pub fn quoted(text: &str) -> String {
-    let mut short: String = shown(text).chars().take(40).collect();
-    if text.chars().count() > 40 {
-        short.push('…');
-    }
-    format!("`{short}`")
+    let end = text.char_indices().nth(40).map_or(text.len(), |(at, _)| at);
+    let tail = if end < text.len() { "…" } else { "" };
+    format!("`{}{tail}`", shown(&text[..end]))
 }
 
 /// The known name nearest to `written`, if it is near enough to be a slip of the pen.
 pub fn nearest<'a>(written: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let written: String = written.to_lowercase().chars().take(40).collect();
+    let written: String = written.chars().take(40).flat_map(char::to_lowercase).collect();
     let limit = (written.chars().count() / 3).max(1);
     known
         .into_iter()
@@ -166,7 +170,10 @@ mod tests {
         let text = Diagnostic::error(12..20, "unknown condition `Madrassi`", "expected a condition").render(&source);
         assert_eq!(
             text,
-            "error: unknown condition `Madrassi`\n --> x.epd:2:7\n2 | cond \"Madrassi\";\n  |       ^^^^^^^^ expected a condition\n"
+            concat!(
+                "error: unknown condition `Madrassi`\n --> x.epd:2:7\n",
+                "2 | cond \"Madrassi\";\n  |       ^^^^^^^^ expected a condition\n"
+            )
         );
     }
 }

@@ -32,6 +32,11 @@ impl<'a> Fault<'a> {
         self
     }
 
+    /// This rule does not fit; another may try.
+    pub fn mismatch(rest: &'a str) -> Err<Fault<'a>> {
+        Err::Error(Fault::from_error_kind(rest, ErrorKind::Alt))
+    }
+
     /// No other rule may try: what is wrong is known.
     pub fn stop(self) -> Err<Fault<'a>> {
         Err::Failure(self)
@@ -66,7 +71,9 @@ pub(super) fn finish<T>(text: &str, parsed: Parsed<'_, T>) -> Result<T, Diagnost
     match parsed {
         Ok((_, value)) => Ok(value),
         Err(Err::Error(fault) | Err::Failure(fault)) => Err(fault.locate(text)),
-        Err(Err::Incomplete(_)) => Err(Diagnostic::error(text.len()..text.len(), "the text ends early", "expected more")),
+        Err(Err::Incomplete(_)) => {
+            Err(Diagnostic::error(text.len()..text.len(), "the text ends early", "expected more"))
+        }
     }
 }
 
@@ -96,12 +103,12 @@ pub(super) fn number(text: &str) -> Parsed<'_, u32> {
 
 /// One square of the 8x8 board. A letter and a digit that name no square of it are a failure.
 pub(super) fn square(text: &str) -> Parsed<'_, Square> {
-    let (rest, (file, rank)) =
-        (satisfy(|c| c.is_ascii_alphabetic()), satisfy(|c| c.is_ascii_digit())).parse(text)?;
+    let (rest, (file, rank)) = (satisfy(|c| c.is_ascii_alphabetic()), satisfy(|c| c.is_ascii_digit())).parse(text)?;
     let on_board = file.to_ascii_lowercase() <= 'h' && ('1'..='8').contains(&rank);
     match Square::parse(&text[..2]) {
         Some(square) if on_board => Ok((rest, square)),
-        _ => Fault::new(text, 2, format!("{} is not a square of the board", quoted(&text[..2])), "expected a1 to h8").fail(),
+        _ => Fault::new(text, 2, format!("{} is not a square of the board", quoted(&text[..2])), "expected a1 to h8")
+            .fail(),
     }
 }
 
@@ -110,7 +117,7 @@ pub(super) fn piece(text: &str) -> Parsed<'_, Piece> {
     let (rest, letter) = satisfy(|c| c.is_ascii_alphabetic()).parse(text)?;
     match Piece::from_fen_letter(letter) {
         Some(piece) => Ok((rest, piece)),
-        None => Err(Err::Error(Fault::from_error_kind(text, ErrorKind::Satisfy))),
+        None => Err(Fault::mismatch(text)),
     }
 }
 

@@ -126,9 +126,10 @@ pub(super) fn foreign_character(c: char, at: usize) -> Option<Diagnostic> {
         }
         Some((instead, name)) => {
             Diagnostic::error(span, format!("`{c}` is not `{instead}` but {name}"), format!("expected `{instead}`"))
-                .with_hint(format!("write `{instead}`"))
         }
-        None if c.is_control() => Diagnostic::error(span, format!("control character U+{code:04X}"), "not allowed here"),
+        None if c.is_control() => {
+            Diagnostic::error(span, format!("control character U+{code:04X}"), "not allowed here")
+        }
         None => Diagnostic::error(span, format!("`{c}` (U+{code:04X}) has no meaning here"), "expected plain ASCII"),
     })
 }

@@ -24,7 +24,8 @@ impl Source {
     /// Line (counted from 1, in the whole input) and column (in characters, from 1) of a byte offset.
     pub fn line_and_column(&self, offset: usize) -> (usize, usize) {
         let (line_start, lines_before) = self.line_start(offset);
-        let column = String::from_utf8_lossy(&self.text.as_bytes()[line_start..offset.min(self.text.len())]).chars().count();
+        let column =
+            String::from_utf8_lossy(&self.text.as_bytes()[line_start..offset.min(self.text.len())]).chars().count();
         (self.first_line + lines_before, column + 1)
     }
 

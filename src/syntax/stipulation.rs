@@ -1,9 +1,8 @@
-//! Stipulations in the traditional form: `#2`, `h#2.5`, `ser-h=7`. Knows no play; what they ask for is decided elsewhere.
+//! Stipulations in the traditional form: `#2`, `h#2.5`, `ser-h=7`. Knows no play: what they ask for is decided
+//! elsewhere.
 
 use super::diagnostic::{Diagnostic, quoted};
-use super::grammar::{
-    Fault, Parsed, blanks, character_length, finish, is_blank, number, prefix, square, symbol,
-};
+use super::grammar::{Fault, Parsed, blanks, character_length, finish, is_blank, number, prefix, square, symbol};
 use super::lookalike::check_characters;
 use crate::problem::{GOALS, Goal, Kind, Series, Stipulation, Traditional};
 use crate::units::Square;
@@ -85,8 +84,13 @@ fn misplaced_prefix(text: &str) -> Result<(), nom::Err<Fault<'_>>> {
     for word in ["exact", "phser", "pser", "ser"] {
         let Ok((rest, _)) = tag_no_case::<_, _, Fault>(word).parse(text) else { continue };
         let fault = if rest.trim_start().starts_with('-') {
-            Fault::new(text, word.len(), format!("`{word}-` stands in the wrong place"), "expected the play and the goal")
-                .with_hint("the order is `m->exact-ser-`, then the play")
+            Fault::new(
+                text,
+                word.len(),
+                format!("`{word}-` stands in the wrong place"),
+                "expected the play and the goal",
+            )
+            .with_hint("the order is `m->exact-ser-`, then the play")
         } else {
             Fault::new(text, word.len(), format!("`{word}` without its hyphen"), format!("expected `{word}-`"))
                 .with_hint(format!("write `{word}-{}`", clipped(rest.trim_start())))
@@ -100,13 +104,17 @@ fn kind(text: &str) -> Parsed<'_, Kind> {
     if let Ok((rest, _)) = prefix("semi").parse(text) {
         return match symbol("r").parse(rest) {
             Ok((rest, _)) => Ok((rest, Kind::SemiReflex)),
-            Err(_) => Fault::new(rest, character_length(rest), "`semi-` goes with reflex play only", "expected `r`").fail(),
+            Err(_) => {
+                Fault::new(rest, character_length(rest), "`semi-` goes with reflex play only", "expected `r`").fail()
+            }
         };
     }
     if let Ok((rest, _)) = prefix("reci").parse(text) {
         return match symbol("h").parse(rest) {
             Ok((rest, _)) => Ok((rest, Kind::ReciprocalHelp)),
-            Err(_) => Fault::new(rest, character_length(rest), "`reci-` goes with help play only", "expected `h`").fail(),
+            Err(_) => {
+                Fault::new(rest, character_length(rest), "`reci-` goes with help play only", "expected `h`").fail()
+            }
         };
     }
     for word in ["semi", "reci"] {
@@ -135,10 +143,9 @@ fn check_series(at: &str, series: Series, kind: Kind) -> Result<(), nom::Err<Fau
             &[Direct, SelfPlay, Reflex, Help, HelpSelf, ReciprocalHelp],
             "expected a goal, or `h`, `s`, `r`, `hs`, `reci-h` before it",
         ),
-        Series::Parry => (
-            &[Direct, SelfPlay, Reflex, Help, HelpSelf],
-            "expected a goal, or `h`, `s`, `r`, `hs` before it",
-        ),
+        Series::Parry => {
+            (&[Direct, SelfPlay, Reflex, Help, HelpSelf], "expected a goal, or `h`, `s`, `r`, `hs` before it")
+        }
         Series::ParryHelp => (&[Direct, SelfPlay, Reflex], "expected a goal, or `s`, `r` before it"),
     };
     if allowed.contains(&kind) {
@@ -201,7 +208,8 @@ fn unknown_goal<T>(text: &str) -> Parsed<'_, T> {
     }
     if digits > 0 {
         let fault = Fault::new(text, digits, format!("{} is not a goal", quoted(&text[..digits])), expected);
-        return if goal(text[digits..].trim_start()).is_ok() || text[digits..].trim_start().starts_with(['h', 's', 'r']) {
+        return if goal(text[digits..].trim_start()).is_ok() || text[digits..].trim_start().starts_with(['h', 's', 'r'])
+        {
             fault.with_hint("the number of moves stands at the end, as in `h#2`").fail()
         } else {
             fault.fail()
@@ -255,8 +263,13 @@ fn length<'a>(text: &'a str, kind: Kind, series: Option<Series>, goal: &Goal) ->
                 .fail();
         }
         Some(_) => {
-            return Fault::new(rest, fraction_length, "a part of a move that is not a half", "expected `.5` or nothing")
-                .fail();
+            return Fault::new(
+                rest,
+                fraction_length,
+                "a part of a move that is not a half",
+                "expected `.5` or nothing",
+            )
+            .fail();
         }
     };
     if half && moves == 0 && kind == Kind::ReciprocalHelp {
@@ -417,7 +430,8 @@ mod tests {
             ("h#32767.5", "h#32767.5", 65535),
         ];
         for (written, canonical, half_moves) in rows {
-            let Stipulation::Traditional(read) = stipulation(written).unwrap_or_else(|e| panic!("{written}: {e:?}")) else {
+            let Stipulation::Traditional(read) = stipulation(written).unwrap_or_else(|e| panic!("{written}: {e:?}"))
+            else {
                 panic!("{written}: not traditional")
             };
             assert_eq!((read.text.as_str(), read.half_moves), (canonical, half_moves), "{written}");
@@ -465,11 +479,11 @@ mod tests {
             ("z2", 1, "the goal `z` needs a square", ""),
             ("zi92", 1, "`i9` is not a square of the board", ""),
             ("sdia3", 1, "`dia` does not go with `s`", ""),
-            ("h＃2", 1, "`＃` is not `#` but FULLWIDTH NUMBER SIGN", "write `#`"),
-            ("♯2", 0, "`♯` is not `#` but MUSIC SHARP SIGN", "write `#`"),
-            ("h#2½", 3, "`½` is not `.5` but VULGAR FRACTION ONE HALF", "write `.5`"),
-            ("ѕ#2", 0, "`ѕ` is not `s` but CYRILLIC SMALL LETTER DZE", "write `s`"),
-            ("#\02", 1, "control character U+0000", ""),
+            ("h＃2", 1, "`＃` is not `#` but FULLWIDTH NUMBER SIGN", ""),
+            ("♯2", 0, "`♯` is not `#` but MUSIC SHARP SIGN", ""),
+            ("h#2½", 3, "`½` is not `.5` but VULGAR FRACTION ONE HALF", ""),
+            ("ѕ#2", 0, "`ѕ` is not `s` but CYRILLIC SMALL LETTER DZE", ""),
+            ("#\u{0}2", 1, "control character U+0000", ""),
         ];
         for (written, start, message, hint) in rows {
             let found = stipulation(written).expect_err(written);

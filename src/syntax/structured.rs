@@ -35,7 +35,8 @@ fn stipulation(text: &str) -> Parsed<'_, Stipulation> {
     let (rest, _) = blanks(text)?;
     let Ok((tree, side)) = side(rest) else {
         let word = &rest[..word_length(rest)];
-        let fault = Fault::new(rest, word.len(), "a structured stipulation begins with the side to move", EXPECTED_SIDE);
+        let fault =
+            Fault::new(rest, word.len(), "a structured stipulation begins with the side to move", EXPECTED_SIDE);
         return match super::diagnostic::nearest(word, ["white", "black"]) {
             Some(name) => fault.with_hint(format!("did you mean `{name}`?")).fail(),
             None => fault.fail(),
@@ -44,7 +45,8 @@ fn stipulation(text: &str) -> Parsed<'_, Stipulation> {
     let (rest, (play, _)) = Reader::default().expression(tree, 0)?;
     if !rest.is_empty() {
         let found = &rest[..character_length(rest)];
-        let fault = Fault::new(rest, found.len(), format!("unexpected {}", quoted(found)), "expected `&`, `|` or the end");
+        let fault =
+            Fault::new(rest, found.len(), format!("unexpected {}", quoted(found)), "expected `&`, `|` or the end");
         return match found {
             "]" | "}" | ")" => fault.with_hint("there is no bracket to be closed").fail(),
             _ => fault.fail(),
@@ -112,7 +114,8 @@ impl Reader {
     fn operand<'a>(&self, text: &'a str, depth: usize) -> Parsed<'a, Expression> {
         self.count(text)?;
         if depth >= DEEPEST {
-            return Fault::new(text, 1, "the stipulation is nested too deeply", format!("at most {DEEPEST} levels")).fail();
+            return Fault::new(text, 1, "the stipulation is nested too deeply", format!("at most {DEEPEST} levels"))
+                .fail();
         }
         if let Ok((inner, _)) = symbol("(").parse(text) {
             let (rest, expression) = self.expression(inner, depth + 1)?;
@@ -146,9 +149,14 @@ impl Reader {
         let (rest, goal) = goal(text)?;
         if matches!(goal, Goal::Diagram(_) | Goal::AToB(_)) {
             let symbol = goal.symbol();
-            return Fault::new(text, symbol.len(), format!("`{symbol}` in a structured stipulation"), "expected another goal")
-                .with_hint(format!("use stip \"{symbol}5\""))
-                .fail();
+            return Fault::new(
+                text,
+                symbol.len(),
+                format!("`{symbol}` in a structured stipulation"),
+                "expected another goal",
+            )
+            .with_hint(format!("use stip \"{symbol}5\""))
+            .fail();
         }
         Ok((rest, (goal.into(), Group::Goal)))
     }
@@ -165,30 +173,35 @@ impl Reader {
             Some(b's') => (Mode::Help, None, Group::Attack),
             _ => {
                 let length = character_length(at_letter);
-                return Fault::new(at_letter, length, "a length without a play", "expected `ad`, `da`, `hh` or `s`").fail();
+                return Fault::new(at_letter, length, "a length without a play", "expected `ad`, `da`, `hh` or `s`")
+                    .fail();
             }
         };
         let mut branch = Branch { min: min.unwrap_or(1), ..Branch::new(mode, max) };
         let (rest, _) = blanks(&at_letter[1..])?;
         let Some(second) = second else {
-            let series = Branch::series(max);
             if max > u16::MAX / 2 {
                 return Fault::new(text, text.len() - at_letter.len(), "the series is too long", SHORTER).fail();
             }
-            let branch = Branch { min: min.map_or(1, |min| 2 * min - 1), ..series };
+            let branch = Branch { min: min.map_or(1, |min| 2 * min - 1), ..Branch::series(max) };
             let (rest, branch) = self.brackets(rest, depth, branch, 0, true)?;
             return leads_somewhere(text, rest, branch, group);
         };
         let first_forces = mode != Mode::Defence;
         let (rest, with_first) = self.brackets(rest, depth, branch, 0, first_forces)?;
         branch = with_first;
-        let (rest, parries) = opt((tag("?"), blanks, tag("+"), blanks, tag("?"), blanks)).parse(rest).map(|(after, parry)| {
-            if parry.is_some() { (after, Some(rest)) } else { (after, None) }
-        })?;
+        let (rest, parries) = opt((tag("?"), blanks, tag("+"), blanks, tag("?"), blanks))
+            .parse(rest)
+            .map(|(after, parry)| if parry.is_some() { (after, Some(rest)) } else { (after, None) })?;
         if let Some(at) = parries {
             if mode == Mode::Defence || mode == Mode::Help && max.is_multiple_of(2) {
-                return Fault::new(at, 3, "`?+?` in a branch that it does not go with", "expected it in `ad`, or in `hh` of odd length")
-                    .fail();
+                return Fault::new(
+                    at,
+                    3,
+                    "`?+?` in a branch that it does not go with",
+                    "expected it in `ad`, or in `hh` of odd length",
+                )
+                .fail();
             }
             branch.reply = Reply::Parries;
         }
@@ -232,11 +245,17 @@ impl Reader {
         let (rest, hidden) = opt(symbol("/")).parse(rest)?;
         let (rest, (mut play, group)) = self.expression(rest, depth)?;
         if ends.is_some() && (group != Group::Attack || !may_force) {
-            return Fault::new(text, 1, "`>` in the wrong place", "expected it before `ad`, `hh` or `s`, after `a`, `h` or `s`")
-                .fail();
+            return Fault::new(
+                text,
+                1,
+                "`>` in the wrong place",
+                "expected it before `ad`, `hh` or `s`, after `a`, `h` or `s`",
+            )
+            .fail();
         }
         if hidden.is_some() && group == Group::Goal {
-            return Fault::new(text, 1, "`/` before a goal", "expected it before a branch, whose moves it hides").fail();
+            return Fault::new(text, 1, "`/` before a goal", "expected it before a branch, whose moves it hides")
+                .fail();
         }
         each_branch(&mut play, &|branch| {
             branch.ends |= ends.is_some();
@@ -261,7 +280,8 @@ fn lengths(text: &str) -> Parsed<'_, (Option<u16>, u16)> {
     let (rest, first) = length(text)?;
     let Ok((second, _)) = (blanks, tag(":"), blanks).parse(rest) else { return Ok((rest, (None, first))) };
     if !second.starts_with(|c: char| c.is_ascii_digit()) {
-        return Fault::new(second, character_length(second), "the greatest length is missing", "expected a number").fail();
+        return Fault::new(second, character_length(second), "the greatest length is missing", "expected a number")
+            .fail();
     }
     let (rest, max) = length(second)?;
     if first > max {
@@ -298,7 +318,13 @@ fn close<'a>(text: &'a str, bracket: &'static str) -> Parsed<'a, ()> {
 fn leads_somewhere<'a>(start: &'a str, rest: &'a str, branch: Branch, group: Group) -> Parsed<'a, Expression> {
     if branch.forks.iter().all(Option::is_none) {
         let length = start.trim_end().len() - rest.trim_end().len().min(start.trim_end().len());
-        return Fault::new(start, length, "a branch that leads nowhere", "expected a goal or a branch in `[…]` after a letter").fail();
+        return Fault::new(
+            start,
+            length,
+            "a branch that leads nowhere",
+            "expected a goal or a branch in `[…]` after a letter",
+        )
+        .fail();
     }
     Ok((rest, (branch.into(), group)))
 }
@@ -377,18 +403,21 @@ mod tests {
             ("white 7h[#]?+?h", Branch { reply: Reply::Parries, ..help(7) }.fork(0, mate()).into()),
             (
                 "white 3a[#][1a[#]d]d{!+}",
-                direct(3).fork(0, mate()).fork(0, direct(1).fork(0, mate()).into()).constraint(1, Play::from(Goal::Check).not()).into(),
+                direct(3)
+                    .fork(0, mate())
+                    .fork(0, direct(1).fork(0, mate()).into())
+                    .constraint(1, Play::from(Goal::Check).negated())
+                    .into(),
             ),
             (
                 "white 3h[>/-2hh[#]]h",
-                help(3).fork(0, Branch { ends: true, hidden: true, other_side: true, ..help(2) }.fork(1, mate()).into()).into(),
+                help(3)
+                    .fork(0, Branch { ends: true, hidden: true, other_side: true, ..help(2) }.fork(1, mate()).into())
+                    .into(),
             ),
             ("white --2hh[#]", help(2).fork(1, mate()).into()),
-            (
-                "white # | = & +",
-                Play::Or(Box::new(mate()), Box::new(Goal::Stalemate.into())).and(Goal::Check.into()),
-            ),
-            ("white !#", mate().not()),
+            ("white # | = & +", Play::Or(Box::new(mate()), Box::new(Goal::Stalemate.into())).and(Goal::Check.into())),
+            ("white !#", mate().negated()),
         ];
         for (text, expected) in rows {
             assert_eq!(play(text), expected, "{text}");
@@ -440,7 +469,10 @@ mod tests {
         for piece in ["(", "!", "-", "1a[", "1a{", "#&", "1s[#][#]", "-1s[#]|"] {
             let text = format!("white {}", piece.repeat(1_000_000));
             let message = structured(&text).expect_err(piece).message;
-            assert!(message.contains("deeply") || message.contains("large") || message.contains("unexpected"), "{piece}: {message}");
+            assert!(
+                message.contains("deeply") || message.contains("large") || message.contains("unexpected"),
+                "{piece}: {message}"
+            );
         }
     }
 }

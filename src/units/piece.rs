@@ -15,12 +15,22 @@ pub struct PieceDef {
 
 /// The men that are known, in the order of their index.
 pub const PIECES: &[PieceDef] = &[
-    PieceDef { name: "Pawn", fen: 'P', problem: 'P', doc: "one step ahead, two from its second rank; captures one step diagonally ahead, also en passant; promotes on the last rank" },
+    PieceDef {
+        name: "Pawn",
+        fen: 'P',
+        problem: 'P',
+        doc: "one step ahead, two from its second rank; captures one step diagonally ahead, also en passant; promotes on the last rank",
+    },
     PieceDef { name: "Knight", fen: 'N', problem: 'S', doc: "(1,2)-leaper" },
     PieceDef { name: "Bishop", fen: 'B', problem: 'B', doc: "(1,1)-rider" },
     PieceDef { name: "Rook", fen: 'R', problem: 'R', doc: "(0,1)-rider" },
     PieceDef { name: "Queen", fen: 'Q', problem: 'Q', doc: "rook and bishop" },
-    PieceDef { name: "King", fen: 'K', problem: 'K', doc: "(0,1)- and (1,1)-leaper, royal; castles with an unmoved rook" },
+    PieceDef {
+        name: "King",
+        fen: 'K',
+        problem: 'K',
+        doc: "(0,1)- and (1,1)-leaper, royal; castles with an unmoved rook",
+    },
 ];
 
 impl Piece {

@@ -47,7 +47,14 @@ impl Placement {
     pub fn game_array() -> Placement {
         let mut placement = Placement::default();
         let officers = [
-            Piece::ROOK, Piece::KNIGHT, Piece::BISHOP, Piece::QUEEN, Piece::KING, Piece::BISHOP, Piece::KNIGHT, Piece::ROOK,
+            Piece::ROOK,
+            Piece::KNIGHT,
+            Piece::BISHOP,
+            Piece::QUEEN,
+            Piece::KING,
+            Piece::BISHOP,
+            Piece::KNIGHT,
+            Piece::ROOK,
         ];
         for (file, piece) in officers.into_iter().enumerate() {
             for (color, home, pawns) in [(Color::White, 0, 1), (Color::Black, 7, 6)] {

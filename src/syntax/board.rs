@@ -1,0 +1,348 @@
+//! The board field of a FEN, with units other than the orthodox ones in braces. Does not ask whether a position is
+//! legal.
+
+use super::diagnostic::{Diagnostic, quoted};
+use super::findings::Findings;
+use super::grammar::{Fault, Parsed, character_length, finish};
+use super::known;
+use super::lookalike::{check_characters, foreign_character};
+use super::source::Span;
+use crate::units::{Color, Piece, Placement, Square, Unit};
+use nom::Parser;
+use nom::branch::alt;
+use nom::bytes::complete::{tag, tag_no_case, take_while1};
+use nom::combinator::{all_consuming, value};
+use nom::multi::separated_list1;
+use nom::sequence::terminated;
+
+const SIZE: usize = 8;
+
+/// Reads the first field of a FEN, all errors at once. The knight is `N` or `S`; `{w:Q}` is another way to write `Q`.
+///
+/// ```
+/// use keymove::syntax::board;
+/// assert_eq!(board("8/8/8/8/8/8/8/{w:K}6s").unwrap().to_fen(), "8/8/8/8/8/8/8/K6n");
+/// assert_eq!(board("9/8/8/8/8/8/8/7").unwrap_err().len(), 2);
+/// ```
+pub fn board(text: &str) -> Result<Placement, Vec<Diagnostic>> {
+    let start = text.len() - text.trim_start().len();
+    let text = text.trim();
+    let mut findings = Findings::default();
+    if !text.contains('/') {
+        return Err(vec![no_board(text).shifted(start)]);
+    }
+    let rows = rows(text, &mut findings);
+    check_size(text, &rows, &mut findings);
+    let mut placement = Placement::default();
+    for (row, units) in rows.iter().take(SIZE).enumerate() {
+        for &(file, unit) in &units.units {
+            if let Some(square) = Square::new(file, (SIZE - 1 - row) as u8) {
+                placement.put(square, unit);
+            }
+        }
+    }
+    findings.result(placement).map_err(|found| found.into_iter().map(|diagnostic| diagnostic.shifted(start)).collect())
+}
+
+/// What is said of a text that has nothing of a board.
+fn no_board(text: &str) -> Diagnostic {
+    let message =
+        if text.is_empty() { "the board is missing".into() } else { format!("{} is not a board", quoted(text)) };
+    let expected = "expected eight rows separated by `/`";
+    check_characters(text).err().unwrap_or_else(|| Diagnostic::error(0..text.len(), message, expected))
+}
+
+/// A rank as written.
+struct Row {
+    span: Span,
+    width: usize,
+    /// File and unit.
+    units: Vec<(u8, Unit)>,
+    /// Every character was understood, or at least stands for one square.
+    measured: bool,
+    /// A number of more than one digit, if there is one.
+    long_number: Option<Span>,
+}
+
+impl Row {
+    fn at(start: usize) -> Row {
+        Row { span: start..start, width: 0, units: Vec::new(), measured: true, long_number: None }
+    }
+
+    fn put(&mut self, unit: Option<Unit>) {
+        if let (Some(unit), true) = (unit, self.width < SIZE) {
+            self.units.push((self.width as u8, unit));
+        }
+        self.width = self.width.saturating_add(1);
+    }
+}
+
+fn rows(text: &str, findings: &mut Findings) -> Vec<Row> {
+    let mut rows = Vec::new();
+    let mut row = Row::at(0);
+    let mut at = 0;
+    while let Some(c) = text[at..].chars().next() {
+        // Endless input: what is kept is enough to say what is wrong.
+        if findings.is_full() || rows.len() > 2 * SIZE * SIZE {
+            break;
+        }
+        let mut length = c.len_utf8();
+        match c {
+            '/' => {
+                row.span.end = at;
+                rows.push(std::mem::replace(&mut row, Row::at(at + 1)));
+            }
+            '0'..='9' => {
+                length = text[at..].find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len() - at);
+                empty_squares(text, at..at + length, &mut row, findings);
+            }
+            '{' => match text[at..].find('}') {
+                Some(end) => {
+                    length = end + 1;
+                    let inner = &text[at + 1..at + end];
+                    match finish(inner, all_consuming(unit).parse(inner)) {
+                        Ok(unit) => row.put(Some(unit)),
+                        Err(found) => {
+                            findings.error(|| located_in_braces(found.shifted(at + 1), at..at + length));
+                            row.put(None);
+                        }
+                    }
+                }
+                None => {
+                    findings.error(|| {
+                        Diagnostic::error(at..at + 1, "the brace is not closed", "expected `}` after the unit")
+                    });
+                    // Nothing is known of the rows from here on.
+                    return Vec::new();
+                }
+            },
+            _ => {
+                let unit = letter(c);
+                if unit.is_none() {
+                    row.measured &= c.is_ascii_alphabetic();
+                    findings.error(|| unknown_letter(c, at));
+                }
+                row.put(unit);
+            }
+        }
+        at += length;
+    }
+    row.span.end = at;
+    rows.push(row);
+    rows
+}
+
+fn letter(c: char) -> Option<Unit> {
+    let color = if c.is_ascii_uppercase() { Color::White } else { Color::Black };
+    Piece::from_fen_letter(c).map(|piece| Unit { color, piece })
+}
+
+fn empty_squares(text: &str, span: Span, row: &mut Row, findings: &mut Findings) {
+    let digits = &text[span.clone()];
+    if digits.starts_with('0') {
+        let message = format!("{} is not a number of empty squares", quoted(digits));
+        findings.error(|| Diagnostic::error(span, message, "expected 1 or more"));
+        row.measured = false;
+        return;
+    }
+    if digits.len() > 1 {
+        row.long_number = Some(span);
+    }
+    row.width = row.width.saturating_add(digits.parse().unwrap_or(usize::MAX));
+}
+
+fn unknown_letter(c: char, at: usize) -> Diagnostic {
+    if let Some(diagnostic) = foreign_character(c, at) {
+        return diagnostic;
+    }
+    let letters = "expected K Q R B N P (or S), upper case for White";
+    let diagnostic =
+        Diagnostic::error(at..at + c.len_utf8(), format!("{} is not a unit", quoted(&c.to_string())), letters);
+    if let Some(name) = known::piece(&c.to_string()) {
+        let color = if c.is_ascii_uppercase() { 'w' } else { 'b' };
+        return diagnostic
+            .with_hint(format!("a {name} is written `{{{color}:{}}}`, not supported yet", c.to_ascii_uppercase()));
+    }
+    match c.to_ascii_lowercase() {
+        'd' | 't' | 'c' => diagnostic.with_hint("the letters are the English ones"),
+        _ if c.is_ascii_alphabetic() => diagnostic,
+        _ => diagnostic.with_hint("other units stand in braces, such as `{n:P}` or `{w:G}`"),
+    }
+}
+
+/// `w:Q`, `w:royal,G`, `n:P`: colour, attributes, letters of the piece.
+fn unit(text: &str) -> Parsed<'_, Unit> {
+    let Ok((names, color)) = unit_color(text) else {
+        return Fault::new(text, character_length(text), "a unit without its colour", "expected `w:`, `b:` or `n:`")
+            .fail();
+    };
+    let Ok((rest, mut list)) = unit_names(names) else {
+        let length = character_length(names);
+        return Fault::new(names, length, "a unit without its piece", "expected a piece such as `Q`").fail();
+    };
+    if !rest.is_empty() {
+        let message = format!("unexpected {} in a unit", quoted(&rest[..character_length(rest)]));
+        return Fault::new(rest, character_length(rest), message, "expected `,` or `}`").fail();
+    }
+    let piece = list.pop().unwrap_or_default();
+    if let Some(&attribute) = list.first() {
+        let (message, expected) = match known::find(known::ATTRIBUTES, attribute) {
+            Some(name) => (format!("the attribute `{name}` is known but not supported yet"), "not supported yet"),
+            None => (format!("unknown attribute {}", quoted(attribute)), "expected an attribute such as `royal`"),
+        };
+        let fault = Fault::new(names, attribute.len(), message, expected);
+        return match super::diagnostic::nearest(attribute, known::ATTRIBUTES.iter().copied()) {
+            Some(name) if !name.eq_ignore_ascii_case(attribute) => {
+                fault.with_hint(format!("did you mean `{name}`?")).fail()
+            }
+            _ => fault.fail(),
+        };
+    }
+    let orthodox = (piece.len() == 1).then(|| piece.chars().next().and_then(Piece::from_fen_letter)).flatten();
+    match (orthodox, color) {
+        (Some(piece), Some(color)) => Ok((rest, Unit { color, piece })),
+        (Some(_), None) => {
+            Fault::new(text, 1, "neutral units are known but not supported yet", "expected `w` or `b`").fail()
+        }
+        (None, _) => {
+            let message = match known::piece(piece) {
+                Some(name) => format!("the {name} `{}` is known but not supported yet", piece.to_ascii_uppercase()),
+                None if piece.contains('/') => {
+                    format!("hunters such as {} are known but not supported yet", quoted(piece))
+                }
+                None => format!("unknown piece {}", quoted(piece)),
+            };
+            Fault::new(names, piece.len(), message, "expected K Q R B N P").fail()
+        }
+    }
+}
+
+/// `None` for neutral units.
+fn unit_color(text: &str) -> Parsed<'_, Option<Color>> {
+    let color = alt((
+        value(Some(Color::White), tag_no_case("w")),
+        value(Some(Color::Black), tag_no_case("b")),
+        value(None, tag_no_case("n")),
+    ));
+    terminated(color, tag(":")).parse(text)
+}
+
+fn unit_names(text: &str) -> Parsed<'_, Vec<&str>> {
+    let name = take_while1(|c: char| c.is_ascii_alphanumeric() || matches!(c, '/' | '&' | '-'));
+    separated_list1(tag(","), name).parse(text)
+}
+
+/// A diagnostic on what stands in braces; an empty place is shown as the whole unit.
+fn located_in_braces(found: Diagnostic, braces: Span) -> Diagnostic {
+    if found.span.is_empty() { Diagnostic { span: braces, ..found } } else { found }
+}
+
+fn check_size(text: &str, rows: &[Row], findings: &mut Findings) {
+    let Some(first) = rows.first().filter(|_| !findings.is_full()) else { return };
+    let (width, height) = (first.width, rows.len());
+    let rectangle = rows.iter().all(|row| row.width == width && row.measured);
+    if rectangle && width != SIZE && (2..=2 * SIZE).contains(&height) && width <= 2 * SIZE {
+        let message = format!("the board is {width}x{height}");
+        findings.error(|| Diagnostic::error(0..text.len(), message, "only 8x8 is supported for now"));
+        return;
+    }
+    if height != SIZE {
+        let message = format!("the board has {height} rows");
+        let place = if height > SIZE { rows[SIZE].span.start..text.len() } else { text.len()..text.len() };
+        findings.error(|| Diagnostic::error(place, message, "expected 8 rows"));
+    }
+    for (index, row) in rows.iter().enumerate().filter(|(_, row)| row.width != SIZE && row.measured) {
+        if findings.is_full() {
+            return;
+        }
+        findings.error(|| {
+            let name = if height == SIZE { format!("rank {}", SIZE - index) } else { format!("row {}", index + 1) };
+            let squares = if row.width == 1 { "square" } else { "squares" };
+            let width = if row.width == usize::MAX { "far too many".into() } else { row.width.to_string() };
+            let found =
+                Diagnostic::error(row.span.clone(), format!("{name} has {width} {squares}"), "expected 8 squares");
+            match &row.long_number {
+                Some(span) => found.with_hint(format!("{} is one number", quoted(&text[span.clone()]))),
+                None => found,
+            }
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn good_boards_have_one_canonical_text() {
+        let rows = [
+            ("8/8/8/8/8/8/8/8", "8/8/8/8/8/8/8/8"),
+            ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"),
+            ("8/8/8/3S4/4s3/8/8/8 ", "8/8/8/3N4/4n3/8/8/8"),
+            ("{b:K}7/8/8/8/8/8/8/6{w:n}{W:s}", "k7/8/8/8/8/8/8/6NN"),
+            ("11111111/1p6/8/8/8/8/8/8", ""),
+        ];
+        for (written, canonical) in rows {
+            match board(written) {
+                Ok(placement) => {
+                    assert_eq!(placement.to_fen(), canonical);
+                    assert_eq!(board(canonical), Ok(placement));
+                }
+                Err(found) => assert_eq!((canonical, found.len()), ("", 1), "{written}: {found:?}"),
+            }
+        }
+    }
+
+    #[test]
+    fn bad_boards_say_where_and_what() {
+        // As written; for each error first byte, message, hint.
+        type Row = (&'static str, &'static [(usize, &'static str, &'static str)]);
+        let rows: [Row; 25] = [
+            ("", &[(0, "the board is missing", "")]),
+            ("hello", &[(0, "`hello` is not a board", "")]),
+            ("８／８", &[(0, "`８` is not `8` but the FULLWIDTH form of `8`", "")]),
+            ("8/8/8/8/8/8/8", &[(13, "the board has 7 rows", "")]),
+            ("8/8/8/8/8/8/8/8/8", &[(16, "the board has 9 rows", "")]),
+            ("8/8/8/9/8/8/8/7", &[(6, "rank 5 has 9 squares", ""), (14, "rank 1 has 7 squares", "")]),
+            ("8/8//8/8/8/8/8", &[(4, "rank 6 has 0 squares", "")]),
+            ("44/8/8/8/8/8/8/8", &[(0, "rank 8 has 44 squares", "`44` is one number")]),
+            (
+                "99999999999999999999999/8/8/8/8/8/8/8",
+                &[(0, "rank 8 has far too many squares", "`99999999999999999999999` is one number")],
+            ),
+            ("10/10/10/10/10/10/10/10/10/10", &[(0, "the board is 10x10", "")]),
+            ("9/9/9/9/9/9/9/9", &[(0, "the board is 9x8", "")]),
+            ("0/8/8/8/8/8/8/8", &[(0, "`0` is not a number of empty squares", "")]),
+            ("x7/8/8/8/8/8/8/8", &[(0, "`x` is not a unit", "")]),
+            ("7G/8/8/8/8/8/8/8", &[(1, "`G` is not a unit", "a grasshopper is written `{w:G}`, not supported yet")]),
+            ("7D/8/8/8/8/8/8/8", &[(1, "`D` is not a unit", "the letters are the English ones")]),
+            (
+                "7~/8/8/8/8/8/8/8",
+                &[(1, "`~` is not a unit", "other units stand in braces, such as `{n:P}` or `{w:G}`")],
+            ),
+            ("7К/8/8/8/8/8/8/8", &[(1, "`К` is not `K` but CYRILLIC CAPITAL LETTER KA", "")]),
+            ("７K/8/8/8/8/8/8/8", &[(0, "`７` is not `7` but the FULLWIDTH form of `7`", "")]),
+            ("{n:P}7/8/8/8/8/8/8/8", &[(1, "neutral units are known but not supported yet", "")]),
+            ("{w:royal,G}7/8/8/8/8/8/8/8", &[(3, "the attribute `Royal` is known but not supported yet", "")]),
+            ("{b:NR}7/8/8/8/8/8/8/8", &[(3, "unknown piece `NR`", "")]),
+            ("{b:zr}7/8/8/8/8/8/8/8", &[(3, "the zebrarider `ZR` is known but not supported yet", "")]),
+            ("{w:R/B}7/8/8/8/8/8/8/8", &[(3, "hunters such as `R/B` are known but not supported yet", "")]),
+            (
+                "{K}{w:}{w:Q;}{}4/8/8/8/8/8/8/8",
+                &[
+                    (1, "a unit without its colour", ""),
+                    (3, "a unit without its piece", ""),
+                    (11, "unexpected `;` in a unit", ""),
+                    (13, "a unit without its colour", ""),
+                ],
+            ),
+            ("7{w:Q/8/8/8/8/8/8/8", &[(1, "the brace is not closed", "")]),
+        ];
+        for (written, expected) in rows {
+            let found = board(written).expect_err(written);
+            let found: Vec<_> =
+                found.iter().map(|d| (d.span.start, d.message.as_str(), d.hint.as_deref().unwrap_or(""))).collect();
+            assert_eq!(found, expected, "{written}");
+        }
+    }
+}

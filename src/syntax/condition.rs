@@ -1,0 +1,162 @@
+//! Conditions by name: `Madrasi RI`, `Isardam TypeB`. What they mean stands with their definitions.
+
+use super::diagnostic::{Diagnostic, nearest, quoted};
+use super::findings::Findings;
+use super::known;
+use super::lookalike::check_characters;
+use super::words::{Word, words};
+use crate::conditions::{CONDITIONS, ConditionDef, Rules, combine};
+
+/// Reads conditions with their variants, separated by commas or blanks, in either case. No words mean orthodox chess.
+///
+/// ```
+/// use keymove::syntax::conditions;
+/// assert_eq!(conditions("madrasi ri").unwrap().caption(), "Madrasi RexInclusive");
+/// assert_eq!(conditions("Madrassi").unwrap_err()[0].hint.as_deref(), Some("did you mean `Madrasi`?"));
+/// ```
+pub fn conditions(text: &str) -> Result<Rules, Vec<Diagnostic>> {
+    check_characters(text).map_err(|diagnostic| vec![diagnostic])?;
+    let mut findings = Findings::default();
+    let mut rules = Rules::default();
+    let mut words = words(text).peekable();
+    while let Some(word) = words.next() {
+        if findings.is_full() {
+            break;
+        }
+        let Some(def) = condition(word.text) else {
+            findings.error(|| stranger(&word));
+            // What follows are the arguments of the stranger.
+            while words.next_if(|next| !next.after_comma && !is_condition(next.text)).is_some() {}
+            continue;
+        };
+        let mut span = word.span.clone();
+        let mut variants = Vec::new();
+        let mut complete = true;
+        while let Some(next) = words.next_if(|next| !next.after_comma && !is_condition(next.text)) {
+            span.end = next.span.end;
+            match variant(def, next.text) {
+                Some(name) => variants.push(name),
+                None => {
+                    complete = false;
+                    findings.error(|| unknown_variant(def, &next));
+                    if findings.is_full() {
+                        break;
+                    }
+                }
+            }
+        }
+        if complete {
+            match (def.rules)(&variants).and_then(|next| combine(rules, next)) {
+                Ok(combined) => rules = combined,
+                Err(why) => findings.error(|| Diagnostic::error(span, why, "does not go with what stands before")),
+            }
+        }
+    }
+    findings.result(rules)
+}
+
+fn condition(name: &str) -> Option<&'static ConditionDef> {
+    CONDITIONS.iter().find(|def| def.name.eq_ignore_ascii_case(name)).copied()
+}
+
+fn variant(def: &ConditionDef, name: &str) -> Option<&'static str> {
+    let called = |known: &&str| known.eq_ignore_ascii_case(name);
+    def.variants.iter().find(|variant| called(&variant.name) || variant.aliases.iter().any(called)).map(|v| v.name)
+}
+
+fn is_condition(name: &str) -> bool {
+    condition(name).is_some() || known::find(known::CONDITIONS, name).is_some()
+}
+
+/// A word where a condition should stand.
+fn stranger(word: &Word) -> Diagnostic {
+    let expected = "expected a condition";
+    if let Some(name) = known::find(known::CONDITIONS, word.text) {
+        return Diagnostic::error(word.span.clone(), format!("`{name}` is known but not supported yet"), expected)
+            .with_hint("`keymove list conditions` shows what is");
+    }
+    if let Some(def) = CONDITIONS.iter().find(|def| variant(def, word.text).is_some()) {
+        return Diagnostic::error(
+            word.span.clone(),
+            format!("{} is a variant, not a condition", quoted(word.text)),
+            expected,
+        )
+        .with_hint(format!("write `{} {}`", def.name, word.text));
+    }
+    let unknown = Diagnostic::error(word.span.clone(), format!("unknown condition {}", quoted(word.text)), expected);
+    let supported = CONDITIONS.iter().map(|def| def.name);
+    unknown.suggesting(word.text, supported.chain(known::CONDITIONS.iter().copied()))
+}
+
+/// A word where a variant of `def` or another condition should stand.
+fn unknown_variant(def: &ConditionDef, word: &Word) -> Diagnostic {
+    let names = || def.variants.iter().map(|variant| variant.name);
+    let expected =
+        format!("expected {} or a condition", names().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", "));
+    let message = format!("{} is neither a variant of {} nor a condition", quoted(word.text), def.name);
+    let diagnostic = Diagnostic::error(word.span.clone(), message, expected);
+    let conditions = || CONDITIONS.iter().map(|def| def.name).chain(known::CONDITIONS.iter().copied());
+    match nearest(word.text, names().chain(conditions())) {
+        // `TypeA` is one letter from `TypeB` and means the opposite.
+        Some(name) if name.len() == word.text.len() && name.starts_with("Type") => diagnostic,
+        Some(name) => diagnostic.with_hint(format!("did you mean `{name}`?")),
+        None => diagnostic,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn good_conditions_have_one_caption() {
+        let rows = [
+            ("", ""),
+            ("Madrasi", "Madrasi"),
+            (" madrasi  RI ", "Madrasi RexInclusive"),
+            ("madrasi rexinclusive", "Madrasi RexInclusive"),
+            ("MADRASI NoEpParalysis rooKneedsfreedom", "Madrasi MutualParalysis RookNeedsFreedom"),
+            ("Isardam", "Isardam"),
+            ("Isardam TypeB RI", "Isardam TypeB RexInclusive"),
+            ("Isardam RI B,", "Isardam TypeB RexInclusive"),
+        ];
+        for (written, caption) in rows {
+            let rules = conditions(written).unwrap_or_else(|e| panic!("{written}: {e:?}"));
+            assert_eq!(rules.caption(), caption);
+            assert_eq!(conditions(caption), Ok(rules));
+        }
+    }
+
+    #[test]
+    fn bad_conditions_say_where_and_what() {
+        // As written; for each error first byte, message, hint.
+        type Row = (&'static str, &'static [(usize, &'static str, &'static str)]);
+        let rows: [Row; 10] = [
+            ("Madrassi", &[(0, "unknown condition `Madrassi`", "did you mean `Madrasi`?")]),
+            ("circe", &[(0, "`Circe` is known but not supported yet", "`keymove list conditions` shows what is")]),
+            (
+                "Imitator d4, Madrasi Q",
+                &[
+                    (0, "`Imitator` is known but not supported yet", "`keymove list conditions` shows what is"),
+                    (21, "`Q` is neither a variant of Madrasi nor a condition", ""),
+                ],
+            ),
+            ("AntiCrice", &[(0, "unknown condition `AntiCrice`", "did you mean `AntiCirce`?")]),
+            (
+                "Madrasi RexInclusiv",
+                &[(8, "`RexInclusiv` is neither a variant of Madrasi nor a condition", "did you mean `RexInclusive`?")],
+            ),
+            ("Isardam TypeA", &[(8, "`TypeA` is neither a variant of Isardam nor a condition", "")]),
+            ("Madrasi, RI", &[(9, "`RI` is a variant, not a condition", "write `Isardam RI`")]),
+            ("Madrasi Isardam RI", &[(8, "Isardam forbids every paralysis that Madrasi could cause", "")]),
+            ("Madrasi Madrasi RI", &[(8, "the condition is given twice", "")]),
+            ("Мadrasi", &[(0, "`М` is not `M` but CYRILLIC CAPITAL LETTER EM", "")]),
+        ];
+        for (written, expected) in rows {
+            let found: Vec<_> = conditions(written).expect_err(written);
+            let found: Vec<_> =
+                found.iter().map(|d| (d.span.start, d.message.as_str(), d.hint.as_deref().unwrap_or(""))).collect();
+            assert_eq!(found, expected, "{written}");
+        }
+    }
+}

@@ -1,0 +1,431 @@
+//! A problem as one line: the four fields of an EPD, then opcodes. Does not solve, and does not judge the diagram.
+
+use super::board::board;
+use super::condition::conditions;
+use super::diagnostic::{Diagnostic, quoted};
+use super::fields::{Fields, Unreadable, counters};
+use super::findings::Findings;
+use super::opcode::{Opcode, Operand, opcodes};
+use super::option::options;
+use super::source::Span;
+use super::stipulation::stipulation;
+use super::structured::structured;
+use super::twin::twins;
+use crate::conditions::combine;
+use crate::problem::{Change, Problem, Stipulation};
+use crate::units::Placement;
+
+/// The opcodes that make a problem.
+const OPCODES: &[&str] = &[
+    "stip", "sstip", "dm", "bm", "cond", "opt", "twin", "start", "sol", "nsol", "id", "author", "source", "title",
+    "award", "remark",
+];
+
+/// Opcodes of the EPD standard that say nothing to a problem.
+const STANDARD: &[&str] = &[
+    "acd",
+    "acn",
+    "acs",
+    "am",
+    "c0",
+    "c1",
+    "c2",
+    "c3",
+    "c4",
+    "c5",
+    "c6",
+    "c7",
+    "c8",
+    "c9",
+    "ce",
+    "draw_accept",
+    "draw_claim",
+    "draw_offer",
+    "draw_reject",
+    "eco",
+    "fmvn",
+    "hmvc",
+    "nic",
+    "noop",
+    "pm",
+    "pv",
+    "rc",
+    "resign",
+    "sm",
+    "tcgs",
+    "tcri",
+    "tcsi",
+    "v0",
+    "v1",
+    "v2",
+    "v3",
+    "v4",
+    "v5",
+    "v6",
+    "v7",
+    "v8",
+    "v9",
+];
+
+/// Opcodes that stand once.
+const ONCE: &[&str] = &["stip", "sstip", "dm", "start", "sol", "nsol", "id", "source", "title", "award"];
+
+/// Reads one line, all errors at once. The problem is there when there are no errors; there may be warnings.
+///
+/// ```
+/// use keymove::syntax::line;
+/// let text = r##"2kn4/1p1p1N2/8/2R3r1/7r/1P1p4/2P2NR1/B2b1K2 w - - stip "#2"; cond "Madrasi"; sol "1.Be5!";"##;
+/// let (problem, diagnostics) = line(text);
+/// assert_eq!(problem.unwrap().rules.caption(), "Madrasi");
+/// assert!(diagnostics.is_empty());
+/// assert_eq!(line("8/8/8/8/8/8/8/8 w - -").1[0].message, "the problem has no stipulation");
+/// ```
+pub fn line(text: &str) -> (Option<Problem>, Vec<Diagnostic>) {
+    let mut findings = Findings::default();
+    let is_opcode = |word: &str| OPCODES.iter().chain(STANDARD).any(|known| known.eq_ignore_ascii_case(word));
+    let fields = Fields::split(text, is_opcode);
+    if let Some(diagnostic) = fields.no_board() {
+        // The line is no problem at all; there is no use in asking what it lacks.
+        return (None, vec![diagnostic]);
+    }
+    fields.require_all(&mut findings);
+    let mut reader = Reader::default();
+    opcodes(text, counters(text, fields.end), is_opcode, &mut findings, |opcode, findings| {
+        reader.opcode(opcode, findings)
+    });
+    let end = text.trim_end().len();
+    if !reader.stipulated {
+        let expected = "expected `stip \"…\";`, `sstip`, `dm` or `bm #n`";
+        findings.error(|| Diagnostic::error(end..end, "the problem has no stipulation", expected));
+    }
+    reader.problem.diagram = match reader.start.take() {
+        None => fields.diagram(Ok(None), &mut findings),
+        Some(start) => fields.diagram(start.map(Some), &mut findings),
+    };
+    reader.check_start(end, &mut findings);
+    check_side(&reader.problem, fields.side_span(), &mut findings);
+    check_en_passant(&reader.problem, fields.en_passant_span(), &mut findings);
+    let problem = (!findings.has_errors()).then_some(reader.problem);
+    (problem, findings.into_sorted())
+}
+
+/// What the opcodes have told so far.
+#[derive(Default)]
+struct Reader {
+    problem: Problem,
+    given: Vec<&'static str>,
+    /// A stipulation was given, perhaps with an error in it.
+    stipulated: bool,
+    /// Position A of `a=>b`.
+    start: Option<Result<Placement, Unreadable>>,
+    start_span: Option<Span>,
+}
+
+impl Reader {
+    fn opcode(&mut self, opcode: Opcode, findings: &mut Findings) {
+        let lower = opcode.name.to_ascii_lowercase();
+        let Some(&name) = OPCODES.iter().find(|known| **known == lower) else {
+            if !STANDARD.contains(&lower.as_str()) {
+                let message = || format!("unknown opcode {}", quoted(opcode.name));
+                findings.warning(|| {
+                    Diagnostic::warning(opcode.span, message(), "ignored")
+                        .suggesting(opcode.name, OPCODES.iter().copied())
+                });
+            }
+            return;
+        };
+        if self.given.contains(&name) && ONCE.contains(&name) {
+            let message = format!("`{name}` is given twice");
+            findings.error(|| Diagnostic::error(opcode.span, message, "expected it once"));
+            return;
+        }
+        if opcode.operands.is_empty() {
+            self.stipulated |= matches!(name, "stip" | "sstip" | "dm" | "bm");
+            let message = format!("`{name}` has no operand");
+            findings.error(|| Diagnostic::error(opcode.span, message, format!("expected `{name} \"…\";`")));
+            return;
+        }
+        if ONCE.contains(&name) && opcode.operands.len() > 1 {
+            let message = format!("`{name}` has more than one operand");
+            findings.error(|| Diagnostic::error(opcode.operands[1].span(), message, "expected `;`"));
+            return;
+        }
+        if !self.given.contains(&name) {
+            self.given.push(name);
+        }
+        for operand in opcode.operands {
+            self.operand(name, &operand, opcode.span.clone(), findings);
+        }
+    }
+
+    fn operand(&mut self, name: &str, operand: &Operand, opcode: Span, findings: &mut Findings) {
+        let text = operand.text.as_ref();
+        let heading = &mut self.problem.heading;
+        match name {
+            "stip" => self.stipulation(stipulation(text), operand, opcode, findings),
+            "sstip" => self.stipulation(structured(text), operand, opcode, findings),
+            "dm" => self.stipulation(direct_mate(text), operand, opcode, findings),
+            "bm" if text.starts_with('#') => {
+                self.stipulation(direct_mate(&text[1..]).map_err(|found| found.shifted(1)), operand, opcode, findings)
+            }
+            "bm" => findings.warning(|| {
+                let message = format!("`bm` with the move {} is ignored", quoted(text));
+                Diagnostic::warning(operand.span(), message, "expected `bm #n`")
+            }),
+            "cond" => match conditions(text) {
+                Ok(rules) => match combine(self.problem.rules, rules) {
+                    Ok(combined) => self.problem.rules = combined,
+                    Err(why) => {
+                        findings.error(|| Diagnostic::error(operand.span(), why, "does not go with what stands before"))
+                    }
+                },
+                Err(found) => findings.extend(found.into_iter().map(|diagnostic| operand.located(diagnostic))),
+            },
+            "opt" => {
+                let found = options(text, &mut self.problem.options);
+                findings.extend(found.into_iter().map(|diagnostic| operand.located(diagnostic)));
+            }
+            "twin" => {
+                let (twins, zeroposition, found) = twins(text);
+                findings.extend(found.into_iter().map(|diagnostic| operand.located(diagnostic)));
+                if zeroposition && !self.problem.twins.is_empty() {
+                    findings.error(|| {
+                        Diagnostic::error(
+                            operand.span(),
+                            "`zeroposition` after a twin",
+                            "expected it before the first twin",
+                        )
+                    });
+                }
+                self.problem.zeroposition |= zeroposition;
+                self.problem.twins.extend(twins);
+            }
+            "start" => {
+                self.start_span = Some(opcode);
+                self.start = Some(board(text).map_err(|found| {
+                    findings.extend(found.into_iter().map(|diagnostic| operand.located(diagnostic)));
+                    Unreadable
+                }));
+            }
+            "sol" => self.problem.intent.solution = Some(text.to_string()),
+            "nsol" => match counts(text) {
+                Ok(counts) => self.problem.intent.counts = counts,
+                Err(found) => findings.error(|| operand.located(found)),
+            },
+            "id" => heading.id = Some(text.to_string()),
+            "author" => heading.authors.push(text.to_string()),
+            "source" => heading.source = Some(text.to_string()),
+            "title" => heading.title = Some(text.to_string()),
+            "award" => heading.award = Some(text.to_string()),
+            _ => heading.remarks.push(text.to_string()),
+        }
+    }
+
+    fn stipulation(
+        &mut self,
+        read: Result<Stipulation, Diagnostic>,
+        operand: &Operand,
+        opcode: Span,
+        findings: &mut Findings,
+    ) {
+        if std::mem::replace(&mut self.stipulated, true) {
+            let expected = "expected one of `stip`, `sstip`, `dm`, `bm #n`";
+            findings.error(|| Diagnostic::error(opcode, "a second stipulation", expected));
+        }
+        match read {
+            Ok(stipulation) => self.problem.stipulation = Some(stipulation),
+            Err(found) => findings.error(|| operand.located(found)),
+        }
+    }
+
+    /// `a=>b` and `start` go together.
+    fn check_start(&self, end: usize, findings: &mut Findings) {
+        let Some(stipulation) = &self.problem.stipulation else { return };
+        let changed = self.problem.twins.iter().flat_map(|twin| &twin.changes).filter_map(|change| match change {
+            Change::Stipulation(stipulation) => Some(stipulation),
+            _ => None,
+        });
+        let needed = std::iter::once(stipulation).chain(changed).any(Stipulation::is_a_to_b);
+        match &self.start_span {
+            None if needed => findings.error(|| {
+                Diagnostic::error(end..end, "`a=>b` without position A", "expected `start \"…\";` with its board")
+            }),
+            Some(span) if !needed => findings.error(|| {
+                Diagnostic::error(
+                    span.clone(),
+                    "`start` without `a=>b`",
+                    "expected it with the stipulation `a=>b` only",
+                )
+            }),
+            _ => {}
+        }
+    }
+}
+
+/// Mate in the number of moves that `text` gives.
+fn direct_mate(text: &str) -> Result<Stipulation, Diagnostic> {
+    if !text.trim().bytes().all(|byte| byte.is_ascii_digit()) {
+        let message = format!("{} is not a number of moves", quoted(text));
+        return Err(Diagnostic::error(0..text.len(), message, "expected a number"));
+    }
+    stipulation(&format!("#{text}")).map_err(|found| {
+        let span = found.span.start.saturating_sub(1)..found.span.end.saturating_sub(1);
+        Diagnostic { span, ..found }
+    })
+}
+
+/// `2`, `2.1.1`.
+fn counts(text: &str) -> Result<Vec<u32>, Diagnostic> {
+    let mut start = text.len() - text.trim_start().len();
+    let mut counts = Vec::new();
+    for number in text.trim().split('.') {
+        match number.parse() {
+            Ok(count) if number.bytes().all(|byte| byte.is_ascii_digit()) => counts.push(count),
+            _ => {
+                let message = format!("{} is not a number of solutions", quoted(number));
+                let expected = "expected numbers such as `2` or `2.1.1`";
+                return Err(Diagnostic::error(start..start + number.len(), message, expected));
+            }
+        }
+        start += number.len() + 1;
+    }
+    Ok(counts)
+}
+
+/// A structured stipulation says whose move it is; the field may not say otherwise.
+fn check_side(problem: &Problem, span: Span, findings: &mut Findings) {
+    let Some(Stipulation::Structured { side, .. }) = &problem.stipulation else { return };
+    if problem.diagram.side_to_move.is_some_and(|field| field != *side) {
+        let message = format!("the stipulation begins with {}, the field says otherwise", side.name());
+        findings.error(|| Diagnostic::error(span, message, format!("expected `{}` or `?`", side.letter())));
+    }
+}
+
+/// The field and the option EnPassant may both be there when they mean one pawn move.
+fn check_en_passant(problem: &Problem, span: Span, findings: &mut Findings) {
+    let (Some(square), [_, passed @ .., _]) = (problem.diagram.en_passant, &problem.options.en_passant[..]) else {
+        return;
+    };
+    if !passed.contains(&square) {
+        let message = format!("the option EnPassant does not pass over {square}");
+        findings.error(|| Diagnostic::error(span, message, "expected the same pawn move in both"));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BOARD: &str = "4k3/8/8/8/8/8/8/R3K3";
+
+    #[test]
+    fn good_lines_say_what_they_mean() {
+        // What follows the board; stipulation; caption of the conditions.
+        let rows = [
+            (r##"w Q - stip "#2";"##, "#2", ""),
+            (r##"w - - 0 1 stip "#2"; cond "madrasi ri""##, "#2", "Madrasi RexInclusive"),
+            ("b - - stip h#2.5; cond Isardam TypeB; nsol 2.1.1; opt setplay", "h#2.5", "Isardam TypeB"),
+            ("w - - dm 3;", "#3", ""),
+            ("w - - bm #2;", "#2", ""),
+            ("w - - bm #2; acd 3; ce 32000; c0 \"hello\"; id \"x\"; pv Ra8 Ke7;", "#2", ""),
+            (r##"? ? ? sstip "white 3a[#]d";"##, "white 3a[#]d", ""),
+            (r##"w - - sstip white 3a[#]d & - 4hh[#]; cond Madrasi;"##, "white 3a[#]d&-4hh[#]", "Madrasi"),
+            (r##"w - - stip "dia4.5""##, "dia4.5", ""),
+            (r##"w Q - stip "a=>b2"; start "4k3/8/8/8/8/8/8/R3K3";"##, "a=>b2", ""),
+            (r##"w - - stip "#2"; author "A" "B"; author "C"; twin "b) move a1 b1" ; twin c) remove a1"##, "#2", ""),
+        ];
+        for (rest, stipulation, caption) in rows {
+            let (problem, found) = line(&format!("{BOARD} {rest}"));
+            assert_eq!(found, [], "{rest}");
+            let problem = problem.expect(rest);
+            assert_eq!(problem.stipulation.unwrap().to_string(), stipulation);
+            assert_eq!(problem.rules.caption(), caption);
+        }
+    }
+
+    #[test]
+    fn bad_lines_say_where_and_what() {
+        // What follows the board; for each finding the place from the end of the board on, and the message.
+        type Row = (&'static str, &'static [(usize, &'static str)]);
+        let rows: [Row; 31] = [
+            (
+                "",
+                &[(0, "the position has no side to move, castling, en passant"), (0, "the problem has no stipulation")],
+            ),
+            (" w - -", &[(6, "the problem has no stipulation")]),
+            (r##" stip "#2";"##, &[(0, "the position has no side to move, castling, en passant")]),
+            (r##" w - stip "#2";"##, &[(4, "the position has no en passant")]),
+            (r##" w - - stip "#";"##, &[(14, "the number of moves is missing")]),
+            (r##" w - - stip;"##, &[(7, "`stip` has no operand")]),
+            (r##" w - - stip "#2"; stip "#3";"##, &[(18, "`stip` is given twice")]),
+            (r##" w - - stip "#2"; sstip "white 1a[#]d";"##, &[(18, "a second stipulation")]),
+            (r##" w - - stip "#2"; dm 2;"##, &[(18, "a second stipulation")]),
+            (r##" w - - dm 2; bm #2;"##, &[(13, "a second stipulation")]),
+            (r##" w - - dm 0;"##, &[(10, "a length of no moves")]),
+            (r##" w - - dm "-1";"##, &[(11, "`-1` is not a number of moves")]),
+            (r##" w - - bm #x;"##, &[(11, "`x` is not a number of moves")]),
+            (r##" w - - bm Ra8; dm 2;"##, &[(10, "`bm` with the move `Ra8` is ignored")]),
+            (r##" w - - stip "#2"; foo "x"; 00:00;"##, &[(18, "unknown opcode `foo`"), (27, "unknown opcode `00:00`")]),
+            (
+                r##" w - - stip "#2" "#3";"##,
+                &[(18, "`stip` has more than one operand"), (22, "the problem has no stipulation")],
+            ),
+            (r##" w - - stip "#2" cond "Madrasi";"##, &[(17, "the operation before `cond` is not closed")]),
+            (r##" w - - stip "#2"; id "x"##, &[(21, "the string does not end")]),
+            (r##" w - - stip "#2"; cond "Madrasi"; cond "RI";"##, &[(40, "`RI` is a variant, not a condition")]),
+            (
+                r##" w - - stip "#2"; cond "Madrasi"; cond "Isardam";"##,
+                &[(40, "Isardam forbids every paralysis that Madrasi could cause")],
+            ),
+            (r##" w - - stip "#2"; opt "\tsetpaly";"##, &[(25, "unknown option `setpaly`")]),
+            (r##" w - - stip "#2"; nsol 2.x;"##, &[(25, "`x` is not a number of solutions")]),
+            (r##" w - - stip "#2"; nsol 2.;"##, &[(25, "`` is not a number of solutions")]),
+            (r##" w - - stip "#2"; twin "b) mov a1 b2";"##, &[(27, "unknown change `mov`")]),
+            (
+                r##" w - - stip "#2"; twin "polish"; twin "zeroposition polish";"##,
+                &[(39, "`zeroposition` after a twin")],
+            ),
+            (r##" w - - stip "a=>b2";"##, &[(20, "`a=>b` without position A")]),
+            (r##" w - - stip "#2"; start "8/8";"##, &[(18, "`start` without `a=>b`"), (28, "the board has 2 rows")]),
+            (
+                r##" b - - sstip "white 3a[#]d";"##,
+                &[(1, "the stipulation begins with White, the field says otherwise")],
+            ),
+            (
+                r##" x KQ e4 stip "#0"; cond "Foo"; opt "bar";"##,
+                &[
+                    (1, "`x` is not a side to move"),
+                    (3, "no white rook on h1 for `K`"),
+                    (6, "`e4` is not an en passant square"),
+                    (16, "a length of no moves"),
+                    (26, "unknown condition `Foo`"),
+                    (37, "unknown option `bar`"),
+                ],
+            ),
+            (r##" w - - stip "h＃2";"##, &[(14, "`＃` is not `#` but FULLWIDTH NUMBER SIGN")]),
+            (r##" w - - ; stip "#2";"##, &[(7, "a semicolon without an opcode")]),
+        ];
+        for (rest, expected) in rows {
+            let (problem, found) = line(&format!("{BOARD}{rest}"));
+            assert_eq!(problem.is_none(), found.iter().any(Diagnostic::is_error), "{rest}");
+            let found: Vec<_> = found.iter().map(|d| (d.span.start - BOARD.len(), d.message.as_str())).collect();
+            assert_eq!(found, expected, "{rest}");
+        }
+    }
+
+    #[test]
+    fn a_line_that_is_no_problem_has_one_error() {
+        for text in ["hello", "{\"id\": 3}", "\0\0", "beginproblem", "♔♚ w - -"] {
+            assert_eq!(line(text).1.len(), 1, "{text}");
+        }
+    }
+
+    #[test]
+    fn the_field_and_the_option_mean_one_pawn_move() {
+        let text =
+            |field, option| format!("4k3/8/8/3pP3/8/8/8/4K3 w - {field} stip \"#2\"; opt \"EnPassant {option}\";");
+        for (field, option, good) in [("d6", "d7d6d5", true), ("-", "d7d6d5", true), ("d6", "c7c6c5", false)] {
+            assert_eq!(line(&text(field, option)).0.is_some(), good, "{field} {option}");
+        }
+    }
+}

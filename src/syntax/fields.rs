@@ -1,0 +1,326 @@
+//! The four fields that a line begins with: board, side to move, castling, en passant. Opcodes are not read here.
+
+use super::board::board;
+use super::diagnostic::{Diagnostic, quoted};
+use super::findings::Findings;
+use super::grammar::is_blank;
+use super::lookalike::check_characters;
+use super::source::Span;
+use crate::problem::{Castling, Diagram};
+use crate::units::{Color, Piece, Placement, Square, Unit};
+
+const NAMES: [&str; 4] = ["board", "side to move", "castling", "en passant"];
+
+/// The fields of a line as written, and where they end.
+pub(super) struct Fields<'a> {
+    written: [Option<(usize, &'a str)>; 4],
+    pub end: usize,
+}
+
+/// Stands for a board that was given and has errors.
+pub(super) struct Unreadable;
+
+/// Reads a FEN alone: the board, then side to move, castling, en passant and two counters, each of which may be
+/// left out with all that follow it.
+///
+/// ```
+/// use keymove::syntax::position;
+/// use keymove::units::Color;
+/// assert_eq!(position("4k3/8/8/8/8/8/8/R3K3 b Q - 3 17").unwrap().side_to_move, Some(Color::Black));
+/// assert_eq!(position("4k3/8/8/8/8/8/8/R3K3 b K -").unwrap_err()[0].message, "no white rook on h1 for `K`");
+/// ```
+pub fn position(fen: &str) -> Result<Diagram, Vec<Diagnostic>> {
+    let mut findings = Findings::default();
+    let fields = Fields::split(fen, |_| false);
+    let end = counters(fen, fields.end);
+    let rest = fen[end..].trim();
+    if !rest.is_empty() {
+        let start = end + fen[end..].len() - fen[end..].trim_start().len();
+        let message = format!("unexpected {} after the position", quoted(rest));
+        findings.error(|| Diagnostic::error(start..start + rest.len(), message, "expected the end of the FEN"));
+    }
+    let diagram = fields.diagram(Ok(None), &mut findings);
+    findings.result(diagram)
+}
+
+impl<'a> Fields<'a> {
+    /// Up to four words; a word that `is_opcode` knows, or that holds a quote or a semicolon, is none of them.
+    pub fn split(line: &'a str, is_opcode: impl Fn(&str) -> bool) -> Fields<'a> {
+        let mut fields = Fields { written: [None; 4], end: 0 };
+        for (index, field) in fields.written.iter_mut().enumerate() {
+            let Some((span, word)) = word(line, fields.end) else { break };
+            if is_opcode(word) || index > 0 && word.contains(['"', ';']) {
+                break;
+            }
+            *field = Some((span.start, word));
+            fields.end = span.end;
+        }
+        fields
+    }
+
+    /// What is wrong with a line that begins with something else than a board.
+    pub fn no_board(&self) -> Option<Diagnostic> {
+        let (at, text) = self.written[0].filter(|(_, text)| !text.contains('/'))?;
+        board(text).err()?.into_iter().next().map(|diagnostic| diagnostic.shifted(at))
+    }
+
+    /// One error for all fields that are not there.
+    pub fn require_all(&self, findings: &mut Findings) {
+        let missing: Vec<_> =
+            NAMES.iter().zip(&self.written).filter(|(_, written)| written.is_none()).map(|(name, _)| *name).collect();
+        if !missing.is_empty() {
+            let message = format!("the position has no {}", missing.join(", "));
+            findings.error(|| {
+                Diagnostic::error(self.end..self.end, message, "expected board, side to move, castling, en passant")
+                    .with_hint("a position without rights is written `… w - -`")
+            });
+        }
+    }
+
+    /// The diagram. `start` is the position to which castling and en passant belong when it is not the board itself,
+    /// an error when it was given and could not be read.
+    pub fn diagram(&self, start: Result<Option<Placement>, Unreadable>, findings: &mut Findings) -> Diagram {
+        let [written_board, written_side, written_castling, written_en_passant] = self.written;
+        let start_readable = start.is_ok();
+        let mut diagram = Diagram { start: start.unwrap_or(None), ..Diagram::default() };
+        let mut placed = false;
+        if let Some((at, text)) = written_board {
+            match board(text) {
+                Ok(placement) => (diagram.placement, placed) = (placement, true),
+                Err(found) => findings.extend(found.into_iter().map(|diagnostic| diagnostic.shifted(at))),
+            }
+        }
+        let board = (placed && start_readable).then(|| diagram.placement.clone());
+        let first = diagram.start.clone().or(board);
+        let mut side_known = true;
+        if let Some((at, text)) = written_side {
+            match side(text) {
+                Ok(side) => diagram.side_to_move = side,
+                Err(found) => {
+                    side_known = false;
+                    findings.error(|| found.shifted(at));
+                }
+            }
+        }
+        if let Some((at, text)) = written_castling {
+            match castling(text, first.as_ref()) {
+                Ok(castling) => diagram.castling = castling,
+                Err(found) => findings.extend(found.into_iter().map(|diagnostic| diagnostic.shifted(at))),
+            }
+        }
+        if let Some((at, text)) = written_en_passant {
+            match en_passant(text, diagram.side_to_move, first.as_ref().filter(|_| side_known)) {
+                Ok(square) => diagram.en_passant = square,
+                Err(found) => findings.error(|| found.shifted(at)),
+            }
+        }
+        diagram
+    }
+
+    /// Where the en passant field stands.
+    pub fn en_passant_span(&self) -> Span {
+        self.written[3].map_or(self.end..self.end, |(at, text)| at..at + text.len())
+    }
+
+    /// Where the side to move stands.
+    pub fn side_span(&self) -> Span {
+        self.written[1].map_or(self.end..self.end, |(at, text)| at..at + text.len())
+    }
+}
+
+/// The place after the counters of half-moves and moves, which are ignored.
+pub(super) fn counters(line: &str, start: usize) -> usize {
+    let mut end = start;
+    for _ in 0..2 {
+        match word(line, end) {
+            Some((span, digits)) if digits.bytes().all(|byte| byte.is_ascii_digit()) => end = span.end,
+            _ => break,
+        }
+    }
+    end
+}
+
+/// The next word from `start` on.
+fn word(line: &str, start: usize) -> Option<(Span, &str)> {
+    let rest = line[start..].trim_start_matches(is_blank);
+    let from = line.len() - rest.len();
+    let word = &rest[..rest.find(is_blank).unwrap_or(rest.len())];
+    (!word.is_empty()).then(|| (from..from + word.len(), word))
+}
+
+fn side(text: &str) -> Result<Option<Color>, Diagnostic> {
+    check_characters(text)?;
+    let unknown = || {
+        let message = format!("{} is not a side to move", quoted(text));
+        Diagnostic::error(0..text.len(), message, "expected `w`, `b`, or `?` for the side that the stipulation says")
+    };
+    match text {
+        "w" => Ok(Some(Color::White)),
+        "b" => Ok(Some(Color::Black)),
+        "?" => Ok(None),
+        "W" | "white" | "White" => Err(unknown().with_hint("write `w`")),
+        "B" | "black" | "Black" => Err(unknown().with_hint("write `b`")),
+        "-" => Err(unknown().with_hint("write `?`")),
+        _ => Err(unknown()),
+    }
+}
+
+/// `placement` is `None` when it could not be read: then the rights are not compared with it.
+fn castling(text: &str, placement: Option<&Placement>) -> Result<Castling, Vec<Diagnostic>> {
+    check_characters(text).map_err(|diagnostic| vec![diagnostic])?;
+    match text {
+        "-" => return Ok(Castling::Rooks(Vec::new())),
+        "?" => return Ok(Castling::AtHome),
+        _ => {}
+    }
+    let mut findings = Findings::default();
+    let mut rooks = Vec::new();
+    for (at, letter) in text.char_indices() {
+        if findings.is_full() {
+            break;
+        }
+        match right(letter, at, placement) {
+            Ok(rook) if rooks.contains(&rook) => findings.error(|| {
+                let message = format!("the right to castle with {rook} is given twice");
+                Diagnostic::error(at..at + 1, message, "expected it once")
+            }),
+            Ok(rook) => rooks.push(rook),
+            Err(found) => findings.error(|| found),
+        }
+    }
+    // As in `KQkq`.
+    rooks.sort_by_key(|rook| (rook.rank(), 8 - rook.file()));
+    findings.result(Castling::Rooks(rooks))
+}
+
+/// The square of the rook that a letter gives the right to castle with.
+fn right(letter: char, at: usize, placement: Option<&Placement>) -> Result<Square, Diagnostic> {
+    let expected = "expected `-`, `?`, or some of `KQkq`";
+    let error = |message: String, expected: &str| Diagnostic::error(at..at + letter.len_utf8(), message, expected);
+    let file = match letter.to_ascii_lowercase() {
+        'k' => 7,
+        'q' => 0,
+        file @ 'a'..='h' => file as u8 - b'a',
+        _ => return Err(error(format!("{} is not a right to castle", quoted(&letter.to_string())), expected)),
+    };
+    let (color, rank) = if letter.is_ascii_uppercase() { (Color::White, 0) } else { (Color::Black, 7) };
+    let (Some(rook), Some(king)) = (Square::new(file, rank), Square::new(4, rank)) else {
+        return Err(error("there is no such square".into(), expected));
+    };
+    if file != 0 && file != 7 {
+        let message = format!("castling with a rook on {rook} is not supported yet");
+        return Err(error(message, "expected rooks on the a- and h-files"));
+    }
+    if let Some(placement) = placement {
+        let name = color.name().to_lowercase();
+        for (square, piece, what) in [(king, Piece::KING, "king"), (rook, Piece::ROOK, "rook")] {
+            if placement.get(square) != Some(Unit { color, piece }) {
+                let message = format!("no {name} {what} on {square} for `{letter}`");
+                return Err(error(message, "expected a right of king and rook at home")
+                    .with_hint("`-` for no right, `?` for the rights of all that stand at home"));
+            }
+        }
+    }
+    Ok(rook)
+}
+
+/// `placement` is `None` when there is nothing to compare with.
+fn en_passant(text: &str, side: Option<Color>, placement: Option<&Placement>) -> Result<Option<Square>, Diagnostic> {
+    check_characters(text)?;
+    if text == "-" || text == "?" {
+        return Ok(None);
+    }
+    let expected = "expected `-`, `?`, or a square on the third or sixth rank";
+    let error = |message: String| Diagnostic::error(0..text.len(), message, expected);
+    let square = Square::parse(text).filter(|square| square.file() < 8 && matches!(square.rank(), 2 | 5));
+    let Some(square) = square else {
+        return Err(error(format!("{} is not an en passant square", quoted(text))));
+    };
+    let Some(placement) = placement else { return Ok(Some(square)) };
+    let mover = if square.rank() == 2 { Color::White } else { Color::Black };
+    if side == Some(mover) {
+        return Err(error(format!("{} has not just passed over {square}: it is to move", mover.name()))
+            .with_hint("the square lies on the sixth rank with White to move, on the third with Black"));
+    }
+    let ahead = if mover == Color::White { 1 } else { -1 };
+    let name = mover.name().to_lowercase();
+    if square.offset(0, ahead).and_then(|square| placement.get(square))
+        != Some(Unit { color: mover, piece: Piece::PAWN })
+    {
+        return Err(error(format!("no {name} pawn has passed over {square}")));
+    }
+    for passed in [Some(square), square.offset(0, -ahead)].into_iter().flatten() {
+        if placement.get(passed).is_some() {
+            return Err(error(format!("{passed} is occupied: no {name} pawn has just passed over {square}")));
+        }
+    }
+    Ok(Some(square))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn good_positions() {
+        // FEN; rooks that may castle (none: as at home); en passant square.
+        type Row = (&'static str, Option<&'static [&'static str]>, Option<&'static str>);
+        let rows: [Row; 8] = [
+            ("r3k2r/8/8/8/8/8/8/R3K2R w qkQK - 0 1", Some(&["h1", "a1", "h8", "a8"]), None),
+            ("r3k2r/8/8/8/8/8/8/R3K2R w HAha -", Some(&["h1", "a1", "h8", "a8"]), None),
+            ("r3k2r/8/8/8/8/8/8/R3K2R w - ?", Some(&[]), None),
+            ("r3k2r/8/8/8/8/8/8/R3K2R", None, None),
+            ("r3k2r/8/8/8/8/8/8/R3K2R ? ? - 7", None, None),
+            ("4k3/8/8/3pP3/8/8/8/4K3 w - d6", Some(&[]), Some("d6")),
+            ("4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1", Some(&[]), Some("e3")),
+            ("4k3/8/8/8/3pP3/8/8/4K3 ? - e3", Some(&[]), Some("e3")),
+        ];
+        for (fen, rooks, passed) in rows {
+            let diagram = position(fen).unwrap_or_else(|e| panic!("{fen}: {e:?}"));
+            let expected = match rooks {
+                Some(rooks) => Castling::Rooks(rooks.iter().filter_map(|square| Square::parse(square)).collect()),
+                None => Castling::AtHome,
+            };
+            assert_eq!((diagram.castling, diagram.en_passant), (expected, passed.and_then(Square::parse)), "{fen}");
+        }
+    }
+
+    #[test]
+    fn bad_positions_say_where_and_what() {
+        let board = "r3k2r/8/8/3pP3/8/8/8/4K2R";
+        // What follows the board; for each error first byte and message.
+        type Row = (&'static str, &'static [(usize, &'static str)]);
+        let rows: [Row; 16] = [
+            ("x - -", &[(0, "`x` is not a side to move")]),
+            ("W - -", &[(0, "`W` is not a side to move")]),
+            ("w KQ -", &[(3, "no white rook on a1 for `Q`")]),
+            ("w KK -", &[(3, "the right to castle with h1 is given twice")]),
+            ("w KH -", &[(3, "the right to castle with h1 is given twice")]),
+            ("w Kx -", &[(3, "`x` is not a right to castle")]),
+            ("w b -", &[(2, "castling with a rook on b8 is not supported yet")]),
+            ("w К -", &[(2, "`К` is not `K` but CYRILLIC CAPITAL LETTER KA")]),
+            ("w - d5", &[(4, "`d5` is not an en passant square")]),
+            ("w - e3", &[(4, "White has not just passed over e3: it is to move")]),
+            ("b - d6", &[(4, "Black has not just passed over d6: it is to move")]),
+            ("w - c6", &[(4, "no black pawn has passed over c6")]),
+            ("w - x9", &[(4, "`x9` is not an en passant square")]),
+            ("w - - 0 1 x", &[(10, "unexpected `x` after the position")]),
+            ("w - - 0 1 2", &[(10, "unexpected `2` after the position")]),
+            (
+                "x Q e4",
+                &[
+                    (0, "`x` is not a side to move"),
+                    (2, "no white rook on a1 for `Q`"),
+                    (4, "`e4` is not an en passant square"),
+                ],
+            ),
+        ];
+        for (rest, expected) in rows {
+            let found = position(&format!("{board} {rest}")).expect_err(rest);
+            let found: Vec<_> = found.iter().map(|d| (d.span.start - board.len() - 1, d.message.as_str())).collect();
+            assert_eq!(found, expected, "{rest}");
+        }
+        let occupied = position("4k3/3b4/8/3pP3/8/8/8/4K3 w - d6").unwrap_err();
+        assert_eq!(occupied[0].message, "d7 is occupied: no black pawn has just passed over d6");
+    }
+}

@@ -1,0 +1,48 @@
+//! Lists of words: conditions and options stand one after the other, separated by blanks and commas.
+
+use super::grammar::{Parsed, is_blank};
+use super::source::Span;
+use nom::Parser;
+use nom::bytes::complete::{take_while, take_while1};
+use nom::sequence::preceded;
+
+/// A word, where it stands, and whether a comma stands between it and the word before.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Word<'a> {
+    pub text: &'a str,
+    pub span: Span,
+    pub after_comma: bool,
+}
+
+/// The words of a text from left to right.
+pub(super) fn words(text: &str) -> impl Iterator<Item = Word<'_>> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        let (after, word) = word(rest).ok()?;
+        let start = text.len() - after.len() - word.len();
+        let after_comma = text[text.len() - rest.len()..start].contains(',');
+        rest = after;
+        Some(Word { text: word, span: start..start + word.len(), after_comma })
+    })
+}
+
+fn word(text: &str) -> Parsed<'_, &str> {
+    preceded(take_while(is_separator), take_while1(|c| !is_separator(c))).parse(text)
+}
+
+fn is_separator(c: char) -> bool {
+    is_blank(c) || c == ','
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_know_where_they_stand() {
+        let found: Vec<_> =
+            words(" Madrasi RI ,Isardam").map(|word| (word.text, word.span, word.after_comma)).collect();
+        assert_eq!(found, [("Madrasi", 1..8, false), ("RI", 9..11, false), ("Isardam", 13..20, true)]);
+        assert_eq!(words(" , ").count(), 0);
+    }
+}

@@ -1,0 +1,197 @@
+//! Problems to text: the canonical line, which reads back as the same problem.
+
+use crate::problem::{Castling, Change, Diagram, Duplex, Mirror, Options, Problem, Rotation, Stipulation, Twin};
+use crate::units::{Color, Square};
+use std::fmt::Write;
+
+/// A problem as one line, as [`super::line`] reads it.
+///
+/// ```
+/// use keymove::syntax::{epd, line};
+/// let text = r##"4k3/8/8/8/8/8/8/4K3 w - - 0 1 cond madrasi; stip "# 2""##;
+/// assert_eq!(epd(&line(text).0.unwrap()), r##"4k3/8/8/8/8/8/8/4K3 w - - stip "#2"; cond "Madrasi";"##);
+/// ```
+pub fn epd(problem: &Problem) -> String {
+    let mut text = fields(&problem.diagram);
+    match &problem.stipulation {
+        Some(stipulation @ Stipulation::Traditional(_)) => operation(&mut text, "stip", &stipulation.to_string()),
+        Some(stipulation @ Stipulation::Structured { .. }) => operation(&mut text, "sstip", &stipulation.to_string()),
+        None => {}
+    }
+    if let Some(start) = &problem.diagram.start {
+        operation(&mut text, "start", &start.to_fen());
+    }
+    let caption = problem.rules.caption();
+    if !caption.is_empty() {
+        operation(&mut text, "cond", &caption);
+    }
+    let options = options(&problem.options);
+    if !options.is_empty() {
+        operation(&mut text, "opt", &options);
+    }
+    if !problem.twins.is_empty() {
+        operation(&mut text, "twin", &twins(&problem.twins, problem.zeroposition));
+    }
+    if let Some(solution) = &problem.intent.solution {
+        operation(&mut text, "sol", solution);
+    }
+    if !problem.intent.counts.is_empty() {
+        let counts: Vec<String> = problem.intent.counts.iter().map(u32::to_string).collect();
+        operation(&mut text, "nsol", &counts.join("."));
+    }
+    let heading = &problem.heading;
+    for (name, values) in [
+        ("id", heading.id.as_slice()),
+        ("author", &heading.authors),
+        ("source", heading.source.as_slice()),
+        ("title", heading.title.as_slice()),
+        ("award", heading.award.as_slice()),
+        ("remark", &heading.remarks),
+    ] {
+        for value in values {
+            operation(&mut text, name, value);
+        }
+    }
+    text
+}
+
+/// Board, side to move, castling, en passant.
+fn fields(diagram: &Diagram) -> String {
+    let side = diagram.side_to_move.map_or('?', Color::letter);
+    let castling = match &diagram.castling {
+        Castling::AtHome => "?".to_string(),
+        Castling::Rooks(rooks) if rooks.is_empty() => "-".to_string(),
+        Castling::Rooks(rooks) => rooks.iter().map(|&rook| right(rook)).collect(),
+    };
+    let en_passant = diagram.en_passant.map_or("-".to_string(), |square| square.to_string());
+    format!("{} {side} {castling} {en_passant}", diagram.placement.to_fen())
+}
+
+fn right(rook: Square) -> char {
+    let letter = match rook.file() {
+        0 => 'Q',
+        7 => 'K',
+        file => (b'A' + file) as char,
+    };
+    if rook.rank() == 0 { letter } else { letter.to_ascii_lowercase() }
+}
+
+fn operation(text: &mut String, name: &str, value: &str) {
+    let _ = write!(text, " {name} \"");
+    for c in value.chars() {
+        match c {
+            '"' => text.push_str("\\\""),
+            '\\' => text.push_str("\\\\"),
+            '\n' => text.push_str("\\n"),
+            '\t' => text.push_str("\\t"),
+            // There is no escape for the others, and no meaning in them.
+            control if control.is_control() => text.push(' '),
+            other => text.push(other),
+        }
+    }
+    text.push_str("\";");
+}
+
+/// The options in the order of [`crate::problem::OPTIONS`], as [`super::options`] reads them.
+fn options(options: &Options) -> String {
+    let mut words: Vec<String> = Vec::new();
+    let flag = |words: &mut Vec<String>, set: bool, name: &str| words.extend(set.then(|| name.to_string()));
+    let number = |words: &mut Vec<String>, value: Option<u32>, name: &str| {
+        words.extend(value.map(|value| format!("{name} {value}")));
+    };
+    flag(&mut words, options.variations, "Variations");
+    flag(&mut words, options.set_play, "SetPlay");
+    flag(&mut words, options.tries && options.defences.is_none(), "Try");
+    number(&mut words, options.defences.map(u32::from), "Defence");
+    flag(&mut words, options.trivial_tries_avoid, "TrivialTriesAvoid");
+    flag(&mut words, options.no_threat, "NoThreat");
+    flag(&mut words, options.no_short_variations, "NoShortVariations");
+    flag(&mut words, options.post_key_play, "PostKeyPlay");
+    flag(&mut words, options.null_moves, "NullMoves");
+    number(&mut words, options.threat.map(u32::from), "Threat");
+    number(&mut words, options.max_flight_squares.map(u32::from), "MaxFlightsquares");
+    words.extend(options.non_trivial.map(|(granted, moves)| format!("NonTrivial {granted} {moves}")));
+    flag(&mut words, options.keep_mating_piece, "KeepMatingPiece");
+    flag(&mut words, options.quodlibet, "Quodlibet");
+    flag(&mut words, options.goal_is_end, "GoalIsEnd");
+    flag(&mut words, options.mates_in_1, "MatesIn1");
+    flag(&mut words, options.white_to_play, "WhiteToPlay");
+    flag(&mut words, options.duplex == Duplex::Yes, "Duplex");
+    flag(&mut words, options.duplex == Duplex::Half, "HalfDuplex");
+    flag(&mut words, options.no_white_king, "NoWk");
+    flag(&mut words, options.no_black_king, "NoBk");
+    if !options.no_castling.is_empty() {
+        words.push(format!("NoCastling {}", squares(&options.no_castling)));
+    }
+    for &(white, black) in &options.castling_mutually_exclusive {
+        words.push(format!("CastlingMutuallyExclusive {white}{black}"));
+    }
+    if !options.en_passant.is_empty() {
+        words.push(format!("EnPassant {}", squares(&options.en_passant)));
+    }
+    number(&mut words, options.max_solutions, "MaxSolutions");
+    number(&mut words, options.max_time, "MaxTime");
+    flag(&mut words, options.stop_on_short_solutions, "StopOnShortSolutions");
+    flag(&mut words, options.move_numbers, "MoveNumbers");
+    words.extend(options.start_move_number.map(|(first, second)| format!("StartMoveNumber {first}:{second}")));
+    words.extend(options.up_to_move_number.map(|(first, second)| match second {
+        u16::MAX => format!("UpToMoveNumber {first}"),
+        second => format!("UpToMoveNumber {first}:{second}"),
+    }));
+    flag(&mut words, options.intelligent, "Intelligent");
+    flag(&mut words, options.no_board, "NoBoard");
+    words.join(" ")
+}
+
+fn squares(squares: &[Square]) -> String {
+    squares.iter().map(Square::to_string).collect()
+}
+
+/// The twins with their labels: b) first, or a) after `zeroposition`.
+fn twins(twins: &[Twin], zeroposition: bool) -> String {
+    let first = usize::from(!zeroposition);
+    let written: Vec<String> = twins
+        .iter()
+        .enumerate()
+        .map(|(index, twin)| {
+            let changes: Vec<String> = twin.changes.iter().map(change).collect();
+            let continued = if twin.continued { "+" } else { "" };
+            format!("{continued}{}) {}", label(index + first), changes.join(", "))
+        })
+        .collect();
+    format!("{}{}", if zeroposition { "zeroposition " } else { "" }, written.join("; "))
+}
+
+/// a to z, then z1, z2, …
+fn label(index: usize) -> String {
+    match u8::try_from(index) {
+        Ok(letter @ 0..=25) => ((b'a' + letter) as char).to_string(),
+        _ => format!("z{}", index - 25),
+    }
+}
+
+fn change(change: &Change) -> String {
+    match change {
+        Change::Move(from, to) => format!("move {from} {to}"),
+        Change::Exchange(a, b) => format!("exchange {a} {b}"),
+        Change::Remove(square) => format!("remove {square}"),
+        Change::Add(square, unit) => {
+            format!("add {} {}{square}", unit.color.name().to_lowercase(), unit.piece.def().fen)
+        }
+        Change::Substitute(from, to) => format!("substitute {} {}", from.def().fen, to.def().fen),
+        Change::Rotate(Rotation::By90) => "rotate 90".into(),
+        Change::Rotate(Rotation::By180) => "rotate 180".into(),
+        Change::Rotate(Rotation::By270) => "rotate 270".into(),
+        Change::Mirror(Mirror::A1H1) => "mirror a1<-->h1".into(),
+        Change::Mirror(Mirror::A1A8) => "mirror a1<-->a8".into(),
+        Change::Mirror(Mirror::A1H8) => "mirror a1<-->h8".into(),
+        Change::Mirror(Mirror::A8H1) => "mirror a8<-->h1".into(),
+        Change::Shift(from, to) => format!("shift {from} {to}"),
+        Change::PolishType => "polish".into(),
+        Change::Stipulation(stipulation @ Stipulation::Traditional(_)) => format!("stip {stipulation}"),
+        Change::Stipulation(stipulation @ Stipulation::Structured { .. }) => format!("sstip {stipulation}"),
+        // A comma or a semicolon would end the change.
+        Change::Condition { text, rules } if text.contains([',', ';']) => format!("cond {}", rules.caption()),
+        Change::Condition { text, .. } => format!("cond {text}"),
+    }
+}
