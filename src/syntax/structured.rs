@@ -124,7 +124,7 @@ impl Reader {
         }
         if let Ok((inner, _)) = symbol("!").parse(text) {
             let (rest, (play, group)) = self.operand(inner, depth + 1)?;
-            return Ok((rest, (play.not(), group)));
+            return Ok((rest, (play.negated(), group)));
         }
         if let Ok((inner, _)) = symbol("-").parse(text) {
             let (rest, (mut play, group)) = self.operand(inner, depth + 1)?;
