@@ -41,7 +41,7 @@ impl Move {
         let detail = match piece {
             Piece::KNIGHT => place(&KNIGHT_ORDER, (df, dr)),
             Piece::PAWN => {
-                let step = if df == 0 { u32::from(dr.abs() == 1) } else { 2 + u32::from(df > 0) };
+                let step = if df == 0 { u32::from(dr.abs() == 1) } else { 2 + u32::from(df < 0) };
                 let promotion = match self.kind {
                     MoveKind::Promotion(piece) => [Piece::QUEEN, Piece::KNIGHT, Piece::ROOK, Piece::BISHOP]
                         .iter()
@@ -51,12 +51,12 @@ impl Move {
                 };
                 step * 8 + promotion
             }
-            Piece::KING if matches!(self.kind, MoveKind::Castling(_)) => 100 + u32::from(df < 0),
-            _ => place(&LINE_ORDER, (df.signum(), dr.signum())) * 8 + (8 - distance) as u32,
+            Piece::KING if matches!(self.kind, MoveKind::Castling(_)) => u32::from(df > 0),
+            _ => 2 + place(&LINE_ORDER, (df.signum(), dr.signum())) * 8 + (8 - distance) as u32,
         };
         u32::from(self.from) << 8 | detail
     }
 }
 
 const LINE_ORDER: [(i32, i32); 8] = [(-1, -1), (1, -1), (1, 1), (-1, 1), (0, -1), (-1, 0), (0, 1), (1, 0)];
-const KNIGHT_ORDER: [(i32, i32); 8] = [(-1, -2), (1, -2), (2, -1), (2, 1), (1, 2), (-1, 2), (-2, 1), (-2, -1)];
+const KNIGHT_ORDER: [(i32, i32); 8] = [(-2, -1), (-1, -2), (1, -2), (2, -1), (2, 1), (1, 2), (-1, 2), (-2, 1)];

@@ -90,12 +90,10 @@ impl Traditional {
         // it is White's too, and Black passes in between.
         let intro_side = if self.begins_black() { !side } else { side };
         if let Play::Branch(branch) = &mut main {
-            branch.renumbered = true;
+            branch.renumbered = self.half_moves > 2;
             branch.other_side = intro_side == side;
         }
-        let mut intro = Branch::series(self.intro).fork(0, main);
-        intro.min = intro.max;
-        Schedule { side: intro_side, play: intro.into() }
+        Schedule { side: intro_side, play: Branch::series(self.intro).fork(0, main).into() }
     }
 
     /// The last move of the series belongs to both ends: to the side that mates, and to the one that is helped to.
@@ -154,14 +152,14 @@ impl Traditional {
             }
             Kind::HelpSelf => {
                 let end = Play::from(Branch::new(Mode::Attack, 2).fork(1, goal()));
-                (Color::White, if n > 2 { self.exactly(begun_by_other_if_odd(help(n - 2, end))).into() } else { end })
+                (Color::White, if n > 2 { begun_by_white(self.exactly(begun_by_other_if_odd(help(n - 2, end))), options).into() } else { end })
             }
             Kind::HelpReflex => {
                 // White's moves are the first letter, so in `n.5` moves the first half-move is left out.
                 let mut branch = Branch::new(Mode::Help, n - 1 + n % 2)
                     .fork(0, ending(mate_in_one(goal())))
                     .constraint(1, mate_in_one(goal()).negated());
-                branch.begun_by_reply = n % 2 == 1;
+                branch.begun_by_reply = n % 2 == 1 || options.white_to_play;
                 (Color::White, self.exactly(branch).into())
             }
         }
@@ -169,8 +167,13 @@ impl Traditional {
 
     fn helped(&self, n: u16, options: &Options) -> (Color, Play) {
         let branch = self.exactly(begun_by_other_if_odd(help(n, self.goal.clone().into())));
-        // In `n.5` moves White begins anyway.
-        (if options.white_to_play && n % 2 == 0 { Color::White } else { Color::Black }, branch.into())
+        // In a=>b the option exchanges the sides; in help play it leaves out the first half-move (in `n.5` moves White
+        // begins anyway).
+        if matches!(self.goal, Goal::AToB(_)) {
+            let branch = self.exactly(help(n, self.goal.clone().into()));
+            return (if options.white_to_play { Color::White } else { Color::Black }, branch.into());
+        }
+        (Color::Black, begun_by_white(branch, options).into())
     }
 
     fn reflex(&self, n: u16, options: &Options) -> Branch {
@@ -190,11 +193,12 @@ impl Traditional {
     fn series_end(&self, options: &Options) -> (Color, Play) {
         let goal = || Play::from(self.goal.clone());
         match self.kind {
+            Kind::Direct if matches!(self.goal, Goal::AToB(_)) && options.white_to_play => (Color::Black, goal()),
             Kind::Direct => (Color::White, goal()),
             Kind::Help if matches!(self.goal, Goal::Diagram(_) | Goal::AToB(_)) => {
                 (Color::White, help(1, goal()).into())
             }
-            Kind::Help => (if options.white_to_play { Color::White } else { Color::Black }, help(1, goal()).into()),
+            Kind::Help => (Color::Black, help(1, goal()).into()),
             Kind::SelfPlay | Kind::HelpSelf => (Color::White, Branch::new(Mode::Defence, 1).fork(0, goal()).into()),
             Kind::Reflex | Kind::SemiReflex | Kind::HelpReflex => (Color::White, ending(mate_in_one(goal()))),
             Kind::ReciprocalHelp => {
@@ -208,6 +212,12 @@ impl Traditional {
 /// `n` half-moves of help play with the end after the last.
 fn help(n: u16, end: Play) -> Branch {
     Branch::new(Mode::Help, n).fork(usize::from(n % 2 == 0), end)
+}
+
+/// Option WhiteToPlay: the first half-move is left out.
+fn begun_by_white(mut branch: Branch, options: &Options) -> Branch {
+    branch.begun_by_reply = options.white_to_play && !branch.other_side;
+    branch
 }
 
 /// In `n.5` moves the first half-move is the other side's.

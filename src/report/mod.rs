@@ -1,7 +1,26 @@
 //! Solutions told: as text for people, as the text that Popeye prints, as JSON lines. No search, no rules.
 
+// What the formats share.
 mod notation;
+
+// For people.
+mod diagram;
+mod lines;
+mod paint;
+mod text;
+mod variations;
+
+// For programs.
+mod jsonl;
+mod play_json;
 mod popeye;
 
+#[cfg(test)]
+mod schema_check;
+#[cfg(test)]
+mod tests;
+
+pub use jsonl::{Extra, FORMAT, ProblemIdentity, SCHEMA, json_error_line, json_line};
 pub use notation::{Letters, long_algebraic};
 pub use popeye::popeye_text;
+pub use text::{TextStyle, text};

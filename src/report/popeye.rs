@@ -111,7 +111,7 @@ fn tree_text(out: &mut String, numbered: Color, group: &Group) {
             out.push('\n');
         }
         if node.part == Part::Refutation {
-            let _ = writeln!(out, "{:>8}...{}\n        refutes.", ply / 2 + 1, move_text(node, &node.goals));
+            let _ = writeln!(out, "{:>7}...{}\n        refutes.", ply / 2 + 1, move_text(node, &node.goals));
             continue;
         }
         node_text(out, node, ply);

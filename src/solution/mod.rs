@@ -1,5 +1,19 @@
 //! The solution as data, and what it says about the soundness of the problem.
+//!
+//! `tree` is what solving finds. `verdict` compares it with what was intended: `shape` says what kind of play it is and
+//! how long, `keys` and `lines` look at the two styles of play, `author` reads the author's solution, and what they
+//! all report is a `finding`. No search and no printing in here.
 
 mod tree;
 
+mod author;
+mod finding;
+mod keys;
+mod lines;
+mod shape;
+mod verdict;
+
+pub use author::{AuthorLine, AuthorMove, AuthorSolution, AuthorText, MoveText, compare, parse};
+pub use finding::{DualIn, Finding, FindingKind, FindingSeverity};
 pub use tree::{Annotation, Cut, Group, Node, Note, Part, Phase, PhaseKind, Solution, Style, TriedMove, TwinSolution};
+pub use verdict::{Judgement, Verdict, judge, settings_for_check};

@@ -33,8 +33,10 @@ pub enum Note {
     SeveralKings(Color),
     /// More men of a kind than promotions can explain, pawns on the first or last rank, and the like.
     IllegalDiagram(String),
-    /// An option that says nothing about this kind of play.
+    /// An option that says nothing about this kind of play; in Popeye's words.
     OptionIgnored(String),
+    /// The same, of an option that Popeye mentions above the board only.
+    OptionMeaningless(String),
 }
 
 /// Which limit cut the search.

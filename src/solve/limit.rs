@@ -104,10 +104,6 @@ impl<'a> Meter<'a> {
         Meter { limits, unreported: 0, visited: 0 }
     }
 
-    pub fn limits(&self) -> &'a Limits {
-        self.limits
-    }
-
     /// Positions that this worker has visited.
     pub fn visited(&self) -> u64 {
         self.visited

@@ -103,7 +103,7 @@ impl Solver {
         let mut twin =
             TwinSolution { label: single.label.clone(), changes: single.changes.clone(), ..TwinSolution::default() };
         let (diagram, schedule) = set_up(problem);
-        twin.notes.extend(inapplicable_options(problem, &schedule.play));
+        twin.notes.extend(inapplicable_options(problem, &schedule.play, matches!(single.label.as_str(), "" | "a)")));
         twin.notes.extend(diagram.irregularities().into_iter().map(Note::IllegalDiagram));
         let mut settings = SearchSettings::from(&problem.options);
         settings.max_solutions = [settings.max_solutions, self.max_solutions].into_iter().flatten().min();
@@ -179,7 +179,7 @@ fn begun_by_other(play: &Play) -> bool {
 }
 
 /// Options that say nothing about this kind of play.
-fn inapplicable_options(problem: &Problem, play: &Play) -> Vec<Note> {
+fn inapplicable_options(problem: &Problem, play: &Play, is_first: bool) -> Vec<Note> {
     let options = &problem.options;
     let mut notes = Vec::new();
     let battle = matches!(play, Play::Branch(branch) if branch.mode != Mode::Help);
@@ -187,8 +187,15 @@ fn inapplicable_options(problem: &Problem, play: &Play) -> Vec<Note> {
         Play::Branch(branch) => branch.max.div_ceil(2),
         _ => 0,
     };
-    if options.post_key_play && !battle {
+    if options.post_key_play && !battle && is_first {
         notes.push(Note::OptionIgnored("PostKeyPlay not applicable - ignored".into()));
+    }
+    let begins_anyway = match play {
+        Play::Branch(branch) => branch.mode != Mode::Help || branch.other_side,
+        _ => true,
+    };
+    if options.white_to_play && begins_anyway {
+        notes.push(Note::OptionMeaningless("WhiteToPlay not applicable - ignored".into()));
     }
     if options.stop_on_short_solutions && battle {
         notes.push(Note::OptionIgnored("Option  StopOnShortSolutions  not supported with direct play.".into()));
@@ -324,6 +331,7 @@ impl Stage<'_> {
                 if let Some(nodes) = worker.forced_end(&mut position, stretch, 0) {
                     group.nodes = nodes;
                 } else if branch.max > 1 {
+                    let tell = if self.problem.options.variations { Telling::Tree } else { Telling::TreeWithoutThreats };
                     group.nodes = worker.defences(
                         &mut position,
                         stretch,
@@ -331,7 +339,7 @@ impl Stage<'_> {
                         branch.max - 1,
                         branch.min.saturating_sub(1),
                         None,
-                        Telling::Tree,
+                        tell,
                     );
                 }
             }

@@ -26,8 +26,8 @@ pub struct Stretch {
     pub self_check: [bool; 2],
     /// The play around the fork does not go on where the fork is solved: it is marked with `>`, or is a goal.
     pub fork_ends: [bool; 2],
-    /// Both forks ask for nothing but the position of a proof game.
-    pub aims_at_target: bool,
+    /// Nothing is asked for but the position of a proof game; so many half-moves follow this branch until then.
+    pub plies_to_target: Option<u16>,
     /// Results may be kept in the table: they depend on the position alone.
     pub tabled: bool,
 }
@@ -84,11 +84,7 @@ impl Tasks {
             id,
             self_check: [0, 1].map(|letter| any_goal(letter, &Goal::allows_self_check)),
             fork_ends: [0, 1].map(|letter| branch.forks[letter].as_ref().is_some_and(ends)),
-            aims_at_target: branch
-                .forks
-                .iter()
-                .flatten()
-                .all(|play| matches!(play, Play::Goal(Goal::Diagram(_) | Goal::AToB(_)))),
+            plies_to_target: branch.forks.iter().flatten().map(plies_to_target).reduce(|a, b| Some(a?.max(b?))).flatten(),
             branch: branch.clone(),
             forks,
             constraints,
@@ -122,6 +118,18 @@ fn contains_branch(play: &Play) -> bool {
         Play::Not(play) => contains_branch(play),
         Play::And(a, b) | Play::Or(a, b) => contains_branch(a) || contains_branch(b),
         Play::Branch(_) => true,
+    }
+}
+
+/// How many half-moves the play has before the position of a proof game, if it has no other goal.
+fn plies_to_target(play: &Play) -> Option<u16> {
+    match play {
+        Play::Goal(Goal::Diagram(_) | Goal::AToB(_)) => Some(0),
+        Play::Branch(branch) => {
+            let later = branch.forks.iter().flatten().map(plies_to_target).reduce(|a, b| Some(a?.max(b?))).flatten()?;
+            Some(later + branch.max)
+        }
+        _ => None,
     }
 }
 

@@ -10,6 +10,7 @@ use super::worker::{Answer, Worker};
 use crate::position::Position;
 use crate::problem::{Goal, Mode, Reply};
 use crate::solution::{Annotation, Node, Part};
+use crate::units::MoveRecord;
 
 impl<P: Position> Worker<'_, P> {
     /// What is told of a play that holds here; empty where there is nothing to tell (a goal, a hidden branch).
@@ -228,7 +229,7 @@ impl<P: Position> Worker<'_, P> {
                     && next_least == 0
                     && worker.fork_holds(after, stretch, letter, exposed, mated)?
                 {
-                    let longer_play = n >= 2 && tell == Telling::Tree && !worker.shared.settings.mates_in_1;
+                    let longer_play = n >= 2 && tell != Telling::Lines && !worker.shared.settings.mates_in_1;
                     return Ok((!longer_play).then(|| worker.end_node(node, after, fork, tell)));
                 }
                 if exposed || n < 2 || worker.ends_by_wrong_side(after, stretch, letter) {
@@ -237,7 +238,7 @@ impl<P: Position> Worker<'_, P> {
                 let Some(length) = worker.shortest(after, stretch, 1 - letter, n - 1, next_least)? else {
                     return Ok(None);
                 };
-                if worker.shared.settings.no_short_variations && tell == Telling::Tree && length + 2 <= n - 1 {
+                if worker.shared.settings.no_short_variations && tell != Telling::Lines && length + 2 <= n - 1 {
                     return Ok(None);
                 }
                 if let Some(threat) = threat
@@ -334,7 +335,7 @@ impl<P: Position> Worker<'_, P> {
             return passed.unwrap_or_default();
         }
         let mated = self.mated_before(position, stretch, letter);
-        if self.is_worth_splitting(n) {
+        if self.is_worth_splitting(n) && !self.shared.settings.null_moves {
             if self.is_out_of_reach(position, stretch, n) || self.is_known_empty(position, stretch, letter, n) {
                 return Vec::new();
             }
@@ -353,8 +354,23 @@ impl<P: Position> Worker<'_, P> {
         if !matches!(self.help_exists(position, stretch, letter, n), Ok(true)) {
             return Vec::new();
         }
+        let mut nodes = self.null_line(position, stretch, letter, n, tell);
         let moves = self.moves_to_try(position, stretch, letter);
-        moves.into_iter().filter_map(|m| self.line(position, stretch, letter, n, m, mated, tell)).collect()
+        nodes.extend(moves.into_iter().filter_map(|m| self.line(position, stretch, letter, n, m, mated, tell)));
+        nodes
+    }
+
+    /// The lines that begin with a null move, where option NullMoves allows it.
+    fn null_line(&mut self, position: &mut P, stretch: &Stretch, letter: usize, n: u16, tell: Telling) -> Vec<Node> {
+        if !self.may_play_null(position, stretch, n) {
+            return Vec::new();
+        }
+        let side = position.side_to_move();
+        let children = position.with_pass(|after| self.lines(after, stretch, 1 - letter, n - 1, tell));
+        if children.is_empty() {
+            return Vec::new();
+        }
+        vec![Node { children, ..Node::new(Part::Help, MoveRecord::null(side)) }]
     }
 
     fn moves_to_try(&self, position: &P, stretch: &Stretch, letter: usize) -> Vec<P::Move> {
@@ -413,6 +429,8 @@ pub enum Telling {
     Keys,
     /// Keys with threats and variations.
     Tree,
+    /// The same without threats: every defence that is met is told.
+    TreeWithoutThreats,
     /// Every sequence of moves that leads to the goal.
     Lines,
 }

@@ -25,6 +25,8 @@ pub struct Worker<'a, P: Position> {
     pub path: Vec<P::Move>,
     /// Generated moves of all plies under way, one stretch behind the other.
     moves: Vec<P::Move>,
+    /// Option NonTrivial: how many more defences than one may still be left without a quick answer.
+    non_trivial_left: u16,
     /// By half-moves left: the move that decided the last node there.
     deciders: Vec<Option<P::Move>>,
 }
@@ -33,7 +35,8 @@ pub type Answer<T = bool> = Result<T, Interrupted>;
 
 impl<'a, P: Position> Worker<'a, P> {
     pub fn new(shared: &'a Shared<'a, P>, path: Vec<P::Move>) -> Worker<'a, P> {
-        Worker { shared, meter: Meter::new(shared.limits), path, moves: Vec::with_capacity(512), deciders: Vec::new() }
+        let non_trivial_left = shared.settings.non_trivial.map_or(0, |(additional, _)| additional);
+        Worker { shared, meter: Meter::new(shared.limits), path, moves: Vec::with_capacity(512), non_trivial_left, deciders: Vec::new() }
     }
 
     pub fn tasks(&self) -> &'a Tasks {
@@ -232,7 +235,7 @@ impl<'a, P: Position> Worker<'a, P> {
         if n < 3 {
             return self.battle_moves(position, stretch, letter, n, least);
         }
-        let key = position.key() ^ stretch.salt(letter, least);
+        let key = position.key() ^ stretch.salt(letter, least) ^ u128::from(self.non_trivial_left) << 64;
         if stretch.tabled
             && let Some(known) = self.shared.table.probe(key).wins_within(n)
         {
@@ -250,6 +253,59 @@ impl<'a, P: Position> Worker<'a, P> {
     }
 
     fn battle_moves(&mut self, position: &mut P, stretch: &Stretch, letter: usize, n: u16, least: u16) -> Answer {
+        let attack = stretch.is_attack(letter);
+        if !attack && self.is_restricted_out(position, stretch, letter, n, least)? {
+            return Ok(false);
+        }
+        if !attack && let Some((_, trivial)) = self.shared.settings.non_trivial {
+            return self.battle_with_few_non_trivial(position, stretch, letter, n, least, trivial);
+        }
+        self.battle_moves_freely(position, stretch, letter, n, least)
+    }
+
+    /// Options MaxFlightsquares and Threat: the attacker has left the king too many flights, or has no threat.
+    fn is_restricted_out(&mut self, position: &mut P, stretch: &Stretch, letter: usize, n: u16, least: u16) -> Answer {
+        let settings = self.shared.settings;
+        if settings.max_flight_squares.is_some_and(|most| n > 1 && position.flights() > usize::from(most)) {
+            return Ok(true);
+        }
+        match settings.max_threat {
+            Some(moves) if n > 1 && stretch.can_end_within(1 - letter, n - 1) && !position.is_check() => {
+                let length = (2 * moves).saturating_sub((n - 1) % 2).min(n - 1);
+                position.with_pass(|passed| Ok(!self.battle(passed, stretch, 1 - letter, length, least.saturating_sub(1))?))
+            }
+            _ => Ok(false),
+        }
+    }
+
+    /// Option NonTrivial: of the defences that are not met within `trivial` moves only one is free, the others count
+    /// against a number for the whole play.
+    fn battle_with_few_non_trivial(&mut self, position: &mut P, stretch: &Stretch, letter: usize, n: u16, least: u16, trivial: u16) -> Answer {
+        let quick = 2 * trivial - u16::from(trivial > 0 && (n - 1) % 2 == 1);
+        if n - 1 <= quick {
+            return self.battle_moves_freely(position, stretch, letter, n, least);
+        }
+        let mut non_trivial = 0;
+        for m in self.told_moves(position, stretch.self_check[letter]) {
+            self.path.push(m);
+            let met = position.with_move(m, |after| {
+                Ok(least <= 1 && self.fork_holds(after, stretch, letter, false, false)?
+                    || quick > 0 && self.battle(after, stretch, 1 - letter, quick, least.saturating_sub(1))?)
+            });
+            self.path.pop();
+            non_trivial += u16::from(!met?);
+        }
+        let additional = non_trivial.saturating_sub(1);
+        if additional > self.non_trivial_left {
+            return Ok(false);
+        }
+        self.non_trivial_left -= additional;
+        let answer = self.battle_moves_freely(position, stretch, letter, n, least);
+        self.non_trivial_left += additional;
+        answer
+    }
+
+    fn battle_moves_freely(&mut self, position: &mut P, stretch: &Stretch, letter: usize, n: u16, least: u16) -> Answer {
         let attack = stretch.is_attack(letter);
         let mated = self.mated_before(position, stretch, letter);
         let next_least = least.saturating_sub(1);
@@ -303,6 +359,11 @@ impl<'a, P: Position> Worker<'a, P> {
         if self.is_out_of_reach(position, stretch, n) || self.is_known_empty(position, stretch, letter, n) {
             return Ok(false);
         }
+        if self.may_play_null(position, stretch, n)
+            && position.with_pass(|after| self.help_exists(after, stretch, 1 - letter, n - 1))?
+        {
+            return Ok(true);
+        }
         let before = self.meter.visited();
         let mated = self.mated_before(position, stretch, letter);
         let (found, _) = self.first_decided(position, stretch.self_check[letter], n, |worker, after, exposed| {
@@ -326,13 +387,11 @@ impl<'a, P: Position> Worker<'a, P> {
     /// The target of a proof game cannot be reached in `n` half-moves from here.
     pub fn is_out_of_reach(&self, position: &P, stretch: &Stretch, n: u16) -> bool {
         let Some(target) = &self.shared.target else { return false };
-        if !stretch.aims_at_target {
-            return false;
-        }
+        let Some(later) = stretch.plies_to_target else { return false };
+        // What follows may be made by either side.
         let (first, second) = match stretch.branch.reply {
-            Reply::Moves => (n.div_ceil(2), n / 2),
-            Reply::Passes => (n.div_ceil(2), 0),
-            Reply::Parries => (n, n),
+            Reply::Moves | Reply::Parries => (n.div_ceil(2) + later, n / 2 + later),
+            Reply::Passes => (n.div_ceil(2) + later, later),
         };
         let (first, second) = (u32::from(first), u32::from(second));
         position.is_out_of_reach(
@@ -352,6 +411,11 @@ impl<'a, P: Position> Worker<'a, P> {
     ) -> Answer<R> {
         debug_assert!(stretch.branch.reply != Reply::Moves);
         if n < 2 || position.is_check() { Ok(otherwise) } else { position.with_pass(|after| f(self, after)) }
+    }
+
+    /// Option NullMoves: a side that is not in check may pass, but not as the move that reaches the goal.
+    pub fn may_play_null(&self, position: &P, stretch: &Stretch, n: u16) -> bool {
+        self.shared.settings.null_moves && n > 1 && stretch.branch.reply == Reply::Moves && !position.is_check()
     }
 
     /// A fork with `>` is solved here, so the play around it does not go on.

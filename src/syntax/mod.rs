@@ -28,6 +28,9 @@ mod fields;
 mod opcode;
 mod write;
 
+// Popeye's own files.
+pub mod popeye;
+
 #[cfg(test)]
 mod tests;
 
@@ -41,4 +44,4 @@ pub use source::{Source, Span};
 pub use stipulation::stipulation;
 pub use structured::structured;
 pub use twin::twins;
-pub use write::epd;
+pub use write::{epd, option_words};

@@ -25,9 +25,9 @@ pub fn epd(problem: &Problem) -> String {
     if !caption.is_empty() {
         operation(&mut text, "cond", &caption);
     }
-    let options = options(&problem.options);
+    let options = option_words(&problem.options);
     if !options.is_empty() {
-        operation(&mut text, "opt", &options);
+        operation(&mut text, "opt", &options.join(" "));
     }
     if !problem.twins.is_empty() {
         operation(&mut text, "twin", &twins(&problem.twins, problem.zeroposition));
@@ -92,8 +92,8 @@ fn operation(text: &mut String, name: &str, value: &str) {
     text.push_str("\";");
 }
 
-/// The options in the order of [`crate::problem::OPTIONS`], as [`super::options`] reads them.
-fn options(options: &Options) -> String {
+/// The options with their values, in the order of [`crate::problem::OPTIONS`], as [`super::options`] reads them.
+pub fn option_words(options: &Options) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     let flag = |words: &mut Vec<String>, set: bool, name: &str| words.extend(set.then(|| name.to_string()));
     let number = |words: &mut Vec<String>, value: Option<u32>, name: &str| {
@@ -140,7 +140,7 @@ fn options(options: &Options) -> String {
     }));
     flag(&mut words, options.intelligent, "Intelligent");
     flag(&mut words, options.no_board, "NoBoard");
-    words.join(" ")
+    words
 }
 
 fn squares(squares: &[Square]) -> String {

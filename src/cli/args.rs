@@ -1,0 +1,129 @@
+//! What can be typed.
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::path::PathBuf;
+
+const EXAMPLES: &str = "\
+Examples:
+  keymove solve '8/8/8/8/8/5k1K/8/4q3 b - -' 'h#1'
+  keymove solve problems/direct/twomovers.epd
+  keymove check -v problems/**/*.epd
+  popeye-file.inp: keymove solve --format popeye popeye-file.inp
+
+Exit status: 0 sound (check) or solved (solve), 1 unsound, 2 bad input or usage, 3 undecided by a limit;
+the worst of a batch, in the order 2, 1, 3, 0.";
+
+/// Solves chess problems and checks compositions: exhaustive, parallel, exact.
+#[derive(Parser, Debug)]
+#[command(name = "keymove", version, about, after_help = EXAMPLES, max_term_width = 110)]
+pub struct Cli {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Subcommand, Debug)]
+pub enum Command {
+    /// Print the full solution of each problem
+    Solve(Work),
+    /// Compare what is found with what was intended: one verdict a line
+    Check(Check),
+    /// Show what is supported, with its definition
+    List {
+        what: Catalogue,
+    },
+    /// Count legal move sequences
+    Perft {
+        /// Position, as FEN
+        fen: String,
+        /// Length of the sequences in half-moves
+        depth: u32,
+        /// Condition, as in `cond`
+        #[arg(short, long, value_name = "CONDITION")]
+        condition: Vec<String>,
+        /// Show the count below each first move
+        #[arg(long)]
+        divide: bool,
+    },
+}
+
+#[derive(Args, Debug)]
+pub struct Work {
+    /// Problem files (`-`: standard input), or a position as FEN and a stipulation
+    #[arg(value_name = "FILE | FEN STIPULATION", default_value = "-")]
+    pub inputs: Vec<String>,
+    /// Condition for a position given as FEN, for example `Madrasi`
+    #[arg(short, long, value_name = "CONDITION")]
+    pub condition: Vec<String>,
+    /// Option for a position given as FEN, for example `SetPlay`
+    #[arg(short, long, value_name = "OPTION")]
+    pub option: Vec<String>,
+    /// Form of the output
+    #[arg(short, long, value_enum, default_value_t = OutputFormat::Text)]
+    pub format: OutputFormat,
+    #[command(flatten)]
+    pub limits: LimitArgs,
+    /// Leave out what differs from run to run (counts, seconds)
+    #[arg(long)]
+    pub reproducible: bool,
+    /// Colours in text
+    #[arg(long, value_enum, default_value_t = When::Auto)]
+    pub color: When,
+    /// Write output to a file
+    #[arg(long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+pub struct Check {
+    #[command(flatten)]
+    pub work: Work,
+    /// Show the findings below each verdict
+    #[arg(short, long)]
+    pub verbose: bool,
+}
+
+#[derive(Args, Debug)]
+pub struct LimitArgs {
+    /// Number of threads; 0: as many as there are cores
+    #[arg(short = 'j', long, default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=1024))]
+    pub threads: u16,
+    /// Seconds for each problem; what is cut is undecided
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub time: Option<std::time::Duration>,
+    /// Megabytes for the table; 0: none
+    #[arg(long, value_name = "MB", default_value_t = 256, value_parser = clap::value_parser!(u64).range(0..=1 << 20))]
+    pub memory: u64,
+    /// Stop after so many solutions in each phase
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub max_solutions: Option<u32>,
+}
+
+fn seconds(text: &str) -> Result<std::time::Duration, String> {
+    let seconds: f64 = text.parse().map_err(|_| "expected a number of seconds".to_string())?;
+    std::time::Duration::try_from_secs_f64(seconds).map_err(|_| "expected a positive number of seconds".to_string())
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum OutputFormat {
+    /// For reading
+    Text,
+    /// As Popeye prints it
+    Popeye,
+    /// One JSON object for each problem
+    Jsonl,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum When {
+    Auto,
+    Always,
+    Never,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Catalogue {
+    Stipulations,
+    Conditions,
+    Options,
+    Pieces,
+}

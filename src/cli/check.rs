@@ -1,0 +1,87 @@
+//! `keymove check`: a verdict a line, findings below it, a count at the end.
+
+use super::Status;
+use crate::input::Entry;
+use crate::problem::Problem;
+use crate::solution::{Finding, Judgement, Solution, Verdict};
+use std::fmt;
+
+impl From<Verdict> for Status {
+    fn from(verdict: Verdict) -> Status {
+        match verdict {
+            Verdict::Sound => Status::Good,
+            Verdict::Unsound => Status::Unsound,
+            Verdict::Undecided => Status::Undecided,
+            Verdict::Invalid => Status::BadInput,
+        }
+    }
+}
+
+/// How often each verdict was given.
+#[derive(Default)]
+pub struct Verdicts {
+    counts: [usize; 4],
+}
+
+impl Verdicts {
+    pub fn count(&mut self, status: Status) {
+        self.counts[status as usize] += 1;
+    }
+}
+
+impl fmt::Display for Verdicts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [sound, unsound, invalid, undecided] = self.counts;
+        writeln!(f, "{sound} sound, {unsound} unsound, {undecided} undecided, {invalid} invalid")
+    }
+}
+
+/// The line of one problem, and with `verbose` a line for each finding.
+pub fn verdict_line(
+    entry: &Entry,
+    judged: Option<(&Problem, &Solution, &Judgement)>,
+    message: &str,
+    verbose: bool,
+    color: bool,
+) -> String {
+    let (line, _) = entry.source.line_and_column(0);
+    let place = format!("{}:{line}", entry.source.name);
+    let Some((problem, _, judgement)) = judged else {
+        let id = entry.problem.as_ref().and_then(|problem| problem.heading.id.as_deref()).unwrap_or("-");
+        return format!("{}  {place}  {id}  {message}\n", painted(Verdict::Invalid, color));
+    };
+    let id = problem.heading.id.as_deref().unwrap_or("-");
+    let stipulation = problem.stipulation.as_ref().map(ToString::to_string).unwrap_or_default();
+    let mut text = format!("{}  {place}  {id}  {stipulation}", painted(judgement.verdict, color));
+    let condition = problem.rules.caption();
+    if !condition.is_empty() {
+        text.push_str(&format!(" {condition}"));
+    }
+    let errors: Vec<&Finding> = judgement.findings.iter().filter(|finding| finding.is_error()).collect();
+    if !verbose {
+        if let Some(first) = errors.first() {
+            text.push_str(&format!("  {}", first.text));
+            if errors.len() > 1 {
+                text.push_str(&format!(" (and {} more)", errors.len() - 1));
+            }
+        }
+        return text + "\n";
+    }
+    text.push('\n');
+    for finding in &judgement.findings {
+        let word = if finding.is_error() { "error" } else { "note" };
+        let twin = if finding.twin.is_empty() { String::new() } else { format!("{} ", finding.twin) };
+        text.push_str(&format!("    {word}: {twin}{}\n", finding.text));
+    }
+    text
+}
+
+fn painted(verdict: Verdict, color: bool) -> String {
+    let (word, code) = match verdict {
+        Verdict::Sound => ("sound", 32),
+        Verdict::Unsound => ("unsound", 31),
+        Verdict::Undecided => ("undecided", 33),
+        Verdict::Invalid => ("invalid", 35),
+    };
+    if color { format!("\x1b[{code}m{word:<9}\x1b[0m") } else { format!("{word:<9}") }
+}

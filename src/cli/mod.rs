@@ -1,0 +1,67 @@
+//! The command line: what was typed, what is done, what the exit status says.
+
+mod args;
+mod batch;
+mod check;
+mod list;
+mod machine;
+mod perft;
+mod progress;
+mod sources;
+
+use args::{Cli, Command};
+use clap::Parser;
+use std::ffi::OsString;
+use std::io::{self, Write};
+
+/// The exit status of a run; of several the worst counts, in the order of [`Status::rank`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Status {
+    Good = 0,
+    Unsound = 1,
+    BadInput = 2,
+    Undecided = 3,
+}
+
+impl Status {
+    fn rank(self) -> u8 {
+        match self {
+            Status::Good => 0,
+            Status::Undecided => 1,
+            Status::Unsound => 2,
+            Status::BadInput => 3,
+        }
+    }
+
+    /// The worse of two.
+    pub fn and(self, other: Status) -> Status {
+        if other.rank() > self.rank() { other } else { self }
+    }
+}
+
+/// Runs the program with these arguments (the first is its name) and answers the exit status.
+pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
+    let cli = match Cli::try_parse_from(arguments) {
+        Ok(cli) => cli,
+        Err(error) => {
+            // Help and version are answers, not errors; a reader that has gone away does not matter here.
+            let _ = error.print();
+            return if error.use_stderr() { Status::BadInput as u8 } else { Status::Good as u8 };
+        }
+    };
+    let result = match cli.command {
+        Command::Solve(work) => batch::run(&work, batch::Task::Solve),
+        Command::Check(check) => batch::run(&check.work, batch::Task::Check { verbose: check.verbose }),
+        Command::List { what } => list::print(what, &mut io::stdout().lock()).map(|()| Status::Good),
+        Command::Perft { fen, depth, condition, divide } => perft::run(&fen, depth, &condition, divide, &mut io::stdout().lock()),
+    };
+    match result {
+        Ok(status) => status as u8,
+        // Whoever read our output has seen enough.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Status::Good as u8,
+        Err(error) => {
+            let _ = writeln!(io::stderr(), "error: {error}");
+            Status::BadInput as u8
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! Where problems come from: files, standard input, or a position typed as arguments.
+
+use super::args::Work;
+use crate::input::{Entry, Reader};
+use crate::problem::{Castling, Diagram, Problem};
+use crate::syntax::{self, Diagnostic, Source};
+use std::fs::File;
+use std::io::{self, BufRead, BufReader};
+use std::path::Path;
+
+/// What to read, one after the other.
+pub enum Sources {
+    Files(Vec<String>),
+    /// A position and a stipulation given as arguments.
+    Typed(Box<Entry>),
+}
+
+impl Sources {
+    /// A first argument that is no file and looks like a board begins a position; everything else names files.
+    pub fn new(work: &Work) -> Result<Sources, String> {
+        let inputs = &work.inputs;
+        if looks_like_board(&inputs[0]) {
+            return Ok(Sources::Typed(Box::new(typed(work))));
+        }
+        if !work.condition.is_empty() || !work.option.is_empty() {
+            return Err("--condition and --option belong to a position given as FEN; in a file they stand in the problem".into());
+        }
+        Ok(Sources::Files(inputs.clone()))
+    }
+}
+
+fn looks_like_board(argument: &str) -> bool {
+    let board = argument.split_whitespace().next().unwrap_or("");
+    board.matches('/').count() == 7 && !Path::new(argument).exists() || argument.contains('/') && argument.contains(' ') && !Path::new(argument).exists()
+}
+
+/// Reads `FEN STIPULATION`, where the fields of the FEN may be separate arguments.
+fn typed(work: &Work) -> Entry {
+    let mut problem = Problem::default();
+    let mut text = String::new();
+    let mut diagnostics = Vec::new();
+    let mut part = |written: &str, f: &mut dyn FnMut(&str) -> Vec<Diagnostic>| {
+        if !text.is_empty() {
+            text.push(' ');
+        }
+        let at = text.len();
+        text.push_str(written);
+        diagnostics.extend(f(written).into_iter().map(|diagnostic| diagnostic.shifted(at)));
+    };
+    let (fen, stipulation) = match work.inputs.split_last() {
+        Some((last, fields)) if !fields.is_empty() => (fields.join(" "), Some(last)),
+        _ => (work.inputs.join(" "), None),
+    };
+    part(&fen, &mut |written| match diagram(written) {
+        Ok(diagram) => {
+            problem.diagram = diagram;
+            Vec::new()
+        }
+        Err(errors) => errors,
+    });
+    match stipulation {
+        Some(stipulation) => part(stipulation, &mut |written| {
+            let first = written.split_whitespace().next().unwrap_or("").to_lowercase();
+            let read = if ["white", "black"].contains(&first.as_str()) { syntax::structured(written) } else { syntax::stipulation(written) };
+            match read {
+                Ok(read) => {
+                    problem.stipulation = Some(read);
+                    Vec::new()
+                }
+                Err(error) => vec![error],
+            }
+        }),
+        None => part("", &mut |_| vec![Diagnostic::error(0..0, "there is no stipulation", "expected one, for example #2")]),
+    }
+    for condition in &work.condition {
+        part(condition, &mut |written| match syntax::conditions(written) {
+            Ok(rules) => match crate::conditions::combine(problem.rules, rules) {
+                Ok(rules) => {
+                    problem.rules = rules;
+                    Vec::new()
+                }
+                Err(why) => vec![Diagnostic::error(0..written.len(), why, "expected conditions that go together")],
+            },
+            Err(errors) => errors,
+        });
+    }
+    for option in &work.option {
+        part(option, &mut |written| syntax::options(written, &mut problem.options));
+    }
+    Entry { index: 1, source: Source::new("<arguments>", text), problem: Some(problem), diagnostics }
+}
+
+/// A FEN, or a board alone: then the stipulation says who begins, and castling is as in problems.
+fn diagram(text: &str) -> Result<Diagram, Vec<Diagnostic>> {
+    if text.split_whitespace().count() > 1 {
+        return syntax::position(text);
+    }
+    let placement = syntax::board(text)?;
+    Ok(Diagram { placement, side_to_move: None, castling: Castling::AtHome, ..Diagram::default() })
+}
+
+/// Opens a file for reading problem by problem; `-` is standard input.
+pub fn open(name: &str) -> io::Result<Reader<Box<dyn BufRead>>> {
+    if name == "-" {
+        return Ok(Reader::new("<stdin>", Box::new(BufReader::new(io::stdin()))));
+    }
+    if Path::new(name).is_dir() {
+        return Err(io::Error::new(io::ErrorKind::IsADirectory, "is a directory, expected a file of problems"));
+    }
+    Ok(Reader::new(name, Box::new(BufReader::with_capacity(1 << 16, File::open(name)?))))
+}

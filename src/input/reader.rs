@@ -1,0 +1,147 @@
+//! From lines to problems.
+
+use super::lines::{Fault, Line, Lines, MAX_LINE};
+use crate::problem::Problem;
+use crate::syntax::popeye::{self, End, Splitter};
+use crate::syntax::{self, Diagnostic, Source};
+use std::io::{self, BufRead};
+
+/// How problems are written in a file; a file has one format throughout.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Format {
+    /// One problem a line: extended FEN with opcodes.
+    Epd,
+    /// Popeye's own problem files.
+    Popeye,
+}
+
+/// A problem as it was read, with everything that is wrong with it.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// Counted from 1 within the file.
+    pub index: usize,
+    pub source: Source,
+    /// `None` when nothing could be made of the text.
+    pub problem: Option<Problem>,
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Entry {
+    /// The problem, if nothing is wrong with it.
+    pub fn sound_problem(&self) -> Option<&Problem> {
+        self.problem.as_ref().filter(|_| !self.diagnostics.iter().any(Diagnostic::is_error))
+    }
+}
+
+/// Reads the problems of one file.
+pub struct Reader<R> {
+    name: String,
+    lines: Lines<R>,
+    format: Option<Format>,
+    splitter: Splitter,
+    /// What stands behind a problem on its last line.
+    rest: Option<Line>,
+    index: usize,
+    ended: bool,
+}
+
+/// A Popeye problem of more lines than this is not one.
+const MAX_LINES: usize = 10_000;
+
+impl<R: BufRead> Reader<R> {
+    pub fn new(name: impl Into<String>, input: R) -> Reader<R> {
+        Reader { name: name.into(), lines: Lines::new(input), format: None, splitter: Splitter::default(), rest: None, index: 0, ended: false }
+    }
+
+    /// The next problem; `None` at the end. An error is one of reading, not of what was read.
+    pub fn next_entry(&mut self) -> io::Result<Option<Entry>> {
+        if self.ended {
+            return Ok(None);
+        }
+        loop {
+            let Some(line) = self.next_line()? else { return Ok(None) };
+            let text = line.text.trim();
+            if line.fault.is_none() && (text.is_empty() || text.starts_with('#') && self.format != Some(Format::Popeye)) {
+                continue;
+            }
+            let format = *self.format.get_or_insert(if popeye::looks_like_popeye(text) { Format::Popeye } else { Format::Epd });
+            self.index += 1;
+            return match format {
+                Format::Epd => Ok(Some(self.epd(line))),
+                Format::Popeye => self.popeye(line).map(Some),
+            };
+        }
+    }
+
+    fn epd(&self, line: Line) -> Entry {
+        let (problem, diagnostics) = match fault(&line) {
+            Some(diagnostic) => (None, vec![diagnostic]),
+            None => syntax::line(&line.text),
+        };
+        self.entry(line.number, line.text, problem, diagnostics)
+    }
+
+    fn next_line(&mut self) -> io::Result<Option<Line>> {
+        match self.rest.take() {
+            Some(line) => Ok(Some(line)),
+            None => self.lines.next_line(),
+        }
+    }
+
+    fn popeye(&mut self, first: Line) -> io::Result<Entry> {
+        let first_number = first.number;
+        let mut text = String::new();
+        let mut faults = Vec::new();
+        let mut next = Some(first);
+        let mut count = 0;
+        while let Some(mut line) = next {
+            if let Some(Fault::NotUtf8 { latin1, .. }) = line.fault.take_if(|fault| matches!(fault, Fault::NotUtf8 { .. })) {
+                // Popeye's files are older than UTF-8.
+                line.text = latin1;
+            }
+            faults.extend(fault(&line).map(|diagnostic| diagnostic.shifted(text.len())));
+            if let Some(ending) = self.splitter.ending(&line.text) {
+                text.push_str(&line.text[..ending.at]);
+                let rest = line.text[ending.at..].to_string();
+                self.ended = ending.end == End::Last;
+                if !rest.trim().is_empty() {
+                    self.rest = Some(Line { text: rest, number: line.number, fault: None });
+                }
+                break;
+            }
+            text.push_str(&line.text);
+            text.push('\n');
+            count += 1;
+            if count == MAX_LINES {
+                let span = text.len() - 1..text.len();
+                faults.push(Diagnostic::error(span, "the problem does not end", "expected `nextproblem` or `endproblem`"));
+                self.ended = true;
+                break;
+            }
+            next = self.lines.next_line()?;
+        }
+        if !faults.is_empty() {
+            return Ok(self.entry(first_number, text, None, faults));
+        }
+        let (problem, diagnostics) = popeye::problem_in(&text, self.splitter.language());
+        Ok(self.entry(first_number, text, problem, diagnostics))
+    }
+
+    fn entry(&self, first_line: usize, text: String, problem: Option<Problem>, diagnostics: Vec<Diagnostic>) -> Entry {
+        let source = Source { first_line, ..Source::new(self.name.clone(), text) };
+        Entry { index: self.index, source, problem, diagnostics }
+    }
+}
+
+fn fault(line: &Line) -> Option<Diagnostic> {
+    let (at, message) = match line.fault.as_ref()? {
+        Fault::Utf16 => (0, "the text is UTF-16".to_string()),
+        Fault::TooLong(length) => (0, format!("a line of {length} bytes")),
+        Fault::NotUtf8 { at, .. } => (*at, "the text is not UTF-8 here".to_string()),
+    };
+    let expected = match line.fault {
+        Some(Fault::TooLong(_)) => format!("expected at most {MAX_LINE}"),
+        _ => "expected UTF-8".to_string(),
+    };
+    Some(Diagnostic::error(at..(at + 1).min(line.text.len()).max(at), message, expected))
+}

@@ -1,0 +1,228 @@
+//! A problem and its solution as one line of JSON. Every member is described in [`SCHEMA`].
+//!
+//! Members are only ever added within a version of the format; a change of meaning makes a new version.
+
+use super::play_json::{NoteObject, PhaseObject, cut, notes, side};
+use crate::conditions::Rules;
+use crate::problem::{Castling, Diagram, Heading, Problem};
+use crate::solution::{Solution, TwinSolution};
+use crate::syntax::{epd, option_words};
+use serde::Serialize;
+use serde_json::Value;
+
+/// The name and version of the format, as it stands in each line.
+pub const FORMAT: &str = "keymove-1";
+
+/// The JSON Schema (draft 2020-12) of a line.
+pub const SCHEMA: &str = include_str!("keymove-1.schema.json");
+
+/// Where a problem comes from.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct ProblemIdentity {
+    /// As the problem itself says, or as the caller counts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub id: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
+    /// Counted from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<usize>,
+    /// Among all problems of a run, counted from 0.
+    pub index: usize,
+}
+
+/// What the caller knows besides the solution.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Extra {
+    /// `sound`, `unsound`, `undecided` or `invalid`; `None` when it was not judged.
+    pub verdict: Option<String>,
+    /// An array of objects, or null.
+    pub findings: Value,
+    /// Left out of the line when `None`, as `seconds`: both differ from run to run.
+    pub nodes: Option<u64>,
+    pub seconds: Option<f64>,
+    /// Warnings about the input: an array of objects, or null.
+    pub diagnostics: Value,
+}
+
+/// The solved problem as one line, without the line feed.
+///
+/// ```
+/// use keymove::{report, solve::Solver, syntax};
+/// let problem = syntax::line(r#"7k/5K2/8/8/8/8/8/R7 w - - stip "#1";"#).0.unwrap();
+/// let outcome = Solver::default().solve(&problem).unwrap();
+/// let extra = report::Extra { nodes: Some(outcome.nodes), ..report::Extra::default() };
+/// let line = report::json_line(&report::ProblemIdentity::default(), &problem, &outcome.solution, &extra);
+/// assert!(line.starts_with(r#"{"format":"keymove-1","identity":{"index":0},"#));
+/// ```
+pub fn json_line(input: &ProblemIdentity, problem: &Problem, solution: &Solution, extra: &Extra) -> String {
+    let singles = problem.singles();
+    let twins = solution
+        .twins
+        .iter()
+        .enumerate()
+        .map(|(i, twin)| TwinObject {
+            label: &twin.label,
+            changes: &twin.changes,
+            // Without twins the problem itself says it.
+            setting: match singles.get(i) {
+                Some(Ok(single)) if !twin.label.is_empty() => Some(Setting::from(&single.problem)),
+                _ => None,
+            },
+            notes: notes(twin),
+            cut: twin.cut.map(cut),
+            phases: phases(twin),
+        })
+        .collect();
+    line(&ProblemObject {
+        format: FORMAT,
+        identity: input,
+        verdict: extra.verdict.as_deref(),
+        findings: &extra.findings,
+        diagnostics: &extra.diagnostics,
+        epd: epd(problem),
+        heading: HeadingObject::from(&problem.heading),
+        setting: Setting::from(problem),
+        options: option_words(&problem.options),
+        twins,
+        nodes: extra.nodes,
+        seconds: extra.seconds,
+    })
+}
+
+/// The line for a problem that could not be read or set up: identity and diagnostics, verdict `invalid`.
+pub fn json_error_line(input: &ProblemIdentity, diagnostics: &Value) -> String {
+    line(&ErrorObject { format: FORMAT, identity: input, verdict: "invalid", diagnostics })
+}
+
+fn line(object: &impl Serialize) -> String {
+    serde_json::to_string(object).expect("objects of strings and numbers with names as keys can be written")
+}
+
+#[derive(Serialize)]
+struct ErrorObject<'a> {
+    format: &'static str,
+    identity: &'a ProblemIdentity,
+    verdict: &'static str,
+    diagnostics: &'a Value,
+}
+
+#[derive(Serialize)]
+struct ProblemObject<'a> {
+    format: &'static str,
+    identity: &'a ProblemIdentity,
+    verdict: Option<&'a str>,
+    findings: &'a Value,
+    diagnostics: &'a Value,
+    epd: String,
+    heading: HeadingObject<'a>,
+    #[serde(flatten)]
+    setting: Setting,
+    options: Vec<String>,
+    twins: Vec<TwinObject<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    nodes: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seconds: Option<f64>,
+}
+
+#[derive(Serialize)]
+struct TwinObject<'a> {
+    label: &'a str,
+    changes: &'a str,
+    #[serde(flatten)]
+    setting: Option<Setting>,
+    notes: Vec<NoteObject>,
+    cut: Option<&'static str>,
+    phases: Vec<PhaseObject<'a>>,
+}
+
+fn phases(twin: &TwinSolution) -> Vec<PhaseObject<'_>> {
+    twin.phases.iter().map(PhaseObject::from).collect()
+}
+
+#[derive(Serialize)]
+struct HeadingObject<'a> {
+    authors: &'a [String],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    title: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    source: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    award: Option<&'a str>,
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    remarks: &'a [String],
+}
+
+impl<'a> From<&'a Heading> for HeadingObject<'a> {
+    fn from(heading: &'a Heading) -> HeadingObject<'a> {
+        HeadingObject {
+            authors: &heading.authors,
+            title: heading.title.as_deref(),
+            source: heading.source.as_deref(),
+            award: heading.award.as_deref(),
+            remarks: &heading.remarks,
+        }
+    }
+}
+
+/// What is solved: the position, what is asked, and under which rules.
+#[derive(Serialize)]
+struct Setting {
+    position: PositionObject,
+    stipulation: Option<String>,
+    conditions: Vec<ConditionObject>,
+}
+
+#[derive(Serialize)]
+struct PositionObject {
+    placement: String,
+    side: Option<&'static str>,
+    /// The squares of the rooks that may castle; `None`: the convention of problems.
+    castling: Option<Vec<String>>,
+    en_passant: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    start: Option<String>,
+}
+
+#[derive(Serialize)]
+struct ConditionObject {
+    name: String,
+    variants: Vec<String>,
+    caption: String,
+}
+
+impl From<&Problem> for Setting {
+    fn from(problem: &Problem) -> Setting {
+        Setting {
+            position: PositionObject::from(&problem.diagram),
+            stipulation: problem.stipulation.as_ref().map(ToString::to_string),
+            conditions: conditions(&problem.rules),
+        }
+    }
+}
+
+impl From<&Diagram> for PositionObject {
+    fn from(diagram: &Diagram) -> PositionObject {
+        PositionObject {
+            placement: diagram.placement.to_fen(),
+            side: diagram.side_to_move.map(side),
+            castling: match &diagram.castling {
+                Castling::AtHome => None,
+                Castling::Rooks(rooks) => Some(rooks.iter().map(ToString::to_string).collect()),
+            },
+            en_passant: diagram.en_passant.map(|square| square.to_string()),
+            start: diagram.start.as_ref().map(|placement| placement.to_fen()),
+        }
+    }
+}
+
+/// A caption is the name of the condition and, after spaces, the names of its variants.
+fn conditions(rules: &Rules) -> Vec<ConditionObject> {
+    let caption = rules.caption();
+    let mut words = caption.split_whitespace().map(str::to_string);
+    match words.next() {
+        Some(name) => vec![ConditionObject { name, variants: words.collect(), caption }],
+        None => Vec::new(),
+    }
+}

@@ -1,0 +1,271 @@
+//! The solution as JSON: twins, phases, trees and lines of moves. What the members mean is said in the schema.
+//!
+//! Nodes are made as they are written, so that a solution of many lines is not held in memory twice.
+
+use super::lines::each_line;
+use super::notation::{Letters, long_algebraic};
+use crate::solution::{Annotation, Cut, Group, Node, Note, Part, Phase, PhaseKind, Style, TriedMove, TwinSolution};
+use crate::units::{Color, MoveRecord, Piece, Special};
+use serde::ser::{Error, SerializeSeq};
+use serde::{Serialize, Serializer};
+
+pub fn side(color: Color) -> &'static str {
+    match color {
+        Color::White => "white",
+        Color::Black => "black",
+    }
+}
+
+fn piece(piece: Piece) -> String {
+    piece.def().name.to_lowercase()
+}
+
+fn is_false(value: &bool) -> bool {
+    !value
+}
+
+// ── twins and phases ─────────────────────────────────────────────────────────────────────────────────────────
+
+/// What a twin says besides its phases.
+#[derive(Serialize)]
+pub struct NoteObject {
+    kind: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    side: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text: Option<String>,
+}
+
+impl From<&Note> for NoteObject {
+    fn from(note: &Note) -> NoteObject {
+        let (kind, color, text) = match note {
+            Note::KingCanBeCaptured => ("king_can_be_captured", None, None),
+            Note::MissingKing(color) => ("missing_king", Some(*color), None),
+            Note::SeveralKings(color) => ("several_kings", Some(*color), None),
+            Note::IllegalDiagram(reason) => ("illegal_diagram", None, Some(reason.clone())),
+            Note::OptionIgnored(text) | Note::OptionMeaningless(text) => ("option_ignored", None, Some(text.clone())),
+        };
+        NoteObject { kind, side: color.map(side), text }
+    }
+}
+
+pub fn notes(twin: &TwinSolution) -> Vec<NoteObject> {
+    twin.notes.iter().map(NoteObject::from).collect()
+}
+
+pub fn cut(cut: Cut) -> &'static str {
+    match cut {
+        Cut::Time => "time",
+        Cut::Interrupted => "interrupted",
+        Cut::MaxSolutions => "max_solutions",
+        Cut::MoveNumbers => "move_numbers",
+    }
+}
+
+#[derive(Serialize)]
+pub struct PhaseObject<'a> {
+    kind: &'static str,
+    exchanged: bool,
+    numbered: &'static str,
+    groups: Vec<GroupObject<'a>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    tried: Vec<TriedObject>,
+}
+
+impl<'a> From<&'a Phase> for PhaseObject<'a> {
+    fn from(phase: &'a Phase) -> PhaseObject<'a> {
+        PhaseObject {
+            kind: match phase.kind {
+                PhaseKind::SetPlay => "set_play",
+                PhaseKind::Play => "play",
+            },
+            exchanged: phase.exchanged,
+            numbered: side(phase.numbered),
+            groups: phase.groups.iter().map(GroupObject::from).collect(),
+            tried: phase.tried.iter().map(TriedObject::from).collect(),
+        }
+    }
+}
+
+/// A tree has `nodes`, lines have `lines`.
+#[derive(Serialize)]
+struct GroupObject<'a> {
+    style: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    annotation: Option<&'static str>,
+    first_number: u16,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    nodes: Option<Nodes<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lines: Option<Lines<'a>>,
+}
+
+impl<'a> From<&'a Group> for GroupObject<'a> {
+    fn from(group: &'a Group) -> GroupObject<'a> {
+        let is_tree = group.style == Style::Tree;
+        GroupObject {
+            style: if is_tree { "tree" } else { "lines" },
+            annotation: annotation(group.annotation),
+            first_number: group.first_number,
+            nodes: is_tree.then_some(Nodes(&group.nodes)),
+            lines: (!is_tree).then_some(Lines(&group.nodes)),
+        }
+    }
+}
+
+fn annotation(annotation: Annotation) -> Option<&'static str> {
+    match annotation {
+        Annotation::None => None,
+        Annotation::Threat => Some("threat"),
+        Annotation::Zugzwang => Some("zugzwang"),
+    }
+}
+
+/// A first move as it was tried (option MoveNumbers).
+#[derive(Serialize)]
+struct TriedObject {
+    number: u16,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    second_number: Option<u16>,
+    #[serde(rename = "move")]
+    tried: MoveObject,
+    nodes_before: usize,
+}
+
+impl From<&TriedMove> for TriedObject {
+    fn from(tried: &TriedMove) -> TriedObject {
+        TriedObject {
+            number: tried.number,
+            second_number: tried.second_number,
+            tried: MoveObject::from(&tried.record),
+            nodes_before: tried.nodes_before,
+        }
+    }
+}
+
+// ── trees and lines ──────────────────────────────────────────────────────────────────────────────────────────
+
+struct Nodes<'a>(&'a [Node]);
+
+impl Serialize for Nodes<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.iter().map(NodeObject::from))
+    }
+}
+
+#[derive(Serialize)]
+struct NodeObject<'a> {
+    part: &'static str,
+    #[serde(flatten)]
+    told: MoveObject,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    annotation: Option<&'static str>,
+    children: Nodes<'a>,
+}
+
+impl<'a> From<&'a Node> for NodeObject<'a> {
+    fn from(node: &'a Node) -> NodeObject<'a> {
+        NodeObject {
+            part: match node.part {
+                Part::Key => "key",
+                Part::Try => "try",
+                Part::Threat => "threat",
+                Part::Defence => "defence",
+                Part::Continuation => "continuation",
+                Part::Refutation => "refutation",
+                Part::Help => "help",
+            },
+            told: MoveObject::from(node),
+            annotation: annotation(node.annotation),
+            children: Nodes(&node.children),
+        }
+    }
+}
+
+struct Lines<'a>(&'a [Node]);
+
+impl Serialize for Lines<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut lines = serializer.serialize_seq(None)?;
+        let mut write = |path: &[&Node]| {
+            let moves: Vec<MoveObject> = path.iter().map(|&node| MoveObject::from(node)).collect();
+            lines.serialize_element(&moves).map_err(|error| error.to_string())
+        };
+        each_line(self.0, &mut write).map_err(S::Error::custom)?;
+        lines.end()
+    }
+}
+
+#[derive(Serialize)]
+struct MoveObject {
+    text: String,
+    side: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    piece: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    from: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    to: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    captured: Option<CapturedObject>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    promotion: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    special: Option<&'static str>,
+    #[serde(skip_serializing_if = "is_false")]
+    check: bool,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    goals: Vec<String>,
+    #[serde(skip_serializing_if = "is_false")]
+    violation: bool,
+    #[serde(skip_serializing_if = "is_false")]
+    renumbered: bool,
+}
+
+#[derive(Serialize)]
+struct CapturedObject {
+    side: &'static str,
+    piece: String,
+    square: String,
+}
+
+impl From<&MoveRecord> for MoveObject {
+    fn from(record: &MoveRecord) -> MoveObject {
+        let is_null = record.special == Special::Null;
+        MoveObject {
+            text: long_algebraic(record, Letters::Problem, 'x'),
+            side: side(record.mover.color),
+            piece: (!is_null).then(|| piece(record.mover.piece)),
+            from: (!is_null).then(|| record.from.to_string()),
+            to: (!is_null).then(|| record.to.to_string()),
+            captured: record.captured.map(|(unit, square)| CapturedObject {
+                side: side(unit.color),
+                piece: piece(unit.piece),
+                square: square.to_string(),
+            }),
+            promotion: record.promotion.map(piece),
+            special: match record.special {
+                Special::None => None,
+                Special::EnPassant => Some("en_passant"),
+                Special::KingSideCastling => Some("castling_king_side"),
+                Special::QueenSideCastling => Some("castling_queen_side"),
+                Special::Null => Some("null_move"),
+            },
+            check: record.check,
+            goals: Vec::new(),
+            violation: false,
+            renumbered: false,
+        }
+    }
+}
+
+impl From<&Node> for MoveObject {
+    fn from(node: &Node) -> MoveObject {
+        MoveObject {
+            goals: node.goals.iter().map(ToString::to_string).collect(),
+            violation: node.violation,
+            renumbered: node.renumbered,
+            ..MoveObject::from(&node.record)
+        }
+    }
+}

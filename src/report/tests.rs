@@ -1,0 +1,164 @@
+//! The reports of a few problems, as snapshots.
+
+use super::schema_check::check;
+use super::*;
+use crate::problem::Problem;
+use crate::solve::{Outcome, Solver};
+use crate::syntax;
+use serde_json::{Value, json};
+
+/// Name and line.
+const PROBLEMS: &[(&str, &str)] = &[
+    (
+        "direct",
+        r##"8/8/K2Q4/1r1N1p1p/2pk4/4R3/B7/8 w - - stip "#2"; opt "SetPlay Try Variations"; id "d-1"; title "Pins";
+            author "A. Composer"; author "B. Solver"; source "Example Magazine 2001"; award "1st Prize";"##,
+    ),
+    ("keys_only", r##"7k/8/5K2/8/8/8/8/RR6 w - - stip "#2";"##),
+    ("tries", r##"8/8/8/8/2p5/k7/2K5/1R6 w - - stip "#3"; opt "Variations SetPlay Try";"##),
+    ("long_threats", r##"2Bk4/8/5K2/R7/4p3/8/8/8 w - - stip "#3"; opt "Variations";"##),
+    ("post_key", r##"4k3/8/4K3/8/8/8/8/7R w - - stip "#2"; opt "Variations PostKeyPlay";"##),
+    ("help", r##"1b2R3/8/2P5/8/p7/8/8/k4K2 ? - - stip "h#2.5"; opt "SetPlay";"##),
+    ("self", r##"8/1bp1p1N1/8/7Q/4Nk2/8/7P/6BK w - - stip "s#2"; opt "Variations";"##),
+    ("reflex", r##"8/8/8/8/8/1k6/3r4/K7 w - - stip "r#2"; opt "Variations";"##),
+    ("series", r##"8/8/8/8/8/p7/k7/2K5 b - - stip "ser-h=4";"##),
+    (
+        "twins",
+        r##"8/8/8/8/8/2K5/7R/k7 w - - stip "#2"; opt "Variations";
+            twin "b) move h2 h3; c) rotate 90; +d) stip h#1.5; e) cond Madrasi";"##,
+    ),
+    ("duplex", r##"8/P7/8/8/8/1K1p1b2/8/kn6 ? - - stip "h#2"; opt "Duplex";"##),
+    ("stalemate", r##"7k/8/5K2/8/8/8/8/6R1 w - - stip "=1"; opt "Variations";"##),
+    (
+        "madrasi",
+        r##"2kn4/1p1p1N2/8/2R3r1/7r/1P1p4/2P2NR1/B2b1K2 w - - stip "#2"; cond "Madrasi"; opt "SetPlay Try Variations";
+            id "wiki-madrasi";"##,
+    ),
+    ("no_solution", r##"8/8/8/8/8/8/8/k1K5 w - - stip "#1";"##),
+    ("king_to_capture", r##"8/8/8/8/8/1p6/p1K5/k1B5 b - - stip "h#2.5"; opt "SetPlay";"##),
+    ("cut", r##"r3k2r/8/8/3pP3/8/8/8/R3K2R w Kq d6 stip "~1"; opt "MaxSolutions 3 NoCastling a8";"##),
+    ("a_to_b", r##"7k/8/8/8/8/8/8/1K6 w - - stip "a=>b1"; start "7k/8/8/8/8/8/8/K7";"##),
+    ("null_move", r##"7k/5K2/8/8/8/8/8/R7 w - - stip "zh12"; opt "NullMoves Variations";"##),
+    ("several_kings", r##"k6k/PP4pp/K7/8/8/8/8/8 w - - stip "#1";"##),
+];
+
+fn problem(line: &str) -> Problem {
+    // The rows above are broken for the eye.
+    let line = line.replace('\n', " ");
+    let (problem, diagnostics) = syntax::line(&line);
+    assert!(diagnostics.is_empty(), "{line}: {diagnostics:?}");
+    problem.expect("no errors, so a problem")
+}
+
+fn solved(line: &str) -> (Problem, Outcome) {
+    let problem = problem(line);
+    let outcome = Solver { table_bytes: 1 << 20, ..Solver::default() }.solve(&problem);
+    (problem, outcome.unwrap_or_else(|error| unreachable!("{line}: {error}")))
+}
+
+fn json_of(line: &str) -> String {
+    let (problem, outcome) = solved(line);
+    json_line(&ProblemIdentity::default(), &problem, &outcome.solution, &Extra::default())
+}
+
+fn schema() -> Value {
+    serde_json::from_str(SCHEMA).expect("the schema is JSON")
+}
+
+#[test]
+fn texts() {
+    for (name, line) in PROBLEMS {
+        let (problem, outcome) = solved(line);
+        insta::assert_snapshot!(format!("text_{name}"), text(&problem, &outcome.solution, &TextStyle::default()));
+    }
+}
+
+#[test]
+fn colors_and_figurines() {
+    let (problem, outcome) = solved(PROBLEMS[0].1);
+    let color = TextStyle { color: true, diagram: false, letters: Letters::Game };
+    let text_in_color = text(&problem, &outcome.solution, &color);
+    insta::assert_snapshot!("text_in_color", text_in_color.replace('\x1b', "^"));
+    let figurines = TextStyle { letters: Letters::Figurines, ..TextStyle::default() };
+    insta::assert_snapshot!("text_in_figurines", text(&problem, &outcome.solution, &figurines));
+}
+
+#[test]
+fn without_color_no_input_steers_the_terminal() {
+    let mut problem = problem(PROBLEMS[0].1);
+    problem.heading.id = Some("\x1b[2J\nid".into());
+    let text = text(&problem, &Default::default(), &TextStyle::default());
+    assert!(text.starts_with(" [2J id"), "{text}");
+    assert!(!text.contains('\x1b'));
+}
+
+/// The line as it is, broken before every move and every part of the solution.
+#[test]
+fn json_lines() {
+    for name in ["direct", "help", "self", "series", "twins", "duplex", "stalemate", "madrasi", "null_move", "cut"] {
+        let mut line = json_of(PROBLEMS.iter().find(|(known, _)| *known == name).map_or("", |(_, line)| line));
+        for start in ["{\"part\"", "{\"text\"", "{\"kind\"", "{\"label\"", "{\"style\"", "\"heading\"", "\"epd\""] {
+            line = line.replace(start, &format!("\n{start}"));
+        }
+        insta::assert_snapshot!(format!("json_{name}"), line);
+    }
+}
+
+/// Lines as the callers would make them: with all that can be known, and with no more than there has to be.
+#[test]
+fn json_keeps_to_the_schema_and_to_one_line() {
+    let schema = schema();
+    let full = Extra {
+        verdict: Some("unsound".into()),
+        findings: json!([{ "kind": "cook", "path": ["Ka1-a2"] }]),
+        nodes: Some(12),
+        seconds: Some(0.25),
+        diagnostics: json!([]),
+    };
+    let identity = ProblemIdentity { id: Some("a\nb".into()), file: Some("x.epd".into()), line: Some(3), index: 2 };
+    for (name, line) in PROBLEMS {
+        for (identity, extra) in [(&identity, &full), (&ProblemIdentity::default(), &Extra::default())] {
+            let (problem, outcome) = solved(line);
+            let text = json_line(identity, &problem, &outcome.solution, extra);
+            assert!(!text.contains('\n'), "{name}");
+            let value: Value = serde_json::from_str(&text).unwrap_or_else(|error| unreachable!("{name}: {error}"));
+            assert_eq!(check(&schema, &value), Vec::<String>::new(), "{name}");
+        }
+    }
+    let text = json_error_line(&identity, &json!([{ "message": "a\nb" }]));
+    assert!(!text.contains('\n'));
+    assert_eq!(check(&schema, &serde_json::from_str(&text).unwrap_or_default()), Vec::<String>::new());
+}
+
+#[test]
+fn the_check_against_the_schema_finds_what_is_wrong() {
+    let schema = schema();
+    let value: Value = serde_json::from_str(&json_of(PROBLEMS[0].1)).unwrap_or_default();
+    let wrong: &[(&str, Value)] = &[
+        ("/format", json!("keymove-2")),
+        ("/options", json!([1])),
+        ("/identity/index", json!(-1)),
+        ("/position/side", json!("w")),
+        ("/position/castling", json!(["i0"])),
+        ("/twins", json!([])),
+        ("/twins/0/cut", json!("no")),
+        ("/twins/0/phases/0/groups/0/nodes/0/from", json!("e9x")),
+        ("/twins/0/phases/0/groups/0/nodes/0/part", json!("cook")),
+        ("/twins/0/phases/0/groups/0/nodes/0", json!({ "text": "Ka1-a2" })),
+    ];
+    for (place, member) in wrong {
+        let mut changed = value.clone();
+        let found = changed.pointer_mut(place).map(|old| *old = member.clone());
+        assert!(found.is_some(), "nothing stands at {place}");
+        assert!(!check(&schema, &changed).is_empty(), "{place} {member}");
+    }
+}
+
+#[test]
+fn a_line_of_json_reads_back_as_the_same_problem() {
+    for (name, line) in PROBLEMS {
+        let value: Value = serde_json::from_str(&json_of(line)).unwrap_or_default();
+        let again = syntax::line(value["epd"].as_str().unwrap_or_default()).0;
+        assert_eq!(again, Some(problem(line)), "{name}");
+    }
+}

@@ -1,0 +1,262 @@
+//! A problem and its solution, made for reading: heading, diagram, play. No verdict.
+
+use super::diagram;
+use super::lines::lines_text;
+use super::notation::{Letters, goal_hides_check, goal_sign, long_algebraic};
+use super::paint::{Paint, Role};
+use super::variations::variations_text;
+use crate::problem::{Goal, Problem};
+use crate::solution::{Cut, Group, Node, Note, Part, Phase, PhaseKind, Solution, Style, TwinSolution};
+use std::fmt::Write;
+
+/// Columns before the diagram and before first moves.
+pub(super) const INDENT: usize = 2;
+/// Columns that play stands further to the right for each branching.
+pub(super) const STEP: usize = 3;
+/// Longer lines are broken where they can be.
+pub(super) const WIDTH: usize = 100;
+
+/// How the text is to look.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TextStyle {
+    /// With the colour codes of a terminal.
+    pub color: bool,
+    pub diagram: bool,
+    pub letters: Letters,
+}
+
+impl Default for TextStyle {
+    fn default() -> TextStyle {
+        TextStyle { color: false, diagram: true, letters: Letters::Problem }
+    }
+}
+
+/// Everything that is known of a problem and its solution, for a reader. Ends with a line that says whether the search
+/// was complete.
+///
+/// ```
+/// use keymove::{report, solve::Solver, syntax};
+/// let problem = syntax::line(r#"7k/5K2/8/8/8/8/8/R7 w - - stip "#1";"#).0.unwrap();
+/// let solution = Solver::default().solve(&problem).unwrap().solution;
+/// let text = report::text(&problem, &solution, &report::TextStyle::default());
+/// assert!(text.ends_with("Key\n  1.Ra1-h1#!\n\nThe search was complete.\n"));
+/// ```
+pub fn text(problem: &Problem, solution: &Solution, style: &TextStyle) -> String {
+    let mut out = String::new();
+    heading_text(&mut out, problem, style);
+    diagram_text(&mut out, problem, solution, style);
+    let mut known: Vec<&Note> = Vec::new();
+    for twin in &solution.twins {
+        twin_text(&mut out, twin, &mut known, style);
+    }
+    out.push('\n');
+    out.push_str(&ending(solution, style));
+    out
+}
+
+// ── above the solution ───────────────────────────────────────────────────────────────────────────────────────
+
+fn heading_text(out: &mut String, problem: &Problem, style: &TextStyle) {
+    let heading = &problem.heading;
+    let title = heading.title.as_ref().map(|title| format!("\"{title}\""));
+    let lines = [
+        joined([heading.id.clone(), title], "  "),
+        heading.authors.join(", "),
+        joined([heading.source.clone(), heading.award.clone()], ", "),
+    ];
+    for (i, line) in lines.iter().filter(|line| !line.is_empty()).enumerate() {
+        let line = printable(line);
+        let line = if i == 0 { style.paint().paint(Role::Strong, &line) } else { line };
+        let _ = writeln!(out, "{line}");
+    }
+    for remark in &heading.remarks {
+        let _ = writeln!(out, "({})", printable(remark));
+    }
+    if !out.is_empty() {
+        out.push('\n');
+    }
+}
+
+fn joined(parts: [Option<String>; 2], separator: &str) -> String {
+    parts.into_iter().flatten().collect::<Vec<_>>().join(separator)
+}
+
+/// What is quoted from the input must not steer the terminal.
+fn printable(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
+}
+
+fn diagram_text(out: &mut String, problem: &Problem, solution: &Solution, style: &TextStyle) {
+    let mut lines = Vec::new();
+    if style.diagram && !problem.options.no_board {
+        if let Some(start) = &problem.diagram.start {
+            lines.push(format!("A {}", diagram::count(start)));
+            lines.extend(diagram::board(start, style.letters));
+            lines.push("B".to_string());
+        }
+        lines.extend(diagram::board(&problem.diagram.placement, style.letters));
+    }
+    lines.push(diagram::foot(problem));
+    lines.extend(diagram::captions(problem));
+    lines.extend(side_to_move(problem, solution));
+    for line in lines {
+        let _ = writeln!(out, "{:INDENT$}{}", "", printable(&line));
+    }
+}
+
+/// Said only when it is not what the stipulation says: when the numbered side is the other one.
+fn side_to_move(problem: &Problem, solution: &Solution) -> Option<String> {
+    let twin = solution.twins.first().filter(|_| !problem.zeroposition)?;
+    let phase = twin.phases.first()?;
+    let schedule = problem.stipulation.as_ref()?.schedule(&problem.options);
+    let expected = if phase.exchanged { !schedule.side } else { schedule.side };
+    let side = problem.diagram.side_to_move.filter(|_| phase.numbered != expected)?;
+    Some(format!("{} to move", side.name()))
+}
+
+// ── the solution ─────────────────────────────────────────────────────────────────────────────────────────────
+
+/// One twin. Of the notes only those that no twin before has.
+fn twin_text<'a>(out: &mut String, twin: &'a TwinSolution, known: &mut Vec<&'a Note>, style: &TextStyle) {
+    if !twin.label.is_empty() {
+        let title = format!("{} {}", twin.label, printable(&twin.changes));
+        let _ = writeln!(out, "\n{}", style.paint().paint(Role::Strong, title.trim_end()));
+    }
+    let mut notes: Vec<String> = Vec::new();
+    for note in &twin.notes {
+        if *note == Note::KingCanBeCaptured || !known.contains(&note) {
+            notes.push(style.paint().paint(Role::Note, &note_text(note)));
+            known.push(note);
+        }
+    }
+    if !notes.is_empty() {
+        let _ = writeln!(out, "\n{}", notes.join("\n"));
+    }
+    let mut exchanged = false;
+    // The set play of a position that is not solved was not looked for either.
+    let unsolved = twin.notes.contains(&Note::KingCanBeCaptured);
+    for phase in twin.phases.iter().filter(|phase| !unsolved || phase.groups.iter().any(|g| !g.nodes.is_empty())) {
+        if phase.exchanged && !exchanged {
+            let _ = writeln!(out, "\nSides exchanged");
+            exchanged = true;
+        }
+        for (i, group) in phase.groups.iter().enumerate() {
+            if phase.groups.len() > 1 {
+                let _ = writeln!(out, "\nBranch {} of the stipulation", i + 1);
+            }
+            group_text(out, phase, group, style);
+        }
+    }
+}
+
+fn group_text(out: &mut String, phase: &Phase, group: &Group, style: &TextStyle) {
+    let is_key = |node: &Node| !matches!(node.part, Part::Try);
+    let is_try = |node: &Node| node.part == Part::Try;
+    let title = |out: &mut String, name: &str| {
+        let _ = writeln!(out, "\n{}", style.paint().paint(Role::Heading, name));
+    };
+    let plural = |count: usize, one: &'static str, many: &'static str| if count == 1 { one } else { many };
+    match (phase.kind, group.style) {
+        (PhaseKind::SetPlay, _) if group.nodes.is_empty() => out.push_str("\nNo set play.\n"),
+        (PhaseKind::SetPlay, Style::Lines) => {
+            title(out, "Set play");
+            lines_text(out, &group.nodes, phase.numbered, style);
+        }
+        (PhaseKind::SetPlay, Style::Tree) => {
+            title(out, "Set play");
+            variations_text(out, group, phase.numbered, style, |_| true);
+        }
+        (PhaseKind::Play, Style::Lines) if group.nodes.is_empty() => out.push_str("\nNo solution.\n"),
+        (PhaseKind::Play, Style::Lines) => {
+            let count = group.nodes.iter().map(Node::lines).sum();
+            title(out, plural(count, "Solution", "Solutions"));
+            lines_text(out, &group.nodes, phase.numbered, style);
+        }
+        (PhaseKind::Play, Style::Tree) => {
+            let tries = group.nodes.iter().filter(|node| is_try(node)).count();
+            if tries > 0 {
+                title(out, plural(tries, "Try", "Tries"));
+                variations_text(out, group, phase.numbered, style, is_try);
+            }
+            let keys = group.nodes.len() - tries;
+            if keys == 0 {
+                out.push_str("\nNo solution.\n");
+                return;
+            }
+            let has_key = group.nodes.iter().any(|node| node.part == Part::Key);
+            title(out, if has_key { plural(keys, "Key", "Keys") } else { "Play" });
+            variations_text(out, group, phase.numbered, style, is_key);
+        }
+    }
+}
+
+fn note_text(note: &Note) -> String {
+    match note {
+        Note::KingCanBeCaptured => "The side to move can capture the king: not solved.".to_string(),
+        Note::MissingKing(color) => format!("Note: {} has no king", color.name()),
+        Note::SeveralKings(color) => format!("Note: {} has several kings", color.name()),
+        Note::IllegalDiagram(reason) => format!("Note: {reason}"),
+        Note::OptionIgnored(text) | Note::OptionMeaningless(text) => format!("Note: {text}"),
+    }
+}
+
+/// Whether what stands above is all there is.
+fn ending(solution: &Solution, style: &TextStyle) -> String {
+    let cut: Vec<String> = solution
+        .twins
+        .iter()
+        .filter_map(|twin| {
+            let reason = cut_text(twin.cut?);
+            Some(if twin.label.is_empty() { reason.to_string() } else { format!("{} {reason}", twin.label) })
+        })
+        .collect();
+    if cut.is_empty() {
+        return "The search was complete.\n".to_string();
+    }
+    format!("{}\n", style.paint().paint(Role::Note, &format!("Undecided: {}", cut.join("; "))))
+}
+
+fn cut_text(cut: Cut) -> &'static str {
+    match cut {
+        Cut::Time => "time limit reached",
+        Cut::Interrupted => "interrupted",
+        Cut::MaxSolutions => "maximum number of solutions reached",
+        Cut::MoveNumbers => "only a part of the first moves was searched",
+    }
+}
+
+// ── moves ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+impl TextStyle {
+    pub(super) fn paint(&self) -> Paint {
+        Paint(self.color)
+    }
+
+    /// The move with its check or goal signs: `Qg5-g2#`, `e4xd3 ep.+`.
+    pub(super) fn told(&self, node: &Node) -> String {
+        let mut text = long_algebraic(&node.record, self.letters, 'x');
+        if node.record.check && !node.goals.iter().any(goal_hides_check) {
+            text.push('+');
+        }
+        let mut shown: Vec<&str> = Vec::new();
+        for goal in &node.goals {
+            // Where every line ends in the same square or position there is nothing to mark.
+            let sign = match goal {
+                Goal::Target(_) | Goal::Diagram(_) | Goal::AToB(_) => "",
+                other => goal_sign(other),
+            };
+            if sign.is_empty() || shown.contains(&sign) {
+                continue;
+            }
+            shown.push(sign);
+            if sign.starts_with(|c: char| c.is_alphanumeric() || c == '<') || shown.len() > 1 {
+                text.push(' ');
+            }
+            text.push_str(&self.paint().paint(Role::Goal, sign));
+        }
+        if node.violation {
+            text.push_str(&self.paint().paint(Role::Note, "?!?"));
+        }
+        text
+    }
+}

@@ -1,0 +1,390 @@
+//! The author's lines looked up in the tree of the solution.
+//!
+//! A line that cannot be found is an error only where the text leaves no doubt and the tree would have to tell it.
+
+use super::super::finding::{Finding, FindingKind, FindingSeverity, Findings, next_ply};
+use super::super::shape::Shape;
+use super::super::tree::{Annotation, Group, Node, Part, Phase, PhaseKind, Solution, Style, TwinSolution};
+use super::{AuthorLine, AuthorMove, parse};
+use crate::problem::Problem;
+use crate::units::Color;
+use std::collections::HashSet;
+use std::ptr;
+
+/// The nodes of the solution that the author names: keys, and all moves of lines of help play.
+#[derive(Default)]
+pub struct Intended(HashSet<*const Node>);
+
+impl Intended {
+    pub fn contains(&self, node: &Node) -> bool {
+        self.0.contains(&ptr::from_ref(node))
+    }
+
+    pub fn contains_line(&self, line: &[&Node]) -> bool {
+        line.iter().all(|node| self.contains(node))
+    }
+}
+
+/// What the author says and the solution does not.
+pub fn compare(text: &str, problem: &Problem, solution: &Solution) -> Vec<Finding> {
+    examine(text, problem, solution).1
+}
+
+/// The same, with what the author names.
+pub fn examine(text: &str, problem: &Problem, solution: &Solution) -> (Intended, Vec<Finding>) {
+    let author = parse(text);
+    let mut general = Findings::default();
+    if !author.unread.is_empty() {
+        let shown: Vec<String> = author.unread.iter().take(3).map(|word| format!("`{word}`")).collect();
+        let more = author.unread.len() - shown.len();
+        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        general.note(FindingKind::AuthorNotRead, &[], |_| {
+            format!("author's solution not read in full: {}{more}", shown.join(", "))
+        });
+    }
+    let shapes = problem.singles().into_iter().map(|single| Shape::of(&single.ok()?.problem));
+    let twins: Vec<(&TwinSolution, Shape)> =
+        solution.twins.iter().zip(shapes).filter_map(|(twin, shape)| Some((twin, shape?))).collect();
+    let mut comparison = Comparison {
+        findings: twins.iter().map(|(twin, _)| Findings::of_twin(&twin.label)).collect(),
+        has_labels: author.lines.iter().any(|line| line.twin.is_some()),
+        praised: author.lines.iter().filter(|line| names_key(line)).map(|line| line.twin.as_deref()).collect(),
+        twins,
+        intended: Intended::default(),
+        said: HashSet::new(),
+        steps: MOST_STEPS,
+    };
+    let mut before = None;
+    for line in &author.lines {
+        comparison.line(line, before);
+        before = Some(line);
+    }
+    let mut findings = general.into_list();
+    findings.extend(comparison.findings.into_iter().flat_map(Findings::into_list));
+    (comparison.intended, findings)
+}
+
+/// Nodes looked at in a whole comparison: a text of wildcards could match everything in every way.
+const MOST_STEPS: usize = 5_000_000;
+
+fn names_key(line: &AuthorLine) -> bool {
+    line.moves.first().is_some_and(|first| first.ply == 0 && first.is_praised)
+}
+
+struct Comparison<'a, 't> {
+    twins: Vec<(&'a TwinSolution, Shape)>,
+    findings: Vec<Findings>,
+    has_labels: bool,
+    /// Twins in whose text some key has its `!`: other first moves are no keys there.
+    praised: HashSet<Option<&'t str>>,
+    intended: Intended,
+    /// Findings that have been told: one key begins many variations.
+    said: HashSet<String>,
+    steps: usize,
+}
+
+/// What became of a line in one group.
+enum Lookup<'a> {
+    Found(Vec<&'a Node>),
+    /// Nothing can be said of it.
+    Ignored,
+    Missing(FindingKind, FindingSeverity, String),
+}
+
+impl<'a> Comparison<'a, '_> {
+    fn line(&mut self, line: &AuthorLine, before: Option<&AuthorLine>) {
+        if line.moves.iter().any(|m| m.is_try) {
+            return;
+        }
+        let places: Vec<usize> = match &line.twin {
+            Some(label) => {
+                let same = |(twin, _): &(&TwinSolution, Shape)| twin.label.trim_matches(['+', ')']) == *label;
+                match self.twins.iter().position(same) {
+                    Some(place) => vec![place],
+                    // Labels without twins tell solutions apart.
+                    None if self.twins.len() == 1 => vec![0],
+                    None => return,
+                }
+            }
+            None if self.has_labels => vec![0],
+            None => (0..self.twins.len()).collect(),
+        };
+        let mut missing: Option<(FindingKind, FindingSeverity, String)> = None;
+        let mut is_ignored = false;
+        for &place in &places {
+            let Some((twin, shape)) = self.twins.get(place).map(|(twin, shape)| (*twin, shape.clone())) else { return };
+            is_ignored |= twin.cut.is_some() || shape.is_renumbered;
+            for phase in &twin.phases {
+                for group in &phase.groups {
+                    match self.look_up(line, before, &shape, phase, group) {
+                        Lookup::Found(nodes) => {
+                            self.intended.0.extend(nodes.into_iter().map(ptr::from_ref));
+                            return;
+                        }
+                        Lookup::Ignored => is_ignored |= phase.kind == PhaseKind::Play,
+                        Lookup::Missing(kind, severity, text) => {
+                            if missing.as_ref().is_none_or(|(_, other, _)| *other == FindingSeverity::Error) {
+                                missing = Some((kind, severity, text));
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        let (Some((kind, severity, text)), false) = (missing, is_ignored) else { return };
+        let place = places.first().copied().unwrap_or_default();
+        if self.said.insert(format!("{place} {text}"))
+            && let Some(findings) = self.findings.get_mut(place)
+        {
+            findings.add(kind, severity, &[], |_| text);
+        }
+    }
+
+    fn look_up(
+        &mut self,
+        line: &AuthorLine,
+        before: Option<&AuthorLine>,
+        shape: &Shape,
+        phase: &'a Phase,
+        group: &'a Group,
+    ) -> Lookup<'a> {
+        let [first, ..] = &line.moves[..] else { return Lookup::Ignored };
+        let in_set_play = phase.kind == PhaseKind::SetPlay;
+        let is_late = first.ply % 2 == 1 && !shape.begun_by_other;
+        let has_key = group.nodes.iter().any(|node| matches!(node.part, Part::Key | Part::Try));
+        let is_post_key = group.style == Style::Tree && !has_key && !group.nodes.is_empty();
+        if line.set_play && !in_set_play || is_late && !in_set_play && !is_post_key {
+            return Lookup::Ignored;
+        }
+        if !line.moves.iter().any(|m| m.shape.is_exact()) || self.steps == 0 {
+            return Lookup::Ignored;
+        }
+        match group.style {
+            Style::Lines => self.in_lines(line, before, phase, group),
+            Style::Tree if in_set_play || is_post_key => {
+                if first.ply == 0 {
+                    return if is_post_key && !in_set_play { Lookup::Ignored } else { not_here() };
+                }
+                let start = Variation { shape, numbered: phase.numbered };
+                match start.among(&group.nodes, group.annotation, None, &line.moves, &mut self.steps) {
+                    Ok(()) => Lookup::Found(Vec::new()),
+                    Err((left, _)) => missing_line(&line.moves, left, FindingSeverity::Note),
+                }
+            }
+            Style::Tree => self.in_tree(line, shape, phase, group),
+        }
+    }
+
+    // ── help play ────────────────────────────────────────────────────────────────────────────────────────
+
+    fn in_lines(
+        &mut self,
+        line: &AuthorLine,
+        before: Option<&AuthorLine>,
+        phase: &'a Phase,
+        group: &'a Group,
+    ) -> Lookup<'a> {
+        let is_exact = line.moves.iter().all(|m| m.shape.is_exact() && !m.is_uncertain);
+        let mut search = LineSearch { numbered: phase.numbered, steps: &mut self.steps, passed_over: None };
+        // Where a move cannot be read, two lines of the text should not mean one of the tree.
+        let mut found = None;
+        if !is_exact {
+            search.passed_over = Some(&self.intended);
+            found = search.find(&group.nodes, None, &line.moves);
+            search.passed_over = None;
+        }
+        if let Some(nodes) = found.or_else(|| search.find(&group.nodes, None, &line.moves)) {
+            return Lookup::Found(nodes);
+        }
+        // `1.a b 2.c d# 1...e 2.f g#` gives set play behind the play, or a branch of it.
+        let goes_back = before.is_some_and(|before| before.moves.first() == line.moves.first())
+            && line.moves.get(1).is_some_and(|second| second.ply == 1);
+        if goes_back
+            && phase.kind == PhaseKind::SetPlay
+            && let Some(nodes) = search.find(&group.nodes, None, &line.moves[1..])
+        {
+            return Lookup::Found(nodes);
+        }
+        let severity = if is_exact && !goes_back { FindingSeverity::Error } else { FindingSeverity::Note };
+        missing_line(&line.moves, 0, severity)
+    }
+
+    // ── battle play ──────────────────────────────────────────────────────────────────────────────────────
+
+    fn in_tree(&mut self, line: &AuthorLine, shape: &Shape, phase: &Phase, group: &'a Group) -> Lookup<'a> {
+        let [key, rest @ ..] = &line.moves[..] else { return Lookup::Ignored };
+        if key.ply != 0 || !key.shape.is_exact() {
+            return Lookup::Ignored;
+        }
+        if !key.is_praised && self.praised.contains(&line.twin.as_deref()) {
+            return Lookup::Ignored;
+        }
+        let fitting = |part: Part| group.nodes.iter().filter(move |node| node.part == part && key.fits(&node.record));
+        let variation = Variation { shape, numbered: phase.numbered };
+        let mut missing = None;
+        for node in fitting(Part::Key) {
+            match variation.below(node, 0, rest, &mut self.steps) {
+                Ok(()) => return Lookup::Found(vec![node]),
+                Err(found) => missing = Some((node, found)),
+            }
+        }
+        if let Some((node, (left, severity))) = missing {
+            // The key is there all the same.
+            self.intended.0.insert(ptr::from_ref(node));
+            return missing_line(&line.moves, left, severity);
+        }
+        let severity = if key.is_uncertain { FindingSeverity::Note } else { FindingSeverity::Error };
+        let only_try = if fitting(Part::Try).next().is_some() { ", it is only a try" } else { "" };
+        let text = format!("author's key not found: {}{only_try}", as_written(&line.moves[..1]));
+        Lookup::Missing(FindingKind::AuthorKeyNotFound, severity, text)
+    }
+}
+
+/// The group has nothing to do with such a line.
+fn not_here<'a>() -> Lookup<'a> {
+    Lookup::Ignored
+}
+
+/// `left` moves at the end of the line were not looked for, because the one before them was not found.
+fn missing_line<'a>(moves: &[AuthorMove], left: usize, severity: FindingSeverity) -> Lookup<'a> {
+    let told = &moves[..moves.len() - left.min(moves.len())];
+    let is_clear = told.iter().all(|m| !m.is_uncertain && m.shape.is_exact());
+    let severity = if is_clear { severity } else { FindingSeverity::Note };
+    Lookup::Missing(FindingKind::AuthorLineNotFound, severity, format!("author's line not found: {}", as_written(told)))
+}
+
+/// The author's own words, numbered.
+fn as_written(moves: &[AuthorMove]) -> String {
+    let mut text = String::new();
+    let mut before = None;
+    for m in moves {
+        if !text.is_empty() {
+            text.push(' ');
+        }
+        let number = m.ply / 2 + 1;
+        if m.ply % 2 == 0 {
+            text.push_str(&format!("{number}."));
+        } else if before.is_none_or(|before| before + 1 != m.ply) {
+            text.push_str(&format!("{number}..."));
+        }
+        text.push_str(&m.text);
+        before = Some(m.ply);
+    }
+    text
+}
+
+/// Looks for a line of help or series play.
+struct LineSearch<'s> {
+    numbered: Color,
+    steps: &'s mut usize,
+    /// Lines that are named already are not wanted.
+    passed_over: Option<&'s Intended>,
+}
+
+impl LineSearch<'_> {
+    /// The whole line down to its end, even where the author stops before.
+    fn find<'a>(&mut self, nodes: &'a [Node], last: Option<u16>, moves: &[AuthorMove]) -> Option<Vec<&'a Node>> {
+        let (wanted, rest) = moves.split_first()?;
+        for node in nodes.iter().filter(|node| !node.violation) {
+            *self.steps = self.steps.saturating_sub(1);
+            if *self.steps == 0 {
+                return None;
+            }
+            let ply = next_ply(last, node.record.mover.color == self.numbered);
+            if ply != wanted.ply || !wanted.fits(&node.record) {
+                continue;
+            }
+            let mut line = vec![node];
+            if rest.is_empty() {
+                let mut end = node;
+                while let Some(next) = end.children.first() {
+                    line.push(next);
+                    end = next;
+                }
+            } else {
+                let Some(below) = self.find(&node.children, Some(ply), rest) else { continue };
+                line.extend(below);
+            }
+            let is_new = self.passed_over.is_none_or(|named| !named.contains_line(&line));
+            if is_new {
+                return Some(line);
+            }
+        }
+        None
+    }
+}
+
+/// Follows a variation in a tree of battle play.
+struct Variation<'s> {
+    shape: &'s Shape,
+    numbered: Color,
+}
+
+/// How many moves stand behind the one that was not found, and what that is worth.
+type NotFound = (usize, FindingSeverity);
+
+impl Variation<'_> {
+    fn below(&self, node: &Node, ply: u16, rest: &[AuthorMove], steps: &mut usize) -> Result<(), NotFound> {
+        if node.children.is_empty() {
+            // The goal ends the play; without a goal the tree does not tell what follows.
+            let is_over = !rest.is_empty() && !node.goals.is_empty();
+            return if is_over { Err((rest.len() - 1, FindingSeverity::Error)) } else { Ok(()) };
+        }
+        self.among(&node.children, node.annotation, Some(ply), rest, steps)
+    }
+
+    fn among(
+        &self,
+        nodes: &[Node],
+        annotation: Annotation,
+        last: Option<u16>,
+        moves: &[AuthorMove],
+        steps: &mut usize,
+    ) -> Result<(), NotFound> {
+        let Some((wanted, rest)) = moves.split_first() else { return Ok(()) };
+        let ply_of = |node: &Node| next_ply(last, node.record.mover.color == self.numbered);
+        let mut deepest: Option<NotFound> = None;
+        for node in nodes {
+            *steps = steps.saturating_sub(1);
+            // A threat begins behind a move that is not made.
+            let ply = if node.part == Part::Threat { ply_of(node).max(2) } else { ply_of(node) };
+            if *steps == 0 {
+                return Ok(());
+            }
+            if ply == wanted.ply && wanted.fits(&node.record) {
+                match self.below(node, ply, rest, steps) {
+                    Ok(()) => return Ok(()),
+                    Err(found) if deepest.is_none_or(|other| found.0 < other.0) => deepest = Some(found),
+                    Err(_) => {}
+                }
+            }
+        }
+        if let Some(found) = deepest {
+            return Err(found);
+        }
+        let is_threat = |node: &&Node| node.part == Part::Threat;
+        let threatened = nodes.iter().any(|node| is_threat(&node));
+        let severity = if wanted.ply % 2 == 1 {
+            // A defence that leaves the threat as it is, or does nothing else, is not told.
+            let Some(answer) = rest.first() else {
+                return if threatened { Ok(()) } else { Err((0, self.of_untold_defence(false))) };
+            };
+            for node in nodes.iter().filter(is_threat).filter(|node| answer.fits(&node.record)) {
+                if self.below(node, answer.ply, &rest[1..], steps).is_ok() {
+                    return Ok(());
+                }
+            }
+            self.of_untold_defence(threatened)
+        } else if last.is_none_or(|last| last % 2 == 0) && annotation == Annotation::None {
+            // A threat after a check, or where threats are not looked for.
+            FindingSeverity::Note
+        } else {
+            FindingSeverity::Error
+        };
+        Err((rest.len(), severity))
+    }
+
+    fn of_untold_defence(&self, threatened: bool) -> FindingSeverity {
+        if threatened || self.shape.leaves_out_defences { FindingSeverity::Note } else { FindingSeverity::Error }
+    }
+}

@@ -1,0 +1,247 @@
+//! Tokens put into lines: numbers, brackets and separators say where a line goes back, and to which move.
+
+use super::scan::{Token, scan};
+use super::{AuthorLine, AuthorMove, AuthorSolution, MoveText};
+
+/// Plies beyond this one, brackets within so many brackets, and texts with more moves in all their lines are not read.
+const LAST_PLY: u16 = 600;
+const MOST_BRACKETS: usize = 12;
+const MOST_MOVES: usize = 200_000;
+/// Words that are kept for the note about them.
+const MOST_WORDS: usize = 100;
+
+/// Reads an author's solution. Whatever the text, there is an answer.
+///
+/// ```
+/// use keymove::solution::parse;
+/// let lines = parse("1.Be5! (2.bxc4#) Rc4 2.bxc4#").lines;
+/// let texts: Vec<Vec<&str>> =
+///     lines.iter().map(|line| line.moves.iter().map(|m| m.text.as_str()).collect()).collect();
+/// assert_eq!(texts, [["Be5", "bxc4"].to_vec(), ["Be5", "Rc4", "bxc4"].to_vec()]);
+/// ```
+pub fn parse(text: &str) -> AuthorSolution {
+    let tokens = scan(text);
+    let mut reader = Reader::default();
+    for (i, token) in tokens.iter().enumerate() {
+        if reader.moves > MOST_MOVES {
+            reader.unread("…");
+            break;
+        }
+        reader.token(token, &tokens[i + 1..]);
+    }
+    reader.flush();
+    reader.read
+}
+
+#[derive(Default)]
+struct Reader {
+    read: AuthorSolution,
+    twin: Option<String>,
+    set_play: bool,
+    path: Vec<AuthorMove>,
+    /// Moves were added that no line tells yet.
+    is_new: bool,
+    /// The lines that the open brackets interrupt.
+    open: Vec<(Vec<AuthorMove>, bool)>,
+    /// Brackets that are too deep to be kept.
+    ignored: usize,
+    /// The ply that a number has announced.
+    number: Option<u16>,
+    after_threat: bool,
+    after_separator: bool,
+    after_word: bool,
+    /// The token before was a move, or signs behind it.
+    after_move: bool,
+    moves: usize,
+}
+
+impl Reader {
+    fn token(&mut self, token: &Token, following: &[Token]) {
+        let after_move = std::mem::replace(&mut self.after_move, false);
+        match token {
+            Token::Label(label) => {
+                self.restart();
+                self.open.clear();
+                self.set_play = false;
+                self.twin = Some(label.clone());
+            }
+            Token::Restart => self.restart(),
+            Token::Number(ply) => {
+                self.number = Some(*ply);
+                // After set play that the text has announced, `1.` begins the actual play.
+                if *ply == 0 && self.set_play && self.open.is_empty() && !self.path.is_empty() {
+                    self.restart();
+                    (self.set_play, self.number) = (false, Some(0));
+                }
+            }
+            Token::Move(shape, text) => self.add(*shape, text, following),
+            Token::Mark(mark) => {
+                self.after_move = after_move;
+                if let Some(last) = self.path.last_mut().filter(|_| after_move) {
+                    last.is_try |= mark.contains('?');
+                    last.is_praised |= mark.contains('!');
+                    last.is_praised &= !last.is_try;
+                }
+            }
+            Token::Open if self.open.len() >= MOST_BRACKETS => self.ignored += 1,
+            Token::Open => self.open.push((self.path.clone(), self.is_new)),
+            Token::Close if self.ignored > 0 => self.ignored -= 1,
+            Token::Close => {
+                if let Some((path, is_new)) = self.open.pop() {
+                    self.flush();
+                    (self.path, self.is_new) = (path, is_new);
+                    (self.number, self.after_threat, self.after_separator) = (None, false, false);
+                }
+            }
+            Token::Separator => self.after_separator = true,
+            Token::Threat => self.after_threat = true,
+            Token::SetPlay => {
+                self.restart();
+                self.set_play = true;
+            }
+            Token::Word(word) => {
+                self.unread(word);
+                self.after_word = true;
+                // It stands where a move is due, or looks like one in letters that are not known.
+                if self.number.is_some() || has_square(word) {
+                    self.add(MoveText::Unread, word, following);
+                }
+            }
+        }
+    }
+
+    fn add(&mut self, shape: MoveText, text: &str, following: &[Token]) {
+        let last = self.path.last().map(|m| m.ply);
+        let follows = last.map_or(0, |last| last + 1);
+        let (mut ply, mut is_uncertain) = (follows, self.after_word && shape != MoveText::Unread);
+        if let Some(number) = self.number.take() {
+            (ply, is_uncertain) = (number, false);
+        } else if self.after_threat {
+            // The threat belongs to the side that has just moved.
+            ply = follows + follows % 2;
+        } else if self.after_separator && last.is_some() {
+            // `1...a 2.b, c 2.d`: the number after a move says where it belongs, else it stands for the last one.
+            match number_after(following) {
+                Some(next) if next > 0 => ply = next - 1,
+                _ => (ply, is_uncertain) = (last.unwrap_or(0), true),
+            }
+        } else if !self.open.is_empty() && self.path.len() == self.open.last().map_or(0, |(path, _)| path.len()) {
+            // `(Qd4#)`: threat, or another move instead of the last one.
+            is_uncertain = true;
+        }
+        (self.after_threat, self.after_separator, self.after_word) = (false, false, false);
+        if ply > LAST_PLY {
+            return self.unread(text);
+        }
+        if self.path.last().is_some_and(|last| last.ply >= ply) {
+            self.flush();
+            self.path.retain(|m| m.ply < ply);
+        }
+        let is_uncertain =
+            is_uncertain || self.path.last().is_some_and(|last| last.is_uncertain && last.ply + 1 == ply);
+        let (text, is_praised, is_try) = (text.to_string(), false, false);
+        self.path.push(AuthorMove { ply, shape, is_praised, is_try, is_uncertain, text });
+        (self.is_new, self.after_move) = (true, true);
+    }
+
+    fn flush(&mut self) {
+        if std::mem::replace(&mut self.is_new, false) && !self.path.is_empty() {
+            self.moves += self.path.len();
+            let (twin, set_play, moves) = (self.twin.clone(), self.set_play, self.path.clone());
+            self.read.lines.push(AuthorLine { twin, set_play, moves });
+        }
+    }
+
+    fn restart(&mut self) {
+        self.flush();
+        self.path.clear();
+        (self.number, self.after_threat, self.after_separator, self.after_word) = (None, false, false, false);
+    }
+
+    fn unread(&mut self, word: &str) {
+        if self.read.unread.len() < MOST_WORDS {
+            self.read.unread.push(word.chars().take(40).collect());
+        }
+    }
+}
+
+/// The number that follows a move, behind its signs.
+fn number_after(following: &[Token]) -> Option<u16> {
+    match following.iter().take(4).find(|token| !matches!(token, Token::Mark(_))) {
+        Some(Token::Number(ply)) => Some(*ply),
+        _ => None,
+    }
+}
+
+fn has_square(word: &str) -> bool {
+    word.as_bytes().windows(2).any(|pair| (b'a'..=b'h').contains(&pair[0]) && (b'1'..=b'8').contains(&pair[1]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Twin, `*` for set play, and each move with its ply, `?` for uncertain.
+    fn told(text: &str) -> Vec<String> {
+        let line = |line: &AuthorLine| {
+            let mut told = line.twin.as_ref().map(|twin| format!("{twin}) ")).unwrap_or_default();
+            told.push_str(if line.set_play { "*" } else { "" });
+            let moves = line.moves.iter().map(|m| {
+                let sign = if m.is_uncertain { "~" } else { "" };
+                format!("{}{sign}{}", m.ply, m.text)
+            });
+            told + &moves.collect::<Vec<_>>().join(" ")
+        };
+        parse(text).lines.iter().map(line).collect()
+    }
+
+    #[test]
+    fn lines_of_texts() {
+        let rows: [(&str, &[&str]); 20] = [
+            ("", &[]),
+            ("1.Be5!", &["0Be5"]),
+            ("1.Be5! zz 1...Kd1 2.Qa1#", &["0Be5 1Kd1 2Qa1"]),
+            ("1.Be5! (2.Qa1#) Kd1 2.Qb1#", &["0Be5 2Qa1", "0Be5 1Kd1 2Qb1"]),
+            ("1.Be5! [2.Qa1#] 1...Kd1 2.Qb1#", &["0Be5 2Qa1", "0Be5 1Kd1 2Qb1"]),
+            ("1.Be5! threat: Qa1# 1...Kd1 2.Qb1#", &["0Be5 2Qa1", "0Be5 1Kd1 2Qb1"]),
+            ("1.Be5 > Qa1#, 1...Kd1 2.Qb1", &["0Be5 2Qa1", "0Be5 1Kd1 2Qb1"]),
+            ("1.Be5! Kd1 2.Qb1#; Ke2 2.Qb2#", &["0Be5 1Kd1 2Qb1", "0Be5 1Ke2 2Qb2"]),
+            ("1.Be5! Kd1,Kd2 2.Qb1#", &["0Be5 1Kd1", "0Be5 1Kd2 2Qb1"]),
+            ("1.Be5! Kd1 2.Qb1#,Qc1#", &["0Be5 1Kd1 2Qb1", "0Be5 1Kd1 2~Qc1"]),
+            ("1.Ke7 Qc7+ 2.Qf7 Kd8#", &["0Ke7 1Qc7 2Qf7 3Kd8"]),
+            ("1.a5-a4 Rh2-h5   2.Bc5-b6 b7-b8=S #", &["0a5-a4 1Rh2-h5 2Bc5-b6 3b7-b8=S"]),
+            ("1.Ka1 2.Kb1 3.Kc1 Qd4=", &["0Ka1 2Kb1 4Kc1 5Qd4"]),
+            ("1...Ka1 2.Kb1 Kc1#", &["1Ka1 2Kb1 3Kc1"]),
+            ("*1...Ka1 2.Kb1 Kc1# 1.Ka2 Kc1#", &["*1Ka1 2Kb1 3Kc1", "0Ka2 1Kc1"]),
+            ("a) 1.Ka1 Kb1# b) 1.Kc1 Kd1#", &["a) 0Ka1 1Kb1", "b) 0Kc1 1Kd1"]),
+            ("I) 1.Ka1 Kb1# II) 1.Kc1 Kd1#", &["0Ka1 1Kb1", "0Kc1 1Kd1"]),
+            ("1.Dd5 Ka1 2.Kb1 Tc1", &["0Dd5 1Ka1 2Kb1 3Tc1"]),
+            ("1.Ka1 which is fine Kb1", &["0Ka1 1~Kb1"]),
+            ("1.Ka1! {not 1.Kb1? Kc1} 1...~ 2.Kb1", &["0Ka1 1~ 2Kb1"]),
+        ];
+        for (text, lines) in rows {
+            assert_eq!(told(text), lines, "{text}");
+        }
+    }
+
+    #[test]
+    fn tries_and_keys_are_marked() {
+        let rows =
+            [("1.Ka1!", true, false), ("1.Ka1 + !", true, false), ("1.Ka1!?", false, true), ("1.Ka1", false, false)];
+        for (text, is_praised, is_try) in rows {
+            let first = &parse(text).lines[0].moves[0];
+            assert_eq!((first.is_praised, first.is_try), (is_praised, is_try), "{text}");
+        }
+    }
+
+    #[test]
+    fn hostile_texts_are_read_in_time() {
+        let parts =
+            ["(", "1.Ka1 ", ")", "1.Ka1 (", "Ka1 ", "300.Ka1 ", "999...", "a) ", "é", "{", "\0", "~", ";Ka1 2."];
+        for part in parts {
+            let _ = parse(&part.repeat(200_000 / part.len()));
+        }
+        let deep: String = (1..=300).map(|n| format!("{n}.Ka1 Ka2 ")).collect();
+        let _ = parse(&(deep + &"300...Ka3 ".repeat(100_000)));
+    }
+}

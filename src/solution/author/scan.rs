@@ -1,0 +1,350 @@
+//! The author's text cut into moves, numbers and signs, each character looked at a few times at most.
+
+use super::MoveText;
+use crate::units::{Piece, Square};
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Token<'a> {
+    /// `b)`
+    Label(String),
+    /// `2.` (ply 2), `2...` (ply 3)
+    Number(u16),
+    Move(MoveText, &'a str),
+    /// `!`, `?`, `+`, `#` and the like.
+    Mark(&'a str),
+    Open,
+    Close,
+    /// `;` or `,`: another variation.
+    Separator,
+    /// `threat:` or `>`
+    Threat,
+    /// `*` or `set play`
+    SetPlay,
+    /// `I)`: another solution.
+    Restart,
+    Word(&'a str),
+}
+
+/// Moves beyond this number are not read.
+const LAST_NUMBER: u16 = 300;
+
+/// Everything in the text but blanks, `{comments}` and words without meaning.
+pub fn scan(text: &str) -> Vec<Token<'_>> {
+    let mut scanner = Scanner { text, at: 0, depth: 0 };
+    let mut tokens = Vec::new();
+    while let Some(found) = scanner.next_token() {
+        tokens.extend(found);
+    }
+    tokens
+}
+
+struct Scanner<'a> {
+    text: &'a str,
+    at: usize,
+    depth: usize,
+}
+
+impl<'a> Scanner<'a> {
+    fn rest(&self) -> &'a str {
+        &self.text[self.at..]
+    }
+
+    fn take(&mut self, length: usize) -> &'a str {
+        let taken = &self.rest()[..length];
+        self.at += length;
+        taken
+    }
+
+    /// `None` at the end; `Some(None)` for what means nothing.
+    fn next_token(&mut self) -> Option<Option<Token<'a>>> {
+        let rest = self.rest();
+        let first = rest.chars().next()?;
+        let token = match first {
+            '{' => {
+                self.take(rest.find('}').map_or(rest.len(), |end| end + 1));
+                None
+            }
+            '(' | '[' => {
+                self.depth += 1;
+                self.take(1);
+                Some(Token::Open)
+            }
+            ')' | ']' => {
+                self.depth = self.depth.saturating_sub(1);
+                self.take(1);
+                Some(Token::Close)
+            }
+            ';' | ',' | '&' | '/' | '|' => {
+                self.take(1);
+                Some(Token::Separator)
+            }
+            '>' => {
+                self.take(1);
+                Some(Token::Threat)
+            }
+            '*' => {
+                self.take(1);
+                Some(Token::SetPlay)
+            }
+            _ if is_mark(first) => {
+                let end = rest.find(|c| !is_mark(c)).unwrap_or(rest.len());
+                Some(Token::Mark(self.take(end)))
+            }
+            _ if first.is_alphanumeric() || "♔♕♖♗♘♙♚♛♜♝♞♟~".contains(first) => self.word(),
+            _ => {
+                self.take(first.len_utf8());
+                None
+            }
+        };
+        Some(token)
+    }
+
+    fn word(&mut self) -> Option<Token<'a>> {
+        let rest = self.rest();
+        if let Some((shape, length)) = castling(rest).or_else(|| any_move(rest)).or_else(|| step(rest)) {
+            return Some(Token::Move(shape, self.take(length)));
+        }
+        if let Some((label, length)) = label(rest).filter(|_| self.depth == 0) {
+            self.take(length);
+            let is_roman = label.chars().all(|c| "IVX".contains(c));
+            let is_number = label.starts_with(|c: char| c.is_ascii_digit());
+            return Some(if is_roman || is_number { Token::Restart } else { Token::Label(label.to_ascii_lowercase()) });
+        }
+        if let Some((ply, length)) = number(rest) {
+            self.take(length);
+            return Some(Token::Number(ply));
+        }
+        let length = rest.find(|c: char| !c.is_alphanumeric() && c != '\'').unwrap_or(rest.len());
+        let word = self.take(length.max(rest.chars().next().map_or(0, char::len_utf8)));
+        match word.to_lowercase().as_str() {
+            "threat" | "threatens" | "threats" | "threatening" | "thr" | "th" => Some(Token::Threat),
+            "set" | "setplay" => Some(Token::SetPlay),
+            "and" | "or" => Some(Token::Separator),
+            "mate" | "stalemate" | "dbl" | "check" => Some(Token::Mark(word)),
+            "zugzwang" | "zz" | "but" | "refutes" | "play" | "solution" | "solutions" | "key" | "then" | "e" | "p"
+            | "ep" | "main" | "try" | "tries" | "actual" | "block" | "mat" | "any" => None,
+            _ => Some(Token::Word(word)),
+        }
+    }
+}
+
+fn is_mark(c: char) -> bool {
+    matches!(c, '!' | '?' | '+' | '#' | '=' | '‡' | '†' | '±' | '×')
+}
+
+/// `a)`, `z1)`, `II)`, `2)`.
+fn label(text: &str) -> Option<(String, usize)> {
+    let end = text.find(|c: char| !c.is_ascii_alphanumeric())?;
+    let (name, rest) = text.split_at(end);
+    if !rest.starts_with(')') {
+        return None;
+    }
+    let digits = name.trim_start_matches(|c: char| c.is_ascii_alphabetic());
+    let is_letter = name.len() - digits.len() == 1 && digits.chars().all(|c| c.is_ascii_digit()) && digits.len() < 4;
+    let is_other = name.chars().all(|c| "IVX".contains(c)) || name.chars().all(|c| c.is_ascii_digit());
+    ((is_letter || is_other) && name.len() < 6).then(|| (name.to_string(), end + 1))
+}
+
+/// `1.`, `1...`, `1…`, `1. ...`: the ply and the length of the text.
+fn number(text: &str) -> Option<(u16, usize)> {
+    let digits = text.find(|c: char| !c.is_ascii_digit())?;
+    let n: u16 = text[..digits].parse().ok()?;
+    if !(1..=LAST_NUMBER).contains(&n) {
+        return None;
+    }
+    let (mut dots, mut end) = (0usize, digits);
+    for (at, c) in text[digits..].char_indices() {
+        match c {
+            '.' => dots += 1,
+            '…' => dots += 3,
+            _ if c.is_whitespace() => continue,
+            _ => break,
+        }
+        end = digits + at + c.len_utf8();
+    }
+    (dots > 0).then(|| ((n - 1) * 2 + u16::from(dots > 1), end))
+}
+
+fn ends_here(rest: &str) -> bool {
+    !rest.starts_with(|c: char| c.is_alphanumeric())
+}
+
+fn castling(text: &str) -> Option<(MoveText, usize)> {
+    let rows = [
+        ("0-0-0", MoveText::QueenSideCastling),
+        ("O-O-O", MoveText::QueenSideCastling),
+        ("0-0", MoveText::KingSideCastling),
+        ("O-O", MoveText::KingSideCastling),
+    ];
+    let (sign, shape) = rows.into_iter().find(|(sign, _)| text.starts_with(sign))?;
+    ends_here(&text[sign.len()..]).then_some((shape, sign.len()))
+}
+
+/// The piece that begins a move, and the rest of the text.
+fn piece(text: &str) -> Option<(Piece, &str)> {
+    let first = text.chars().next()?;
+    let piece = match first {
+        'K' | '♔' | '♚' => Piece::KING,
+        'Q' | '♕' | '♛' => Piece::QUEEN,
+        'R' | '♖' | '♜' => Piece::ROOK,
+        'B' | '♗' | '♝' => Piece::BISHOP,
+        'S' | 'N' | '♘' | '♞' => Piece::KNIGHT,
+        'P' | '♙' | '♟' => Piece::PAWN,
+        _ => return None,
+    };
+    Some((piece, &text[first.len_utf8()..]))
+}
+
+/// `~`, `S~`, `a~` (the pawn on the a-file, read as any pawn).
+fn any_move(text: &str) -> Option<(MoveText, usize)> {
+    let (piece, rest) = match piece(text) {
+        Some((piece, rest)) => (Some(piece), rest),
+        None => match file(text) {
+            Some((_, rest)) => (Some(Piece::PAWN), rest),
+            None => (None, text),
+        },
+    };
+    let rest = rest.strip_prefix('~')?;
+    ends_here(rest).then(|| (MoveText::Any(piece), text.len() - rest.len()))
+}
+
+fn file(text: &str) -> Option<(u8, &str)> {
+    let c = text.bytes().next().filter(|c| (b'a'..=b'h').contains(c))?;
+    Some((c - b'a', &text[1..]))
+}
+
+fn rank(text: &str) -> Option<(u8, &str)> {
+    let c = text.bytes().next().filter(|c| (b'1'..=b'8').contains(c))?;
+    Some((c - b'1', &text[1..]))
+}
+
+/// What `read` finds at the beginning, and the rest after it.
+fn optional<T>(text: &str, read: impl Fn(&str) -> Option<(T, &str)>) -> (Option<T>, &str) {
+    match read(text) {
+        Some((value, rest)) => (Some(value), rest),
+        None => (None, text),
+    }
+}
+
+/// `e4`, `bxc4`, `Sd4`, `Sbd4`, `S1d4`, `Sb3-d4`, `e7*d8=S`, `e7xd8(Q)`, `e5xd6 e.p.`
+fn step(text: &str) -> Option<(MoveText, usize)> {
+    let (named, rest) = optional(text, piece);
+    let (first_file, rest) = optional(rest, file);
+    let (first_rank, rest) = optional(rest, rank);
+    let before_sign = rest;
+    let rest = rest.strip_prefix(['-', 'x', '*', ':', '×', '–']).unwrap_or(rest);
+    let arrival = file(rest).and_then(|(file, rest)| rank(rest).map(|(rank, rest)| (file, rank, rest)));
+    let ((file, rank), (to_file, to_rank), rest) = match (arrival, first_file, first_rank) {
+        (Some((to_file, to_rank, rest)), ..) => ((first_file, first_rank), (to_file, to_rank), rest),
+        (None, Some(to_file), Some(to_rank)) => ((None, None), (to_file, to_rank), before_sign),
+        _ => return None,
+    };
+    let piece = named.unwrap_or(Piece::PAWN);
+    let (promotion, rest) =
+        if piece == Piece::PAWN && (to_rank == 0 || to_rank == 7) { optional(rest, promotion) } else { (None, rest) };
+    let rest = if piece == Piece::PAWN && file.is_some() { en_passant(rest).unwrap_or(rest) } else { rest };
+    // `a1*b2-c3` is no move of orthodox men.
+    let goes_on = rest.strip_prefix('-').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_alphanumeric()));
+    if !ends_here(rest) || goes_on {
+        return None;
+    }
+    let to = Square::new(to_file, to_rank)?;
+    Some((MoveText::Step { piece, file, rank, to, promotion }, text.len() - rest.len()))
+}
+
+/// `=Q`, `(Q)`, `Q`.
+fn promotion(text: &str) -> Option<(Piece, &str)> {
+    let officer = |text| piece(text).filter(|(piece, _)| *piece != Piece::KING && *piece != Piece::PAWN);
+    if let Some(inside) = text.strip_prefix('(') {
+        let (piece, rest) = officer(inside.strip_prefix('=').unwrap_or(inside))?;
+        return Some((piece, rest.strip_prefix(')')?));
+    }
+    officer(text.strip_prefix('=').unwrap_or(text))
+}
+
+fn en_passant(text: &str) -> Option<&str> {
+    let trimmed = text.trim_start_matches(' ');
+    let rest = ["e.p.", "e.p", "ep.", "ep"].iter().find_map(|sign| trimmed.strip_prefix(sign))?;
+    ends_here(rest).then_some(rest)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_in_every_notation() {
+        let step = |piece, from: &str, to: &str, promotion| {
+            let at = |c: Option<char>, zero: u8| c.map(|c| c as u8 - zero);
+            let file = at(from.chars().find(char::is_ascii_lowercase), b'a');
+            let rank = at(from.chars().find(char::is_ascii_digit), b'1');
+            MoveText::Step { piece, file, rank, to: Square::parse(to).unwrap(), promotion }
+        };
+        let (pawn, knight, queen) = (Piece::PAWN, Piece::KNIGHT, Piece::QUEEN);
+        let rows = [
+            ("e4", step(pawn, "", "e4", None)),
+            ("e2-e4", step(pawn, "e2", "e4", None)),
+            ("e2e4", step(pawn, "e2", "e4", None)),
+            ("exd4", step(pawn, "e", "d4", None)),
+            ("e:d4", step(pawn, "e", "d4", None)),
+            ("e3*d4", step(pawn, "e3", "d4", None)),
+            ("exd6 e.p.", step(pawn, "e", "d6", None)),
+            ("e5*d6 ep.", step(pawn, "e5", "d6", None)),
+            ("exd6ep", step(pawn, "e", "d6", None)),
+            ("Nd4", step(knight, "", "d4", None)),
+            ("Sd4", step(knight, "", "d4", None)),
+            ("Sxd4", step(knight, "", "d4", None)),
+            ("Sbd4", step(knight, "b", "d4", None)),
+            ("Sb:d4", step(knight, "b", "d4", None)),
+            ("S3d4", step(knight, "3", "d4", None)),
+            ("Sb3-d4", step(knight, "b3", "d4", None)),
+            ("Sb3*d4", step(knight, "b3", "d4", None)),
+            ("♘d4", step(knight, "", "d4", None)),
+            ("Bb4", step(Piece::BISHOP, "", "b4", None)),
+            ("e8=Q", step(pawn, "", "e8", Some(queen))),
+            ("e8Q", step(pawn, "", "e8", Some(queen))),
+            ("e8(Q)", step(pawn, "", "e8", Some(queen))),
+            ("e8(=Q)", step(pawn, "", "e8", Some(queen))),
+            ("dxe1=S", step(pawn, "d", "e1", Some(knight))),
+            ("e7*d8=N", step(pawn, "e7", "d8", Some(knight))),
+            ("0-0", MoveText::KingSideCastling),
+            ("O-O-O", MoveText::QueenSideCastling),
+            ("~", MoveText::Any(None)),
+            ("S~", MoveText::Any(Some(knight))),
+            ("b~", MoveText::Any(Some(pawn))),
+        ];
+        for (text, shape) in rows {
+            assert_eq!(scan(text), [Token::Move(shape, text)], "{text}");
+            assert_eq!(scan(&format!("({text}+!)"))[1], Token::Move(shape, text), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_move_is_a_word() {
+        for text in ["Dd5", "sd4", "e9", "Kd4zz", "bd", "hello", "e4e", "Qd", "17", "Ké4", "a1*b2-c3"] {
+            assert!(!scan(text).iter().take(1).any(|token| matches!(token, Token::Move(..))), "{text}");
+        }
+    }
+
+    #[test]
+    fn numbers_and_signs() {
+        let rows: [(&str, &[Token]); 10] = [
+            ("1.", &[Token::Number(0)]),
+            ("12...", &[Token::Number(23)]),
+            ("2 …", &[Token::Number(3)]),
+            ("1. ... ", &[Token::Number(1)]),
+            ("b) I) 2)", &[Token::Label("b".into()), Token::Restart, Token::Restart]),
+            ("z1)", &[Token::Label("z1".into())]),
+            ("*1...", &[Token::SetPlay, Token::Number(1)]),
+            ("{a comment (1.e4)} ; {", &[Token::Separator]),
+            ("!? + #", &[Token::Mark("!?"), Token::Mark("+"), Token::Mark("#")]),
+            (
+                "99999999999999999999. 0. 301.",
+                &[Token::Word("99999999999999999999"), Token::Word("0"), Token::Word("301")],
+            ),
+        ];
+        for (text, tokens) in rows {
+            assert_eq!(scan(text), tokens, "{text}");
+        }
+    }
+}

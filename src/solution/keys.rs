@@ -1,0 +1,242 @@
+//! Battle play judged: keys, and the duals below them. Tries are never findings.
+
+use super::author::Intended;
+use super::finding::{DualIn, FindingKind, FindingSeverity, Findings, told};
+use super::shape::{Shape, count, deepest};
+use super::tree::{Annotation, Group, Node, Part, Phase, TwinSolution};
+use crate::report::{Letters, long_algebraic};
+use crate::units::{Color, Piece};
+
+/// What a phase of battle play is judged by.
+pub struct Expectation<'a> {
+    pub shape: &'a Shape,
+    pub twin: &'a TwinSolution,
+    pub intended: &'a Intended,
+    /// Intended number of keys; `None`: one, or as many as the author names.
+    pub keys: Option<usize>,
+}
+
+/// Judges the keys of one group and what follows them.
+pub fn judge_tree(phase: &Phase, group: &Group, expectation: &Expectation, findings: &mut Findings) {
+    let is_first_move = |node: &Node| matches!(node.part, Part::Key | Part::Try) || node.violation;
+    if group.nodes.iter().any(|node| !is_first_move(node)) {
+        return judge_post_key_play(phase, group, expectation, findings);
+    }
+    let is_cut = expectation.twin.cut.is_some();
+    let keys: Vec<&Node> = group.nodes.iter().filter(|node| node.part == Part::Key && !node.violation).collect();
+    if let Some(broken) = group.nodes.iter().find(|node| node.violation) {
+        if keys.is_empty() {
+            findings.error(FindingKind::NoSolution, &[broken], |path| {
+                format!("no solution: {} has to be played at once", told(path, phase.numbered))
+            });
+        }
+        return;
+    }
+    let full = expectation.shape.moves;
+    let length = |key: &Node| moves_of(key, phase.numbered);
+    // What was not searched to its end may be longer than it looks.
+    let is_short =
+        |key: &Node| full.zip(length(key)).is_some_and(|(full, n)| n < full && (!is_cut || key.children.is_empty()));
+    let (short, mut long): (Vec<&Node>, Vec<&Node>) = keys.iter().partition(|key| is_short(key));
+    for key in &short {
+        findings.error(FindingKind::ShortSolution, &[key], |path| {
+            let (found, wanted) = (length(key).unwrap_or_default(), full.unwrap_or_default());
+            format!("short solution: {} in {} instead of {wanted}", told(path, phase.numbered), moves_text(found))
+        });
+    }
+    long.sort_by_key(|key| !expectation.intended.contains(key));
+    let named = |keys: &[&Node]| keys.iter().filter(|key| expectation.intended.contains(key)).count();
+    // Where the author names a short key only, every longer one is a cook.
+    let convention = if named(&short) > 0 { named(&long) } else { named(&long).max(1) };
+    let expected = expectation.keys.unwrap_or(convention);
+    let wanted = expectation.keys.unwrap_or(1);
+    if keys.len() < wanted && !is_cut {
+        let (kind, found) = if keys.is_empty() {
+            (FindingKind::NoSolution, "no solution: there is no key".to_string())
+        } else {
+            (FindingKind::MissingSolution, format!("missing solution: {} of {wanted} keys", keys.len()))
+        };
+        findings.error(kind, &[], |_| found);
+    }
+    for (i, key) in long.iter().enumerate().skip(expected) {
+        findings.error(FindingKind::Cook, &[key], |path| {
+            format!("cook: {} is {}", told(path, phase.numbered), ordinal_key(i + 1))
+        });
+    }
+    let told = Told { numbered: phase.numbered, full, findings };
+    told.variations_of(long.into_iter().take(expected));
+}
+
+fn ordinal_key(n: usize) -> String {
+    match n {
+        1 => "a key where none is intended".to_string(),
+        2 => "a second key".to_string(),
+        3 => "a third key".to_string(),
+        n => format!("key number {n}"),
+    }
+}
+
+/// `1 move`, `2 moves`.
+pub fn moves_text(n: u16) -> String {
+    if n == 1 { "1 move".to_string() } else { format!("{n} moves") }
+}
+
+/// How many moves the numbered side needs from `key` on; `None` where the tree does not tell.
+fn moves_of(key: &Node, numbered: Color) -> Option<u16> {
+    let (numbered, first) = count(key, numbered, 0);
+    (!key.children.is_empty() || !key.goals.is_empty()).then(|| deepest(&key.children, numbered, first))
+}
+
+/// The diagram is the position after the key: it is sound when no defence refutes.
+fn judge_post_key_play(phase: &Phase, group: &Group, expectation: &Expectation, findings: &mut Findings) {
+    for refutation in group.nodes.iter().filter(|node| node.part == Part::Refutation) {
+        findings.error(FindingKind::NoSolution, &[refutation], |path| {
+            format!("no solution: {} refutes", told(path, phase.numbered))
+        });
+    }
+    let mut told = Told { numbered: phase.numbered, full: expectation.shape.moves, findings };
+    told.below(&group.nodes, &mut Vec::new(), false);
+}
+
+/// Looks for duals in lists of lines: below the defences of battle play that follows a series.
+pub fn judge_duals(phase: &Phase, nodes: &[Node], findings: &mut Findings) {
+    let mut told = Told { numbered: phase.numbered, full: None, findings };
+    told.below(nodes, &mut Vec::new(), false);
+}
+
+/// Duals in set play are never more than worth a note.
+pub fn judge_set_play(phase: &Phase, nodes: &[Node], findings: &mut Findings) {
+    let mut told = Told { numbered: phase.numbered, full: None, findings };
+    told.below(nodes, &mut Vec::new(), true);
+}
+
+/// A tree of variations on its way to findings.
+struct Told<'f> {
+    numbered: Color,
+    full: Option<u16>,
+    findings: &'f mut Findings,
+}
+
+impl Told<'_> {
+    fn variations_of<'a>(mut self, keys: impl Iterator<Item = &'a Node>) {
+        for key in keys {
+            self.threats(key);
+            self.short_variations(key);
+            self.below(&key.children, &mut vec![key], false);
+        }
+    }
+
+    /// Several threats: said, not blamed.
+    fn threats(&mut self, key: &Node) {
+        let threats: Vec<&Node> = key.children.iter().filter(|node| node.part == Part::Threat).collect();
+        if let [first, second, ..] = threats[..] {
+            let numbered = self.numbered;
+            self.findings.note(FindingKind::Dual(DualIn::Threat), &[key, second], |path| {
+                let also = move_text(first);
+                format!("dual in the threat: {} beside {also}, {} threats", told(path, numbered), threats.len())
+            });
+        }
+    }
+
+    /// Defences after which the goal is reached earlier than stipulated, where the threat does not do so anyway.
+    fn short_variations(&mut self, key: &Node) {
+        let Some(full) = self.full else { return };
+        let (numbered, first) = count(key, self.numbered, 0);
+        let length = |node: &Node| deepest(&node.children, numbered, count(node, numbered, first).1);
+        let threat = key.children.iter().filter(|node| node.part == Part::Threat).map(length).max();
+        for defence in key.children.iter().filter(|node| node.part == Part::Defence && !node.children.is_empty()) {
+            let found = length(defence);
+            if found < full && threat.is_none_or(|threat| found < threat || threat == full) {
+                self.findings.note(FindingKind::ShortVariation, &[key, defence], |path| {
+                    let after = told(path, numbered);
+                    format!("short variation: {after} in {} instead of {full}", moves_text(found))
+                });
+            }
+        }
+    }
+
+    fn below<'a>(&mut self, nodes: &'a [Node], path: &mut Vec<&'a Node>, is_minor: bool) {
+        for node in nodes.iter().filter(|node| !matches!(node.part, Part::Try | Part::Refutation)) {
+            let is_minor = is_minor || node.part == Part::Threat;
+            let threats: Vec<&Node> = match path.last() {
+                Some(before) => before.children.iter().filter(|node| node.part == Part::Threat).collect(),
+                None => nodes.iter().filter(|node| node.part == Part::Threat).collect(),
+            };
+            path.push(node);
+            if node.part == Part::Defence && node.annotation == Annotation::None {
+                self.continuations(node, &threats, path, is_minor);
+            }
+            self.below(&node.children, path, is_minor);
+            path.pop();
+        }
+    }
+
+    /// More than one continuation after a defence.
+    fn continuations<'a>(&mut self, defence: &'a Node, threats: &[&Node], path: &mut Vec<&'a Node>, is_minor: bool) {
+        let continuations: Vec<&Node> =
+            defence.children.iter().filter(|node| node.part == Part::Continuation && !node.violation).collect();
+        let mut different: Vec<&Node> = Vec::new();
+        for &node in &continuations {
+            match different.iter().find(|other| differ_in_promotion(other, node)) {
+                None => different.push(node),
+                Some(other) => {
+                    let severity = if is_minor || is_minor_promotion(other, node) {
+                        FindingSeverity::Note
+                    } else {
+                        FindingSeverity::Error
+                    };
+                    self.dual(DualIn::Promotion, severity, other, node, path);
+                }
+            }
+        }
+        let is_threat = |node: &&Node| threats.iter().any(|threat| threat.record == node.record);
+        let (place, severity) = if is_minor || different.iter().all(is_threat) {
+            // The defence leaves some of several threats: they are not new.
+            (DualIn::Threat, FindingSeverity::Note)
+        } else if different.iter().all(|node| is_last_move(node)) {
+            (DualIn::LastMove, FindingSeverity::Error)
+        } else {
+            (DualIn::Variation, FindingSeverity::Error)
+        };
+        if let [first, others @ ..] = &different[..] {
+            for node in others {
+                self.dual(place, severity, first, node, path);
+            }
+        }
+    }
+
+    fn dual<'a>(
+        &mut self,
+        place: DualIn,
+        severity: FindingSeverity,
+        first: &Node,
+        second: &'a Node,
+        path: &mut Vec<&'a Node>,
+    ) {
+        let (kind, numbered, also) = (FindingKind::Dual(place), self.numbered, move_text(first));
+        path.push(second);
+        let name = kind.name();
+        self.findings.add(kind, severity, path, |path| format!("{name}: {} beside {also}", told(path, numbered)));
+        path.pop();
+    }
+}
+
+fn move_text(node: &Node) -> String {
+    long_algebraic(&node.record, Letters::Problem, 'x')
+}
+
+/// The attacker has nothing more to play; the defender may still have to reach the goal (self and reflex play).
+fn is_last_move(node: &Node) -> bool {
+    node.children.iter().all(|reply| reply.children.is_empty() && reply.part != Part::Threat)
+}
+
+fn differ_in_promotion(a: &Node, b: &Node) -> bool {
+    (a.record.from, a.record.to) == (b.record.from, b.record.to) && a.record.promotion.is_some()
+}
+
+/// Queen or rook, queen or bishop: the queen does what the other does.
+fn is_minor_promotion(a: &Node, b: &Node) -> bool {
+    let weaker = |piece| piece == Some(Piece::ROOK) || piece == Some(Piece::BISHOP);
+    let pair = [a.record.promotion, b.record.promotion];
+    pair.contains(&Some(Piece::QUEEN)) && pair.into_iter().any(weaker)
+}

@@ -1,0 +1,198 @@
+//! Help and series play judged: how many solutions there are, and how long.
+//!
+//! A solution is a line up to where the rest is forced or obligatory: selfmates and reflex mates at the end of help
+//! play make one solution however many moves the last side has; so do the two ends of reciprocal play.
+
+use super::author::Intended;
+use super::finding::{FindingKind, FindingSeverity, Findings, told};
+use super::keys::{judge_duals, moves_text};
+use super::shape::{Shape, count, deepest};
+use super::tree::{Node, Phase, PhaseKind, Style};
+
+/// Lines beyond so many are counted, not looked at.
+const MOST_LINES: usize = 10_000;
+
+/// One solution: the nodes from the diagram to where the rest is forced.
+pub type Line<'a> = Vec<&'a Node>;
+
+/// The solutions of a phase.
+#[derive(Default)]
+pub struct Lines<'a> {
+    pub list: Vec<Line<'a>>,
+    /// How many there are besides.
+    pub untold: usize,
+}
+
+/// Judges a phase all of whose groups are lists of lines. `counts` are the intended numbers, empty for the convention.
+pub fn judge_lines(
+    phase: &Phase,
+    shape: &Shape,
+    counts: &[u32],
+    intended: &Intended,
+    is_cut: bool,
+    findings: &mut Findings,
+) {
+    let Lines { list, untold } = solutions(phase, shape);
+    let is_set_play = phase.kind == PhaseKind::SetPlay;
+    let full = if is_set_play { shape.set_moves } else { shape.moves };
+    let (short, mut long): (Vec<Line>, Vec<Line>) = list.into_iter().partition(|line| {
+        let found = length(line, phase);
+        full.is_some_and(|full| found < full && (!is_cut || line.last().is_none_or(|end| end.children.is_empty())))
+    });
+    for line in &short {
+        let severity = if is_set_play { FindingSeverity::Note } else { FindingSeverity::Error };
+        findings.add(FindingKind::ShortSolution, severity, line, |path| {
+            let (found, wanted) = (length(line, phase), full.unwrap_or_default());
+            format!("short solution: {} in {} instead of {wanted}", told(path, phase.numbered), moves_text(found))
+        });
+    }
+    for group in phase.groups.iter().filter(|group| group.style == Style::Lines) {
+        judge_duals(phase, &group.nodes, findings);
+    }
+    let count = Count { phase, is_cut, found: long.len() + short.len(), findings };
+    if let [_, _, ..] = counts {
+        count.levels(&long, counts);
+        return;
+    }
+    long.sort_by_key(|line| !intended.contains_line(line));
+    let named = long.iter().filter(|line| intended.contains_line(line)).count();
+    let expected = match counts {
+        [expected, ..] => *expected as usize,
+        [] => named.max(1),
+    };
+    count.total(&long, untold, expected);
+}
+
+/// All solutions that the lines of a phase tell.
+pub fn solutions<'a>(phase: &'a Phase, shape: &Shape) -> Lines<'a> {
+    let mut ends = phase.groups.iter().filter(|group| group.style == Style::Lines).map(|group| {
+        let mut lines = Lines::default();
+        collect(&group.nodes, shape, &mut Vec::new(), &mut lines);
+        lines
+    });
+    if shape.is_joined && phase.groups.len() > 1 {
+        // Each group is an end of its own, and all are needed.
+        let ends: Vec<Lines> = ends.collect();
+        if ends.iter().any(|lines| lines.list.is_empty()) {
+            return Lines::default();
+        }
+        return ends.into_iter().max_by_key(|lines| lines.list.len()).unwrap_or_default();
+    }
+    let mut all = ends.next().unwrap_or_default();
+    for lines in ends {
+        all.list.extend(lines.list);
+        all.untold += lines.untold;
+    }
+    all
+}
+
+fn collect<'a>(nodes: &'a [Node], shape: &Shape, path: &mut Line<'a>, lines: &mut Lines<'a>) {
+    // In reciprocal play the ends of both sides hang on one node: the side that has more of them counts.
+    let is_leaf = |node: &&Node| node.children.is_empty();
+    let (leaves, longer) = (nodes.iter().filter(is_leaf).count(), nodes.iter().filter(|node| !is_leaf(node)));
+    let is_joint = shape.is_joined && leaves > 0 && leaves < nodes.len();
+    let leaves_count = is_joint && leaves >= longer.map(Node::lines).sum();
+    for node in nodes.iter().filter(|node| !node.violation && (!is_joint || is_leaf(node) == leaves_count)) {
+        path.push(node);
+        if !node.children.is_empty() && !shape.ends_after(node) {
+            collect(&node.children, shape, path, lines);
+        } else if lines.list.len() < MOST_LINES {
+            lines.list.push(path.clone());
+        } else {
+            lines.untold += 1;
+        }
+        path.pop();
+    }
+}
+
+/// The moves of the numbered side in a line and in what is forced after it.
+fn length(line: &[&Node], phase: &Phase) -> u16 {
+    let (mut numbered, mut moves) = (phase.numbered, 0);
+    for node in line {
+        (numbered, moves) = count(node, numbered, moves);
+    }
+    line.last().map_or(0, |end| deepest(&end.children, numbered, moves))
+}
+
+/// Numbers of solutions on their way to findings.
+struct Count<'a, 'f> {
+    phase: &'a Phase,
+    is_cut: bool,
+    /// Solutions of any length.
+    found: usize,
+    findings: &'f mut Findings,
+}
+
+impl Count<'_, '_> {
+    fn total(mut self, long: &[Line], untold: usize, expected: usize) {
+        let found = self.found + untold;
+        self.missing(found, expected);
+        let numbered = self.phase.numbered;
+        for line in long.iter().skip(expected) {
+            self.findings.error(FindingKind::Cook, line, |path| {
+                let what = match (self.phase.kind, expected) {
+                    (_, 0) => "a solution where none is intended".to_string(),
+                    (PhaseKind::SetPlay, 1) => "a second line of set play".to_string(),
+                    (PhaseKind::SetPlay, _) => format!("set play beyond the intended {expected} lines"),
+                    (PhaseKind::Play, 1) => "a second solution".to_string(),
+                    (PhaseKind::Play, _) => format!("a solution beyond the intended {expected}"),
+                };
+                format!("cook: {} is {what}", told(path, numbered))
+            });
+        }
+        self.findings.add_untold(FindingKind::Cook, FindingSeverity::Error, untold);
+    }
+
+    fn missing(&mut self, found: usize, expected: usize) {
+        // Set play is missed only where nothing is there at all, and that is said elsewhere.
+        if self.is_cut || self.phase.kind == PhaseKind::SetPlay || found >= expected {
+            return;
+        }
+        if found == 0 {
+            self.findings.error(FindingKind::NoSolution, &[], |_| "no solution".to_string());
+        } else {
+            self.findings
+                .error(FindingKind::MissingSolution, &[], |_| format!("missing solution: {found} of {expected}"));
+        }
+    }
+
+    /// The intended numbers of branches at each half-move.
+    fn levels(mut self, long: &[Line], counts: &[u32]) {
+        if long.is_empty() && self.found == 0 {
+            self.missing(0, counts[0] as usize);
+            return;
+        }
+        self.level(long, 0, counts);
+    }
+
+    fn level(&mut self, lines: &[Line], depth: usize, counts: &[u32]) {
+        // Lines are in the order of the tree, so those with a common move stand together.
+        let branches: Vec<&[Line]> = lines
+            .chunk_by(|a, b| a.get(depth).map(|node| node.record) == b.get(depth).map(|node| node.record))
+            .filter(|branch| branch[0].len() > depth)
+            .collect();
+        if branches.is_empty() {
+            return;
+        }
+        let expected = counts.get(depth).map_or(1, |&n| n as usize);
+        let (numbered, half_move) = (self.phase.numbered, depth + 1);
+        for branch in branches.iter().skip(expected) {
+            self.findings.error(FindingKind::Cook, &branch[0][..=depth], |path| {
+                format!("cook: {} is branch {} of {expected} at half-move {half_move}", told(path, numbered), {
+                    branches.iter().position(|other| std::ptr::eq(*other, *branch)).map_or(0, |i| i + 1)
+                })
+            });
+        }
+        if branches.len() < expected && !self.is_cut {
+            self.findings.error(FindingKind::MissingSolution, &branches[0][0][..depth], |path| {
+                let (after, found) = (told(path, numbered), branches.len());
+                let place =
+                    if after.is_empty() { "at the first half-move".to_string() } else { format!("after {after}") };
+                format!("missing solution: {found} of {expected} branches {place}")
+            });
+        }
+        for branch in branches {
+            self.level(branch, depth + 1, counts);
+        }
+    }
+}

@@ -1,0 +1,212 @@
+//! What kind of play a stipulation asks for, as far as soundness is concerned: how long, and where it branches without
+//! being cooked. Read off the play, so that both forms of stipulation are judged alike.
+
+use super::tree::{Node, Part};
+use crate::problem::{Branch, Mode, Play, Problem, Reply};
+use crate::units::Color;
+
+/// The play, seen by the one who counts solutions.
+#[derive(Clone, Debug)]
+pub struct Shape {
+    /// How many moves the numbered side has in a solution of full length, where that is fixed.
+    pub moves: Option<u16>,
+    /// The same in set play.
+    pub set_moves: Option<u16>,
+    /// Help play in its first stretch.
+    pub is_help: bool,
+    /// The first half-move belongs to the side that is not numbered (`h#2.5`).
+    pub begun_by_other: bool,
+    /// The last move of a line is an obligation (who can mate must), so that several of them are one solution.
+    pub has_forced_end: bool,
+    /// A solution has several ends at once (reciprocal play).
+    pub is_joined: bool,
+    /// Numbers begin again on the way (introductory series).
+    pub is_renumbered: bool,
+    /// Defences that are not in the tree may exist all the same (apart from those that leave a threat as it is).
+    pub leaves_out_defences: bool,
+}
+
+impl Shape {
+    /// `None` without stipulation.
+    pub fn of(problem: &Problem) -> Option<Shape> {
+        let play = problem.stipulation.as_ref()?.schedule(&problem.options).play;
+        let moves = numbered_moves(&play, true);
+        let first = first_branch(&play);
+        let in_set_play = first.filter(|branch| branch.reply == Reply::Moves && branch.mode == Mode::Help);
+        let is_direct = first.is_some_and(|branch| {
+            branch.mode == Mode::Attack
+                && branch.forks[1].is_none()
+                && matches!(branch.forks[0], Some(Play::Goal(_)))
+                && branch.constraints == [None, None]
+        });
+        Some(Shape {
+            moves,
+            // The half-move that set play leaves out is the numbered side's, unless the other side begins.
+            set_moves: in_set_play.and(moves).map(|n| {
+                let begins = first.is_some_and(|branch| !branch.other_side && !branch.begun_by_reply);
+                n.saturating_sub(u16::from(begins))
+            }),
+            is_help: first.is_some_and(|branch| branch.mode == Mode::Help),
+
+            begun_by_other: first.is_some_and(|branch| branch.other_side || branch.begun_by_reply),
+            has_forced_end: any_fork(&play, &|fork| fork.ends && fork.mode == Mode::Attack && fork.max == 1),
+            is_joined: contains_and(&play),
+            is_renumbered: any_fork(&play, &|fork| fork.renumbered),
+            leaves_out_defences: !is_direct || problem.options.no_short_variations,
+        })
+    }
+
+    /// What follows `node` is told, but makes no further solutions: all defences, or the moves that have to be made.
+    pub fn ends_after(&self, node: &Node) -> bool {
+        let is_forced = |child: &Node| {
+            child.part == Part::Defence
+                || child.part == Part::Continuation
+                    && child.children.is_empty()
+                    && child.record.mover.color != node.record.mover.color
+                    && (self.has_forced_end || node.part != Part::Help)
+        };
+        !node.children.is_empty() && node.children.iter().all(is_forced)
+    }
+}
+
+/// The most moves of the numbered side below `nodes`, `before` it included.
+pub fn deepest(nodes: &[Node], numbered: Color, before: u16) -> u16 {
+    nodes
+        .iter()
+        .filter(|node| !node.violation && node.part != Part::Refutation)
+        .map(|node| {
+            let (numbered, before) = count(node, numbered, before);
+            deepest(&node.children, numbered, before)
+        })
+        .max()
+        .unwrap_or(before)
+}
+
+/// Whose moves carry numbers after `node`, and how many there were.
+pub fn count(node: &Node, numbered: Color, before: u16) -> (Color, u16) {
+    let color = node.record.mover.color;
+    let (numbered, before) = if node.renumbered { (color, 0) } else { (numbered, before) };
+    (numbered, before + u16::from(color == numbered))
+}
+
+fn first_branch(play: &Play) -> Option<&Branch> {
+    match play {
+        Play::Branch(branch) => Some(branch),
+        Play::And(a, _) | Play::Or(a, _) | Play::Not(a) => first_branch(a),
+        Play::Goal(_) => None,
+    }
+}
+
+/// The moves of the numbered side in play of full length; where joined branches differ, the fewest. `first_letter` says
+/// that the first letter of a branch is the numbered side.
+fn numbered_moves(play: &Play, first_letter: bool) -> Option<u16> {
+    match play {
+        Play::Goal(_) => Some(0),
+        Play::Not(_) => None,
+        Play::And(a, b) | Play::Or(a, b) => {
+            Some(numbered_moves(a, first_letter)?.min(numbered_moves(b, first_letter)?))
+        }
+        Play::Branch(branch) => {
+            let first_letter = branch.renumbered || first_letter != branch.other_side;
+            let lengths = branch.forks.iter().zip(0u16..).filter_map(|(fork, letter)| {
+                let fork = fork.as_ref()?;
+                // The first letter makes the odd half-moves, the second the even ones.
+                let max = if branch.max % 2 == letter { branch.max.saturating_sub(1) } else { branch.max };
+                if max == 0 {
+                    return None;
+                }
+                let own = match (first_letter, branch.reply) {
+                    (true, _) => max.div_ceil(2).saturating_sub(u16::from(branch.begun_by_reply)),
+                    (false, Reply::Moves) => max / 2,
+                    (false, Reply::Passes | Reply::Parries) => 0,
+                };
+                let begins_next = first_letter == (letter == 1);
+                let own = if is_renumbered(fork) { 0 } else { own };
+                Some(numbered_moves(fork, begins_next).map(|rest| own.saturating_add(rest)))
+            });
+            lengths.collect::<Option<Vec<u16>>>()?.into_iter().max()
+        }
+    }
+}
+
+fn is_renumbered(play: &Play) -> bool {
+    first_branch(play).is_some_and(|branch| branch.renumbered)
+}
+
+/// Some branch below the first ones is such.
+fn any_fork(play: &Play, test: &impl Fn(&Branch) -> bool) -> bool {
+    match play {
+        Play::Goal(_) => false,
+        Play::Not(play) => any_fork(play, test),
+        Play::And(a, b) | Play::Or(a, b) => any_fork(a, test) || any_fork(b, test),
+        Play::Branch(branch) => {
+            branch.forks.iter().flatten().any(|fork| any_branch(fork, test) || any_fork(fork, test))
+        }
+    }
+}
+
+fn any_branch(play: &Play, test: &impl Fn(&Branch) -> bool) -> bool {
+    match play {
+        Play::Goal(_) => false,
+        Play::Not(play) => any_branch(play, test),
+        Play::And(a, b) | Play::Or(a, b) => any_branch(a, test) || any_branch(b, test),
+        Play::Branch(branch) => test(branch),
+    }
+}
+
+fn contains_and(play: &Play) -> bool {
+    match play {
+        Play::Goal(_) | Play::Not(_) => false,
+        Play::And(..) => true,
+        Play::Or(a, b) => contains_and(a) || contains_and(b),
+        Play::Branch(branch) => branch.forks.iter().flatten().any(contains_and),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::problem::Options;
+
+    #[test]
+    fn the_length_of_play_in_numbered_moves() {
+        // Stipulation; moves of the numbered side in the play, in set play.
+        let rows = [
+            ("#3", Some(3), None),
+            ("s#3", Some(3), None),
+            ("r#3", Some(3), None),
+            ("semi-r#2", Some(2), None),
+            ("h#3", Some(3), Some(2)),
+            ("h#3.5", Some(3), Some(3)),
+            ("h#0.5", Some(0), Some(0)),
+            ("hs#3", Some(3), Some(2)),
+            ("hs#2.5", Some(2), Some(2)),
+            ("hr#3", Some(3), Some(2)),
+            ("hr#2.5", Some(2), Some(2)),
+            ("ser-#4", Some(4), None),
+            ("ser-h#4", Some(4), None),
+            ("ser-s#4", Some(4), None),
+            ("ser-r#4", Some(4), None),
+            ("pser-#4", Some(4), None),
+            ("pser-h#4", Some(4), None),
+            ("pser-s#4", Some(4), None),
+            ("phser-=4", Some(4), None),
+            ("reci-h#3", Some(3), Some(2)),
+            ("ser-reci-h#3", Some(3), None),
+            ("dia4.5", Some(5), Some(4)),
+            ("dia4", Some(4), Some(3)),
+            ("4->ser-h#2", Some(2), None),
+            ("4->h#2", Some(2), None),
+            ("exact-h#2", Some(2), Some(1)),
+        ];
+        for (text, moves, set_moves) in rows {
+            let problem = Problem {
+                stipulation: Some(crate::syntax::stipulation(text).expect(text)),
+                options: Options::default(),
+                ..Problem::default()
+            };
+            let shape = Shape::of(&problem).expect(text);
+            assert_eq!((shape.moves, shape.set_moves), (moves, set_moves), "{text}");
+        }
+    }
+}

@@ -1,0 +1,221 @@
+//! The verdict: is what was found what was intended?
+//!
+//! A pure function of the problem and its solution: searches nothing, prints nothing.
+
+use super::author::{self, Intended};
+use super::finding::{Finding, FindingKind, FindingSeverity, Findings};
+use super::keys::{Expectation, judge_set_play, judge_tree};
+use super::lines::judge_lines;
+use super::shape::Shape;
+use super::tree::{Cut, Note, Phase, PhaseKind, Solution, Style, TwinSolution};
+use crate::problem::{Duplex, Problem};
+use crate::units::Color;
+
+/// What is to be said about the soundness of a problem.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Judgement {
+    pub verdict: Verdict,
+    pub findings: Vec<Finding>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    Sound,
+    Unsound,
+    /// A limit has cut the search before anything was found that decides.
+    Undecided,
+    /// Nothing could be solved.
+    Invalid,
+}
+
+impl Verdict {
+    pub fn name(self) -> &'static str {
+        match self {
+            Verdict::Sound => "sound",
+            Verdict::Unsound => "unsound",
+            Verdict::Undecided => "undecided",
+            Verdict::Invalid => "invalid",
+        }
+    }
+}
+
+/// The problem as it has to be solved for [`judge`] to see everything: duals stand in the variations only.
+pub fn settings_for_check(problem: &Problem) -> Problem {
+    let mut problem = problem.clone();
+    // Help play pays no heed to it.
+    problem.options.variations = true;
+    problem
+}
+
+/// Compares a solution with what was intended: the author's solution, the intended numbers, or the convention (one
+/// key in battle play, one solution for each phase of help and series play).
+///
+/// ```
+/// use keymove::solution::{Verdict, judge, settings_for_check};
+/// use keymove::{solve::Solver, syntax};
+/// let problem = syntax::line(r##"7k/5K2/8/8/8/8/8/R7 w - - stip "#1"; sol "1.Rh1#";"##).0.unwrap();
+/// let problem = settings_for_check(&problem);
+/// let outcome = Solver::default().solve(&problem).unwrap();
+/// assert_eq!(judge(&problem, &outcome.solution).verdict, Verdict::Sound);
+/// ```
+pub fn judge(problem: &Problem, solution: &Solution) -> Judgement {
+    let mut all = Vec::new();
+    let (mut is_cut, mut is_solved) = (false, false);
+    let text = problem.intent.solution.as_deref();
+    let (intended, about_author) = match text {
+        Some(text) => author::examine(text, problem, solution),
+        None => (Intended::default(), Vec::new()),
+    };
+    for (i, single) in problem.singles().into_iter().enumerate() {
+        let twin = solution.twins.get(i);
+        let mut findings = Findings::of_twin(twin.map_or("", |twin| &twin.label));
+        let shape = match &single {
+            Ok(single) => Shape::of(&single.problem).ok_or_else(|| "the problem has no stipulation".to_string()),
+            Err(message) => Err(message.clone()),
+        };
+        match (single, shape, twin) {
+            (Ok(single), Ok(shape), Some(twin)) => {
+                is_cut |= twin.cut.is_some();
+                is_solved |= Judge { problem: &single.problem, shape, twin, intended: &intended }.judge(&mut findings);
+            }
+            (_, Err(message), _) | (Err(message), ..) => {
+                findings.error(FindingKind::Unsolvable, &[], |_| format!("not solvable: {message}"));
+            }
+            (Ok(_), Ok(_), None) => {
+                is_cut = true;
+                is_solved = true;
+                let kind = FindingKind::Undecided(Cut::Interrupted);
+                findings.note(kind, &[], |_| "undecided: this twin was not solved".to_string());
+            }
+        }
+        all.extend(findings.into_list());
+    }
+    all.extend(about_author);
+    let verdict = if !is_solved {
+        Verdict::Invalid
+    } else if all.iter().any(|finding| finding.severity == FindingSeverity::Error) {
+        Verdict::Unsound
+    } else if is_cut {
+        Verdict::Undecided
+    } else {
+        Verdict::Sound
+    };
+    Judgement { verdict, findings: all }
+}
+
+/// One twin before its judge.
+struct Judge<'a> {
+    problem: &'a Problem,
+    shape: Shape,
+    twin: &'a TwinSolution,
+    intended: &'a Intended,
+}
+
+impl Judge<'_> {
+    /// Whether there was anything to judge.
+    fn judge(&self, findings: &mut Findings) -> bool {
+        self.diagram(findings);
+        for phase in &self.twin.phases {
+            findings.exchanged = phase.exchanged;
+            match phase.kind {
+                PhaseKind::SetPlay => self.set_play(phase, findings),
+                PhaseKind::Play => self.play(phase, findings),
+            }
+        }
+        findings.exchanged = false;
+        if let Some(cut) = self.twin.cut {
+            let why = match cut {
+                Cut::Time => "the time was not enough",
+                Cut::Interrupted => "interrupted",
+                Cut::MaxSolutions => "no more solutions were asked for",
+                Cut::MoveNumbers => "first moves were left out",
+            };
+            findings.note(FindingKind::Undecided(cut), &[], |_| format!("undecided: {why}"));
+        }
+        self.twin.cut.is_some() || self.twin.phases.iter().any(|phase| phase.kind == PhaseKind::Play)
+    }
+
+    fn diagram(&self, findings: &mut Findings) {
+        let options = &self.problem.options;
+        let is_left_out = |color: Color| match color {
+            Color::White => options.no_white_king,
+            Color::Black => options.no_black_king,
+        };
+        let no_king = |color: Color| format!("{} has no king", color.name());
+        let mut say = |text: &str| {
+            findings.note(FindingKind::IllegalDiagram, &[], |_| format!("illegal diagram: {text}"));
+        };
+        for note in &self.twin.notes {
+            match note {
+                Note::MissingKing(color) if !is_left_out(*color) => say(&no_king(*color)),
+                Note::SeveralKings(color) => say(&format!("{} has several kings", color.name())),
+                Note::IllegalDiagram(text) => {
+                    // The option says that the king is meant to be missing.
+                    if !Color::ALL.into_iter().any(|color| is_left_out(color) && *text == no_king(color)) {
+                        say(text);
+                    }
+                }
+                Note::MissingKing(_) | Note::KingCanBeCaptured | Note::OptionIgnored(_) | Note::OptionMeaningless(_) => {}
+            }
+        }
+        if self.twin.notes.contains(&Note::KingCanBeCaptured) {
+            // The side that can be solved does not save the one that cannot.
+            let solved = |exchanged| {
+                let is_its_play = |phase: &Phase| phase.kind == PhaseKind::Play && phase.exchanged == exchanged;
+                self.twin.phases.iter().any(is_its_play)
+            };
+            findings.exchanged = match options.duplex {
+                Duplex::No => false,
+                Duplex::Half => true,
+                Duplex::Yes => solved(false),
+            };
+            findings
+                .error(FindingKind::KingCanBeCaptured, &[], |_| "the side to move can capture the king".to_string());
+            findings.exchanged = false;
+        }
+    }
+
+    fn play(&self, phase: &Phase, findings: &mut Findings) {
+        let is_cut = self.twin.cut.is_some();
+        let is_alternative = !self.shape.is_joined && phase.groups.len() > 1;
+        let has_solution = phase.groups.iter().any(|group| !group.nodes.is_empty());
+        if phase.groups.iter().any(|group| group.style == Style::Lines) {
+            let counts = self.counts();
+            judge_lines(phase, &self.shape, counts, self.intended, is_cut, findings);
+        }
+        for group in phase.groups.iter().filter(|group| group.style == Style::Tree) {
+            if is_alternative && group.nodes.is_empty() && has_solution {
+                continue;
+            }
+            let keys = self.counts().first().map(|&n| n as usize);
+            let (shape, twin, intended) = (&self.shape, self.twin, self.intended);
+            judge_tree(phase, group, &Expectation { shape, twin, intended, keys }, findings);
+        }
+    }
+
+    /// The intended numbers; a leading 0 stands for the half-move that is left out (`0.2.1.1` in `h#2.5`).
+    fn counts(&self) -> &[u32] {
+        match &self.problem.intent.counts[..] {
+            [0, rest @ ..] if self.shape.begun_by_other && !rest.is_empty() => rest,
+            counts => counts,
+        }
+    }
+
+    fn set_play(&self, phase: &Phase, findings: &mut Findings) {
+        let is_cut = self.twin.cut.is_some();
+        if phase.groups.iter().all(|group| group.nodes.is_empty()) {
+            if is_cut || self.problem.options.post_key_play {
+                return;
+            }
+            let severity = if self.shape.is_help { FindingSeverity::Error } else { FindingSeverity::Note };
+            findings.add(FindingKind::MissingSetPlay, severity, &[], |_| "missing set play".to_string());
+            return;
+        }
+        for group in phase.groups.iter().filter(|group| group.style == Style::Tree) {
+            judge_set_play(phase, &group.nodes, findings);
+        }
+        if phase.groups.iter().any(|group| group.style == Style::Lines) {
+            judge_lines(phase, &self.shape, &[], self.intended, is_cut, findings);
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! What is found wrong in one problem, up to a limit.
+
+use super::keywords::Language;
+use super::sections::Word;
+use crate::syntax::{Diagnostic, Span, quoted};
+
+/// So many are told of each severity; suggestions for thousands of slips would take long, and help nobody.
+const MOST: usize = 50;
+
+#[derive(Default)]
+pub struct Findings {
+    list: Vec<Diagnostic>,
+    errors: usize,
+    warnings: usize,
+}
+
+impl Findings {
+    pub fn error(&mut self, span: Span, message: impl Into<String>, expected: impl Into<String>) {
+        self.add(|| Diagnostic::error(span, message, expected));
+    }
+
+    /// Adds the error that `finding` makes, unless there are too many already.
+    pub fn add(&mut self, finding: impl FnOnce() -> Diagnostic) {
+        self.errors += 1;
+        if self.errors <= MOST {
+            self.list.push(finding());
+        } else if self.errors == MOST + 1 {
+            let span = finding().span;
+            self.list.push(Diagnostic::error(
+                span,
+                "there are more errors",
+                "this one and those after it are not told",
+            ));
+        }
+    }
+
+    pub fn warning(&mut self, span: Span, message: impl Into<String>, expected: impl Into<String>) {
+        self.warnings += 1;
+        if self.warnings <= MOST {
+            self.list.push(Diagnostic::warning(span, message, expected));
+        }
+    }
+
+    /// A keyword of Popeye's that stands for something this program can not do.
+    pub fn unsupported(&mut self, span: Span, what: &str, name: &str, expected: impl Into<String>) {
+        self.error(span, format!("the {what} {} is known, but not supported yet", quoted(name)), expected);
+    }
+
+    /// A word that is none of the keywords that could stand here.
+    pub fn unknown(
+        &mut self,
+        word: Word,
+        language: Language,
+        what: &str,
+        expected: &str,
+        names: impl Iterator<Item = &'static str>,
+    ) {
+        self.add(|| {
+            let error = Diagnostic::error(word.span(), format!("unknown {what} {}", quoted(word.text)), expected);
+            let error = error.suggesting(word.text, names);
+            match language.foreign(word.text) {
+                Some(other) if error.hint.is_none() => {
+                    let word = quoted(word.text);
+                    error.with_hint(format!("{word} is a {other:?} keyword, the ones of this problem are {language:?}"))
+                }
+                _ => error,
+            }
+        });
+    }
+
+    /// An abbreviation that is not unique.
+    pub fn ambiguous(&mut self, word: Word, names: &[&str]) {
+        let shown: Vec<String> = names.iter().take(4).map(|name| format!("`{name}`")).collect();
+        let more = if names.len() > shown.len() { ", …" } else { "" };
+        let message = format!("{} is short for several keywords", quoted(word.text));
+        self.error(word.span(), message, format!("expected one of {}{more}", shown.join(", ")));
+    }
+
+    /// What was found, in the order of the text.
+    pub fn into_sorted(mut self) -> Vec<Diagnostic> {
+        self.list.sort_by_key(|diagnostic| diagnostic.span.start);
+        self.list
+    }
+}

@@ -1,0 +1,121 @@
+//! Popeye's Forsyth notation: `4k3/8/16/32`, from a8 to h1, in one word.
+//!
+//! Popeye skips what it can not read and what lies beyond the board. Here a `/` has to stand where a rank ends,
+//! and nothing may be left over; that blanks run over several ranks, and that the last ones are missing, is fine.
+
+use super::findings::Findings;
+use super::keywords::Language;
+use super::men::{Man, piece};
+use super::sections::Word;
+use crate::syntax::quoted;
+use crate::units::{Color, Square, Unit};
+
+/// The men of a board. After the first mistake in the layout the rest of the board is not read.
+pub fn board(word: Word, language: Language, findings: &mut Findings) -> Vec<Man> {
+    let mut men = Vec::new();
+    let mut filled = 0;
+    let mut at = 0;
+    let mut rank_begins = true;
+    while let Some(first) = word.text[at..].chars().next() {
+        let rest = &word.text[at..];
+        if first == '/' {
+            if rank_begins || filled % 8 != 0 {
+                let message = format!("the rank ends after {} squares", filled % 8);
+                findings.error(place(word, at, 1), message, "expected 8 squares before the `/`");
+                return men;
+            }
+            rank_begins = true;
+            at += 1;
+            continue;
+        }
+        rank_begins = false;
+        let item = item(rest);
+        let span = place(word, at, item.length);
+        match item.kind {
+            Kind::Blanks(0) => {
+                findings.error(span, "no squares at all", "expected a number from 1, of at most two digits");
+                return men;
+            }
+            Kind::Blanks(number) => filled += number,
+            Kind::Man(color, letters) if filled < 64 => {
+                let letters = Word { text: letters, start: word.start + at + item.length - letters.len() };
+                let piece = piece(letters, language, findings);
+                if let (Some(piece), Some(square)) = (piece, square(filled)) {
+                    men.push(Man { square, unit: Unit { color, piece }, span: span.clone() });
+                }
+                filled += 1;
+            }
+            Kind::Man(..) => filled += 1,
+            Kind::Neutral => {
+                findings.unsupported(span.clone(), "colour", "=", "expected `+` or `-`");
+                filled += 1;
+            }
+            Kind::Unknown => {
+                let message = format!("unexpected {} in the board", quoted(&rest[..item.length]));
+                findings.error(span, message, "expected a letter, a number of blanks or `/`");
+                return men;
+            }
+        }
+        if filled > 64 {
+            let message = format!("the board goes on after h1: {filled} squares and more");
+            findings.error(span, message, "expected 64 squares");
+            return men;
+        }
+        at += item.length;
+    }
+    men
+}
+
+struct Item<'a> {
+    kind: Kind<'a>,
+    /// In bytes.
+    length: usize,
+}
+
+enum Kind<'a> {
+    Blanks(usize),
+    Man(Color, &'a str),
+    Neutral,
+    Unknown,
+}
+
+/// What stands at the beginning of `text`: `16`, `k`, `+k`, `.ma`, `-.15`.
+fn item(text: &str) -> Item<'_> {
+    let digits = text.bytes().take(2).take_while(u8::is_ascii_digit).count();
+    if digits > 0 {
+        return Item { kind: Kind::Blanks(text[..digits].parse().unwrap_or(0)), length: digits };
+    }
+    let sign = text.starts_with(['+', '-', '=']);
+    let after_sign = &text[usize::from(sign)..];
+    let dot = after_sign.starts_with('.');
+    let letters = after_sign[usize::from(dot)..].bytes().take(if dot { 2 } else { 1 });
+    let count = if dot {
+        letters.take_while(u8::is_ascii_alphanumeric).count()
+    } else {
+        letters.take_while(u8::is_ascii_alphabetic).count()
+    };
+    let start = usize::from(sign) + usize::from(dot);
+    if count < 1 + usize::from(dot) {
+        let length = text.chars().next().map_or(0, char::len_utf8);
+        return Item { kind: Kind::Unknown, length };
+    }
+    let length = start + count;
+    let letters = &text[start..length];
+    let kind = match text.as_bytes()[0] {
+        b'+' => Kind::Man(Color::White, letters),
+        b'-' => Kind::Man(Color::Black, letters),
+        b'=' => Kind::Neutral,
+        _ if letters.as_bytes()[0].is_ascii_uppercase() => Kind::Man(Color::White, letters),
+        _ => Kind::Man(Color::Black, letters),
+    };
+    Item { kind, length }
+}
+
+fn place(word: Word, at: usize, length: usize) -> std::ops::Range<usize> {
+    word.start + at..word.start + at + length
+}
+
+/// The square that follows `filled` others.
+fn square(filled: usize) -> Option<Square> {
+    Square::new((filled % 8) as u8, 7 - (filled / 8) as u8)
+}

@@ -1,0 +1,143 @@
+//! Popeye's keywords in its three languages, and how an abbreviation finds its keyword.
+//!
+//! Each table is a place in the grammar: an abbreviation has to be unique among the keywords of its place, the
+//! ones that are not supported included.
+
+mod commands;
+mod conditions;
+mod men;
+mod options;
+
+pub use commands::{Command, TwinCommand, command, command_name, command_names, twin_command, twin_command_names};
+pub use conditions::{Condition, condition, condition_names, is_condition_argument, variant};
+pub use men::{Colour, Walk, attribute, colour, colour_names, man_letters, walk};
+pub use options::{PopeyeOption, option, option_names};
+
+/// The language of the keywords, chosen by the one that begins the file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Language {
+    #[default]
+    English,
+    German,
+    French,
+}
+
+impl Language {
+    pub const ALL: [Language; 3] = [Language::English, Language::German, Language::French];
+
+    /// The other language in which a word is a keyword somewhere.
+    pub fn foreign(self, word: &str) -> Option<Language> {
+        let knows = |language: Language| {
+            command(word, language).one().is_some()
+                || twin_command(word, language).one().is_some()
+                || colour(word, language).one().is_some()
+                || option(word, language).one().is_some()
+                || condition(word, language).one().is_some()
+        };
+        Language::ALL.into_iter().find(|&language| language != self && word.len() > 3 && knows(language))
+    }
+}
+
+/// The spellings of a keyword, by language.
+type Spellings = [&'static str; 3];
+
+/// What a word stands for among the keywords of one place.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Found<T> {
+    Nothing,
+    One(T),
+    /// The keywords that the word could be short for.
+    Several(Vec<&'static str>),
+}
+
+impl<T> Found<T> {
+    pub fn one(self) -> Option<T> {
+        match self {
+            Found::One(meaning) => Some(meaning),
+            _ => None,
+        }
+    }
+
+    pub fn is_nothing(&self) -> bool {
+        matches!(self, Found::Nothing)
+    }
+}
+
+/// Looks a word up in either case: the keyword itself, or the only one that begins with it.
+fn find<T>(word: &str, keywords: impl Iterator<Item = (&'static str, T)>) -> Found<T> {
+    let mut first = None;
+    let mut others = Vec::new();
+    for (name, meaning) in keywords {
+        if !begins(name, word) {
+            continue;
+        }
+        if name.len() == word.len() {
+            return Found::One(meaning);
+        }
+        match first {
+            None => first = Some((name, meaning)),
+            Some(_) => others.push(name),
+        }
+    }
+    match first {
+        None => Found::Nothing,
+        Some((_, meaning)) if others.is_empty() => Found::One(meaning),
+        Some((name, _)) => {
+            others.insert(0, name);
+            Found::Several(others)
+        }
+    }
+}
+
+fn begins(name: &str, word: &str) -> bool {
+    let start = name.as_bytes().get(..word.len());
+    start.is_some_and(|start| start.eq_ignore_ascii_case(word.as_bytes()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn abbreviations_are_unique_in_their_place() {
+        use Language::*;
+        let commands = [
+            (English, "sti", Found::One(Command::Stipulation)),
+            (English, "ENDP", Found::One(Command::End)),
+            (English, "lat", Found::Several(vec!["LaTeX", "LaTeXPieces"])),
+            (English, "latex", Found::One(Command::LaTeX)),
+            (German, "weit", Found::One(Command::Next)),
+            (German, "sti", Found::Nothing),
+            (French, "fin", Found::One(Command::End)),
+            (French, "piec", Found::Several(vec!["PiecesLaTeX", "Pieces"])),
+        ];
+        for (language, word, expected) in commands {
+            assert_eq!(command(word, language), expected, "{word}");
+        }
+        for (language, word, expected) in
+            [(English, "vari", Some("Variations")), (English, "se", None), (German, "satz", Some("SetPlay"))]
+        {
+            let name = option(word, language).one().and_then(|option| match option {
+                PopeyeOption::Known(def) => Some(def.name),
+                PopeyeOption::Unsupported(_) => None,
+            });
+            assert_eq!(name, expected, "{word}");
+        }
+        assert!(matches!(condition("circ", English), Found::Several(_)));
+        assert!(matches!(condition("circe", English), Found::One(Condition::Unsupported("Circe"))));
+        assert!(matches!(condition("isar", French), Found::One(Condition::Known(_))));
+    }
+
+    #[test]
+    fn every_option_has_its_spellings() {
+        for def in crate::problem::OPTIONS {
+            for language in Language::ALL {
+                let found = option_names(language).any(|name| match option(name, language) {
+                    Found::One(PopeyeOption::Known(known)) => known.name == def.name,
+                    _ => false,
+                });
+                assert!(found, "{} in {language:?}", def.name);
+            }
+        }
+    }
+}

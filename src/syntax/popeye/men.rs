@@ -1,0 +1,164 @@
+//! The `pieces` command, and what is added in a twin: `White Kd1 Ra1h8 Black Ke8`.
+
+use super::findings::Findings;
+use super::keywords::{
+    Colour, Found, Language, Walk, attribute, colour, colour_names, command_names, man_letters, walk,
+};
+use super::sections::Word;
+use super::squares::{square, squares};
+use crate::syntax::{Diagnostic, Span, quoted};
+use crate::units::{Color, Piece, Square, Unit};
+
+/// A man, where it is put, and where that is written.
+pub struct Man {
+    pub square: Square,
+    pub unit: Unit,
+    pub span: Span,
+}
+
+/// Whose men follow.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Side {
+    /// No colour has been given: an error, and told once.
+    Missing,
+    Of(Color),
+    /// A colour that is not supported; its men are read for their mistakes only.
+    Unsupported,
+}
+
+const EXPECTED_COLOUR: &str = "expected a colour";
+const EXPECTED_MEN: &str = "expected men, as in `Ra1h8`, or a colour";
+
+/// The men of a list of words. What can not be put on a board is left out and found.
+pub fn men(list: &[Word], language: Language, findings: &mut Findings) -> Vec<Man> {
+    let mut men = Vec::new();
+    let mut side = None;
+    let mut attributes = false;
+    let mut at = 0;
+    while let Some(&word) = list.get(at) {
+        at += 1;
+        if side.is_none() || walk(word.text, language) == Walk::Unknown {
+            match colour(word.text, language) {
+                Found::One(colour) => {
+                    side = Some(self::side(colour, word, findings));
+                    if colour == Colour::TotalInvisible {
+                        at += usize::from(list.get(at).is_some_and(|next| is_number(next.text)));
+                    }
+                    attributes = true;
+                    continue;
+                }
+                Found::Several(names) if side.is_none() => {
+                    findings.ambiguous(word, &names);
+                    side = Some(Side::Missing);
+                    continue;
+                }
+                _ => {}
+            }
+        }
+        if attributes {
+            match attribute(word.text, language) {
+                Found::One(name) => {
+                    findings.unsupported(word.span(), "attribute", name, EXPECTED_MEN);
+                    continue;
+                }
+                Found::Several(names) => {
+                    findings.ambiguous(word, &names);
+                    continue;
+                }
+                Found::Nothing => attributes = false,
+            }
+        }
+        if side.is_none() {
+            side = Some(Side::Missing);
+            findings.unknown(word, language, "colour", EXPECTED_COLOUR, colour_names(language));
+            if word.text.bytes().all(|byte| byte.is_ascii_alphabetic()) {
+                continue;
+            }
+        }
+        if word.text.len() <= 2 {
+            let detached = list.get(at).copied().filter(|next| squares(next.text).is_some());
+            at += usize::from(detached.is_some());
+            let span = word.start..detached.unwrap_or(word).span().end;
+            findings.error(
+                span,
+                format!("{} has no square", quoted(word.text)),
+                "expected `Ra1`: squares right after the letter",
+            );
+            continue;
+        }
+        let Some((letters, places)) = man(word, language, findings) else { continue };
+        let Some(piece) = piece(letters, language, findings) else { continue };
+        if let Some(Side::Of(color)) = side {
+            men.extend(places.into_iter().map(|(square, span)| Man { square, unit: Unit { color, piece }, span }));
+        }
+    }
+    men
+}
+
+fn side(colour: Colour, word: Word, findings: &mut Findings) -> Side {
+    match colour {
+        Colour::White => Side::Of(Color::White),
+        Colour::Black => Side::Of(Color::Black),
+        Colour::Neutral | Colour::TotalInvisible => {
+            findings.unsupported(word.span(), "colour", word.text, "expected White or Black men");
+            Side::Unsupported
+        }
+    }
+}
+
+fn is_number(word: &str) -> bool {
+    !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// A word of letters and squares in its parts: one letter when its length is odd, else two.
+fn man<'a>(word: Word<'a>, language: Language, findings: &mut Findings) -> Option<(Word<'a>, Vec<(Square, Span)>)> {
+    let text = word.text;
+    if text.bytes().all(|byte| byte.is_ascii_alphabetic()) || !text.is_ascii() {
+        let names = colour_names(language).chain(command_names(language));
+        findings.unknown(word, language, "word", EXPECTED_MEN, names);
+        return None;
+    }
+    if text.contains('/') {
+        findings.unsupported(word.span(), "hunter", text, EXPECTED_MEN);
+        return None;
+    }
+    let length = if text.len() % 2 == 1 { 1 } else { 2 };
+    let mut places = Vec::new();
+    for at in (length..text.len()).step_by(2) {
+        let span = word.start + at..word.start + at + 2;
+        match square(&text[at..at + 2]) {
+            Some(square) => places.push((square, span)),
+            None => {
+                let message = format!("{} in {} is not a square", quoted(&text[at..at + 2]), quoted(text));
+                findings.error(span, message, "expected a1 to h8");
+                return None;
+            }
+        }
+    }
+    Some((Word { text: &text[..length], start: word.start }, places))
+}
+
+/// The orthodox piece that the letters stand for.
+pub fn piece(letters: Word, language: Language, findings: &mut Findings) -> Option<Piece> {
+    let span = letters.span();
+    match walk(letters.text, language) {
+        Walk::Orthodox(piece) => return Some(piece),
+        Walk::Nightrider => findings.add(|| {
+            let knight = &man_letters(language)[1..2];
+            let message =
+                format!("{} is the nightrider in Popeye's input, which is not supported yet", quoted(letters.text));
+            Diagnostic::error(span, message, "expected an orthodox piece")
+                .with_hint(format!("the knight is `{knight}`"))
+        }),
+        Walk::Unsupported => findings.unsupported(span, "piece", letters.text, expected_letters(language)),
+        Walk::Unknown => {
+            findings.error(span, format!("unknown piece {}", quoted(letters.text)), expected_letters(language));
+        }
+    }
+    None
+}
+
+fn expected_letters(language: Language) -> String {
+    let letters: Vec<String> = man_letters(language).chars().rev().map(String::from).collect();
+    format!("expected one of {}", letters.join(" "))
+}

@@ -1,0 +1,105 @@
+//! The `option` command: names, each with its numbers or squares.
+
+use super::findings::Findings;
+use super::keywords::{Found, Language, PopeyeOption, command_names, option, option_names};
+use super::sections::Word;
+use super::squares::squares;
+use crate::problem::{Arguments, Options, Values};
+use crate::syntax::quoted;
+use crate::units::Square;
+
+const EXPECTED: &str = "expected an option or a command";
+
+/// Sets the options of a list of words.
+pub fn set_options(list: &[Word], language: Language, options: &mut Options, findings: &mut Findings) {
+    let mut at = 0;
+    while let Some(&word) = list.get(at) {
+        at += 1;
+        match option(word.text, language) {
+            Found::One(PopeyeOption::Known(def)) => {
+                let before = at;
+                let Some(values) = values(def.arguments, list, &mut at, findings) else { continue };
+                let span = word.start..list[at - 1].span().end;
+                let zero = values.numbers.contains(&0);
+                let result = match def.name {
+                    "MaxTime" | "MaxSolutions" | "StartMoveNumber" | "UpToMoveNumber" if zero => {
+                        Err("expected a number from 1".to_string())
+                    }
+                    "Intelligent" if !values.numbers.is_empty() => {
+                        Err("a limit for each final position is not supported yet".to_string())
+                    }
+                    "EnPassant" if !values.squares.is_empty() => en_passant(&values.squares)
+                        .map(|_| ())
+                        .ok_or_else(|| "expected the squares of a double step: `e2e3e4`".to_string()),
+                    _ => Ok(()),
+                };
+                if let Err(expected) = result.and_then(|()| options.set(def.name, &values)) {
+                    let message = if at > before {
+                        format!("wrong values for the option `{}`", def.name)
+                    } else {
+                        format!("the option `{}` has no value", def.name)
+                    };
+                    findings.error(span, message, expected);
+                }
+            }
+            Found::One(PopeyeOption::Unsupported(name)) => findings.unsupported(word.span(), "option", name, EXPECTED),
+            Found::Several(names) => findings.ambiguous(word, &names),
+            Found::Nothing => {
+                let names = option_names(language).chain(command_names(language));
+                findings.unknown(word, language, "option", EXPECTED, names);
+            }
+        }
+    }
+}
+
+/// The numbers or squares that follow; `None` when one of them can not be read.
+fn values(arguments: Arguments, list: &[Word], at: &mut usize, findings: &mut Findings) -> Option<Values> {
+    let mut values = Values::default();
+    let most = match arguments {
+        Arguments::None => 0,
+        Arguments::Number | Arguments::OptionalNumber | Arguments::MoveNumber => 1,
+        Arguments::TwoNumbers => 2,
+        Arguments::Squares => {
+            while let Some(more) = list.get(*at).and_then(|word| squares(word.text)) {
+                values.squares.extend(more);
+                *at += 1;
+            }
+            return Some(values);
+        }
+    };
+    for _ in 0..most {
+        let Some(&word) = list.get(*at).filter(|word| word.text.starts_with(|c: char| c.is_ascii_digit() || c == '-'))
+        else {
+            break;
+        };
+        *at += 1;
+        let most = if arguments == Arguments::MoveNumber { 2 } else { 1 };
+        let written = word.text.split(':');
+        match written.map(number).collect::<Option<Vec<u32>>>() {
+            Some(numbers) if numbers.len() <= most => values.numbers.extend(numbers),
+            Some(_) if most == 2 => {
+                let message =
+                    format!("{} goes beyond the second half-move, which is not supported yet", quoted(word.text));
+                findings.error(word.span(), message, "expected one number, or two as in `3:2`");
+                return None;
+            }
+            _ => {
+                findings.error(word.span(), format!("{} is not a number", quoted(word.text)), "expected a number");
+                return None;
+            }
+        }
+    }
+    Some(values)
+}
+
+fn number(text: &str) -> Option<u32> {
+    if text.bytes().all(|byte| byte.is_ascii_digit()) { text.parse().ok() } else { None }
+}
+
+/// The square that a pawn has passed over in its double step of the given squares.
+pub fn en_passant(squares: &[Square]) -> Option<Square> {
+    let &[from, passed, to] = squares else { return None };
+    let ranks = (from.rank(), passed.rank(), to.rank());
+    let one_file = from.file() == passed.file() && passed.file() == to.file();
+    (one_file && matches!(ranks, (1, 2, 3) | (6, 5, 4))).then_some(passed)
+}

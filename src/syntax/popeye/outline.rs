@@ -1,0 +1,189 @@
+//! Which word is a command: follows a problem word by word. Knows the places of the grammar, no arguments.
+
+use super::keywords::{
+    Command, Condition, Found, Language, TwinCommand, Walk, attribute, colour, command, condition,
+    is_condition_argument, option, twin_command, variant, walk,
+};
+
+/// What a word is.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Role {
+    Command(Command),
+    Twin(TwinCommand),
+    /// The word could be short for each of these.
+    Ambiguous(Vec<&'static str>),
+    /// It belongs to the command before, or is a mistake.
+    Argument,
+}
+
+/// Where in the grammar the next word stands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    /// A command is complete.
+    Between,
+    /// The one word that a command can not do without.
+    FirstWord,
+    Tree,
+    Walks,
+    Men {
+        /// The word before was a colour or an attribute.
+        attributes: bool,
+    },
+    Options,
+    Conditions {
+        /// The words of a condition whose arguments are not known may follow.
+        unsupported: bool,
+    },
+}
+
+/// The state between two words.
+#[derive(Clone)]
+pub struct Outline {
+    language: Language,
+    place: Place,
+    in_twin: bool,
+    /// A LaTeX command stands before; the rows of its table of pieces may follow.
+    in_table: bool,
+}
+
+impl Outline {
+    pub fn new(language: Language) -> Outline {
+        Outline { language, place: Place::Between, in_twin: false, in_table: false }
+    }
+
+    pub fn language(&self) -> Language {
+        self.language
+    }
+
+    /// Whether a whole line is not made of words: a row `n SU Nachtreiter` of the table after a LaTeX command.
+    /// To be asked at the beginning of each line.
+    pub fn skips(&mut self, line: &str) -> bool {
+        if self.in_table {
+            let mut words = words(line);
+            let mut short = || words.next().is_some_and(|(_, word)| word.len() <= 2);
+            self.in_table = short() && short();
+        }
+        self.in_table
+    }
+
+    /// What the next word is.
+    pub fn role(&mut self, word: &str) -> Role {
+        let role = if self.belongs(word) { Role::Argument } else { self.keyword(word) };
+        match role {
+            Role::Command(command) => self.enter(command),
+            Role::Twin(command) => self.enter_twin(command),
+            Role::Ambiguous(_) => self.place = Place::Between,
+            Role::Argument => {}
+        }
+        role
+    }
+
+    fn keyword(&self, word: &str) -> Role {
+        if !is_alphabetic(word) {
+            return Role::Argument;
+        }
+        if self.in_twin {
+            match twin_command(word, self.language) {
+                Found::One(command) => return Role::Twin(command),
+                Found::Several(names) => return Role::Ambiguous(names),
+                Found::Nothing => {}
+            }
+        }
+        match command(word, self.language) {
+            Found::One(command) => Role::Command(command),
+            Found::Several(names) => Role::Ambiguous(names),
+            Found::Nothing => Role::Argument,
+        }
+    }
+
+    /// Whether the word is taken by the command before, even if it could begin another.
+    fn belongs(&mut self, word: &str) -> bool {
+        let language = self.language;
+        match &mut self.place {
+            Place::Between => false,
+            Place::FirstWord => {
+                self.place = Place::Between;
+                !self.is_long_keyword(word)
+            }
+            Place::Tree => !self.is_long_keyword(word),
+            Place::Walks => word.len() <= 2,
+            Place::Men { attributes } => {
+                let is_walk = walk(word, language) != Walk::Unknown;
+                let is_colour = !is_walk && colour(word, language).one().is_some();
+                let is_attribute = *attributes && !attribute(word, language).is_nothing();
+                *attributes = is_colour || is_attribute;
+                is_walk || is_colour || is_attribute
+            }
+            Place::Options => !option(word, language).is_nothing(),
+            Place::Conditions { unsupported } => match condition(word, language) {
+                // `Circe Mirror`, `PromOnly S`: what looks like a name can be an argument.
+                _ if *unsupported && word.len() <= 2 => true,
+                Found::One(Condition::Unsupported(_)) => {
+                    *unsupported = true;
+                    true
+                }
+                Found::One(Condition::Known(_)) => {
+                    *unsupported = false;
+                    true
+                }
+                Found::Several(_) => true,
+                Found::Nothing if word.len() <= 3 && !command(word, language).is_nothing() => false,
+                Found::Nothing if *unsupported => is_condition_argument(word, language),
+                Found::Nothing => !variant(word, language).is_nothing(),
+            },
+        }
+    }
+
+    /// Three letters at least: shorter words can be a stipulation, or a part of one.
+    fn is_long_keyword(&self, word: &str) -> bool {
+        word.len() > 2 && matches!(self.keyword(word), Role::Command(_) | Role::Twin(_))
+    }
+
+    fn enter(&mut self, command: Command) {
+        self.place = match command {
+            Command::Stipulation | Command::Forsyth => Place::FirstWord,
+            Command::SStipulation => Place::Tree,
+            Command::Pieces => Place::Men { attributes: false },
+            Command::Option => Place::Options,
+            Command::Condition => Place::Conditions { unsupported: false },
+            _ => Place::Between,
+        };
+        self.in_table = matches!(command, Command::LaTeX | Command::LaTeXPieces);
+        self.in_twin |= matches!(command, Command::Twin | Command::ZeroPosition);
+        if matches!(command, Command::Next | Command::End) {
+            *self = Outline::new(self.language);
+        }
+    }
+
+    fn enter_twin(&mut self, command: TwinCommand) {
+        self.place = match command {
+            TwinCommand::Stipulation => Place::FirstWord,
+            TwinCommand::SStipulation => Place::Tree,
+            TwinCommand::Condition => Place::Conditions { unsupported: false },
+            TwinCommand::Add => Place::Men { attributes: false },
+            TwinCommand::Substitute => Place::Walks,
+            _ => Place::Between,
+        };
+    }
+}
+
+fn is_alphabetic(word: &str) -> bool {
+    word.bytes().all(|byte| byte.is_ascii_alphabetic())
+}
+
+/// The words of a line and where they begin: what stands between blanks, commas and semicolons.
+pub fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
+    let is_gap = |c: char| c.is_ascii_whitespace() || c == ',' || c == ';';
+    let mut from = 0;
+    std::iter::from_fn(move || {
+        let start = from + line[from..].find(|c| !is_gap(c))?;
+        from = line[start..].find(is_gap).map_or(line.len(), |length| start + length);
+        Some((start, &line[start..from]))
+    })
+}
+
+/// The language of the keyword that begins a problem. Three letters at least, so that nothing else looks like it.
+pub fn beginning(word: &str) -> Option<Language> {
+    let begins = |language: &Language| command(word, *language) == Found::One(Command::Begin);
+    if word.len() < 3 { None } else { Language::ALL.into_iter().find(begins) }
+}

@@ -1,0 +1,239 @@
+//! From the commands of a problem to the problem.
+
+use super::conditions::add_conditions;
+use super::findings::Findings;
+use super::forsyth::board;
+use super::keywords::{Command, Language, command_name};
+use super::men::{Man, men};
+use super::options::{en_passant, set_options};
+use super::sections::{Head, Section, Word, sections};
+use super::stipulations::{structured_stipulation, traditional_stipulation};
+use super::twins::{change, unused};
+use crate::problem::{Problem, Stipulation, Twin};
+use crate::syntax::{Diagnostic, Span, quoted};
+use crate::units::{Placement, Unit};
+
+/// In bytes. Problems have a few hundred.
+const LONGEST: usize = 1 << 18;
+
+/// Reads one problem, from `beginproblem` (which may be missing: then the keywords are English) to the keyword
+/// that ends it. A problem with an error is not the one that was meant.
+///
+/// ```
+/// use keymove::syntax::popeye::problem;
+///
+/// let (problem, diagnostics) = problem("Begin Stip #1 Piec Whit Ka1 Qb6 Blac Ka8 Opti Vari Endp");
+/// assert_eq!(problem.unwrap().diagram.placement.to_fen(), "k7/8/1Q6/8/8/8/8/K7");
+/// assert_eq!(diagnostics, []);
+/// ```
+pub fn problem(text: &str) -> (Option<Problem>, Vec<Diagnostic>) {
+    problem_in(text, Language::English)
+}
+
+/// Reads one problem whose keywords are of the given language, unless it begins with a keyword of another:
+/// after `nextproblem` the language is that of the whole file, see [`super::Splitter::language`].
+pub fn problem_in(text: &str, language: Language) -> (Option<Problem>, Vec<Diagnostic>) {
+    if text.len() > LONGEST {
+        let message = format!("a problem of {} bytes", text.len());
+        return (None, vec![Diagnostic::error(0..0, message, format!("expected at most {LONGEST}"))]);
+    }
+    let (sections, language) = sections(text, language);
+    let mut reader = Reader { text, language, ..Reader::default() };
+    let mut sections = sections.iter();
+    let mut ended = false;
+    for section in sections.by_ref() {
+        reader.section(section);
+        if matches!(section.head, Head::Command(Command::Next | Command::End)) {
+            ended = true;
+            break;
+        }
+    }
+    if let Some(section) = sections.next() {
+        let message = "the problem has ended, and here is more";
+        reader.findings.error(section.keyword.span(), message, "expected only one problem");
+    }
+    reader.finish(ended)
+}
+
+#[derive(Default)]
+struct Reader<'a> {
+    text: &'a str,
+    language: Language,
+    problem: Problem,
+    /// The title, the origin and the award may be given in several lines.
+    titles: Vec<&'a str>,
+    origins: Vec<&'a str>,
+    awards: Vec<&'a str>,
+    /// A stipulation has been given, readable or not.
+    has_stipulation: bool,
+    findings: Findings,
+}
+
+impl<'a> Reader<'a> {
+    fn section(&mut self, section: &Section<'a>) {
+        match &section.head {
+            Head::Command(command) => self.command(*command, section),
+            Head::Twin(command) => {
+                if let Some(twin) = self.problem.twins.last_mut() {
+                    change(*command, self.text, section, self.language, twin, &mut self.findings);
+                }
+            }
+            Head::Ambiguous(names) => self.findings.ambiguous(section.keyword, names),
+            Head::Missing => {
+                let expected = format!("expected `{}`", command_name(Command::Begin, self.language));
+                let names = Language::ALL.map(|language| command_name(Command::Begin, language));
+                self.findings.unknown(section.keyword, self.language, "command", &expected, names.into_iter());
+            }
+        }
+    }
+
+    fn command(&mut self, command: Command, section: &Section<'a>) {
+        if !self.problem.twins.is_empty() && is_of_the_diagram(command) {
+            let message = format!("{} stands after a twin", quoted(section.keyword.text));
+            self.findings.error(section.keyword.span(), message, "expected before the first twin");
+            return;
+        }
+        let (language, words) = (self.language, &section.words[..]);
+        match command {
+            Command::Begin if self.has_begun(section) => {
+                let expected = format!("expected `{}` before it", command_name(Command::Next, language));
+                self.findings.error(section.keyword.span(), "a problem begins within another", expected);
+            }
+            Command::Begin | Command::Next | Command::End => unused(words, language, &mut self.findings),
+            Command::Author => self.problem.heading.authors.extend(line(section).map(str::to_string)),
+            Command::Origin => self.origins.extend(line(section)),
+            Command::Title => self.titles.extend(line(section)),
+            Command::Award => self.awards.extend(line(section)),
+            Command::Remark => self.problem.heading.remarks.extend(line(section).map(str::to_string)),
+            Command::Protocol | Command::LaTeX | Command::LaTeXPieces => {
+                let message = format!("the command {} is ignored", quoted(section.keyword.text));
+                self.findings.warning(section.keyword.span(), message, "nothing is written to files");
+            }
+            Command::Stipulation => {
+                let stipulation = traditional_stipulation(self.text, section, &mut self.findings);
+                self.stipulation(section.keyword, stipulation);
+            }
+            Command::SStipulation => {
+                let stipulation = structured_stipulation(self.text, section, language, &mut self.findings);
+                self.stipulation(section.keyword, stipulation);
+            }
+            Command::Option => {
+                self.expect_words(section, "expected an option");
+                set_options(words, language, &mut self.problem.options, &mut self.findings);
+                self.problem.diagram.en_passant = en_passant(&self.problem.options.en_passant);
+            }
+            Command::Condition => {
+                self.expect_words(section, "expected a condition");
+                self.problem.rules = add_conditions(words, language, self.problem.rules, &mut self.findings);
+            }
+            Command::Forsyth => match words {
+                [] => self.expect_words(section, "expected a board"),
+                [word, rest @ ..] => {
+                    let men = board(*word, language, &mut self.findings);
+                    self.put(men);
+                    unused(rest, language, &mut self.findings);
+                }
+            },
+            Command::Pieces => {
+                self.expect_words(section, "expected a colour and men");
+                let men = men(words, language, &mut self.findings);
+                self.put(men);
+            }
+            Command::GameArray => {
+                unused(words, language, &mut self.findings);
+                let span = section.keyword.span();
+                let man = |(square, unit): (_, Unit)| Man { square, unit, span: span.clone() };
+                self.put(Placement::game_array().iter().map(man));
+            }
+            Command::Twin => self.twin(words),
+            Command::ZeroPosition => {
+                if !self.problem.twins.is_empty() {
+                    let message = format!("{} stands after a twin", quoted(section.keyword.text));
+                    self.findings.error(section.keyword.span(), message, "expected as the first twin");
+                }
+                self.problem.zeroposition = true;
+                self.twin(words);
+            }
+        }
+    }
+
+    fn has_begun(&self, section: &Section) -> bool {
+        self.text[..section.keyword.start].chars().any(|c| !c.is_whitespace() && c != '\u{FEFF}')
+    }
+
+    fn expect_words(&mut self, section: &Section, expected: &str) {
+        if section.words.is_empty() {
+            let message = format!("there is nothing after {}", quoted(section.keyword.text));
+            self.findings.error(section.keyword.span(), message, expected);
+        }
+    }
+
+    fn stipulation(&mut self, keyword: Word, stipulation: Option<Stipulation>) {
+        if self.has_stipulation {
+            self.findings.error(keyword.span(), "the stipulation is given twice", "expected one stipulation");
+            return;
+        }
+        self.has_stipulation = true;
+        if stipulation.as_ref().is_some_and(Stipulation::is_a_to_b) {
+            // What has been put down so far is position A, what follows is position B.
+            self.problem.diagram.start = Some(std::mem::take(&mut self.problem.diagram.placement));
+        }
+        self.problem.stipulation = stipulation;
+    }
+
+    /// A man takes the place of the one that stands there.
+    fn put(&mut self, men: impl IntoIterator<Item = Man>) {
+        for man in men {
+            if let Some(before) = self.problem.diagram.placement.put(man.square, man.unit) {
+                let name = |unit: Unit| format!("{} {}", unit.color.name(), unit.piece.def().name).to_lowercase();
+                let message =
+                    format!("the {} takes the place of the {} on {}", name(man.unit), name(before), man.square);
+                self.findings.warning(man.span, message, "expected an empty square");
+            }
+        }
+    }
+
+    fn twin(&mut self, words: &[Word]) {
+        self.problem.twins.push(Twin::default());
+        unused(words, self.language, &mut self.findings);
+    }
+
+    fn finish(mut self, ended: bool) -> (Option<Problem>, Vec<Diagnostic>) {
+        let end = self.text.trim_end().len();
+        if !ended {
+            let name = |command| command_name(command, self.language);
+            let expected = format!("expected `{}` or `{}`", name(Command::Next), name(Command::End));
+            self.findings.error(end..end, "the problem does not end", expected);
+        }
+        if !self.has_stipulation {
+            let expected = format!("expected the command `{}`", command_name(Command::Stipulation, self.language));
+            self.findings.error(last_word(self.text), "there is no stipulation", expected);
+        }
+        let heading = &mut self.problem.heading;
+        heading.title = joined(&self.titles, " ");
+        heading.source = joined(&self.origins, ", ");
+        heading.award = joined(&self.awards, ", ");
+        (Some(self.problem), self.findings.into_sorted())
+    }
+}
+
+/// The command says something about the diagram that all twins begin with.
+fn is_of_the_diagram(command: Command) -> bool {
+    use Command::*;
+    matches!(command, Stipulation | SStipulation | Option | Condition | Forsyth | Pieces | GameArray)
+}
+
+fn line<'a>(section: &Section<'a>) -> Option<&'a str> {
+    Some(section.line).filter(|line| !line.is_empty())
+}
+
+fn joined(lines: &[&str], with: &str) -> Option<String> {
+    (!lines.is_empty()).then(|| lines.join(with))
+}
+
+fn last_word(text: &str) -> Span {
+    let text = text.trim_end();
+    let start = text.rfind(char::is_whitespace).map_or(0, |at| at + 1);
+    let start = (start..text.len()).find(|&at| text.is_char_boundary(at)).unwrap_or(text.len());
+    start..text.len()
+}

@@ -1,0 +1,98 @@
+//! The text of a problem as its commands, each with its words.
+
+use super::keywords::{Command, Language, TwinCommand};
+use super::outline::{Outline, Role, beginning, words};
+use crate::syntax::Span;
+
+/// A word and where it stands.
+#[derive(Clone, Copy, Debug)]
+pub struct Word<'a> {
+    pub text: &'a str,
+    pub start: usize,
+}
+
+impl Word<'_> {
+    pub fn span(self) -> Span {
+        self.start..self.start + self.text.len()
+    }
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Head {
+    Command(Command),
+    Twin(TwinCommand),
+    /// The word could be short for each of these.
+    Ambiguous(Vec<&'static str>),
+    /// There is no command before these words.
+    Missing,
+}
+
+/// A command with its words.
+#[derive(Clone, Debug)]
+pub struct Section<'a> {
+    pub head: Head,
+    pub keyword: Word<'a>,
+    pub words: Vec<Word<'a>>,
+    /// The rest of the line, for the commands that take it.
+    pub line: &'a str,
+}
+
+impl<'a> Section<'a> {
+    /// From the first word to the last, as written.
+    pub fn written(&self, text: &'a str) -> Word<'a> {
+        match (self.words.first(), self.words.last()) {
+            (Some(first), Some(last)) => Word { text: &text[first.start..last.span().end], start: first.start },
+            _ => Word { text: "", start: self.keyword.span().end },
+        }
+    }
+}
+
+/// The commands of a problem in their order. A keyword that begins a problem at the head of the text sets the language.
+pub fn sections(text: &str, language: Language) -> (Vec<Section<'_>>, Language) {
+    let mut outline = Outline::new(language);
+    let mut sections: Vec<Section> = Vec::new();
+    let mut line_start = 0;
+    for line in text.split_inclusive('\n') {
+        let begin = line_start;
+        line_start += line.len();
+        if outline.skips(line) {
+            continue;
+        }
+        for (start, written) in words(line) {
+            let is_first = sections.is_empty();
+            let mark = if is_first { written.len() - written.trim_start_matches('\u{FEFF}').len() } else { 0 };
+            let word = Word { text: &written[mark..], start: begin + start + mark };
+            if word.text.is_empty() {
+                continue;
+            }
+            let role = match beginning(word.text) {
+                Some(language) if is_first => {
+                    outline = Outline::new(language);
+                    Role::Command(Command::Begin)
+                }
+                _ => outline.role(word.text),
+            };
+            let takes_line = matches!(role, Role::Command(command) if command.takes_line());
+            let head = match role {
+                Role::Command(command) => Head::Command(command),
+                Role::Twin(command) => Head::Twin(command),
+                Role::Ambiguous(names) => Head::Ambiguous(names),
+                Role::Argument if is_first => Head::Missing,
+                Role::Argument => {
+                    // There is a section: this is not the first word.
+                    if let Some(section) = sections.last_mut() {
+                        section.words.push(word);
+                    }
+                    continue;
+                }
+            };
+            let words = if head == Head::Missing { vec![word] } else { Vec::new() };
+            let rest = if takes_line { line[start + written.len()..].trim() } else { "" };
+            sections.push(Section { head, keyword: word, words, line: rest });
+            if takes_line {
+                break;
+            }
+        }
+    }
+    (sections, outline.language())
+}

@@ -1,0 +1,93 @@
+//! Where the problems of a file end: line by line, so that a file of any length can be read problem by problem.
+
+use super::keywords::{Command, Language};
+use super::outline::{Outline, Role, beginning, words};
+
+/// How a problem ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum End {
+    /// `nextproblem`: another one follows.
+    Next,
+    /// `endproblem`: what follows is no longer read by Popeye.
+    Last,
+}
+
+/// The end of a problem within a line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Ending {
+    pub end: End,
+    /// The offset behind the keyword. The rest of the line belongs to the next problem.
+    pub at: usize,
+}
+
+/// Finds the ends of problems in a file that is given line by line.
+///
+/// ```
+/// use keymove::syntax::popeye::{End, Splitter, problem_in};
+///
+/// let file = "begin stip #1 piec whit ka1 qb6 blac ka8\ntitle end of the game\nnextp stip h#2\n";
+/// let mut splitter = Splitter::default();
+/// let (mut text, mut problems) = (String::new(), Vec::new());
+/// for line in file.split_inclusive('\n') {
+///     let mut rest = line;
+///     while let Some(ending) = splitter.ending(rest) {
+///         text.push_str(&rest[..ending.at]);
+///         problems.push(problem_in(&std::mem::take(&mut text), splitter.language()));
+///         rest = &rest[ending.at..];
+///     }
+///     text.push_str(rest);
+/// }
+/// assert_eq!((problems.len(), text.trim()), (1, "stip h#2"));
+/// ```
+#[derive(Clone, Default)]
+pub struct Splitter {
+    outline: Option<Outline>,
+    /// A word of the problem has been seen.
+    begun: bool,
+}
+
+impl Splitter {
+    /// The language of the file; English until its first word has been seen.
+    pub fn language(&self) -> Language {
+        self.outline.as_ref().map_or(Language::English, Outline::language)
+    }
+
+    /// Takes a line, or what was left of one after an ending, and tells where the problem ends in it, if it does.
+    pub fn ending(&mut self, line: &str) -> Option<Ending> {
+        if let Some(outline) = &mut self.outline
+            && outline.skips(line)
+        {
+            return None;
+        }
+        for (start, written) in words(line) {
+            let mut word = written;
+            if !self.begun {
+                word = written.trim_start_matches('\u{FEFF}');
+                if word.is_empty() {
+                    continue;
+                }
+                self.begun = true;
+                if let Some(language) = beginning(word) {
+                    self.outline = Some(Outline::new(language));
+                    continue;
+                }
+            }
+            let outline = self.outline.get_or_insert_with(|| Outline::new(Language::English));
+            let Role::Command(command) = outline.role(word) else { continue };
+            let end = match command {
+                Command::Next => End::Next,
+                Command::End => End::Last,
+                _ if command.takes_line() => return None,
+                _ => continue,
+            };
+            self.begun = false;
+            return Some(Ending { end, at: start + written.len() });
+        }
+        None
+    }
+}
+
+/// Whether a file that begins with these lines is one of Popeye's: its first word begins a problem.
+pub fn looks_like_popeye(first_lines: &str) -> bool {
+    words(first_lines.trim_start_matches('\u{FEFF}')).next().is_some_and(|(_, word)| beginning(word).is_some())
+}

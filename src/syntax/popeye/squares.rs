@@ -1,0 +1,16 @@
+//! Squares of the 8x8 board, several in a word: `a1h8`.
+
+use crate::units::Square;
+
+/// One square, `a1` to `h8`, in either case.
+pub fn square(text: &str) -> Option<Square> {
+    Square::parse(text).filter(|square| square.file() < 8 && square.rank() < 8)
+}
+
+/// A word that is made of squares and nothing else.
+pub fn squares(word: &str) -> Option<Vec<Square>> {
+    if word.is_empty() || !word.is_ascii() || !word.len().is_multiple_of(2) {
+        return None;
+    }
+    (0..word.len()).step_by(2).map(|at| square(&word[at..at + 2])).collect()
+}

@@ -1,0 +1,71 @@
+//! The two commands that give the stipulation; what they say is read by the grammars of the stipulations.
+
+use super::findings::Findings;
+use super::keywords::{Colour, Found, Language, colour, colour_names};
+use super::sections::Section;
+use crate::problem::Stipulation;
+use crate::syntax::{Diagnostic, Span, stipulation, structured};
+
+/// `stipulation h#2.5`
+pub fn traditional_stipulation(text: &str, section: &Section, findings: &mut Findings) -> Option<Stipulation> {
+    let written = section.written(text);
+    if written.text.is_empty() {
+        findings.error(
+            section.keyword.span(),
+            "there is no stipulation after the keyword",
+            "expected one, as in `h#2.5`",
+        );
+        return None;
+    }
+    told(stipulation(written.text), findings, |span| shifted(span, written.start))
+}
+
+/// `sstipulation white 3a[#]d`, the colour in the language of the problem.
+pub fn structured_stipulation(
+    text: &str,
+    section: &Section,
+    language: Language,
+    findings: &mut Findings,
+) -> Option<Stipulation> {
+    let Some((&first, tree)) = section.words.split_first() else {
+        findings.error(section.keyword.span(), "there is no stipulation after the keyword", "expected `white 3a[#]d`");
+        return None;
+    };
+    let side = match colour(first.text, language) {
+        Found::One(Colour::White) => "white ",
+        Found::One(Colour::Black) => "black ",
+        _ => {
+            let names = colour_names(language).take(2);
+            findings.unknown(first, language, "colour", "expected the side to move", names);
+            return None;
+        }
+    };
+    let end = section.words.last().copied().unwrap_or(first).span().end;
+    let begin = tree.first().map_or(end, |word| word.start);
+    told(structured(&format!("{side}{}", &text[begin..end])), findings, |span| {
+        if span.start < side.len() {
+            first.span()
+        } else {
+            shifted(span.start - side.len()..span.end.max(span.start) - side.len(), begin)
+        }
+    })
+}
+
+fn told(
+    result: Result<Stipulation, Diagnostic>,
+    findings: &mut Findings,
+    place: impl FnOnce(Span) -> Span,
+) -> Option<Stipulation> {
+    match result {
+        Ok(stipulation) => Some(stipulation),
+        Err(mut diagnostic) => {
+            diagnostic.span = place(diagnostic.span);
+            findings.add(|| diagnostic);
+            None
+        }
+    }
+}
+
+fn shifted(span: Span, by: usize) -> Span {
+    span.start + by..span.end + by
+}

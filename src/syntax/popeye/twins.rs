@@ -1,0 +1,177 @@
+//! What is changed in a twin.
+
+use super::conditions::add_conditions;
+use super::findings::Findings;
+use super::keywords::{Language, TwinCommand, command_names, twin_command_names};
+use super::men::{men, piece};
+use super::sections::{Section, Word};
+use super::squares::squares;
+use super::stipulations::{structured_stipulation, traditional_stipulation};
+use crate::conditions::Rules;
+use crate::problem::{Change, Mirror, Rotation, Twin};
+use crate::syntax::quoted;
+use crate::units::Square;
+
+/// Reads one command of a twin and adds its changes.
+pub fn change(
+    command: TwinCommand,
+    text: &str,
+    section: &Section,
+    language: Language,
+    twin: &mut Twin,
+    findings: &mut Findings,
+) {
+    let changes = &mut twin.changes;
+    match command {
+        TwinCommand::Continued => {
+            if twin.continued || !twin.changes.is_empty() {
+                findings.error(
+                    section.keyword.span(),
+                    "this changes what the twin begins with",
+                    "expected right after `twin`",
+                );
+            }
+            twin.continued = true;
+            unused(&section.words, language, findings);
+        }
+        TwinCommand::Stipulation => {
+            changes.extend(traditional_stipulation(text, section, findings).map(Change::Stipulation));
+        }
+        TwinCommand::SStipulation => {
+            changes.extend(structured_stipulation(text, section, language, findings).map(Change::Stipulation));
+        }
+        TwinCommand::Condition => {
+            if section.words.is_empty() {
+                findings.error(
+                    section.keyword.span(),
+                    "there is no condition after the keyword",
+                    "expected a condition",
+                );
+            }
+            let rules = add_conditions(&section.words, language, Rules::Orthodox, findings);
+            changes.push(Change::Condition { text: rules.caption(), rules });
+        }
+        TwinCommand::Move => changes.extend(two_squares(section, language, findings).map(|(a, b)| Change::Move(a, b))),
+        TwinCommand::Exchange => {
+            changes.extend(two_squares(section, language, findings).map(|(a, b)| Change::Exchange(a, b)));
+        }
+        TwinCommand::Shift => {
+            changes.extend(two_squares(section, language, findings).map(|(a, b)| Change::Shift(a, b)))
+        }
+        TwinCommand::Remove => {
+            let found = take_squares(section, 1, language, findings);
+            changes.extend(found.into_iter().map(Change::Remove));
+        }
+        TwinCommand::Substitute => {
+            let [first, second, rest @ ..] = &section.words[..] else {
+                findings.error(section.keyword.span(), "there are no pieces after the keyword", "expected two pieces");
+                return;
+            };
+            let pieces = (piece(*first, language, findings), piece(*second, language, findings));
+            if let (Some(first), Some(second)) = pieces {
+                changes.push(Change::Substitute(first, second));
+            }
+            unused(rest, language, findings);
+        }
+        TwinCommand::Add => {
+            if section.words.is_empty() {
+                findings.error(section.keyword.span(), "there is nothing to add", "expected a colour and men");
+            }
+            let men = men(&section.words, language, findings);
+            changes.extend(men.into_iter().map(|man| Change::Add(man.square, man.unit)));
+        }
+        TwinCommand::Rotate => {
+            let rotation = |word: &str| match word {
+                "90" => Some(Rotation::By90),
+                "180" => Some(Rotation::By180),
+                "270" => Some(Rotation::By270),
+                _ => None,
+            };
+            changes.extend(one_of(section, rotation, "90, 180 or 270", language, findings).map(Change::Rotate));
+        }
+        TwinCommand::Mirror => {
+            let mirror = |word: &str| match word.to_ascii_lowercase().as_str() {
+                "a1<-->h1" => Some(Mirror::A1H1),
+                "a1<-->a8" => Some(Mirror::A1A8),
+                "a1<-->h8" => Some(Mirror::A1H8),
+                "a8<-->h1" => Some(Mirror::A8H1),
+                _ => None,
+            };
+            let expected = "a1<-->h1, a1<-->a8, a1<-->h8 or a8<-->h1";
+            changes.extend(one_of(section, mirror, expected, language, findings).map(Change::Mirror));
+        }
+        TwinCommand::PolishType => {
+            changes.push(Change::PolishType);
+            unused(&section.words, language, findings);
+        }
+    }
+}
+
+/// Words that no command has taken: the first of them is told.
+pub fn unused(words: &[Word], language: Language, findings: &mut Findings) {
+    if let Some(&word) = words.first() {
+        let names = twin_command_names(language).chain(command_names(language));
+        findings.unknown(word, language, "command", "expected a command", names);
+    }
+}
+
+fn two_squares(section: &Section, language: Language, findings: &mut Findings) -> Option<(Square, Square)> {
+    match take_squares(section, 2, language, findings)[..] {
+        [first, second] => Some((first, second)),
+        _ => None,
+    }
+}
+
+/// Exactly `count` squares, in one word or several; else none.
+fn take_squares(section: &Section, count: usize, language: Language, findings: &mut Findings) -> Vec<Square> {
+    let mut found = Vec::new();
+    let mut rest = &section.words[..];
+    while let [word, others @ ..] = rest
+        && found.len() < count
+        && let Some(more) = squares(word.text)
+    {
+        found.extend(more);
+        rest = others;
+    }
+    if found.len() == count {
+        unused(rest, language, findings);
+        return found;
+    }
+    let expected = if count == 1 { "expected a square".to_string() } else { format!("expected {count} squares") };
+    match rest.first() {
+        Some(word) if found.len() < count => {
+            findings.error(word.span(), format!("{} is not a square", quoted(word.text)), expected);
+        }
+        _ => {
+            let end = section.words.last().map_or(section.keyword.span().end, |word| word.span().end);
+            let message = format!("{} takes another number of squares", quoted(section.keyword.text));
+            findings.error(section.keyword.start..end, message, expected);
+        }
+    }
+    Vec::new()
+}
+
+/// The meaning of the one word of the command.
+fn one_of<T>(
+    section: &Section,
+    meaning: impl Fn(&str) -> Option<T>,
+    expected: &str,
+    language: Language,
+    findings: &mut Findings,
+) -> Option<T> {
+    let found = section.words.first().and_then(|word| meaning(word.text));
+    match section.words.split_first() {
+        Some((_, rest)) if found.is_some() => unused(rest, language, findings),
+        Some((word, _)) => {
+            findings.error(
+                word.span(),
+                format!("{} is not known here", quoted(word.text)),
+                format!("expected {expected}"),
+            );
+        }
+        None => {
+            findings.error(section.keyword.span(), "there is nothing after the keyword", format!("expected {expected}"))
+        }
+    }
+    found
+}
