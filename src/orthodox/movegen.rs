@@ -200,12 +200,14 @@ impl OrthodoxPosition {
 
     /// The slow and general test: play the move and look.
     pub(super) fn is_legal_by_playing(&self, m: Move) -> bool {
-        let after = self.board_after(m);
-        if let Rules::Isardam(rules) = self.rules()
-            && !isardam::is_clean(&after, rules)
-        {
-            return false;
+        self.is_allowed_by_condition(m) && !self.is_in_check(&self.board_after(m), self.board().side())
+    }
+
+    /// The position after the move is one that the condition allows, checks aside.
+    pub(super) fn is_allowed_by_condition(&self, m: Move) -> bool {
+        match self.rules() {
+            Rules::Isardam(rules) => isardam::is_clean(&self.board_after(m), rules),
+            Rules::Orthodox | Rules::Madrasi(_) => true,
         }
-        !self.is_in_check(&after, self.board().side())
     }
 }

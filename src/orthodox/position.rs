@@ -210,7 +210,9 @@ impl Position for OrthodoxPosition {
 
     fn self_check_moves(&self, out: &mut Vec<Move>) {
         movegen::pseudo_legal_moves(self, &mut |m| {
-            out.push(m);
+            if self.is_allowed_by_condition(m) {
+                out.push(m);
+            }
             false
         });
     }

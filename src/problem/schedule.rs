@@ -86,14 +86,11 @@ impl Traditional {
         if self.intro == 0 {
             return Schedule { side, play: main };
         }
-        // The series belongs to the side that does not begin the main play; only before direct and self play by White
-        // it is White's too, and Black passes in between.
-        let intro_side = if self.begins_black() { !side } else { side };
+        // The series belongs to the side that does not begin the main play.
         if let Play::Branch(branch) = &mut main {
             branch.renumbered = self.half_moves > 2;
-            branch.other_side = intro_side == side;
         }
-        Schedule { side: intro_side, play: Branch::series(self.intro).fork(0, main).into() }
+        Schedule { side: !side, play: Branch::series(self.intro).fork(0, main).into() }
     }
 
     /// The last move of the series belongs to both ends: to the side that mates, and to the one that is helped to.
@@ -110,10 +107,6 @@ impl Traditional {
             series.min = series.max;
         }
         series.into()
-    }
-
-    fn begins_black(&self) -> bool {
-        matches!(self.kind, Kind::Help | Kind::ReciprocalHelp)
     }
 
     fn exactly(&self, mut branch: Branch) -> Branch {

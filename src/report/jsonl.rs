@@ -49,7 +49,7 @@ pub struct Extra {
 ///
 /// ```
 /// use keymove::{report, solve::Solver, syntax};
-/// let problem = syntax::line(r#"7k/5K2/8/8/8/8/8/R7 w - - stip "#1";"#).0.unwrap();
+/// let problem = syntax::line(r##"7k/5K2/8/8/8/8/8/R7 w - - stip "#1";"##).0.unwrap();
 /// let outcome = Solver::default().solve(&problem).unwrap();
 /// let extra = report::Extra { nodes: Some(outcome.nodes), ..report::Extra::default() };
 /// let line = report::json_line(&report::ProblemIdentity::default(), &problem, &outcome.solution, &extra);

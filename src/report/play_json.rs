@@ -233,7 +233,7 @@ impl From<&MoveRecord> for MoveObject {
     fn from(record: &MoveRecord) -> MoveObject {
         let is_null = record.special == Special::Null;
         MoveObject {
-            text: long_algebraic(record, Letters::Problem, 'x'),
+            text: if is_null { "null".to_string() } else { long_algebraic(record, Letters::Problem, 'x') },
             side: side(record.mover.color),
             piece: (!is_null).then(|| piece(record.mover.piece)),
             from: (!is_null).then(|| record.from.to_string()),

@@ -120,7 +120,7 @@ fn tree_text(out: &mut String, numbered: Color, group: &Group) {
 
 fn node_text(out: &mut String, node: &Node, ply: usize) {
     let number = ply / 2 + 1;
-    let (width, dots) = (if ply == 0 { 4 } else { 3 }, if ply % 2 == 0 { "." } else { "..." });
+    let (width, dots) = (if ply == 0 { 4 } else { 3 }, if ply.is_multiple_of(2) { "." } else { "..." });
     let _ = write!(out, "{:indent$}{number:>width$}{dots}{}", "", move_text(node, &node.goals), indent = 4 * ply);
     out.push_str(match node.part {
         Part::Key | Part::Refutation => " !",

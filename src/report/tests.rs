@@ -36,10 +36,12 @@ const PROBLEMS: &[(&str, &str)] = &[
     ),
     ("no_solution", r##"8/8/8/8/8/8/8/k1K5 w - - stip "#1";"##),
     ("king_to_capture", r##"8/8/8/8/8/1p6/p1K5/k1B5 b - - stip "h#2.5"; opt "SetPlay";"##),
-    ("cut", r##"r3k2r/8/8/3pP3/8/8/8/R3K2R w Kq d6 stip "~1"; opt "MaxSolutions 3 NoCastling a8";"##),
-    ("a_to_b", r##"7k/8/8/8/8/8/8/1K6 w - - stip "a=>b1"; start "7k/8/8/8/8/8/8/K7";"##),
-    ("null_move", r##"7k/5K2/8/8/8/8/8/R7 w - - stip "zh12"; opt "NullMoves Variations";"##),
-    ("several_kings", r##"k6k/PP4pp/K7/8/8/8/8/8 w - - stip "#1";"##),
+    ("cut", r##"r3k2r/8/8/3pP3/8/8/8/R3K2R w Kq d6 stip "h~0.5"; opt "MaxSolutions 3 NoCastling a8";"##),
+    ("first_moves", r##"r3k3/P7/8/3pP3/8/8/8/4K2R w K d6 stip "~1";"##),
+    ("intro", r##"7k/8/5K2/8/8/8/8/R7 w - - stip "1->#1"; opt "Variations";"##),
+    ("a_to_b", r##"7k/8/8/8/8/8/8/1K6 ? - - stip "a=>b0.5"; start "7k/8/8/8/8/8/8/K7";"##),
+    ("null_move", r##"1R6/8/8/8/8/8/2K5/k7 w - - stip "#2"; opt "NullMoves Variations";"##),
+    ("several_kings", r##"k6k/PP4pp/2K5/8/8/8/8/4R3 w - - stip "#1";"##),
 ];
 
 fn problem(line: &str) -> Problem {
@@ -95,7 +97,9 @@ fn without_color_no_input_steers_the_terminal() {
 /// The line as it is, broken before every move and every part of the solution.
 #[test]
 fn json_lines() {
-    for name in ["direct", "help", "self", "series", "twins", "duplex", "stalemate", "madrasi", "null_move", "cut"] {
+    for name in
+        ["direct", "help", "self", "series", "twins", "duplex", "stalemate", "madrasi", "null_move", "first_moves"]
+    {
         let mut line = json_of(PROBLEMS.iter().find(|(known, _)| *known == name).map_or("", |(_, line)| line));
         for start in ["{\"part\"", "{\"text\"", "{\"kind\"", "{\"label\"", "{\"style\"", "\"heading\"", "\"epd\""] {
             line = line.replace(start, &format!("\n{start}"));
@@ -161,4 +165,22 @@ fn a_line_of_json_reads_back_as_the_same_problem() {
         let again = syntax::line(value["epd"].as_str().unwrap_or_default()).0;
         assert_eq!(again, Some(problem(line)), "{name}");
     }
+}
+
+#[test]
+fn a_null_move_is_named() {
+    use crate::solution::{Node, Part};
+    use crate::units::{Color, MoveRecord};
+    let (problem, mut outcome) = solved(r##"7k/8/5K2/8/8/8/8/6R1 w - - stip "=1";"##);
+    let null = Node::new(Part::Key, MoveRecord::null(Color::White));
+    outcome.solution.twins[0].phases[0].groups[0].nodes = vec![null];
+    let told = text(&problem, &outcome.solution, &TextStyle::default());
+    assert!(told.contains("\n  1.null move!\n"), "{told}");
+    let line = json_line(&ProblemIdentity::default(), &problem, &outcome.solution, &Extra::default());
+    assert!(
+        line.contains(r#"{"part":"key","text":"null","side":"white","special":"null_move","children":[]}"#),
+        "{line}"
+    );
+    let value = serde_json::from_str(&line).unwrap_or_default();
+    assert_eq!(check(&schema(), &value), Vec::<String>::new());
 }

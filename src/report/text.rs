@@ -5,8 +5,9 @@ use super::lines::lines_text;
 use super::notation::{Letters, goal_hides_check, goal_sign, long_algebraic};
 use super::paint::{Paint, Role};
 use super::variations::variations_text;
-use crate::problem::{Goal, Problem};
+use crate::problem::{Change, Goal, Problem};
 use crate::solution::{Cut, Group, Node, Note, Part, Phase, PhaseKind, Solution, Style, TwinSolution};
+use crate::units::Special;
 use std::fmt::Write;
 
 /// Columns before the diagram and before first moves.
@@ -36,7 +37,7 @@ impl Default for TextStyle {
 ///
 /// ```
 /// use keymove::{report, solve::Solver, syntax};
-/// let problem = syntax::line(r#"7k/5K2/8/8/8/8/8/R7 w - - stip "#1";"#).0.unwrap();
+/// let problem = syntax::line(r##"7k/5K2/8/8/8/8/8/R7 w - - stip "#1";"##).0.unwrap();
 /// let solution = Solver::default().solve(&problem).unwrap().solution;
 /// let text = report::text(&problem, &solution, &report::TextStyle::default());
 /// assert!(text.ends_with("Key\n  1.Ra1-h1#!\n\nThe search was complete.\n"));
@@ -46,7 +47,8 @@ pub fn text(problem: &Problem, solution: &Solution, style: &TextStyle) -> String
     heading_text(&mut out, problem, style);
     diagram_text(&mut out, problem, solution, style);
     let mut known: Vec<&Note> = Vec::new();
-    for twin in &solution.twins {
+    for (i, twin) in solution.twins.iter().enumerate() {
+        twin_heading(&mut out, problem, i, twin, style);
         twin_text(&mut out, twin, &mut known, style);
     }
     out.push('\n');
@@ -116,12 +118,32 @@ fn side_to_move(problem: &Problem, solution: &Solution) -> Option<String> {
 
 // ── the solution ─────────────────────────────────────────────────────────────────────────────────────────────
 
-/// One twin. Of the notes only those that no twin before has.
-fn twin_text<'a>(out: &mut String, twin: &'a TwinSolution, known: &mut Vec<&'a Note>, style: &TextStyle) {
-    if !twin.label.is_empty() {
-        let title = format!("{} {}", twin.label, printable(&twin.changes));
-        let _ = writeln!(out, "\n{}", style.paint().paint(Role::Strong, title.trim_end()));
+/// The label of the twin and what is changed, with a diagram where the whole board is.
+fn twin_heading(out: &mut String, problem: &Problem, index: usize, twin: &TwinSolution, style: &TextStyle) {
+    if twin.label.is_empty() {
+        return;
     }
+    let title = format!("{} {}", twin.label, printable(&twin.changes));
+    let _ = writeln!(out, "\n{}", style.paint().paint(Role::Strong, title.trim_end()));
+    let changes = (index + usize::from(problem.zeroposition))
+        .checked_sub(1)
+        .and_then(|index| problem.twins.get(index))
+        .map_or(&[][..], |twin| &twin.changes);
+    let of_the_board = |change: &Change| {
+        matches!(change, Change::Rotate(_) | Change::Mirror(_) | Change::Shift(..) | Change::PolishType)
+    };
+    if !style.diagram || problem.options.no_board || !changes.iter().any(of_the_board) {
+        return;
+    }
+    if let Some(Ok(single)) = problem.singles().get(index) {
+        for line in diagram::board(&single.problem.diagram.placement, style.letters) {
+            let _ = writeln!(out, "{:INDENT$}{line}", "");
+        }
+    }
+}
+
+/// What is said of one twin. Of the notes only those that no twin before has.
+fn twin_text<'a>(out: &mut String, twin: &'a TwinSolution, known: &mut Vec<&'a Note>, style: &TextStyle) {
     let mut notes: Vec<String> = Vec::new();
     for note in &twin.notes {
         if *note == Note::KingCanBeCaptured || !known.contains(&note) {
@@ -234,7 +256,10 @@ impl TextStyle {
 
     /// The move with its check or goal signs: `Qg5-g2#`, `e4xd3 ep.+`.
     pub(super) fn told(&self, node: &Node) -> String {
-        let mut text = long_algebraic(&node.record, self.letters, 'x');
+        let mut text = match node.record.special {
+            Special::Null => "null move".to_string(),
+            _ => long_algebraic(&node.record, self.letters, 'x'),
+        };
         if node.record.check && !node.goals.iter().any(goal_hides_check) {
             text.push('+');
         }

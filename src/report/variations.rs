@@ -181,7 +181,7 @@ impl Teller<'_> {
 
     /// The move with its number, and with the sign of a key, try or refutation.
     fn numbered(&self, node: &Node, ply: usize) -> String {
-        let dots = if ply % 2 == 0 { "." } else { "..." };
+        let dots = if ply.is_multiple_of(2) { "." } else { "..." };
         let number = format!("{}{dots}", ply / 2 + self.first_number);
         let (role, sign) = match node.part {
             Part::Key => (Role::Strong, "!"),

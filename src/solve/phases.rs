@@ -9,7 +9,7 @@ use super::worker::{Shared, Worker};
 use crate::conditions::Rules;
 use crate::orthodox::OrthodoxPosition;
 use crate::position::Position;
-use crate::problem::{Branch, Diagram, Duplex, Goal, Mode, Play, Problem, Reply, Schedule, Single};
+use crate::problem::{Branch, Diagram, Duplex, Goal, Mode, Play, Problem, Reply, Schedule, Single, Stipulation};
 use crate::solution::{Annotation, Cut, Group, Note, Phase, PhaseKind, Solution, Style, TwinSolution};
 use crate::units::{Color, Piece, Placement};
 use std::fmt;
@@ -47,12 +47,15 @@ impl Default for Solver {
 pub enum SolveError {
     NoStipulation,
     Twin(String),
+    /// Something that is understood, but not supported yet.
+    Unsupported(&'static str),
 }
 
 impl fmt::Display for SolveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             SolveError::NoStipulation => f.write_str("the problem has no stipulation"),
+            SolveError::Unsupported(what) => write!(f, "{what} is not supported yet"),
             SolveError::Twin(message) => write!(f, "a twin cannot be made: {message}"),
         }
     }
@@ -103,7 +106,7 @@ impl Solver {
         let mut twin =
             TwinSolution { label: single.label.clone(), changes: single.changes.clone(), ..TwinSolution::default() };
         let (diagram, schedule) = set_up(problem);
-        twin.notes.extend(inapplicable_options(problem, &schedule.play, matches!(single.label.as_str(), "" | "a)")));
+        twin.notes.extend(inapplicable_options(problem, &schedule.play, &single.label));
         twin.notes.extend(diagram.irregularities().into_iter().map(Note::IllegalDiagram));
         let mut settings = SearchSettings::from(&problem.options);
         settings.max_solutions = [settings.max_solutions, self.max_solutions].into_iter().flatten().min();
@@ -179,16 +182,19 @@ fn begun_by_other(play: &Play) -> bool {
 }
 
 /// Options that say nothing about this kind of play.
-fn inapplicable_options(problem: &Problem, play: &Play, is_first: bool) -> Vec<Note> {
+fn inapplicable_options(problem: &Problem, play: &Play, label: &str) -> Vec<Note> {
     let options = &problem.options;
     let mut notes = Vec::new();
+    let (is_first, in_twins) = (matches!(label, "" | "a)"), !label.is_empty());
     let battle = matches!(play, Play::Branch(branch) if branch.mode != Mode::Help);
     let moves = match play {
         Play::Branch(branch) => branch.max.div_ceil(2),
         _ => 0,
     };
     if options.post_key_play && !battle && is_first {
-        notes.push(Note::OptionIgnored("PostKeyPlay not applicable - ignored".into()));
+        // Popeye says so above the board, where there is no twin label yet.
+        let note = if in_twins { Note::OptionIgnored } else { Note::OptionMeaningless };
+        notes.push(note("PostKeyPlay not applicable - ignored".into()));
     }
     let begins_anyway = match play {
         Play::Branch(branch) => branch.mode != Mode::Help || branch.other_side,

@@ -24,6 +24,8 @@ pub struct Stretch {
     pub constraints: [Option<Constraint>; 2],
     /// A move may leave the own king in check, if it reaches such a goal.
     pub self_check: [bool; 2],
+    /// Goals that the other side is to reach, so that the mover of this letter should not (option GoalIsEnd).
+    pub others_goals: [Vec<Goal>; 2],
     /// The play around the fork does not go on where the fork is solved: it is marked with `>`, or is a goal.
     pub fork_ends: [bool; 2],
     /// Nothing is asked for but the position of a proof game; so many half-moves follow this branch until then.
@@ -83,6 +85,7 @@ impl Tasks {
         let stretch = Stretch {
             id,
             self_check: [0, 1].map(|letter| any_goal(letter, &Goal::allows_self_check)),
+            others_goals: [0, 1].map(|letter| others_goals(branch, letter)),
             fork_ends: [0, 1].map(|letter| branch.forks[letter].as_ref().is_some_and(ends)),
             plies_to_target: branch.forks.iter().flatten().map(plies_to_target).reduce(|a, b| Some(a?.max(b?))).flatten(),
             branch: branch.clone(),
@@ -119,6 +122,22 @@ fn contains_branch(play: &Play) -> bool {
         Play::And(a, b) | Play::Or(a, b) => contains_branch(a) || contains_branch(b),
         Play::Branch(_) => true,
     }
+}
+
+/// The goals of the letter after this one, or of the branch that follows this one.
+fn others_goals(branch: &Branch, letter: usize) -> Vec<Goal> {
+    let mut goals = Vec::new();
+    let mut collect = |play: &Option<Play>| {
+        if let Some(play) = play {
+            play_goals_here(play, &mut |goal| goals.push(goal.clone()));
+        }
+    };
+    match &branch.forks[letter] {
+        None => collect(&branch.forks[1 - letter]),
+        Some(Play::Branch(next)) if !next.other_side => collect(&next.forks[0]),
+        Some(_) => {}
+    }
+    goals
 }
 
 /// How many half-moves the play has before the position of a proof game, if it has no other goal.

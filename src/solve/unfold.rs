@@ -404,7 +404,9 @@ impl<P: Position> Worker<'_, P> {
             }
             if n == 1 {
                 let Some(fork) = stretch.forks[letter] else { return Ok(None) };
-                if !worker.fork_holds(after, stretch, letter, exposed, mated)? {
+                if worker.ends_by_wrong_side(after, stretch, letter)
+                    || !worker.fork_holds(after, stretch, letter, exposed, mated)?
+                {
                     return Ok(None);
                 }
                 let node = worker.end_node(Node::new(Part::Help, before.record(m)), after, fork, tell);

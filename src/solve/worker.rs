@@ -210,13 +210,8 @@ impl<'a, P: Position> Worker<'a, P> {
     }
 
     /// Option GoalIsEnd: the side that should not has reached the goal, so the play ends without success.
-    pub fn ends_by_wrong_side(&mut self, after: &mut P, stretch: &Stretch, letter: usize) -> bool {
-        if !self.shared.settings.goal_is_end || stretch.forks[letter].is_some() {
-            return false;
-        }
-        let mut ended = false;
-        stretch.for_each_goal_here(self.shared.tasks, &mut |goal| ended |= after.reached(goal, &self.path));
-        ended
+    pub fn ends_by_wrong_side(&self, after: &P, stretch: &Stretch, letter: usize) -> bool {
+        self.shared.settings.goal_is_end && stretch.others_goals[letter].iter().any(|goal| after.reached(goal, &self.path))
     }
 
     // ── battle play ──────────────────────────────────────────────────────────────────────────────────────
@@ -369,7 +364,7 @@ impl<'a, P: Position> Worker<'a, P> {
         let (found, _) = self.first_decided(position, stretch.self_check[letter], n, |worker, after, exposed| {
             let found = worker.move_is_allowed(after, stretch, letter)?
                 && if n == 1 {
-                    worker.fork_holds(after, stretch, letter, exposed, mated)?
+                    !worker.ends_by_wrong_side(after, stretch, letter) && worker.fork_holds(after, stretch, letter, exposed, mated)?
                 } else {
                     !exposed
                         && !worker.ends_here(after, stretch, letter)?
