@@ -50,7 +50,11 @@ fn madrasi_and_isardam_rows() {
             let goal = Goal::from_symbol(symbol, None).expect("a goal");
             assert_eq!(moves_that_reach(fen, rules, &goal), sorted(answer.split(' ')), "{id} {fen} {rules}");
         } else {
-            assert_eq!(solution_words(fen, rules, stipulation), sorted(answer.split_whitespace()), "{id} {fen} {rules}");
+            assert_eq!(
+                solution_words(fen, rules, stipulation),
+                sorted(answer.split_whitespace()),
+                "{id} {fen} {rules}"
+            );
         }
     }
 }
@@ -63,7 +67,8 @@ fn sorted<'a>(words: impl Iterator<Item = &'a str>) -> Vec<String> {
 
 fn moves_that_reach(fen: &str, rules: &str, goal: &Goal) -> Vec<String> {
     let (_, mut position) = position(fen, rules);
-    let reaching = position.told_moves().into_iter().filter(|&(m, _)| position.with_move(m, |after| after.reached(goal, &[m])));
+    let reaching =
+        position.told_moves().into_iter().filter(|&(m, _)| position.with_move(m, |after| after.reached(goal, &[m])));
     let mut words: Vec<String> =
         reaching.map(|(_, record)| long_algebraic(&record, Letters::Problem, '*').replace(" ep.", "")).collect();
     words.sort();

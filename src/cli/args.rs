@@ -5,10 +5,10 @@ use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
 Examples:
-  keymove solve '8/8/8/8/8/5k1K/8/4q3 b - -' 'h#1'
+  keymove solve '2K5/5k2/8/8/8/1q6/8/2Q5 b - -' 'h#2' -c Isardam
   keymove solve problems/direct/twomovers.epd
   keymove check -v problems/**/*.epd
-  popeye-file.inp: keymove solve --format popeye popeye-file.inp
+  keymove solve --format popeye problems.inp
 
 Exit status: 0 sound (check) or solved (solve), 1 unsound, 2 bad input or usage, 3 undecided by a limit;
 the worst of a batch, in the order 2, 1, 3, 0.";
@@ -28,9 +28,7 @@ pub enum Command {
     /// Compare what is found with what was intended: one verdict a line
     Check(Check),
     /// Show what is supported, with its definition
-    List {
-        what: Catalogue,
-    },
+    List { what: Catalogue },
     /// Count legal move sequences
     Perft {
         /// Position, as FEN

@@ -9,7 +9,7 @@ use super::sources::{Sources, open};
 use crate::input::Entry;
 use crate::problem::Problem;
 use crate::report::{self, TextStyle};
-use crate::solution::{Cut, Judgement, Solution, judge, settings_for_check, Verdict};
+use crate::solution::{Cut, Judgement, Solution, Verdict, judge, settings_for_check};
 use crate::solve::{Outcome, Solver};
 use rayon::prelude::*;
 use std::io::{self, BufWriter, IsTerminal, Write};
@@ -84,9 +84,10 @@ impl<'a> Run<'a> {
 
     fn all(mut self) -> io::Result<Status> {
         let mut out: Box<dyn Write + Send> = match &self.work.output {
-            Some(path) => Box::new(BufWriter::new(std::fs::File::create(path).map_err(|error| {
-                io::Error::new(error.kind(), format!("{}: {error}", path.display()))
-            })?)),
+            Some(path) => Box::new(BufWriter::new(
+                std::fs::File::create(path)
+                    .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))?,
+            )),
             None => Box::new(BufWriter::new(io::stdout())),
         };
         let mut status = Status::Good;
@@ -213,10 +214,16 @@ impl<'a> Run<'a> {
 
     fn told(&self, entry: &Entry, problem: &Problem, outcome: &Outcome, judgement: &Judgement) -> String {
         match (self.work.format, self.task) {
-            (OutputFormat::Jsonl, _) => machine::solved(entry, problem, outcome, judgement, self.work.reproducible) + "\n",
-            (_, Task::Check { verbose }) => verdict_line(entry, Some((problem, &outcome.solution, judgement)), "", verbose, self.color),
+            (OutputFormat::Jsonl, _) => {
+                machine::solved(entry, problem, outcome, judgement, self.work.reproducible) + "\n"
+            }
+            (_, Task::Check { verbose }) => {
+                verdict_line(entry, Some((problem, &outcome.solution, judgement)), "", verbose, self.color)
+            }
             (OutputFormat::Popeye, Task::Solve) => report::popeye_text(&outcome.solution),
-            (OutputFormat::Text, Task::Solve) => report::text(problem, &outcome.solution, &TextStyle { color: self.color, ..TextStyle::default() }),
+            (OutputFormat::Text, Task::Solve) => {
+                report::text(problem, &outcome.solution, &TextStyle { color: self.color, ..TextStyle::default() })
+            }
         }
     }
 

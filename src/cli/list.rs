@@ -22,7 +22,10 @@ const PLAYS: &[(&str, &str)] = &[
     ("2->ser-h#3", "after an introductory series of the other side"),
     ("dia4.5", "proof game of 9 half-moves; ser-dia4: a series"),
     ("a=>b3", "from position A (opcode start) to position B"),
-    ("white 3a[#]d", "structured: a tree of branches (opcode sstip): a attacks, d defends, h helps, s is a series; [fork] {constraint}"),
+    (
+        "white 3a[#]d",
+        "structured: a tree of branches (opcode sstip): a attacks, d defends, h helps, s is a series; [fork] {constraint}",
+    ),
 ];
 
 /// Prints one of the lists: a name and its definition a line.
@@ -44,7 +47,8 @@ pub fn print(what: Catalogue, out: &mut impl Write) -> io::Result<()> {
             for condition in CONDITIONS {
                 writeln!(out, "{}: {}", condition.name, condition.doc)?;
                 for variant in condition.variants {
-                    let names: Vec<&str> = std::iter::once(variant.name).chain(variant.aliases.iter().copied()).collect();
+                    let names: Vec<&str> =
+                        std::iter::once(variant.name).chain(variant.aliases.iter().copied()).collect();
                     writeln!(out, "  {} {}: {}", condition.name, names.join(" | "), variant.doc)?;
                 }
             }
@@ -66,7 +70,11 @@ pub fn print(what: Catalogue, out: &mut impl Write) -> io::Result<()> {
         }
         Catalogue::Pieces => {
             for piece in PIECES {
-                writeln!(out, "{:<8} FEN {}  problem notation {}  {}", piece.name, piece.fen, piece.problem, piece.doc)?;
+                writeln!(
+                    out,
+                    "{:<8} FEN {}  problem notation {}  {}",
+                    piece.name, piece.fen, piece.problem, piece.doc
+                )?;
             }
             Ok(())
         }

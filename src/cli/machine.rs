@@ -9,7 +9,13 @@ use crate::{problem::Problem, syntax::Source};
 use serde_json::{Value, json};
 
 /// The line of a problem that was solved. With `reproducible` without what differs from run to run.
-pub fn solved(entry: &Entry, problem: &Problem, outcome: &Outcome, judgement: &Judgement, reproducible: bool) -> String {
+pub fn solved(
+    entry: &Entry,
+    problem: &Problem,
+    outcome: &Outcome,
+    judgement: &Judgement,
+    reproducible: bool,
+) -> String {
     let extra = Extra {
         verdict: Some(judgement.verdict.name().to_string()),
         findings: judgement.findings.iter().map(finding).collect(),

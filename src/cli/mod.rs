@@ -53,7 +53,9 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
         Command::Solve(work) => batch::run(&work, batch::Task::Solve),
         Command::Check(check) => batch::run(&check.work, batch::Task::Check { verbose: check.verbose }),
         Command::List { what } => list::print(what, &mut io::stdout().lock()).map(|()| Status::Good),
-        Command::Perft { fen, depth, condition, divide } => perft::run(&fen, depth, &condition, divide, &mut io::stdout().lock()),
+        Command::Perft { fen, depth, condition, divide } => {
+            perft::run(&fen, depth, &condition, divide, &mut io::stdout().lock())
+        }
     };
     match result {
         Ok(status) => status as u8,

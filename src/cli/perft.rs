@@ -21,7 +21,8 @@ pub fn run(fen: &str, depth: u32, conditions: &[String], divide: bool, out: &mut
     };
     for condition in conditions {
         let read = syntax::conditions(condition).and_then(|new| {
-            combine(rules, new).map_err(|why| vec![Diagnostic::error(0..condition.len(), why, "expected conditions that go together")])
+            combine(rules, new)
+                .map_err(|why| vec![Diagnostic::error(0..condition.len(), why, "expected conditions that go together")])
         });
         match read {
             Ok(new) => rules = new,
@@ -48,7 +49,8 @@ pub fn run(fen: &str, depth: u32, conditions: &[String], divide: bool, out: &mut
         return Ok(Status::Good);
     }
     let moves = position.told_moves();
-    let counts: Vec<u64> = moves.par_iter().map(|&(m, _)| position.clone().with_move(m, |after| perft(after, depth - 1))).collect();
+    let counts: Vec<u64> =
+        moves.par_iter().map(|&(m, _)| position.clone().with_move(m, |after| perft(after, depth - 1))).collect();
     if divide {
         for ((_, record), count) in moves.iter().zip(&counts) {
             writeln!(out, "{:<12} {count}", long_algebraic(record, Letters::Game, 'x'))?;

@@ -17,7 +17,8 @@ pub struct Display {
 impl Display {
     pub fn new(progress: Arc<Progress>) -> Display {
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr_with_hz(5));
-        let style = ProgressStyle::with_template("{elapsed_precise} {msg}").unwrap_or_else(|_| ProgressStyle::default_spinner());
+        let style = ProgressStyle::with_template("{elapsed_precise} {msg}")
+            .unwrap_or_else(|_| ProgressStyle::default_spinner());
         bar.set_style(style);
         let stop = Arc::new(AtomicBool::new(false));
         let follower = (!bar.is_hidden()).then(|| {

@@ -23,7 +23,10 @@ impl Sources {
             return Ok(Sources::Typed(Box::new(typed(work))));
         }
         if !work.condition.is_empty() || !work.option.is_empty() {
-            return Err("--condition and --option belong to a position given as FEN; in a file they stand in the problem".into());
+            return Err(
+                "--condition and --option belong to a position given as FEN; in a file they stand in the problem"
+                    .into(),
+            );
         }
         Ok(Sources::Files(inputs.clone()))
     }
@@ -31,7 +34,8 @@ impl Sources {
 
 fn looks_like_board(argument: &str) -> bool {
     let board = argument.split_whitespace().next().unwrap_or("");
-    board.matches('/').count() == 7 && !Path::new(argument).exists() || argument.contains('/') && argument.contains(' ') && !Path::new(argument).exists()
+    board.matches('/').count() == 7 && !Path::new(argument).exists()
+        || argument.contains('/') && argument.contains(' ') && !Path::new(argument).exists()
 }
 
 /// Reads `FEN STIPULATION`, where the fields of the FEN may be separate arguments.
@@ -61,7 +65,11 @@ fn typed(work: &Work) -> Entry {
     match stipulation {
         Some(stipulation) => part(stipulation, &mut |written| {
             let first = written.split_whitespace().next().unwrap_or("").to_lowercase();
-            let read = if ["white", "black"].contains(&first.as_str()) { syntax::structured(written) } else { syntax::stipulation(written) };
+            let read = if ["white", "black"].contains(&first.as_str()) {
+                syntax::structured(written)
+            } else {
+                syntax::stipulation(written)
+            };
             match read {
                 Ok(read) => {
                     problem.stipulation = Some(read);
@@ -70,7 +78,9 @@ fn typed(work: &Work) -> Entry {
                 Err(error) => vec![error],
             }
         }),
-        None => part("", &mut |_| vec![Diagnostic::error(0..0, "there is no stipulation", "expected one, for example #2")]),
+        None => {
+            part("", &mut |_| vec![Diagnostic::error(0..0, "there is no stipulation", "expected one, for example #2")])
+        }
     }
     for condition in &work.condition {
         part(condition, &mut |written| match syntax::conditions(written) {

@@ -19,7 +19,10 @@ pub enum Fault {
     Utf16,
     TooLong(usize),
     /// The offset of the first byte that is wrong, and the line read as Latin-1, which old files are written in.
-    NotUtf8 { at: usize, latin1: String },
+    NotUtf8 {
+        at: usize,
+        latin1: String,
+    },
 }
 
 /// Reads lines; an end of line is `\n`, `\r\n` or the end of the input.
@@ -108,7 +111,8 @@ mod tests {
         while let Some(line) = lines.next_line().unwrap() {
             found.push((line.number, line.text, line.fault.is_some()));
         }
-        let expected = [(1, "one", false), (2, "two", false), (3, "", false), (4, "bad \u{fffd} byte", true), (5, "last", false)];
+        let expected =
+            [(1, "one", false), (2, "two", false), (3, "", false), (4, "bad \u{fffd} byte", true), (5, "last", false)];
         assert_eq!(found, expected.map(|(n, text, fault)| (n, text.to_string(), fault)));
     }
 

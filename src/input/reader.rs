@@ -50,7 +50,15 @@ const MAX_LINES: usize = 10_000;
 
 impl<R: BufRead> Reader<R> {
     pub fn new(name: impl Into<String>, input: R) -> Reader<R> {
-        Reader { name: name.into(), lines: Lines::new(input), format: None, splitter: Splitter::default(), rest: None, index: 0, ended: false }
+        Reader {
+            name: name.into(),
+            lines: Lines::new(input),
+            format: None,
+            splitter: Splitter::default(),
+            rest: None,
+            index: 0,
+            ended: false,
+        }
     }
 
     /// The next problem; `None` at the end. An error is one of reading, not of what was read.
@@ -61,10 +69,12 @@ impl<R: BufRead> Reader<R> {
         loop {
             let Some(line) = self.next_line()? else { return Ok(None) };
             let text = line.text.trim();
-            if line.fault.is_none() && (text.is_empty() || text.starts_with('#') && self.format != Some(Format::Popeye)) {
+            if line.fault.is_none() && (text.is_empty() || text.starts_with('#') && self.format != Some(Format::Popeye))
+            {
                 continue;
             }
-            let format = *self.format.get_or_insert(if popeye::looks_like_popeye(text) { Format::Popeye } else { Format::Epd });
+            let format =
+                *self.format.get_or_insert(if popeye::looks_like_popeye(text) { Format::Popeye } else { Format::Epd });
             self.index += 1;
             return match format {
                 Format::Epd => Ok(Some(self.epd(line))),
@@ -95,7 +105,9 @@ impl<R: BufRead> Reader<R> {
         let mut next = Some(first);
         let mut count = 0;
         while let Some(mut line) = next {
-            if let Some(Fault::NotUtf8 { latin1, .. }) = line.fault.take_if(|fault| matches!(fault, Fault::NotUtf8 { .. })) {
+            if let Some(Fault::NotUtf8 { latin1, .. }) =
+                line.fault.take_if(|fault| matches!(fault, Fault::NotUtf8 { .. }))
+            {
                 // Popeye's files are older than UTF-8.
                 line.text = latin1;
             }
@@ -114,7 +126,11 @@ impl<R: BufRead> Reader<R> {
             count += 1;
             if count == MAX_LINES {
                 let span = text.len() - 1..text.len();
-                faults.push(Diagnostic::error(span, "the problem does not end", "expected `nextproblem` or `endproblem`"));
+                faults.push(Diagnostic::error(
+                    span,
+                    "the problem does not end",
+                    "expected `nextproblem` or `endproblem`",
+                ));
                 self.ended = true;
                 break;
             }

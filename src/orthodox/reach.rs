@@ -51,8 +51,11 @@ impl Target {
         let mut sides = Vec::with_capacity(2);
         for color in Color::ALL {
             let (moves, captures) = (moves[color as usize], captures[color as usize]);
-            let ways = ways_to_castle(board, color).into_iter().map(|(spent, men)| Needs::new(self, color, spent, men, captures));
-            let feasible: Vec<Needs> = ways.filter(|needs| captures <= moves && needs.cheapest_assignment(moves) <= moves).collect();
+            let ways = ways_to_castle(board, color)
+                .into_iter()
+                .map(|(spent, men)| Needs::new(self, color, spent, men, captures));
+            let feasible: Vec<Needs> =
+                ways.filter(|needs| captures <= moves && needs.cheapest_assignment(moves) <= moves).collect();
             if feasible.is_empty() {
                 return true;
             }
@@ -159,7 +162,9 @@ impl<'a> Needs<'a> {
     /// The least moves of this side if one of its men (not the king) is captured on the square.
     fn give_up_on(&self, sq: Sq) -> u32 {
         let men = self.men.iter().enumerate().filter(|(_, man)| man.0 != Piece::KING);
-        men.map(|(i, &(man, from))| self.without(i) + self.distances.to_visit(man, self.color, from, sq)).min().unwrap_or(NEVER)
+        men.map(|(i, &(man, from))| self.without(i) + self.distances.to_visit(man, self.color, from, sq))
+            .min()
+            .unwrap_or(NEVER)
     }
 
     /// The least moves of this side if one of its men moves to the square on its way; looked for until `enough`.

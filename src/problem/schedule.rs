@@ -145,7 +145,14 @@ impl Traditional {
             }
             Kind::HelpSelf => {
                 let end = Play::from(Branch::new(Mode::Attack, 2).fork(1, goal()));
-                (Color::White, if n > 2 { begun_by_white(self.exactly(begun_by_other_if_odd(help(n - 2, end))), options).into() } else { end })
+                (
+                    Color::White,
+                    if n > 2 {
+                        begun_by_white(self.exactly(begun_by_other_if_odd(help(n - 2, end))), options).into()
+                    } else {
+                        end
+                    },
+                )
             }
             Kind::HelpReflex => {
                 // White's moves are the first letter, so in `n.5` moves the first half-move is left out.

@@ -77,7 +77,9 @@ pub fn long_algebraic(record: &MoveRecord, letters: Letters, capture: char) -> S
 /// How a goal is shown behind the move that reaches it; empty where the move itself shows it.
 pub fn goal_sign(goal: &Goal) -> &'static str {
     match goal {
-        Goal::Check | Goal::EnPassant | Goal::Castling | Goal::Any | Goal::Kiss(_) | Goal::Exchange | Goal::Circuit => "",
+        Goal::Check | Goal::EnPassant | Goal::Castling | Goal::Any | Goal::Kiss(_) | Goal::Exchange | Goal::Circuit => {
+            ""
+        }
         other => other.symbol(),
     }
 }

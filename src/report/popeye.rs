@@ -2,7 +2,7 @@
 
 use super::notation::{Letters, goal_hides_check, goal_sign, long_algebraic};
 use crate::problem::Goal;
-use crate::solution::{Annotation, Group, Node, Note, Part, Phase, Solution, Style, TwinSolution};
+use crate::solution::{Annotation, Group, Node, Note, Part, Phase, PhaseKind, Solution, Style, TwinSolution};
 use crate::units::Color;
 use std::fmt::Write;
 
@@ -38,7 +38,7 @@ fn phase_text(out: &mut String, phase: &Phase) {
     for group in &phase.groups {
         out.push('\n');
         match group.style {
-            Style::Lines => lines_text(out, phase.numbered, group),
+            Style::Lines => lines_text(out, phase, group),
             Style::Tree => tree_text(out, phase.numbered, group),
         }
     }
@@ -46,9 +46,13 @@ fn phase_text(out: &mut String, phase: &Phase) {
 
 // ── help and series play ─────────────────────────────────────────────────────────────────────────────────────
 
-fn lines_text(out: &mut String, numbered: Color, group: &Group) {
-    let start = Line { text: String::new(), numbered, number: 0 };
+fn lines_text(out: &mut String, phase: &Phase, group: &Group) {
     for node in &group.nodes {
+        let mut start = Line { text: String::new(), numbered: phase.numbered, number: 0 };
+        if phase.kind == PhaseKind::SetPlay && node.record.mover.color == phase.numbered {
+            // Set play of `n.5` moves: the half-move left out is the one before move 2.
+            start = Line { text: "  1...  ...".to_string(), number: 1, ..start };
+        }
         line_text(out, &start, node);
     }
 }

@@ -30,7 +30,7 @@ pub enum FindingSeverity {
     Note,
 }
 
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FindingKind {
     /// There is neither a stipulation nor a way to make a twin: nothing can be solved.
     Unsolvable,

@@ -82,8 +82,7 @@ pub fn judge(problem: &Problem, solution: &Solution) -> Judgement {
                 findings.error(FindingKind::Unsolvable, &[], |_| format!("not solvable: {message}"));
             }
             (Ok(_), Ok(_), None) => {
-                is_cut = true;
-                is_solved = true;
+                (is_cut, is_solved) = (true, true);
                 let kind = FindingKind::Undecided(Cut::Interrupted);
                 findings.note(kind, &[], |_| "undecided: this twin was not solved".to_string());
             }
@@ -91,7 +90,7 @@ pub fn judge(problem: &Problem, solution: &Solution) -> Judgement {
         all.extend(findings.into_list());
     }
     all.extend(about_author);
-    let verdict = if !is_solved {
+    let verdict = if !is_solved || all.iter().any(|finding| finding.kind == FindingKind::Unsolvable) {
         Verdict::Invalid
     } else if all.iter().any(|finding| finding.severity == FindingSeverity::Error) {
         Verdict::Unsound
@@ -127,7 +126,7 @@ impl Judge<'_> {
             let why = match cut {
                 Cut::Time => "the time was not enough",
                 Cut::Interrupted => "interrupted",
-                Cut::MaxSolutions => "no more solutions were asked for",
+                Cut::MaxSolutions => "as many solutions as asked for were found",
                 Cut::MoveNumbers => "first moves were left out",
             };
             findings.note(FindingKind::Undecided(cut), &[], |_| format!("undecided: {why}"));
@@ -155,7 +154,10 @@ impl Judge<'_> {
                         say(text);
                     }
                 }
-                Note::MissingKing(_) | Note::KingCanBeCaptured | Note::OptionIgnored(_) | Note::OptionMeaningless(_) => {}
+                Note::MissingKing(_)
+                | Note::KingCanBeCaptured
+                | Note::OptionIgnored(_)
+                | Note::OptionMeaningless(_) => {}
             }
         }
         if self.twin.notes.contains(&Note::KingCanBeCaptured) {
@@ -204,7 +206,8 @@ impl Judge<'_> {
     fn set_play(&self, phase: &Phase, findings: &mut Findings) {
         let is_cut = self.twin.cut.is_some();
         if phase.groups.iter().all(|group| group.nodes.is_empty()) {
-            if is_cut || self.problem.options.post_key_play {
+            let is_its_play = |other: &Phase| other.kind == PhaseKind::Play && other.exchanged == phase.exchanged;
+            if is_cut || self.problem.options.post_key_play || !self.twin.phases.iter().any(is_its_play) {
                 return;
             }
             let severity = if self.shape.is_help { FindingSeverity::Error } else { FindingSeverity::Note };

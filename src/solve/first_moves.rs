@@ -56,11 +56,11 @@ impl<P: Position> Worker<'_, P> {
         if let Some(nodes) = self.forced_end(position, stretch, 1 - letter) {
             return (Annotation::None, nodes);
         }
-        if n <= 1 {
-            return (Annotation::None, Vec::new());
-        }
-        let (annotation, mut nodes) =
-            self.replies(position, stretch, letter, n, least, Telling::Tree).unwrap_or_default();
+        // A last move that reaches the goal is not worth telling, only one that does not.
+        let (annotation, mut nodes) = match n {
+            0 | 1 => (Annotation::None, Vec::new()),
+            _ => self.replies(position, stretch, letter, n, least, Telling::Tree).unwrap_or_default(),
+        };
         if let Ok(Some(refutations)) = self.refutations(position, stretch, letter, n, least, usize::MAX) {
             nodes.extend(refutations);
         }
@@ -107,14 +107,12 @@ impl<P: Position> Worker<'_, P> {
 
     /// Lines of play of all lengths, shorter ones first.
     pub fn root_lines(&mut self, position: &mut P, stretch: &Stretch) -> Vec<Node> {
-        if stretch.branch.mode != Mode::Help {
-            return match self.shortest(position, stretch, 0, stretch.branch.max, stretch.branch.min) {
-                Ok(Some(n)) => self.attacks(position, stretch, 0, n, stretch.branch.min, Telling::Lines),
-                _ => Vec::new(),
-            };
-        }
         if let Ok(false) = self.may_go_on(position, stretch, 0) {
             return self.violations(position, stretch);
+        }
+        if stretch.branch.mode != Mode::Help {
+            // As for keys, every first move that succeeds in time is told.
+            return self.attacks(position, stretch, 0, stretch.branch.max, stretch.branch.min, Telling::Lines);
         }
         self.lines_of_lengths(position, stretch, 0, stretch.branch.min..=stretch.branch.max)
     }
@@ -217,20 +215,20 @@ impl<P: Position> Worker<'_, P> {
         }
         let mut nodes = Vec::new();
         for (m, mut node) in refutations {
-            self.playing(after, m, |worker, position| worker.explain_refutation(position, stretch, &mut node));
+            self.playing(after, m, |worker, position| worker.explain_refutation(position, stretch, letter, &mut node));
             nodes.push(node);
         }
         Ok(Some(nodes))
     }
 
     /// Shows a goal that the refutation reaches, or the obligation that it imposes on the attacker.
-    fn explain_refutation(&mut self, position: &mut P, stretch: &Stretch, node: &mut Node) {
-        stretch.for_each_goal_here(self.tasks(), &mut |goal| {
+    fn explain_refutation(&mut self, position: &mut P, stretch: &Stretch, letter: usize, node: &mut Node) {
+        stretch.for_each_goal_after(letter, self.tasks(), &mut |goal| {
             if position.reached(goal, &self.path) && !node.goals.contains(goal) {
                 node.goals.push(goal.clone());
             }
         });
-        if matches!(self.may_go_on(position, stretch, 0), Ok(false)) {
+        if matches!(self.may_go_on(position, stretch, 1 - letter), Ok(false)) {
             node.children = self.violations(position, stretch);
         }
     }

@@ -103,6 +103,15 @@ impl Solver {
     fn solve_single(&self, single: &Single, limits: &Limits) -> Result<TwinSolution, SolveError> {
         let problem = &single.problem;
         let stipulation = problem.stipulation.as_ref().ok_or(SolveError::NoStipulation)?;
+        let is_series = matches!(stipulation, Stipulation::Traditional(t) if t.series.is_some() && !matches!(t.goal, Goal::AToB(_)));
+        if problem.options.white_to_play && is_series {
+            return Err(SolveError::Unsupported("option WhiteToPlay in series play"));
+        }
+        let is_plain_help =
+            |play: &Play| matches!(play, Play::Branch(b) if b.mode == Mode::Help && b.reply == Reply::Moves);
+        if problem.options.null_moves && !is_plain_help(&stipulation.schedule(&problem.options).play) {
+            return Err(SolveError::Unsupported("option NullMoves outside help play"));
+        }
         let mut twin =
             TwinSolution { label: single.label.clone(), changes: single.changes.clone(), ..TwinSolution::default() };
         let (diagram, schedule) = set_up(problem);
@@ -185,16 +194,16 @@ fn begun_by_other(play: &Play) -> bool {
 fn inapplicable_options(problem: &Problem, play: &Play, label: &str) -> Vec<Note> {
     let options = &problem.options;
     let mut notes = Vec::new();
-    let (is_first, in_twins) = (matches!(label, "" | "a)"), !label.is_empty());
+    let is_first = matches!(label, "" | "a)");
+    // Popeye says it above the board, unless there is none or a twin label has been printed.
+    let told = if options.no_board || !label.is_empty() { Note::OptionIgnored } else { Note::OptionMeaningless };
     let battle = matches!(play, Play::Branch(branch) if branch.mode != Mode::Help);
     let moves = match play {
         Play::Branch(branch) => branch.max.div_ceil(2),
         _ => 0,
     };
     if options.post_key_play && !battle && is_first {
-        // Popeye says so above the board, where there is no twin label yet.
-        let note = if in_twins { Note::OptionIgnored } else { Note::OptionMeaningless };
-        notes.push(note("PostKeyPlay not applicable - ignored".into()));
+        notes.push(told("PostKeyPlay not applicable - ignored".into()));
     }
     let begins_anyway = match play {
         Play::Branch(branch) => branch.mode != Mode::Help || branch.other_side,
@@ -204,12 +213,10 @@ fn inapplicable_options(problem: &Problem, play: &Play, label: &str) -> Vec<Note
         notes.push(Note::OptionMeaningless("WhiteToPlay not applicable - ignored".into()));
     }
     if options.stop_on_short_solutions && battle {
-        notes.push(Note::OptionIgnored("Option  StopOnShortSolutions  not supported with direct play.".into()));
+        notes.push(told("Option  StopOnShortSolutions  not supported with direct play.".into()));
     }
     if options.threat.is_some_and(|threat| !battle || threat >= moves) {
-        notes.push(Note::OptionIgnored(
-            "Option \"Threat\" not applicable or indicated maximum threat length too big".into(),
-        ));
+        notes.push(told("Option \"Threat\" not applicable or indicated maximum threat length too big".into()));
     }
     notes
 }
@@ -337,7 +344,8 @@ impl Stage<'_> {
                 if let Some(nodes) = worker.forced_end(&mut position, stretch, 0) {
                     group.nodes = nodes;
                 } else if branch.max > 1 {
-                    let tell = if self.problem.options.variations { Telling::Tree } else { Telling::TreeWithoutThreats };
+                    let tell =
+                        if self.problem.options.variations { Telling::Tree } else { Telling::TreeWithoutThreats };
                     group.nodes = worker.defences(
                         &mut position,
                         stretch,

@@ -87,7 +87,13 @@ impl Tasks {
             self_check: [0, 1].map(|letter| any_goal(letter, &Goal::allows_self_check)),
             others_goals: [0, 1].map(|letter| others_goals(branch, letter)),
             fork_ends: [0, 1].map(|letter| branch.forks[letter].as_ref().is_some_and(ends)),
-            plies_to_target: branch.forks.iter().flatten().map(plies_to_target).reduce(|a, b| Some(a?.max(b?))).flatten(),
+            plies_to_target: branch
+                .forks
+                .iter()
+                .flatten()
+                .map(plies_to_target)
+                .reduce(|a, b| Some(a?.max(b?)))
+                .flatten(),
             branch: branch.clone(),
             forks,
             constraints,
@@ -200,8 +206,8 @@ impl Stretch {
         n >= 1 && self.forks[(letter + usize::from(n) + 1) % 2].is_some()
     }
 
-    /// Calls `f` for the goals that the forks test in the position itself.
-    pub fn for_each_goal_here(&self, tasks: &Tasks, f: &mut dyn FnMut(&Goal)) {
+    /// Calls `f` for the goals that the fork after the letter tests in the position itself.
+    pub fn for_each_goal_after(&self, letter: usize, tasks: &Tasks, f: &mut dyn FnMut(&Goal)) {
         fn visit(tasks: &Tasks, task: TaskId, f: &mut dyn FnMut(&Goal)) {
             match tasks.get(task) {
                 Task::Goal(goal) => f(goal),
@@ -212,7 +218,7 @@ impl Stretch {
                 Task::Not(_) | Task::Branch(_) => {}
             }
         }
-        for fork in self.forks.into_iter().flatten() {
+        if let Some(fork) = self.forks[letter] {
             visit(tasks, fork, f);
         }
     }

@@ -36,7 +36,14 @@ pub type Answer<T = bool> = Result<T, Interrupted>;
 impl<'a, P: Position> Worker<'a, P> {
     pub fn new(shared: &'a Shared<'a, P>, path: Vec<P::Move>) -> Worker<'a, P> {
         let non_trivial_left = shared.settings.non_trivial.map_or(0, |(additional, _)| additional);
-        Worker { shared, meter: Meter::new(shared.limits), path, moves: Vec::with_capacity(512), non_trivial_left, deciders: Vec::new() }
+        Worker {
+            shared,
+            meter: Meter::new(shared.limits),
+            path,
+            moves: Vec::with_capacity(512),
+            non_trivial_left,
+            deciders: Vec::new(),
+        }
     }
 
     pub fn tasks(&self) -> &'a Tasks {
@@ -211,7 +218,8 @@ impl<'a, P: Position> Worker<'a, P> {
 
     /// Option GoalIsEnd: the side that should not has reached the goal, so the play ends without success.
     pub fn ends_by_wrong_side(&self, after: &P, stretch: &Stretch, letter: usize) -> bool {
-        self.shared.settings.goal_is_end && stretch.others_goals[letter].iter().any(|goal| after.reached(goal, &self.path))
+        self.shared.settings.goal_is_end
+            && stretch.others_goals[letter].iter().any(|goal| after.reached(goal, &self.path))
     }
 
     // ── battle play ──────────────────────────────────────────────────────────────────────────────────────
@@ -227,7 +235,7 @@ impl<'a, P: Position> Worker<'a, P> {
         if letter == 1 && stretch.branch.reply == Reply::Parries && !position.is_check() {
             return position.with_pass(|after| self.battle(after, stretch, 0, n - 1, least.saturating_sub(1)));
         }
-        if n < 3 {
+        if n < 2 {
             return self.battle_moves(position, stretch, letter, n, least);
         }
         let key = position.key() ^ stretch.salt(letter, least) ^ u128::from(self.non_trivial_left) << 64;
@@ -267,7 +275,9 @@ impl<'a, P: Position> Worker<'a, P> {
         match settings.max_threat {
             Some(moves) if n > 1 && stretch.can_end_within(1 - letter, n - 1) && !position.is_check() => {
                 let length = (2 * moves).saturating_sub((n - 1) % 2).min(n - 1);
-                position.with_pass(|passed| Ok(!self.battle(passed, stretch, 1 - letter, length, least.saturating_sub(1))?))
+                position.with_pass(|passed| {
+                    Ok(!self.battle(passed, stretch, 1 - letter, length, least.saturating_sub(1))?)
+                })
             }
             _ => Ok(false),
         }
@@ -275,7 +285,15 @@ impl<'a, P: Position> Worker<'a, P> {
 
     /// Option NonTrivial: of the defences that are not met within `trivial` moves only one is free, the others count
     /// against a number for the whole play.
-    fn battle_with_few_non_trivial(&mut self, position: &mut P, stretch: &Stretch, letter: usize, n: u16, least: u16, trivial: u16) -> Answer {
+    fn battle_with_few_non_trivial(
+        &mut self,
+        position: &mut P,
+        stretch: &Stretch,
+        letter: usize,
+        n: u16,
+        least: u16,
+        trivial: u16,
+    ) -> Answer {
         let quick = 2 * trivial - u16::from(trivial > 0 && (n - 1) % 2 == 1);
         if n - 1 <= quick {
             return self.battle_moves_freely(position, stretch, letter, n, least);
@@ -300,7 +318,14 @@ impl<'a, P: Position> Worker<'a, P> {
         answer
     }
 
-    fn battle_moves_freely(&mut self, position: &mut P, stretch: &Stretch, letter: usize, n: u16, least: u16) -> Answer {
+    fn battle_moves_freely(
+        &mut self,
+        position: &mut P,
+        stretch: &Stretch,
+        letter: usize,
+        n: u16,
+        least: u16,
+    ) -> Answer {
         let attack = stretch.is_attack(letter);
         let mated = self.mated_before(position, stretch, letter);
         let next_least = least.saturating_sub(1);
@@ -364,7 +389,8 @@ impl<'a, P: Position> Worker<'a, P> {
         let (found, _) = self.first_decided(position, stretch.self_check[letter], n, |worker, after, exposed| {
             let found = worker.move_is_allowed(after, stretch, letter)?
                 && if n == 1 {
-                    !worker.ends_by_wrong_side(after, stretch, letter) && worker.fork_holds(after, stretch, letter, exposed, mated)?
+                    !worker.ends_by_wrong_side(after, stretch, letter)
+                        && worker.fork_holds(after, stretch, letter, exposed, mated)?
                 } else {
                     !exposed
                         && !worker.ends_here(after, stretch, letter)?

@@ -1,0 +1,214 @@
+//! The program as its users meet it: commands, exit status, errors, limits, the same bytes for any number of threads.
+
+use assert_cmd::Command;
+use std::fs;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn keymove(arguments: &[&str]) -> Command {
+    let mut command = Command::cargo_bin("keymove").expect("the program is built");
+    command.args(arguments).current_dir(root()).timeout(Duration::from_secs(120));
+    command
+}
+
+/// Output, errors and status of a run.
+fn run(mut command: Command) -> (String, String, i32) {
+    let output = command.output().expect("the program runs");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
+    (text(output.stdout), text(output.stderr), output.status.code().expect("no signal"))
+}
+
+fn check(line: &str) -> (String, String, i32) {
+    let mut command = keymove(&["check", "-v"]);
+    command.write_stdin(line);
+    run(command)
+}
+
+const MADRASI: &str = "2kn4/1p1p1N2/8/2R3r1/7r/1P1p4/2P2NR1/B2b1K2 w - -";
+
+#[test]
+fn every_command_of_the_readme_works() {
+    let readme = fs::read_to_string(root().join("README.md")).expect("README.md");
+    let mut count = 0;
+    for line in readme.lines() {
+        let line = line.split(" # ").next().unwrap_or(line).trim_end();
+        // The cargo commands are run by `.ci/run`; the first of them solves a problem with the arguments behind `--`.
+        let Some(arguments) =
+            line.strip_prefix("keymove ").or_else(|| line.strip_prefix("cargo run --release --quiet -- "))
+        else {
+            continue;
+        };
+        let words = split(arguments);
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        let (out, err, status) = run(keymove(&words));
+        assert!(status == 0 || words[0] == "check" && status == 1, "{line}: {status}\n{out}\n{err}");
+        assert!(!out.is_empty() && err.is_empty(), "{line}\n{err}");
+        count += 1;
+    }
+    assert!(count >= 8, "{count} commands");
+}
+
+/// Splits a shell line whose only quotes are single ones.
+fn split(line: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    for (i, piece) in line.split('\'').enumerate() {
+        if i % 2 == 1 {
+            words.push(piece.to_string());
+        } else {
+            words.extend(piece.split_whitespace().map(String::from));
+        }
+    }
+    words
+}
+
+#[test]
+fn a_typed_problem_is_solved() {
+    let (out, _, status) =
+        run(keymove(&["solve", MADRASI, "#2", "-c", "Madrasi", "-o", "Variations", "--format", "popeye"]));
+    assert_eq!(out, "\n   1.Ba1-e5 + !\n      1...Rh4-c4\n          2.b3*c4 #\n\nsolution finished.\n");
+    assert_eq!(status, 0);
+}
+
+#[test]
+fn verdicts_and_exit_status() {
+    let cond = "stip \"#2\"; cond \"Madrasi\";";
+    let rows = [
+        (format!("{MADRASI} {cond} sol \"1.Be5!\";"), "sound", 0),
+        (format!("{MADRASI} {cond} sol \"1.Bb2!\";"), "unsound", 1),
+        (format!("{MADRASI} {cond} nsol 2;"), "unsound", 1),
+        ("7k/8/5K2/8/8/8/8/R7 w - - stip \"#2\";".to_string(), "unsound", 1),
+        ("7k/8/8/8/8/8/8/KR5R w - - stip \"#2\";".to_string(), "invalid", 2),
+        ("7k/8/8/8/8/8/8/K6Q b - - stip \"h#2\"; opt \"MaxSolutions 1\";".to_string(), "undecided", 3),
+    ];
+    for (line, word, code) in rows {
+        let (out, err, status) = check(&line);
+        assert!(out.starts_with(word) && status == code, "{line}\n{status} {out}{err}");
+    }
+}
+
+#[test]
+fn the_worst_of_a_batch_counts_and_the_rest_is_still_solved() {
+    let sound = format!("{MADRASI} stip \"#2\"; cond \"Madrasi\"; id \"good\";");
+    let unsound = format!("{MADRASI} stip \"#2\"; cond \"Madrasi\"; nsol 2; id \"two\";");
+    let bad = format!("{MADRASI} stip \"#2\"; cond \"Madrassi\"; id \"bad\";");
+    for (lines, code) in [(vec![&sound, &unsound], 1), (vec![&unsound, &bad, &sound], 2), (vec![&sound], 0)] {
+        let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
+        let (out, err, status) = check(&text);
+        assert_eq!(status, code, "{out}{err}");
+        assert_eq!(out.lines().filter(|line| line.contains("<stdin>:")).count(), lines.len(), "{out}");
+    }
+}
+
+#[test]
+fn errors_point_into_the_input() {
+    let (_, err, status) = check(&format!("# a comment\n\n{MADRASI} stip \"#2\"; cond \"Madrassi\";\n"));
+    assert_eq!(status, 2);
+    insta::assert_snapshot!(err);
+}
+
+#[test]
+fn malformed_input_is_a_located_error_at_once() {
+    let long = format!("{}\n", "x".repeat(10 << 20));
+    let many = "not a problem\n".repeat(100_000);
+    let rows: Vec<(&str, Vec<u8>)> = vec![
+        ("empty", Vec::new()),
+        ("short row", b"8/8/8/8/8/8/8/7 w - - stip \"#2\";".to_vec()),
+        ("long row", b"9/8/8/8/8/8/8/8 w - - stip \"#2\";".to_vec()),
+        ("seven rows", b"8/8/8/8/8/8/8 w - - stip \"#2\";".to_vec()),
+        ("side", b"8/8/8/8/8/8/8/8 x - - stip \"#2\";".to_vec()),
+        ("length 0", b"7k/8/8/8/8/8/8/K7 w - - stip \"#0\";".to_vec()),
+        ("negative", b"7k/8/8/8/8/8/8/K7 w - - stip \"#-1\";".to_vec()),
+        ("huge", b"7k/8/8/8/8/8/8/K7 w - - stip \"#99999999999\";".to_vec()),
+        ("look-alike", "7к/8/8/8/8/8/8/K7 w - - stip \"#2\";".as_bytes().to_vec()),
+        ("NUL", b"7k/8/8\0/8/8/8/8/K7 w - - stip \"#2\";".to_vec()),
+        ("UTF-16", b"\xff\xfe7\0k\0".to_vec()),
+        ("not UTF-8", b"7k/8/8/8/8/8/8/K7 w - - stip \"#2\"; id \"\xff\";".to_vec()),
+        ("unterminated", b"7k/8/8/8/8/8/8/K7 w - - stip \"#2".to_vec()),
+        ("no stipulation", b"7k/8/8/8/8/8/8/K7 w - -".to_vec()),
+        ("10 MB line", long.into_bytes()),
+        ("many bad lines", many.into_bytes()),
+    ];
+    for (what, bytes) in rows {
+        let mut command = keymove(&["solve"]);
+        command.write_stdin(bytes);
+        let started = Instant::now();
+        let (out, err, status) = run(command);
+        assert_eq!(status, 2, "{what}: {out}{err}");
+        assert!(err.contains("error: ") && err.len() < 200_000, "{what}: {} bytes", err.len());
+        assert!(started.elapsed() < Duration::from_secs(20), "{what} took {:?}", started.elapsed());
+    }
+    for arguments in [
+        &["solve", "no-such-file"][..],
+        &["solve", "src"],
+        &["solv"],
+        &["check", "--threads", "many"],
+        &["perft", "x", "1"],
+    ] {
+        let (_, err, status) = run(keymove(arguments));
+        assert!(status == 2 && err.contains("error"), "{arguments:?}: {status} {err}");
+    }
+}
+
+#[test]
+fn windows_line_ends_and_byte_order_marks_do_no_harm() {
+    let line = format!("\u{feff}{MADRASI} stip \"#2\"; cond \"Madrasi\";\r\n\r\n");
+    assert_eq!(check(&line).2, 0);
+}
+
+#[test]
+fn popeyes_files_are_read() {
+    let text = "beginproblem\npieces white Ka1 Qb6\nblack Ka8\nstipulation #1\nnextproblem\npieces\nwhite Kf7 Ra1 black Kh8\nstip h#1\noption halfdup\nendproblem\n";
+    let mut command = keymove(&["solve", "--format", "popeye"]);
+    command.write_stdin(text);
+    let (out, err, status) = run(command);
+    assert!(status == 0 && err.is_empty(), "{err}");
+    assert_eq!(out.matches("solution finished.").count(), 2, "{out}");
+}
+
+#[test]
+fn what_a_limit_cuts_is_undecided() {
+    let line = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - stip \"#9\";";
+    let mut command = keymove(&["check", "--time", "0.3"]);
+    command.write_stdin(line);
+    let started = Instant::now();
+    let (out, _, status) = run(command);
+    assert!(out.starts_with("undecided") && status == 3, "{out}");
+    assert!(started.elapsed() < Duration::from_secs(10));
+}
+
+/// The table and the threads change how long it takes, and nothing else.
+#[test]
+fn the_same_bytes_for_any_number_of_threads_and_any_table() {
+    let files = [
+        "problems/direct/twomovers.epd",
+        "problems/help/reciprocal.epd",
+        "problems/self/selfmates.epd",
+        "problems/isardam/isardam.epd",
+    ];
+    for format in ["popeye", "jsonl", "text"] {
+        let output = |threads: &str, memory: &str| {
+            let mut arguments =
+                vec!["solve", "--reproducible", "--format", format, "--threads", threads, "--memory", memory];
+            arguments.extend(files);
+            run(keymove(&arguments))
+        };
+        let expected = output("1", "64");
+        for (threads, memory) in [("2", "64"), ("8", "64"), ("2", "1"), ("2", "0")] {
+            assert!(output(threads, memory) == expected, "{format} with {threads} threads and {memory} MB");
+        }
+    }
+}
+
+#[test]
+fn lists_come_from_the_tables() {
+    for (what, word) in
+        [("conditions", "Isardam"), ("stipulations", "semi-r#2"), ("options", "SetPlay"), ("pieces", "Knight")]
+    {
+        let (out, _, status) = run(keymove(&["list", what]));
+        assert!(status == 0 && out.contains(word), "{what}: {out}");
+    }
+}
