@@ -82,7 +82,7 @@ fn verdicts_and_exit_status() {
         (format!("{MADRASI} {cond} nsol 2;"), "unsound", 1),
         ("7k/8/5K2/8/8/8/8/R7 w - - stip \"#2\";".to_string(), "unsound", 1),
         ("7k/8/8/8/8/8/8/KR5R w - - stip \"#2\";".to_string(), "invalid", 2),
-        ("7k/8/8/8/8/8/8/K6Q b - - stip \"h#2\"; opt \"MaxSolutions 1\";".to_string(), "undecided", 3),
+        ("7k/8/5K2/8/8/8/8/R7 b - - stip \"exact-h#2\"; opt \"MaxSolutions 1\";".to_string(), "undecided", 3),
     ];
     for (line, word, code) in rows {
         let (out, err, status) = check(&line);

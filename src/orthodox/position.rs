@@ -162,7 +162,7 @@ impl OrthodoxPosition {
         home != last.m.to && self.board.of(!self.board.side()) & bit(home) != 0 && origin(path, home) == last.m.to
     }
 
-    /// The last move ended beside the man that stood on `sq` in the diagram.
+    /// The last move ended beside the man that stood on `sq` in the diagram, and no other man is beside it.
     fn is_kiss(&self, sq: Sq, path: &[Move]) -> bool {
         let Some(last) = self.last else { return false };
         let mut at = sq;
@@ -176,7 +176,7 @@ impl OrthodoxPosition {
                 return false;
             }
         }
-        bitboard::king(at) & bit(last.m.to) != 0
+        bitboard::king(at) & self.board.occupied() == bit(last.m.to)
     }
 }
 

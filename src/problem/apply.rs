@@ -4,6 +4,9 @@ use super::twin::{Change, Mirror, Rotation, Twin};
 use super::{Castling, Diagram, Problem, Stipulation};
 use crate::units::{Color, Square, Unit};
 
+/// Where a square goes, as file and rank.
+type SquareMap = fn(Square) -> (u8, u8);
+
 /// One position to solve: a problem without twins.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Single {
@@ -83,7 +86,7 @@ impl Problem {
                 "PolishType".to_string()
             }
             Change::Rotate(rotation) => {
-                let (text, to): (&str, fn(Square) -> (u8, u8)) = match rotation {
+                let (text, to): (&str, SquareMap) = match rotation {
                     Rotation::By90 => ("rotate 90", |s| (s.rank(), 7 - s.file())),
                     Rotation::By180 => ("rotate 180", |s| (7 - s.file(), 7 - s.rank())),
                     Rotation::By270 => ("rotate 270", |s| (7 - s.rank(), s.file())),
@@ -92,7 +95,7 @@ impl Problem {
                 text.to_string()
             }
             Change::Mirror(mirror) => {
-                let (text, to): (&str, fn(Square) -> (u8, u8)) = match mirror {
+                let (text, to): (&str, SquareMap) = match mirror {
                     Mirror::A1H1 => ("mirror a1<-->h1", |s| (7 - s.file(), s.rank())),
                     Mirror::A1A8 => ("mirror a1<-->a8", |s| (s.file(), 7 - s.rank())),
                     Mirror::A1H8 => ("mirror a1<-->h8", |s| (7 - s.rank(), 7 - s.file())),
@@ -126,7 +129,7 @@ impl Problem {
     }
 
     /// Moves the whole board.
-    fn transform(&mut self, to: fn(Square) -> (u8, u8)) {
+    fn transform(&mut self, to: SquareMap) {
         let map = |square: Square| {
             let (file, rank) = to(square);
             Square::new(file, rank).unwrap_or(square)

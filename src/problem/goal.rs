@@ -45,7 +45,7 @@ pub enum Goal {
     AutoMate,
     /// `!=`: the mover has stalemated himself.
     AutoStalemate,
-    /// `k<sq>`: the move ends beside the unit that stood on this square in the diagram.
+    /// `k<sq>`: the move ends beside the unit that stood on this square in the diagram, and nothing else is beside it.
     Kiss(Square),
     /// `c81`: White arrived on his eighth rank, Black on his first (Chess 81).
     Chess81,
@@ -95,7 +95,7 @@ pub const GOALS: &[GoalDef] = &[
     GoalDef {
         symbol: "k",
         needs_square: true,
-        doc: "kiss: the move ends beside the unit that stood on the square in the diagram",
+        doc: "kiss: the moved unit is the only one beside the unit that stood on the square in the diagram",
     },
     GoalDef { symbol: "c81", needs_square: false, doc: "White arrives on the eighth rank, Black on the first" },
     GoalDef { symbol: "dia", needs_square: false, doc: "proof game: the diagram is reached from the game array" },

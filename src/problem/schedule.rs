@@ -211,7 +211,7 @@ impl Traditional {
 
 /// `n` half-moves of help play with the end after the last.
 fn help(n: u16, end: Play) -> Branch {
-    Branch::new(Mode::Help, n).fork(usize::from(n % 2 == 0), end)
+    Branch::new(Mode::Help, n).fork(usize::from(n.is_multiple_of(2)), end)
 }
 
 /// Option WhiteToPlay: the first half-move is left out.

@@ -57,6 +57,13 @@ pub enum Kind {
     ReciprocalHelp,
 }
 
+impl Kind {
+    /// Both sides work together, at least until the end.
+    pub fn is_help(self) -> bool {
+        matches!(self, Kind::Help | Kind::HelpSelf | Kind::HelpReflex | Kind::ReciprocalHelp)
+    }
+}
+
 impl Stipulation {
     pub fn text(&self) -> &str {
         match self {

@@ -21,6 +21,19 @@ impl<P: Position> Worker<'_, P> {
         let position = &*position;
         let progress = &self.shared.limits.progress;
         progress.expect(moves.len());
+        if self.shared.settings.max_solutions.is_some() {
+            // Which first moves are told must not be chance, so they are judged one after the other.
+            let mut nodes = Vec::new();
+            for m in moves {
+                if self.is_cut() {
+                    break;
+                }
+                let node = self.for_thread().first_move(&mut position.clone(), stretch, m, n, least, tell);
+                nodes.extend(node.ok().flatten().inspect(|_| self.count_lines(1)));
+                progress.advance();
+            }
+            return nodes;
+        }
         let judged = in_parallel(&moves, |&m| {
             let node = self.for_thread().first_move(&mut position.clone(), stretch, m, n, least, tell);
             progress.advance();
@@ -61,7 +74,9 @@ impl<P: Position> Worker<'_, P> {
             0 | 1 => (Annotation::None, Vec::new()),
             _ => self.replies(position, stretch, letter, n, least, Telling::Tree).unwrap_or_default(),
         };
-        if let Ok(Some(refutations)) = self.refutations(position, stretch, letter, n, least, usize::MAX) {
+        if n > 0
+            && let Ok(Some(refutations)) = self.refutations(position, stretch, letter, n, least, usize::MAX)
+        {
             nodes.extend(refutations);
         }
         (annotation, nodes)

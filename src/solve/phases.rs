@@ -118,6 +118,7 @@ impl Solver {
         twin.notes.extend(inapplicable_options(problem, &schedule.play, &single.label));
         twin.notes.extend(diagram.irregularities().into_iter().map(Note::IllegalDiagram));
         let mut settings = SearchSettings::from(&problem.options);
+        settings.max_threat = settings.max_threat.filter(|&threat| threat_applies(threat, &schedule.play));
         settings.max_solutions = [settings.max_solutions, self.max_solutions].into_iter().flatten().min();
         let first_mover = if begun_by_other(&schedule.play) { !schedule.side } else { schedule.side };
         // A diagram that names the side to move gives it the first move of the play; otherwise the convention does.
@@ -190,6 +191,15 @@ fn begun_by_other(play: &Play) -> bool {
     }
 }
 
+fn is_battle(play: &Play) -> bool {
+    matches!(play, Play::Branch(branch) if branch.mode != Mode::Help)
+}
+
+/// A threat of so many moves fits into the play.
+fn threat_applies(threat: u16, play: &Play) -> bool {
+    matches!(play, Play::Branch(branch) if is_battle(play) && threat < branch.max.div_ceil(2))
+}
+
 /// Options that say nothing about this kind of play.
 fn inapplicable_options(problem: &Problem, play: &Play, label: &str) -> Vec<Note> {
     let options = &problem.options;
@@ -197,11 +207,7 @@ fn inapplicable_options(problem: &Problem, play: &Play, label: &str) -> Vec<Note
     let is_first = matches!(label, "" | "a)");
     // Popeye says it above the board, unless there is none or a twin label has been printed.
     let told = if options.no_board || !label.is_empty() { Note::OptionIgnored } else { Note::OptionMeaningless };
-    let battle = matches!(play, Play::Branch(branch) if branch.mode != Mode::Help);
-    let moves = match play {
-        Play::Branch(branch) => branch.max.div_ceil(2),
-        _ => 0,
-    };
+    let battle = is_battle(play);
     if options.post_key_play && !battle && is_first {
         notes.push(told("PostKeyPlay not applicable - ignored".into()));
     }
@@ -215,7 +221,7 @@ fn inapplicable_options(problem: &Problem, play: &Play, label: &str) -> Vec<Note
     if options.stop_on_short_solutions && battle {
         notes.push(told("Option  StopOnShortSolutions  not supported with direct play.".into()));
     }
-    if options.threat.is_some_and(|threat| !battle || threat >= moves) {
+    if options.threat.is_some_and(|threat| !threat_applies(threat, play)) {
         notes.push(told("Option \"Threat\" not applicable or indicated maximum threat length too big".into()));
     }
     notes
@@ -254,13 +260,9 @@ impl Stage<'_> {
                 twin.notes.push(Note::KingCanBeCaptured);
                 return;
             }
-            let group = self.play(&shared, id, &mut position);
-            let solved = !group.nodes.is_empty();
-            groups.push(group);
-            if !solved && matches!(play, Play::And(..)) {
-                break;
-            }
+            groups.push(self.play(&shared, id, &mut position));
         }
+        let (_, groups) = told_groups(play, &mut groups.into_iter());
         self.add_phase(PhaseKind::Play, groups, twin);
     }
 
@@ -281,7 +283,9 @@ impl Stage<'_> {
     }
 
     fn telling(&self, stretch: &Stretch) -> (Style, Telling) {
-        if stretch.branch.mode == Mode::Help || stretch.branch.reply != Reply::Moves {
+        // `hs#1` and `hr#1` have no help play in them, but are told as if they had.
+        let is_help = matches!(&self.problem.stipulation, Some(Stipulation::Traditional(t)) if t.kind.is_help());
+        if is_help || stretch.branch.mode == Mode::Help || stretch.branch.reply != Reply::Moves {
             (Style::Lines, Telling::Lines)
         } else if self.problem.options.variations {
             (Style::Tree, Telling::Tree)
@@ -372,6 +376,28 @@ fn target(play: &Play) -> Option<Arc<Placement>> {
         }
     });
     found
+}
+
+/// Whether the joined branches hold together, and those of their groups that are told: of `and` all or none, of `or`
+/// the first that holds, of `not` what speaks against it. A group that was empty is told as such where it decides.
+fn told_groups(play: &Play, groups: &mut impl Iterator<Item = Group>) -> (bool, Vec<Group>) {
+    match play {
+        Play::Branch(_) => groups.next().map_or((false, Vec::new()), |group| (!group.nodes.is_empty(), vec![group])),
+        Play::Goal(_) => (true, Vec::new()),
+        Play::Not(play) => {
+            let (holds, told) = told_groups(play, groups);
+            (!holds, told)
+        }
+        Play::And(a, b) => {
+            let ((first, mut told), (second, others)) = (told_groups(a, groups), told_groups(b, groups));
+            told.extend(others);
+            if first && second { (true, told) } else { (false, Vec::new()) }
+        }
+        Play::Or(a, b) => {
+            let (first, second) = (told_groups(a, groups), told_groups(b, groups));
+            if first.0 { first } else { second }
+        }
+    }
 }
 
 /// Calls `f` for the branches that are joined at the root.

@@ -17,11 +17,16 @@ impl<P: Position> Worker<'_, P> {
     pub fn unfold(&mut self, position: &mut P, task: TaskId, tell: Telling) -> Vec<Node> {
         match self.tasks().get(task) {
             Task::Goal(_) | Task::Not(_) => Vec::new(),
-            Task::And(a, b) | Task::Or(a, b) => {
+            Task::And(a, b) => {
                 let mut nodes = self.unfold(position, *a, tell);
                 nodes.extend(self.unfold(position, *b, tell));
                 nodes
             }
+            // Of alternatives the first that holds is told.
+            Task::Or(a, b) => match self.holds(position, *a) {
+                Ok(true) => self.unfold(position, *a, tell),
+                _ => self.unfold(position, *b, tell),
+            },
             Task::Branch(stretch) if stretch.branch.hidden => Vec::new(),
             Task::Branch(stretch) => {
                 let branch = &stretch.branch;
@@ -238,7 +243,7 @@ impl<P: Position> Worker<'_, P> {
                 let Some(length) = worker.shortest(after, stretch, 1 - letter, n - 1, next_least)? else {
                     return Ok(None);
                 };
-                if worker.shared.settings.no_short_variations && tell != Telling::Lines && length + 2 <= n - 1 {
+                if worker.shared.settings.no_short_variations && tell != Telling::Lines && length + 2 < n {
                     return Ok(None);
                 }
                 if let Some(threat) = threat
@@ -319,6 +324,7 @@ impl<P: Position> Worker<'_, P> {
 
     /// All lines of exactly `n` half-moves, as a tree.
     pub fn lines(&mut self, position: &mut P, stretch: &Stretch, letter: usize, n: u16, tell: Telling) -> Vec<Node> {
+        let after_null = std::mem::take(&mut self.after_null);
         if !stretch.can_end_at(letter, n)
             || self.is_cut()
             || !matches!(self.may_go_on(position, stretch, letter), Ok(true))
@@ -351,10 +357,11 @@ impl<P: Position> Worker<'_, P> {
             return nodes;
         }
         // Asking first is quick where there is nothing to tell, which is nearly everywhere.
+        self.after_null = after_null;
         if !matches!(self.help_exists(position, stretch, letter, n), Ok(true)) {
             return Vec::new();
         }
-        let mut nodes = self.null_line(position, stretch, letter, n, tell);
+        let mut nodes = if after_null { Vec::new() } else { self.null_line(position, stretch, letter, n, tell) };
         let moves = self.moves_to_try(position, stretch, letter);
         nodes.extend(moves.into_iter().filter_map(|m| self.line(position, stretch, letter, n, m, mated, tell)));
         nodes
@@ -366,6 +373,7 @@ impl<P: Position> Worker<'_, P> {
             return Vec::new();
         }
         let side = position.side_to_move();
+        self.after_null = true;
         let children = position.with_pass(|after| self.lines(after, stretch, 1 - letter, n - 1, tell));
         if children.is_empty() {
             return Vec::new();

@@ -27,6 +27,8 @@ pub struct Worker<'a, P: Position> {
     moves: Vec<P::Move>,
     /// Option NonTrivial: how many more defences than one may still be left without a quick answer.
     non_trivial_left: u16,
+    /// The side that moved before has passed (option NullMoves), so this one may not.
+    pub after_null: bool,
     /// By half-moves left: the move that decided the last node there.
     deciders: Vec<Option<P::Move>>,
 }
@@ -42,6 +44,7 @@ impl<'a, P: Position> Worker<'a, P> {
             path,
             moves: Vec::with_capacity(512),
             non_trivial_left,
+            after_null: false,
             deciders: Vec::new(),
         }
     }
@@ -269,7 +272,7 @@ impl<'a, P: Position> Worker<'a, P> {
     /// Options MaxFlightsquares and Threat: the attacker has left the king too many flights, or has no threat.
     fn is_restricted_out(&mut self, position: &mut P, stretch: &Stretch, letter: usize, n: u16, least: u16) -> Answer {
         let settings = self.shared.settings;
-        if settings.max_flight_squares.is_some_and(|most| n > 1 && position.flights() > usize::from(most)) {
+        if settings.max_flight_squares.is_some_and(|most| n >= 4 && position.flights() > usize::from(most)) {
             return Ok(true);
         }
         match settings.max_threat {
@@ -294,7 +297,11 @@ impl<'a, P: Position> Worker<'a, P> {
         least: u16,
         trivial: u16,
     ) -> Answer {
-        let quick = 2 * trivial - u16::from(trivial > 0 && (n - 1) % 2 == 1);
+        // In direct play one move more: the last one is the mate itself.
+        let ends_directly =
+            stretch.forks[1 - letter].is_some_and(|fork| matches!(self.tasks().get(fork), Task::Goal(_)));
+        let moves = trivial + u16::from(ends_directly);
+        let quick = (2 * moves).saturating_sub((n - 1) % 2);
         if n - 1 <= quick {
             return self.battle_moves_freely(position, stretch, letter, n, least);
         }
@@ -366,6 +373,7 @@ impl<'a, P: Position> Worker<'a, P> {
 
     /// There is a solution of exactly `n` half-moves.
     pub fn help_exists(&mut self, position: &mut P, stretch: &Stretch, letter: usize, n: u16) -> Answer {
+        let after_null = std::mem::take(&mut self.after_null);
         if !stretch.can_end_at(letter, n) || !self.may_go_on(position, stretch, letter)? {
             return Ok(false);
         }
@@ -376,13 +384,16 @@ impl<'a, P: Position> Worker<'a, P> {
             return self
                 .help_pass(position, stretch, n, false, |worker, after| worker.help_exists(after, stretch, 0, n - 1));
         }
-        if self.is_out_of_reach(position, stretch, n) || self.is_known_empty(position, stretch, letter, n) {
+        if self.is_out_of_reach(position, stretch, n)
+            || !after_null && self.is_known_empty(position, stretch, letter, n)
+        {
             return Ok(false);
         }
-        if self.may_play_null(position, stretch, n)
-            && position.with_pass(|after| self.help_exists(after, stretch, 1 - letter, n - 1))?
-        {
-            return Ok(true);
+        if !after_null && self.may_play_null(position, stretch, n) {
+            self.after_null = true;
+            if position.with_pass(|after| self.help_exists(after, stretch, 1 - letter, n - 1))? {
+                return Ok(true);
+            }
         }
         let before = self.meter.visited();
         let mated = self.mated_before(position, stretch, letter);
@@ -399,7 +410,7 @@ impl<'a, P: Position> Worker<'a, P> {
                 };
             Ok(found.then_some(()))
         })?;
-        if found.is_none() {
+        if found.is_none() && !after_null {
             self.remember_empty(position, stretch, letter, n, before);
         }
         Ok(found.is_some())
@@ -434,7 +445,8 @@ impl<'a, P: Position> Worker<'a, P> {
         if n < 2 || position.is_check() { Ok(otherwise) } else { position.with_pass(|after| f(self, after)) }
     }
 
-    /// Option NullMoves: a side that is not in check may pass, but not as the move that reaches the goal.
+    /// Option NullMoves: a side that is not in check may pass, but not as the move that reaches the goal, nor
+    /// after the other side has passed; what follows a pass is not kept in the table.
     pub fn may_play_null(&self, position: &P, stretch: &Stretch, n: u16) -> bool {
         self.shared.settings.null_moves && n > 1 && stretch.branch.reply == Reply::Moves && !position.is_check()
     }
