@@ -78,6 +78,9 @@ pub struct Check {
     /// Show the findings below each verdict
     #[arg(short, long)]
     pub verbose: bool,
+    /// A problem is sound in spite of duals; they are notes then
+    #[arg(long)]
+    pub allow_duals: bool,
 }
 
 #[derive(Args, Debug)]

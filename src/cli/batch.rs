@@ -20,7 +20,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Task {
     Solve,
-    Check { verbose: bool },
+    Check { verbose: bool, allow_duals: bool },
 }
 
 /// What came of one problem, ready for printing.
@@ -199,7 +199,10 @@ impl<'a> Run<'a> {
             }
         };
         self.display.problem_done();
-        let judgement = judge(&problem, &outcome.solution);
+        let mut judgement = judge(&problem, &outcome.solution);
+        if matches!(self.task, Task::Check { allow_duals: true, .. }) {
+            judgement = judgement.allowing_duals(&outcome.solution);
+        }
         let status = self.status(&judgement, &outcome.solution);
         Done { out: self.told(entry, &problem, &outcome, &judgement), err, status }
     }
@@ -217,7 +220,7 @@ impl<'a> Run<'a> {
             (OutputFormat::Jsonl, _) => {
                 machine::solved(entry, problem, outcome, judgement, self.work.reproducible) + "\n"
             }
-            (_, Task::Check { verbose }) => {
+            (_, Task::Check { verbose, .. }) => {
                 verdict_line(entry, Some((problem, &outcome.solution, judgement)), "", verbose, self.color)
             }
             (OutputFormat::Popeye, Task::Solve) => report::popeye_text(&outcome.solution),

@@ -51,7 +51,9 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     };
     let result = match cli.command {
         Command::Solve(work) => batch::run(&work, batch::Task::Solve),
-        Command::Check(check) => batch::run(&check.work, batch::Task::Check { verbose: check.verbose }),
+        Command::Check(check) => {
+            batch::run(&check.work, batch::Task::Check { verbose: check.verbose, allow_duals: check.allow_duals })
+        }
         Command::List { what } => list::print(what, &mut io::stdout().lock()).map(|()| Status::Good),
         Command::Perft { fen, depth, condition, divide } => {
             perft::run(&fen, depth, &condition, divide, &mut io::stdout().lock())

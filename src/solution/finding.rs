@@ -70,13 +70,6 @@ pub enum DualIn {
     Promotion,
 }
 
-impl Finding {
-    /// The finding makes the problem unsound.
-    pub fn is_error(&self) -> bool {
-        self.severity == FindingSeverity::Error
-    }
-}
-
 /// Findings of one kind beyond so many are counted, not told: a cooked helpmate may have thousands.
 const MOST_OF_A_KIND: usize = 40;
 
@@ -137,6 +130,13 @@ impl Findings {
             self.list.push(Finding { kind, severity, twin, exchanged, path: Vec::new(), text });
         }
         self.list
+    }
+}
+
+impl Finding {
+    /// The finding makes the problem unsound.
+    pub fn is_error(&self) -> bool {
+        self.severity == FindingSeverity::Error
     }
 }
 

@@ -176,11 +176,10 @@ impl Count<'_, '_> {
         }
         let expected = counts.get(depth).map_or(1, |&n| n as usize);
         let (numbered, half_move) = (self.phase.numbered, depth + 1);
-        for branch in branches.iter().skip(expected) {
+        for (i, branch) in branches.iter().enumerate().skip(expected) {
             self.findings.error(FindingKind::Cook, &branch[0][..=depth], |path| {
-                format!("cook: {} is branch {} of {expected} at half-move {half_move}", told(path, numbered), {
-                    branches.iter().position(|other| std::ptr::eq(*other, *branch)).map_or(0, |i| i + 1)
-                })
+                let (moves, n) = (told(path, numbered), i + 1);
+                format!("cook: {moves} is branch {n} of {expected} at half-move {half_move}")
             });
         }
         if branches.len() < expected && !self.is_cut {

@@ -12,8 +12,10 @@ mod keys;
 mod lines;
 mod shape;
 mod verdict;
+#[cfg(test)]
+mod verdict_tests;
 
-pub use author::{AuthorLine, AuthorMove, AuthorSolution, AuthorText, MoveText, compare, parse};
+pub use author::{AuthorLine, AuthorMove, AuthorSolution, MoveText, compare, parse};
 pub use finding::{DualIn, Finding, FindingKind, FindingSeverity};
 pub use tree::{Annotation, Cut, Group, Node, Note, Part, Phase, PhaseKind, Solution, Style, TriedMove, TwinSolution};
 pub use verdict::{Judgement, Verdict, judge, settings_for_check};

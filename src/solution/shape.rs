@@ -106,6 +106,8 @@ fn numbered_moves(play: &Play, first_letter: bool) -> Option<u16> {
         Play::And(a, b) | Play::Or(a, b) => {
             Some(numbered_moves(a, first_letter)?.min(numbered_moves(b, first_letter)?))
         }
+        // What is not shown does not make a line longer.
+        Play::Branch(branch) if branch.hidden => Some(0),
         Play::Branch(branch) => {
             let first_letter = branch.renumbered || first_letter != branch.other_side;
             let lengths = branch.forks.iter().zip(0u16..).filter_map(|(fork, letter)| {

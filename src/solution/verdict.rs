@@ -18,6 +18,22 @@ pub struct Judgement {
     pub findings: Vec<Finding>,
 }
 
+impl Judgement {
+    /// The same with duals as notes, for those who call a problem sound in spite of them.
+    pub fn allowing_duals(mut self, solution: &Solution) -> Judgement {
+        for finding in &mut self.findings {
+            if matches!(finding.kind, FindingKind::Dual(_)) {
+                finding.severity = FindingSeverity::Note;
+            }
+        }
+        if self.verdict == Verdict::Unsound && !self.findings.iter().any(Finding::is_error) {
+            let is_cut = solution.twins.iter().any(|twin| twin.cut.is_some());
+            self.verdict = if is_cut { Verdict::Undecided } else { Verdict::Sound };
+        }
+        self
+    }
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
     Sound,

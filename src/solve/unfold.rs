@@ -407,7 +407,7 @@ impl<P: Position> Worker<'_, P> {
         let before = position.clone();
         self.playing(position, m, |worker, after| -> Answer<Option<Node>> {
             let exposed = stretch.self_check[letter] && after.can_capture_king();
-            if !worker.move_is_allowed(after, stretch, letter)? {
+            if !worker.move_is_allowed(after, stretch, letter, n)? {
                 return Ok(None);
             }
             if n == 1 {

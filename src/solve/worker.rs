@@ -212,7 +212,11 @@ impl<'a, P: Position> Worker<'a, P> {
     }
 
     /// The constraint that is tested after the move of `letter` holds.
-    pub fn move_is_allowed(&mut self, after: &mut P, stretch: &Stretch, letter: usize) -> Answer {
+    pub fn move_is_allowed(&mut self, after: &mut P, stretch: &Stretch, letter: usize, n: u16) -> Answer {
+        if n == 1 && stretch.branch.reply == Reply::Moves {
+            // In help play the last move has nothing to make way for.
+            return Ok(true);
+        }
         match stretch.constraints[letter] {
             Some(Constraint { task, about_the_move: true }) => self.holds(after, task),
             _ => Ok(true),
@@ -398,7 +402,7 @@ impl<'a, P: Position> Worker<'a, P> {
         let before = self.meter.visited();
         let mated = self.mated_before(position, stretch, letter);
         let (found, _) = self.first_decided(position, stretch.self_check[letter], n, |worker, after, exposed| {
-            let found = worker.move_is_allowed(after, stretch, letter)?
+            let found = worker.move_is_allowed(after, stretch, letter, n)?
                 && if n == 1 {
                     !worker.ends_by_wrong_side(after, stretch, letter)
                         && worker.fork_holds(after, stretch, letter, exposed, mated)?

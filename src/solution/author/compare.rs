@@ -54,10 +54,8 @@ pub fn examine(text: &str, problem: &Problem, solution: &Solution) -> (Intended,
         said: HashSet::new(),
         steps: MOST_STEPS,
     };
-    let mut before = None;
     for line in &author.lines {
-        comparison.line(line, before);
-        before = Some(line);
+        comparison.line(line);
     }
     let mut findings = general.into_list();
     findings.extend(comparison.findings.into_iter().flat_map(Findings::into_list));
@@ -92,7 +90,7 @@ enum Lookup<'a> {
 }
 
 impl<'a> Comparison<'a, '_> {
-    fn line(&mut self, line: &AuthorLine, before: Option<&AuthorLine>) {
+    fn line(&mut self, line: &AuthorLine) {
         if line.moves.iter().any(|m| m.is_try) {
             return;
         }
@@ -110,18 +108,19 @@ impl<'a> Comparison<'a, '_> {
             None => (0..self.twins.len()).collect(),
         };
         let mut missing: Option<(FindingKind, FindingSeverity, String)> = None;
-        let mut is_ignored = false;
-        for &place in &places {
+        let (mut is_found, mut is_ignored) = (false, false);
+        'place: for &place in &places {
             let Some((twin, shape)) = self.twins.get(place).map(|(twin, shape)| (*twin, shape.clone())) else { return };
             is_ignored |= twin.cut.is_some() || shape.is_renumbered;
             for phase in &twin.phases {
                 for group in &phase.groups {
-                    match self.look_up(line, before, &shape, phase, group) {
+                    match self.look_up(line, &shape, phase, group) {
                         Lookup::Found(nodes) => {
                             self.intended.0.extend(nodes.into_iter().map(ptr::from_ref));
-                            return;
+                            is_found = true;
+                            continue 'place;
                         }
-                        Lookup::Ignored => is_ignored |= phase.kind == PhaseKind::Play,
+                        Lookup::Ignored => {}
                         Lookup::Missing(kind, severity, text) => {
                             if missing.as_ref().is_none_or(|(_, other, _)| *other == FindingSeverity::Error) {
                                 missing = Some((kind, severity, text));
@@ -131,6 +130,7 @@ impl<'a> Comparison<'a, '_> {
                 }
             }
         }
+        is_ignored |= is_found || self.steps == 0;
         let (Some((kind, severity, text)), false) = (missing, is_ignored) else { return };
         let place = places.first().copied().unwrap_or_default();
         if self.said.insert(format!("{place} {text}"))
@@ -140,14 +140,7 @@ impl<'a> Comparison<'a, '_> {
         }
     }
 
-    fn look_up(
-        &mut self,
-        line: &AuthorLine,
-        before: Option<&AuthorLine>,
-        shape: &Shape,
-        phase: &'a Phase,
-        group: &'a Group,
-    ) -> Lookup<'a> {
+    fn look_up(&mut self, line: &AuthorLine, shape: &Shape, phase: &'a Phase, group: &'a Group) -> Lookup<'a> {
         let [first, ..] = &line.moves[..] else { return Lookup::Ignored };
         let in_set_play = phase.kind == PhaseKind::SetPlay;
         let is_late = first.ply % 2 == 1 && !shape.begun_by_other;
@@ -160,10 +153,10 @@ impl<'a> Comparison<'a, '_> {
             return Lookup::Ignored;
         }
         match group.style {
-            Style::Lines => self.in_lines(line, before, phase, group),
+            Style::Lines => self.in_lines(line, phase, group),
             Style::Tree if in_set_play || is_post_key => {
                 if first.ply == 0 {
-                    return if is_post_key && !in_set_play { Lookup::Ignored } else { not_here() };
+                    return Lookup::Ignored;
                 }
                 let start = Variation { shape, numbered: phase.numbered };
                 match start.among(&group.nodes, group.annotation, None, &line.moves, &mut self.steps) {
@@ -177,13 +170,7 @@ impl<'a> Comparison<'a, '_> {
 
     // ── help play ────────────────────────────────────────────────────────────────────────────────────────
 
-    fn in_lines(
-        &mut self,
-        line: &AuthorLine,
-        before: Option<&AuthorLine>,
-        phase: &'a Phase,
-        group: &'a Group,
-    ) -> Lookup<'a> {
+    fn in_lines(&mut self, line: &AuthorLine, phase: &'a Phase, group: &'a Group) -> Lookup<'a> {
         let is_exact = line.moves.iter().all(|m| m.shape.is_exact() && !m.is_uncertain);
         let mut search = LineSearch { numbered: phase.numbered, steps: &mut self.steps, passed_over: None };
         // Where a move cannot be read, two lines of the text should not mean one of the tree.
@@ -197,8 +184,7 @@ impl<'a> Comparison<'a, '_> {
             return Lookup::Found(nodes);
         }
         // `1.a b 2.c d# 1...e 2.f g#` gives set play behind the play, or a branch of it.
-        let goes_back = before.is_some_and(|before| before.moves.first() == line.moves.first())
-            && line.moves.get(1).is_some_and(|second| second.ply == 1);
+        let goes_back = line.kept == 1 && line.moves.get(1).is_some_and(|second| second.ply == 1);
         if goes_back
             && phase.kind == PhaseKind::SetPlay
             && let Some(nodes) = search.find(&group.nodes, None, &line.moves[1..])
@@ -238,11 +224,6 @@ impl<'a> Comparison<'a, '_> {
         let text = format!("author's key not found: {}{only_try}", as_written(&line.moves[..1]));
         Lookup::Missing(FindingKind::AuthorKeyNotFound, severity, text)
     }
-}
-
-/// The group has nothing to do with such a line.
-fn not_here<'a>() -> Lookup<'a> {
-    Lookup::Ignored
 }
 
 /// `left` moves at the end of the line were not looked for, because the one before them was not found.

@@ -1,8 +1,8 @@
 //! The author's solution, as magazines print it: read, and compared with what was found.
 //!
 //! `scan` finds moves, numbers and signs in a text, `read` puts them into lines, `compare` looks for the lines in the
-//! tree. Nothing is guessed: pieces have the English letters (the knight `N` or `S`), and what is not readable as a move
-//! is noted. Knows no rules: a move is legal where the tree has it.
+//! tree. Nothing is guessed: pieces have the English letters (the knight `N` or `S`), and what is not readable as a
+//! move is noted. Knows no rules: a move is legal where the tree has it.
 
 mod compare;
 mod read;
@@ -28,6 +28,8 @@ pub struct AuthorLine {
     pub twin: Option<String>,
     /// Said to be set play (`*1...`, `set play:`).
     pub set_play: bool,
+    /// So many of the moves are not written again, but taken over from what stands before.
+    pub kept: usize,
     pub moves: Vec<AuthorMove>,
 }
 
@@ -43,11 +45,9 @@ pub struct AuthorMove {
     pub is_try: bool,
     /// The number was not given, and what stands before does not settle it.
     pub is_uncertain: bool,
-    pub text: AuthorText,
+    /// As it was written.
+    pub text: String,
 }
-
-/// A move as it was written.
-pub type AuthorText = String;
 
 /// What the text of a move says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -41,6 +41,8 @@ struct Reader {
     path: Vec<AuthorMove>,
     /// Moves were added that no line tells yet.
     is_new: bool,
+    /// The moves that an earlier line has told.
+    kept: usize,
     /// The lines that the open brackets interrupt.
     open: Vec<(Vec<AuthorMove>, bool)>,
     /// Brackets that are too deep to be kept.
@@ -52,18 +54,26 @@ struct Reader {
     after_word: bool,
     /// The token before was a move, or signs behind it.
     after_move: bool,
+    /// Between the label of a twin and its first number.
+    in_heading: bool,
     moves: usize,
 }
 
 impl Reader {
     fn token(&mut self, token: &Token, following: &[Token]) {
+        self.in_heading &= !matches!(token, Token::Number(_) | Token::SetPlay | Token::Label(_));
+        if self.in_heading {
+            return;
+        }
         let after_move = std::mem::replace(&mut self.after_move, false);
         match token {
             Token::Label(label) => {
                 self.restart();
                 self.open.clear();
-                self.set_play = false;
-                self.twin = Some(label.clone());
+                (self.set_play, self.twin) = (false, Some(label.clone()));
+                // What is changed stands between the label and the first number: `b) wPh2-->g2 1.Ke4`.
+                let begins = |token: &&Token| matches!(token, Token::Number(_) | Token::Label(_) | Token::SetPlay);
+                self.in_heading = matches!(following.iter().find(begins), Some(Token::Number(_) | Token::SetPlay));
             }
             Token::Restart => self.restart(),
             Token::Number(ply) => {
@@ -89,6 +99,7 @@ impl Reader {
             Token::Close => {
                 if let Some((path, is_new)) = self.open.pop() {
                     self.flush();
+                    self.kept = if is_new { self.kept.min(path.len()) } else { path.len() };
                     (self.path, self.is_new) = (path, is_new);
                     (self.number, self.after_threat, self.after_separator) = (None, false, false);
                 }
@@ -136,6 +147,7 @@ impl Reader {
         if self.path.last().is_some_and(|last| last.ply >= ply) {
             self.flush();
             self.path.retain(|m| m.ply < ply);
+            self.kept = self.path.len();
         }
         let is_uncertain =
             is_uncertain || self.path.last().is_some_and(|last| last.is_uncertain && last.ply + 1 == ply);
@@ -148,19 +160,21 @@ impl Reader {
         if std::mem::replace(&mut self.is_new, false) && !self.path.is_empty() {
             self.moves += self.path.len();
             let (twin, set_play, moves) = (self.twin.clone(), self.set_play, self.path.clone());
-            self.read.lines.push(AuthorLine { twin, set_play, moves });
+            self.read.lines.push(AuthorLine { twin, set_play, kept: self.kept, moves });
         }
     }
 
     fn restart(&mut self) {
         self.flush();
         self.path.clear();
+        self.kept = 0;
         (self.number, self.after_threat, self.after_separator, self.after_word) = (None, false, false, false);
     }
 
     fn unread(&mut self, word: &str) {
-        if self.read.unread.len() < MOST_WORDS {
-            self.read.unread.push(word.chars().take(40).collect());
+        let word: String = word.chars().take(40).collect();
+        if self.read.unread.len() < MOST_WORDS && !self.read.unread.contains(&word) {
+            self.read.unread.push(word);
         }
     }
 }
@@ -197,7 +211,7 @@ mod tests {
 
     #[test]
     fn lines_of_texts() {
-        let rows: [(&str, &[&str]); 20] = [
+        let rows: [(&str, &[&str]); 22] = [
             ("", &[]),
             ("1.Be5!", &["0Be5"]),
             ("1.Be5! zz 1...Kd1 2.Qa1#", &["0Be5 1Kd1 2Qa1"]),
@@ -214,6 +228,8 @@ mod tests {
             ("1...Ka1 2.Kb1 Kc1#", &["1Ka1 2Kb1 3Kc1"]),
             ("*1...Ka1 2.Kb1 Kc1# 1.Ka2 Kc1#", &["*1Ka1 2Kb1 3Kc1", "0Ka2 1Kc1"]),
             ("a) 1.Ka1 Kb1# b) 1.Kc1 Kd1#", &["a) 0Ka1 1Kb1", "b) 0Kc1 1Kd1"]),
+            ("a) 1.Ka1 Kb1# b) wPh2-->g2 1.Kc1 Kd1#", &["a) 0Ka1 1Kb1", "b) 0Kc1 1Kd1"]),
+            ("a) Ka1! b) Kc1!", &["a) 0Ka1", "b) 0Kc1"]),
             ("I) 1.Ka1 Kb1# II) 1.Kc1 Kd1#", &["0Ka1 1Kb1", "0Kc1 1Kd1"]),
             ("1.Dd5 Ka1 2.Kb1 Tc1", &["0Dd5 1Ka1 2Kb1 3Tc1"]),
             ("1.Ka1 which is fine Kb1", &["0Ka1 1~Kb1"]),

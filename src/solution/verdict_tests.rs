@@ -1,0 +1,109 @@
+//! The verdict on small problems, solved; the rows are in `verdict_tests.txt`.
+
+use super::{Solution, Verdict, judge, settings_for_check};
+use crate::problem::Problem;
+use crate::report::popeye_text;
+use crate::solve::Solver;
+use crate::syntax;
+use Verdict::{Invalid, Undecided};
+
+fn solved(line: &str) -> (Problem, Solution) {
+    let (problem, errors) = syntax::line(line);
+    assert_eq!(errors, [], "{line}");
+    let problem = settings_for_check(&problem.expect(line));
+    let solver = Solver { table_bytes: 1 << 20, ..Solver::default() };
+    let solution = solver.solve(&problem).expect(line).solution;
+    (problem, solution)
+}
+
+fn told(problem: &Problem, solution: &Solution) -> (Verdict, Vec<String>) {
+    let judgement = judge(problem, solution);
+    let texts = judgement.findings.iter().map(|finding| {
+        let sign = if finding.is_error() { "!" } else { "~" };
+        let side = if finding.exchanged { "duplex" } else { "" };
+        let parts = [sign, &finding.twin, side, &finding.text];
+        parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
+    });
+    (judgement.verdict, texts.collect())
+}
+
+/// Every row as it says; and whoever gives our own solution as the author's is right.
+#[test]
+fn verdicts_and_findings() {
+    let rows = include_str!("verdict_tests.txt").lines().filter(|row| !row.is_empty() && !row.starts_with('#'));
+    let rows: Vec<&str> = rows.collect();
+    let problems: Vec<&[&str]> = rows.chunk_by(|_, next| next.starts_with(' ')).collect();
+    assert!(problems.len() > 80, "{}", problems.len());
+    for row in problems {
+        let line = row[0];
+        let (mut problem, solution) = solved(line);
+        let (verdict, texts) = told(&problem, &solution);
+        let found: Vec<String> = [verdict.name().to_string()].into_iter().chain(texts).collect();
+        assert_eq!(found, row[1..].iter().map(|text| text.trim()).collect::<Vec<_>>(), "{line}");
+        problem.intent.solution = Some(popeye_text(&solution));
+        for text in told(&problem, &solution).1 {
+            assert!(!text.contains("cook: ") || !problem.intent.counts.is_empty(), "{line}\n{text}");
+            assert!(!text.contains("author's key") && !text.contains("author's line"), "{line}\n{text}");
+        }
+    }
+}
+
+#[test]
+fn what_cannot_be_solved_is_invalid() {
+    let (mut problem, solution) = solved(r##"7k/5K2/8/8/8/8/8/R7 w - - stip "#1"; sol "1.Rh1#";"##);
+    problem.stipulation = None;
+    assert_eq!(judge(&problem, &Solution::default()).verdict, Invalid);
+    assert_eq!(judge(&problem, &solution).verdict, Invalid);
+    let (problem, _) = syntax::line(r##"7k/5K2/8/8/8/8/8/R7 w - - stip "#1"; twin "b) shift a1 h1";"##);
+    let problem = problem.expect("a problem");
+    assert!(Solver::default().solve(&problem).is_err());
+    assert_eq!(judge(&problem, &Solution::default()).verdict, Invalid);
+}
+
+#[test]
+fn what_was_not_solved_is_undecided() {
+    let (problem, _) = solved(r##"7k/5K2/8/8/8/8/8/R7 w - - stip "#1";"##);
+    assert_eq!(judge(&problem, &Solution::default()).verdict, Undecided);
+}
+
+#[test]
+fn findings_have_their_path() {
+    let (problem, solution) = solved(r##"1k6/4P3/2K5/8/8/7P/2p5/8 w - - stip "#3";"##);
+    let finding = judge(&problem, &solution).findings.remove(0);
+    let squares: Vec<String> = finding.path.iter().map(|record| format!("{}{}", record.from, record.to)).collect();
+    assert_eq!(squares, ["e7e8", "b8a7", "e8e7"]);
+}
+
+#[test]
+fn thousands_of_cooks_are_counted() {
+    let (problem, solution) = solved(r##"7k/8/8/8/8/8/8/KQQ5 b - - stip "h#3"; opt MaxSolutions 500;"##);
+    let judgement = judge(&problem, &solution);
+    assert!(judgement.findings.len() < 100, "{}", judgement.findings.len());
+    assert!(judgement.findings.iter().any(|finding| finding.text.ends_with(" more")));
+}
+
+#[test]
+fn any_text_of_an_author_is_answered() {
+    let lines = [
+        r##"8/3P4/8/8/p3P3/k1K5/8/8 w - - stip "#3"; opt setplay try;"##,
+        r##"5R2/3p4/8/3K4/k7/8/8/8 b - - stip "h#2"; opt setplay;"##,
+    ];
+    let parts = [
+        "1.", "1...", "2.", "2...", "3.", "d8=Q", "Ka2", "Ka5", "Kc4", "~", "K~", "(", ")", "[", "]", ";", ",", "!",
+        "?", "*", "a)", "b)", "threat:", ">", "Ta8", "zz", "{", "}", "é", "…", " ", "\n", "0-0", "e.p.", "but",
+        "Qd8-b6", "Kb1",
+    ];
+    let mut state = 1u64;
+    for line in lines {
+        let (mut problem, solution) = solved(line);
+        for _ in 0..2000 {
+            let mut text = String::new();
+            for _ in 0..30 {
+                state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+                text.push_str(parts[(state >> 33) as usize % parts.len()]);
+            }
+            problem.intent.solution = Some(text);
+            let _ = judge(&problem, &solution);
+        }
+    }
+}
