@@ -38,9 +38,9 @@ const PROBLEMS: &[(&str, &str)] = &[
     ("king_to_capture", r##"8/8/8/8/8/1p6/p1K5/k1B5 b - - stip "h#2.5"; opt "SetPlay";"##),
     ("cut", r##"r3k2r/8/8/3pP3/8/8/8/R3K2R w Kq d6 stip "h~0.5"; opt "MaxSolutions 3 NoCastling a8";"##),
     ("first_moves", r##"r3k3/P7/8/3pP3/8/8/8/4K2R w K d6 stip "~1";"##),
-    ("intro", r##"7k/8/5K2/8/8/8/8/R7 w - - stip "1->#1"; opt "Variations";"##),
-    ("a_to_b", r##"7k/8/8/8/8/8/8/1K6 ? - - stip "a=>b0.5"; start "7k/8/8/8/8/8/8/K7";"##),
-    ("null_move", r##"1R6/8/8/8/8/8/2K5/k7 w - - stip "#2"; opt "NullMoves Variations";"##),
+    ("intro", r##"7k/8/5K2/8/8/8/7p/R7 b - - stip "1->ser-#2"; opt "Variations";"##),
+    ("a_to_b", r##"7k/8/8/8/8/8/8/1K6 w - - stip "a=>b0.5"; start "7k/8/8/8/8/8/8/K7";"##),
+    ("null_move", r##"8/8/8/8/8/1K6/7R/k7 w - - stip "h#1.5"; opt "NullMoves";"##),
     ("several_kings", r##"k6k/PP4pp/2K5/8/8/8/8/4R3 w - - stip "#1";"##),
 ];
 
