@@ -5,7 +5,7 @@
 //! ```
 //! use keymove::{report, solve::Solver, syntax};
 //!
-//! let line = r#"2kn4/1p1p1N2/8/2R3r1/7r/1P1p4/2P2NR1/B2b1K2 w - - stip "#2"; cond "Madrasi";"#;
+//! let line = r##"2kn4/1p1p1N2/8/2R3r1/7r/1P1p4/2P2NR1/B2b1K2 w - - stip "#2"; cond "Madrasi";"##;
 //! let (problem, diagnostics) = syntax::line(line);
 //! assert!(diagnostics.is_empty());
 //! let outcome = Solver::default().solve(&problem.unwrap()).unwrap();

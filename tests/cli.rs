@@ -212,3 +212,12 @@ fn lists_come_from_the_tables() {
         assert!(status == 0 && out.contains(word), "{what}: {out}");
     }
 }
+
+/// What a limit has cut is never said to be missing.
+#[test]
+fn a_cut_search_does_not_claim_that_there_is_no_solution() {
+    let position = "6b1/8/3N1K2/3k4/3pq3/8/4P3/8 b - -";
+    let (out, _, status) = run(keymove(&["solve", position, "h#4", "--time", "0.05"]));
+    assert!(!out.contains("No solution.") && out.contains("Undecided"), "{out}");
+    assert_eq!(status, 3);
+}

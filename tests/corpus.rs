@@ -2,8 +2,8 @@
 //! what it was before.
 
 use keymove::problem::Problem;
-use keymove::report::popeye_text;
-use keymove::solution::{FindingKind, Solution, judge};
+use keymove::report::{Extra, ProblemIdentity, TextStyle, json_line, popeye_text, text};
+use keymove::solution::{FindingKind, Solution, judge, settings_for_check};
 use keymove::solve::Solver;
 use keymove::syntax;
 use rayon::prelude::*;
@@ -83,19 +83,38 @@ fn solutions_are_the_authors_and_stay_the_same() {
     settings.set_prepend_module_to_snapshot(false);
     settings.set_omit_expression(true);
     for file in corpus() {
-        let texts: Vec<String> = file.lines.par_iter().map(|line| solution_text(&read(line))).collect();
+        let told: Vec<[String; 3]> = file.lines.par_iter().map(|line| told(&read(line))).collect();
         let name = file.name.replace('/', "-");
-        settings.bind(|| insta::assert_snapshot!(name, texts.concat()));
+        settings.bind(|| {
+            for (i, format) in ["", "-text", "-jsonl"].into_iter().enumerate() {
+                let texts: String = told.iter().map(|formats| formats[i].as_str()).collect();
+                insta::assert_snapshot!(format!("{name}{format}"), texts);
+            }
+        });
     }
 }
 
-/// The solution below the problem's id. What the author says of it has been found.
-fn solution_text(problem: &Problem) -> String {
+/// The solution as Popeye prints it, for reading, and as JSON. What the author says of it has been found.
+fn told(problem: &Problem) -> [String; 3] {
     let id = id(problem);
-    let outcome = Solver::default().solve(problem).unwrap_or_else(|error| panic!("{id}: {error}"));
-    let wrong = unlike_the_author(problem, &outcome.solution);
+    let solved = |problem: &Problem| {
+        let outcome = Solver::default().solve(problem);
+        outcome.unwrap_or_else(|error| panic!("{id}: {error}")).solution
+    };
+    let plain = solved(problem);
+    let wrong = unlike_the_author(problem, &plain);
     assert!(wrong.is_empty(), "{id}: {wrong:?}");
-    format!("== {id}\n{}\n", popeye_text(&outcome.solution))
+    // For reading, variations are always shown.
+    let whole = settings_for_check(problem);
+    let solution = if whole == *problem { plain.clone() } else { solved(&whole) };
+    let identity = ProblemIdentity { id: Some(id.to_string()), ..ProblemIdentity::default() };
+    let verdict = judge(&whole, &solution).verdict.name().to_string();
+    let extra = Extra { verdict: Some(verdict), ..Extra::default() };
+    [
+        format!("== {id}\n{}\n", popeye_text(&plain)),
+        format!("== {id}\n{}\n", text(&whole, &solution, &TextStyle::default())),
+        json_line(&identity, &whole, &solution, &extra) + "\n",
+    ]
 }
 
 /// Keys and lines too many or too few, and what the author says and the solution does not. Duals are no concern here.

@@ -178,7 +178,9 @@ impl<'a> Run<'a> {
 
     /// Solves one problem and tells it.
     fn one(&self, entry: &Entry) -> Done {
-        let err: String = entry.diagnostics.iter().map(|diagnostic| diagnostic.render(&entry.source)).collect();
+        // What will not be shown need not be made.
+        let shown = if self.faults <= SHOWN_FAULTS { &entry.diagnostics[..] } else { &[] };
+        let err: String = shown.iter().map(|diagnostic| diagnostic.render(&entry.source)).collect();
         let faulty = |err: String, message: &str| {
             let out = match (self.work.format, self.task) {
                 (OutputFormat::Jsonl, _) => machine::faulty(entry, message) + "\n",

@@ -166,12 +166,16 @@ fn twin_text<'a>(out: &mut String, twin: &'a TwinSolution, known: &mut Vec<&'a N
             if phase.groups.len() > 1 {
                 let _ = writeln!(out, "\nBranch {} of the stipulation", i + 1);
             }
-            group_text(out, phase, group, style);
+            group_text(out, phase, group, twin.cut.is_some(), style);
         }
     }
 }
 
-fn group_text(out: &mut String, phase: &Phase, group: &Group, style: &TextStyle) {
+/// `is_cut`: what is not there may still exist, and must not be said to be missing.
+fn group_text(out: &mut String, phase: &Phase, group: &Group, is_cut: bool, style: &TextStyle) {
+    let nothing = |what: &str| {
+        if is_cut { format!("\nNo {what} found before the search was cut.\n") } else { format!("\nNo {what}.\n") }
+    };
     let is_key = |node: &Node| !matches!(node.part, Part::Try);
     let is_try = |node: &Node| node.part == Part::Try;
     let title = |out: &mut String, name: &str| {
@@ -179,7 +183,7 @@ fn group_text(out: &mut String, phase: &Phase, group: &Group, style: &TextStyle)
     };
     let plural = |count: usize, one: &'static str, many: &'static str| if count == 1 { one } else { many };
     match (phase.kind, group.style) {
-        (PhaseKind::SetPlay, _) if group.nodes.is_empty() => out.push_str("\nNo set play.\n"),
+        (PhaseKind::SetPlay, _) if group.nodes.is_empty() => out.push_str(&nothing("set play")),
         (PhaseKind::SetPlay, Style::Lines) => {
             title(out, "Set play");
             lines_text(out, &group.nodes, phase.numbered, style);
@@ -188,7 +192,7 @@ fn group_text(out: &mut String, phase: &Phase, group: &Group, style: &TextStyle)
             title(out, "Set play");
             variations_text(out, group, phase.numbered, style, |_| true);
         }
-        (PhaseKind::Play, Style::Lines) if group.nodes.is_empty() => out.push_str("\nNo solution.\n"),
+        (PhaseKind::Play, Style::Lines) if group.nodes.is_empty() => out.push_str(&nothing("solution")),
         (PhaseKind::Play, Style::Lines) => {
             let count = group.nodes.iter().map(Node::lines).sum();
             title(out, plural(count, "Solution", "Solutions"));
@@ -202,7 +206,7 @@ fn group_text(out: &mut String, phase: &Phase, group: &Group, style: &TextStyle)
             }
             let keys = group.nodes.len() - tries;
             if keys == 0 {
-                out.push_str("\nNo solution.\n");
+                out.push_str(&nothing("solution"));
                 return;
             }
             let has_key = group.nodes.iter().any(|node| node.part == Part::Key);

@@ -76,7 +76,7 @@ impl Solver {
     ///
     /// ```
     /// use keymove::{solve::Solver, syntax};
-    /// let (problem, errors) = syntax::line(r#"7k/5K2/8/8/8/8/8/R7 w - - stip "#1";"#);
+    /// let (problem, errors) = syntax::line(r##"7k/5K2/8/8/8/8/8/R7 w - - stip "#1";"##);
     /// assert!(errors.is_empty());
     /// let outcome = Solver::default().solve(&problem.unwrap()).unwrap();
     /// let keys = &outcome.solution.twins[0].phases[0].groups[0].nodes;
