@@ -200,13 +200,14 @@ impl OrthodoxPosition {
 
     /// The slow and general test: play the move and look.
     pub(super) fn is_legal_by_playing(&self, m: Move) -> bool {
-        self.is_allowed_by_condition(m) && !self.is_in_check(&self.board_after(m), self.board().side())
+        let after = self.board_after(m);
+        self.is_allowed_by_condition(&after) && !self.is_in_check(&after, self.board().side())
     }
 
-    /// The position after the move is one that the condition allows, checks aside.
-    pub(super) fn is_allowed_by_condition(&self, m: Move) -> bool {
+    /// The board after a move is one that the condition allows, checks aside.
+    pub(super) fn is_allowed_by_condition(&self, after: &Board) -> bool {
         match self.rules() {
-            Rules::Isardam(rules) => isardam::is_clean(&self.board_after(m), rules),
+            Rules::Isardam(rules) => isardam::is_clean(after, rules),
             Rules::Orthodox | Rules::Madrasi(_) => true,
         }
     }

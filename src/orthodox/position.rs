@@ -210,7 +210,7 @@ impl Position for OrthodoxPosition {
 
     fn self_check_moves(&self, out: &mut Vec<Move>) {
         movegen::pseudo_legal_moves(self, &mut |m| {
-            if self.is_allowed_by_condition(m) {
+            if self.is_allowed_by_condition(&self.board_after(m)) {
                 out.push(m);
             }
             false

@@ -37,11 +37,6 @@ impl Target {
         Target { board, distances: Distances::among(fixed) }
     }
 
-    pub fn is_reached(&self, board: &Board) -> bool {
-        Color::ALL.iter().all(|&color| board.of(color) == self.board.of(color))
-            && Piece::all().all(|piece| board.all(piece) == self.board.all(piece))
-    }
-
     /// No play in which White makes `moves[0]` and Black `moves[1]` moves leads from `board` to the target.
     pub fn is_out_of_reach(&self, board: &Board, moves: [u32; 2]) -> bool {
         let excess = |color: Color| board.of(color).count_ones().checked_sub(self.board.of(color).count_ones());

@@ -206,11 +206,7 @@ impl<P: Position> Worker<'_, P> {
             let record = after.record(m);
             let succeeds = self.playing(after, m, |worker, position| -> Answer<Option<bool>> {
                 let exposed = stretch.self_check[letter] && position.can_capture_king();
-                let held = next_least == 0 && worker.fork_holds(position, stretch, letter, exposed, mated)?
-                    || !exposed
-                        && n > 1
-                        && !worker.ends_by_wrong_side(position, stretch, letter)
-                        && worker.battle(position, stretch, 1 - letter, n - 1, next_least)?;
+                let held = worker.succeeds_after(position, stretch, letter, n - 1, next_least, exposed, mated)?;
                 Ok((held || !exposed).then_some(held))
             })?;
             match succeeds {

@@ -312,11 +312,7 @@ impl<P: Position> Worker<'_, P> {
         let mated = self.mated_before(position, stretch, letter);
         self.playing(position, m, |worker, after| {
             let exposed = stretch.self_check[letter] && after.can_capture_king();
-            let least = least.saturating_sub(1);
-            Ok(least == 0 && worker.fork_holds(after, stretch, letter, exposed, mated)?
-                || !exposed
-                    && !worker.ends_by_wrong_side(after, stretch, letter)
-                    && worker.battle(after, stretch, 1 - letter, n - 1, least)?)
+            worker.succeeds_after(after, stretch, letter, n - 1, least.saturating_sub(1), exposed, mated)
         })
     }
 

@@ -311,13 +311,11 @@ impl<'a, P: Position> Worker<'a, P> {
         }
         let mut non_trivial = 0;
         for m in self.told_moves(position, stretch.self_check[letter]) {
-            self.path.push(m);
-            let met = position.with_move(m, |after| {
-                Ok(least <= 1 && self.fork_holds(after, stretch, letter, false, false)?
-                    || quick > 0 && self.battle(after, stretch, 1 - letter, quick, least.saturating_sub(1))?)
-            });
-            self.path.pop();
-            non_trivial += u16::from(!met?);
+            let met = self.playing(position, m, |worker, after| -> Answer {
+                Ok(least <= 1 && worker.fork_holds(after, stretch, letter, false, false)?
+                    || quick > 0 && worker.battle(after, stretch, 1 - letter, quick, least.saturating_sub(1))?)
+            })?;
+            non_trivial += u16::from(!met);
         }
         let additional = non_trivial.saturating_sub(1);
         if additional > self.non_trivial_left {
@@ -342,10 +340,7 @@ impl<'a, P: Position> Worker<'a, P> {
         let next_least = least.saturating_sub(1);
         let (decided, legal) =
             self.first_decided(position, stretch.self_check[letter], n, |worker, after, exposed| {
-                let succeeds = next_least == 0 && worker.fork_holds(after, stretch, letter, exposed, mated)?
-                    || !exposed
-                        && !worker.ends_by_wrong_side(after, stretch, letter)
-                        && worker.battle(after, stretch, 1 - letter, n - 1, next_least)?;
+                let succeeds = worker.succeeds_after(after, stretch, letter, n - 1, next_least, exposed, mated)?;
                 if exposed && !attack {
                     // A move into check that does not end the play is no defence.
                     return Ok(None);
@@ -353,6 +348,25 @@ impl<'a, P: Position> Worker<'a, P> {
                 Ok((succeeds == attack).then_some(()))
             })?;
         if attack { Ok(decided.is_some()) } else { Ok(decided.is_none() && legal > 0) }
+    }
+
+    /// The attacker succeeds after a move of either side, at once or within `n` further half-moves. `exposed`: the
+    /// mover has left his king in check; `mated`: he was mated before.
+    #[allow(clippy::too_many_arguments)]
+    pub fn succeeds_after(
+        &mut self,
+        after: &mut P,
+        stretch: &Stretch,
+        letter: usize,
+        n: u16,
+        least: u16,
+        exposed: bool,
+        mated: bool,
+    ) -> Answer {
+        Ok(least == 0 && self.fork_holds(after, stretch, letter, exposed, mated)?
+            || !exposed
+                && !self.ends_by_wrong_side(after, stretch, letter)
+                && self.battle(after, stretch, 1 - letter, n, least)?)
     }
 
     /// The least number of half-moves, at most `n`, in which the attacker succeeds, in whole moves: what ends with the
