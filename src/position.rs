@@ -26,6 +26,15 @@ pub trait Position: Clone + Send + Sync {
 
     fn has_legal_move(&self) -> bool;
 
+    fn count_legal_moves(&self) -> u64;
+
+    /// Some legal move reaches the goal, which must not depend on the way to the position
+    /// ([`Goal::depends_on_history`]) nor allow a self-check.
+    fn can_reach(&self, goal: &Goal) -> bool;
+
+    /// There is a legal move and every one reaches the goal; for the same goals.
+    fn must_reach(&self, goal: &Goal) -> bool;
+
     /// The side to move is in check.
     fn is_check(&self) -> bool;
 
@@ -88,10 +97,10 @@ pub fn perft<P: Position>(position: &mut P, plies: u32) -> u64 {
     if plies == 0 {
         return 1;
     }
+    if plies == 1 {
+        return position.count_legal_moves();
+    }
     let mut moves = Vec::with_capacity(64);
     position.legal_moves(&mut moves);
-    if plies == 1 {
-        return moves.len() as u64;
-    }
     moves.into_iter().map(|m| position.with_move(m, |after| perft(after, plies - 1))).sum()
 }

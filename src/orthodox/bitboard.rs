@@ -1,6 +1,7 @@
 //! Sets of squares of the 8x8 board as 64-bit masks (bit 0 is a1, bit 7 h1, bit 63 h8), and what men attack on them.
 //!
-//! Knows geometry and occupation, no rules. Line men use `o ^ (o - 2r)`: no tables to build at start-up.
+//! Knows geometry and occupation, no rules. Line men look along ranks in a small table and
+//! along the other lines by `o ^ (o - 2r)`: nothing to build at start-up and little to keep in the cache.
 
 use crate::units::{Color, Piece, Square};
 
@@ -83,44 +84,139 @@ static RANKS: [u64; 64] = line_table(1, 0);
 static FILES: [u64; 64] = line_table(0, 1);
 static DIAGONALS: [u64; 64] = line_table(1, 1);
 static ANTIDIAGONALS: [u64; 64] = line_table(1, -1);
+static ROOK_LINES: [u64; 64] = unions(&RANKS, &FILES);
+static BISHOP_LINES: [u64; 64] = unions(&DIAGONALS, &ANTIDIAGONALS);
 
-/// Squares seen from `sq` along one line (without `sq`), up to and including the first man each way.
+const fn unions(a: &[u64; 64], b: &[u64; 64]) -> [u64; 64] {
+    let mut table = [0; 64];
+    let mut sq = 0;
+    while sq < 64 {
+        table[sq] = a[sq] | b[sq];
+        sq += 1;
+    }
+    table
+}
+
+/// By two squares: those strictly between them, and the whole line through them.
+struct Pairs {
+    between: [[u64; 64]; 64],
+    through: [[u64; 64]; 64],
+}
+
+static PAIRS: Pairs = {
+    let mut pairs = Pairs { between: [[0; 64]; 64], through: [[0; 64]; 64] };
+    let steps = [(1, 0), (0, 1), (1, 1), (1, -1)];
+    let mut a = 0;
+    while a < 64 {
+        let mut direction = 0;
+        while direction < 4 {
+            let (df, dr) = steps[direction];
+            let mut line = 1 << a;
+            let mut k = -7;
+            while k <= 7 {
+                line |= leaps(a, &[(df * k, dr * k)]);
+                k += 1;
+            }
+            let mut sign = -1;
+            while sign <= 1 {
+                let mut passed = 0;
+                let mut k = sign;
+                loop {
+                    let here = leaps(a, &[(df * k, dr * k)]);
+                    if here == 0 {
+                        break;
+                    }
+                    let b = here.trailing_zeros() as usize;
+                    pairs.between[a][b] = passed;
+                    pairs.through[a][b] = line;
+                    passed |= here;
+                    k += sign;
+                }
+                sign += 2;
+            }
+            direction += 1;
+        }
+        a += 1;
+    }
+    pairs
+};
+
+/// Squares seen along the first rank from each file, by the occupation of its six inner squares.
+static ALONG_RANK: [[u8; 64]; 8] = {
+    let mut table = [[0; 64]; 8];
+    let mut file = 0;
+    while file < 8 {
+        let mut inner = 0;
+        while inner < 64 {
+            let occupied = (inner as u8) << 1;
+            let mut seen = 0;
+            let mut at = file;
+            while at < 7 {
+                at += 1;
+                seen |= 1 << at;
+                if occupied & 1 << at != 0 {
+                    break;
+                }
+            }
+            at = file;
+            while at > 0 {
+                at -= 1;
+                seen |= 1 << at;
+                if occupied & 1 << at != 0 {
+                    break;
+                }
+            }
+            table[file][inner] = seen;
+            inner += 1;
+        }
+        file += 1;
+    }
+    table
+};
+
+/// Squares seen from `sq` along a line that changes the rank at every step (without `sq`), up to and including the
+/// first man each way. On such lines swapping bytes mirrors the line.
 fn along(sq: Sq, occupied: u64, line: u64) -> u64 {
-    let r = bit(sq);
     let o = occupied & line;
-    let up = o.wrapping_sub(r << 1);
-    let down = o.reverse_bits().wrapping_sub(r.reverse_bits() << 1).reverse_bits();
+    let up = o.wrapping_sub(2 << sq);
+    let down = o.swap_bytes().wrapping_sub(2 << (sq ^ 56)).swap_bytes();
     (up ^ down) & line
 }
 
-/// The same for lines that change the rank at every step: there swapping bytes mirrors the line.
-fn along_by_bytes(sq: Sq, occupied: u64, line: u64) -> u64 {
-    let r = bit(sq);
-    let o = occupied & line;
-    let up = o.wrapping_sub(r << 1);
-    let down = o.swap_bytes().wrapping_sub(r.swap_bytes() << 1).swap_bytes();
-    (up ^ down) & line
+fn along_rank(sq: Sq, occupied: u64) -> u64 {
+    let first = sq & 56;
+    u64::from(ALONG_RANK[(sq & 7) as usize][(occupied >> (first + 1)) as usize & 63]) << first
 }
 
 pub fn rook(sq: Sq, occupied: u64) -> u64 {
-    along(sq, occupied, RANKS[sq as usize]) | along_by_bytes(sq, occupied, FILES[sq as usize])
+    along_rank(sq, occupied) | along(sq, occupied, FILES[sq as usize & 63])
 }
 
 pub fn bishop(sq: Sq, occupied: u64) -> u64 {
-    along_by_bytes(sq, occupied, DIAGONALS[sq as usize]) | along_by_bytes(sq, occupied, ANTIDIAGONALS[sq as usize])
+    along(sq, occupied, DIAGONALS[sq as usize & 63]) | along(sq, occupied, ANTIDIAGONALS[sq as usize & 63])
+}
+
+/// The squares that a rook sees on an empty board.
+pub fn rook_lines(sq: Sq) -> u64 {
+    ROOK_LINES[sq as usize & 63]
+}
+
+/// The squares that a bishop sees on an empty board.
+pub fn bishop_lines(sq: Sq) -> u64 {
+    BISHOP_LINES[sq as usize & 63]
 }
 
 pub fn knight(sq: Sq) -> u64 {
-    KNIGHT[sq as usize]
+    KNIGHT[sq as usize & 63]
 }
 
 pub fn king(sq: Sq) -> u64 {
-    KING[sq as usize]
+    KING[sq as usize & 63]
 }
 
 /// The squares on which a pawn of `color` on `sq` captures.
 pub fn pawn(color: Color, sq: Sq) -> u64 {
-    PAWN[color as usize][sq as usize]
+    PAWN[color as usize][sq as usize & 63]
 }
 
 /// The squares on which any of the pawns captures.
@@ -145,23 +241,12 @@ pub fn attacks(piece: Piece, color: Color, sq: Sq, occupied: u64) -> u64 {
 
 /// The squares strictly between two squares of a line; empty when they are on none.
 pub fn between(a: Sq, b: Sq) -> u64 {
-    let ends = bit(a) | bit(b);
-    for line in [&RANKS, &FILES, &DIAGONALS, &ANTIDIAGONALS] {
-        if line[a as usize] & bit(b) != 0 {
-            return along(a, ends, line[a as usize]) & along(b, ends, line[b as usize]) & !ends;
-        }
-    }
-    0
+    PAIRS.between[a as usize & 63][b as usize & 63]
 }
 
 /// The whole line through two squares, both included; empty when they are on none.
 pub fn line_through(a: Sq, b: Sq) -> u64 {
-    for line in [&RANKS, &FILES, &DIAGONALS, &ANTIDIAGONALS] {
-        if line[a as usize] & bit(b) != 0 {
-            return line[a as usize] | bit(a);
-        }
-    }
-    0
+    PAIRS.through[a as usize & 63][b as usize & 63]
 }
 
 #[cfg(test)]

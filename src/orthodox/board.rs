@@ -95,8 +95,10 @@ impl Board {
 
     /// The kind of the man on an occupied square.
     pub fn piece_at(&self, sq: Sq) -> Piece {
-        let here = bit(sq);
-        Piece::from_index(self.pieces.iter().position(|set| set & here != 0).expect("an occupied square"))
+        debug_assert!(self.occupied() & bit(sq) != 0);
+        // Without branches: which kind it is cannot be foreseen.
+        let is = |index: usize| (self.pieces[index] >> sq) as usize & 1;
+        Piece::from_index(is(1) + 2 * is(2) + 3 * is(3) + 4 * is(4) + 5 * is(5))
     }
 
     pub fn castling(&self) -> u8 {
@@ -156,17 +158,36 @@ impl Board {
     /// The men of `by` whose capture geometry meets `sq`, with lines as on `occupied`.
     pub fn attackers(&self, sq: Sq, by: Color, occupied: u64) -> u64 {
         let queens = self.all(Piece::QUEEN);
+        let theirs = self.of(by);
         let mut set = bitboard::pawn(!by, sq) & self.all(Piece::PAWN)
             | bitboard::knight(sq) & self.all(Piece::KNIGHT)
             | bitboard::king(sq) & self.all(Piece::KING);
-        let diagonal = self.all(Piece::BISHOP) | queens;
-        let straight = self.all(Piece::ROOK) | queens;
-        if diagonal != 0 {
+        let diagonal = (self.all(Piece::BISHOP) | queens) & theirs;
+        let straight = (self.all(Piece::ROOK) | queens) & theirs;
+        if diagonal & bitboard::bishop_lines(sq) != 0 {
             set |= bitboard::bishop(sq, occupied) & diagonal;
         }
-        if straight != 0 {
+        if straight & bitboard::rook_lines(sq) != 0 {
             set |= bitboard::rook(sq, occupied) & straight;
         }
-        set & self.of(by)
+        set & theirs
+    }
+
+    /// Whether [`Board::attackers`] finds any.
+    pub fn is_attacked(&self, sq: Sq, by: Color, occupied: u64) -> bool {
+        let theirs = self.of(by);
+        let leapers = bitboard::pawn(!by, sq) & self.all(Piece::PAWN)
+            | bitboard::knight(sq) & self.all(Piece::KNIGHT)
+            | bitboard::king(sq) & self.all(Piece::KING);
+        if leapers & theirs != 0 {
+            return true;
+        }
+        let queens = self.all(Piece::QUEEN);
+        let diagonal = (self.all(Piece::BISHOP) | queens) & theirs;
+        if diagonal & bitboard::bishop_lines(sq) != 0 && bitboard::bishop(sq, occupied) & diagonal != 0 {
+            return true;
+        }
+        let straight = (self.all(Piece::ROOK) | queens) & theirs;
+        straight & bitboard::rook_lines(sq) != 0 && bitboard::rook(sq, occupied) & straight != 0
     }
 }

@@ -5,7 +5,9 @@
 mod bitboard;
 mod board;
 mod isardam;
+mod legal;
 mod madrasi;
+mod mate;
 mod movegen;
 mod moves;
 mod position;

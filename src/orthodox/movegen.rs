@@ -1,150 +1,119 @@
-//! Pseudo-legal moves from bitboards, and the legal ones among them.
-//!
-//! In orthodox chess with one king a side legality comes from masks (checkers, pins); everything else is played and
-//! looked at.
+//! Pseudo-legal moves from bitboards: what geometry, occupation and paralysis allow, in batches.
 
-use super::bitboard::{self, RANK_1, RANK_8, Sq, between, bit, line_through, squares};
+use super::bitboard::{self, RANK_1, RANK_8, Sq, between, bit, squares};
 use super::board::{Board, RIGHTS};
+use super::madrasi;
 use super::moves::{Move, MoveKind};
 use super::position::OrthodoxPosition;
-use super::{isardam, madrasi};
 use crate::conditions::Rules;
 use crate::units::{Color, Piece};
 
 const PROMOTIONS: [Piece; 4] = [Piece::QUEEN, Piece::KNIGHT, Piece::ROOK, Piece::BISHOP];
 
-/// Which moves are generated.
+/// Moves of one man that differ in where they arrive (and in what a pawn becomes) only.
 #[derive(Clone, Copy)]
-struct Filter {
-    /// Men that may move.
-    movers: u64,
-    /// Squares on which a man other than a king may arrive.
-    targets: u64,
+pub struct Batch {
+    pub piece: Piece,
+    pub from: Sq,
+    pub to: u64,
+    pub kind: BatchKind,
 }
 
-/// Calls `take` for each legal move until it answers `true`; tells whether it did.
-pub fn legal_moves(position: &OrthodoxPosition, take: &mut impl FnMut(Move) -> bool) -> bool {
-    let board = position.board();
-    let side = board.side();
-    let kings = board.men(side, Piece::KING);
-    if position.rules() != Rules::Orthodox || kings.count_ones() > 1 {
-        return pseudo_legal_moves(position, &mut |m| position.is_legal_by_playing(m) && take(m));
-    }
-    let all = Filter { movers: !0, targets: !0 };
-    if kings == 0 {
-        return generate(board, all, take) || castlings(position, take);
-    }
-    let king = kings.trailing_zeros() as Sq;
-    let occupied = board.occupied();
-    let checkers = board.attackers(king, !side, occupied);
-    let pinned = pinned(board, king);
-    let targets = match checkers.count_ones() {
-        0 => !0,
-        1 => checkers | between(king, checkers.trailing_zeros() as Sq),
-        _ => 0,
-    };
-    let without_king = occupied ^ bit(king);
-    let is_legal = &|m: Move| {
-        if m.from == king {
-            board.attackers(m.to, !side, without_king) == 0
-        } else if m.kind == MoveKind::EnPassant {
-            position.is_legal_by_playing(m)
-        } else {
-            pinned & bit(m.from) == 0 || line_through(king, m.from) & bit(m.to) != 0
-        }
-    };
-    let mut take_legal = |m| is_legal(m) && take(m);
-    if generate(board, Filter { movers: kings, targets: !0 }, &mut take_legal) {
-        return true;
-    }
-    if targets == 0 {
-        return false;
-    }
-    generate(board, Filter { movers: !kings, targets }, &mut take_legal) || checkers == 0 && castlings(position, take)
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum BatchKind {
+    Normal,
+    Promotion,
+    DoubleStep,
+    EnPassant,
+    Castling(u8),
 }
 
-/// Calls `take` for each move that geometry, occupation and paralysis allow, until it answers `true`.
+impl Batch {
+    pub fn len(self) -> u32 {
+        let arrivals = self.to.count_ones();
+        if self.kind == BatchKind::Promotion { arrivals * PROMOTIONS.len() as u32 } else { arrivals }
+    }
+
+    /// Calls `take` for each move until it answers `true`; tells whether it did.
+    pub fn any(self, take: &mut impl FnMut(Move) -> bool) -> bool {
+        let from = self.from;
+        let kind = match self.kind {
+            BatchKind::Promotion => {
+                return squares(self.to).any(|to| {
+                    PROMOTIONS.into_iter().any(|piece| take(Move { from, to, kind: MoveKind::Promotion(piece) }))
+                });
+            }
+            BatchKind::Normal => MoveKind::Normal,
+            BatchKind::DoubleStep => MoveKind::DoubleStep,
+            BatchKind::EnPassant => MoveKind::EnPassant,
+            BatchKind::Castling(index) => MoveKind::Castling(index),
+        };
+        squares(self.to).any(|to| take(Move { from, to, kind }))
+    }
+}
+
+/// Calls `take` for each pseudo-legal move until it answers `true`; tells whether it did. Castling is generated legal.
 pub fn pseudo_legal_moves(position: &OrthodoxPosition, take: &mut impl FnMut(Move) -> bool) -> bool {
     let board = position.board();
+    let side = board.side();
     let movers = match position.rules() {
-        Rules::Madrasi(rules) => !madrasi::paralysed(board, board.side(), rules),
+        Rules::Madrasi(rules) => !madrasi::paralysed(board, side, rules),
         Rules::Orthodox | Rules::Isardam(_) => !0,
     };
-    generate(board, Filter { movers, targets: !0 }, take) || castlings(position, take)
-}
-
-/// The own men that may not leave the line to their king.
-fn pinned(board: &Board, king: Sq) -> u64 {
-    let side = board.side();
-    let theirs = board.of(!side);
-    let queens = board.all(Piece::QUEEN);
-    let snipers = theirs
-        & (bitboard::rook(king, theirs) & (board.all(Piece::ROOK) | queens)
-            | bitboard::bishop(king, theirs) & (board.all(Piece::BISHOP) | queens));
-    let mut pinned = 0;
-    for sniper in squares(snipers) {
-        let blockers = between(king, sniper) & board.of(side);
-        if blockers.count_ones() == 1 {
-            pinned |= blockers;
+    let own = board.of(side);
+    let mut take_all = |batch: Batch| batch.any(take);
+    for from in squares(board.men(side, Piece::KING) & movers) {
+        let to = bitboard::king(from) & !own;
+        if take_all(Batch { piece: Piece::KING, from, to, kind: BatchKind::Normal }) {
+            return true;
         }
     }
-    pinned
+    officers(board, movers, !own, &mut take_all)
+        || pawns(board, movers, !0, &mut take_all)
+        || castlings(position, &mut take_all)
 }
 
-fn generate(board: &Board, filter: Filter, take: &mut impl FnMut(Move) -> bool) -> bool {
+/// The moves of the men in `movers` that are neither kings nor pawns, to squares of `targets`.
+pub fn officers(board: &Board, movers: u64, targets: u64, take: &mut impl FnMut(Batch) -> bool) -> bool {
     let side = board.side();
     let occupied = board.occupied();
-    let own = board.of(side);
-    let targets = filter.targets & !own;
-    for piece in [Piece::KING, Piece::QUEEN, Piece::ROOK, Piece::BISHOP, Piece::KNIGHT] {
-        for from in squares(board.men(side, piece) & filter.movers) {
-            for to in squares(bitboard::attacks(piece, side, from, occupied) & targets) {
-                if take(Move { from, to, kind: MoveKind::Normal }) {
-                    return true;
-                }
-            }
-        }
-    }
-    pawn_moves(board, board.men(side, Piece::PAWN) & filter.movers, targets, filter.targets, take)
-}
-
-fn pawn_moves(board: &Board, pawns: u64, targets: u64, all_targets: u64, take: &mut impl FnMut(Move) -> bool) -> bool {
-    let side = board.side();
-    let empty = !board.occupied();
-    let theirs = board.of(!side);
-    for from in squares(pawns) {
-        let ahead = match side {
-            Color::White => bit(from).checked_shl(8).unwrap_or(0),
-            Color::Black => bit(from) >> 8,
-        };
-        let mut arrivals = bitboard::pawn(side, from) & theirs & targets;
-        arrivals |= ahead & empty & targets;
-        for to in squares(arrivals) {
-            if bit(to) & (RANK_1 | RANK_8) != 0 {
-                for piece in PROMOTIONS {
-                    if take(Move { from, to, kind: MoveKind::Promotion(piece) }) {
-                        return true;
-                    }
-                }
-            } else if take(Move { from, to, kind: MoveKind::Normal }) {
+    for piece in [Piece::QUEEN, Piece::ROOK, Piece::BISHOP, Piece::KNIGHT] {
+        for from in squares(board.men(side, piece) & movers) {
+            let to = bitboard::attacks(piece, side, from, occupied) & targets;
+            if to != 0 && take(Batch { piece, from, to, kind: BatchKind::Normal }) {
                 return true;
             }
         }
-        let (home, two_ahead) = match side {
-            Color::White => (1, ahead << 8),
-            Color::Black => (6, ahead >> 8),
+    }
+    false
+}
+
+/// The moves of the pawns in `movers` to squares of `targets`; captures en passant also where their victim stands on
+/// one of these squares.
+pub fn pawns(board: &Board, movers: u64, targets: u64, take: &mut impl FnMut(Batch) -> bool) -> bool {
+    let side = board.side();
+    let empty = !board.occupied();
+    let theirs = board.of(!side);
+    for from in squares(board.men(side, Piece::PAWN) & movers) {
+        let (ahead, home) = match side {
+            Color::White => (bit(from) << 8, 1),
+            Color::Black => (bit(from) >> 8, 6),
         };
-        if from >> 3 == home && ahead & empty != 0 && two_ahead & empty & targets != 0 {
-            let to = two_ahead.trailing_zeros() as Sq;
-            if take(Move { from, to, kind: MoveKind::DoubleStep }) {
+        let mut batch = |to, kind| to != 0 && take(Batch { piece: Piece::PAWN, from, to, kind });
+        let to = (bitboard::pawn(side, from) & theirs | ahead & empty) & targets;
+        if batch(to & !(RANK_1 | RANK_8), BatchKind::Normal) || batch(to & (RANK_1 | RANK_8), BatchKind::Promotion) {
+            return true;
+        }
+        if from >> 3 == home && ahead & empty != 0 {
+            let two_ahead = if side == Color::White { ahead << 8 } else { ahead >> 8 };
+            if batch(two_ahead & empty & targets, BatchKind::DoubleStep) {
                 return true;
             }
         }
         if let (Some(to), Some(victim)) = (board.en_passant(), board.en_passant_victim())
             && board.of(side) & bit(victim) == 0
-            && bitboard::pawn(side, from) & bit(to) != 0
-            && all_targets & (bit(to) | bit(victim)) != 0
-            && take(Move { from, to, kind: MoveKind::EnPassant })
+            && targets & (bit(to) | bit(victim)) != 0
+            && batch(bitboard::pawn(side, from) & bit(to), BatchKind::EnPassant)
         {
             return true;
         }
@@ -153,8 +122,11 @@ fn pawn_moves(board: &Board, pawns: u64, targets: u64, all_targets: u64, take: &
 }
 
 /// Castling is generated legal: neither the king's square nor those it passes and reaches are attacked.
-fn castlings(position: &OrthodoxPosition, take: &mut impl FnMut(Move) -> bool) -> bool {
+pub fn castlings(position: &OrthodoxPosition, take: &mut impl FnMut(Batch) -> bool) -> bool {
     let board = position.board();
+    if board.castling() == 0 {
+        return false;
+    }
     let side = board.side();
     for (index, right) in RIGHTS.iter().enumerate() {
         if board.castling() & right.flag == 0
@@ -176,39 +148,12 @@ fn castlings(position: &OrthodoxPosition, take: &mut impl FnMut(Move) -> bool) -
             !position.is_king_attacked(&board, sq, !side)
         };
         let m = Move { from: right.king, to: right.king_to, kind: MoveKind::Castling(index as u8) };
-        if king_safe_on(right.king) && king_safe_on(right.rook_to) && position.is_legal_by_playing(m) && take(m) {
-            return true;
+        if king_safe_on(right.king) && king_safe_on(right.rook_to) && position.is_legal_by_playing(m) {
+            let kind = BatchKind::Castling(index as u8);
+            if take(Batch { piece: Piece::KING, from: right.king, to: bit(right.king_to), kind }) {
+                return true;
+            }
         }
     }
     false
-}
-
-impl OrthodoxPosition {
-    /// The king of the other side on `sq` would be attacked by a man of `by` on this board.
-    pub(super) fn is_king_attacked(&self, board: &Board, sq: Sq, by: Color) -> bool {
-        match self.rules() {
-            Rules::Orthodox => board.attackers(sq, by, board.occupied()) != 0,
-            Rules::Madrasi(rules) => madrasi::is_attacked(board, sq, by, rules),
-            Rules::Isardam(rules) => isardam::is_attacked(board, sq, by, rules),
-        }
-    }
-
-    /// Some king of `color` is attacked.
-    pub(super) fn is_in_check(&self, board: &Board, color: Color) -> bool {
-        squares(board.men(color, Piece::KING)).any(|king| self.is_king_attacked(board, king, !color))
-    }
-
-    /// The slow and general test: play the move and look.
-    pub(super) fn is_legal_by_playing(&self, m: Move) -> bool {
-        let after = self.board_after(m);
-        self.is_allowed_by_condition(&after) && !self.is_in_check(&after, self.board().side())
-    }
-
-    /// The board after a move is one that the condition allows, checks aside.
-    pub(super) fn is_allowed_by_condition(&self, after: &Board) -> bool {
-        match self.rules() {
-            Rules::Isardam(rules) => isardam::is_clean(after, rules),
-            Rules::Orthodox | Rules::Madrasi(_) => true,
-        }
-    }
 }

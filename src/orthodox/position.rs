@@ -2,9 +2,9 @@
 
 use super::bitboard::{self, RANK_1, RANK_8, Sq, bit, squares, to_square};
 use super::board::{Board, RIGHTS};
-use super::movegen;
 use super::moves::{Move, MoveKind};
 use super::reach::Target;
+use super::{legal, mate, movegen};
 use crate::conditions::Rules;
 use crate::position::Position;
 use crate::problem::{Castling, Diagram, Goal};
@@ -118,7 +118,7 @@ impl OrthodoxPosition {
         board
     }
 
-    fn after(&self, m: Move) -> OrthodoxPosition {
+    pub(super) fn after(&self, m: Move) -> OrthodoxPosition {
         let last = LastMove { m, captured: self.victim(m).is_some() };
         OrthodoxPosition { board: self.board_after(m), last: Some(last), ..*self }
     }
@@ -202,7 +202,7 @@ impl Position for OrthodoxPosition {
     }
 
     fn legal_moves(&self, out: &mut Vec<Move>) {
-        movegen::legal_moves(self, &mut |m| {
+        legal::legal_moves(self, &mut |m| {
             out.push(m);
             false
         });
@@ -218,7 +218,32 @@ impl Position for OrthodoxPosition {
     }
 
     fn has_legal_move(&self) -> bool {
-        movegen::legal_moves(self, &mut |_| true)
+        legal::has_legal_move(self)
+    }
+
+    fn count_legal_moves(&self) -> u64 {
+        legal::count_legal_moves(self)
+    }
+
+    fn can_reach(&self, goal: &Goal) -> bool {
+        match goal {
+            Goal::Mate => mate::mating_moves(self, &mut |_| true),
+            _ => legal::legal_moves(self, &mut |m| self.after(m).reached(goal, &[])),
+        }
+    }
+
+    fn must_reach(&self, goal: &Goal) -> bool {
+        match goal {
+            Goal::Mate => mate::every_move_mates(self),
+            _ => {
+                let mut legal = false;
+                let spared = legal::legal_moves(self, &mut |m| {
+                    legal = true;
+                    !self.after(m).reached(goal, &[])
+                });
+                legal && !spared
+            }
+        }
     }
 
     fn is_check(&self) -> bool {

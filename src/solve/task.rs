@@ -30,6 +30,8 @@ pub struct Stretch {
     pub fork_ends: [bool; 2],
     /// Nothing is asked for but the position of a proof game; so many half-moves follow this branch until then.
     pub plies_to_target: Option<u16>,
+    /// The fork after the letter is nothing but a goal that the last move alone decides, and reaches legally.
+    pub plain_goals: [Option<Goal>; 2],
     /// Results may be kept in the table: they depend on the position alone.
     pub tabled: bool,
 }
@@ -94,6 +96,10 @@ impl Tasks {
                 .map(plies_to_target)
                 .reduce(|a, b| Some(a?.max(b?)))
                 .flatten(),
+            plain_goals: [0, 1].map(|letter| match &branch.forks[letter] {
+                Some(Play::Goal(goal)) if !goal.depends_on_history() && !goal.allows_self_check() => Some(goal.clone()),
+                _ => None,
+            }),
             branch: branch.clone(),
             forks,
             constraints,

@@ -264,6 +264,12 @@ impl<'a, P: Position> Worker<'a, P> {
 
     fn battle_moves(&mut self, position: &mut P, stretch: &Stretch, letter: usize, n: u16, least: u16) -> Answer {
         let attack = stretch.is_attack(letter);
+        if n == 1
+            && let Some(goal) = &stretch.plain_goals[letter]
+        {
+            self.meter.tick()?;
+            return Ok(if attack { position.can_reach(goal) } else { position.must_reach(goal) });
+        }
         if !attack && self.is_restricted_out(position, stretch, letter, n, least)? {
             return Ok(false);
         }
@@ -401,6 +407,14 @@ impl<'a, P: Position> Worker<'a, P> {
         {
             return self
                 .help_pass(position, stretch, n, false, |worker, after| worker.help_exists(after, stretch, 0, n - 1));
+        }
+        if n == 1
+            && let Some(goal) = &stretch.plain_goals[letter]
+            && !self.shared.settings.goal_is_end
+            && (stretch.branch.reply == Reply::Moves || stretch.constraints[letter].is_none())
+        {
+            self.meter.tick()?;
+            return Ok(position.can_reach(goal));
         }
         if self.is_out_of_reach(position, stretch, n)
             || !after_null && self.is_known_empty(position, stretch, letter, n)

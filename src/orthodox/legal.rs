@@ -1,0 +1,187 @@
+//! Which pseudo-legal moves are legal.
+//!
+//! In orthodox chess with at most one king of the side to move that follows from masks (who gives check, who is
+//! pinned); everywhere else moves are played and looked at.
+
+use super::bitboard::{self, Sq, between, bit, line_through, squares};
+use super::board::Board;
+use super::movegen::{Batch, BatchKind, castlings, officers, pawns, pseudo_legal_moves};
+use super::moves::Move;
+use super::position::OrthodoxPosition;
+use super::{isardam, madrasi};
+use crate::conditions::Rules;
+use crate::units::{Color, Piece};
+
+/// Calls `take` for each legal move until it answers `true`; tells whether it did.
+pub fn legal_moves(position: &OrthodoxPosition, take: &mut impl FnMut(Move) -> bool) -> bool {
+    if masks_apply(position) {
+        legal_batches(position, &|_, _, _| !0, &mut |batch| batch.any(take))
+    } else {
+        pseudo_legal_moves(position, &mut |m| position.is_legal_by_playing(m) && take(m))
+    }
+}
+
+pub fn count_legal_moves(position: &OrthodoxPosition) -> u64 {
+    let mut count = 0;
+    if masks_apply(position) {
+        legal_batches(position, &|_, _, _| !0, &mut |batch| {
+            count += u64::from(batch.len());
+            false
+        });
+    } else {
+        legal_moves(position, &mut |_| {
+            count += 1;
+            false
+        });
+    }
+    count
+}
+
+pub fn has_legal_move(position: &OrthodoxPosition) -> bool {
+    let board = position.board();
+    if !masks_apply(position) {
+        return legal_moves(position, &mut |_| true);
+    }
+    let kings = board.men(board.side(), Piece::KING);
+    if kings == 0 {
+        return legal_moves(position, &mut |_| true);
+    }
+    let king = kings.trailing_zeros() as Sq;
+    let without_king = board.occupied() ^ kings;
+    let flights = bitboard::king(king) & !board.of(board.side());
+    squares(flights).any(|to| !board.is_attacked(to, !board.side(), without_king))
+        || legal_batches_but_kings(position, king, &|_, _, _| !0, &mut |_| true)
+}
+
+/// Legality can be told from masks.
+pub fn masks_apply(position: &OrthodoxPosition) -> bool {
+    let board = position.board();
+    position.rules() == Rules::Orthodox && board.men(board.side(), Piece::KING).count_ones() <= 1
+}
+
+/// The legal moves in batches, where [`masks_apply`]. `narrow(piece, from, kind)` are the squares of interest; empty
+/// batches are not told.
+pub fn legal_batches(
+    position: &OrthodoxPosition,
+    narrow: &impl Fn(Piece, Sq, BatchKind) -> u64,
+    take: &mut impl FnMut(Batch) -> bool,
+) -> bool {
+    let board = position.board();
+    let side = board.side();
+    let kings = board.men(side, Piece::KING);
+    if kings == 0 {
+        let mut take = |batch| take_narrowed(batch, narrow, take);
+        return officers(board, !0, !board.of(side), &mut take) || pawns(board, !0, !0, &mut take);
+    }
+    let king = kings.trailing_zeros() as Sq;
+    let wanted = bitboard::king(king) & !board.of(side) & narrow(Piece::KING, king, BatchKind::Normal);
+    let without_king = board.occupied() ^ kings;
+    let mut to = 0;
+    for sq in squares(wanted) {
+        if !board.is_attacked(sq, !side, without_king) {
+            to |= bit(sq);
+        }
+    }
+    to != 0 && take(Batch { piece: Piece::KING, from: king, to, kind: BatchKind::Normal })
+        || legal_batches_but_kings(position, king, narrow, take)
+}
+
+fn take_narrowed(
+    batch: Batch,
+    narrow: &impl Fn(Piece, Sq, BatchKind) -> u64,
+    take: &mut impl FnMut(Batch) -> bool,
+) -> bool {
+    let to = batch.to & narrow(batch.piece, batch.from, batch.kind);
+    to != 0 && take(Batch { to, ..batch })
+}
+
+/// The legal moves of all other men than the king, castling included.
+fn legal_batches_but_kings(
+    position: &OrthodoxPosition,
+    king: Sq,
+    narrow: &impl Fn(Piece, Sq, BatchKind) -> u64,
+    take: &mut impl FnMut(Batch) -> bool,
+) -> bool {
+    let board = position.board();
+    let side = board.side();
+    let checkers = board.attackers(king, !side, board.occupied());
+    let targets = match checkers.count_ones() {
+        0 => !0,
+        1 => checkers | between(king, checkers.trailing_zeros() as Sq),
+        _ => return false,
+    };
+    let pinned = pinned(board, king);
+    let mut take = |batch: Batch| {
+        let mut to = batch.to;
+        if pinned & bit(batch.from) != 0 && batch.kind != BatchKind::EnPassant {
+            to &= line_through(king, batch.from);
+        }
+        to != 0 && take_narrowed(Batch { to, ..batch }, narrow, take)
+    };
+    if officers(board, !0, targets & !board.of(side), &mut take) {
+        return true;
+    }
+    let mut take_pawn = |batch: Batch| {
+        // Two men leave the rank of the king when a pawn is captured en passant: no mask sees that.
+        if batch.kind == BatchKind::EnPassant && !batch.any(&mut |m| position.is_legal_by_playing(m)) {
+            return false;
+        }
+        take(batch)
+    };
+    pawns(board, !0, targets, &mut take_pawn) || checkers == 0 && castlings(position, &mut take)
+}
+
+/// The own men that may not leave the line to their king.
+fn pinned(board: &Board, king: Sq) -> u64 {
+    let side = board.side();
+    let mut pinned = 0;
+    for sniper in squares(snipers(board, king, !side)) {
+        let blockers = between(king, sniper) & board.occupied();
+        if blockers & blockers.wrapping_sub(1) == 0 {
+            pinned |= blockers & board.of(side);
+        }
+    }
+    pinned
+}
+
+/// The line men of `by` that would attack `sq` on an empty board.
+pub fn snipers(board: &Board, sq: Sq, by: Color) -> u64 {
+    let queens = board.all(Piece::QUEEN);
+    board.of(by)
+        & (bitboard::rook_lines(sq) & (board.all(Piece::ROOK) | queens)
+            | bitboard::bishop_lines(sq) & (board.all(Piece::BISHOP) | queens))
+}
+
+impl OrthodoxPosition {
+    /// The king of the other side on `sq` would be attacked by a man of `by` on this board.
+    pub(super) fn is_king_attacked(&self, board: &Board, sq: Sq, by: Color) -> bool {
+        match self.rules() {
+            Rules::Orthodox => board.is_attacked(sq, by, board.occupied()),
+            Rules::Madrasi(rules) => madrasi::is_attacked(board, sq, by, rules),
+            Rules::Isardam(rules) => isardam::is_attacked(board, sq, by, rules),
+        }
+    }
+
+    /// Some king of `color` is attacked.
+    pub(super) fn is_in_check(&self, board: &Board, color: Color) -> bool {
+        squares(board.men(color, Piece::KING)).any(|king| self.is_king_attacked(board, king, !color))
+    }
+
+    /// The slow and general test: play the move and look.
+    pub(super) fn is_legal_by_playing(&self, m: Move) -> bool {
+        self.allows(&self.board_after(m))
+    }
+
+    /// The board after a move is legal for the side that has made it.
+    pub(super) fn allows(&self, after: &Board) -> bool {
+        !self.is_in_check(after, self.board().side()) && self.is_allowed_by_condition(after)
+    }
+
+    /// The board after a move is one that the condition allows, checks aside.
+    pub(super) fn is_allowed_by_condition(&self, after: &Board) -> bool {
+        match self.rules() {
+            Rules::Isardam(rules) => isardam::is_clean(after, rules),
+            Rules::Orthodox | Rules::Madrasi(_) => true,
+        }
+    }
+}
