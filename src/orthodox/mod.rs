@@ -4,6 +4,7 @@
 
 mod bitboard;
 mod board;
+mod bound;
 mod isardam;
 mod legal;
 mod madrasi;

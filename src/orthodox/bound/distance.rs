@@ -1,0 +1,172 @@
+//! How many moves a man needs at least from square to square, whatever else stands on the board.
+//!
+//! The board is empty but for the man, and everything that a move could need is granted (a pawn captures where it
+//! likes), so no play brings a man anywhere in fewer moves of its own. Castling is not in here: it moves two men at
+//! once, so those who ask count it themselves (see [`ways_to_castle`]).
+
+use super::super::bitboard::{self, RANK_1, RANK_8, Sq, bit, squares};
+use super::super::board::{Board, RIGHTS};
+use crate::units::{Color, Piece};
+use std::sync::OnceLock;
+
+/// The man never gets there.
+pub const FAR: u8 = u8::MAX;
+
+/// The men that a pawn may become.
+pub const PROMOTED: [Piece; 4] = [Piece::KNIGHT, Piece::BISHOP, Piece::ROOK, Piece::QUEEN];
+
+type FromTo = [[u8; 64]; 64];
+
+pub struct Distances {
+    /// Men that stay what they are, by kind; only pawns differ by colour.
+    officers: [FromTo; 6],
+    pawns: [FromTo; 2],
+    /// Pawns that become a man of the kind on their way, by `[color][kind]`.
+    promoted: [[FromTo; 6]; 2],
+    /// Pawns that come to the square as whatever they may be by then.
+    pawn_visits: [FromTo; 2],
+}
+
+impl Distances {
+    /// The one table, made at first use (in well below a millisecond).
+    pub fn get() -> &'static Distances {
+        static TABLE: OnceLock<Box<Distances>> = OnceLock::new();
+        TABLE.get_or_init(Distances::new)
+    }
+
+    fn new() -> Box<Distances> {
+        let far = [[FAR; 64]; 64];
+        let mut all =
+            Box::new(Distances { officers: [far; 6], pawns: [far; 2], promoted: [[far; 6]; 2], pawn_visits: [far; 2] });
+        for piece in Piece::all().filter(|&piece| piece != Piece::PAWN) {
+            for from in 0..64 {
+                walk(from, &mut all.officers[piece.index()][from as usize], |sq| {
+                    bitboard::attacks(piece, Color::White, sq, 0)
+                });
+            }
+        }
+        for color in Color::ALL {
+            for from in 0..64 {
+                walk(from, &mut all.pawns[color as usize][from as usize], |sq| pawn_steps(color, sq));
+            }
+            all.pawn_visits[color as usize] = all.pawns[color as usize];
+            let last_rank = if color == Color::White { RANK_8 } else { RANK_1 };
+            for from in 0..64 {
+                for on in squares(last_rank) {
+                    let steps = all.pawns[color as usize][from][on as usize];
+                    // A man that stands on its last rank as a pawn is a mistake of the diagram and stays one.
+                    if steps == FAR || steps == 0 {
+                        continue;
+                    }
+                    for piece in PROMOTED {
+                        for to in 0..64 {
+                            let sum = steps.saturating_add(all.officers[piece.index()][on as usize][to]);
+                            let least = &mut all.promoted[color as usize][piece.index()][from][to];
+                            *least = sum.min(*least);
+                            let visit = &mut all.pawn_visits[color as usize][from][to];
+                            *visit = sum.min(*visit);
+                        }
+                    }
+                }
+            }
+        }
+        all
+    }
+
+    /// Moves in which the man comes to the square as what it is now.
+    pub fn as_it_is(&self, color: Color, piece: Piece, from: Sq, to: Sq) -> u8 {
+        let table = if piece == Piece::PAWN { &self.pawns[color as usize] } else { &self.officers[piece.index()] };
+        table[from as usize][to as usize]
+    }
+
+    /// Moves in which a pawn comes to the square as a man of the kind, the promotion included.
+    pub fn promoted(&self, color: Color, becomes: Piece, from: Sq, to: Sq) -> u8 {
+        self.promoted[color as usize][becomes.index()][from as usize][to as usize]
+    }
+
+    /// Moves in which the man comes to the square, a pawn as whatever it may be by then.
+    pub fn visit(&self, color: Color, piece: Piece, from: Sq, to: Sq) -> u8 {
+        let table =
+            if piece == Piece::PAWN { &self.pawn_visits[color as usize] } else { &self.officers[piece.index()] };
+        table[from as usize][to as usize]
+    }
+}
+
+/// Counts the moves from a square to all others, where `steps` tells what one move reaches.
+fn walk(from: Sq, distance: &mut [u8; 64], steps: impl Fn(Sq) -> u64) {
+    let (mut reached, mut frontier, mut moves) = (bit(from), bit(from), 0);
+    while frontier != 0 {
+        for sq in squares(frontier) {
+            distance[sq as usize] = moves;
+        }
+        frontier = squares(frontier).fold(0, |all, sq| all | steps(sq)) & !reached;
+        reached |= frontier;
+        moves += 1;
+    }
+}
+
+/// Where a pawn may be after one move, if whatever it could need stands or does not stand there. On its first rank,
+/// where no game puts it, it is granted nothing more than anywhere else.
+fn pawn_steps(color: Color, from: Sq) -> u64 {
+    let ahead = |set: u64| if color == Color::White { set << 8 } else { set >> 8 };
+    let home = if color == Color::White { 1 } else { 6 };
+    let one = ahead(bit(from));
+    bitboard::pawn(color, from) | one | if from >> 3 == home { ahead(one) } else { 0 }
+}
+
+/// The castlings that a side still may play.
+///
+/// Castling moves two men in one move, so a bound that adds up the moves of single men has to count it apart. King
+/// and rook have not moved before they castle, and a side castles once at most. A bound that asks for nothing but
+/// sums of moves does not care in which order they are made, so any play with castling is, to such a bound, a play
+/// without it and with one move less, from the men as they stand after castling. What stands in the way now may be
+/// gone by then: take the men as a list, not as a board.
+pub fn ways_to_castle(board: &Board, color: Color) -> impl Iterator<Item = Castled> {
+    let rights = board.castling();
+    RIGHTS.iter().filter(move |right| right.color == color && rights & right.flag != 0).map(|right| Castled {
+        king_to: right.king_to,
+        rook: right.rook,
+        rook_to: right.rook_to,
+    })
+}
+
+/// A castling that may come: the king and this rook stand elsewhere, at the cost of one move.
+#[derive(Clone, Copy, Debug)]
+pub struct Castled {
+    pub king_to: Sq,
+    pub rook: Sq,
+    pub rook_to: Sq,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_on_an_empty_board() {
+        let at = |text: &str| crate::units::Square::parse(text).and_then(bitboard::from_square).unwrap();
+        let distances = Distances::get();
+        let rows = [
+            (Piece::KNIGHT, "a1", "h8", 6),
+            (Piece::KNIGHT, "a1", "b2", 4),
+            (Piece::BISHOP, "c1", "f1", FAR),
+            (Piece::BISHOP, "c1", "e1", 2),
+            (Piece::ROOK, "a1", "h8", 2),
+            (Piece::QUEEN, "a1", "b3", 2),
+            (Piece::KING, "a1", "h7", 7),
+            (Piece::PAWN, "a2", "a4", 1),
+            (Piece::PAWN, "a2", "b4", 2),
+            (Piece::PAWN, "a4", "c5", FAR),
+        ];
+        for (piece, from, to, expected) in rows {
+            assert_eq!(distances.as_it_is(Color::White, piece, at(from), at(to)), expected, "{from} {to}");
+        }
+        let rows = [("a7", Piece::QUEEN, "a1", 2), ("a7", Piece::KNIGHT, "c6", 3), ("a2", Piece::ROOK, "h8", 6)];
+        for (from, becomes, to, expected) in rows {
+            assert_eq!(distances.promoted(Color::White, becomes, at(from), at(to)), expected, "{from} {to}");
+        }
+        assert_eq!(distances.promoted(Color::Black, Piece::KNIGHT, at("a2"), at("c2")), 2);
+        assert_eq!(distances.visit(Color::Black, Piece::PAWN, at("a2"), at("c3")), 2);
+        assert_eq!(distances.visit(Color::Black, Piece::PAWN, at("a4"), at("a3")), 1);
+    }
+}

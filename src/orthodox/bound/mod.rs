@@ -1,0 +1,3 @@
+//! Lower bounds: what no play within so many moves can reach.
+
+pub mod distance;
