@@ -14,6 +14,9 @@ pub trait Position: Clone + Send + Sync {
     /// A position to be reached (proof games), made ready for [`Position::is_out_of_reach`].
     type Target: Send + Sync;
 
+    /// What one thread keeps between two questions of [`Position::is_goal_out_of_reach`]; never part of an answer.
+    type Memo: Default + Send + Sync;
+
     // ── what an engine implements ────────────────────────────────────────────────────────────────────────
 
     fn side_to_move(&self) -> Color;
@@ -55,6 +58,10 @@ pub trait Position: Clone + Send + Sync {
 
     /// No play with so many moves of White and Black leads to the target: a fact, or `false`.
     fn is_out_of_reach(&self, target: &Self::Target, moves: [u32; 2]) -> bool;
+
+    /// No play in which White makes at most `moves[0]` and Black at most `moves[1]` further moves, in any order or
+    /// turn, ends with a move of `mover` that reaches the goal: a fact, or `false`.
+    fn is_goal_out_of_reach(&self, goal: &Goal, mover: Color, moves: [u16; 2], memo: &mut Self::Memo) -> bool;
 
     /// Everything that future play depends on, in 128 bits: equal positions have equal keys, and different ones
     /// have different keys for all practical purposes.

@@ -94,6 +94,9 @@ pub struct LimitArgs {
     /// Megabytes for the table; 0: none
     #[arg(long, value_name = "MB", default_value_t = 256, value_parser = clap::value_parser!(u64).range(0..=1 << 20))]
     pub memory: u64,
+    /// Search also what lower bounds exclude (for comparison)
+    #[arg(long)]
+    pub no_bound: bool,
     /// Stop after so many solutions in each phase
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub max_solutions: Option<u32>,

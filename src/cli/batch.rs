@@ -70,6 +70,7 @@ impl<'a> Run<'a> {
             table_bytes: usize::try_from(work.limits.memory << 20).unwrap_or(usize::MAX),
             time: work.limits.time,
             max_solutions: work.limits.max_solutions,
+            bounds: !work.limits.no_bound,
             cancelled,
             ..Solver::default()
         };

@@ -2,6 +2,7 @@
 
 use super::bitboard::{self, RANK_1, RANK_8, Sq, bit, squares, to_square};
 use super::board::{Board, RIGHTS};
+use super::bound;
 use super::moves::{Move, MoveKind};
 use super::reach::Target;
 use super::{legal, mate, movegen};
@@ -196,6 +197,7 @@ fn origin(path: &[Move], sq: Sq) -> Sq {
 impl Position for OrthodoxPosition {
     type Move = Move;
     type Target = Target;
+    type Memo = bound::Memo;
 
     fn side_to_move(&self) -> Color {
         self.board.side()
@@ -299,6 +301,10 @@ impl Position for OrthodoxPosition {
 
     fn is_out_of_reach(&self, target: &Target, moves: [u32; 2]) -> bool {
         target.is_out_of_reach(&self.board, moves)
+    }
+
+    fn is_goal_out_of_reach(&self, goal: &Goal, mover: Color, moves: [u16; 2], memo: &mut bound::Memo) -> bool {
+        bound::is_out_of_reach(&self.board, self.rules, goal, mover, moves, memo)
     }
 
     fn key(&self) -> u128 {

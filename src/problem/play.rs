@@ -85,6 +85,11 @@ impl Branch {
         Branch { reply: Reply::Passes, ..Branch::new(Mode::Help, (2 * moves).saturating_sub(1)) }
     }
 
+    /// At most so many moves are made by each letter in `n` half-moves, of which the first letter makes the first.
+    pub fn moves_of_letters(&self, n: u16) -> [u16; 2] {
+        [n.div_ceil(2), if self.reply == Reply::Passes { 0 } else { n / 2 }]
+    }
+
     pub fn fork(mut self, letter: usize, play: Play) -> Branch {
         self.forks[letter] = Some(match self.forks[letter].take() {
             Some(other) => Play::Or(Box::new(other), Box::new(play)),

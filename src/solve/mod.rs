@@ -18,8 +18,10 @@ pub use phases::{Outcome, SolveError, Solver};
 use crate::problem::Options;
 
 /// The options that the search itself looks at.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct SearchSettings {
+    /// Positions from which lower bounds say that the goal is out of reach are not searched.
+    pub bounds: bool,
     pub no_threat: bool,
     pub no_short_variations: bool,
     pub mates_in_1: bool,
@@ -41,6 +43,7 @@ pub struct SearchSettings {
 impl From<&Options> for SearchSettings {
     fn from(options: &Options) -> SearchSettings {
         SearchSettings {
+            bounds: true,
             no_threat: options.no_threat,
             no_short_variations: options.no_short_variations,
             mates_in_1: options.mates_in_1,

@@ -5,7 +5,7 @@ use super::limit::{Limits, Progress};
 use super::table::Table;
 use super::task::{Stretch, Task, TaskId, Tasks};
 use super::unfold::Telling;
-use super::worker::{Shared, Worker};
+use super::worker::{Memos, Shared, Worker};
 use crate::conditions::Rules;
 use crate::orthodox::OrthodoxPosition;
 use crate::position::Position;
@@ -26,6 +26,8 @@ pub struct Solver {
     pub time: Option<Duration>,
     /// Overrides the problem's own MaxSolutions when it is lower.
     pub max_solutions: Option<u32>,
+    /// Skip what lower bounds exclude. Changes how long solving takes and nothing else.
+    pub bounds: bool,
     pub cancelled: Arc<AtomicBool>,
     pub progress: Arc<Progress>,
 }
@@ -36,6 +38,7 @@ impl Default for Solver {
             table_bytes: 64 << 20,
             time: None,
             max_solutions: None,
+            bounds: true,
             cancelled: Arc::default(),
             progress: Arc::default(),
         }
@@ -118,6 +121,7 @@ impl Solver {
         twin.notes.extend(inapplicable_options(problem, &schedule.play, &single.label));
         twin.notes.extend(diagram.irregularities().into_iter().map(Note::IllegalDiagram));
         let mut settings = SearchSettings::from(&problem.options);
+        settings.bounds = self.bounds;
         settings.max_threat = settings.max_threat.filter(|&threat| threat_applies(threat, &schedule.play));
         settings.max_solutions = [settings.max_solutions, self.max_solutions].into_iter().flatten().min();
         let first_mover = if begun_by_other(&schedule.play) { !schedule.side } else { schedule.side };
@@ -245,7 +249,14 @@ impl Stage<'_> {
         top_branches(play, &mut |branch| branches.push(tasks.add_at_root(branch)));
         let table = Table::new(self.table_bytes);
         let target = target(play).map(|placement| OrthodoxPosition::target(&placement));
-        let shared = Shared { tasks: &tasks, target, table: &table, limits: self.limits, settings: self.settings };
+        let shared = Shared {
+            tasks: &tasks,
+            target,
+            table: &table,
+            limits: self.limits,
+            settings: self.settings,
+            memos: Memos::default(),
+        };
         if self.problem.options.set_play {
             let groups: Vec<Group> =
                 branches.iter().filter_map(|&(id, other)| self.set_play(&shared, id, other)).collect();

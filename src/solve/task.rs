@@ -32,8 +32,25 @@ pub struct Stretch {
     pub plies_to_target: Option<u16>,
     /// The fork after the letter is nothing but a goal that the last move alone decides, and reaches legally.
     pub plain_goals: [Option<Goal>; 2],
+    /// What has to be reached by the play that follows the move of each letter, the fork's goals included.
+    pub ahead: [Option<Ahead>; 2],
     /// Results may be kept in the table: they depend on the position alone.
     pub tabled: bool,
+}
+
+/// What play that succeeds has to reach, seen from the side that moved last.
+#[derive(Debug)]
+pub enum Ahead {
+    Unknown,
+    Goal {
+        goal: Goal,
+        /// By that side, not by the other.
+        by_same: bool,
+        /// At most so many moves of that side and of the other lie between.
+        moves: [u16; 2],
+    },
+    All(Vec<Ahead>),
+    One(Vec<Ahead>),
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -100,6 +117,7 @@ impl Tasks {
                 Some(Play::Goal(goal)) if !goal.depends_on_history() && !goal.allows_self_check() => Some(goal.clone()),
                 _ => None,
             }),
+            ahead: [0, 1].map(|letter| branch.forks[letter].as_ref().map(ahead)),
             branch: branch.clone(),
             forks,
             constraints,
@@ -161,6 +179,40 @@ fn plies_to_target(play: &Play) -> Option<u16> {
             Some(later + branch.max)
         }
         _ => None,
+    }
+}
+
+fn ahead(play: &Play) -> Ahead {
+    match play {
+        Play::Goal(goal) => Ahead::Goal { goal: goal.clone(), by_same: true, moves: [0, 0] },
+        Play::And(a, b) => Ahead::All(vec![ahead(a), ahead(b)]),
+        Play::Or(a, b) => Ahead::One(vec![ahead(a), ahead(b)]),
+        Play::Branch(branch) if !branch.begun_by_reply => {
+            let [first, second] = branch.moves_of_letters(branch.max);
+            let begins = branch.other_side;
+            let moves = if begins { [first, second] } else { [second, first] };
+            let later =
+                |letter: usize| Some(ahead(branch.forks[letter].as_ref()?).after(moves, (letter == 0) == begins));
+            Ahead::One([0, 1].into_iter().filter_map(later).collect())
+        }
+        Play::Not(_) | Play::Branch(_) => Ahead::Unknown,
+    }
+}
+
+impl Ahead {
+    /// The same seen from before so many moves of the side that moved last and of the other; `same`: what comes then
+    /// is told from the view of the same side.
+    fn after(self, before: [u16; 2], same: bool) -> Ahead {
+        let all = |parts: Vec<Ahead>| parts.into_iter().map(|part| part.after(before, same)).collect();
+        match self {
+            Ahead::Unknown => Ahead::Unknown,
+            Ahead::Goal { goal, by_same, moves: [a, b] } => {
+                let moves = if same { [a, b] } else { [b, a] };
+                Ahead::Goal { goal, by_same: by_same == same, moves: [before[0] + moves[0], before[1] + moves[1]] }
+            }
+            Ahead::All(parts) => Ahead::All(all(parts)),
+            Ahead::One(parts) => Ahead::One(all(parts)),
+        }
     }
 }
 

@@ -3,10 +3,11 @@
 use super::SearchSettings;
 use super::limit::{Interrupted, Limits, Meter};
 use super::table::Table;
-use super::task::{Constraint, Stretch, Task, TaskId, Tasks};
+use super::task::{Ahead, Constraint, Stretch, Task, TaskId, Tasks};
 use crate::position::Position;
 use crate::problem::{Goal, Mode, Reply};
 use crate::units::Color;
+use std::sync::Mutex;
 
 /// What all workers of a problem share.
 pub struct Shared<'a, P: Position> {
@@ -16,6 +17,7 @@ pub struct Shared<'a, P: Position> {
     pub table: &'a Table,
     pub limits: &'a Limits,
     pub settings: &'a SearchSettings,
+    pub memos: Memos<P::Memo>,
 }
 
 pub struct Worker<'a, P: Position> {
@@ -31,6 +33,34 @@ pub struct Worker<'a, P: Position> {
     pub after_null: bool,
     /// By half-moves left: the move that decided the last node there.
     deciders: Vec<Option<P::Move>>,
+    memo: P::Memo,
+}
+
+impl<P: Position> Drop for Worker<'_, P> {
+    fn drop(&mut self) {
+        self.shared.memos.put(std::mem::take(&mut self.memo));
+    }
+}
+
+/// What workers leave behind for those that come after them.
+pub struct Memos<M>(Mutex<Vec<M>>);
+
+impl<M: Default> Memos<M> {
+    fn take(&self) -> M {
+        self.0.lock().ok().and_then(|mut memos| memos.pop()).unwrap_or_default()
+    }
+
+    fn put(&self, memo: M) {
+        if let Ok(mut memos) = self.0.lock() {
+            memos.push(memo);
+        }
+    }
+}
+
+impl<M> Default for Memos<M> {
+    fn default() -> Memos<M> {
+        Memos(Mutex::default())
+    }
 }
 
 pub type Answer<T = bool> = Result<T, Interrupted>;
@@ -46,6 +76,7 @@ impl<'a, P: Position> Worker<'a, P> {
             non_trivial_left,
             after_null: false,
             deciders: Vec::new(),
+            memo: shared.memos.take(),
         }
     }
 
@@ -416,7 +447,7 @@ impl<'a, P: Position> Worker<'a, P> {
             self.meter.tick()?;
             return Ok(position.can_reach(goal));
         }
-        if self.is_out_of_reach(position, stretch, n)
+        if self.is_out_of_reach(position, stretch, letter, n)
             || !after_null && self.is_known_empty(position, stretch, letter, n)
         {
             return Ok(false);
@@ -448,20 +479,57 @@ impl<'a, P: Position> Worker<'a, P> {
         Ok(found.is_some())
     }
 
-    /// The target of a proof game cannot be reached in `n` half-moves from here.
-    pub fn is_out_of_reach(&self, position: &P, stretch: &Stretch, n: u16) -> bool {
+    /// What the play is for cannot be reached in `n` half-moves from here, of which `letter` makes the first.
+    pub fn is_out_of_reach(&mut self, position: &P, stretch: &Stretch, letter: usize, n: u16) -> bool {
+        if !self.shared.settings.bounds {
+            return false;
+        }
+        self.is_target_out_of_reach(position, stretch, n) || self.is_goal_out_of_reach(position, stretch, letter, n)
+    }
+
+    /// The same for the position of a proof game.
+    fn is_target_out_of_reach(&self, position: &P, stretch: &Stretch, n: u16) -> bool {
         let Some(target) = &self.shared.target else { return false };
         let Some(later) = stretch.plies_to_target else { return false };
         // What follows may be made by either side.
-        let (first, second) = match stretch.branch.reply {
-            Reply::Moves | Reply::Parries => (n.div_ceil(2) + later, n / 2 + later),
-            Reply::Passes => (n.div_ceil(2) + later, later),
-        };
-        let (first, second) = (u32::from(first), u32::from(second));
+        let [first, second] = stretch.branch.moves_of_letters(n).map(|moves| u32::from(moves + later));
         position.is_out_of_reach(
             target,
             if position.side_to_move() == Color::White { [first, second] } else { [second, first] },
         )
+    }
+
+    fn is_goal_out_of_reach(&mut self, position: &P, stretch: &Stretch, letter: usize, n: u16) -> bool {
+        // The last half-move is not worth asking about: it is looked at anyway.
+        if n < 2 {
+            return false;
+        }
+        let last = (letter + usize::from(n) + 1) % 2;
+        let Some(ahead) = &stretch.ahead[last] else { return false };
+        let mover = position.side_to_move();
+        let (mut left, [first, second]) = ([0; 2], stretch.branch.moves_of_letters(n));
+        left[mover as usize] = first;
+        left[!mover as usize] = second;
+        self.all_out_of_reach(position, ahead, if last == letter { mover } else { !mover }, left)
+    }
+
+    /// None of the ways in which play can succeed is within reach. `last` made the move from which `ahead` is seen,
+    /// with at most so many moves of White and Black between now and then.
+    fn all_out_of_reach(&mut self, position: &P, ahead: &Ahead, last: Color, left: [u16; 2]) -> bool {
+        match ahead {
+            Ahead::Unknown => false,
+            Ahead::Goal { goal, by_same, moves } => {
+                let mover = if *by_same { last } else { !last };
+                let mut left = left;
+                left[last as usize] += moves[0];
+                left[!last as usize] += moves[1];
+                position.is_goal_out_of_reach(goal, mover, left, &mut self.memo)
+            }
+            Ahead::All(parts) => parts.iter().any(|part| self.all_out_of_reach(position, part, last, left)),
+            Ahead::One(parts) => {
+                !parts.is_empty() && parts.iter().all(|part| self.all_out_of_reach(position, part, last, left))
+            }
+        }
     }
 
     /// The second letter passes, if it may.

@@ -161,7 +161,7 @@ mod tests {
         for (piece, from, to, expected) in rows {
             assert_eq!(distances.as_it_is(Color::White, piece, at(from), at(to)), expected, "{from} {to}");
         }
-        let rows = [("a7", Piece::QUEEN, "a1", 2), ("a7", Piece::KNIGHT, "c6", 3), ("a2", Piece::ROOK, "h8", 6)];
+        let rows = [("a7", Piece::QUEEN, "a1", 2), ("a7", Piece::KNIGHT, "c6", 2), ("a2", Piece::ROOK, "h8", 6)];
         for (from, becomes, to, expected) in rows {
             assert_eq!(distances.promoted(Color::White, becomes, at(from), at(to)), expected, "{from} {to}");
         }

@@ -1,0 +1,196 @@
+//! No bound may exclude what play reaches: random play that ends as soon as it can, looked at from every ply.
+
+use crate::conditions::{Madrasi, Rules};
+use crate::orthodox::OrthodoxPosition;
+use crate::position::Position;
+use crate::problem::{Diagram, Goal};
+use crate::units::{Color, Piece, Placement, Square, Unit};
+
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        ((self.0 >> 33) as usize) % n
+    }
+
+    fn is_one_in(&mut self, n: usize) -> bool {
+        self.below(n) == 0
+    }
+}
+
+/// Two kings, often at home beside a rook or at the edge, and up to `most` other men, many of them pawns about to
+/// promote.
+fn random_position(random: &mut Random, most: usize, rules: Rules) -> OrthodoxPosition {
+    let at = |file: usize, rank: usize| Square::new(file as u8, rank as u8).unwrap();
+    let mut placement = Placement::default();
+    for color in Color::ALL {
+        let (home, unit) = (if color == Color::White { 0 } else { 7 }, |piece| Unit { color, piece });
+        if random.is_one_in(3) {
+            placement.put(at(4, home), unit(Piece::KING));
+            placement.put(at(if random.is_one_in(2) { 0 } else { 7 }, home), unit(Piece::ROOK));
+            if random.is_one_in(3) {
+                placement.put(at(0, home), unit(Piece::ROOK));
+            }
+        } else {
+            let edge = if random.is_one_in(2) { home } else { random.below(8) };
+            placement.put(at(random.below(8), edge), unit(Piece::KING));
+        }
+    }
+    for _ in 0..random.below(most + 1) {
+        let color = Color::ALL[random.below(2)];
+        let piece = Piece::from_index([0, 0, 1, 2, 3, 4][random.below(6)]);
+        let rank = if piece == Piece::PAWN { 1 + random.below(6) } else { random.below(8) };
+        let square = at(random.below(8), rank);
+        if placement.get(square).is_none() {
+            placement.put(square, Unit { color, piece });
+        }
+    }
+    let side = Color::ALL[random.below(2)];
+    OrthodoxPosition::new(&Diagram { placement, ..Diagram::default() }, side, rules)
+}
+
+fn kings(position: &OrthodoxPosition) -> u32 {
+    position.board().all(Piece::KING).count_ones()
+}
+
+/// Random play that takes a mate when there is one, with the positions on the way. In a series one side moves alone.
+fn play_to_mate(
+    random: &mut Random,
+    start: OrthodoxPosition,
+    plies: usize,
+    series: bool,
+) -> Option<Vec<OrthodoxPosition>> {
+    let mut way = vec![start];
+    for _ in 0..plies {
+        let mut position = *way.last()?;
+        let mut moves = Vec::new();
+        position.legal_moves(&mut moves);
+        let mating = moves.iter().copied().find(|&m| position.with_move(m, |after| after.is_mate()));
+        if moves.is_empty() {
+            return None;
+        }
+        // Castling and promotion are rare among random moves, and what the bound has to get right.
+        let special = moves.iter().copied().filter(|m| m.kind != crate::orthodox::moves::MoveKind::Normal);
+        let specials: Vec<_> = special.collect();
+        let m = match mating {
+            Some(m) => m,
+            None if !specials.is_empty() && random.is_one_in(2) => specials[random.below(specials.len())],
+            None => moves[random.below(moves.len())],
+        };
+        let next = position.with_move(m, |after| *after);
+        way.push(next);
+        if mating.is_some() {
+            return Some(way);
+        }
+        if series && random.is_one_in(3) {
+            if next.is_check() {
+                return None;
+            }
+            let passed = way.pop()?.with_pass(|passed| *passed);
+            way.push(passed);
+        }
+    }
+    None
+}
+
+/// Plays games and asks the bound at every ply before each mate; returns how many mates there were.
+fn no_mate_is_excluded(seed: u64, games: usize, most: usize) -> usize {
+    let mut random = Random(seed);
+    let mut memo = super::Memo::default();
+    let mut mates = 0;
+    for game in 0..games {
+        let rules = if game % 4 == 0 { Rules::Madrasi(Madrasi::default()) } else { Rules::Orthodox };
+        let start = random_position(&mut random, most, rules);
+        if kings(&start) != 2 || start.can_capture_king() {
+            continue;
+        }
+        let Some(way) = play_to_mate(&mut random, start, 14, game % 5 == 0) else { continue };
+        mates += 1;
+        let mover = !way.last().expect("the mate").side_to_move();
+        let mut moves = [0, 0];
+        for (ply, position) in way.iter().enumerate().rev() {
+            assert!(
+                !position.is_goal_out_of_reach(&Goal::Mate, mover, moves, &mut memo),
+                "{} {} to move, {moves:?} before the mate by {}",
+                position.board().placement().to_fen(),
+                position.side_to_move().name(),
+                mover.name(),
+            );
+            if ply > 0 {
+                moves[way[ply - 1].side_to_move() as usize] += 1;
+            }
+        }
+    }
+    mates
+}
+
+#[test]
+fn mates_of_random_play_are_not_excluded() {
+    let mates: usize = [(1, 3), (2, 6), (3, 12)].map(|(seed, most)| no_mate_is_excluded(seed, 1500, most)).iter().sum();
+    assert!(mates > 300, "{mates}");
+}
+
+/// By hand: `cargo test --release -- --ignored excluded`.
+#[test]
+#[ignore = "takes minutes"]
+fn mates_of_much_random_play_are_not_excluded() {
+    for seed in 10..40 {
+        let mates = no_mate_is_excluded(seed, 20_000, seed as usize % 15 + 2);
+        eprintln!("seed {seed}: {mates} mates");
+    }
+}
+
+/// Whether a mate by `mover` is possible in exactly `n` half-moves, by looking at all play.
+fn mate_exists(position: &mut OrthodoxPosition, n: u16) -> bool {
+    let mut moves = Vec::new();
+    position.legal_moves(&mut moves);
+    moves
+        .into_iter()
+        .any(|m| position.with_move(m, |after| if n == 1 { after.is_mate() } else { mate_exists(after, n - 1) }))
+}
+
+/// Compares with full search; returns how often the bound excluded, and how often it could have.
+fn what_is_excluded_does_not_exist(seed: u64, positions: usize, most: usize, n: u16) -> [usize; 2] {
+    let mut random = Random(seed);
+    let mut memo = super::Memo::default();
+    let mut counts = [0, 0];
+    for i in 0..positions {
+        let rules = if i % 4 == 0 { Rules::Madrasi(Madrasi::default()) } else { Rules::Orthodox };
+        let mut position = random_position(&mut random, most, rules);
+        if kings(&position) != 2 || position.can_capture_king() {
+            continue;
+        }
+        let side = position.side_to_move();
+        let mover = if n % 2 == 1 { side } else { !side };
+        let mut moves = [0, 0];
+        moves[side as usize] = n.div_ceil(2);
+        moves[!side as usize] = n / 2;
+        let excluded = position.is_goal_out_of_reach(&Goal::Mate, mover, moves, &mut memo);
+        let exists = mate_exists(&mut position, n);
+        assert!(!(excluded && exists), "{} {} to move, {n}", position.board().placement().to_fen(), side.name());
+        counts[0] += usize::from(excluded);
+        counts[1] += usize::from(!exists);
+    }
+    counts
+}
+
+#[test]
+fn what_the_bound_excludes_full_search_does_not_find() {
+    for (seed, positions, most, n) in [(1, 1000, 14, 1), (2, 600, 10, 2), (3, 60, 5, 3)] {
+        let [excluded, possible] = what_is_excluded_does_not_exist(seed, positions, most, n);
+        assert!(2 * excluded > possible, "{excluded} of {possible} at {n}");
+    }
+}
+
+/// By hand, as above.
+#[test]
+#[ignore = "takes minutes"]
+fn what_the_bound_excludes_full_search_does_not_find_either() {
+    for (seed, positions, most, n) in
+        [(100, 20_000, 14, 1), (101, 10_000, 6, 2), (102, 10_000, 16, 2), (103, 2_000, 5, 3), (104, 150, 4, 4)]
+    {
+        let [excluded, possible] = what_is_excluded_does_not_exist(seed, positions, most, n);
+        eprintln!("{n} half-moves, up to {most} men: excluded {excluded} of {possible}");
+    }
+}
