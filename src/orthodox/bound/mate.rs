@@ -29,6 +29,7 @@ use super::super::bitboard::{self, Sq, bit, squares};
 use super::super::board::Board;
 use super::super::zobrist;
 use super::distance::{Castled, Distances, FAR, PROMOTED, ways_to_castle};
+use super::net::Plans;
 use crate::conditions::Rules;
 use crate::units::{Color, Piece};
 use std::sync::OnceLock;
@@ -42,7 +43,7 @@ pub fn holds_under(rules: Rules) -> bool {
 }
 
 /// No play with so many moves of White and Black ends in a mate by `mover`.
-pub fn is_out_of_reach(board: &Board, mover: Color, moves: [u16; 2], memo: &mut Memo) -> bool {
+pub fn is_out_of_reach(board: &Board, rules: Rules, mover: Color, moves: [u16; 2], memo: &mut Memo) -> bool {
     if Color::ALL.iter().any(|&color| board.men(color, Piece::KING).count_ones() != 1) {
         return false;
     }
@@ -57,7 +58,7 @@ pub fn is_out_of_reach(board: &Board, mover: Color, moves: [u16; 2], memo: &mut 
             let defender = Men::new(board, !mover, black_castles);
             let white = white - u8::from(white_castles.is_some());
             let black = black - u8::from(black_castles.is_some());
-            is_reachable(&attacker, &defender, white, black, memo)
+            is_reachable(&attacker, &defender, white, black, rules == Rules::Orthodox, memo)
         })
     })
 }
@@ -66,9 +67,9 @@ pub fn is_out_of_reach(board: &Board, mover: Color, moves: [u16; 2], memo: &mut 
 const MOST_MOVES: u16 = 15;
 
 /// The men of one side, as they stand or as they stand after castling.
-struct Men {
-    color: Color,
-    king: Sq,
+pub struct Men {
+    pub color: Color,
+    pub king: Sq,
     /// By kind, pawns first, without the king and without a rook that has castled.
     pieces: [u64; 5],
     castled_rook: Option<Sq>,
@@ -92,7 +93,7 @@ impl Men {
     }
 
     /// All men but the king.
-    fn each(&self, mut f: impl FnMut(Piece, Sq)) {
+    pub fn each(&self, mut f: impl FnMut(Piece, Sq)) {
         for (index, &set) in self.pieces.iter().enumerate() {
             for sq in squares(set) {
                 f(Piece::from_index(index), sq);
@@ -114,25 +115,25 @@ impl Men {
 // ── the square beside the king ───────────────────────────────────────────────────────────────────────────────
 
 /// The squares beside `t` that are in `set`, as eight bits.
-fn beside(set: u64, t: Sq) -> u8 {
+pub fn beside(set: u64, t: Sq) -> u8 {
     let around = (set & bitboard::king(t)).rotate_right((u32::from(t) + 55) & 63);
     (around & 7 | around >> 5 & 8 | around >> 6 & 16 | around >> 11 & 0xe0) as u8
 }
 
 /// What a man on `sq` attacks of the squares beside `t` (eight bits) and of `t` itself ([`CHECK`]).
-fn cover(piece: Piece, color: Color, sq: Sq, t: Sq) -> u16 {
+pub fn cover(piece: Piece, color: Color, sq: Sq, t: Sq) -> u16 {
     let attacked = bitboard::attacks(piece, color, sq, 0);
     let check = if piece != Piece::KING && attacked & bit(t) != 0 { CHECK } else { 0 };
     check | u16::from(beside(attacked, t))
 }
 
-const CHECK: u16 = 1 << 8;
-const COVERS: u16 = CHECK | 0xff;
-const COST_SHIFT: u32 = 9;
+pub const CHECK: u16 = 1 << 8;
+pub const COVERS: u16 = CHECK | 0xff;
+pub const COST_SHIFT: u32 = 9;
 
 /// What a man can cover of the squares around `t`, by the moves it needs for that: entries `cost << 9 | cover`, the
 /// cheap ones first, none of them covering less for more moves than another.
-fn options(color: Color, piece: Piece, from: Sq, t: Sq) -> &'static [u16] {
+pub fn options(color: Color, piece: Piece, from: Sq, t: Sq) -> &'static [u16] {
     static TABLE: [OnceLock<Box<[u16]>>; 7 * 64 * 64] = [const { OnceLock::new() }; 7 * 64 * 64];
     let kind = if piece == Piece::PAWN && color == Color::Black { 6 } else { piece.index() };
     TABLE[(kind * 64 + usize::from(from)) * 64 + usize::from(t)].get_or_init(|| find_options(color, piece, from, t))
@@ -172,9 +173,9 @@ fn find_options(color: Color, piece: Piece, from: Sq, t: Sq) -> Box<[u16]> {
 // ── what the attacker can do about a square ──────────────────────────────────────────────────────────────────
 
 /// For each set of squares beside `t` (as an index): the attacker can give check and cover all others.
-type Nets = [u64; 4];
+pub type Nets = [u64; 4];
 
-fn allows(nets: &Nets, held: u8) -> bool {
+pub fn allows(nets: &Nets, held: u8) -> bool {
     nets[usize::from(held >> 6)] >> (held & 63) & 1 != 0
 }
 
@@ -191,6 +192,7 @@ const ENTRIES: usize = 1 << 14;
 pub struct Memo {
     entries: Vec<Entry>,
     witness: Sq,
+    plans: Vec<(u64, Plans)>,
 }
 
 impl Memo {
@@ -204,6 +206,20 @@ impl Memo {
             *entry = Entry { key, nets: nets(attacker, moves, t) };
         }
         entry.nets
+    }
+}
+
+impl Memo {
+    fn plans(&mut self, key: u64, attacker: &Men, moves: u8, t: Sq) -> &Plans {
+        if self.plans.is_empty() {
+            self.plans.resize_with(ENTRIES, Default::default);
+        }
+        let key = (key ^ (u64::from(t) << 4 | u64::from(moves) | 1 << 60)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let entry = &mut self.plans[(key >> 50) as usize & (ENTRIES - 1)];
+        if entry.0 != key {
+            *entry = (key, Plans::new(attacker, moves, t));
+        }
+        &entry.1
     }
 }
 
@@ -271,7 +287,7 @@ fn nets(attacker: &Men, moves: u8, t: Sq) -> Nets {
 }
 
 /// What can be done when some squares are held can be done when more are.
-fn close_upwards(nets: &mut Nets) {
+pub fn close_upwards(nets: &mut Nets) {
     const WITHOUT: [u64; 6] = [
         0x5555_5555_5555_5555,
         0x3333_3333_3333_3333,
@@ -294,7 +310,7 @@ fn close_upwards(nets: &mut Nets) {
 // ── what the defender has to do ──────────────────────────────────────────────────────────────────────────────
 
 /// So many moves bring every man to all squares that it can reach at all (a pawn from its first rank needs the most).
-const ALL_REACHED: usize = 8;
+pub const ALL_REACHED: usize = 8;
 
 /// The squares that a man of the kind reaches within so many moves.
 fn within(color: Color, piece: Piece, from: Sq) -> &'static [u64; ALL_REACHED + 1] {
@@ -323,7 +339,7 @@ fn within_index(color: Color, piece: Piece, from: Sq) -> usize {
 }
 
 /// A mate is not excluded.
-fn is_reachable(attacker: &Men, defender: &Men, white: u8, black: u8, memo: &mut Memo) -> bool {
+fn is_reachable(attacker: &Men, defender: &Men, white: u8, black: u8, parried: bool, memo: &mut Memo) -> bool {
     let key = attacker.key();
     let mut held = [0; ALL_REACHED + 1];
     let top = usize::from(black).min(ALL_REACHED);
@@ -343,6 +359,7 @@ fn is_reachable(attacker: &Men, defender: &Men, white: u8, black: u8, memo: &mut
         }
         let nets = memo.nets(key, attacker, white, t);
         Blocks::new(&held, t, black - king_moves).suffice(&nets, defender)
+            && (!parried || memo.plans(key, attacker, white, t).can_be_met(defender, t, white, black - king_moves))
     };
     let witness = memo.witness;
     if passes(witness, memo) {

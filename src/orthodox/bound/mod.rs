@@ -5,6 +5,7 @@
 
 pub mod distance;
 mod mate;
+mod net;
 
 use super::board::Board;
 use crate::conditions::Rules;
@@ -28,7 +29,7 @@ pub fn is_out_of_reach(
     memo: &mut Memo,
 ) -> bool {
     match goal {
-        Goal::Mate if mate::holds_under(rules) => mate::is_out_of_reach(board, mover, moves, &mut memo.mate),
+        Goal::Mate if mate::holds_under(rules) => mate::is_out_of_reach(board, rules, mover, moves, &mut memo.mate),
         _ => false,
     }
 }
