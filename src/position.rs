@@ -38,6 +38,10 @@ pub trait Position: Clone + Send + Sync {
     /// There is a legal move and every one reaches the goal; for the same goals.
     fn must_reach(&self, goal: &Goal) -> bool;
 
+    /// After some legal move the other side [must reach](Position::must_reach) the goal. `tested` counts the moves
+    /// that were played to find out.
+    fn can_force(&self, goal: &Goal, tested: &mut u64) -> bool;
+
     /// The side to move is in check.
     fn is_check(&self) -> bool;
 

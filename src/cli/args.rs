@@ -97,6 +97,15 @@ pub struct LimitArgs {
     /// Search also what lower bounds exclude (for comparison)
     #[arg(long)]
     pub no_bound: bool,
+    /// Play all moves at the last plies, not only those that can reach the goal (for comparison)
+    #[arg(long)]
+    pub no_checks_only: bool,
+    /// Remember nothing between positions (for comparison); the same as --memory 0
+    #[arg(long)]
+    pub no_table: bool,
+    /// Tell on standard error where the work went
+    #[arg(long)]
+    pub stats: bool,
     /// Stop after so many solutions in each phase
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub max_solutions: Option<u32>,

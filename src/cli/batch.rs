@@ -67,10 +67,14 @@ struct Run<'a> {
 impl<'a> Run<'a> {
     fn new(work: &'a Work, task: Task, cancelled: Arc<AtomicBool>) -> Run<'a> {
         let solver = Solver {
-            table_bytes: usize::try_from(work.limits.memory << 20).unwrap_or(usize::MAX),
+            table_bytes: match work.limits.no_table {
+                true => 0,
+                false => usize::try_from(work.limits.memory << 20).unwrap_or(usize::MAX),
+            },
             time: work.limits.time,
             max_solutions: work.limits.max_solutions,
             bounds: !work.limits.no_bound,
+            checks_only: !work.limits.no_checks_only,
             cancelled,
             ..Solver::default()
         };
@@ -207,6 +211,12 @@ impl<'a> Run<'a> {
             judgement = judgement.allowing_duals(&outcome.solution);
         }
         let status = self.status(&judgement, &outcome.solution);
+        let err = if self.work.limits.stats {
+            let (line, _) = entry.source.line_and_column(0);
+            format!("{err}{}:{line}: {}", entry.source.name, outcome.stats)
+        } else {
+            err
+        };
         Done { out: self.told(entry, &problem, &outcome, &judgement), err, status }
     }
 

@@ -70,8 +70,8 @@ fn aimed_mating_moves(position: &OrthodoxPosition, aim: &Aim, take: &mut impl Fn
 }
 
 /// The king to be mated, and from where it can be given check.
-struct Aim {
-    king: Sq,
+pub struct Aim {
+    pub king: Sq,
     /// By kind of man: squares from which it attacks the king, as the board is now.
     checks: [u64; 6],
     /// Own men whose departure can open a line on the king.
@@ -80,7 +80,7 @@ struct Aim {
 
 impl Aim {
     /// `None` where check does not follow from geometry, or there is not exactly one king to be mated.
-    fn new(position: &OrthodoxPosition) -> Option<Aim> {
+    pub fn new(position: &OrthodoxPosition) -> Option<Aim> {
         let board = position.board();
         let side = board.side();
         let kings = board.men(!side, Piece::KING);
@@ -110,7 +110,7 @@ impl Aim {
     /// Squares at which a move of this kind may give check. No check is missed: a man checks from where it arrives
     /// or opens a line; a line man that arrives on a line through the square it has left would have given check
     /// before, and for pawns that promote, captures en passant and castling all moves are wanted.
-    fn wanted(&self, piece: Piece, from: Sq, kind: BatchKind) -> u64 {
+    pub fn wanted(&self, piece: Piece, from: Sq, kind: BatchKind) -> u64 {
         match kind {
             BatchKind::Promotion | BatchKind::EnPassant | BatchKind::Castling(_) => !0,
             BatchKind::Normal | BatchKind::DoubleStep if self.openers & bit(from) != 0 => !0,

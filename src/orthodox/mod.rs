@@ -13,6 +13,7 @@ mod movegen;
 mod moves;
 mod position;
 mod reach;
+mod selfmate;
 mod zobrist;
 
 pub use board::Board;

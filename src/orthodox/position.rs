@@ -5,7 +5,7 @@ use super::board::{Board, RIGHTS};
 use super::bound;
 use super::moves::{Move, MoveKind};
 use super::reach::Target;
-use super::{legal, mate, movegen};
+use super::{legal, mate, movegen, selfmate};
 use crate::conditions::Rules;
 use crate::position::Position;
 use crate::problem::{Castling, Diagram, Goal};
@@ -124,7 +124,7 @@ impl OrthodoxPosition {
         OrthodoxPosition { board: self.board_after(m), last: Some(last), ..*self }
     }
 
-    fn passed(&self) -> OrthodoxPosition {
+    pub(super) fn passed(&self) -> OrthodoxPosition {
         let mut after = *self;
         // In Madrasi a pawn stays paralysed after its double step until its side has moved again.
         if !matches!(self.rules, Rules::Madrasi(_)) {
@@ -221,6 +221,17 @@ impl Position for OrthodoxPosition {
 
     fn has_legal_move(&self) -> bool {
         legal::has_legal_move(self)
+    }
+
+    fn can_force(&self, goal: &Goal, tested: &mut u64) -> bool {
+        let mut forces = |m| {
+            *tested += 1;
+            self.after(m).must_reach(goal)
+        };
+        match goal {
+            Goal::Mate => selfmate::forcing_moves(self, &mut forces),
+            _ => legal::legal_moves(self, &mut forces),
+        }
     }
 
     fn count_legal_moves(&self) -> u64 {

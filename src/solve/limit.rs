@@ -1,7 +1,8 @@
 //! What may end a search early: time, a user's interrupt. What was cut is undecided, never a fact.
 
-use std::sync::Arc;
+use super::stats::Stats;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
 /// The search was cut; nothing may be concluded from what was not finished.
@@ -18,6 +19,7 @@ pub struct Limits {
     /// Set once a limit of this problem was reached.
     expired: AtomicBool,
     nodes: AtomicU64,
+    stats: Mutex<Stats>,
     solutions: AtomicU64,
     enough: AtomicBool,
 }
@@ -73,6 +75,17 @@ impl Limits {
     /// Positions visited so far, as far as workers have reported them.
     pub fn nodes(&self) -> u64 {
         self.nodes.load(Ordering::Relaxed)
+    }
+
+    /// What workers have counted, as far as they have ended.
+    pub fn stats(&self) -> Stats {
+        self.stats.lock().map(|stats| stats.clone()).unwrap_or_default()
+    }
+
+    pub fn add_stats(&self, stats: &Stats) {
+        if let Ok(mut all) = self.stats.lock() {
+            all.add(stats);
+        }
     }
 
     pub fn is_expired(&self) -> bool {

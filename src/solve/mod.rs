@@ -7,6 +7,7 @@ mod first_moves;
 mod limit;
 mod parallel;
 mod phases;
+mod stats;
 mod table;
 mod task;
 mod unfold;
@@ -14,6 +15,7 @@ mod worker;
 
 pub use limit::{Limits, Progress};
 pub use phases::{Outcome, SolveError, Solver};
+pub use stats::{Asked, Stats};
 
 use crate::problem::Options;
 
@@ -22,6 +24,8 @@ use crate::problem::Options;
 pub struct SearchSettings {
     /// Positions from which lower bounds say that the goal is out of reach are not searched.
     pub bounds: bool,
+    /// At the last moves only those are looked at that can reach the goal, as far as the engine can tell.
+    pub checks_only: bool,
     pub no_threat: bool,
     pub no_short_variations: bool,
     pub mates_in_1: bool,
@@ -44,6 +48,7 @@ impl From<&Options> for SearchSettings {
     fn from(options: &Options) -> SearchSettings {
         SearchSettings {
             bounds: true,
+            checks_only: true,
             no_threat: options.no_threat,
             no_short_variations: options.no_short_variations,
             mates_in_1: options.mates_in_1,
@@ -60,5 +65,16 @@ impl From<&Options> for SearchSettings {
             start_move_number: options.start_move_number,
             up_to_move_number: options.up_to_move_number,
         }
+    }
+}
+
+impl SearchSettings {
+    /// No option asks for more than the stipulation does.
+    pub fn is_plain(&self) -> bool {
+        !self.goal_is_end
+            && !self.null_moves
+            && self.max_threat.is_none()
+            && self.max_flight_squares.is_none()
+            && self.non_trivial.is_none()
     }
 }

@@ -2,6 +2,7 @@
 
 use super::SearchSettings;
 use super::limit::{Limits, Progress};
+use super::stats::Stats;
 use super::table::Table;
 use super::task::{Stretch, Task, TaskId, Tasks};
 use super::unfold::Telling;
@@ -28,6 +29,8 @@ pub struct Solver {
     pub max_solutions: Option<u32>,
     /// Skip what lower bounds exclude. Changes how long solving takes and nothing else.
     pub bounds: bool,
+    /// At the last moves look only at those that can reach the goal. As for `bounds`.
+    pub checks_only: bool,
     pub cancelled: Arc<AtomicBool>,
     pub progress: Arc<Progress>,
 }
@@ -39,6 +42,7 @@ impl Default for Solver {
             time: None,
             max_solutions: None,
             bounds: true,
+            checks_only: true,
             cancelled: Arc::default(),
             progress: Arc::default(),
         }
@@ -71,6 +75,7 @@ impl std::error::Error for SolveError {}
 pub struct Outcome {
     pub solution: Solution,
     pub nodes: u64,
+    pub stats: Stats,
     pub seconds: f64,
 }
 
@@ -98,6 +103,7 @@ impl Solver {
             let limits = Limits::new(deadline, self.cancelled.clone(), self.progress.clone());
             outcome.solution.twins.push(self.solve_single(&single, &limits)?);
             outcome.nodes += limits.nodes();
+            outcome.stats.add(&limits.stats());
         }
         outcome.seconds = started.elapsed().as_secs_f64();
         Ok(outcome)
@@ -122,6 +128,7 @@ impl Solver {
         twin.notes.extend(diagram.irregularities().into_iter().map(Note::IllegalDiagram));
         let mut settings = SearchSettings::from(&problem.options);
         settings.bounds = self.bounds;
+        settings.checks_only = self.checks_only;
         settings.max_threat = settings.max_threat.filter(|&threat| threat_applies(threat, &schedule.play));
         settings.max_solutions = [settings.max_solutions, self.max_solutions].into_iter().flatten().min();
         let first_mover = if begun_by_other(&schedule.play) { !schedule.side } else { schedule.side };

@@ -2,6 +2,7 @@
 
 use super::SearchSettings;
 use super::limit::{Interrupted, Limits, Meter};
+use super::stats::Stats;
 use super::table::Table;
 use super::task::{Ahead, Constraint, Stretch, Task, TaskId, Tasks};
 use crate::position::Position;
@@ -34,11 +35,13 @@ pub struct Worker<'a, P: Position> {
     /// By half-moves left: the move that decided the last node there.
     deciders: Vec<Option<P::Move>>,
     memo: P::Memo,
+    stats: Stats,
 }
 
 impl<P: Position> Drop for Worker<'_, P> {
     fn drop(&mut self) {
         self.shared.memos.put(std::mem::take(&mut self.memo));
+        self.shared.limits.add_stats(&self.stats);
     }
 }
 
@@ -77,6 +80,7 @@ impl<'a, P: Position> Worker<'a, P> {
             after_null: false,
             deciders: Vec::new(),
             memo: shared.memos.take(),
+            stats: Stats::default(),
         }
     }
 
@@ -277,11 +281,14 @@ impl<'a, P: Position> Worker<'a, P> {
             return self.battle_moves(position, stretch, letter, n, least);
         }
         let key = position.key() ^ stretch.salt(letter, least) ^ u128::from(self.non_trivial_left) << 64;
-        if stretch.tabled
-            && let Some(known) = self.shared.table.probe(key).wins_within(n)
-        {
-            return Ok(known);
+        if stretch.tabled {
+            let known = self.shared.table.probe(key).wins_within(n);
+            self.stats.table.count(known.is_some());
+            if let Some(known) = known {
+                return Ok(known);
+            }
         }
+        self.stats.enter(n);
         let before = self.meter.visited();
         // Shorter first: what succeeds in fewer moves is found sooner, and what is learnt on the way is kept.
         let wins =
@@ -296,10 +303,28 @@ impl<'a, P: Position> Worker<'a, P> {
     fn battle_moves(&mut self, position: &mut P, stretch: &Stretch, letter: usize, n: u16, least: u16) -> Answer {
         let attack = stretch.is_attack(letter);
         if n == 1
+            && self.shared.settings.checks_only
             && let Some(goal) = &stretch.plain_goals[letter]
         {
+            self.stats.enter(n);
             self.meter.tick()?;
             return Ok(if attack { position.can_reach(goal) } else { position.must_reach(goal) });
+        }
+        if attack
+            && n == 2
+            && self.shared.settings.checks_only
+            && stretch.forks[letter].is_none()
+            && stretch.branch.reply == Reply::Moves
+            && stretch.constraints.iter().all(Option::is_none)
+            && self.shared.settings.is_plain()
+            && let Some(goal) = &stretch.plain_goals[1 - letter]
+        {
+            let mut tested = 0;
+            let forced = position.can_force(goal, &mut tested);
+            for _ in 0..tested {
+                self.meter.tick()?;
+            }
+            return Ok(forced);
         }
         if !attack && self.is_restricted_out(position, stretch, letter, n, least)? {
             return Ok(false);
@@ -375,6 +400,9 @@ impl<'a, P: Position> Worker<'a, P> {
         let attack = stretch.is_attack(letter);
         let mated = self.mated_before(position, stretch, letter);
         let next_least = least.saturating_sub(1);
+        if n >= 4 && self.is_decided_by_table(position, stretch, letter, n, next_least)? {
+            return Ok(attack);
+        }
         let (decided, legal) =
             self.first_decided(position, stretch.self_check[letter], n, |worker, after, exposed| {
                 let succeeds = worker.succeeds_after(after, stretch, letter, n - 1, next_least, exposed, mated)?;
@@ -385,6 +413,41 @@ impl<'a, P: Position> Worker<'a, P> {
                 Ok((succeeds == attack).then_some(()))
             })?;
         if attack { Ok(decided.is_some()) } else { Ok(decided.is_none() && legal > 0) }
+    }
+
+    /// After one of the moves the table already knows the answer that decides here. Worth looking for before any move is
+    /// searched: other ways of coming to the same positions are many.
+    fn is_decided_by_table(
+        &mut self,
+        position: &mut P,
+        stretch: &Stretch,
+        letter: usize,
+        n: u16,
+        least: u16,
+    ) -> Answer {
+        let plays_on = stretch.branch.reply == Reply::Moves && !stretch.self_check[letter];
+        if !plays_on || !stretch.tabled || !self.shared.settings.is_plain() {
+            return Ok(false);
+        }
+        let attack = stretch.is_attack(letter);
+        let base = self.moves.len();
+        position.legal_moves(&mut self.moves);
+        let salt = stretch.salt(1 - letter, least);
+        let mut decided = false;
+        for i in base..self.moves.len() {
+            let m = self.moves[i];
+            let known = position.with_move(m, |after| {
+                let known = self.shared.table.probe(after.key() ^ salt).wins_within(n - 1) == Some(attack);
+                // The attacker fails only if the defence itself has not ended the play.
+                Ok(known && (attack || !(least == 0 && self.fork_holds(after, stretch, letter, false, false)?)))
+            })?;
+            if known {
+                decided = true;
+                break;
+            }
+        }
+        self.moves.truncate(base);
+        Ok(decided)
     }
 
     /// The attacker succeeds after a move of either side, at once or within `n` further half-moves. `exposed`: the
@@ -440,10 +503,12 @@ impl<'a, P: Position> Worker<'a, P> {
                 .help_pass(position, stretch, n, false, |worker, after| worker.help_exists(after, stretch, 0, n - 1));
         }
         if n == 1
+            && self.shared.settings.checks_only
             && let Some(goal) = &stretch.plain_goals[letter]
             && !self.shared.settings.goal_is_end
             && (stretch.branch.reply == Reply::Moves || stretch.constraints[letter].is_none())
         {
+            self.stats.enter(n);
             self.meter.tick()?;
             return Ok(position.can_reach(goal));
         }
@@ -458,6 +523,7 @@ impl<'a, P: Position> Worker<'a, P> {
                 return Ok(true);
             }
         }
+        self.stats.enter(n);
         let before = self.meter.visited();
         let mated = self.mated_before(position, stretch, letter);
         let (found, _) = self.first_decided(position, stretch.self_check[letter], n, |worker, after, exposed| {
@@ -484,7 +550,10 @@ impl<'a, P: Position> Worker<'a, P> {
         if !self.shared.settings.bounds {
             return false;
         }
-        self.is_target_out_of_reach(position, stretch, n) || self.is_goal_out_of_reach(position, stretch, letter, n)
+        let out = self.is_target_out_of_reach(position, stretch, n)
+            || self.is_goal_out_of_reach(position, stretch, letter, n);
+        self.stats.bounds.count(out);
+        out
     }
 
     /// The same for the position of a proof game.
@@ -560,8 +629,13 @@ impl<'a, P: Position> Worker<'a, P> {
     }
 
     /// The table knows that there is no solution of exactly `n` half-moves. Leaves are not kept.
-    pub fn is_known_empty(&self, position: &P, stretch: &Stretch, letter: usize, n: u16) -> bool {
-        n > 1 && stretch.tabled && self.shared.table.probe(position.key() ^ stretch.salt(letter, n / 48)).is_empty_at(n)
+    pub fn is_known_empty(&mut self, position: &P, stretch: &Stretch, letter: usize, n: u16) -> bool {
+        if n < 2 || !stretch.tabled {
+            return false;
+        }
+        let known = self.shared.table.probe(position.key() ^ stretch.salt(letter, n / 48)).is_empty_at(n);
+        self.stats.table.count(known);
+        known
     }
 
     pub fn remember_empty(&mut self, position: &P, stretch: &Stretch, letter: usize, n: u16, visited_before: u64) {
