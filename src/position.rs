@@ -14,7 +14,11 @@ pub trait Position: Clone + Send + Sync {
     /// A position to be reached (proof games), made ready for [`Position::is_out_of_reach`].
     type Target: Send + Sync;
 
-    /// What one thread keeps between two questions of [`Position::is_goal_out_of_reach`]; never part of an answer.
+    /// Where a goal is still to be looked for; by default everywhere. What a position excludes is excluded in all play
+    /// that goes on from it.
+    type Scope: Copy + Default + Send + Sync;
+
+    /// What one thread keeps between two questions of [`Position::within_reach`]; never part of an answer.
     type Memo: Default + Send + Sync;
 
     // ── what an engine implements ────────────────────────────────────────────────────────────────────────
@@ -63,9 +67,17 @@ pub trait Position: Clone + Send + Sync {
     /// No play with so many moves of White and Black leads to the target: a fact, or `false`.
     fn is_out_of_reach(&self, target: &Self::Target, moves: [u32; 2]) -> bool;
 
-    /// No play in which White makes at most `moves[0]` and Black at most `moves[1]` further moves, in any order or
-    /// turn, ends with a move of `mover` that reaches the goal: a fact, or `false`.
-    fn is_goal_out_of_reach(&self, goal: &Goal, mover: Color, moves: [u16; 2], memo: &mut Self::Memo) -> bool;
+    /// Where play in which White makes at most `moves[0]` and Black at most `moves[1]` further moves, in any order or
+    /// turn, may end with a move of `mover` that reaches the goal, given where the same was asked for before; `None` when
+    /// no play does. Both are facts.
+    fn within_reach(
+        &self,
+        goal: &Goal,
+        mover: Color,
+        moves: [u16; 2],
+        scope: Self::Scope,
+        memo: &mut Self::Memo,
+    ) -> Option<Self::Scope>;
 
     /// Everything that future play depends on, in 128 bits: equal positions have equal keys, and different ones
     /// have different keys for all practical purposes.

@@ -13,11 +13,13 @@ pub const RANK_8: u64 = 0xff << 56;
 const FILE_A: u64 = 0x0101_0101_0101_0101;
 const FILE_H: u64 = FILE_A << 7;
 
+#[inline]
 pub fn bit(sq: Sq) -> u64 {
     1 << sq
 }
 
 /// The squares of a set, in ascending order.
+#[inline]
 pub fn squares(mut set: u64) -> impl Iterator<Item = Sq> {
     std::iter::from_fn(move || {
         (set != 0).then(|| {
@@ -210,6 +212,7 @@ pub fn knight(sq: Sq) -> u64 {
     KNIGHT[sq as usize & 63]
 }
 
+#[inline]
 pub fn king(sq: Sq) -> u64 {
     KING[sq as usize & 63]
 }

@@ -197,6 +197,7 @@ fn origin(path: &[Move], sq: Sq) -> Sq {
 impl Position for OrthodoxPosition {
     type Move = Move;
     type Target = Target;
+    type Scope = bound::Scope;
     type Memo = bound::Memo;
 
     fn side_to_move(&self) -> Color {
@@ -314,8 +315,15 @@ impl Position for OrthodoxPosition {
         target.is_out_of_reach(&self.board, moves)
     }
 
-    fn is_goal_out_of_reach(&self, goal: &Goal, mover: Color, moves: [u16; 2], memo: &mut bound::Memo) -> bool {
-        bound::is_out_of_reach(&self.board, self.rules, goal, mover, moves, memo)
+    fn within_reach(
+        &self,
+        goal: &Goal,
+        mover: Color,
+        moves: [u16; 2],
+        scope: bound::Scope,
+        memo: &mut bound::Memo,
+    ) -> Option<bound::Scope> {
+        bound::within_reach(&self.board, self.rules, goal, mover, moves, scope, memo)
     }
 
     fn key(&self) -> u128 {

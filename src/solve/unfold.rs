@@ -338,7 +338,9 @@ impl<P: Position> Worker<'_, P> {
         }
         let mated = self.mated_before(position, stretch, letter);
         if self.is_worth_splitting(n) && !self.shared.settings.null_moves {
-            if self.is_out_of_reach(position, stretch, letter, n) || self.is_known_empty(position, stretch, letter, n) {
+            if self.is_known_empty(position, stretch, letter, n)
+                || self.within_reach(position, stretch, letter, n).is_none()
+            {
                 return Vec::new();
             }
             let before = self.meter.visited();

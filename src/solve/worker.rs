@@ -36,6 +36,8 @@ pub struct Worker<'a, P: Position> {
     deciders: Vec<Option<P::Move>>,
     memo: P::Memo,
     stats: Stats,
+    /// What the bounds have left of the goal of the stretch under way, in the position under way or before.
+    scope: P::Scope,
 }
 
 impl<P: Position> Drop for Worker<'_, P> {
@@ -81,6 +83,7 @@ impl<'a, P: Position> Worker<'a, P> {
             deciders: Vec::new(),
             memo: shared.memos.take(),
             stats: Stats::default(),
+            scope: P::Scope::default(),
         }
     }
 
@@ -97,7 +100,8 @@ impl<'a, P: Position> Worker<'a, P> {
             Task::Or(a, b) => Ok(self.holds(position, *a)? || self.holds(position, *b)?),
             Task::Branch(stretch) => {
                 let max = stretch.branch.max;
-                self.in_turn(position, stretch, false, |worker, position| match stretch.branch.mode {
+                let outer = std::mem::take(&mut self.scope);
+                let answer = self.in_turn(position, stretch, false, |worker, position| match stretch.branch.mode {
                     Mode::Attack | Mode::Defence => worker.battle(position, stretch, 0, max, stretch.branch.min),
                     Mode::Help => {
                         for n in stretch.branch.min..=max {
@@ -107,7 +111,9 @@ impl<'a, P: Position> Worker<'a, P> {
                         }
                         Ok(false)
                     }
-                })
+                });
+                self.scope = outer;
+                answer
             }
         }
     }
@@ -502,6 +508,10 @@ impl<'a, P: Position> Worker<'a, P> {
             return self
                 .help_pass(position, stretch, n, false, |worker, after| worker.help_exists(after, stretch, 0, n - 1));
         }
+        if !after_null && self.is_known_empty(position, stretch, letter, n) {
+            return Ok(false);
+        }
+        let Some(scope) = self.within_reach(position, stretch, letter, n) else { return Ok(false) };
         if n == 1
             && self.shared.settings.checks_only
             && let Some(goal) = &stretch.plain_goals[letter]
@@ -512,11 +522,20 @@ impl<'a, P: Position> Worker<'a, P> {
             self.meter.tick()?;
             return Ok(position.can_reach(goal));
         }
-        if self.is_out_of_reach(position, stretch, letter, n)
-            || !after_null && self.is_known_empty(position, stretch, letter, n)
-        {
-            return Ok(false);
-        }
+        let outer = std::mem::replace(&mut self.scope, scope);
+        let found = self.help_exists_within(position, stretch, letter, n, after_null);
+        self.scope = outer;
+        found
+    }
+
+    fn help_exists_within(
+        &mut self,
+        position: &mut P,
+        stretch: &Stretch,
+        letter: usize,
+        n: u16,
+        after_null: bool,
+    ) -> Answer {
         if !after_null && self.may_play_null(position, stretch, n) {
             self.after_null = true;
             if position.with_pass(|after| self.help_exists(after, stretch, 1 - letter, n - 1))? {
@@ -545,18 +564,20 @@ impl<'a, P: Position> Worker<'a, P> {
         Ok(found.is_some())
     }
 
-    /// What the play is for cannot be reached in `n` half-moves from here, of which `letter` makes the first.
-    pub fn is_out_of_reach(&mut self, position: &P, stretch: &Stretch, letter: usize, n: u16) -> bool {
+    /// What the bounds leave of that what the play is for, in `n` half-moves of which `letter` makes the first.
+    pub fn within_reach(&mut self, position: &P, stretch: &Stretch, letter: usize, n: u16) -> Option<P::Scope> {
         if !self.shared.settings.bounds {
-            return false;
+            return Some(self.scope);
         }
-        let out = self.is_target_out_of_reach(position, stretch, n)
-            || self.is_goal_out_of_reach(position, stretch, letter, n);
-        self.stats.bounds.count(out);
-        out
+        let scope = match self.is_target_out_of_reach(position, stretch, n) {
+            true => None,
+            false => self.goal_within_reach(position, stretch, letter, n),
+        };
+        self.stats.bounds.count(scope.is_none());
+        scope
     }
 
-    /// The same for the position of a proof game.
+    /// The position of a proof game cannot be reached.
     fn is_target_out_of_reach(&self, position: &P, stretch: &Stretch, n: u16) -> bool {
         let Some(target) = &self.shared.target else { return false };
         let Some(later) = stretch.plies_to_target else { return false };
@@ -568,36 +589,47 @@ impl<'a, P: Position> Worker<'a, P> {
         )
     }
 
-    fn is_goal_out_of_reach(&mut self, position: &P, stretch: &Stretch, letter: usize, n: u16) -> bool {
-        // The last half-move is not worth asking about: it is looked at anyway.
-        if n < 2 {
-            return false;
-        }
+    fn goal_within_reach(&mut self, position: &P, stretch: &Stretch, letter: usize, n: u16) -> Option<P::Scope> {
         let last = (letter + usize::from(n) + 1) % 2;
-        let Some(ahead) = &stretch.ahead[last] else { return false };
+        let Some(ahead) = &stretch.ahead[last] else { return Some(self.scope) };
         let mover = position.side_to_move();
         let (mut left, [first, second]) = ([0; 2], stretch.branch.moves_of_letters(n));
         left[mover as usize] = first;
         left[!mover as usize] = second;
-        self.all_out_of_reach(position, ahead, if last == letter { mover } else { !mover }, left)
+        self.ahead_within_reach(position, ahead, if last == letter { mover } else { !mover }, left, self.scope)
     }
 
-    /// None of the ways in which play can succeed is within reach. `last` made the move from which `ahead` is seen,
-    /// with at most so many moves of White and Black between now and then.
-    fn all_out_of_reach(&mut self, position: &P, ahead: &Ahead, last: Color, left: [u16; 2]) -> bool {
+    /// What is left of the ways in which play can succeed. `last` made the move from which `ahead` is seen, with at
+    /// most so many moves of White and Black between now and then.
+    fn ahead_within_reach(
+        &mut self,
+        position: &P,
+        ahead: &Ahead,
+        last: Color,
+        left: [u16; 2],
+        scope: P::Scope,
+    ) -> Option<P::Scope> {
+        // Where there are several goals, what one of them leaves says nothing about the others.
+        let everywhere = P::Scope::default();
         match ahead {
-            Ahead::Unknown => false,
+            Ahead::Unknown => Some(scope),
             Ahead::Goal { goal, by_same, moves } => {
                 let mover = if *by_same { last } else { !last };
                 let mut left = left;
                 left[last as usize] += moves[0];
                 left[!last as usize] += moves[1];
-                position.is_goal_out_of_reach(goal, mover, left, &mut self.memo)
+                position.within_reach(goal, mover, left, scope, &mut self.memo)
             }
-            Ahead::All(parts) => parts.iter().any(|part| self.all_out_of_reach(position, part, last, left)),
-            Ahead::One(parts) => {
-                !parts.is_empty() && parts.iter().all(|part| self.all_out_of_reach(position, part, last, left))
+            Ahead::All(parts) | Ahead::One(parts) if parts.len() == 1 => {
+                self.ahead_within_reach(position, &parts[0], last, left, scope)
             }
+            Ahead::All(parts) => parts
+                .iter()
+                .all(|part| self.ahead_within_reach(position, part, last, left, everywhere).is_some())
+                .then_some(everywhere),
+            Ahead::One(parts) => (parts.is_empty()
+                || parts.iter().any(|part| self.ahead_within_reach(position, part, last, left, everywhere).is_some()))
+            .then_some(everywhere),
         }
     }
 

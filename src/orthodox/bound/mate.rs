@@ -28,7 +28,7 @@
 use super::super::bitboard::{self, Sq, bit, squares};
 use super::super::board::Board;
 use super::super::zobrist;
-use super::distance::{Castled, Distances, FAR, PROMOTED, ways_to_castle};
+use super::distance::{ALL_REACHED, Castled, Distances, FAR, PROMOTED, visits_within, ways_to_castle};
 use super::net::Plans;
 use crate::conditions::Rules;
 use crate::units::{Color, Piece};
@@ -42,25 +42,39 @@ pub fn holds_under(rules: Rules) -> bool {
     }
 }
 
-/// No play with so many moves of White and Black ends in a mate by `mover`.
-pub fn is_out_of_reach(board: &Board, rules: Rules, mover: Color, moves: [u16; 2], memo: &mut Memo) -> bool {
+/// The squares of `scope` on which a king may be mated by `mover`: on no other does any play with at most so many
+/// moves of White and Black mate him.
+pub fn squares_within_reach(
+    board: &Board,
+    rules: Rules,
+    mover: Color,
+    moves: [u16; 2],
+    scope: u64,
+    memo: &mut Memo,
+) -> u64 {
     if Color::ALL.iter().any(|&color| board.men(color, Piece::KING).count_ones() != 1) {
-        return false;
+        return scope;
     }
     let [white, black] = [moves[mover as usize], moves[!mover as usize]].map(|moves| moves.min(MOST_MOVES) as u8);
+    let parried = rules == Rules::Orthodox;
+    if board.castling() == 0 {
+        let (attacker, defender) = (Men::new(board, mover, None), Men::new(board, !mover, None));
+        return reachable(&attacker, &defender, white, black, parried, scope, memo);
+    }
     let castlings = |color, moves: u8| {
-        let possible = moves > 0 && board.castling() != 0;
-        std::iter::once(None).chain(possible.then(|| ways_to_castle(board, color)).into_iter().flatten().map(Some))
+        std::iter::once(None).chain((moves > 0).then(|| ways_to_castle(board, color)).into_iter().flatten().map(Some))
     };
-    !castlings(mover, white).any(|white_castles| {
+    let mut found = 0;
+    for white_castles in castlings(mover, white) {
         let attacker = Men::new(board, mover, white_castles);
-        castlings(!mover, black).any(|black_castles| {
+        for black_castles in castlings(!mover, black) {
             let defender = Men::new(board, !mover, black_castles);
             let white = white - u8::from(white_castles.is_some());
             let black = black - u8::from(black_castles.is_some());
-            is_reachable(&attacker, &defender, white, black, rules == Rules::Orthodox, memo)
-        })
-    })
+            found |= reachable(&attacker, &defender, white, black, parried, scope & !found, memo);
+        }
+    }
+    found
 }
 
 /// With more moves than this everything is as good as reachable.
@@ -72,7 +86,7 @@ pub struct Men {
     pub king: Sq,
     /// By kind, pawns first, without the king and without a rook that has castled.
     pieces: [u64; 5],
-    castled_rook: Option<Sq>,
+    pub castled_rook: Option<Sq>,
 }
 
 impl Men {
@@ -105,7 +119,9 @@ impl Men {
     }
 
     fn key(&self) -> u64 {
-        let mut key = zobrist::unit(self.color, Piece::KING, self.king) as u64;
+        // Whether castling is among the moves makes a difference to who has given check.
+        let castled = if self.castled_rook.is_some() { 0x2545_f491_4f6c_dd1d } else { 0 };
+        let mut key = castled ^ zobrist::unit(self.color, Piece::KING, self.king) as u64;
         // A sum, because two rooks may be told to stand on one square.
         self.each(|piece, sq| key = key.wrapping_add(zobrist::unit(self.color, piece, sq) as u64));
         key
@@ -115,6 +131,7 @@ impl Men {
 // ── the square beside the king ───────────────────────────────────────────────────────────────────────────────
 
 /// The squares beside `t` that are in `set`, as eight bits.
+#[inline]
 pub fn beside(set: u64, t: Sq) -> u8 {
     let around = (set & bitboard::king(t)).rotate_right((u32::from(t) + 55) & 63);
     (around & 7 | around >> 5 & 8 | around >> 6 & 16 | around >> 11 & 0xe0) as u8
@@ -175,6 +192,7 @@ fn find_options(color: Color, piece: Piece, from: Sq, t: Sq) -> Box<[u16]> {
 /// For each set of squares beside `t` (as an index): the attacker can give check and cover all others.
 pub type Nets = [u64; 4];
 
+#[inline]
 pub fn allows(nets: &Nets, held: u8) -> bool {
     nets[usize::from(held >> 6)] >> (held & 63) & 1 != 0
 }
@@ -187,40 +205,62 @@ struct Entry {
 
 const ENTRIES: usize = 1 << 14;
 
-/// The nets found before, and where the last mate was within reach.
+/// What was found before, and where the last mate was within reach. The keys stand for the attacker's men and the moves
+/// it has.
 #[derive(Default)]
 pub struct Memo {
-    entries: Vec<Entry>,
-    witness: Sq,
+    nets: Vec<Entry>,
     plans: Vec<(u64, Plans)>,
+    /// Squares around which the attacker can do nothing.
+    hopeless: Vec<(u64, u64)>,
+    witness: Sq,
 }
 
 impl Memo {
-    fn nets(&mut self, key: u64, attacker: &Men, moves: u8, t: Sq) -> Nets {
-        if self.entries.is_empty() {
-            self.entries = vec![Entry::default(); ENTRIES];
+    fn hopeless(&mut self, key: u64) -> u64 {
+        if self.hopeless.is_empty() {
+            self.hopeless = vec![(0, 0); ENTRIES];
+            self.nets = vec![Entry::default(); ENTRIES];
+            self.plans.resize_with(ENTRIES, Default::default);
         }
-        let key = (key ^ (u64::from(t) << 4 | u64::from(moves) | 1 << 60)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let entry = &mut self.entries[(key >> 50) as usize & (ENTRIES - 1)];
-        if entry.key != key {
-            *entry = Entry { key, nets: nets(attacker, moves, t) };
+        let entry = &mut self.hopeless[index(key)];
+        if entry.0 != key {
+            *entry = (key, 0);
+        }
+        entry.1
+    }
+
+    fn nets(&mut self, key: u64, attacker: &Men, moves: u8, t: Sq) -> Nets {
+        let around = with_square(key, t);
+        let entry = &mut self.nets[index(around)];
+        if entry.key != around {
+            *entry = Entry { key: around, nets: nets(attacker, moves, t) };
+            if entry.nets == [0; 4] {
+                let hopeless = &mut self.hopeless[index(key)];
+                if hopeless.0 == key {
+                    hopeless.1 |= bit(t);
+                }
+            }
         }
         entry.nets
     }
-}
 
-impl Memo {
     fn plans(&mut self, key: u64, attacker: &Men, moves: u8, t: Sq) -> &Plans {
-        if self.plans.is_empty() {
-            self.plans.resize_with(ENTRIES, Default::default);
-        }
-        let key = (key ^ (u64::from(t) << 4 | u64::from(moves) | 1 << 60)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let entry = &mut self.plans[(key >> 50) as usize & (ENTRIES - 1)];
+        let key = with_square(key, t);
+        let entry = &mut self.plans[index(key)];
         if entry.0 != key {
             *entry = (key, Plans::new(attacker, moves, t));
         }
         &entry.1
     }
+}
+
+fn with_square(key: u64, t: Sq) -> u64 {
+    key ^ (u64::from(t) + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+}
+
+fn index(key: u64) -> usize {
+    (key >> 32) as usize & (ENTRIES - 1)
 }
 
 /// All that the attacker can do around `t` in so many moves.
@@ -309,108 +349,80 @@ pub fn close_upwards(nets: &mut Nets) {
 
 // ── what the defender has to do ──────────────────────────────────────────────────────────────────────────────
 
-/// So many moves bring every man to all squares that it can reach at all (a pawn from its first rank needs the most).
-pub const ALL_REACHED: usize = 8;
-
-/// The squares that a man of the kind reaches within so many moves.
-fn within(color: Color, piece: Piece, from: Sq) -> &'static [u64; ALL_REACHED + 1] {
-    static TABLE: OnceLock<Box<[[u64; ALL_REACHED + 1]]>> = OnceLock::new();
-    let table = TABLE.get_or_init(|| {
-        let mut table = vec![[0; ALL_REACHED + 1]; 2 * 5 * 64];
-        for color in Color::ALL {
-            for piece in Piece::all().filter(|&piece| piece != Piece::KING) {
-                for from in 0..64 {
-                    for to in 0..64 {
-                        let moves = usize::from(Distances::get().visit(color, piece, from, to));
-                        for level in &mut table[within_index(color, piece, from)][moves.min(ALL_REACHED + 1)..] {
-                            *level |= bit(to);
-                        }
-                    }
-                }
-            }
-        }
-        table.into_boxed_slice()
-    });
-    &table[within_index(color, piece, from)]
-}
-
-fn within_index(color: Color, piece: Piece, from: Sq) -> usize {
-    (color as usize * 5 + piece.index()) * 64 + usize::from(from)
-}
-
-/// A mate is not excluded.
-fn is_reachable(attacker: &Men, defender: &Men, white: u8, black: u8, parried: bool, memo: &mut Memo) -> bool {
-    let key = attacker.key();
+/// The squares of `scope` on which a mate is not excluded. Once one is found the others are looked at less closely.
+#[allow(clippy::too_many_arguments)]
+fn reachable(attacker: &Men, defender: &Men, white: u8, black: u8, parried: bool, scope: u64, memo: &mut Memo) -> u64 {
+    let key = attacker.key() ^ u64::from(white).wrapping_mul(0xd6e8_feb8_6659_fd93);
     let mut held = [0; ALL_REACHED + 1];
     let top = usize::from(black).min(ALL_REACHED);
     defender.each(|piece, sq| {
-        let within = within(defender.color, piece, sq);
+        let within = visits_within(defender.color, piece, sq);
         for (all, squares) in held[..=top].iter_mut().zip(within) {
             *all |= squares;
         }
     });
-    for later in top + 1..=ALL_REACHED {
-        held[later] = held[top];
-    }
-    let passes = |t: Sq, memo: &mut Memo| {
-        let king_moves = Distances::get().as_it_is(defender.color, Piece::KING, defender.king, t);
-        if king_moves > black {
-            return false;
+    let mut king = bit(defender.king);
+    // By moves of the king.
+    let mut scope = scope & !memo.hopeless(key);
+    let mut found = 0;
+    for king_moves in 0..=usize::from(black) {
+        let mut here = king & scope;
+        scope &= !king;
+        let first = here & bit(memo.witness);
+        while here != 0 {
+            let t = if here & first != 0 { memo.witness } else { here.trailing_zeros() as Sq };
+            here &= !bit(t);
+            let moves = black - king_moves as u8;
+            let within = |moves: u8| beside(held[usize::from(moves).min(top)], t);
+            let nets = memo.nets(key, attacker, white, t);
+            let most = within(moves);
+            if !allows(&nets, most) {
+                continue;
+            }
+            let least = within(0);
+            if !allows(&nets, least) && !can_hold(least, most & !least, moves, &nets, &within) {
+                continue;
+            }
+            if found == 0 && parried && !memo.plans(key, attacker, white, t).can_be_met(defender, t, white, moves) {
+                continue;
+            }
+            if found == 0 {
+                memo.witness = t;
+            }
+            found |= bit(t);
         }
-        let nets = memo.nets(key, attacker, white, t);
-        Blocks::new(&held, t, black - king_moves).suffice(&nets, defender)
-            && (!parried || memo.plans(key, attacker, white, t).can_be_met(defender, t, white, black - king_moves))
-    };
-    let witness = memo.witness;
-    if passes(witness, memo) {
+        if scope == 0 {
+            break;
+        }
+        king = spread(king);
+    }
+    found
+}
+
+/// The squares that a king on one of these reaches, and they themselves.
+fn spread(kings: u64) -> u64 {
+    const NOT_A: u64 = !0x0101_0101_0101_0101;
+    const NOT_H: u64 = !0x8080_8080_8080_8080;
+    let row = kings | (kings << 1 & NOT_A) | (kings >> 1 & NOT_H);
+    row | row << 8 | row >> 8
+}
+
+/// The defender can hold more squares beside the king, each with its own cost, so that the attacker can do the rest.
+fn can_hold(held: u8, open: u8, moves: u8, nets: &Nets, within: &impl Fn(u8) -> u8) -> bool {
+    let mut open = open & within(moves);
+    if !allows(nets, held | open) {
+        return false;
+    }
+    if allows(nets, held) {
         return true;
     }
-    (0..64).any(|t| {
-        let found = t != witness && passes(t, memo);
-        if found {
-            memo.witness = t;
-        }
-        found
-    })
-}
-
-/// The squares beside `t` that the defender can hold, each alone, by the moves it takes.
-struct Blocks {
-    moves: u8,
-    /// `within[n]`: at most `n` moves.
-    within: [u8; ALL_REACHED + 1],
-}
-
-impl Blocks {
-    fn new(held: &[u64; ALL_REACHED + 1], t: Sq, moves: u8) -> Blocks {
-        Blocks { moves, within: held.map(|set| beside(set, t)) }
-    }
-
-    fn within(&self, moves: u8) -> u8 {
-        self.within[usize::from(moves).min(ALL_REACHED)]
-    }
-
-    /// Some set of squares can be held within the moves that there are, so that the attacker can do the rest.
-    fn suffice(&self, nets: &Nets, defender: &Men) -> bool {
-        self.suffice_with(self.within(0), !self.within(0), self.moves, nets, defender)
-    }
-
-    fn suffice_with(&self, held: u8, mut open: u8, moves: u8, nets: &Nets, defender: &Men) -> bool {
-        open &= self.within(moves);
-        if !allows(nets, held | open) {
-            return false;
-        }
-        if allows(nets, held) {
+    while open != 0 {
+        let square = open & open.wrapping_neg();
+        open ^= square;
+        let cost = (1..moves).find(|&moves| within(moves) & square != 0).unwrap_or(moves);
+        if can_hold(held | square, open, moves - cost, nets, within) {
             return true;
         }
-        while open != 0 {
-            let square = open & open.wrapping_neg();
-            open ^= square;
-            let cost = (1..=moves).find(|&moves| self.within(moves) & square != 0).unwrap_or(moves);
-            if self.suffice_with(held | square, open, moves - cost, nets, defender) {
-                return true;
-            }
-        }
-        false
     }
+    false
 }

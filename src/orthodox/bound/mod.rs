@@ -18,19 +18,34 @@ pub struct Memo {
     mate: mate::Memo,
 }
 
-/// No play in which White makes at most `moves[0]` and Black at most `moves[1]` further moves, in any order, ends with
-/// a move of `mover` that reaches the goal: a fact, or `false`.
-pub fn is_out_of_reach(
+/// Where a goal is still to be looked for, as far as earlier positions of the same play have told. Whatever is excluded
+/// there is excluded later.
+#[derive(Clone, Copy, Debug)]
+pub struct Scope(u64);
+
+impl Default for Scope {
+    fn default() -> Scope {
+        Scope(!0)
+    }
+}
+
+/// Where play in which White makes at most `moves[0]` and Black at most `moves[1]` further moves, in any order, may
+/// end with a move of `mover` that reaches the goal; `None` when there is no such play.
+pub fn within_reach(
     board: &Board,
     rules: Rules,
     goal: &Goal,
     mover: Color,
     moves: [u16; 2],
+    scope: Scope,
     memo: &mut Memo,
-) -> bool {
+) -> Option<Scope> {
     match goal {
-        Goal::Mate if mate::holds_under(rules) => mate::is_out_of_reach(board, rules, mover, moves, &mut memo.mate),
-        _ => false,
+        Goal::Mate if mate::holds_under(rules) => {
+            let squares = mate::squares_within_reach(board, rules, mover, moves, scope.0, &mut memo.mate);
+            (squares != 0).then_some(Scope(squares))
+        }
+        _ => Some(scope),
     }
 }
 

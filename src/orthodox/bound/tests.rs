@@ -109,20 +109,56 @@ fn no_mate_is_excluded(seed: u64, games: usize, most: usize) -> usize {
         mates += 1;
         let mover = !way.last().expect("the mate").side_to_move();
         let mut moves = [0, 0];
-        for (ply, position) in way.iter().enumerate().rev() {
+        for position in way.iter().rev().skip(1) {
+            moves[position.side_to_move() as usize] += 1;
             assert!(
-                !position.is_goal_out_of_reach(&Goal::Mate, mover, moves, &mut memo),
+                position.within_reach(&Goal::Mate, mover, moves, super::Scope::default(), &mut memo).is_some(),
                 "{} {} to move, {moves:?} before the mate by {}",
                 position.board().placement().to_fen(),
                 position.side_to_move().name(),
                 mover.name(),
             );
-            if ply > 0 {
-                moves[way[ply - 1].side_to_move() as usize] += 1;
-            }
         }
     }
     mates
+}
+
+/// Mates in one that no man gives by simply going somewhere and attacking the king.
+#[test]
+fn mates_by_special_moves_are_not_excluded() {
+    for (fen, en_passant) in [
+        ("8/2N5/8/5N2/6N1/2N2P2/4P3/R3K2k", None),   // the king leaves the line
+        ("8/8/8/8/8/7Q/5PP1/R3K2k", None),           // castling, among others
+        ("8/8/8/8/8/5N2/4RR2/3k1K2", None),          // battery
+        ("R6k/5Kpp/8/8/8/8/8/8", None),              // the king opens a line
+        ("5rbk/5Npp/7P/8/8/8/8/KR6", None),          // smothered
+        ("B7/8/2p5/2Pp4/2R5/1R6/7K/k7", Some("d6")), // en passant
+        ("kb6/P1P5/K7/8/8/8/8/8", None),             // promotion that captures
+    ] {
+        let mut placement = crate::units::Placement::default();
+        for (row, text) in fen.split('/').enumerate() {
+            let mut file = 0;
+            for letter in text.chars() {
+                if let Some(empty) = letter.to_digit(10) {
+                    file += empty as u8;
+                    continue;
+                }
+                let color = if letter.is_uppercase() { Color::White } else { Color::Black };
+                let unit = Unit { color, piece: Piece::from_fen_letter(letter).unwrap() };
+                placement.put(Square::new(file, 7 - row as u8).unwrap(), unit);
+                file += 1;
+            }
+        }
+        let en_passant = en_passant.and_then(Square::parse);
+        let mut position = OrthodoxPosition::new(
+            &Diagram { placement, en_passant, ..Diagram::default() },
+            Color::White,
+            Rules::Orthodox,
+        );
+        let scope =
+            position.within_reach(&Goal::Mate, Color::White, [1, 0], Default::default(), &mut Default::default());
+        assert!(scope.is_some() || !mate_exists(&mut position, 1), "{fen}");
+    }
 }
 
 #[test]
@@ -166,7 +202,7 @@ fn what_is_excluded_does_not_exist(seed: u64, positions: usize, most: usize, n: 
         let mut moves = [0, 0];
         moves[side as usize] = n.div_ceil(2);
         moves[!side as usize] = n / 2;
-        let excluded = position.is_goal_out_of_reach(&Goal::Mate, mover, moves, &mut memo);
+        let excluded = position.within_reach(&Goal::Mate, mover, moves, super::Scope::default(), &mut memo).is_none();
         let exists = mate_exists(&mut position, n);
         assert!(!(excluded && exists), "{} {} to move, {n}", position.board().placement().to_fen(), side.name());
         counts[0] += usize::from(excluded);
