@@ -7,6 +7,15 @@ use crate::units::{Color, MoveRecord, Placement};
 use std::fmt::Debug;
 use std::hash::Hash;
 
+/// The moves that the sides still have on their way to the position of a proof game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct MovesLeft {
+    /// Of White and Black.
+    pub moves: [u32; 2],
+    /// They make all of them, not fewer.
+    pub exactly: bool,
+}
+
 /// A position with its rules and everything that future play depends on.
 pub trait Position: Clone + Send + Sync {
     type Move: Copy + Eq + Hash + Debug + Send + Sync;
@@ -65,7 +74,11 @@ pub trait Position: Clone + Send + Sync {
     fn target(placement: &Placement) -> Self::Target;
 
     /// No play with so many moves of White and Black leads to the target: a fact, or `false`.
-    fn is_out_of_reach(&self, target: &Self::Target, moves: [u32; 2]) -> bool;
+    fn is_out_of_reach(&self, target: &Self::Target, left: MovesLeft) -> bool;
+
+    /// Appends the legal moves without those after which the target is known to be out of reach. `left` is counted
+    /// before the move.
+    fn moves_towards(&self, target: &Self::Target, left: MovesLeft, out: &mut Vec<Self::Move>);
 
     /// Where play in which White makes at most `moves[0]` and Black at most `moves[1]` further moves, in any order or
     /// turn, may end with a move of `mover` that reaches the goal, given where the same was asked for before; `None` when

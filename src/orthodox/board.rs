@@ -33,6 +33,17 @@ pub const RIGHTS: [Right; 4] = [
     Right { flag: 8, color: Color::Black, king: 60, rook: 56, king_to: 58, rook_to: 59 },
 ];
 
+impl Right {
+    /// Where castling brings the man that stands on the square.
+    pub fn after(&self, sq: Sq) -> Sq {
+        match sq {
+            _ if sq == self.king => self.king_to,
+            _ if sq == self.rook => self.rook_to,
+            _ => sq,
+        }
+    }
+}
+
 impl Board {
     /// The men of `placement` that stand on the 8x8 board, without any rights.
     pub fn new(placement: &Placement, side: Color) -> Board {

@@ -7,7 +7,7 @@ use super::moves::{Move, MoveKind};
 use super::reach::Target;
 use super::{legal, mate, movegen, selfmate};
 use crate::conditions::Rules;
-use crate::position::Position;
+use crate::position::{MovesLeft, Position};
 use crate::problem::{Castling, Diagram, Goal};
 use crate::units::{Color, MoveRecord, Piece, Placement, Special, Square};
 
@@ -144,7 +144,7 @@ impl OrthodoxPosition {
 
     fn holds_exactly(&self, placement: &Placement) -> bool {
         let board = &self.board;
-        placement.iter().count() == board.occupied().count_ones() as usize
+        placement.len() == board.occupied().count_ones() as usize
             && placement.iter().all(|(square, unit)| {
                 bitboard::from_square(square).is_some_and(|sq| board.men(unit.color, unit.piece) & bit(sq) != 0)
             })
@@ -311,8 +311,25 @@ impl Position for OrthodoxPosition {
         Target::new(placement)
     }
 
-    fn is_out_of_reach(&self, target: &Target, moves: [u32; 2]) -> bool {
-        target.is_out_of_reach(&self.board, moves)
+    fn is_out_of_reach(&self, target: &Target, left: MovesLeft) -> bool {
+        target.is_out_of_reach(&self.board, left)
+    }
+
+    fn moves_towards(&self, target: &Target, left: MovesLeft, out: &mut Vec<Move>) {
+        let Some(leading) = target.leading(&self.board, left) else { return };
+        // Under a condition it takes longer to judge legality than to see where a move leads.
+        let by_masks = self.rules == Rules::Orthodox;
+        let take = &mut |m| {
+            if leading.contains(m) && (by_masks || self.is_legal_by_playing(m)) {
+                out.push(m);
+            }
+            false
+        };
+        if by_masks {
+            legal::legal_moves(self, take);
+        } else {
+            movegen::pseudo_legal_moves(self, take);
+        }
     }
 
     fn within_reach(

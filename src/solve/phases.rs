@@ -130,6 +130,7 @@ impl Solver {
         settings.bounds = self.bounds;
         settings.checks_only = self.checks_only;
         settings.max_threat = settings.max_threat.filter(|&threat| threat_applies(threat, &schedule.play));
+        settings.bounds = self.bounds;
         settings.max_solutions = [settings.max_solutions, self.max_solutions].into_iter().flatten().min();
         let first_mover = if begun_by_other(&schedule.play) { !schedule.side } else { schedule.side };
         // A diagram that names the side to move gives it the first move of the play; otherwise the convention does.
@@ -255,7 +256,8 @@ impl Stage<'_> {
         let mut branches = Vec::new();
         top_branches(play, &mut |branch| branches.push(tasks.add_at_root(branch)));
         let table = Table::new(self.table_bytes);
-        let target = target(play).map(|placement| OrthodoxPosition::target(&placement));
+        let target =
+            target(play).filter(|_| self.settings.bounds).map(|placement| OrthodoxPosition::target(&placement));
         let shared = Shared {
             tasks: &tasks,
             target,

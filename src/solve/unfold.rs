@@ -344,7 +344,7 @@ impl<P: Position> Worker<'_, P> {
                 return Vec::new();
             }
             let before = self.meter.visited();
-            let moves = self.moves_to_try(position, stretch, letter);
+            let moves = self.moves_to_try(position, stretch, letter, n);
             let position = &*position;
             let lines_of =
                 |&m: &P::Move| self.for_thread().line(&mut position.clone(), stretch, letter, n, m, mated, tell);
@@ -354,13 +354,16 @@ impl<P: Position> Worker<'_, P> {
             }
             return nodes;
         }
+        if self.shared.target.is_some() && !self.shared.settings.null_moves {
+            return self.lines_towards(position, stretch, letter, n, mated, tell);
+        }
         // Asking first is quick where there is nothing to tell, which is nearly everywhere.
         self.after_null = after_null;
         if !matches!(self.help_exists(position, stretch, letter, n), Ok(true)) {
             return Vec::new();
         }
         let mut nodes = if after_null { Vec::new() } else { self.null_line(position, stretch, letter, n, tell) };
-        let moves = self.moves_to_try(position, stretch, letter);
+        let moves = self.moves_to_try(position, stretch, letter, n);
         nodes.extend(moves.into_iter().filter_map(|m| self.line(position, stretch, letter, n, m, mated, tell)));
         nodes
     }
@@ -379,9 +382,40 @@ impl<P: Position> Worker<'_, P> {
         vec![Node { children, ..Node::new(Part::Help, MoveRecord::null(side)) }]
     }
 
-    fn moves_to_try(&self, position: &P, stretch: &Stretch, letter: usize) -> Vec<P::Move> {
+    /// On the way to a given position few moves lead on, so there is no use in asking first.
+    #[allow(clippy::too_many_arguments)]
+    fn lines_towards(
+        &mut self,
+        position: &mut P,
+        stretch: &Stretch,
+        letter: usize,
+        n: u16,
+        mated: bool,
+        tell: Telling,
+    ) -> Vec<Node> {
+        if self.is_known_empty(position, stretch, letter, n) {
+            return Vec::new();
+        }
+        let before = self.meter.visited();
+        let moves = self.moves_to_try(position, stretch, letter, n);
+        let nodes: Vec<Node> =
+            moves.into_iter().filter_map(|m| self.line(position, stretch, letter, n, m, mated, tell)).collect();
+        if nodes.is_empty() && !self.is_cut() && !self.leaves_out_moves() {
+            self.remember_empty(position, stretch, letter, n, before);
+        }
+        nodes
+    }
+
+    fn moves_to_try(&self, position: &P, stretch: &Stretch, letter: usize, n: u16) -> Vec<P::Move> {
         if self.path.is_empty() {
             self.wanted_first_moves(position, stretch, letter)
+        } else if let (Some(target), Some(left), false) =
+            (&self.shared.target, self.moves_left(position, stretch, n), stretch.self_check[letter])
+        {
+            let mut moves = Vec::new();
+            position.moves_towards(target, left, &mut moves);
+            moves.sort_by_key(|&m| position.order(m));
+            moves
         } else {
             self.told_moves(position, stretch.self_check[letter])
         }

@@ -5,7 +5,7 @@ use super::limit::{Interrupted, Limits, Meter};
 use super::stats::Stats;
 use super::table::Table;
 use super::task::{Ahead, Constraint, Stretch, Task, TaskId, Tasks};
-use crate::position::Position;
+use crate::position::{MovesLeft, Position};
 use crate::problem::{Goal, Mode, Reply};
 use crate::units::Color;
 use std::sync::Mutex;
@@ -156,11 +156,14 @@ impl<'a, P: Position> Worker<'a, P> {
         position: &mut P,
         self_check: bool,
         n: u16,
+        towards: Option<MovesLeft>,
         mut f: impl FnMut(&mut Self, &mut P, bool) -> Answer<Option<R>>,
     ) -> Answer<(Option<R>, usize)> {
         let base = self.moves.len();
         if self_check {
             position.self_check_moves(&mut self.moves);
+        } else if let (Some(target), Some(left)) = (&self.shared.target, towards) {
+            position.moves_towards(target, left, &mut self.moves);
         } else {
             position.legal_moves(&mut self.moves);
         }
@@ -410,7 +413,7 @@ impl<'a, P: Position> Worker<'a, P> {
             return Ok(attack);
         }
         let (decided, legal) =
-            self.first_decided(position, stretch.self_check[letter], n, |worker, after, exposed| {
+            self.first_decided(position, stretch.self_check[letter], n, None, |worker, after, exposed| {
                 let succeeds = worker.succeeds_after(after, stretch, letter, n - 1, next_least, exposed, mated)?;
                 if exposed && !attack {
                     // A move into check that does not end the play is no defence.
@@ -515,6 +518,7 @@ impl<'a, P: Position> Worker<'a, P> {
         if n == 1
             && self.shared.settings.checks_only
             && let Some(goal) = &stretch.plain_goals[letter]
+            && self.shared.target.is_none()
             && !self.shared.settings.goal_is_end
             && (stretch.branch.reply == Reply::Moves || stretch.constraints[letter].is_none())
         {
@@ -545,19 +549,21 @@ impl<'a, P: Position> Worker<'a, P> {
         self.stats.enter(n);
         let before = self.meter.visited();
         let mated = self.mated_before(position, stretch, letter);
-        let (found, _) = self.first_decided(position, stretch.self_check[letter], n, |worker, after, exposed| {
-            let found = worker.move_is_allowed(after, stretch, letter, n)?
-                && if n == 1 {
-                    !worker.ends_by_wrong_side(after, stretch, letter)
-                        && worker.fork_holds(after, stretch, letter, exposed, mated)?
-                } else {
-                    !exposed
-                        && !worker.ends_here(after, stretch, letter)?
-                        && !worker.ends_by_wrong_side(after, stretch, letter)
-                        && worker.help_exists(after, stretch, 1 - letter, n - 1)?
-                };
-            Ok(found.then_some(()))
-        })?;
+        let towards = self.moves_left(position, stretch, n);
+        let (found, _) =
+            self.first_decided(position, stretch.self_check[letter], n, towards, |worker, after, exposed| {
+                let found = worker.move_is_allowed(after, stretch, letter, n)?
+                    && if n == 1 {
+                        !worker.ends_by_wrong_side(after, stretch, letter)
+                            && worker.fork_holds(after, stretch, letter, exposed, mated)?
+                    } else {
+                        !exposed
+                            && !worker.ends_here(after, stretch, letter)?
+                            && !worker.ends_by_wrong_side(after, stretch, letter)
+                            && worker.help_exists(after, stretch, 1 - letter, n - 1)?
+                    };
+                Ok(found.then_some(()))
+            })?;
         if found.is_none() && !after_null {
             self.remember_empty(position, stretch, letter, n, before);
         }
@@ -569,24 +575,21 @@ impl<'a, P: Position> Worker<'a, P> {
         if !self.shared.settings.bounds {
             return Some(self.scope);
         }
-        let scope = match self.is_target_out_of_reach(position, stretch, n) {
-            true => None,
-            false => self.goal_within_reach(position, stretch, letter, n),
-        };
+        // A position to be reached is not asked about here: the moves towards it are generated with that in mind.
+        let scope = self.goal_within_reach(position, stretch, letter, n);
         self.stats.bounds.count(scope.is_none());
         scope
     }
 
-    /// The position of a proof game cannot be reached.
-    fn is_target_out_of_reach(&self, position: &P, stretch: &Stretch, n: u16) -> bool {
-        let Some(target) = &self.shared.target else { return false };
-        let Some(later) = stretch.plies_to_target else { return false };
+    /// The moves of both sides in `n` half-moves and what follows the branch, if nothing is asked for but the position
+    /// of a proof game.
+    pub fn moves_left(&self, position: &P, stretch: &Stretch, n: u16) -> Option<MovesLeft> {
+        let later = stretch.plies_to_target?;
         // What follows may be made by either side.
         let [first, second] = stretch.branch.moves_of_letters(n).map(|moves| u32::from(moves + later));
-        position.is_out_of_reach(
-            target,
-            if position.side_to_move() == Color::White { [first, second] } else { [second, first] },
-        )
+        let moves = if position.side_to_move() == Color::White { [first, second] } else { [second, first] };
+        let exactly = later == 0 && stretch.branch.reply != Reply::Parries && !self.shared.settings.null_moves;
+        Some(MovesLeft { moves, exactly })
     }
 
     fn goal_within_reach(&mut self, position: &P, stretch: &Stretch, letter: usize, n: u16) -> Option<P::Scope> {

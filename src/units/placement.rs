@@ -19,6 +19,12 @@ impl Placement {
         self.0.remove(&square)
     }
 
+    /// How many units there are.
+    #[allow(clippy::len_without_is_empty)]
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
     /// All units by square, in ascending order (a1, b1, … h8).
     pub fn iter(&self) -> impl Iterator<Item = (Square, Unit)> + '_ {
         self.0.iter().map(|(&square, &unit)| (square, unit))

@@ -1,0 +1,59 @@
+//! What has been found out about the armies, for all threads: facts only, so losing one costs time and nothing else.
+
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+/// Small answers (1 to 255) by key: the upper 56 bits of a word verify, the rest is the answer.
+#[derive(Debug)]
+pub struct Answers(Box<[AtomicU64]>);
+
+const ANSWERS: usize = 1 << 20;
+
+impl Default for Answers {
+    fn default() -> Answers {
+        Answers(bytemuck::allocation::zeroed_slice_box(ANSWERS))
+    }
+}
+
+impl Answers {
+    pub fn get(&self, key: u128) -> Option<u8> {
+        let word = self.0[key as usize & (ANSWERS - 1)].load(Relaxed);
+        (word != 0 && (word ^ (key >> 64) as u64) & !0xff == 0).then_some(word as u8)
+    }
+
+    pub fn put(&self, key: u128, answer: u8) {
+        let word = (key >> 64) as u64 & !0xff | u64::from(answer);
+        self.0[key as usize & (ANSWERS - 1)].store(word, Relaxed);
+    }
+}
+
+/// Pairs of sets of squares by key. The first word is the check xor the others: a torn entry does not verify.
+#[derive(Debug)]
+pub struct Sets(Box<[AtomicU64]>);
+
+const SETS: usize = 1 << 16;
+
+impl Default for Sets {
+    fn default() -> Sets {
+        Sets(bytemuck::allocation::zeroed_slice_box(SETS * 4))
+    }
+}
+
+impl Sets {
+    pub fn get(&self, key: u128) -> Option<[u64; 2]> {
+        let entry = self.entry(key);
+        let [check, a, b] = [0, 1, 2].map(|i| entry[i].load(Relaxed));
+        (check ^ a ^ b == (key >> 64) as u64).then_some([a, b])
+    }
+
+    pub fn put(&self, key: u128, [a, b]: [u64; 2]) {
+        let entry = self.entry(key);
+        entry[0].store((key >> 64) as u64 ^ a ^ b, Relaxed);
+        entry[1].store(a, Relaxed);
+        entry[2].store(b, Relaxed);
+    }
+
+    fn entry(&self, key: u128) -> &[AtomicU64] {
+        let index = (key as usize & (SETS - 1)) * 4;
+        &self.0[index..index + 4]
+    }
+}

@@ -1,0 +1,173 @@
+//! What leads to a given position, and what does not: the bound that proof games live on.
+//!
+//! Relaxations, each of which can only let more through: the sides are looked at one by one (`march`), with the men of
+//! the other side obstructing only as *fixed* pawns (those that the target has on their home squares: no other pawn
+//! can get there, so they never move and are never captured); and a capture needs a square that the capturing side can
+//! visit and the other side can give a man up on (`needs`). When even this takes more moves than are left, no play
+//! reaches the target, whatever the rules of check, paralysis or observation: Madrasi and Isardam only forbid moves.
+//!
+//! The side that has not moved is as it was, and what a side can do depends on its own men only. So answers are
+//! remembered by army, not by position: there are far fewer armies.
+
+mod army;
+mod assignment;
+mod distances;
+mod march;
+mod memory;
+mod needs;
+
+use super::bitboard::{RANK_1, RANK_8, bit};
+use super::board::Board;
+use super::moves::{Move, MoveKind};
+use crate::position::MovesLeft;
+use crate::units::{Color, Piece, Placement};
+use army::Army;
+use distances::Distances;
+use march::Stage;
+use memory::{Answers, Sets};
+
+/// The position to be reached, how far it is from everywhere to everywhere on its way, and what is known of the ways.
+#[derive(Debug)]
+pub struct Target {
+    /// The men wanted, by `[color][piece]`.
+    goals: [[u64; 6]; 2],
+    count: [u32; 2],
+    /// The pawns of each side that never move.
+    fixed: [u64; 2],
+    distances: Box<Distances>,
+    answers: Answers,
+    sets: Sets,
+}
+
+/// Tells which moves lead on towards the target.
+pub struct Leading<'a> {
+    target: &'a Target,
+    board: &'a Board,
+    /// Both sides before the move; `None` where nothing is known.
+    before: Option<[Stage; 2]>,
+}
+
+impl Leading<'_> {
+    /// `false`: the target is out of reach after the move.
+    pub fn contains(&self, m: Move) -> bool {
+        self.before.as_ref().is_none_or(|before| self.target.leads(self.board, before, m))
+    }
+}
+
+/// With more captures to come, or with hardly any moves, it takes longer to find out than to play on.
+const MOST_CAPTURES: u32 = 8;
+const FEW_MOVES: u32 = 3;
+const MOST_ROUNDS: u32 = 3;
+
+impl Target {
+    pub fn new(placement: &Placement) -> Target {
+        let board = Board::new(placement, Color::White);
+        let fixed = [board.men(Color::White, Piece::PAWN) & 0xff00, board.men(Color::Black, Piece::PAWN) & 0xff << 48];
+        let mut goals = [[0; 6]; 2];
+        for color in Color::ALL {
+            for piece in Piece::all() {
+                goals[color as usize][piece.index()] = board.men(color, piece);
+            }
+        }
+        Target {
+            goals,
+            count: Color::ALL.map(|color| board.of(color).count_ones()),
+            fixed,
+            distances: Distances::among(fixed[0] | fixed[1]),
+            answers: Answers::default(),
+            sets: Sets::default(),
+        }
+    }
+
+    /// Both sides, each as it is and with what it may still do. Each makes as many captures as the other has men too
+    /// many; `None` when a side has too few.
+    fn stages(&self, board: &Board, left: MovesLeft) -> Option<[Stage; 2]> {
+        let excess = |color: Color| board.of(color).count_ones().checked_sub(self.count[color as usize]);
+        let captures = [excess(Color::Black)?, excess(Color::White)?];
+        Some(Color::ALL.map(|color| Stage {
+            army: Army::of(board, color),
+            captures: captures[color as usize],
+            moves: left.moves[color as usize],
+            exactly: left.exactly,
+        }))
+    }
+
+    /// No play with so many moves leads from `board` to the target.
+    pub fn is_out_of_reach(&self, board: &Board, left: MovesLeft) -> bool {
+        !has_pawn_behind(board)
+            && self
+                .stages(board, left)
+                .is_none_or(|stages| stages.iter().any(|stage| !self.may_arrive(stage)) || !self.may_capture(&stages))
+    }
+
+    /// The moves from `board` that lead on; `None` when none does. Whether captures are possible is looked at before
+    /// the move, once for all of them, whether each side may arrive after it.
+    pub fn leading<'a>(&'a self, board: &'a Board, left: MovesLeft) -> Option<Leading<'a>> {
+        if has_pawn_behind(board) {
+            return Some(Leading { target: self, board, before: None });
+        }
+        let before = self.stages(board, left).filter(|stages| self.may_capture(stages))?;
+        Some(Leading { target: self, board, before: Some(before) })
+    }
+
+    fn leads(&self, board: &Board, before: &[Stage; 2], m: Move) -> bool {
+        let side = board.side();
+        let (own, other) = (&before[side as usize], &before[!side as usize]);
+        let victim = match m.kind {
+            MoveKind::EnPassant => board.en_passant_victim(),
+            _ => (other.army.all() & bit(m.to) != 0).then_some(m.to),
+        };
+        let captured = u32::from(victim.is_some());
+        if own.moves == 0 || captured > own.captures {
+            return false;
+        }
+        let (captures, moves) = (own.captures - captured, own.moves - 1);
+        if !self.may_arrive_after(own, m, captures, moves) {
+            return false;
+        }
+        if let Some(sq) = victim
+            && let Some(piece) = other.army.piece_at(sq)
+        {
+            let after = Stage { army: other.army.without(piece, sq), ..*other };
+            return self.may_arrive(&after);
+        }
+        true
+    }
+
+    /// Each side that has to capture finds squares on which it could, the other side giving a man up there: looked at
+    /// again with what that costs each side, until nothing changes.
+    fn may_capture(&self, stages: &[Stage; 2]) -> bool {
+        let captures = stages.each_ref().map(|stage| stage.captures);
+        let moves = stages[0].moves + stages[1].moves;
+        let rounds = match captures[0] + captures[1] {
+            1..=MOST_CAPTURES if moves > FEW_MOVES => MOST_ROUNDS,
+            1..=MOST_CAPTURES if moves > 1 => 1,
+            _ => 0,
+        };
+        let mut losses = [!0, !0];
+        for _ in 0..rounds {
+            let [white, black] = [0, 1].map(|side| self.visits(&stages[side], losses[side]));
+            // En passant the captured pawn stands behind the square of arrival.
+            let by_white = white[0] | (white[0] & 0xff << 40) >> 8;
+            let by_black = black[0] | (black[0] & 0xff << 16) << 8;
+            let next = [
+                if captures[1] == 0 { !0 } else { white[1] & by_black },
+                if captures[0] == 0 { !0 } else { black[1] & by_white },
+            ];
+            if next.contains(&0) {
+                return false;
+            }
+            if next == losses {
+                break;
+            }
+            losses = next;
+        }
+        true
+    }
+}
+
+/// A pawn stands behind its home squares, as only diagrams have it: it may still come to one, so that no pawn of the
+/// target is fixed.
+fn has_pawn_behind(board: &Board) -> bool {
+    board.men(Color::White, Piece::PAWN) & RANK_1 | board.men(Color::Black, Piece::PAWN) & RANK_8 != 0
+}
