@@ -64,6 +64,10 @@ pub trait Position: Clone + Send + Sync {
     /// Calls `f` in the position after the move; `self` is unchanged afterwards.
     fn with_move<R>(&mut self, m: Self::Move, f: impl FnOnce(&mut Self) -> R) -> R;
 
+    /// The same for a move of the same side in another position, if it is a legal move here too; `None` when it is not,
+    /// or when finding out takes longer than generating all moves.
+    fn with_move_if_legal<R>(&mut self, m: Self::Move, f: impl FnOnce(&mut Self) -> R) -> Option<R>;
+
     /// Calls `f` in the position in which the other side is to move and nothing has been played.
     fn with_pass<R>(&mut self, f: impl FnOnce(&mut Self) -> R) -> R;
 

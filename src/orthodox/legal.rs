@@ -3,10 +3,10 @@
 //! In orthodox chess with at most one king of the side to move that follows from masks (who gives check, who is
 //! pinned); everywhere else moves are played and looked at.
 
-use super::bitboard::{self, Sq, between, bit, line_through, squares};
+use super::bitboard::{self, RANK_1, RANK_8, Sq, between, bit, line_through, squares};
 use super::board::Board;
 use super::movegen::{Batch, BatchKind, castlings, officers, pawns, pseudo_legal_moves};
-use super::moves::Move;
+use super::moves::{Move, MoveKind};
 use super::position::OrthodoxPosition;
 use super::{isardam, madrasi};
 use crate::conditions::Rules;
@@ -51,6 +51,33 @@ pub fn has_legal_move(position: &OrthodoxPosition) -> bool {
     let flights = bitboard::king(king) & !board.of(board.side());
     squares(flights).any(|to| !board.is_attacked(to, !board.side(), without_king))
         || legal_batches_but_kings(position, king, &|_, _, _| !0, &mut |_| true)
+}
+
+/// The move, made by the same side elsewhere, is pseudo-legal here; castling is never said to be.
+pub fn is_possible(position: &OrthodoxPosition, m: Move) -> bool {
+    let board = position.board();
+    let side = board.side();
+    if board.of(side) & bit(m.from) == 0 {
+        return false;
+    }
+    if let Rules::Madrasi(rules) = position.rules()
+        && madrasi::paralysed(board, side, rules) & bit(m.from) != 0
+    {
+        return false;
+    }
+    let piece = board.piece_at(m.from);
+    let is_promotion = piece == Piece::PAWN && bit(m.to) & (RANK_1 | RANK_8) != 0;
+    match m.kind {
+        MoveKind::Normal if piece != Piece::PAWN => {
+            bitboard::attacks(piece, side, m.from, board.occupied()) & !board.of(side) & bit(m.to) != 0
+        }
+        MoveKind::Castling(_) => false,
+        MoveKind::Normal | MoveKind::DoubleStep | MoveKind::EnPassant | MoveKind::Promotion(_) => {
+            piece == Piece::PAWN
+                && is_promotion == matches!(m.kind, MoveKind::Promotion(_))
+                && pawns(board, bit(m.from), bit(m.to), &mut |batch| batch.any(&mut |possible| possible == m))
+        }
+    }
 }
 
 /// Legality can be told from masks.

@@ -272,6 +272,14 @@ impl Position for OrthodoxPosition {
         f(&mut self.after(m))
     }
 
+    fn with_move_if_legal<R>(&mut self, m: Move, f: impl FnOnce(&mut Self) -> R) -> Option<R> {
+        if !legal::is_possible(self, m) {
+            return None;
+        }
+        let mut after = self.after(m);
+        self.allows(&after.board).then(|| f(&mut after))
+    }
+
     fn with_pass<R>(&mut self, f: impl FnOnce(&mut Self) -> R) -> R {
         f(&mut self.passed())
     }

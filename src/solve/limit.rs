@@ -52,7 +52,8 @@ const NODES_BETWEEN_CHECKS: u64 = 512;
 
 impl Limits {
     pub fn new(deadline: Option<Instant>, cancelled: Arc<AtomicBool>, progress: Arc<Progress>) -> Limits {
-        Limits { deadline, cancelled, progress, ..Limits::default() }
+        let expired = AtomicBool::new(deadline.is_some_and(|deadline| Instant::now() >= deadline));
+        Limits { deadline, cancelled, progress, expired, ..Limits::default() }
     }
 
     /// Solutions are counted anew in each phase.

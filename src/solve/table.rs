@@ -86,6 +86,11 @@ impl Table {
         }
     }
 
+    /// There is room for something.
+    pub fn is_in_use(&self) -> bool {
+        self.buckets > 0
+    }
+
     fn bucket(&self, key: u128) -> &[AtomicU64] {
         let index = key as usize & (self.buckets_in_use.load(Relaxed) - 1);
         &self.words[index * BUCKET_WORDS..(index + 1) * BUCKET_WORDS]
@@ -142,6 +147,32 @@ impl Table {
         if self.stored.fetch_add(1, Relaxed) > in_use * ENTRIES_PER_BUCKET / 2 && in_use < self.buckets {
             let _ = self.buckets_in_use.compare_exchange(in_use, (in_use * 8).min(self.buckets), Relaxed, Relaxed);
         }
+    }
+}
+
+/// What one thread has found out lately about the last moves but one: small enough to stay near the processor, and
+/// what it forgets is soon found again.
+#[derive(Default)]
+pub struct Near(Vec<(u64, Facts)>);
+
+const NEAR_ENTRIES: usize = 1 << 15;
+
+impl Near {
+    pub fn probe(&self, key: u128) -> Facts {
+        match self.0.get(key as usize & (NEAR_ENTRIES - 1)) {
+            Some(&(check, facts)) if check == (key >> 64) as u64 => facts,
+            _ => Facts::default(),
+        }
+    }
+
+    pub fn store(&mut self, key: u128, add: impl Fn(Facts) -> Facts) {
+        if self.0.is_empty() {
+            self.0.resize(NEAR_ENTRIES, (0, Facts::default()));
+        }
+        let entry = &mut self.0[key as usize & (NEAR_ENTRIES - 1)];
+        let check = (key >> 64) as u64;
+        let known = if entry.0 == check { entry.1 } else { Facts::default() };
+        *entry = (check, add(known));
     }
 }
 

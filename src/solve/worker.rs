@@ -3,7 +3,7 @@
 use super::SearchSettings;
 use super::limit::{Interrupted, Limits, Meter};
 use super::stats::Stats;
-use super::table::Table;
+use super::table::{Facts, Near, Table};
 use super::task::{Ahead, Constraint, Stretch, Task, TaskId, Tasks};
 use crate::position::{MovesLeft, Position};
 use crate::problem::{Goal, Mode, Reply};
@@ -18,7 +18,7 @@ pub struct Shared<'a, P: Position> {
     pub table: &'a Table,
     pub limits: &'a Limits,
     pub settings: &'a SearchSettings,
-    pub memos: Memos<P::Memo>,
+    pub memos: Memos<(P::Memo, Near)>,
 }
 
 pub struct Worker<'a, P: Position> {
@@ -34,6 +34,7 @@ pub struct Worker<'a, P: Position> {
     pub after_null: bool,
     /// By half-moves left: the move that decided the last node there.
     deciders: Vec<Option<P::Move>>,
+    near: Near,
     memo: P::Memo,
     stats: Stats,
     /// What the bounds have left of the goal of the stretch under way, in the position under way or before.
@@ -42,7 +43,7 @@ pub struct Worker<'a, P: Position> {
 
 impl<P: Position> Drop for Worker<'_, P> {
     fn drop(&mut self) {
-        self.shared.memos.put(std::mem::take(&mut self.memo));
+        self.shared.memos.put((std::mem::take(&mut self.memo), std::mem::take(&mut self.near)));
         self.shared.limits.add_stats(&self.stats);
     }
 }
@@ -72,6 +73,7 @@ pub type Answer<T = bool> = Result<T, Interrupted>;
 
 impl<'a, P: Position> Worker<'a, P> {
     pub fn new(shared: &'a Shared<'a, P>, path: Vec<P::Move>) -> Worker<'a, P> {
+        let (memo, near) = shared.memos.take();
         let non_trivial_left = shared.settings.non_trivial.map_or(0, |(additional, _)| additional);
         Worker {
             shared,
@@ -81,7 +83,8 @@ impl<'a, P: Position> Worker<'a, P> {
             non_trivial_left,
             after_null: false,
             deciders: Vec::new(),
-            memo: shared.memos.take(),
+            near,
+            memo,
             stats: Stats::default(),
             scope: P::Scope::default(),
         }
@@ -159,6 +162,25 @@ impl<'a, P: Position> Worker<'a, P> {
         towards: Option<MovesLeft>,
         mut f: impl FnMut(&mut Self, &mut P, bool) -> Answer<Option<R>>,
     ) -> Answer<(Option<R>, usize)> {
+        let decider = self.deciders.get(usize::from(n)).copied().flatten();
+        let mut tried = None;
+        let mut legal = 0;
+        // What has decided elsewhere decides here more often than not: the other moves need not be generated then.
+        if let Some(m) = decider.filter(|_| !self_check && towards.is_none()) {
+            self.path.push(m);
+            let result = position.with_move_if_legal(m, |after| {
+                self.meter.tick()?;
+                f(self, after, false)
+            });
+            self.path.pop();
+            if let Some(result) = result {
+                legal = 1;
+                tried = Some(m);
+                if let Some(result) = result? {
+                    return Ok((Some(result), legal));
+                }
+            }
+        }
         let base = self.moves.len();
         if self_check {
             position.self_check_moves(&mut self.moves);
@@ -168,14 +190,16 @@ impl<'a, P: Position> Worker<'a, P> {
             position.legal_moves(&mut self.moves);
         }
         let count = self.moves.len() - base;
-        if let Some(decider) = self.deciders.get(usize::from(n)).copied().flatten()
-            && let Some(found) = self.moves[base..].iter().position(|&m| m == decider)
+        if tried.is_none()
+            && let Some(found) = decider.and_then(|m| self.moves[base..].iter().position(|&other| other == m))
         {
             self.moves.swap(base, base + found);
         }
-        let mut legal = 0;
         for i in base..base + count {
             let m = self.moves[i];
+            if tried == Some(m) {
+                continue;
+            }
             self.meter.tick()?;
             self.path.push(m);
             let result = position.with_move(m, |after| {
@@ -290,8 +314,10 @@ impl<'a, P: Position> Worker<'a, P> {
             return self.battle_moves(position, stretch, letter, n, least);
         }
         let key = position.key() ^ stretch.salt(letter, least) ^ u128::from(self.non_trivial_left) << 64;
+        let near = n == 2;
         if stretch.tabled {
-            let known = self.shared.table.probe(key).wins_within(n);
+            let facts = if near { self.near.probe(key) } else { self.shared.table.probe(key) };
+            let known = facts.wins_within(n);
             self.stats.table.count(known.is_some());
             if let Some(known) = known {
                 return Ok(known);
@@ -304,7 +330,12 @@ impl<'a, P: Position> Worker<'a, P> {
             n - 2 >= least && stretch.is_attack(letter) && self.battle(position, stretch, letter, n - 2, least)?
                 || self.battle_moves(position, stretch, letter, n, least)?;
         if stretch.tabled {
-            self.shared.table.store(key, self.meter.visited() - before, |facts| facts.with_result(n, wins));
+            let add = |facts: Facts| facts.with_result(n, wins);
+            if near && self.shared.table.is_in_use() {
+                self.near.store(key, add);
+            } else {
+                self.shared.table.store(key, self.meter.visited() - before, add);
+            }
         }
         Ok(wins)
     }
