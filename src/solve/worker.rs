@@ -440,7 +440,7 @@ impl<'a, P: Position> Worker<'a, P> {
         let attack = stretch.is_attack(letter);
         let mated = self.mated_before(position, stretch, letter);
         let next_least = least.saturating_sub(1);
-        if n >= 4 && self.is_decided_by_table(position, stretch, letter, n, next_least)? {
+        if n >= 4 && !attack && self.is_decided_by_table(position, stretch, letter, n, next_least)? {
             return Ok(attack);
         }
         let (decided, legal) =
