@@ -11,7 +11,7 @@ use super::movegen::{Batch, BatchKind, pseudo_legal_moves};
 use super::moves::Move;
 use super::position::OrthodoxPosition;
 use crate::position::Position;
-use crate::units::Piece;
+use crate::units::{Color, Piece};
 
 /// Calls `take` for each legal move that mates until it answers `true`; tells whether it did.
 pub fn mating_moves(position: &OrthodoxPosition, take: &mut impl FnMut(Move) -> bool) -> bool {
@@ -76,6 +76,7 @@ pub struct Aim {
     checks: [u64; 6],
     /// Own men whose departure can open a line on the king.
     openers: u64,
+    occupied: u64,
 }
 
 impl Aim {
@@ -104,17 +105,22 @@ impl Aim {
                 openers |= blockers & board.of(side);
             }
         }
-        Some(Aim { king, checks, openers })
+        Some(Aim { king, checks, openers, occupied })
     }
 
     /// Squares at which a move of this kind may give check. No check is missed: a man checks from where it arrives
     /// or opens a line; a line man that arrives on a line through the square it has left would have given check
-    /// before, and for pawns that promote, captures en passant and castling all moves are wanted.
+    /// before; of captures en passant and castling all are wanted.
     pub fn wanted(&self, piece: Piece, from: Sq, kind: BatchKind) -> u64 {
         match kind {
-            BatchKind::Promotion | BatchKind::EnPassant | BatchKind::Castling(_) => !0,
-            BatchKind::Normal | BatchKind::DoubleStep if self.openers & bit(from) != 0 => !0,
+            BatchKind::EnPassant | BatchKind::Castling(_) => !0,
+            _ if self.openers & bit(from) != 0 => !0,
             BatchKind::Normal | BatchKind::DoubleStep => self.checks[piece.index()],
+            // The square it has left no longer stands in the way of what the pawn becomes.
+            BatchKind::Promotion => {
+                bitboard::attacks(Piece::QUEEN, Color::White, self.king, self.occupied & !bit(from))
+                    | bitboard::knight(self.king)
+            }
         }
     }
 }

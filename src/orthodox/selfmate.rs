@@ -27,10 +27,14 @@ pub fn forcing_moves(position: &OrthodoxPosition, take: &mut impl FnMut(Move) ->
     let mut spares = [Spare::default(); MOST_SPARES];
     let found = find_spares(&passed, &theirs, aim.king, &mut spares);
     let wanted = |piece, from, kind| {
-        let spoiling = || spares[..found].iter().fold(!0, |all, spare| all & spare.spoilt_by(board, piece, from));
+        let spoiling = |piece| spares[..found].iter().fold(!0, |all, spare| all & spare.spoilt_by(board, piece, from));
         match kind {
-            BatchKind::Normal | BatchKind::DoubleStep => aim.wanted(piece, from, kind) | spoiling(),
-            BatchKind::Promotion | BatchKind::EnPassant | BatchKind::Castling(_) => !0,
+            BatchKind::Normal | BatchKind::DoubleStep => aim.wanted(piece, from, kind) | spoiling(piece),
+            BatchKind::Promotion => {
+                // Queen and knight together see what any promoted man sees.
+                aim.wanted(piece, from, kind) | spoiling(Piece::QUEEN) | spoiling(Piece::KNIGHT)
+            }
+            BatchKind::EnPassant | BatchKind::Castling(_) => !0,
         }
     };
     legal_batches(position, &wanted, &mut |batch| batch.any(take))
@@ -47,6 +51,8 @@ struct Spare {
     arriving: u64,
     /// Of a king's move: where it comes from and goes to.
     flight: Option<(Sq, Sq)>,
+    /// Where the king to be mated would be attacked after the move, and so not be left alone by it.
+    checking: u64,
 }
 
 /// A few spare moves of different men (of the king as many as fit in).
@@ -67,7 +73,7 @@ fn find_spares(passed: &OrthodoxPosition, aim: &Aim, king: Sq, spares: &mut [Spa
                 }
             }
         } else if let Some(to) = squares(quiet).min_by_key(|&to| between(batch.from, to).count_ones()) {
-            spares[found] = Spare::of_man(&batch, to, king, aim.king);
+            spares[found] = Spare::of_man(board, &batch, to, king, aim.king);
             found += 1;
         }
         found == MOST_SPARES
@@ -79,14 +85,15 @@ impl Spare {
     /// The man can be captured, its way blocked, its capture spirited away; it can be pinned, and a line can be opened
     /// on the king of the other side, through the square it leaves or from the square it reaches. Nothing else
     /// touches the move. `own`: its king; `other`: the king to be mated.
-    fn of_man(batch: &Batch, to: Sq, own: Sq, other: Sq) -> Spare {
+    fn of_man(board: &Board, batch: &Batch, to: Sq, own: Sq, other: Sq) -> Spare {
         let from = batch.from;
         let pin = line_through(own, from);
         let push = if batch.piece == Piece::PAWN && (from ^ to) & 7 == 0 { bit(to) } else { 0 };
         Spare {
-            leaving: bit(to) | bit(other) | between(to, other) | line_through(other, from) | pin,
+            leaving: bit(to) | between(to, other) | line_through(other, from) & !bit(other) | pin,
             arriving: bit(from) | push | between(from, to) | pin,
             flight: None,
+            checking: checking(board, batch.piece, from, to, other),
         }
     }
 
@@ -99,9 +106,10 @@ impl Spare {
             .filter(|men| men.is_power_of_two())
             .fold(0, |all, man| all | man);
         Spare {
-            leaving: bit(other) | bit(to) | line_through(other, from) | openers,
+            leaving: bit(to) | line_through(other, from) & !bit(other) | openers,
             arriving: bit(to),
             flight: Some((from, to)),
+            checking: checking(board, Piece::KING, from, to, other),
         }
     }
 
@@ -114,6 +122,16 @@ impl Spare {
             // From where the man sees the flight is what the flight sees of such a man (pawns look the other way).
             bitboard::attacks(piece, !board.side(), to, board.occupied() & !bit(king) & !bit(from))
         });
-        self.arriving | guarding
+        self.arriving | guarding | if piece == Piece::KING { self.checking } else { 0 }
     }
+}
+
+/// Squares on which the other king, coming from `king`, may be attacked after a man has gone `from` one square `to`
+/// another: by this man, or by a line man through the square it has left.
+fn checking(board: &Board, piece: Piece, from: Sq, to: Sq, king: Sq) -> u64 {
+    let side = board.side();
+    let behind = bitboard::rook_lines(from) | bitboard::bishop_lines(from);
+    let liners = (board.all(Piece::QUEEN) | board.all(Piece::ROOK) | board.all(Piece::BISHOP)) & board.of(side);
+    bitboard::attacks(piece, side, to, board.occupied() & !bit(from) & !bit(king))
+        | if liners & behind != 0 { behind } else { 0 }
 }
