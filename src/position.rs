@@ -68,6 +68,9 @@ pub trait Position: Clone + Send + Sync {
     /// or when finding out takes longer than generating all moves.
     fn with_move_if_legal<R>(&mut self, m: Self::Move, f: impl FnOnce(&mut Self) -> R) -> Option<R>;
 
+    /// The move back, where there may be one.
+    fn reversed(m: Self::Move) -> Option<Self::Move>;
+
     /// Calls `f` in the position in which the other side is to move and nothing has been played.
     fn with_pass<R>(&mut self, f: impl FnOnce(&mut Self) -> R) -> R;
 

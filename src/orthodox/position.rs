@@ -280,6 +280,10 @@ impl Position for OrthodoxPosition {
         self.allows(&after.board).then(|| f(&mut after))
     }
 
+    fn reversed(m: Move) -> Option<Move> {
+        (m.kind == MoveKind::Normal).then_some(Move { from: m.to, to: m.from, kind: m.kind })
+    }
+
     fn with_pass<R>(&mut self, f: impl FnOnce(&mut Self) -> R) -> R {
         f(&mut self.passed())
     }

@@ -160,13 +160,14 @@ impl<'a, P: Position> Worker<'a, P> {
         self_check: bool,
         n: u16,
         towards: Option<MovesLeft>,
+        hints: [Option<P::Move>; 2],
         mut f: impl FnMut(&mut Self, &mut P, bool) -> Answer<Option<R>>,
     ) -> Answer<(Option<R>, usize)> {
-        let decider = self.deciders.get(usize::from(n)).copied().flatten();
-        let mut tried = None;
+        let mut tried = [None; 2];
         let mut legal = 0;
-        // What has decided elsewhere decides here more often than not: the other moves need not be generated then.
-        if let Some(m) = decider.filter(|_| !self_check && towards.is_none()) {
+        // What is likely to decide is played before the other moves are generated: they hardly ever have to be.
+        for (tried, hint) in tried.iter_mut().zip(hints) {
+            let Some(m) = hint.filter(|_| !self_check) else { continue };
             self.path.push(m);
             let result = position.with_move_if_legal(m, |after| {
                 self.meter.tick()?;
@@ -174,8 +175,8 @@ impl<'a, P: Position> Worker<'a, P> {
             });
             self.path.pop();
             if let Some(result) = result {
-                legal = 1;
-                tried = Some(m);
+                legal += 1;
+                *tried = Some(m);
                 if let Some(result) = result? {
                     return Ok((Some(result), legal));
                 }
@@ -190,14 +191,12 @@ impl<'a, P: Position> Worker<'a, P> {
             position.legal_moves(&mut self.moves);
         }
         let count = self.moves.len() - base;
-        if tried.is_none()
-            && let Some(found) = decider.and_then(|m| self.moves[base..].iter().position(|&other| other == m))
-        {
+        if let Some(found) = hints[1].and_then(|m| self.moves[base..].iter().position(|&other| other == m)) {
             self.moves.swap(base, base + found);
         }
         for i in base..base + count {
             let m = self.moves[i];
-            if tried == Some(m) {
+            if tried.contains(&Some(m)) {
                 continue;
             }
             self.meter.tick()?;
@@ -443,8 +442,9 @@ impl<'a, P: Position> Worker<'a, P> {
         if n >= 4 && !attack && self.is_decided_by_table(position, stretch, letter, n, next_least)? {
             return Ok(attack);
         }
+        let hints = self.hints(attack, n);
         let (decided, legal) =
-            self.first_decided(position, stretch.self_check[letter], n, None, |worker, after, exposed| {
+            self.first_decided(position, stretch.self_check[letter], n, None, hints, |worker, after, exposed| {
                 let succeeds = worker.succeeds_after(after, stretch, letter, n - 1, next_least, exposed, mated)?;
                 if exposed && !attack {
                     // A move into check that does not end the play is no defence.
@@ -453,6 +453,15 @@ impl<'a, P: Position> Worker<'a, P> {
                 Ok((succeeds == attack).then_some(()))
             })?;
         if attack { Ok(decided.is_some()) } else { Ok(decided.is_none() && legal > 0) }
+    }
+
+    /// Moves to look at first. What has decided elsewhere decides here more often than not; and a defender who goes
+    /// back and forth wherever that refutes leads to far fewer positions than one who moves about.
+    fn hints(&self, attack: bool, n: u16) -> [Option<P::Move>; 2] {
+        let before = if attack || n < 3 { None } else { self.path.len().checked_sub(2) };
+        let back = before.and_then(|index| P::reversed(self.path[index]));
+        let decider = self.deciders.get(usize::from(n)).copied().flatten();
+        [back.filter(|_| back != decider), decider]
     }
 
     /// After one of the moves the table already knows the answer that decides here. Worth looking for before any move is
@@ -581,8 +590,13 @@ impl<'a, P: Position> Worker<'a, P> {
         let before = self.meter.visited();
         let mated = self.mated_before(position, stretch, letter);
         let towards = self.moves_left(position, stretch, n);
-        let (found, _) =
-            self.first_decided(position, stretch.self_check[letter], n, towards, |worker, after, exposed| {
+        let (found, _) = self.first_decided(
+            position,
+            stretch.self_check[letter],
+            n,
+            towards,
+            [None; 2],
+            |worker, after, exposed| {
                 let found = worker.move_is_allowed(after, stretch, letter, n)?
                     && if n == 1 {
                         !worker.ends_by_wrong_side(after, stretch, letter)
@@ -594,7 +608,8 @@ impl<'a, P: Position> Worker<'a, P> {
                             && worker.help_exists(after, stretch, 1 - letter, n - 1)?
                     };
                 Ok(found.then_some(()))
-            })?;
+            },
+        )?;
         if found.is_none() && !after_null {
             self.remember_empty(position, stretch, letter, n, before);
         }
