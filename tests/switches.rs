@@ -1,0 +1,174 @@
+//! Fast equals slow: every bound, filter and table can be turned off, and nothing but the time changes.
+//!
+//! Random small problems of all plays, goals and rule sets are solved with everything on and with each switch off. By
+//! hand: `KEYMOVE_CASES=20000 cargo test --release --test switches`.
+
+use keymove::solve::Solver;
+use keymove::syntax;
+use std::collections::BTreeSet;
+
+/// Numbers that look random and are the same in every run.
+struct Chance(u64);
+
+impl Chance {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        ((self.0 >> 33) % n as u64) as usize
+    }
+
+    fn of<'a>(&mut self, items: &[&'a str]) -> &'a str {
+        items[self.below(items.len())]
+    }
+}
+
+const SHORT: &[&str] = &[
+    "#2",
+    "#2",
+    "#3",
+    "s#1",
+    "s#2",
+    "s#3",
+    "r#2",
+    "semi-r#2",
+    "h#1.5",
+    "h#2",
+    "h#2.5",
+    "h#2",
+    "hs#2",
+    "hs#2.5",
+    "hr#2",
+    "ser-#3",
+    "ser-h#2",
+    "ser-h#3",
+    "ser-s#2",
+    "ser-r#2",
+    "pser-#2",
+    "pser-h#2",
+    "reci-h#2",
+    "reci-h=2",
+    "=2",
+    "s=2",
+    "h=1.5",
+    "h=2",
+    "h=2.5",
+    "ser-h=3",
+    "ser-=3",
+    "hs=2",
+    "+2",
+    "h+1.5",
+    "x2",
+    "hx1.5",
+    "za12",
+    "hzc31.5",
+    "==2",
+    "h==1.5",
+    "h##1.5",
+    "!#2",
+    "h#=1.5",
+    "exact-#2",
+    "phser-s#2",
+    "h~1",
+];
+const RULES: &[&str] = &[
+    "",
+    "",
+    "",
+    "",
+    " cond \"Madrasi\";",
+    " cond \"Madrasi RexInclusive\";",
+    " cond \"Isardam\";",
+    " cond \"Isardam TypeB\";",
+];
+
+/// A few men around the two kings, pawns often on the point of promoting, sometimes with a right to castle.
+fn random_problem(chance: &mut Chance) -> String {
+    let mut board = [[' '; 8]; 8];
+    let mut used = BTreeSet::new();
+    let castles = chance.below(8) == 0;
+    let mut put = |board: &mut [[char; 8]; 8], man: char, at: (usize, usize)| {
+        if used.insert(at) {
+            board[at.1][at.0] = man;
+        }
+    };
+    let king = if castles { (4, 0) } else { (chance.below(8), chance.below(8)) };
+    put(&mut board, 'K', king);
+    if castles {
+        put(&mut board, 'R', (7 * chance.below(2), 0));
+    }
+    let other = loop {
+        let at = (chance.below(8), chance.below(8));
+        if at.0.abs_diff(king.0).max(at.1.abs_diff(king.1)) > 1 {
+            break at;
+        }
+    };
+    put(&mut board, 'k', other);
+    for men in ["QRBNPPP", "qrbnppp"] {
+        for _ in 0..1 + chance.below(4) {
+            let man = men.as_bytes()[chance.below(men.len())] as char;
+            let rank = match man {
+                'P' => [1, 6, 6, 5, 4, 3][chance.below(6)],
+                'p' => [6, 1, 1, 2, 3, 4][chance.below(6)],
+                _ => chance.below(8),
+            };
+            put(&mut board, man, (chance.below(8), rank));
+        }
+    }
+    let rows: Vec<String> = board.iter().rev().map(|row| fen_row(row)).collect();
+    let rights = match (castles, board[0][0], board[0][7]) {
+        (true, 'R', _) => "Q",
+        (true, _, 'R') => "K",
+        _ => "-",
+    };
+    let options =
+        chance.of(&["", "", " opt \"Variations\";", " opt \"Variations SetPlay\";", " opt \"Variations Try\";"]);
+    format!("{} ? {rights} - stip \"{}\";{}{options}", rows.join("/"), chance.of(SHORT), chance.of(RULES))
+}
+
+fn fen_row(row: &[char]) -> String {
+    let mut text = String::new();
+    for run in row.chunk_by(|a, b| *a == ' ' && *b == ' ') {
+        match run[0] {
+            ' ' => text += &run.len().to_string(),
+            man => text.push(man),
+        }
+    }
+    text
+}
+
+#[test]
+fn every_switch_on_or_off_gives_the_same_answers() {
+    let cases = std::env::var("KEYMOVE_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(150);
+    let seed = std::env::var("KEYMOVE_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(1);
+    let mut chance = Chance(seed);
+    let fast = Solver::default();
+    let slow = [
+        ("bounds", Solver { bounds: false, ..Solver::default() }),
+        ("checks only", Solver { checks_only: false, ..Solver::default() }),
+        ("table", Solver { table_bytes: 0, ..Solver::default() }),
+        ("tiny table", Solver { table_bytes: 4096, ..Solver::default() }),
+        ("everything", Solver { bounds: false, checks_only: false, table_bytes: 0, ..Solver::default() }),
+    ];
+    let (mut solved, mut with_solutions) = (0, 0);
+    while solved < cases {
+        let line = random_problem(&mut chance);
+        let (problem, diagnostics) = syntax::line(&line);
+        let problem = problem.filter(|_| diagnostics.is_empty()).unwrap_or_else(|| panic!("{line}: {diagnostics:?}"));
+        let expected = fast.solve(&problem).unwrap_or_else(|error| panic!("{line}: {error}"));
+        for (name, slow) in &slow {
+            let other = slow.solve(&problem).unwrap_or_else(|error| panic!("{line}: {error}"));
+            assert!(other.solution == expected.solution, "without {name} other answers: {line}");
+        }
+        solved += 1;
+        with_solutions += usize::from(
+            expected
+                .solution
+                .twins
+                .iter()
+                .flat_map(|twin| &twin.phases)
+                .flat_map(|phase| &phase.groups)
+                .any(|group| !group.nodes.is_empty()),
+        );
+    }
+    assert!(with_solutions * 10 > cases, "problems without solutions test little: {with_solutions} of {cases}");
+    eprintln!("{solved} problems, {with_solutions} with something to tell");
+}
