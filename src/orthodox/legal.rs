@@ -5,9 +5,10 @@
 
 use super::bitboard::{self, RANK_1, RANK_8, Sq, between, bit, line_through, squares};
 use super::board::Board;
-use super::movegen::{Batch, BatchKind, castlings, officers, pawns, pseudo_legal_moves};
+use super::movegen::{Batch, BatchKind, castlings, officers, pawns, pseudo_legal_batches};
 use super::moves::{Move, MoveKind};
 use super::position::OrthodoxPosition;
+use super::verdict::{Judge, Verdict};
 use super::{isardam, madrasi};
 use crate::conditions::Rules;
 use crate::units::{Color, Piece};
@@ -17,8 +18,50 @@ pub fn legal_moves(position: &OrthodoxPosition, take: &mut impl FnMut(Move) -> b
     if masks_apply(position) {
         legal_batches(position, &|_, _, _| !0, &mut |batch| batch.any(take))
     } else {
-        pseudo_legal_moves(position, &mut |m| position.is_legal_by_playing(m) && take(m))
+        judged_batches(position, &mut |batch, verdict| take_judged(position, batch, verdict, take))
     }
+}
+
+/// The only king can go to a square among those that `narrow` makes of its own, and be sure that it is legal because no
+/// man attacks the square: it is not paralysed by the other king (Madrasi), and leaves no line between like men
+/// (Isardam, on a clean board).
+pub fn has_free_flight(position: &OrthodoxPosition, narrow: impl Fn(Sq) -> u64) -> bool {
+    let board = position.board();
+    let side = board.side();
+    let kings = board.men(side, Piece::KING);
+    if !kings.is_power_of_two() {
+        return false;
+    }
+    let king = kings.trailing_zeros() as Sq;
+    let is_free = match position.rules() {
+        Rules::Orthodox => true,
+        Rules::Madrasi(_) => bitboard::king(king) & board.men(!side, Piece::KING) == 0,
+        Rules::Isardam(_) => position.is_known_clean() && !isardam::opens_a_line(board, king),
+    };
+    let without_king = board.occupied() ^ kings;
+    let flights = bitboard::king(king) & !board.of(side) & narrow(king);
+    is_free && squares(flights).any(|to| !board.is_attacked(to, !side, without_king))
+}
+
+/// The pseudo-legal moves with what is known of their legality.
+pub fn judged_batches(position: &OrthodoxPosition, take: &mut impl FnMut(Batch, Verdict) -> bool) -> bool {
+    let judge = Judge::new(position);
+    pseudo_legal_batches(position, &mut |batch| {
+        let verdict = judge.sort(&batch);
+        verdict.legal | verdict.doubtful != 0 && take(batch, verdict)
+    })
+}
+
+/// The moves of the batch that are legal, those in doubt after they have been tried.
+pub fn take_judged(
+    position: &OrthodoxPosition,
+    batch: Batch,
+    verdict: Verdict,
+    take: &mut impl FnMut(Move) -> bool,
+) -> bool {
+    verdict.legal != 0 && Batch { to: verdict.legal, ..batch }.any(take)
+        || verdict.doubtful != 0
+            && Batch { to: verdict.doubtful, ..batch }.any(&mut |m| position.is_legal_by_playing(m) && take(m))
 }
 
 pub fn count_legal_moves(position: &OrthodoxPosition) -> u64 {
@@ -29,9 +72,13 @@ pub fn count_legal_moves(position: &OrthodoxPosition) -> u64 {
             false
         });
     } else {
-        legal_moves(position, &mut |_| {
-            count += 1;
-            false
+        judged_batches(position, &mut |batch, Verdict { legal, doubtful }| {
+            count += u64::from(Batch { to: legal, ..batch }.len());
+            doubtful != 0
+                && Batch { to: doubtful, ..batch }.any(&mut |m| {
+                    count += u64::from(position.is_legal_by_playing(m));
+                    false
+                })
         });
     }
     count
@@ -40,7 +87,7 @@ pub fn count_legal_moves(position: &OrthodoxPosition) -> u64 {
 pub fn has_legal_move(position: &OrthodoxPosition) -> bool {
     let board = position.board();
     if !masks_apply(position) {
-        return legal_moves(position, &mut |_| true);
+        return has_free_flight(position, |_| !0) || legal_moves(position, &mut |_| true);
     }
     let kings = board.men(board.side(), Piece::KING);
     if kings == 0 {
@@ -159,7 +206,7 @@ fn legal_batches_but_kings(
 }
 
 /// The own men that may not leave the line to their king.
-fn pinned(board: &Board, king: Sq) -> u64 {
+pub fn pinned(board: &Board, king: Sq) -> u64 {
     let side = board.side();
     let mut pinned = 0;
     for sniper in squares(snipers(board, king, !side)) {
@@ -180,18 +227,19 @@ pub fn snipers(board: &Board, sq: Sq, by: Color) -> u64 {
 }
 
 impl OrthodoxPosition {
-    /// The king of the other side on `sq` would be attacked by a man of `by` on this board.
-    pub(super) fn is_king_attacked(&self, board: &Board, sq: Sq, by: Color) -> bool {
+    /// The king of the other side on `sq` would be attacked by a man of `by` on this board. `clean`: the
+    /// board is known to be one that the condition allows.
+    pub(super) fn is_king_attacked(&self, board: &Board, sq: Sq, by: Color, clean: bool) -> bool {
         match self.rules() {
             Rules::Orthodox => board.is_attacked(sq, by, board.occupied()),
             Rules::Madrasi(rules) => madrasi::is_attacked(board, sq, by, rules),
-            Rules::Isardam(rules) => isardam::is_attacked(board, sq, by, rules),
+            Rules::Isardam(rules) => isardam::is_attacked(board, sq, by, rules, clean),
         }
     }
 
-    /// Some king of `color` is attacked.
-    pub(super) fn is_in_check(&self, board: &Board, color: Color) -> bool {
-        squares(board.men(color, Piece::KING)).any(|king| self.is_king_attacked(board, king, !color))
+    /// Some king of `color` is attacked on this board, which is known to be `clean` or not.
+    pub(super) fn is_in_check(&self, board: &Board, color: Color, clean: bool) -> bool {
+        squares(board.men(color, Piece::KING)).any(|king| self.is_king_attacked(board, king, !color, clean))
     }
 
     /// The slow and general test: play the move and look.
@@ -201,7 +249,7 @@ impl OrthodoxPosition {
 
     /// The board after a move is legal for the side that has made it.
     pub(super) fn allows(&self, after: &Board) -> bool {
-        !self.is_in_check(after, self.board().side()) && self.is_allowed_by_condition(after)
+        self.is_allowed_by_condition(after) && !self.is_in_check(after, self.board().side(), true)
     }
 
     /// The board after a move is one that the condition allows, checks aside.

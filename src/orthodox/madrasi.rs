@@ -40,6 +40,22 @@ pub fn paralysed(board: &Board, color: Color, rules: Madrasi) -> u64 {
 
 /// Some man of `by` that is not paralysed attacks the square.
 pub fn is_attacked(board: &Board, sq: Sq, by: Color, rules: Madrasi) -> bool {
-    let attackers = board.attackers(sq, by, board.occupied());
-    attackers != 0 && attackers & !paralysed(board, by, rules) != 0
+    squares(board.attackers(sq, by, board.occupied())).any(|from| !is_paralysed(board, from, by, rules))
+}
+
+/// The man of `color` on the square is one of the [`paralysed`].
+fn is_paralysed(board: &Board, sq: Sq, color: Color, rules: Madrasi) -> bool {
+    let stepped = rules.en_passant_paralyses && board.en_passant_victim() == Some(sq);
+    stepped || observers(board, sq, color, rules.rex_inclusive) != 0
+}
+
+/// The men of the other side that observe the man of `color` on the square as men of its own kind, a right to capture
+/// en passant aside.
+pub fn observers(board: &Board, sq: Sq, color: Color, kings: bool) -> u64 {
+    let piece = board.piece_at(sq);
+    let theirs = board.men(!color, piece);
+    if theirs == 0 || piece == Piece::KING && !kings {
+        return 0;
+    }
+    bitboard::attacks(piece, color, sq, board.occupied()) & theirs
 }

@@ -1,23 +1,26 @@
 //! "Is there a mate in one?" and "does every move mate?", asked at the last plies more often than all else.
 //!
-//! In orthodox chess only moves that give check are looked at, and of those only the ones that can cover all flights;
-//! under conditions, where men that stand still can begin or cease to give check, every move is looked at, the cheap
-//! tests first. Both are filters before the same last word: the move is played and the mate tested.
+//! Only moves that may give check are looked at, and in orthodox chess of those only the ones that can cover all
+//! flights. Both are filters before the same last word: the move is played and the mate tested.
 
-use super::bitboard::{self, Sq, between, bit, squares};
+use super::bitboard::{self, Sq, between, bit, line_through, squares};
 use super::board::Board;
-use super::legal::{legal_batches, masks_apply, snipers};
-use super::movegen::{Batch, BatchKind, pseudo_legal_moves};
+use super::legal::{has_free_flight, legal_batches, legal_moves, masks_apply, snipers, take_judged};
+use super::movegen::{Batch, BatchKind, pseudo_legal_batches};
 use super::moves::Move;
 use super::position::OrthodoxPosition;
+use super::verdict::{Judge, Verdict};
+use super::{isardam, madrasi};
+use crate::conditions::Rules;
 use crate::position::Position;
 use crate::units::{Color, Piece};
 
 /// Calls `take` for each legal move that mates until it answers `true`; tells whether it did.
 pub fn mating_moves(position: &OrthodoxPosition, take: &mut impl FnMut(Move) -> bool) -> bool {
     match Aim::new(position) {
-        Some(aim) => aimed_mating_moves(position, &aim, take),
-        None => pseudo_legal_moves(position, &mut |m| is_legal_mate_by_playing(position, m) && take(m)),
+        Some(aim) if masks_apply(position) => aimed_mating_moves(position, &aim, take),
+        Some(aim) => judged_mating_moves(position, &aim, take),
+        None => legal_moves(position, &mut |m| position.after(m).is_mate() && take(m)),
     }
 }
 
@@ -25,7 +28,7 @@ pub fn mating_moves(position: &OrthodoxPosition, take: &mut impl FnMut(Move) -> 
 pub fn every_move_mates(position: &OrthodoxPosition) -> bool {
     let mut legal = false;
     let spared = match Aim::new(position) {
-        Some(aim) => {
+        Some(aim) if masks_apply(position) => {
             let no_check = |batch: &Batch| batch.to & !aim.wanted(batch.piece, batch.from, batch.kind) != 0;
             // First of all, and without playing anything: some move that does not even give check.
             legal_batches(position, &|_, _, _| !0, &mut |batch| {
@@ -34,10 +37,26 @@ pub fn every_move_mates(position: &OrthodoxPosition) -> bool {
             }) || legal
                 && legal_batches(position, &|_, _, _| !0, &mut |batch| batch.any(&mut |m| !position.after(m).is_mate()))
         }
-        None => pseudo_legal_moves(position, &mut |m| {
-            if !position.is_legal_by_playing(m) {
+        Some(aim) => {
+            // The same, the king first; moves without check that are in doubt have to be tried.
+            if has_free_flight(position, |king| !aim.wanted(Piece::KING, king, BatchKind::Normal)) {
                 return false;
             }
+            let judge = Judge::new(position);
+            pseudo_legal_batches(position, &mut |batch| {
+                let Verdict { legal: known, doubtful } = judge.sort(&batch);
+                let checks = aim.wanted(batch.piece, batch.from, batch.kind);
+                legal |= known != 0;
+                let quiet = Batch { to: doubtful & !checks, ..batch };
+                known & !checks != 0 || quiet.to != 0 && quiet.any(&mut |m| position.is_legal_by_playing(m))
+            }) || pseudo_legal_batches(position, &mut |batch| {
+                take_judged(position, batch, judge.sort(&batch), &mut |m| {
+                    legal = true;
+                    !position.after(m).is_mate()
+                })
+            })
+        }
+        None => legal_moves(position, &mut |m| {
             legal = true;
             !position.after(m).is_mate()
         }),
@@ -45,14 +64,46 @@ pub fn every_move_mates(position: &OrthodoxPosition) -> bool {
     legal && !spared
 }
 
-fn is_legal_mate_by_playing(position: &OrthodoxPosition, m: Move) -> bool {
-    let after = position.after(m);
-    let board = after.board();
-    let occupied = board.occupied();
-    let mover = !board.side();
-    // Attacks by geometry alone are necessary for a check under any of the rules, and quickly tested.
-    let may_check = squares(board.men(board.side(), Piece::KING)).any(|king| board.is_attacked(king, mover, occupied));
-    may_check && after.is_check() && position.allows(board) && !after.has_legal_move()
+fn judged_mating_moves(position: &OrthodoxPosition, aim: &Aim, take: &mut impl FnMut(Move) -> bool) -> bool {
+    let board = position.board();
+    let may_stay_put = king_may_be_unable_to_go(position, aim.king);
+    let mut cover = None;
+    let mut judge = None;
+    pseudo_legal_batches(position, &mut |batch| {
+        let to = batch.to & aim.wanted(batch.piece, batch.from, batch.kind);
+        if to == 0 {
+            return false;
+        }
+        let plain = matches!(batch.kind, BatchKind::Normal | BatchKind::DoubleStep);
+        let cover = cover.get_or_insert_with(|| Cover::new(board, aim.king));
+        let to = if plain
+            && !may_stay_put
+            && batch.piece != Piece::KING
+            && bit(batch.from) & (aim.openers | cover.openers) == 0
+        {
+            let rivals = match position.rules() {
+                Rules::Isardam(_) if isardam::LINE_MEN.contains(&batch.piece) => {
+                    board.men(!board.side(), batch.piece) & isardam::lines(batch.piece, aim.king)
+                }
+                _ => 0,
+            };
+            let complete = |&to: &Sq| {
+                line_through(aim.king, to) & rivals != 0 || cover.is_complete(board, batch.piece, batch.from, to)
+            };
+            squares(to).filter(complete).fold(0, |all, to| all | bit(to))
+        } else {
+            to
+        };
+        if to == 0 {
+            return false;
+        }
+        let batch = Batch { to, ..batch };
+        let Verdict { legal, doubtful } = judge.get_or_insert_with(|| Judge::new(position)).sort(&batch);
+        legal | doubtful != 0
+            && take_judged(position, batch, Verdict { legal, doubtful }, &mut |m| {
+                position.after(m).is_mate() && take(m)
+            })
+    })
 }
 
 fn aimed_mating_moves(position: &OrthodoxPosition, aim: &Aim, take: &mut impl FnMut(Move) -> bool) -> bool {
@@ -63,7 +114,7 @@ fn aimed_mating_moves(position: &OrthodoxPosition, aim: &Aim, take: &mut impl Fn
         let cover = cover.get_or_insert_with(|| Cover::new(position.board(), aim.king));
         let filtered = plain && bit(from) & (aim.openers | cover.openers) == 0;
         batch.any(&mut |m| {
-            let leaves_flight = filtered && !cover.is_complete(position.board(), batch.piece, m);
+            let leaves_flight = filtered && !cover.is_complete(position.board(), batch.piece, m.from, m.to);
             !leaves_flight && position.after(m).is_mate() && take(m)
         })
     })
@@ -77,27 +128,32 @@ pub struct Aim {
     /// Own men whose departure can open a line on the king.
     openers: u64,
     occupied: u64,
+    orthodox: bool,
 }
 
 impl Aim {
-    /// `None` where check does not follow from geometry, or there is not exactly one king to be mated.
+    /// `None` where there is not exactly one king to be mated, or an attack on it stands whose rules are not known.
     pub fn new(position: &OrthodoxPosition) -> Option<Aim> {
         let board = position.board();
         let side = board.side();
         let kings = board.men(!side, Piece::KING);
-        if !masks_apply(position) || kings.count_ones() != 1 {
-            return None;
-        }
-        let king = kings.trailing_zeros() as Sq;
+        let king = kings.is_power_of_two().then(|| kings.trailing_zeros() as Sq)?;
+        let released = match position.rules() {
+            Rules::Orthodox => Released::default(),
+            Rules::Madrasi(_) | Rules::Isardam(_) => standing_attacks_released(position, king)?,
+        };
         let occupied = board.occupied();
         let (bishop, rook) = (bitboard::bishop(king, occupied), bitboard::rook(king, occupied));
-        let mut checks = [0; 6];
-        checks[Piece::PAWN.index()] = bitboard::pawn(!side, king);
-        checks[Piece::KNIGHT.index()] = bitboard::knight(king);
-        checks[Piece::BISHOP.index()] = bishop;
-        checks[Piece::ROOK.index()] = rook;
-        checks[Piece::QUEEN.index()] = bishop | rook;
-        let mut openers = 0;
+        let mut checks = [released.arriving; 6];
+        checks[Piece::PAWN.index()] |= bitboard::pawn(!side, king);
+        checks[Piece::KNIGHT.index()] |= bitboard::knight(king);
+        checks[Piece::BISHOP.index()] |= bishop;
+        checks[Piece::ROOK.index()] |= rook;
+        checks[Piece::QUEEN.index()] |= bishop | rook;
+        if matches!(position.rules(), Rules::Isardam(_)) {
+            checks[Piece::KING.index()] |= bitboard::king(king);
+        }
+        let mut openers = released.leaving;
         for sniper in squares(snipers(board, king, side)) {
             let blockers = between(king, sniper) & occupied;
             // Two men between: a capture en passant could still open the line; those are always looked at.
@@ -105,7 +161,7 @@ impl Aim {
                 openers |= blockers & board.of(side);
             }
         }
-        Some(Aim { king, checks, openers, occupied })
+        Some(Aim { king, checks, openers, occupied, orthodox: position.rules() == Rules::Orthodox })
     }
 
     /// Squares at which a move of this kind may give check. No check is missed: a man checks from where it arrives
@@ -114,6 +170,7 @@ impl Aim {
     pub fn wanted(&self, piece: Piece, from: Sq, kind: BatchKind) -> u64 {
         match kind {
             BatchKind::EnPassant | BatchKind::Castling(_) => !0,
+            BatchKind::Promotion if !self.orthodox => !0,
             _ if self.openers & bit(from) != 0 => !0,
             BatchKind::Normal | BatchKind::DoubleStep => self.checks[piece.index()],
             // The square it has left no longer stands in the way of what the pawn becomes.
@@ -123,6 +180,61 @@ impl Aim {
             }
         }
     }
+}
+
+/// Under conditions a king may be unable to go to a square that no man attacks: in Madrasi beside the other king, which
+/// may paralyse it, in Isardam from between two like line men. `false` when neither can come about by a move of a man
+/// that is not a king, opens no line, and does not arrive on a line of the king that leads to a like man.
+fn king_may_be_unable_to_go(position: &OrthodoxPosition, king: Sq) -> bool {
+    let board = position.board();
+    match position.rules() {
+        Rules::Orthodox => false,
+        Rules::Madrasi(_) => bitboard::king(king) & board.men(board.side(), Piece::KING) != 0,
+        Rules::Isardam(_) => isardam::LINE_MEN.into_iter().any(|piece| {
+            let lines = isardam::lines(piece, king);
+            let theirs = lines & board.men(!board.side(), piece);
+            squares(lines & board.men(board.side(), piece)).any(|sq| line_through(sq, king) & theirs != 0)
+        }),
+    }
+}
+
+/// Squares at which a move may turn an attack that stands without being check into one: it leaves one of these, or
+/// arrives on one of those.
+#[derive(Clone, Copy, Default)]
+struct Released {
+    leaving: u64,
+    arriving: u64,
+}
+
+/// Under conditions men of the side to move can stand in attack of the king without giving check. `None` when it cannot
+/// be told what keeps them from it.
+///
+/// In Madrasi the attacker is paralysed by like men: it comes free when each of them is captured or its line shut by
+/// the move (a paralysed man does not move itself). A pawn paralysed because of its double step comes free with any
+/// move. In Isardam its capture of the king is forbidden by two like men that would observe each other: one of them has
+/// to go or a man to come between, or the attacker itself to move.
+fn standing_attacks_released(position: &OrthodoxPosition, king: Sq) -> Option<Released> {
+    let board = position.board();
+    let side = board.side();
+    let mut released = Released::default();
+    for attacker in squares(board.attackers(king, side, board.occupied())) {
+        match position.rules() {
+            Rules::Madrasi(rules) => {
+                let observers = madrasi::observers(board, attacker, side, rules.rex_inclusive);
+                if observers == 0 {
+                    return None;
+                }
+                released.arriving |= squares(observers).fold(!0, |all, sq| all & (bit(sq) | between(attacker, sq)));
+            }
+            Rules::Isardam(rules) if !rules.type_b && position.is_known_clean() => {
+                let forbidden = isardam::forbidden_because(board, attacker, king, side, rules)?;
+                released.leaving |= forbidden.leaving & board.of(side);
+                released.arriving |= forbidden.arriving & !board.of(side);
+            }
+            Rules::Isardam(_) | Rules::Orthodox => return None,
+        }
+    }
+    Some(released)
 }
 
 /// The flights of the king that are not guarded yet.
@@ -156,9 +268,9 @@ impl Cover {
 
     /// The man covers all open flights from where it arrives (but for the one it arrives on). A man that opens no
     /// line adds its own guard and nothing else, so a flight it leaves stays open after the move.
-    fn is_complete(&self, board: &Board, piece: Piece, m: Move) -> bool {
-        let open = self.open & !bit(m.to);
-        let occupied = self.occupied_without_king & !bit(m.from) | bit(m.to);
-        open & !bitboard::attacks(piece, board.side(), m.to, occupied) == 0
+    fn is_complete(&self, board: &Board, piece: Piece, from: Sq, to: Sq) -> bool {
+        let open = self.open & !bit(to);
+        let occupied = self.occupied_without_king & !bit(from) | bit(to);
+        open & !bitboard::attacks(piece, board.side(), to, occupied) == 0
     }
 }

@@ -14,6 +14,9 @@ mod moves;
 mod position;
 mod reach;
 mod selfmate;
+#[cfg(test)]
+mod slow_tests;
+mod verdict;
 mod zobrist;
 
 pub use board::Board;

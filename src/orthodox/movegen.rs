@@ -54,6 +54,11 @@ impl Batch {
 
 /// Calls `take` for each pseudo-legal move until it answers `true`; tells whether it did. Castling is generated legal.
 pub fn pseudo_legal_moves(position: &OrthodoxPosition, take: &mut impl FnMut(Move) -> bool) -> bool {
+    pseudo_legal_batches(position, &mut |batch| batch.any(take))
+}
+
+/// The same in batches; some may be empty.
+pub fn pseudo_legal_batches(position: &OrthodoxPosition, take: &mut impl FnMut(Batch) -> bool) -> bool {
     let board = position.board();
     let side = board.side();
     let movers = match position.rules() {
@@ -61,16 +66,13 @@ pub fn pseudo_legal_moves(position: &OrthodoxPosition, take: &mut impl FnMut(Mov
         Rules::Orthodox | Rules::Isardam(_) => !0,
     };
     let own = board.of(side);
-    let mut take_all = |batch: Batch| batch.any(take);
     for from in squares(board.men(side, Piece::KING) & movers) {
         let to = bitboard::king(from) & !own;
-        if take_all(Batch { piece: Piece::KING, from, to, kind: BatchKind::Normal }) {
+        if take(Batch { piece: Piece::KING, from, to, kind: BatchKind::Normal }) {
             return true;
         }
     }
-    officers(board, movers, !own, &mut take_all)
-        || pawns(board, movers, !0, &mut take_all)
-        || castlings(position, &mut take_all)
+    officers(board, movers, !own, take) || pawns(board, movers, !0, take) || castlings(position, take)
 }
 
 /// The moves of the men in `movers` that are neither kings nor pawns, to squares of `targets`.
@@ -145,7 +147,7 @@ pub fn castlings(position: &OrthodoxPosition, take: &mut impl FnMut(Batch) -> bo
             let mut board = *board;
             board.toggle(side, Piece::KING, right.king);
             board.toggle(side, Piece::KING, sq);
-            !position.is_king_attacked(&board, sq, !side)
+            !position.is_king_attacked(&board, sq, !side, false)
         };
         let m = Move { from: right.king, to: right.king_to, kind: MoveKind::Castling(index as u8) };
         if king_safe_on(right.king) && king_safe_on(right.rook_to) && position.is_legal_by_playing(m) {

@@ -83,6 +83,12 @@ impl OrthodoxPosition {
         moves.into_iter().map(|m| (m, self.record(m))).collect()
     }
 
+    /// The board was reached by a move that the condition allows. Only such moves are played, but for trying them on a
+    /// board.
+    pub(super) fn is_known_clean(&self) -> bool {
+        self.last.is_some()
+    }
+
     pub(super) fn board_after(&self, m: Move) -> Board {
         let mut board = self.board;
         let side = board.side();
@@ -261,11 +267,11 @@ impl Position for OrthodoxPosition {
     }
 
     fn is_check(&self) -> bool {
-        self.is_in_check(&self.board, self.board.side())
+        self.is_in_check(&self.board, self.board.side(), self.is_known_clean())
     }
 
     fn can_capture_king(&self) -> bool {
-        self.is_in_check(&self.board, !self.board.side())
+        self.is_in_check(&self.board, !self.board.side(), self.is_known_clean())
     }
 
     fn with_move<R>(&mut self, m: Move, f: impl FnOnce(&mut Self) -> R) -> R {

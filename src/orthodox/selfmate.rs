@@ -5,12 +5,15 @@
 
 use super::bitboard::{self, Sq, between, bit, line_through, squares};
 use super::board::Board;
-use super::legal::{legal_batches, legal_moves, masks_apply, snipers};
+use super::isardam;
+use super::legal::{legal_batches, legal_moves, snipers, take_judged};
 use super::mate::Aim;
-use super::movegen::{Batch, BatchKind};
+use super::movegen::{Batch, BatchKind, pseudo_legal_batches};
 use super::moves::Move;
 use super::position::OrthodoxPosition;
-use crate::units::Piece;
+use super::verdict::Judge;
+use crate::conditions::Rules;
+use crate::units::{Color, Piece};
 
 /// Calls `take` for the legal moves after which every move of the other side may mate, until it answers `true`; tells
 /// whether it did. No move that forces a mate is left out.
@@ -21,23 +24,40 @@ pub fn forcing_moves(position: &OrthodoxPosition, take: &mut impl FnMut(Move) ->
         return legal_moves(position, take);
     };
     let own_king = theirs.king;
-    if !masks_apply(&passed) || board.is_attacked(own_king, !board.side(), board.occupied()) {
+    let occupied = board.occupied();
+    let one_king = |color| board.men(color, Piece::KING).is_power_of_two();
+    if !one_king(Color::White)
+        || !one_king(Color::Black)
+        || board.is_attacked(own_king, !board.side(), occupied)
+        || position.rules() != Rules::Orthodox && board.is_attacked(aim.king, board.side(), occupied)
+    {
         return legal_moves(position, take);
     }
     let mut spares = [Spare::default(); MOST_SPARES];
     let found = find_spares(&passed, &theirs, aim.king, &mut spares);
+    let orthodox = position.rules() == Rules::Orthodox;
     let wanted = |piece, from, kind| {
         let spoiling = |piece| spares[..found].iter().fold(!0, |all, spare| all & spare.spoilt_by(board, piece, from));
         match kind {
+            // Under conditions kings and what pawns become can do more than is looked at here.
+            BatchKind::Normal if piece == Piece::KING && !orthodox => !0,
             BatchKind::Normal | BatchKind::DoubleStep => aim.wanted(piece, from, kind) | spoiling(piece),
-            BatchKind::Promotion => {
+            BatchKind::Promotion if orthodox => {
                 // Queen and knight together see what any promoted man sees.
                 aim.wanted(piece, from, kind) | spoiling(Piece::QUEEN) | spoiling(Piece::KNIGHT)
             }
-            BatchKind::EnPassant | BatchKind::Castling(_) => !0,
+            BatchKind::Promotion | BatchKind::EnPassant | BatchKind::Castling(_) => !0,
         }
     };
-    legal_batches(position, &wanted, &mut |batch| batch.any(take))
+    if orthodox {
+        return legal_batches(position, &wanted, &mut |batch| batch.any(take));
+    }
+    let judge = Judge::new(position);
+    pseudo_legal_batches(position, &mut |batch| {
+        let to = batch.to & wanted(batch.piece, batch.from, batch.kind);
+        let batch = Batch { to, ..batch };
+        to != 0 && take_judged(position, batch, judge.sort(&batch), take)
+    })
 }
 
 const MOST_SPARES: usize = 6;
@@ -53,31 +73,101 @@ struct Spare {
     flight: Option<(Sq, Sq)>,
     /// Where the king to be mated would be attacked after the move, and so not be left alone by it.
     checking: u64,
+    /// Under conditions: what else spoils the move.
+    by_like: ByLike,
+}
+
+/// Madrasi: a like man can come to paralyse the man. Isardam: it can come to observe the square that the man goes to,
+/// and two like line men can come to stand with the man alone between them. Neither king is attacked, not even by
+/// paralysed men, and so it stays but for what spoils the move in orthodox chess; so nothing else in the conditions
+/// matters.
+#[derive(Clone, Copy, Default)]
+struct ByLike {
+    kind: Option<Piece>,
+    /// Squares on which a man of that kind may spoil the move.
+    arriving: u64,
+    /// Squares on which any line man may.
+    line_men_arriving: u64,
+    /// Squares from which a departure may open a line that does.
+    leaving: u64,
+}
+
+impl ByLike {
+    fn new(passed: &OrthodoxPosition, batch: &Batch, to: Sq) -> ByLike {
+        let board = passed.board();
+        let side = board.side();
+        let (piece, from) = (batch.piece, batch.from);
+        let is_line_man = isardam::LINE_MEN.contains(&piece);
+        let has_like = board.men(!side, piece) != 0;
+        let all_lines = |sq| bitboard::rook_lines(sq) | bitboard::bishop_lines(sq);
+        match passed.rules() {
+            Rules::Orthodox => ByLike::default(),
+            Rules::Madrasi(_) => ByLike {
+                kind: Some(piece),
+                arriving: bitboard::attacks(piece, side, from, 0),
+                line_men_arriving: 0,
+                leaving: if is_line_man && has_like { isardam::lines(piece, from) } else { 0 },
+            },
+            Rules::Isardam(_) => {
+                let has_rivals = isardam::LINE_MEN
+                    .into_iter()
+                    .any(|piece| board.men(side, piece) != 0 && board.men(!side, piece) != 0);
+                let through = if has_rivals { all_lines(from) } else { 0 };
+                ByLike {
+                    kind: Some(piece),
+                    arriving: bitboard::attacks(piece, side, to, 0),
+                    line_men_arriving: through,
+                    leaving: through | if is_line_man && has_like { isardam::lines(piece, to) } else { 0 },
+                }
+            }
+        }
+    }
+
+    fn spoilt_by(&self, piece: Piece, from: Sq) -> u64 {
+        if self.leaving & bit(from) != 0 {
+            return !0;
+        }
+        let like = if self.kind == Some(piece) { self.arriving } else { 0 };
+        like | if isardam::LINE_MEN.contains(&piece) { self.line_men_arriving } else { 0 }
+    }
 }
 
 /// A few spare moves of different men (of the king as many as fit in).
 fn find_spares(passed: &OrthodoxPosition, aim: &Aim, king: Sq, spares: &mut [Spare; MOST_SPARES]) -> usize {
     let board = passed.board();
     let mut found = 0;
-    let everything = |_, _, _| !0;
-    legal_batches(passed, &everything, &mut |batch| {
-        if !matches!(batch.kind, BatchKind::Normal | BatchKind::DoubleStep) {
+    let mut take = |batch: Batch| {
+        let plain = match batch.kind {
+            BatchKind::Normal => true,
+            // In Isardam a pawn could come to observe the square that is passed over.
+            BatchKind::DoubleStep => !matches!(passed.rules(), Rules::Isardam(_)),
+            BatchKind::Promotion | BatchKind::EnPassant | BatchKind::Castling(_) => false,
+        };
+        if !plain {
             return false;
         }
         let quiet = batch.to & !aim.wanted(batch.piece, batch.from, batch.kind);
         if batch.piece == Piece::KING {
             for to in squares(quiet) {
                 if found < MOST_SPARES {
-                    spares[found] = Spare::of_king(board, batch.from, to, aim.king);
+                    let by_like = ByLike::new(passed, &batch, to);
+                    spares[found] = Spare { by_like, ..Spare::of_king(board, batch.from, to, aim.king) };
                     found += 1;
                 }
             }
         } else if let Some(to) = squares(quiet).min_by_key(|&to| between(batch.from, to).count_ones()) {
-            spares[found] = Spare::of_man(board, &batch, to, king, aim.king);
+            let by_like = ByLike::new(passed, &batch, to);
+            spares[found] = Spare { by_like, ..Spare::of_man(board, &batch, to, king, aim.king) };
             found += 1;
         }
         found == MOST_SPARES
-    });
+    };
+    if passed.rules() == Rules::Orthodox {
+        legal_batches(passed, &|_, _, _| !0, &mut take);
+    } else {
+        let judge = Judge::new(passed);
+        pseudo_legal_batches(passed, &mut |batch| take(Batch { to: judge.sort(&batch).legal, ..batch }));
+    }
     found
 }
 
@@ -94,6 +184,7 @@ impl Spare {
             arriving: bit(from) | push | between(from, to) | pin,
             flight: None,
             checking: checking(board, batch.piece, from, to, other),
+            by_like: ByLike::default(),
         }
     }
 
@@ -110,6 +201,7 @@ impl Spare {
             arriving: bit(to),
             flight: Some((from, to)),
             checking: checking(board, Piece::KING, from, to, other),
+            by_like: ByLike::default(),
         }
     }
 
@@ -122,7 +214,8 @@ impl Spare {
             // From where the man sees the flight is what the flight sees of such a man (pawns look the other way).
             bitboard::attacks(piece, !board.side(), to, board.occupied() & !bit(king) & !bit(from))
         });
-        self.arriving | guarding | if piece == Piece::KING { self.checking } else { 0 }
+        let by_king = if piece == Piece::KING { self.checking } else { 0 };
+        self.arriving | guarding | by_king | self.by_like.spoilt_by(piece, from)
     }
 }
 
