@@ -5,7 +5,7 @@ use super::board::{Board, RIGHTS};
 use super::bound;
 use super::moves::{Move, MoveKind};
 use super::reach::Target;
-use super::{legal, mate, movegen, selfmate};
+use super::{legal, mate, movegen, selfmate, stalemate};
 use crate::conditions::Rules;
 use crate::position::{MovesLeft, Position};
 use crate::problem::{Castling, Diagram, Goal};
@@ -248,6 +248,9 @@ impl Position for OrthodoxPosition {
     fn can_reach(&self, goal: &Goal) -> bool {
         match goal {
             Goal::Mate => mate::mating_moves(self, &mut |_| true),
+            Goal::Stalemate | Goal::DoubleStalemate => {
+                stalemate::stalemating_moves(self, &mut |m| self.after(m).reached(goal, &[]))
+            }
             _ => legal::legal_moves(self, &mut |m| self.after(m).reached(goal, &[])),
         }
     }

@@ -79,6 +79,11 @@ impl Distances {
         table[from as usize][to as usize]
     }
 
+    /// A king's moves from a square to all others.
+    pub fn kings(&self, from: Sq) -> &[u8; 64] {
+        &self.officers[Piece::KING.index()][from as usize]
+    }
+
     /// Moves in which a pawn comes to the square as a man of the kind, the promotion included.
     pub fn promoted(&self, color: Color, becomes: Piece, from: Sq, to: Sq) -> u8 {
         self.promoted[color as usize][becomes.index()][from as usize][to as usize]

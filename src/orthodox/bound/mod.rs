@@ -6,6 +6,7 @@
 pub mod distance;
 mod mate;
 mod net;
+mod stalemate;
 
 use super::board::Board;
 use crate::conditions::Rules;
@@ -16,6 +17,7 @@ use crate::units::Color;
 #[derive(Default)]
 pub struct Memo {
     mate: mate::Memo,
+    stalemate: stalemate::Memo,
 }
 
 /// Where a goal is still to be looked for, as far as earlier positions of the same play have told. Whatever is excluded
@@ -43,6 +45,10 @@ pub fn within_reach(
     match goal {
         Goal::Mate if mate::holds_under(rules) => {
             let squares = mate::squares_within_reach(board, rules, mover, moves, scope.0, &mut memo.mate);
+            (squares != 0).then_some(Scope(squares))
+        }
+        Goal::Stalemate if rules == Rules::Orthodox => {
+            let squares = stalemate::squares_within_reach(board, mover, moves, scope.0, &mut memo.stalemate);
             (squares != 0).then_some(Scope(squares))
         }
         _ => Some(scope),
