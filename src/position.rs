@@ -99,6 +99,18 @@ pub trait Position: Clone + Send + Sync {
         memo: &mut Self::Memo,
     ) -> Option<Self::Scope>;
 
+    /// Appends the legal moves without those of which it is known at little cost that [`Position::within_reach`] answers
+    /// `None` after them, for the same question. `moves` is counted before the move.
+    fn moves_within_reach(
+        &self,
+        goal: &Goal,
+        mover: Color,
+        moves: [u16; 2],
+        scope: Self::Scope,
+        memo: &mut Self::Memo,
+        out: &mut Vec<Self::Move>,
+    );
+
     /// Everything that future play depends on, in 128 bits: equal positions have equal keys, and different ones
     /// have different keys for all practical purposes.
     fn key(&self) -> u128;

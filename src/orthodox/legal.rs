@@ -64,6 +64,19 @@ pub fn take_judged(
             && Batch { to: verdict.doubtful, ..batch }.any(&mut |m| position.is_legal_by_playing(m) && take(m))
 }
 
+/// The legal moves that go where `to` (by the square they start from) lets them.
+pub fn legal_moves_among(position: &OrthodoxPosition, to: &[u64; 64], take: &mut impl FnMut(Move) -> bool) -> bool {
+    if masks_apply(position) {
+        legal_batches(position, &|_, from, _| to[usize::from(from)], &mut |batch| batch.any(take))
+    } else {
+        judged_batches(position, &mut |batch, verdict| {
+            let to = to[usize::from(batch.from)];
+            let verdict = Verdict { legal: verdict.legal & to, doubtful: verdict.doubtful & to };
+            take_judged(position, batch, verdict, take)
+        })
+    }
+}
+
 pub fn count_legal_moves(position: &OrthodoxPosition) -> u64 {
     let mut count = 0;
     if masks_apply(position) {

@@ -364,6 +364,23 @@ impl Position for OrthodoxPosition {
         bound::within_reach(&self.board, self.rules, goal, mover, moves, scope, memo)
     }
 
+    fn moves_within_reach(
+        &self,
+        goal: &Goal,
+        mover: Color,
+        moves: [u16; 2],
+        scope: bound::Scope,
+        memo: &mut bound::Memo,
+        out: &mut Vec<Move>,
+    ) {
+        let useful = bound::useful_moves(&self.board, self.rules, goal, mover, moves, scope, memo);
+        let Some(useful) = useful else { return self.legal_moves(out) };
+        legal::legal_moves_among(self, &useful, &mut |m| {
+            out.push(m);
+            false
+        });
+    }
+
     fn key(&self) -> u128 {
         self.board.key()
     }

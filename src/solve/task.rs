@@ -1,6 +1,7 @@
 //! The tree of play made ready for searching: nodes numbered, questions about them answered beforehand.
 
 use crate::problem::{Branch, Goal, Mode, Play};
+use crate::units::Color;
 
 /// A node of the play, as an index into [`Tasks`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
@@ -51,6 +52,23 @@ pub enum Ahead {
     },
     All(Vec<Ahead>),
     One(Vec<Ahead>),
+}
+
+impl Ahead {
+    /// The goal, the side that is to reach it, and how many moves White and Black make at most until then, if it is one
+    /// goal; `moves` are those to be made before.
+    pub fn single_goal(&self, last: Color, moves: [u16; 2]) -> Option<(&Goal, Color, [u16; 2])> {
+        match self {
+            Ahead::Goal { goal, by_same, moves: then } => {
+                let mut all = moves;
+                all[last as usize] += then[0];
+                all[!last as usize] += then[1];
+                Some((goal, if *by_same { last } else { !last }, all))
+            }
+            Ahead::All(parts) | Ahead::One(parts) if parts.len() == 1 => parts[0].single_goal(last, moves),
+            Ahead::Unknown | Ahead::All(_) | Ahead::One(_) => None,
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug)]

@@ -69,6 +69,15 @@ impl<M> Default for Memos<M> {
     }
 }
 
+/// Moves that need not be played.
+enum Narrowed<'a> {
+    No,
+    /// Those after which the position of a proof game is out of reach.
+    Towards(MovesLeft),
+    /// Those after which the goal is out of reach for this side, with so many moves of White and Black.
+    WithinReach(&'a Goal, Color, [u16; 2]),
+}
+
 pub type Answer<T = bool> = Result<T, Interrupted>;
 
 impl<'a, P: Position> Worker<'a, P> {
@@ -159,7 +168,7 @@ impl<'a, P: Position> Worker<'a, P> {
         position: &mut P,
         self_check: bool,
         n: u16,
-        towards: Option<MovesLeft>,
+        narrowed: Narrowed<'_>,
         hints: [Option<P::Move>; 2],
         mut f: impl FnMut(&mut Self, &mut P, bool) -> Answer<Option<R>>,
     ) -> Answer<(Option<R>, usize)> {
@@ -185,10 +194,14 @@ impl<'a, P: Position> Worker<'a, P> {
         let base = self.moves.len();
         if self_check {
             position.self_check_moves(&mut self.moves);
-        } else if let (Some(target), Some(left)) = (&self.shared.target, towards) {
-            position.moves_towards(target, left, &mut self.moves);
         } else {
-            position.legal_moves(&mut self.moves);
+            match (narrowed, &self.shared.target) {
+                (Narrowed::Towards(left), Some(target)) => position.moves_towards(target, left, &mut self.moves),
+                (Narrowed::WithinReach(goal, mover, left), _) => {
+                    position.moves_within_reach(goal, mover, left, self.scope, &mut self.memo, &mut self.moves);
+                }
+                _ => position.legal_moves(&mut self.moves),
+            }
         }
         let count = self.moves.len() - base;
         if let Some(found) = hints[1].and_then(|m| self.moves[base..].iter().position(|&other| other == m)) {
@@ -443,15 +456,21 @@ impl<'a, P: Position> Worker<'a, P> {
             return Ok(attack);
         }
         let hints = self.hints(attack, n);
-        let (decided, legal) =
-            self.first_decided(position, stretch.self_check[letter], n, None, hints, |worker, after, exposed| {
+        let (decided, legal) = self.first_decided(
+            position,
+            stretch.self_check[letter],
+            n,
+            Narrowed::No,
+            hints,
+            |worker, after, exposed| {
                 let succeeds = worker.succeeds_after(after, stretch, letter, n - 1, next_least, exposed, mated)?;
                 if exposed && !attack {
                     // A move into check that does not end the play is no defence.
                     return Ok(None);
                 }
                 Ok((succeeds == attack).then_some(()))
-            })?;
+            },
+        )?;
         if attack { Ok(decided.is_some()) } else { Ok(decided.is_none() && legal > 0) }
     }
 
@@ -589,12 +608,12 @@ impl<'a, P: Position> Worker<'a, P> {
         self.stats.enter(n);
         let before = self.meter.visited();
         let mated = self.mated_before(position, stretch, letter);
-        let towards = self.moves_left(position, stretch, n);
+        let narrowed = self.narrowed(position, stretch, letter, n);
         let (found, _) = self.first_decided(
             position,
             stretch.self_check[letter],
             n,
-            towards,
+            narrowed,
             [None; 2],
             |worker, after, exposed| {
                 let found = worker.move_is_allowed(after, stretch, letter, n)?
@@ -638,14 +657,36 @@ impl<'a, P: Position> Worker<'a, P> {
         Some(MovesLeft { moves, exactly })
     }
 
-    fn goal_within_reach(&mut self, position: &P, stretch: &Stretch, letter: usize, n: u16) -> Option<P::Scope> {
+    /// What is known about the moves to be played before they are.
+    fn narrowed<'b>(&self, position: &P, stretch: &'b Stretch, letter: usize, n: u16) -> Narrowed<'b> {
+        if let Some(left) = self.moves_left(position, stretch, n) {
+            return Narrowed::Towards(left);
+        }
+        let (last, left) = self.play_left(position, stretch, letter, n);
+        match &stretch.ahead[(letter + usize::from(n) + 1) % 2] {
+            Some(ahead) if self.shared.settings.bounds => match ahead.single_goal(last, left) {
+                Some((goal, mover, left)) => Narrowed::WithinReach(goal, mover, left),
+                None => Narrowed::No,
+            },
+            _ => Narrowed::No,
+        }
+    }
+
+    /// Who makes the last of `n` half-moves, and how many White and Black make.
+    fn play_left(&self, position: &P, stretch: &Stretch, letter: usize, n: u16) -> (Color, [u16; 2]) {
         let last = (letter + usize::from(n) + 1) % 2;
-        let Some(ahead) = &stretch.ahead[last] else { return Some(self.scope) };
         let mover = position.side_to_move();
         let (mut left, [first, second]) = ([0; 2], stretch.branch.moves_of_letters(n));
         left[mover as usize] = first;
         left[!mover as usize] = second;
-        self.ahead_within_reach(position, ahead, if last == letter { mover } else { !mover }, left, self.scope)
+        (if last == letter { mover } else { !mover }, left)
+    }
+
+    fn goal_within_reach(&mut self, position: &P, stretch: &Stretch, letter: usize, n: u16) -> Option<P::Scope> {
+        let last = (letter + usize::from(n) + 1) % 2;
+        let Some(ahead) = &stretch.ahead[last] else { return Some(self.scope) };
+        let (last, left) = self.play_left(position, stretch, letter, n);
+        self.ahead_within_reach(position, ahead, last, left, self.scope)
     }
 
     /// What is left of the ways in which play can succeed. `last` made the move from which `ahead` is seen, with at
@@ -658,20 +699,13 @@ impl<'a, P: Position> Worker<'a, P> {
         left: [u16; 2],
         scope: P::Scope,
     ) -> Option<P::Scope> {
+        if let Some((goal, mover, left)) = ahead.single_goal(last, left) {
+            return position.within_reach(goal, mover, left, scope, &mut self.memo);
+        }
         // Where there are several goals, what one of them leaves says nothing about the others.
         let everywhere = P::Scope::default();
         match ahead {
-            Ahead::Unknown => Some(scope),
-            Ahead::Goal { goal, by_same, moves } => {
-                let mover = if *by_same { last } else { !last };
-                let mut left = left;
-                left[last as usize] += moves[0];
-                left[!last as usize] += moves[1];
-                position.within_reach(goal, mover, left, scope, &mut self.memo)
-            }
-            Ahead::All(parts) | Ahead::One(parts) if parts.len() == 1 => {
-                self.ahead_within_reach(position, &parts[0], last, left, scope)
-            }
+            Ahead::Unknown | Ahead::Goal { .. } => Some(scope),
             Ahead::All(parts) => parts
                 .iter()
                 .all(|part| self.ahead_within_reach(position, part, last, left, everywhere).is_some())

@@ -78,9 +78,10 @@ pub fn squares_within_reach(
 }
 
 /// With more moves than this everything is as good as reachable.
-const MOST_MOVES: u16 = 15;
+pub const MOST_MOVES: u16 = 15;
 
 /// The men of one side, as they stand or as they stand after castling.
+#[derive(Clone, Copy)]
 pub struct Men {
     pub color: Color,
     pub king: Sq,
@@ -90,7 +91,7 @@ pub struct Men {
 }
 
 impl Men {
-    fn new(board: &Board, color: Color, castled: Option<Castled>) -> Men {
+    pub fn new(board: &Board, color: Color, castled: Option<Castled>) -> Men {
         let mut men = Men {
             color,
             king: board.men(color, Piece::KING).trailing_zeros() as Sq,
@@ -107,15 +108,44 @@ impl Men {
     }
 
     /// All men but the king.
-    pub fn each(&self, mut f: impl FnMut(Piece, Sq)) {
+    pub fn each(&self, f: impl FnMut(Piece, Sq)) {
+        self.each_on(!0, f);
+    }
+
+    /// Where all men but the king stand.
+    pub fn squares(&self) -> u64 {
+        self.pieces.iter().fold(self.castled_rook.map_or(0, bit), |all, men| all | men)
+    }
+
+    /// The men of a kind, without a rook that has castled.
+    pub fn of(&self, piece: Piece) -> u64 {
+        self.pieces[piece.index()]
+    }
+
+    /// Calls `f` as [`Men::each`] does, for the men on these squares.
+    pub fn each_on(&self, among: u64, mut f: impl FnMut(Piece, Sq)) {
         for (index, &set) in self.pieces.iter().enumerate() {
-            for sq in squares(set) {
+            for sq in squares(set & among) {
                 f(Piece::from_index(index), sq);
             }
         }
-        if let Some(sq) = self.castled_rook {
+        if let Some(sq) = self.castled_rook.filter(|&sq| among & bit(sq) != 0) {
             f(Piece::ROOK, sq);
         }
+    }
+
+    /// The man leaves the board.
+    pub fn take_up(&mut self, piece: Piece, sq: Sq) {
+        self.pieces[piece.index()] &= !bit(sq);
+    }
+
+    pub fn put_down(&mut self, piece: Piece, sq: Sq) {
+        self.pieces[piece.index()] |= bit(sq);
+    }
+
+    /// Stands for the men and the moves that they have.
+    pub fn key_with(&self, moves: u8) -> u64 {
+        self.key() ^ u64::from(moves).wrapping_mul(0xd6e8_feb8_6659_fd93)
     }
 
     fn key(&self) -> u64 {
@@ -151,9 +181,20 @@ pub const COST_SHIFT: u32 = 9;
 /// What a man can cover of the squares around `t`, by the moves it needs for that: entries `cost << 9 | cover`, the
 /// cheap ones first, none of them covering less for more moves than another.
 pub fn options(color: Color, piece: Piece, from: Sq, t: Sq) -> &'static [u16] {
-    static TABLE: [OnceLock<Box<[u16]>>; 7 * 64 * 64] = [const { OnceLock::new() }; 7 * 64 * 64];
+    static TABLE: PerMan<u16> = [const { OnceLock::new() }; MEN_AND_SQUARES];
+    TABLE[man_and_square(color, piece, from, t)].get_or_init(|| find_options(color, piece, from, t))
+}
+
+/// Something to be looked up for a man on a square and a king on another, found out when first asked for.
+pub type PerMan<T> = [OnceLock<Box<[T]>>; MEN_AND_SQUARES];
+
+pub const MEN_AND_SQUARES: usize = 7 * 64 * 64;
+
+/// The index in a [`PerMan`]: only pawns differ by colour.
+#[inline]
+pub fn man_and_square(color: Color, piece: Piece, from: Sq, t: Sq) -> usize {
     let kind = if piece == Piece::PAWN && color == Color::Black { 6 } else { piece.index() };
-    TABLE[(kind * 64 + usize::from(from)) * 64 + usize::from(t)].get_or_init(|| find_options(color, piece, from, t))
+    (kind * 64 + usize::from(from)) * 64 + usize::from(t)
 }
 
 fn find_options(color: Color, piece: Piece, from: Sq, t: Sq) -> Box<[u16]> {
@@ -217,7 +258,7 @@ pub struct Memo {
 }
 
 impl Memo {
-    fn hopeless(&mut self, key: u64) -> u64 {
+    pub fn hopeless(&mut self, key: u64) -> u64 {
         if self.hopeless.is_empty() {
             self.hopeless = vec![(0, 0); ENTRIES];
             self.nets = vec![Entry::default(); ENTRIES];
@@ -230,7 +271,7 @@ impl Memo {
         entry.1
     }
 
-    fn nets(&mut self, key: u64, attacker: &Men, moves: u8, t: Sq) -> Nets {
+    pub fn nets(&mut self, key: u64, attacker: &Men, moves: u8, t: Sq) -> Nets {
         let around = with_square(key, t);
         let entry = &mut self.nets[index(around)];
         if entry.key != around {
@@ -245,7 +286,7 @@ impl Memo {
         entry.nets
     }
 
-    fn plans(&mut self, key: u64, attacker: &Men, moves: u8, t: Sq) -> &Plans {
+    pub fn plans(&mut self, key: u64, attacker: &Men, moves: u8, t: Sq) -> &Plans {
         let key = with_square(key, t);
         let entry = &mut self.plans[index(key)];
         if entry.0 != key {
@@ -265,6 +306,62 @@ fn index(key: u64) -> usize {
 
 /// All that the attacker can do around `t` in so many moves.
 fn nets(attacker: &Men, moves: u8, t: Sq) -> Nets {
+    if moves <= 1 { nets_of_one_move(attacker, moves, t) } else { nets_of_more_moves(attacker, moves, t) }
+}
+
+/// The same where one man moves at most: what all cover now, but for one of them what it covers from elsewhere.
+fn nets_of_one_move(attacker: &Men, moves: u8, t: Sq) -> Nets {
+    const ONE: u16 = 1 << COST_SHIFT;
+    let mut men: [&[u16]; 64] = [&[]; 64];
+    let mut count = 0;
+    let king = options(attacker.color, Piece::KING, attacker.king, t);
+    let king_stays = king.first().is_some_and(|&option| option < ONE);
+    // Covered by one man at least, and by more than one.
+    let (mut once, mut twice) = (u16::from(!beside(!0, t)), 0);
+    let mut add = |options: &'static [u16]| {
+        let Some(&first) = options.first() else { return };
+        if first < ONE {
+            twice |= once & first;
+            once |= first;
+        }
+        if first < ONE + ONE {
+            men[count] = options;
+            count += 1;
+        }
+    };
+    add(king);
+    attacker.each(|piece, sq| add(options(attacker.color, piece, sq, t)));
+    let mut nets = [0; 4];
+    let mut covered_is = |covered: u16| {
+        if covered & CHECK != 0 {
+            let open = !covered as u8;
+            nets[usize::from(open >> 6)] |= 1 << (open & 63);
+        }
+    };
+    if king_stays {
+        covered_is(once);
+    }
+    if moves == 1 {
+        let edge = u16::from(!beside(!0, t));
+        for (index, options) in men[..count].iter().enumerate() {
+            let is_king = index == 0 && std::ptr::eq(*options, king);
+            if !king_stays && !is_king {
+                // The king has to go away, and does not.
+                break;
+            }
+            let now = if options[0] < ONE { options[0] } else { 0 };
+            let others = twice | once & !now | edge;
+            for &option in options.iter().skip_while(|&&option| option < ONE).take_while(|&&option| option < ONE + ONE)
+            {
+                covered_is(others | option & COVERS);
+            }
+        }
+    }
+    close_upwards(&mut nets);
+    nets
+}
+
+fn nets_of_more_moves(attacker: &Men, moves: u8, t: Sq) -> Nets {
     let limit = u16::from(moves + 1) << COST_SHIFT;
     let mut men: [&[u16]; 64] = [&[]; 64];
     let mut count = 0;
@@ -326,16 +423,18 @@ fn nets(attacker: &Men, moves: u8, t: Sq) -> Nets {
     nets
 }
 
+/// By square: the sets (of the first six squares) in which it is not.
+const WITHOUT: [u64; 6] = [
+    0x5555_5555_5555_5555,
+    0x3333_3333_3333_3333,
+    0x0f0f_0f0f_0f0f_0f0f,
+    0x00ff_00ff_00ff_00ff,
+    0x0000_ffff_0000_ffff,
+    0x0000_0000_ffff_ffff,
+];
+
 /// What can be done when some squares are held can be done when more are.
 pub fn close_upwards(nets: &mut Nets) {
-    const WITHOUT: [u64; 6] = [
-        0x5555_5555_5555_5555,
-        0x3333_3333_3333_3333,
-        0x0f0f_0f0f_0f0f_0f0f,
-        0x00ff_00ff_00ff_00ff,
-        0x0000_ffff_0000_ffff,
-        0x0000_0000_ffff_ffff,
-    ];
     for word in nets.iter_mut() {
         for (i, without) in WITHOUT.into_iter().enumerate() {
             *word |= (*word & without) << (1 << i);
@@ -352,15 +451,19 @@ pub fn close_upwards(nets: &mut Nets) {
 /// The squares of `scope` on which a mate is not excluded. Once one is found the others are looked at less closely.
 #[allow(clippy::too_many_arguments)]
 fn reachable(attacker: &Men, defender: &Men, white: u8, black: u8, parried: bool, scope: u64, memo: &mut Memo) -> u64 {
-    let key = attacker.key() ^ u64::from(white).wrapping_mul(0xd6e8_feb8_6659_fd93);
+    let key = attacker.key_with(white);
     let mut held = [0; ALL_REACHED + 1];
     let top = usize::from(black).min(ALL_REACHED);
-    defender.each(|piece, sq| {
-        let within = visits_within(defender.color, piece, sq);
-        for (all, squares) in held[..=top].iter_mut().zip(within) {
-            *all |= squares;
-        }
-    });
+    if top == 0 {
+        held[0] = defender.squares();
+    } else {
+        defender.each(|piece, sq| {
+            let within = visits_within(defender.color, piece, sq);
+            for (all, squares) in held[..=top].iter_mut().zip(within) {
+                *all |= squares;
+            }
+        });
+    }
     let mut king = bit(defender.king);
     // By moves of the king.
     let mut scope = scope & !memo.hopeless(key);
@@ -375,15 +478,11 @@ fn reachable(attacker: &Men, defender: &Men, white: u8, black: u8, parried: bool
             let moves = black - king_moves as u8;
             let within = |moves: u8| beside(held[usize::from(moves).min(top)], t);
             let nets = memo.nets(key, attacker, white, t);
-            let most = within(moves);
-            if !allows(&nets, most) {
+            if !can_hold(moves, &nets, &within) {
                 continue;
             }
-            let least = within(0);
-            if !allows(&nets, least) && !can_hold(least, most & !least, moves, &nets, &within) {
-                continue;
-            }
-            if found == 0 && parried && !memo.plans(key, attacker, white, t).can_be_met(defender, t, white, moves) {
+            if found == 0 && parried && !memo.plans(key, attacker, white, t).can_be_met(defender, t, white, moves, None)
+            {
                 continue;
             }
             if found == 0 {
@@ -400,28 +499,55 @@ fn reachable(attacker: &Men, defender: &Men, white: u8, black: u8, parried: bool
 }
 
 /// The squares that a king on one of these reaches, and they themselves.
-fn spread(kings: u64) -> u64 {
+pub fn spread(kings: u64) -> u64 {
     const NOT_A: u64 = !0x0101_0101_0101_0101;
     const NOT_H: u64 = !0x8080_8080_8080_8080;
     let row = kings | (kings << 1 & NOT_A) | (kings >> 1 & NOT_H);
     row | row << 8 | row >> 8
 }
 
-/// The defender can hold more squares beside the king, each with its own cost, so that the attacker can do the rest.
-fn can_hold(held: u8, open: u8, moves: u8, nets: &Nets, within: &impl Fn(u8) -> u8) -> bool {
-    let mut open = open & within(moves);
-    if !allows(nets, held | open) {
+/// The defender can hold enough squares beside the king, each with its own cost, so that the attacker can do the rest.
+/// `within` tells the squares that are held after so many moves.
+pub fn can_hold(moves: u8, nets: &Nets, within: &impl Fn(u8) -> u8) -> bool {
+    let most = within(moves);
+    if !allows(nets, most) {
         return false;
     }
-    if allows(nets, held) {
+    if moves == 0 || allows(nets, within(0)) {
         return true;
     }
-    while open != 0 {
-        let square = open & open.wrapping_neg();
-        open ^= square;
-        let cost = (1..moves).find(|&moves| within(moves) & square != 0).unwrap_or(moves);
-        if can_hold(held | square, open, moves - cost, nets, within) {
-            return true;
+    let levels = usize::from(moves).min(ALL_REACHED);
+    let mut missing = [0; ALL_REACHED];
+    for (level, missing) in missing[..levels].iter_mut().enumerate() {
+        *missing = !within(level as u8);
+    }
+    any_least(nets, |needed| needed & !most == 0 && moves_to_hold(needed, &missing[..levels]) <= u32::from(moves))
+}
+
+/// What it costs to hold these squares, if `missing` tells those that are not held within so many moves: a square that
+/// takes `j` moves is missing `j` times.
+pub fn moves_to_hold(needed: u8, missing: &[u8]) -> u32 {
+    missing.iter().map(|missing| (needed & missing).count_ones()).sum()
+}
+
+/// Calls `f` for the sets of squares that have to be held, none of them more than another, until it answers `true`.
+pub fn any_least(nets: &Nets, mut f: impl FnMut(u8) -> bool) -> bool {
+    // A set is one too many when it is enough without some square.
+    let mut more = [0; 4];
+    for (more, &word) in more.iter_mut().zip(nets) {
+        for (i, without) in WITHOUT.into_iter().enumerate() {
+            *more |= (word & without) << (1 << i);
+        }
+    }
+    more[1] |= nets[0];
+    more[3] |= nets[2];
+    more[2] |= nets[0];
+    more[3] |= nets[1];
+    for (high, (&word, more)) in (0u8..).zip(nets.iter().zip(more)) {
+        for low in squares(word & !more) {
+            if f(high << 6 | low) {
+                return true;
+            }
         }
     }
     false

@@ -5,6 +5,7 @@
 
 pub mod distance;
 mod mate;
+mod moves;
 mod net;
 mod stalemate;
 
@@ -12,6 +13,7 @@ use super::board::Board;
 use crate::conditions::Rules;
 use crate::problem::Goal;
 use crate::units::Color;
+pub use moves::Useful;
 
 /// What one thread keeps between two questions, to answer the next one sooner. Never part of an answer.
 #[derive(Default)]
@@ -52,6 +54,23 @@ pub fn within_reach(
             (squares != 0).then_some(Scope(squares))
         }
         _ => Some(scope),
+    }
+}
+
+/// The moves of the side to move after which `mover` may still reach the goal, in play in which White makes at most
+/// `moves[0]` and Black at most `moves[1]` moves from now on; `None` where all of them may be.
+pub fn useful_moves(
+    board: &Board,
+    rules: Rules,
+    goal: &Goal,
+    mover: Color,
+    moves: [u16; 2],
+    scope: Scope,
+    memo: &mut Memo,
+) -> Option<Useful> {
+    match goal {
+        Goal::Mate if mate::holds_under(rules) => moves::useful(board, rules, mover, moves, scope.0, &mut memo.mate),
+        _ => None,
     }
 }
 

@@ -15,9 +15,14 @@
 //! only line men pin.
 
 use super::super::bitboard::{self, RANK_1, RANK_8, Sq, between, bit, squares};
-use super::distance::{ALL_REACHED, Distances, PROMOTED, Within, plain_within, promoted_within};
-use super::mate::{CHECK, COST_SHIFT, COVERS, Men, Nets, allows, beside, close_upwards, cover, options};
+use super::distance::{ALL_REACHED, Distances, FAR, PROMOTED, Within, plain_within, promoted_within};
+use super::mate::{
+    CHECK, COST_SHIFT, COVERS, MEN_AND_SQUARES, Men, Nets, PerMan, allows, any_least, beside, close_upwards, cover,
+    man_and_square, moves_to_hold, options,
+};
 use crate::units::{Color, Piece};
+use std::ops::RangeInclusive;
+use std::sync::OnceLock;
 
 /// What the mating side can do around a square in so many moves.
 #[derive(Default)]
@@ -38,19 +43,84 @@ const ALL_PINNED: u8 = 64;
 
 const NONE: u8 = u8::MAX;
 
-/// The least moves in which some men cover a set of squares beside `t` (the inner index), with none, one, or more of
-/// them aiming at it.
-type Guards = [[u8; 256]; 3];
+/// The least moves in which some men cover a set of squares beside `t` (the low eight bits of an index), with none, one,
+/// or more of them aiming at it (the next two bits).
+#[derive(Clone)]
+struct Guards {
+    least: [u8; 3 << 8],
+    reached: Vec<u16>,
+}
+
+impl Guards {
+    fn none(t: Sq) -> Guards {
+        let mut guards = Guards { least: [NONE; 3 << 8], reached: Vec::with_capacity(64) };
+        guards.lower(usize::from(!beside(!0, t)), 0);
+        guards
+    }
+
+    fn lower(&mut self, index: usize, cost: u8) {
+        if self.least[index] == NONE {
+            self.reached.push(index as u16);
+        }
+        self.least[index] = cost.min(self.least[index]);
+    }
+
+    /// One man more covers squares in one of these ways, or does nothing, unless it must.
+    fn add(&mut self, options: &[u16], moves: u8, must: bool) {
+        if options.is_empty() && !must {
+            return;
+        }
+        let before = self.least;
+        let known = self.reached.clone();
+        if must {
+            self.least = [NONE; 3 << 8];
+            self.reached.clear();
+        }
+        for from in known {
+            let least = before[usize::from(from)];
+            for &option in options {
+                let cost = least + (option >> COST_SHIFT) as u8;
+                if cost > moves {
+                    break;
+                }
+                let aiming = (usize::from(from >> 8) + usize::from(option & CHECK != 0)).min(2);
+                self.lower(aiming << 8 | usize::from((from | option) & 0xff), cost);
+            }
+        }
+    }
+
+    fn merge(&mut self, other: &Guards) {
+        for &index in &other.reached {
+            self.lower(usize::from(index), other.least[usize::from(index)]);
+        }
+    }
+
+    /// The sets of squares that stay open, where so many men aim, the checking man covers `mask` in `cost` moves and the
+    /// others do the rest.
+    fn nets(&self, aiming: RangeInclusive<u16>, mask: u8, taken: u8, moves: u8, cost: u8) -> Nets {
+        let mut nets = [0; 4];
+        for &index in &self.reached {
+            let open = !(index as u8 | mask);
+            if aiming.contains(&(index >> 8)) && self.least[usize::from(index)] + cost <= moves && open & taken == 0 {
+                nets[usize::from(open >> 6)] |= 1 << (open & 63);
+            }
+        }
+        if nets != [0; 4] {
+            close_upwards(&mut nets);
+        }
+        nets
+    }
+}
 
 impl Plans {
     pub fn new(attacker: &Men, moves: u8, t: Sq) -> Plans {
         let mut men: Vec<(Piece, Sq)> = Vec::with_capacity(16);
         attacker.each(|piece, sq| men.push((piece, sq)));
         let color = attacker.color;
-        let mut alone: Guards = [[NONE; 256]; 3];
-        alone[0][usize::from(!beside(!0, t))] = 0;
-        let king = add_guard(&alone, options(color, Piece::KING, attacker.king, t), moves, true);
-        let guards: Vec<Vec<u16>> = men.iter().map(|&(piece, sq)| guard_options(color, piece, sq, t, moves)).collect();
+        let alone = Guards::none(t);
+        let mut king = alone.clone();
+        king.add(options(color, Piece::KING, attacker.king, t), moves, true);
+        let guards: Vec<&[u16]> = men.iter().map(|&(piece, sq)| guard_options(color, piece, sq, t, moves)).collect();
         let en_passant =
             men.iter().any(|&(piece, sq)| piece == Piece::PAWN && may_capture_en_passant(color, sq, moves));
         let mut plans = Plans::default();
@@ -64,18 +134,28 @@ impl Plans {
             if placements.is_empty() {
                 continue;
             }
-            let others = guards.iter().enumerate().filter(|&(other, _)| other != checker);
-            let covered = others.fold(king, |covered, (_, options)| add_guard(&covered, options, moves, false));
-            for (cost, from, mask) in placements {
-                let parries = Parries::new(!color, from, t);
+            let mut together: Option<Guards> = None;
+            for &(cost, from, mask) in placements {
+                let line = between(from, t);
+                let taken = beside(bit(from) | line, t);
+                let by_discovery;
                 let covered = if cost > 0 || moves > 1 || en_passant || castled {
-                    covered
+                    &*together.get_or_insert_with(|| {
+                        let mut covered = king.clone();
+                        for (_, options) in guards.iter().enumerate().filter(|&(other, _)| other != checker) {
+                            covered.add(options, moves, false);
+                        }
+                        covered
+                    })
                 } else {
-                    attacker.covered_by_discovery(checker, &men, &guards, &alone, parries.line, t)
+                    by_discovery = attacker.covered_by_discovery(checker, &men, &guards, &alone, line, t);
+                    &by_discovery
                 };
-                let mut add = |aiming: std::ops::RangeInclusive<usize>, cost: u8, pins: u8| {
-                    let nets = nets_of(&covered[aiming], mask, parries.taken, moves, cost);
+                let mut parries = None;
+                let mut add = |aiming: RangeInclusive<u16>, cost: u8, pins: u8| {
+                    let nets = covered.nets(aiming, mask, taken, moves, cost);
                     if nets != [0; 4] {
+                        let parries = *parries.get_or_insert_with(|| Parries::new(!color, from, t));
                         plans.0.push(Plan { nets, moves: cost > 0, pins, parries });
                     }
                 };
@@ -104,17 +184,29 @@ impl Plans {
     }
 
     /// The mated side can do its part in so many moves; the other captures at most `captures` men.
-    pub fn can_be_met(&self, defender: &Men, t: Sq, captures: u8, moves: u8) -> bool {
+    /// The man on `moves_first`, if any, has a move beside these.
+    pub fn can_be_met(&self, defender: &Men, t: Sq, captures: u8, moves: u8, moves_first: Option<Sq>) -> bool {
         if self.0.is_empty() {
             return false;
         }
-        let holders = holders(defender, t, moves);
+        let holders = holders(defender, t, moves, moves_first);
+        let stays = moves_first.map_or(!0, |sq| !bit(sq));
         self.0.iter().any(|plan| {
             let blocks = Blocks { holders: &holders, plan };
-            allows(&plan.nets, blocks.within(moves, plan.pins, 0)) && {
+            let most = blocks.within(moves, plan.pins);
+            allows(&plan.nets, most) && {
                 let excused = captures - u8::from(plan.moves);
-                let in_the_way = plan.parries.in_the_way(defender, plan.pins > 0, excused);
-                blocks.can_hold(0, !0, moves, plan.pins, 0, in_the_way, excused)
+                let in_the_way = plan.parries.in_the_way(defender, stays, plan.pins > 0, excused);
+                let levels = usize::from(moves).min(ALL_REACHED);
+                let mut missing = [0; ALL_REACHED];
+                for (level, missing) in missing[..levels].iter_mut().enumerate() {
+                    *missing = !blocks.within(level as u8, plan.pins);
+                }
+                any_least(&plan.nets, |needed| {
+                    needed & !most == 0
+                        && moves_to_hold(needed, &missing[..levels]) <= u32::from(moves)
+                        && blocks.can_hold(needed, moves, plan.pins, 0, in_the_way, excused)
+                })
             }
         })
     }
@@ -126,12 +218,12 @@ impl Men {
         &self,
         checker: usize,
         men: &[(Piece, Sq)],
-        guards: &[Vec<u16>],
+        guards: &[&[u16]],
         nothing: &Guards,
         line: u64,
         t: Sq,
     ) -> Guards {
-        let mut all = [[NONE; 256]; 3];
+        let mut all = Guards { least: [NONE; 3 << 8], reached: Vec::new() };
         let is_front = |sq: Sq| line & bit(sq) != 0;
         let leaving = |piece: Piece, from: Sq| {
             let mut after = Vec::new();
@@ -145,20 +237,19 @@ impl Men {
         };
         let fronts = men.iter().enumerate().filter(|&(_, &(_, sq))| is_front(sq)).map(|(front, _)| Some(front));
         for front in fronts.chain(is_front(self.king).then_some(None)) {
-            let mut covered = match front {
-                None => add_guard(nothing, &leaving(Piece::KING, self.king), 0, true),
-                Some(_) => add_guard(nothing, options(self.color, Piece::KING, self.king, t), 0, true),
-            };
+            let mut covered = nothing.clone();
+            match front {
+                None => covered.add(&leaving(Piece::KING, self.king), 0, true),
+                Some(_) => covered.add(options(self.color, Piece::KING, self.king, t), 0, true),
+            }
             for (other, &(piece, sq)) in men.iter().enumerate().filter(|&(other, _)| other != checker) {
-                covered = if Some(other) == front {
-                    add_guard(&covered, &leaving(piece, sq), 0, false)
+                if Some(other) == front {
+                    covered.add(&leaving(piece, sq), 0, false);
                 } else {
-                    add_guard(&covered, &guards[other], 0, false)
-                };
+                    covered.add(guards[other], 0, false);
+                }
             }
-            for (all, covered) in all.as_flattened_mut().iter_mut().zip(covered.as_flattened()) {
-                *all = (*covered).min(*all);
-            }
+            all.merge(&covered);
         }
         all
     }
@@ -170,21 +261,6 @@ fn may_capture_en_passant(color: Color, sq: Sq, moves: u8) -> bool {
     // From its second rank it comes to the fifth in two moves.
     let before = [4, 2, 2, 1, 0].get(usize::from(rank)).copied();
     before.is_some_and(|before| before < moves)
-}
-
-/// The sets of squares that stay open, where the checking man covers `mask` in `cost` moves and the others do the rest.
-fn nets_of(covered: &[[u8; 256]], mask: u8, taken: u8, moves: u8, cost: u8) -> Nets {
-    let mut nets = [0; 4];
-    for guards in covered {
-        for (guarded, &least) in guards.iter().enumerate().filter(|&(_, &least)| least != NONE) {
-            let open = !(guarded as u8 | mask);
-            if least + cost <= moves && open & taken == 0 {
-                nets[usize::from(open >> 6)] |= 1 << (open & 63);
-            }
-        }
-    }
-    close_upwards(&mut nets);
-    nets
 }
 
 /// Where men of the other side stand that parry the check of a single man.
@@ -222,38 +298,24 @@ impl Parries {
         }
     }
 
-    /// The men (by number, as [`Men::each`] tells them) that have to go away, if there are more than are excused. Those
-    /// on the line have to even where those that could parry may be pinned.
-    fn in_the_way(&self, defender: &Men, pinned: bool, excused: u8) -> u64 {
-        let (mut men, mut number) = (0u64, 0);
-        defender.each(|piece, sq| {
+    /// The men (by the squares that stand for them) that have to go away, if there are more than are excused. Those on the line have to
+    /// even where those that could parry may be pinned.
+    fn in_the_way(&self, defender: &Men, among: u64, pinned: bool, excused: u8) -> u64 {
+        let in_the_way = |piece: Piece| {
             let parries = if pinned { 0 } else { self.from[piece.index()] & !self.checker };
-            if (parries | self.line) & bit(sq) != 0 {
-                men |= 1 << number;
-            }
-            number += 1;
-        });
+            parries | self.line
+        };
+        let each = [Piece::PAWN, Piece::KNIGHT, Piece::BISHOP, Piece::ROOK, Piece::QUEEN].into_iter();
+        let mut men = each.fold(0, |all, piece| all | defender.of(piece) & among & in_the_way(piece));
+        if defender.castled_rook.is_some_and(|sq| in_the_way(Piece::ROOK) & bit(sq) != 0) {
+            men |= bit(KING_HOME[defender.color as usize]);
+        }
         if men.count_ones() > u32::from(excused) { men } else { 0 }
     }
 }
 
-fn add_guard(before: &Guards, options: &[u16], moves: u8, must: bool) -> Guards {
-    let mut after = if must { [[NONE; 256]; 3] } else { *before };
-    for (aiming, guards) in before.iter().enumerate() {
-        for (covered, &least) in guards.iter().enumerate().filter(|&(_, &least)| least != NONE) {
-            for &option in options {
-                let cost = least + (option >> COST_SHIFT) as u8;
-                if cost > moves {
-                    break;
-                }
-                let aiming = (aiming + usize::from(option & CHECK != 0)).min(2);
-                let to = &mut after[aiming][covered | usize::from(option & 0xff)];
-                *to = cost.min(*to);
-            }
-        }
-    }
-    after
-}
+/// This stands for a rook that has castled: nobody else stands where the king comes from.
+const KING_HOME: [Sq; 2] = [4, 60];
 
 /// Calls `f` for every way of the man to stand somewhere else than on `t`: moves, kind, square.
 fn each_place(color: Color, piece: Piece, from: Sq, t: Sq, moves: u8, mut f: impl FnMut(u8, Piece, Sq)) {
@@ -276,9 +338,16 @@ fn each_place(color: Color, piece: Piece, from: Sq, t: Sq, moves: u8, mut f: imp
 
 /// As [`options`], but a man that aims does not replace one that does not, and only line men aim: they pin, or give
 /// check after the move of another; a leaper that aims gives check, so it is the one that moved last.
-fn guard_options(color: Color, piece: Piece, from: Sq, t: Sq, moves: u8) -> Vec<u16> {
+fn guard_options(color: Color, piece: Piece, from: Sq, t: Sq, moves: u8) -> &'static [u16] {
+    static TABLE: PerMan<u16> = [const { OnceLock::new() }; MEN_AND_SQUARES];
+    let all =
+        TABLE[man_and_square(color, piece, from, t)].get_or_init(|| find_guard_options(color, piece, from, t).into());
+    &all[..all.partition_point(|&option| option >> COST_SHIFT <= u16::from(moves))]
+}
+
+fn find_guard_options(color: Color, piece: Piece, from: Sq, t: Sq) -> Vec<u16> {
     let mut all = Vec::new();
-    each_place(color, piece, from, t, moves, |cost, piece, sq| {
+    each_place(color, piece, from, t, FAR - 1, |cost, piece, sq| {
         let cover = cover(piece, color, sq, t);
         let leaps = piece == Piece::KNIGHT || piece == Piece::PAWN;
         if cover != 0 && !(leaps && cover & CHECK != 0) {
@@ -296,14 +365,22 @@ fn guard_options(color: Color, piece: Piece, from: Sq, t: Sq, moves: u8) -> Vec<
     kept
 }
 
-fn checks(color: Color, piece: Piece, from: Sq, t: Sq, moves: u8) -> Vec<(u8, Sq, u8)> {
+/// From where the man gives check: moves, square, and what else it covers.
+fn checks(color: Color, piece: Piece, from: Sq, t: Sq, moves: u8) -> &'static [(u8, Sq, u8)] {
+    static TABLE: PerMan<(u8, Sq, u8)> = [const { OnceLock::new() }; MEN_AND_SQUARES];
+    let all = TABLE[man_and_square(color, piece, from, t)].get_or_init(|| find_checks(color, piece, from, t).into());
+    &all[..all.partition_point(|&(cost, ..)| cost <= moves)]
+}
+
+fn find_checks(color: Color, piece: Piece, from: Sq, t: Sq) -> Vec<(u8, Sq, u8)> {
     let mut all = Vec::new();
-    each_place(color, piece, from, t, moves, |cost, piece, sq| {
+    each_place(color, piece, from, t, FAR - 1, |cost, piece, sq| {
         let cover = cover(piece, color, sq, t);
         if cover & CHECK != 0 {
             all.push((cost, sq, cover as u8));
         }
     });
+    all.sort_by_key(|&(cost, ..)| cost);
     all
 }
 
@@ -311,26 +388,47 @@ fn checks(color: Color, piece: Piece, from: Sq, t: Sq, moves: u8) -> Vec<(u8, Sq
 
 /// A man, as what it is or as what it may become, with the squares beside the king that it reaches.
 struct Holder {
-    man: u8,
+    /// The square that stands for it.
+    man: Sq,
     kind: u8,
     /// By the moves it takes at most.
     within: [u8; ALL_REACHED + 1],
 }
 
-fn holders(defender: &Men, t: Sq, moves: u8) -> Vec<Holder> {
+fn holders(defender: &Men, t: Sq, moves: u8, moves_first: Option<Sq>) -> Vec<Holder> {
     let top = usize::from(moves).min(ALL_REACHED);
     let mut holders = Vec::with_capacity(16);
-    let mut man = 0;
-    let mut add = |man: u8, kind: Piece, reached: &Within, mask: u64| {
-        if reached[top] & mask & bitboard::king(t) != 0 {
+    let mut uncastled = *defender;
+    uncastled.castled_rook = None;
+    if moves == 0 && moves_first.is_none() {
+        let mut add = |man: Sq, piece: Piece, sq: Sq| {
             let mut within = [0; ALL_REACHED + 1];
-            for (within, squares) in within[..=top].iter_mut().zip(reached) {
+            within[0] = beside(bit(sq), t);
+            holders.push(Holder { man, kind: piece.index() as u8, within });
+        };
+        uncastled.each_on(bitboard::king(t), |piece, sq| add(sq, piece, sq));
+        if let Some(sq) = defender.castled_rook.filter(|&sq| bitboard::king(t) & bit(sq) != 0) {
+            add(KING_HOME[defender.color as usize], Piece::ROOK, sq);
+        }
+        return holders;
+    }
+    let mut add = |man: Sq, kind: Piece, reached: &Within, mask: u64| {
+        let reached = &reached[usize::from(moves_first == Some(man))..];
+        if reached[top.min(reached.len() - 1)] & mask & bitboard::king(t) != 0 {
+            let mut within = [0; ALL_REACHED + 1];
+            let last = std::iter::repeat(&reached[reached.len() - 1]);
+            for (within, squares) in within[..=top].iter_mut().zip(reached.iter().chain(last)) {
                 *within = beside(squares & mask, t);
             }
             holders.push(Holder { man, kind: kind.index() as u8, within });
         }
     };
-    defender.each(|piece, sq| {
+    if let Some(sq) = defender.castled_rook {
+        let reached = plain_within(defender.color, Piece::ROOK, sq);
+        add(KING_HOME[defender.color as usize], Piece::ROOK, reached, !0);
+    }
+    uncastled.each(|piece, sq| {
+        let man = sq;
         if piece == Piece::PAWN {
             // On the last rank it is a pawn no longer.
             add(man, piece, plain_within(defender.color, piece, sq), !(RANK_1 | RANK_8) | bit(sq));
@@ -340,7 +438,6 @@ fn holders(defender: &Men, t: Sq, moves: u8) -> Vec<Holder> {
         } else {
             add(man, piece, plain_within(defender.color, piece, sq), !0);
         }
-        man += 1;
     });
     holders
 }
@@ -357,45 +454,33 @@ impl Blocks<'_> {
         self.plan.parries.beside[usize::from(holder.kind)]
     }
 
-    /// The squares that some man not yet used can hold.
-    fn within(&self, moves: u8, pins: u8, used: u64) -> u8 {
+    /// The squares that some man can hold.
+    fn within(&self, moves: u8, pins: u8) -> u8 {
         let level = usize::from(moves).min(ALL_REACHED);
-        let unused = self.holders.iter().filter(|holder| used >> holder.man & 1 == 0);
-        let all = unused
+        let all = self
+            .holders
+            .iter()
             .fold(0, |all, holder| all | holder.within[level] & if pins > 0 { !0 } else { !self.parries(holder) });
         all & !self.plan.parries.taken
     }
 
-    /// The men in the way that are not used elsewhere need a move each, unless they are excused.
-    #[allow(clippy::too_many_arguments)]
-    fn can_hold(&self, held: u8, open: u8, moves: u8, pins: u8, used: u64, in_the_way: u64, excused: u8) -> bool {
-        let nets = &self.plan.nets;
-        if allows(nets, held) && (in_the_way & !used).count_ones() <= u32::from(moves) + u32::from(excused) {
-            return true;
+    /// These squares can be held, by a man each. The men in the way that are not among those need a move each, unless
+    /// they are excused. (To hold a square that is not needed would take a man in the way a move as well: where it
+    /// stands it may not hold one.)
+    fn can_hold(&self, needed: u8, moves: u8, pins: u8, used: u64, in_the_way: u64, excused: u8) -> bool {
+        if needed == 0 {
+            return (in_the_way & !used).count_ones() <= u32::from(moves) + u32::from(excused);
         }
-        let mut open = open & self.within(moves, pins, used);
-        if !allows(nets, held | open) {
-            return false;
-        }
+        let square = needed & needed.wrapping_neg();
         let level = usize::from(moves).min(ALL_REACHED);
-        while open != 0 {
-            let square = open & open.wrapping_neg();
-            open ^= square;
-            for holder in self.holders {
-                let pinned = square & self.parries(holder) != 0;
-                if used >> holder.man & 1 != 0 || holder.within[level] & square == 0 || pinned && pins == 0 {
-                    continue;
-                }
-                let cost = holder.within.iter().position(|within| within & square != 0).unwrap_or(level) as u8;
-                let (used, pins) = (used | 1 << holder.man, pins - u8::from(pinned));
-                if self.can_hold(held | square, open, moves - cost, pins, used, in_the_way, excused) {
-                    return true;
-                }
-            }
-            if !allows(nets, held | open) {
+        self.holders.iter().any(|holder| {
+            let pinned = square & self.parries(holder) != 0;
+            if used >> holder.man & 1 != 0 || holder.within[level] & square == 0 || pinned && pins == 0 {
                 return false;
             }
-        }
-        false
+            let cost = holder.within.iter().position(|within| within & square != 0).unwrap_or(level) as u8;
+            let (used, pins) = (used | bit(holder.man), pins - u8::from(pinned));
+            self.can_hold(needed ^ square, moves - cost, pins, used, in_the_way, excused)
+        })
     }
 }

@@ -99,6 +99,7 @@ fn no_mate_is_excluded(seed: u64, games: usize, most: usize) -> usize {
     let mut random = Random(seed);
     let mut memo = super::Memo::default();
     let mut mates = 0;
+    let mut spared = 0;
     for game in 0..games {
         let rules = if game % 4 == 0 { Rules::Madrasi(Madrasi::default()) } else { Rules::Orthodox };
         let start = random_position(&mut random, most, rules);
@@ -109,8 +110,21 @@ fn no_mate_is_excluded(seed: u64, games: usize, most: usize) -> usize {
         mates += 1;
         let mover = !way.last().expect("the mate").side_to_move();
         let mut moves = [0, 0];
-        for position in way.iter().rev().skip(1) {
+        for pair in way.windows(2).rev() {
+            let position = &pair[0];
             moves[position.side_to_move() as usize] += 1;
+            let mut useful = Vec::new();
+            position.moves_within_reach(&Goal::Mate, mover, moves, super::Scope::default(), &mut memo, &mut useful);
+            spared += position.count_legal_moves() as usize - useful.len();
+            let same_men =
+                |m| { *position }.with_move(m, |after| *after).board().placement() == pair[1].board().placement();
+            assert!(
+                useful.into_iter().any(same_men),
+                "{} {} to move, {moves:?} before the mate by {}",
+                position.board().placement().to_fen(),
+                position.side_to_move().name(),
+                mover.name(),
+            );
             assert!(
                 position.within_reach(&Goal::Mate, mover, moves, super::Scope::default(), &mut memo).is_some(),
                 "{} {} to move, {moves:?} before the mate by {}",
@@ -120,6 +134,7 @@ fn no_mate_is_excluded(seed: u64, games: usize, most: usize) -> usize {
             );
         }
     }
+    assert!(mates < 50 || spared > 0, "{spared} moves spared before {mates} mates");
     mates
 }
 
@@ -203,6 +218,14 @@ fn what_is_excluded_does_not_exist(seed: u64, positions: usize, most: usize, n: 
         moves[side as usize] = n.div_ceil(2);
         moves[!side as usize] = n / 2;
         let excluded = position.within_reach(&Goal::Mate, mover, moves, super::Scope::default(), &mut memo).is_none();
+        let mut useful = Vec::new();
+        position.moves_within_reach(&Goal::Mate, mover, moves, super::Scope::default(), &mut memo, &mut useful);
+        let mut all = Vec::new();
+        position.legal_moves(&mut all);
+        for m in all.into_iter().filter(|m| n > 1 && !useful.contains(m)) {
+            let lost = position.with_move(m, |after| mate_exists(after, n - 1));
+            assert!(!lost, "{} {m:?}, {n}", position.board().placement().to_fen());
+        }
         let exists = mate_exists(&mut position, n);
         assert!(!(excluded && exists), "{} {} to move, {n}", position.board().placement().to_fen(), side.name());
         counts[0] += usize::from(excluded);
