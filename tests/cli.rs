@@ -217,7 +217,18 @@ fn lists_come_from_the_tables() {
 #[test]
 fn a_cut_search_does_not_claim_that_there_is_no_solution() {
     let position = "6b1/8/3N1K2/3k4/3pq3/8/4P3/8 b - -";
-    let (out, _, status) = run(keymove(&["solve", position, "h#4", "--time", "0.05"]));
+    let (out, _, status) = run(keymove(&["solve", position, "h#5.5", "--no-bound", "--no-table", "--time", "0.05"]));
     assert!(!out.contains("No solution.") && out.contains("Undecided"), "{out}");
     assert_eq!(status, 3);
+}
+
+#[test]
+fn statistics_go_to_standard_error_and_switches_change_no_answer() {
+    let (plain, _, status) = run(keymove(&["solve", MADRASI, "#2", "-c", "Madrasi"]));
+    assert_eq!(status, 0);
+    for switch in ["--stats", "--no-bound", "--no-checks-only", "--no-table"] {
+        let (out, err, status) = run(keymove(&["solve", MADRASI, "#2", "-c", "Madrasi", switch]));
+        assert_eq!((out, status), (plain.clone(), 0), "{switch}");
+        assert_eq!(err.contains("positions searched, by half-moves left"), switch == "--stats", "{err}");
+    }
 }

@@ -13,7 +13,7 @@ pub enum Task {
     Not(TaskId),
     And(TaskId, TaskId),
     Or(TaskId, TaskId),
-    Branch(Stretch),
+    Branch(Box<Stretch>),
 }
 
 /// A [`Branch`] whose forks and constraints are tasks.
@@ -34,7 +34,7 @@ pub struct Stretch {
     /// The fork after the letter is nothing but a goal that the last move alone decides, and reaches legally.
     pub plain_goals: [Option<Goal>; 2],
     /// What has to be reached by the play that follows the move of each letter, the fork's goals included.
-    pub ahead: Box<[Option<Ahead>; 2]>,
+    pub ahead: [Option<Ahead>; 2],
     /// Results may be kept in the table: they depend on the position alone.
     pub tabled: bool,
 }
@@ -135,13 +135,13 @@ impl Tasks {
                 Some(Play::Goal(goal)) if !goal.depends_on_history() && !goal.allows_self_check() => Some(goal.clone()),
                 _ => None,
             }),
-            ahead: Box::new([0, 1].map(|letter| branch.forks[letter].as_ref().map(ahead))),
+            ahead: [0, 1].map(|letter| branch.forks[letter].as_ref().map(ahead)),
             branch: branch.clone(),
             forks,
             constraints,
             tabled,
         };
-        self.push(Task::Branch(stretch))
+        self.push(Task::Branch(Box::new(stretch)))
     }
 
     fn push(&mut self, task: Task) -> TaskId {
