@@ -20,7 +20,7 @@ pub struct MovesLeft {
 pub trait Position: Clone + Send + Sync {
     type Move: Copy + Eq + Hash + Debug + Send + Sync;
 
-    /// A position to be reached (proof games), made ready for [`Position::is_out_of_reach`].
+    /// A position to be reached (proof games), made ready for [`Position::moves_towards`].
     type Target: Send + Sync;
 
     /// Where a goal is still to be looked for; by default everywhere. What a position excludes is excluded in all play
@@ -79,9 +79,6 @@ pub trait Position: Clone + Send + Sync {
     fn reached(&self, goal: &Goal, path: &[Self::Move]) -> bool;
 
     fn target(placement: &Placement) -> Self::Target;
-
-    /// No play with so many moves of White and Black leads to the target: a fact, or `false`.
-    fn is_out_of_reach(&self, target: &Self::Target, left: MovesLeft) -> bool;
 
     /// Appends the legal moves without those after which the target is known to be out of reach. `left` is counted
     /// before the move.

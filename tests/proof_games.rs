@@ -120,7 +120,7 @@ fn one_game(seed: u64, rules: Rules) -> usize {
     fn follow(at: &mut OrthodoxPosition, game: &[Move], target: &<OrthodoxPosition as Position>::Target, seed: u64) {
         for exactly in [true, false] {
             let left = moves_left(at.side_to_move(), game.len(), exactly);
-            assert!(!at.is_out_of_reach(target, left), "seed {seed}, {left:?}: {:?}", at.board().placement());
+            assert!(!target.is_out_of_reach(at.board(), left), "seed {seed}, {left:?}: {:?}", at.board().placement());
             let mut moves = Vec::new();
             at.moves_towards(target, left, &mut moves);
             if let Some(next) = game.first() {

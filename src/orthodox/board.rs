@@ -166,6 +166,11 @@ impl Board {
         RIGHTS.iter().filter(|right| home(right)).map(|right| right.flag).sum()
     }
 
+    /// Each side has exactly one king.
+    pub fn has_one_king_each(&self) -> bool {
+        Color::ALL.into_iter().all(|color| self.men(color, Piece::KING).is_power_of_two())
+    }
+
     /// The men of `by` whose capture geometry meets `sq`, with lines as on `occupied`.
     pub fn attackers(&self, sq: Sq, by: Color, occupied: u64) -> u64 {
         let queens = self.all(Piece::QUEEN);

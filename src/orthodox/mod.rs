@@ -16,6 +16,7 @@ mod reach;
 mod selfmate;
 #[cfg(test)]
 mod slow_tests;
+mod spare;
 mod stalemate;
 mod verdict;
 mod zobrist;

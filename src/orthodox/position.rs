@@ -332,10 +332,6 @@ impl Position for OrthodoxPosition {
         Target::new(placement)
     }
 
-    fn is_out_of_reach(&self, target: &Target, left: MovesLeft) -> bool {
-        target.is_out_of_reach(&self.board, left)
-    }
-
     fn moves_towards(&self, target: &Target, left: MovesLeft, out: &mut Vec<Move>) {
         let Some(leading) = target.leading(&self.board, left) else { return };
         // Under a condition it takes longer to judge legality than to see where a move leads.

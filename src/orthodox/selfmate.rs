@@ -6,14 +6,15 @@
 use super::bitboard::{self, Sq, between, bit, line_through, squares};
 use super::board::Board;
 use super::isardam;
-use super::legal::{legal_batches, legal_moves, snipers, take_judged};
+use super::legal::{legal_batches, legal_moves, take_judged};
 use super::mate::Aim;
 use super::movegen::{Batch, BatchKind, pseudo_legal_batches};
 use super::moves::Move;
 use super::position::OrthodoxPosition;
+use super::spare::{MOST_SPARES, Spare};
 use super::verdict::Judge;
 use crate::conditions::Rules;
-use crate::units::{Color, Piece};
+use crate::units::Piece;
 
 /// Calls `take` for the legal moves after which every move of the other side may mate, until it answers `true`; tells
 /// whether it did. No move that forces a mate is left out.
@@ -25,15 +26,13 @@ pub fn forcing_moves(position: &OrthodoxPosition, take: &mut impl FnMut(Move) ->
     };
     let own_king = theirs.king;
     let occupied = board.occupied();
-    let one_king = |color| board.men(color, Piece::KING).is_power_of_two();
-    if !one_king(Color::White)
-        || !one_king(Color::Black)
+    if !board.has_one_king_each()
         || board.is_attacked(own_king, !board.side(), occupied)
         || position.rules() != Rules::Orthodox && board.is_attacked(aim.king, board.side(), occupied)
     {
         return legal_moves(position, take);
     }
-    let mut spares = [Spare::default(); MOST_SPARES];
+    let mut spares = [QuietSpare::default(); MOST_SPARES];
     let found = find_spares(&passed, &theirs, aim.king, &mut spares);
     let orthodox = position.rules() == Rules::Orthodox;
     let wanted = |piece, from, kind| {
@@ -60,17 +59,13 @@ pub fn forcing_moves(position: &OrthodoxPosition, take: &mut impl FnMut(Move) ->
     })
 }
 
-const MOST_SPARES: usize = 6;
-
-/// A move that the other side could make, were it to move now, without giving check: it can still make it, and it
-/// still does not give check, unless the move in between starts from one of the squares `leaving`, arrives on one of
-/// `arriving`, gives check, or guards the flight.
+/// A spare move that does not give check: it still does not, unless the move in between spoils it, starts from one of
+/// the squares `revealing`, or is one of the king that it could then attack.
 #[derive(Clone, Copy, Default)]
-struct Spare {
-    leaving: u64,
-    arriving: u64,
-    /// Of a king's move: where it comes from and goes to.
-    flight: Option<(Sq, Sq)>,
+struct QuietSpare {
+    spare: Spare,
+    /// Squares between the king to be mated and the man, before its move or after it, and the square it goes to.
+    revealing: u64,
     /// Where the king to be mated would be attacked after the move, and so not be left alone by it.
     checking: u64,
     /// Under conditions: what else spoils the move.
@@ -133,7 +128,7 @@ impl ByLike {
 }
 
 /// A few spare moves of different men (of the king as many as fit in).
-fn find_spares(passed: &OrthodoxPosition, aim: &Aim, king: Sq, spares: &mut [Spare; MOST_SPARES]) -> usize {
+fn find_spares(passed: &OrthodoxPosition, aim: &Aim, king: Sq, spares: &mut [QuietSpare; MOST_SPARES]) -> usize {
     let board = passed.board();
     let mut found = 0;
     let mut take = |batch: Batch| {
@@ -150,14 +145,13 @@ fn find_spares(passed: &OrthodoxPosition, aim: &Aim, king: Sq, spares: &mut [Spa
         if batch.piece == Piece::KING {
             for to in squares(quiet) {
                 if found < MOST_SPARES {
-                    let by_like = ByLike::new(passed, &batch, to);
-                    spares[found] = Spare { by_like, ..Spare::of_king(board, batch.from, to, aim.king) };
+                    spares[found] =
+                        QuietSpare::new(passed, &batch, to, aim.king, Spare::of_king(board, batch.from, to));
                     found += 1;
                 }
             }
         } else if let Some(to) = squares(quiet).min_by_key(|&to| between(batch.from, to).count_ones()) {
-            let by_like = ByLike::new(passed, &batch, to);
-            spares[found] = Spare { by_like, ..Spare::of_man(board, &batch, to, king, aim.king) };
+            spares[found] = QuietSpare::new(passed, &batch, to, aim.king, Spare::of_man(&batch, to, king));
             found += 1;
         }
         found == MOST_SPARES
@@ -171,51 +165,27 @@ fn find_spares(passed: &OrthodoxPosition, aim: &Aim, king: Sq, spares: &mut [Spa
     found
 }
 
-impl Spare {
-    /// The man can be captured, its way blocked, its capture spirited away; it can be pinned, and a line can be opened
-    /// on the king of the other side, through the square it leaves or from the square it reaches. Nothing else
-    /// touches the move. `own`: its king; `other`: the king to be mated.
-    fn of_man(board: &Board, batch: &Batch, to: Sq, own: Sq, other: Sq) -> Spare {
+impl QuietSpare {
+    /// A line can be opened on the king to be mated, which stands on `other`: through the square the man leaves, or, for
+    /// all but kings, from the square it reaches.
+    fn new(passed: &OrthodoxPosition, batch: &Batch, to: Sq, other: Sq, spare: Spare) -> QuietSpare {
         let from = batch.from;
-        let pin = line_through(own, from);
-        let push = if batch.piece == Piece::PAWN && (from ^ to) & 7 == 0 { bit(to) } else { 0 };
-        Spare {
-            leaving: bit(to) | between(to, other) | line_through(other, from) & !bit(other) | pin,
-            arriving: bit(from) | push | between(from, to) | pin,
-            flight: None,
-            checking: checking(board, batch.piece, from, to, other),
-            by_like: ByLike::default(),
-        }
-    }
-
-    /// The flight can be guarded, by the man that moves or by a line it opens, and the king's departure can come to
-    /// give check.
-    fn of_king(board: &Board, from: Sq, to: Sq, other: Sq) -> Spare {
-        let occupied = board.occupied() & !bit(from);
-        let openers = squares(snipers(board, to, !board.side()))
-            .map(|sniper| between(to, sniper) & occupied)
-            .filter(|men| men.is_power_of_two())
-            .fold(0, |all, man| all | man);
-        Spare {
-            leaving: bit(to) | line_through(other, from) & !bit(other) | openers,
-            arriving: bit(to),
-            flight: Some((from, to)),
-            checking: checking(board, Piece::KING, from, to, other),
-            by_like: ByLike::default(),
+        let ahead = if batch.piece == Piece::KING { 0 } else { between(to, other) };
+        QuietSpare {
+            spare,
+            revealing: bit(to) | ahead | line_through(other, from) & !bit(other),
+            checking: checking(passed.board(), batch.piece, from, to, other),
+            by_like: ByLike::new(passed, batch, to),
         }
     }
 
     /// The squares on which a man that comes from `from` may spoil the move.
     fn spoilt_by(&self, board: &Board, piece: Piece, from: Sq) -> u64 {
-        if self.leaving & bit(from) != 0 {
+        if self.revealing & bit(from) != 0 {
             return !0;
         }
-        let guarding = self.flight.map_or(0, |(king, to)| {
-            // From where the man sees the flight is what the flight sees of such a man (pawns look the other way).
-            bitboard::attacks(piece, !board.side(), to, board.occupied() & !bit(king) & !bit(from))
-        });
         let by_king = if piece == Piece::KING { self.checking } else { 0 };
-        self.arriving | guarding | by_king | self.by_like.spoilt_by(piece, from)
+        self.spare.spoilt_by(board, piece, from, BatchKind::Normal) | by_king | self.by_like.spoilt_by(piece, from)
     }
 }
 

@@ -325,7 +325,7 @@ impl<'a, P: Position> Worker<'a, P> {
         if n < 2 {
             return self.battle_moves(position, stretch, letter, n, least);
         }
-        let key = position.key() ^ stretch.salt(letter, least) ^ u128::from(self.non_trivial_left) << 64;
+        let key = self.battle_key(position, stretch, letter, least);
         let near = n == 2;
         if stretch.tabled {
             let facts = if near { self.near.probe(key) } else { self.shared.table.probe(key) };
@@ -350,6 +350,11 @@ impl<'a, P: Position> Worker<'a, P> {
             }
         }
         Ok(wins)
+    }
+
+    /// Under this key the table knows what is left to be asked in battle play.
+    fn battle_key(&self, position: &P, stretch: &Stretch, letter: usize, least: u16) -> u128 {
+        position.key() ^ stretch.salt(letter, least) ^ u128::from(self.non_trivial_left) << 64
     }
 
     fn battle_moves(&mut self, position: &mut P, stretch: &Stretch, letter: usize, n: u16, least: u16) -> Answer {
@@ -452,8 +457,8 @@ impl<'a, P: Position> Worker<'a, P> {
         let attack = stretch.is_attack(letter);
         let mated = self.mated_before(position, stretch, letter);
         let next_least = least.saturating_sub(1);
-        if n >= 4 && !attack && self.is_decided_by_table(position, stretch, letter, n, next_least)? {
-            return Ok(attack);
+        if n >= 4 && !attack && self.is_refuted_in_table(position, stretch, letter, n, next_least)? {
+            return Ok(false);
         }
         let hints = self.hints(attack, n);
         let (decided, legal) = self.first_decided(
@@ -483,9 +488,9 @@ impl<'a, P: Position> Worker<'a, P> {
         [back.filter(|_| back != decider), decider]
     }
 
-    /// After one of the moves the table already knows the answer that decides here. Worth looking for before any move is
-    /// searched: other ways of coming to the same positions are many.
-    fn is_decided_by_table(
+    /// After one of the defender's moves the table already knows that the attacker fails. Worth looking for before any
+    /// move is searched: other ways of coming to the same positions are many.
+    fn is_refuted_in_table(
         &mut self,
         position: &mut P,
         stretch: &Stretch,
@@ -497,25 +502,23 @@ impl<'a, P: Position> Worker<'a, P> {
         if !plays_on || !stretch.tabled || !self.shared.settings.is_plain() {
             return Ok(false);
         }
-        let attack = stretch.is_attack(letter);
         let base = self.moves.len();
         position.legal_moves(&mut self.moves);
-        let salt = stretch.salt(1 - letter, least);
-        let mut decided = false;
+        let mut refuted = false;
         for i in base..self.moves.len() {
             let m = self.moves[i];
-            let known = position.with_move(m, |after| {
-                let known = self.shared.table.probe(after.key() ^ salt).wins_within(n - 1) == Some(attack);
-                // The attacker fails only if the defence itself has not ended the play.
-                Ok(known && (attack || !(least == 0 && self.fork_holds(after, stretch, letter, false, false)?)))
+            refuted = position.with_move(m, |after| {
+                let key = self.battle_key(after, stretch, 1 - letter, least);
+                let fails = self.shared.table.probe(key).wins_within(n - 1) == Some(false);
+                // He fails only if the defence itself has not ended the play.
+                Ok(fails && !(least == 0 && self.fork_holds(after, stretch, letter, false, false)?))
             })?;
-            if known {
-                decided = true;
+            if refuted {
                 break;
             }
         }
         self.moves.truncate(base);
-        Ok(decided)
+        Ok(refuted)
     }
 
     /// The attacker succeeds after a move of either side, at once or within `n` further half-moves. `exposed`: the

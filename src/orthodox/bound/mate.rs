@@ -52,7 +52,7 @@ pub fn squares_within_reach(
     scope: u64,
     memo: &mut Memo,
 ) -> u64 {
-    if Color::ALL.iter().any(|&color| board.men(color, Piece::KING).count_ones() != 1) {
+    if !board.has_one_king_each() {
         return scope;
     }
     let [white, black] = [moves[mover as usize], moves[!mover as usize]].map(|moves| moves.min(MOST_MOVES) as u8);

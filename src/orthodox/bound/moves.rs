@@ -30,8 +30,7 @@ pub fn useful(
     memo: &mut Memo,
 ) -> Option<Useful> {
     let side = board.side();
-    let one_king_each = Color::ALL.iter().all(|&color| board.men(color, Piece::KING).count_ones() == 1);
-    if side == mover || moves[side as usize] == 0 || board.castling() != 0 || !one_king_each {
+    if side == mover || moves[side as usize] == 0 || board.castling() != 0 || !board.has_one_king_each() {
         return None;
     }
     let white = moves[mover as usize].min(MOST_MOVES) as u8;

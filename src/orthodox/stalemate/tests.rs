@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::conditions::Rules;
-use crate::orthodox::bitboard::{RANK_1, RANK_8, to_square};
+use crate::orthodox::bitboard::{RANK_1, RANK_8, bit, to_square};
 use crate::position::Position;
 use crate::problem::{Diagram, Goal};
 use crate::units::{Color, Placement, Unit};
