@@ -27,6 +27,8 @@
 
 #![forbid(unsafe_code)]
 
+pub mod pieces;
+
 pub mod units;
 
 pub mod conditions;
@@ -40,6 +42,8 @@ pub mod input;
 pub mod position;
 
 pub mod orthodox;
+
+pub mod fairy;
 
 pub mod solution;
 

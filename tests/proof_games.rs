@@ -91,7 +91,7 @@ fn start(random: &mut Random, rules: Rules) -> Option<OrthodoxPosition> {
                 pieces.extend((0..random.below(6)).map(|_| kinds[random.below(kinds.len())]));
                 for piece in pieces {
                     let square = Square::new(random.below(8) as u8, random.below(8) as u8)?;
-                    diagram.placement.put(square, Unit { color, piece });
+                    diagram.placement.put(square, Unit::new(color, piece));
                 }
             }
             if Color::ALL.iter().any(|&color| diagram.placement.squares_of(color, Piece::KING).count() != 1) {
@@ -133,6 +133,17 @@ fn one_game(seed: u64, rules: Rules) -> usize {
     }
     follow(&mut start.clone(), &game, &target, seed);
     game.len()
+}
+
+/// The rules as they are written.
+fn caption(rules: Rules) -> &'static str {
+    match rules {
+        Rules::Orthodox => "",
+        Rules::Madrasi(Madrasi { rex_inclusive: false, .. }) => "Madrasi",
+        Rules::Madrasi(_) => "Madrasi RexInclusive",
+        Rules::Isardam(Isardam { type_b: false, .. }) => "Isardam",
+        Rules::Isardam(_) => "Isardam TypeB",
+    }
 }
 
 fn rules() -> [Rules; 5] {
@@ -189,6 +200,7 @@ fn solved_with_and_without(seeds: std::ops::Range<u64>) {
             let line = format!("{} ? ? - start \"{}\"; {stipulation}", fen(&end), fen(&start.board().placement()));
             let (problem, errors) = syntax::line(&line);
             assert!(errors.is_empty(), "{line}: {errors:?}");
+            let rules = syntax::conditions(caption(rules)).expect("a condition");
             let problem = Problem { rules, ..problem? };
             let (with, without) = (solutions(&problem, true)?, solutions(&problem, false)?);
             assert!(without.contains("record"), "seed {seed}: no solution of {line}");

@@ -1,6 +1,5 @@
 //! The rules, row by row: move counts and small positions with answers that do not come from this program.
 
-use keymove::conditions::Rules;
 use keymove::orthodox::OrthodoxPosition;
 use keymove::position::{Position, perft};
 use keymove::problem::{Goal, Options, Problem};
@@ -22,9 +21,9 @@ fn rows(text: &str, fields: usize) -> Vec<Vec<&str>> {
 
 fn position(fen: &str, rules: &str) -> (Problem, OrthodoxPosition) {
     let diagram = syntax::position(fen).unwrap_or_else(|errors| panic!("{fen}: {errors:?}"));
-    let rules = if rules.is_empty() { Rules::default() } else { syntax::conditions(rules).expect("a condition") };
+    let rules = syntax::conditions(rules).expect("a condition");
     let side = diagram.side_to_move.expect("the rows name the side to move");
-    let position = OrthodoxPosition::new(&diagram, side, rules);
+    let position = OrthodoxPosition::new(&diagram, side, rules.bitboards().expect("a rule of bitboards"));
     (Problem { diagram, rules, ..Problem::default() }, position)
 }
 

@@ -41,6 +41,9 @@ pub enum Command {
         /// Show the count below each first move
         #[arg(long)]
         divide: bool,
+        /// Use the engine for fairy chess even for orthodox men; counts the same
+        #[arg(long)]
+        no_bitboards: bool,
     },
 }
 
@@ -100,6 +103,9 @@ pub struct LimitArgs {
     /// Play all moves at the last plies, not only those that can reach the goal (for comparison)
     #[arg(long)]
     pub no_checks_only: bool,
+    /// Use the engine for fairy chess even for orthodox men; the answers are the same
+    #[arg(long, help_heading = "Limits")]
+    pub no_bitboards: bool,
     /// Remember nothing between positions (for comparison); the same as --memory 0
     #[arg(long)]
     pub no_table: bool,

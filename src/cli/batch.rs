@@ -75,6 +75,7 @@ impl<'a> Run<'a> {
             max_solutions: work.limits.max_solutions,
             bounds: !work.limits.no_bound,
             checks_only: !work.limits.no_checks_only,
+            bitboards: !work.limits.no_bitboards,
             cancelled,
             ..Solver::default()
         };

@@ -3,7 +3,7 @@
 use super::args::Catalogue;
 use crate::conditions::CONDITIONS;
 use crate::problem::{Arguments, GOALS, OPTIONS};
-use crate::units::PIECES;
+use crate::units::{Color, Piece, Unit};
 use std::io::{self, Write};
 
 const PLAYS: &[(&str, &str)] = &[
@@ -69,12 +69,10 @@ pub fn print(what: Catalogue, out: &mut impl Write) -> io::Result<()> {
             Ok(())
         }
         Catalogue::Pieces => {
-            for piece in PIECES {
-                writeln!(
-                    out,
-                    "{:<8} FEN {}  problem notation {}  {}",
-                    piece.name, piece.fen, piece.problem, piece.doc
-                )?;
+            for piece in Piece::all() {
+                let fen = Unit::new(Color::White, piece).to_fen();
+                let def = piece.def();
+                writeln!(out, "{:<20} {:<3} FEN {fen:<7} {}", def.name, def.code, def.doc)?;
             }
             Ok(())
         }

@@ -1,7 +1,8 @@
 //! `keymove perft`: counts of legal move sequences, the test of move generators.
 
 use super::Status;
-use crate::conditions::{Rules, combine};
+use crate::conditions::RuleSet;
+use crate::fairy::{FairyPosition, RuleBook};
 use crate::orthodox::OrthodoxPosition;
 use crate::position::{Position, perft};
 use crate::report::{Letters, long_algebraic};
@@ -10,8 +11,15 @@ use crate::units::Color;
 use rayon::prelude::*;
 use std::io::{self, Write};
 
-pub fn run(fen: &str, depth: u32, conditions: &[String], divide: bool, out: &mut impl Write) -> io::Result<Status> {
-    let mut rules = Rules::default();
+pub fn run(
+    fen: &str,
+    depth: u32,
+    conditions: &[String],
+    divide: bool,
+    bitboards: bool,
+    out: &mut impl Write,
+) -> io::Result<Status> {
+    let mut rules = RuleSet::default();
     let mut failed = false;
     let mut complain = |name: &str, text: &str, diagnostics: &[Diagnostic]| {
         failed = true;
@@ -20,13 +28,13 @@ pub fn run(fen: &str, depth: u32, conditions: &[String], divide: bool, out: &mut
         }
     };
     for condition in conditions {
-        let read = syntax::conditions(condition).and_then(|new| {
-            combine(rules, new)
+        let added = syntax::conditions(condition).and_then(|new| {
+            rules
+                .extend(new)
                 .map_err(|why| vec![Diagnostic::error(0..condition.len(), why, "expected conditions that go together")])
         });
-        match read {
-            Ok(new) => rules = new,
-            Err(errors) => complain("<condition>", condition, &errors),
+        if let Err(errors) = added {
+            complain("<condition>", condition, &errors);
         }
     }
     let diagram = match syntax::position(fen) {
@@ -39,7 +47,20 @@ pub fn run(fen: &str, depth: u32, conditions: &[String], divide: bool, out: &mut
     if failed {
         return Ok(Status::BadInput);
     }
-    let position = OrthodoxPosition::new(&diagram, diagram.side_to_move.unwrap_or(Color::White), rules);
+    let side = diagram.side_to_move.unwrap_or(Color::White);
+    match rules.bitboards().filter(|_| bitboards && diagram.is_for_bitboards()) {
+        Some(rules) => count(&OrthodoxPosition::new(&diagram, side, rules), depth, divide, out),
+        None => match RuleBook::new(&diagram, &rules) {
+            Ok(book) => count(&FairyPosition::new(&book, &diagram, side), depth, divide, out),
+            Err(why) => {
+                eprintln!("error: {why}");
+                Ok(Status::BadInput)
+            }
+        },
+    }
+}
+
+fn count<P: Position>(position: &P, depth: u32, divide: bool, out: &mut impl Write) -> io::Result<Status> {
     if position.can_capture_king() {
         eprintln!("error: the side to move can capture the king");
         return Ok(Status::BadInput);
@@ -48,12 +69,14 @@ pub fn run(fen: &str, depth: u32, conditions: &[String], divide: bool, out: &mut
         writeln!(out, "1")?;
         return Ok(Status::Good);
     }
-    let moves = position.told_moves();
+    let mut moves = Vec::new();
+    position.legal_moves(&mut moves);
+    moves.sort_by_key(|&m| position.order(m));
     let counts: Vec<u64> =
-        moves.par_iter().map(|&(m, _)| position.clone().with_move(m, |after| perft(after, depth - 1))).collect();
+        moves.par_iter().map(|&m| position.clone().with_move(m, |after| perft(after, depth - 1))).collect();
     if divide {
-        for ((_, record), count) in moves.iter().zip(&counts) {
-            writeln!(out, "{:<12} {count}", long_algebraic(record, Letters::Game, 'x'))?;
+        for (&m, count) in moves.iter().zip(&counts) {
+            writeln!(out, "{:<12} {count}", long_algebraic(&position.record(m), Letters::Game, 'x'))?;
         }
     }
     writeln!(out, "{}", counts.iter().sum::<u64>())?;

@@ -84,11 +84,8 @@ fn typed(work: &Work) -> Entry {
     }
     for condition in &work.condition {
         part(condition, &mut |written| match syntax::conditions(written) {
-            Ok(rules) => match crate::conditions::combine(problem.rules, rules) {
-                Ok(rules) => {
-                    problem.rules = rules;
-                    Vec::new()
-                }
+            Ok(rules) => match problem.rules.extend(rules) {
+                Ok(()) => Vec::new(),
                 Err(why) => vec![Diagnostic::error(0..written.len(), why, "expected conditions that go together")],
             },
             Err(errors) => errors,

@@ -1,4 +1,7 @@
-use super::{ConditionDef, Rules, VariantDef};
+use super::{Condition, ConditionDef, Rules, VariantDef};
+use crate::fairy::stages::Legality;
+use crate::fairy::{Draft, FairyPosition, RuleBook};
+use crate::units::Color;
 
 /// The parameters of Isardam; the default (type A) is Popeye's.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -21,27 +24,40 @@ pub const DEF: ConditionDef = ConditionDef {
     ],
     doc: "a move is illegal when it leaves any unit (not a king) observed by an enemy unit of its own kind, as it would be \
           paralysed in Madrasi. A unit gives check only if its capture of the king would be legal in this sense",
-    rules: |variants| {
-        let mut isardam = Isardam::default();
-        for &variant in variants {
-            match variant {
-                "TypeB" => isardam.type_b = true,
-                "RexInclusive" => isardam.rex_inclusive = true,
-                other => return Err(format!("Isardam has no variant `{other}`")),
-            }
-        }
-        Ok(Rules::Isardam(isardam))
-    },
+    install,
+    bitboards: Some(|condition| Rules::Isardam(parameters(condition))),
+    ..ConditionDef::new("Isardam", "", install)
 };
 
-impl Isardam {
-    pub(super) fn caption(&self) -> String {
-        let mut text = "Isardam".to_string();
-        for (set, word) in [(self.type_b, " TypeB"), (self.rex_inclusive, " RexInclusive")] {
-            if set {
-                text.push_str(word);
-            }
-        }
-        text
+fn parameters(condition: &Condition) -> Isardam {
+    Isardam { type_b: condition.has("TypeB"), rex_inclusive: condition.has("RexInclusive") }
+}
+
+fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
+    let isardam = parameters(condition);
+    book.stages.checks_are_played |= !isardam.type_b;
+    book.stages.legality.push(Box::new(NoParalysis(isardam)));
+    Ok(())
+}
+
+/// No unit may be observed by an adverse unit of its own kind.
+struct NoParalysis(Isardam);
+
+impl Legality for NoParalysis {
+    fn is_legal(&self, draft: &Draft) -> bool {
+        !Color::ALL.into_iter().any(|side| self.is_any_observed(&draft.after, side))
+    }
+
+    fn binds_checks(&self) -> bool {
+        !self.0.type_b
+    }
+}
+
+impl NoParalysis {
+    fn is_any_observed(&self, position: &FairyPosition, side: Color) -> bool {
+        position.board().of(side).iter().any(|sq| {
+            let man = position.board().man(sq);
+            (self.0.rex_inclusive || !man.is_royal()) && position.is_observed_by_kind(sq, man.piece(), !side, true)
+        })
     }
 }

@@ -1,4 +1,7 @@
-use super::{ConditionDef, Rules, VariantDef};
+use super::{Condition, ConditionDef, Rules, VariantDef};
+use crate::fairy::stages::{Mobility, Restriction};
+use crate::fairy::{FairyPosition, Man, RuleBook, Sq, Step, StepKind};
+use crate::units::Color;
 
 /// The parameters of Madrasi; the default is Popeye's reading.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -40,32 +43,48 @@ pub const DEF: ConditionDef = ConditionDef {
           guard or give check, but it blocks lines and paralyses in turn. Observation is geometry: pinned and paralysed \
           units observe. A pawn after its double step is observed by the pawns that could take it en passant; a \
           paralysed rook may castle (both as in Popeye)",
-    rules: |variants| {
-        let mut madrasi = Madrasi::default();
-        for &variant in variants {
-            match variant {
-                "RexInclusive" => madrasi.rex_inclusive = true,
-                "MutualParalysis" => madrasi.en_passant_paralyses = false,
-                "RookNeedsFreedom" => madrasi.paralysed_rook_castles = false,
-                other => return Err(format!("Madrasi has no variant `{other}`")),
-            }
-        }
-        Ok(Rules::Madrasi(madrasi))
-    },
+    install,
+    bitboards: Some(|condition| Rules::Madrasi(parameters(condition))),
+    excludes: &[("Isardam", "Isardam forbids every paralysis that Madrasi could cause")],
+    ..ConditionDef::new("Madrasi", "", install)
 };
 
-impl Madrasi {
-    pub(super) fn caption(&self) -> String {
-        let mut text = "Madrasi".to_string();
-        for (set, word) in [
-            (self.rex_inclusive, " RexInclusive"),
-            (!self.en_passant_paralyses, " MutualParalysis"),
-            (!self.paralysed_rook_castles, " RookNeedsFreedom"),
-        ] {
-            if set {
-                text.push_str(word);
-            }
+fn parameters(condition: &Condition) -> Madrasi {
+    Madrasi {
+        rex_inclusive: condition.has("RexInclusive"),
+        en_passant_paralyses: !condition.has("MutualParalysis"),
+        paralysed_rook_castles: !condition.has("RookNeedsFreedom"),
+    }
+}
+
+fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
+    let madrasi = parameters(condition);
+    book.stages.mobility.push(Box::new(Paralysis(madrasi)));
+    if !madrasi.paralysed_rook_castles {
+        book.stages.restrictions.push(Box::new(FreeRook(madrasi)));
+    }
+    Ok(())
+}
+
+/// The rook of a castling is not paralysed.
+struct FreeRook(Madrasi);
+
+impl Restriction for FreeRook {
+    fn allows(&self, position: &FairyPosition, side: Color, _: Sq, _: Man, step: &Step) -> bool {
+        let StepKind::Castling(index) = step.kind else { return true };
+        let rook = position.book().geometry.castlings[usize::from(index)].rook;
+        Paralysis(self.0).is_free(position, side, rook, position.board().man(rook))
+    }
+}
+
+/// Who is observed by an adverse unit of its own kind can do nothing.
+struct Paralysis(Madrasi);
+
+impl Mobility for Paralysis {
+    fn is_free(&self, position: &FairyPosition, side: Color, from: Sq, man: Man) -> bool {
+        if man.is_royal() && !self.0.rex_inclusive {
+            return true;
         }
-        text
+        !position.is_observed_by_kind(from, man.piece(), !side, self.0.en_passant_paralyses)
     }
 }

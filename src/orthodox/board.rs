@@ -101,7 +101,7 @@ impl Board {
         } else {
             return None;
         };
-        Some(Unit { color, piece: self.piece_at(sq) })
+        Some(Unit::new(color, self.piece_at(sq)))
     }
 
     /// The kind of the man on an occupied square.

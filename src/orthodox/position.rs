@@ -399,6 +399,8 @@ impl Position for OrthodoxPosition {
                 MoveKind::Castling(_) => Special::QueenSideCastling,
                 _ => Special::None,
             },
+            via: None,
+            consequences: Vec::new(),
             check: after.is_check(),
         }
     }

@@ -186,7 +186,7 @@ fn random_position(dice: &mut Dice, rules: Rules) -> OrthodoxPosition {
             && !(piece == Piece::PAWN && bit(sq) & (RANK_1 | RANK_8) != 0)
         {
             free.swap_remove(i);
-            placement.put(to_square(sq), Unit { color, piece });
+            placement.put(to_square(sq), Unit::new(color, piece));
         }
     };
     let at_home = dice.below(6) == 0;

@@ -2,7 +2,7 @@
 
 use super::twin::{Change, Mirror, Rotation, Twin};
 use super::{Castling, Diagram, Problem, Stipulation};
-use crate::units::{Color, Square, Unit};
+use crate::units::{Color, Placement, Square, Traits, Unit};
 
 /// Where a square goes, as file and rank.
 type SquareMap = fn(Square) -> (u8, u8);
@@ -52,7 +52,7 @@ impl Problem {
     /// Carries out one change; the answer is its text.
     fn change(&mut self, change: &Change) -> Result<String, String> {
         let placement = &mut self.diagram.placement;
-        let named = |unit: Unit| format!("{}{}", unit.color.letter(), unit.piece.def().problem);
+        let named = Unit::to_problem_text;
         let missing = |square: &Square| format!("there is no man on {square}");
         Ok(match change {
             Change::Move(from, to) => {
@@ -79,10 +79,11 @@ impl Problem {
             Change::Substitute(old, new) => {
                 *placement =
                     placement.map_units(|unit| if unit.piece == *old { Unit { piece: *new, ..unit } } else { unit });
-                format!("{} ==> {}", old.def().problem, new.def().problem)
+                format!("{} ==> {}", old.def().code, new.def().code)
             }
             Change::PolishType => {
-                *placement = placement.map_units(|unit| Unit { color: !unit.color, ..unit });
+                *placement = placement
+                    .map_units(|unit| if unit.is_neutral() { unit } else { Unit { color: !unit.color, ..unit } });
                 "PolishType".to_string()
             }
             Change::Rotate(rotation) => {
@@ -122,7 +123,7 @@ impl Problem {
                 }
             }
             Change::Condition { text, rules } => {
-                self.rules = *rules;
+                self.rules = rules.clone();
                 text.clone()
             }
         })
@@ -143,6 +144,16 @@ impl Problem {
 }
 
 impl Diagram {
+    /// Nothing but orthodox men on the board of eight by eight squares.
+    pub fn is_for_bitboards(&self) -> bool {
+        let fits = |placement: &Placement| {
+            placement.iter().all(|(square, unit)| {
+                square.file() < 8 && square.rank() < 8 && unit.piece.is_orthodox() && unit.traits == Traits::NONE
+            })
+        };
+        fits(&self.placement) && self.start.as_ref().is_none_or(fits)
+    }
+
     /// What is unusual about the men: kings that are missing or too many, pawns where none can stand, more men than
     /// a game can have. A finding, never a refusal.
     pub fn irregularities(&self) -> Vec<String> {

@@ -18,7 +18,7 @@ pub use schedule::Schedule;
 pub use stipulation::{Kind, Series, Stipulation, Traditional};
 pub use twin::{Change, Mirror, Rotation, Twin};
 
-use crate::conditions::Rules;
+use crate::conditions::RuleSet;
 use crate::units::{Color, Placement, Square};
 
 /// A problem as it was entered, names resolved.
@@ -28,7 +28,7 @@ pub struct Problem {
     pub diagram: Diagram,
     /// `None` only while a problem is being read, or when a file gives none (which is an error when it is solved).
     pub stipulation: Option<Stipulation>,
-    pub rules: Rules,
+    pub rules: RuleSet,
     pub options: Options,
     pub twins: Vec<Twin>,
     /// The diagram itself is not solved; the first twin is a).

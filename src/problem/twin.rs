@@ -1,7 +1,7 @@
 //! A twin: how the problem is changed before it is solved again.
 
 use super::stipulation::Stipulation;
-use crate::conditions::Rules;
+use crate::conditions::RuleSet;
 use crate::units::{Piece, Square, Unit};
 
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -29,7 +29,7 @@ pub enum Change {
     /// The conditions, as written, and the rules that they make.
     Condition {
         text: String,
-        rules: Rules,
+        rules: RuleSet,
     },
 }
 

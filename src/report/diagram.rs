@@ -35,7 +35,7 @@ pub fn board(placement: &Placement, letters: Letters) -> Vec<String> {
         for file in 0..8 {
             let unit = Square::new(file, rank).and_then(|square| placement.get(square));
             line.push(' ');
-            line.push(unit.map_or('.', |unit| letters.on_board(unit)));
+            line.push_str(&unit.map_or_else(|| ".".to_string(), |unit| letters.on_board(unit)));
         }
         lines.push(format!("{line} {number}"));
     }
@@ -99,7 +99,7 @@ fn history(diagram: &Diagram) -> Vec<String> {
 fn rooks_at_home(diagram: &Diagram, color: Color) -> Vec<Square> {
     let rank = if color == Color::White { 0 } else { 7 };
     let stands = |file, piece| {
-        Square::new(file, rank).filter(|&square| diagram.placement.get(square) == Some(Unit { color, piece }))
+        Square::new(file, rank).filter(|&square| diagram.placement.get(square) == Some(Unit::new(color, piece)))
     };
     match stands(4, Piece::KING) {
         Some(_) => [0, 7].into_iter().filter_map(|file| stands(file, Piece::ROOK)).collect(),

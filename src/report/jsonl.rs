@@ -3,7 +3,7 @@
 //! Members are only ever added within a version of the format; a change of meaning makes a new version.
 
 use super::play_json::{NoteObject, PhaseObject, cut, notes, side};
-use crate::conditions::Rules;
+use crate::conditions::{Condition, RuleSet};
 use crate::problem::{Castling, Diagram, Heading, Problem};
 use crate::solution::{Solution, TwinSolution};
 use crate::syntax::{epd, option_words};
@@ -217,12 +217,12 @@ impl From<&Diagram> for PositionObject {
     }
 }
 
-/// A caption is the name of the condition and, after spaces, the names of its variants.
-fn conditions(rules: &Rules) -> Vec<ConditionObject> {
-    let caption = rules.caption();
-    let mut words = caption.split_whitespace().map(str::to_string);
-    match words.next() {
-        Some(name) => vec![ConditionObject { name, variants: words.collect(), caption }],
-        None => Vec::new(),
-    }
+/// A caption is the name of the condition and, after spaces, its variants and arguments.
+fn conditions(rules: &RuleSet) -> Vec<ConditionObject> {
+    let object = |condition: &Condition| {
+        let caption = condition.caption();
+        let variants = caption.split_whitespace().skip(1).map(str::to_string).collect();
+        ConditionObject { name: condition.def.name.to_string(), variants, caption }
+    };
+    rules.conditions().iter().map(object).collect()
 }

@@ -1,7 +1,7 @@
 //! Moves and goals in letters.
 
 use crate::problem::Goal;
-use crate::units::{Color, MoveRecord, Piece, Special, Unit};
+use crate::units::{Color, Consequence, MoveRecord, Piece, Special, Traits, Unit};
 
 /// Which letters stand for the men.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -16,37 +16,45 @@ pub enum Letters {
 }
 
 impl Letters {
-    /// The letter in a move, where the side is known from the move number.
-    pub fn of(self, piece: Piece) -> char {
+    /// The letters in a move, where the side is known from the move number.
+    pub fn of(self, piece: Piece) -> String {
         match self {
-            Letters::Problem => piece.def().problem,
-            Letters::Game => piece.def().fen,
-            Letters::Figurines => figurine(Unit { color: Color::White, piece }).unwrap_or(piece.def().problem),
+            Letters::Problem => piece.def().code.to_string(),
+            Letters::Game => piece.fen_letter().map_or_else(|| format!("{{{}}}", piece.def().code), String::from),
+            Letters::Figurines => match figurine(Color::White, piece) {
+                Some(figurine) => figurine.to_string(),
+                None => piece.def().code.to_string(),
+            },
         }
     }
 
-    /// The letter in a diagram: upper case for White, lower case for Black.
-    pub fn on_board(self, unit: Unit) -> char {
-        if let (Letters::Figurines, Some(figurine)) = (self, figurine(unit)) {
-            return figurine;
+    /// The letters in a diagram: upper case for White, lower case for Black, upper and lower case for neutral units.
+    pub fn on_board(self, unit: Unit) -> String {
+        if let (Letters::Figurines, Some(figurine), false) = (self, figurine(unit.color, unit.piece), unit.is_neutral())
+        {
+            return figurine.to_string();
         }
-        let letter = self.of(unit.piece);
+        let letters = match self {
+            Letters::Game => unit.piece.fen_letter().map_or_else(|| unit.piece.def().code.to_string(), String::from),
+            _ => self.of(unit.piece),
+        };
         match unit.color {
-            Color::White => letter,
-            Color::Black => letter.to_ascii_lowercase(),
+            _ if unit.is_neutral() => format!("n{letters}"),
+            Color::White => letters,
+            Color::Black => letters.to_ascii_lowercase(),
         }
     }
 }
 
-fn figurine(unit: Unit) -> Option<char> {
+fn figurine(color: Color, piece: Piece) -> Option<char> {
     const WHITE: &str = "♙♘♗♖♕♔";
     const BLACK: &str = "♟♞♝♜♛♚";
-    match unit.color {
+    match color {
         Color::White => WHITE,
         Color::Black => BLACK,
     }
     .chars()
-    .nth(unit.piece.index())
+    .nth(piece.index())
 }
 
 /// `Qg5-g2`, `Qg5*g2`, `h7-h8=S`, `e4*d3 ep.`, `0-0-0`; the sign of capture is the caller's. No check sign.
@@ -57,19 +65,90 @@ pub fn long_algebraic(record: &MoveRecord, letters: Letters, capture: char) -> S
         Special::Null => return " ...".to_string(),
         Special::None | Special::EnPassant => {}
     }
-    let mut text = String::new();
-    if record.mover.piece != Piece::PAWN {
-        text.push(letters.of(record.mover.piece));
-    }
+    let mut text = unit_letters(record.mover, letters);
     text.push_str(&record.from.to_string());
-    text.push(if record.captured.is_some() { capture } else { '-' });
-    text.push_str(&record.to.to_string());
+    if let Some(via) = record.via {
+        text.push_str(&format!("-{via}"));
+    }
+    match record.captured {
+        Some((_, square)) if square != record.to && record.special != Special::EnPassant => {
+            text.push_str(&format!("{capture}{square}-{}", record.to));
+        }
+        Some(_) => text.push_str(&format!("{capture}{}", record.to)),
+        None => text.push_str(&format!("-{}", record.to)),
+    }
     if record.special == Special::EnPassant {
         text.push_str(" ep.");
     }
     if let Some(piece) = record.promotion {
         text.push('=');
-        text.push(letters.of(piece));
+        text.push_str(&record.mover.traits.letters());
+        text.push_str(&letters.of(piece));
+    }
+    text.push_str(&consequences(record, letters));
+    text
+}
+
+/// `S`, `nkNH`; nothing for a plain pawn.
+fn unit_letters(unit: Unit, letters: Letters) -> String {
+    if unit.piece == Piece::PAWN && unit.traits == Traits::NONE {
+        return String::new();
+    }
+    format!("{}{}", unit.traits.letters(), letters.of(unit.piece))
+}
+
+/// What conditions added: `[+bPc7]`, `=w`, `[wQd6->d1]`, `[+wPa2=b]`. What happens to the man that has just been told
+/// of follows without a bracket of its own.
+fn consequences(record: &MoveRecord, letters: Letters) -> String {
+    let named = |unit: Unit| {
+        let owner = if unit.is_neutral() { String::new() } else { unit.color.letter().to_string() };
+        format!("{owner}{}{}", unit.traits.letters(), letters.of(unit.piece))
+    };
+    let mut text = String::new();
+    let mut open = false;
+    let mut told = record.to;
+    for consequence in &record.consequences {
+        let (square, change) = match consequence {
+            Consequence::Recoloured(unit, square) => {
+                (*square, if unit.is_neutral() { "n".into() } else { unit.color.letter().to_string() })
+            }
+            Consequence::Changed(unit, square) => {
+                (*square, format!("{}{}", unit.traits.letters(), letters.of(unit.piece)))
+            }
+            other => {
+                if open {
+                    text.push(']');
+                }
+                open = true;
+                let (piece, square) = match other {
+                    Consequence::Created(unit, square) => (format!("[+{}{square}", named(*unit)), *square),
+                    Consequence::Removed(unit, square) => (format!("[-{}{square}", named(*unit)), *square),
+                    Consequence::Moved(unit, from, to) => (format!("[{}{from}->{to}", named(*unit)), *to),
+                    Consequence::Exchanged(a, on_a, b, on_b) => {
+                        (format!("[{}{on_a}<->{}{on_b}", named(*a), named(*b)), *on_b)
+                    }
+                    Consequence::Imitators(squares) => {
+                        let squares: String = squares.iter().map(ToString::to_string).collect();
+                        (format!("[I{squares}"), record.to)
+                    }
+                    Consequence::Recoloured(..) | Consequence::Changed(..) => unreachable!("handled above"),
+                };
+                text.push_str(&piece);
+                told = square;
+                continue;
+            }
+        };
+        if square != told {
+            if open {
+                text.push(']');
+            }
+            text.push_str(&format!("[{square}"));
+            (open, told) = (true, square);
+        }
+        text.push_str(&format!("={change}"));
+    }
+    if open {
+        text.push(']');
     }
     text
 }

@@ -97,7 +97,7 @@ impl Findings {
     ) {
         let same = |finding: &&Finding| finding.kind == kind && finding.severity == severity;
         if self.list.iter().filter(same).count() < MOST_OF_A_KIND {
-            let records = path.iter().map(|node| node.record).collect();
+            let records = path.iter().map(|node| node.record.clone()).collect();
             let (twin, exchanged) = (self.twin.clone(), self.exchanged);
             self.list.push(Finding { kind, severity, twin, exchanged, path: records, text: text(path) });
             return;

@@ -168,7 +168,7 @@ impl Count<'_, '_> {
     fn level(&mut self, lines: &[Line], depth: usize, counts: &[u32]) {
         // Lines are in the order of the tree, so those with a common move stand together.
         let branches: Vec<&[Line]> = lines
-            .chunk_by(|a, b| a.get(depth).map(|node| node.record) == b.get(depth).map(|node| node.record))
+            .chunk_by(|a, b| a.get(depth).map(|node| &node.record) == b.get(depth).map(|node| &node.record))
             .filter(|branch| branch[0].len() > depth)
             .collect();
         if branches.is_empty() {

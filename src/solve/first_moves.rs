@@ -146,6 +146,7 @@ impl<P: Position> Worker<'_, P> {
         self.playing(position, m, |worker, after| {
             let exposed = stretch.self_check[0] && after.can_capture_king();
             let next_least = least.saturating_sub(1);
+            let checks = record.check;
             let mut node = Node::new(Part::Key, record);
             if let Some(fork) = stretch.forks[0]
                 && next_least == 0
@@ -169,7 +170,7 @@ impl<P: Position> Worker<'_, P> {
                 }
             };
             if !refutations.is_empty() {
-                if worker.shared.settings.trivial_tries_avoid && record.check {
+                if worker.shared.settings.trivial_tries_avoid && checks {
                     return Ok(None);
                 }
                 node.part = Part::Try;

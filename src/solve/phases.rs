@@ -7,7 +7,7 @@ use super::table::Table;
 use super::task::{Stretch, Task, TaskId, Tasks};
 use super::unfold::Telling;
 use super::worker::{Memos, Shared, Worker};
-use crate::conditions::Rules;
+use crate::fairy::{FairyPosition, RuleBook};
 use crate::orthodox::OrthodoxPosition;
 use crate::position::Position;
 use crate::problem::{Branch, Diagram, Duplex, Goal, Mode, Play, Problem, Reply, Schedule, Single, Stipulation};
@@ -31,6 +31,8 @@ pub struct Solver {
     pub bounds: bool,
     /// At the last moves look only at those that can reach the goal. As for `bounds`.
     pub checks_only: bool,
+    /// Use bitboards where they know the men and the rules. As for `bounds`.
+    pub bitboards: bool,
     pub cancelled: Arc<AtomicBool>,
     pub progress: Arc<Progress>,
 }
@@ -43,6 +45,7 @@ impl Default for Solver {
             max_solutions: None,
             bounds: true,
             checks_only: true,
+            bitboards: true,
             cancelled: Arc::default(),
             progress: Arc::default(),
         }
@@ -54,6 +57,8 @@ impl Default for Solver {
 pub enum SolveError {
     NoStipulation,
     Twin(String),
+    /// The conditions do not go with each other, or with the diagram.
+    Rules(String),
     /// Something that is understood, but not supported yet.
     Unsupported(&'static str),
 }
@@ -63,6 +68,7 @@ impl fmt::Display for SolveError {
         match self {
             SolveError::NoStipulation => f.write_str("the problem has no stipulation"),
             SolveError::Unsupported(what) => write!(f, "{what} is not supported yet"),
+            SolveError::Rules(message) => f.write_str(message),
             SolveError::Twin(message) => write!(f, "a twin cannot be made: {message}"),
         }
     }
@@ -136,23 +142,23 @@ impl Solver {
         // A diagram that names the side to move gives it the first move of the play; otherwise the convention does.
         let exchanged_by_diagram =
             diagram.side_to_move.is_some_and(|side| side != first_mover) && !stipulation.is_proof_game();
-        let sides: &[bool] = match problem.options.duplex {
-            Duplex::No => &[false],
-            Duplex::Yes => &[false, true],
-            Duplex::Half => &[true],
-        };
-        for &exchanged in sides {
-            let numbered = if exchanged != exchanged_by_diagram { !schedule.side } else { schedule.side };
-            let stage = Stage {
-                problem,
-                diagram: &diagram,
-                numbered,
-                exchanged,
-                settings: &settings,
-                limits,
-                table_bytes: self.table_bytes,
-            };
-            stage.solve(&schedule.play, &mut twin);
+        let numbered = if exchanged_by_diagram { !schedule.side } else { schedule.side };
+        let setting = Setting { problem, numbered, settings: &settings, limits, table_bytes: self.table_bytes };
+        let options = &problem.options;
+        match problem.rules.bitboards().filter(|_| self.bitboards && diagram.is_for_bitboards()) {
+            Some(rules) => setting.solve_sides(&schedule.play, &mut twin, &|mover| {
+                OrthodoxPosition::new(&diagram, mover, rules)
+                    .without_castling(&options.no_castling)
+                    .with_exclusive_castling(&options.castling_mutually_exclusive)
+            }),
+            None => {
+                let book = RuleBook::new(&diagram, &problem.rules).map_err(SolveError::Rules)?;
+                setting.solve_sides(&schedule.play, &mut twin, &|mover| {
+                    FairyPosition::new(&book, &diagram, mover)
+                        .without_castling(&options.no_castling)
+                        .with_exclusive_castling(&options.castling_mutually_exclusive)
+                });
+            }
         }
         if limits.is_expired() {
             let interrupted = self.cancelled.load(Ordering::Relaxed);
@@ -239,10 +245,44 @@ fn inapplicable_options(problem: &Problem, play: &Play, label: &str) -> Vec<Note
     notes
 }
 
-/// One side's attempt at one position.
-struct Stage<'a> {
+/// A position to solve, for whichever engine.
+struct Setting<'a> {
     problem: &'a Problem,
-    diagram: &'a Diagram,
+    /// The side whose moves are numbered, before the sides are exchanged.
+    numbered: Color,
+    settings: &'a SearchSettings,
+    limits: &'a Limits,
+    table_bytes: usize,
+}
+
+impl Setting<'_> {
+    /// Solves for the one side, the other, or both, as the options say. `begin` is the diagram with a side to move.
+    fn solve_sides<P: Position>(&self, play: &Play, twin: &mut TwinSolution, begin: &(dyn Fn(Color) -> P + Sync)) {
+        let sides: &[bool] = match self.problem.options.duplex {
+            Duplex::No => &[false],
+            Duplex::Yes => &[false, true],
+            Duplex::Half => &[true],
+        };
+        for &exchanged in sides {
+            let numbered = if exchanged { !self.numbered } else { self.numbered };
+            let stage = Stage {
+                problem: self.problem,
+                begin,
+                numbered,
+                exchanged,
+                settings: self.settings,
+                limits: self.limits,
+                table_bytes: self.table_bytes,
+            };
+            stage.solve(play, twin);
+        }
+    }
+}
+
+/// One side's attempt at one position.
+struct Stage<'a, P> {
+    problem: &'a Problem,
+    begin: &'a (dyn Fn(Color) -> P + Sync),
     numbered: Color,
     exchanged: bool,
     settings: &'a SearchSettings,
@@ -250,14 +290,13 @@ struct Stage<'a> {
     table_bytes: usize,
 }
 
-impl Stage<'_> {
+impl<P: Position> Stage<'_, P> {
     fn solve(&self, play: &Play, twin: &mut TwinSolution) {
         let mut tasks = Tasks::default();
         let mut branches = Vec::new();
         top_branches(play, &mut |branch| branches.push(tasks.add_at_root(branch)));
         let table = Table::new(self.table_bytes);
-        let target =
-            target(play).filter(|_| self.settings.bounds).map(|placement| OrthodoxPosition::target(&placement));
+        let target = target(play).filter(|_| self.settings.bounds).map(|placement| P::target(&placement));
         let shared = Shared {
             tasks: &tasks,
             target,
@@ -275,7 +314,7 @@ impl Stage<'_> {
         for &(id, other) in &branches {
             let other = other || tasks.stretch(id).branch.begun_by_reply;
             let mover = if other { !self.numbered } else { self.numbered };
-            let mut position = self.position(mover);
+            let mut position = (self.begin)(mover);
             if position.can_capture_king() {
                 twin.notes.push(Note::KingCanBeCaptured);
                 return;
@@ -294,14 +333,6 @@ impl Stage<'_> {
         twin.phases.push(Phase { kind, exchanged: self.exchanged, numbered: self.numbered, groups, tried: Vec::new() });
     }
 
-    fn position(&self, mover: Color) -> OrthodoxPosition {
-        let options = &self.problem.options;
-        let rules: Rules = self.problem.rules;
-        OrthodoxPosition::new(self.diagram, mover, rules)
-            .without_castling(&options.no_castling)
-            .with_exclusive_castling(&options.castling_mutually_exclusive)
-    }
-
     fn telling(&self, stretch: &Stretch) -> (Style, Telling) {
         // `hs#1` and `hr#1` have no help play in them, but are told as if they had.
         let is_help = matches!(&self.problem.stipulation, Some(Stipulation::Traditional(t)) if t.kind.is_help());
@@ -314,7 +345,7 @@ impl Stage<'_> {
         }
     }
 
-    fn play(&self, shared: &Shared<OrthodoxPosition>, id: TaskId, position: &mut OrthodoxPosition) -> Group {
+    fn play(&self, shared: &Shared<P>, id: TaskId, position: &mut P) -> Group {
         let stretch = shared.tasks.stretch(id);
         let mut worker = Worker::new(shared, Vec::new());
         let (style, tell) = self.telling(stretch);
@@ -326,7 +357,7 @@ impl Stage<'_> {
             _ if style == Style::Lines => group.nodes = worker.root_lines(position, stretch),
             Mode::Attack if post_key => {
                 // The diagram is the position after the key: the defender is to move.
-                let mut after_key = self.position(!position.side_to_move());
+                let mut after_key = (self.begin)(!position.side_to_move());
                 (group.annotation, group.nodes) =
                     worker.post_key_play(&mut after_key, stretch, 1, branch.max - 1, branch.min.saturating_sub(1));
             }
@@ -340,10 +371,10 @@ impl Stage<'_> {
     }
 
     /// The play if the side that does not begin had the move.
-    fn set_play(&self, shared: &Shared<OrthodoxPosition>, id: TaskId, other: bool) -> Option<Group> {
+    fn set_play(&self, shared: &Shared<P>, id: TaskId, other: bool) -> Option<Group> {
         let stretch = shared.tasks.stretch(id);
         let mover = if other { self.numbered } else { !self.numbered };
-        let mut position = self.position(mover);
+        let mut position = (self.begin)(mover);
         if position.can_capture_king() {
             return None;
         }

@@ -7,7 +7,7 @@ use super::grammar::{Fault, Parsed, character_length, finish};
 use super::known;
 use super::lookalike::{check_characters, foreign_character};
 use super::source::Span;
-use crate::units::{Color, Piece, Placement, Square, Unit};
+use crate::units::{Color, Piece, Placement, Square, Traits, Unit};
 use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::{tag, tag_no_case, take_while1};
@@ -134,7 +134,7 @@ fn rows(text: &str, findings: &mut Findings) -> Vec<Row> {
 
 fn letter(c: char) -> Option<Unit> {
     let color = if c.is_ascii_uppercase() { Color::White } else { Color::Black };
-    Piece::from_fen_letter(c).map(|piece| Unit { color, piece })
+    Piece::from_fen_letter(c).map(|piece| Unit::new(color, piece))
 }
 
 fn empty_squares(text: &str, span: Span, row: &mut Row, findings: &mut Findings) {
@@ -160,8 +160,7 @@ fn unknown_letter(c: char, at: usize) -> Diagnostic {
         Diagnostic::error(at..at + c.len_utf8(), format!("{} is not a unit", quoted(&c.to_string())), letters);
     if let Some(name) = known::piece(&c.to_string()) {
         let color = if c.is_ascii_uppercase() { 'w' } else { 'b' };
-        return diagnostic
-            .with_hint(format!("a {name} is written `{{{color}:{}}}`, not supported yet", c.to_ascii_uppercase()));
+        return diagnostic.with_hint(format!("a {name} is written `{{{color}:{}}}`", c.to_ascii_uppercase()));
     }
     match c.to_ascii_lowercase() {
         'd' | 't' | 'c' => diagnostic.with_hint("the letters are the English ones"),
@@ -171,7 +170,7 @@ fn unknown_letter(c: char, at: usize) -> Diagnostic {
 }
 
 /// `w:Q`, `w:royal,G`, `n:P`: colour, attributes, letters of the piece.
-fn unit(text: &str) -> Parsed<'_, Unit> {
+pub(super) fn unit(text: &str) -> Parsed<'_, Unit> {
     let Ok((names, color)) = unit_color(text) else {
         return Fault::new(text, character_length(text), "a unit without its colour", "expected `w:`, `b:` or `n:`")
             .fail();
@@ -185,26 +184,16 @@ fn unit(text: &str) -> Parsed<'_, Unit> {
         return Fault::new(rest, character_length(rest), message, "expected `,` or `}`").fail();
     }
     let piece = list.pop().unwrap_or_default();
-    if let Some(&attribute) = list.first() {
-        let (message, expected) = match known::find(known::ATTRIBUTES, attribute) {
-            Some(name) => (format!("the attribute `{name}` is known but not supported yet"), "not supported yet"),
-            None => (format!("unknown attribute {}", quoted(attribute)), "expected an attribute such as `royal`"),
-        };
-        let fault = Fault::new(names, attribute.len(), message, expected);
-        return match super::diagnostic::nearest(attribute, known::ATTRIBUTES.iter().copied()) {
-            Some(name) if !name.eq_ignore_ascii_case(attribute) => {
-                fault.with_hint(format!("did you mean `{name}`?")).fail()
-            }
-            _ => fault.fail(),
-        };
-    }
-    let orthodox = (piece.len() == 1).then(|| piece.chars().next().and_then(Piece::from_fen_letter)).flatten();
-    match (orthodox, color) {
-        (Some(piece), Some(color)) => Ok((rest, Unit { color, piece })),
-        (Some(_), None) => {
-            Fault::new(text, 1, "neutral units are known but not supported yet", "expected `w` or `b`").fail()
+    let mut traits = if color.is_none() { Traits::NEUTRAL } else { Traits::NONE };
+    for attribute in list {
+        match Traits::named(attribute) {
+            Some(named) => traits |= named,
+            None => return unknown_trait(names, attribute).fail(),
         }
-        (None, _) => {
+    }
+    match Piece::from_code(piece) {
+        Some(piece) => Ok((rest, Unit { color: color.unwrap_or(Color::White), piece, traits })),
+        None => {
             let message = match known::piece(piece) {
                 Some(name) => format!("the {name} `{}` is known but not supported yet", piece.to_ascii_uppercase()),
                 None if piece.contains('/') => {
@@ -212,8 +201,22 @@ fn unit(text: &str) -> Parsed<'_, Unit> {
                 }
                 None => format!("unknown piece {}", quoted(piece)),
             };
-            Fault::new(names, piece.len(), message, "expected K Q R B N P").fail()
+            Fault::new(names, piece.len(), message, "expected the letters of a piece")
+                .with_hint("`keymove list pieces` shows them".to_string())
+                .fail()
         }
+    }
+}
+
+fn unknown_trait<'a>(names: &'a str, attribute: &str) -> Fault<'a> {
+    let (message, expected) = match known::find(known::ATTRIBUTES, attribute) {
+        Some(name) => (format!("the attribute `{name}` is known but not supported yet"), "not supported yet"),
+        None => (format!("unknown attribute {}", quoted(attribute)), "expected an attribute such as `royal`"),
+    };
+    let fault = Fault::new(names, attribute.len(), message, expected);
+    match super::diagnostic::nearest(attribute, known::ATTRIBUTES.iter().copied()) {
+        Some(name) if !name.eq_ignore_ascii_case(attribute) => fault.with_hint(format!("did you mean `{name}`?")),
+        _ => fault,
     }
 }
 
@@ -279,7 +282,8 @@ mod tests {
             ("8/8/8/8/8/8/8/8", "8/8/8/8/8/8/8/8"),
             ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"),
             ("8/8/8/3S4/4s3/8/8/8 ", "8/8/8/3N4/4n3/8/8/8"),
-            ("{b:K}7/8/8/8/8/8/8/6{w:n}{W:s}", "k7/8/8/8/8/8/8/6NN"),
+            ("{b:K}7/8/8/8/8/8/8/6{w:n}{W:s}", "k7/8/8/8/8/8/8/6{w:N}N"),
+            ("{n:royal,g}7/8/8/8/8/8/8/{b:NH}7", "{n:royal,G}7/8/8/8/8/8/8/{b:NH}7"),
             ("11111111/1p6/8/8/8/8/8/8", ""),
         ];
         for (written, canonical) in rows {
@@ -297,7 +301,7 @@ mod tests {
     fn bad_boards_say_where_and_what() {
         // As written; for each error first byte, message, hint.
         type Row = (&'static str, &'static [(usize, &'static str, &'static str)]);
-        let rows: [Row; 25] = [
+        let rows: [Row; 23] = [
             ("", &[(0, "the board is missing", "")]),
             ("hello", &[(0, "`hello` is not a board", "")]),
             ("８／８", &[(0, "`８` is not `8` but the FULLWIDTH form of `8`", "")]),
@@ -314,7 +318,7 @@ mod tests {
             ("9/9/9/9/9/9/9/9", &[(0, "the board is 9x8", "")]),
             ("0/8/8/8/8/8/8/8", &[(0, "`0` is not a number of empty squares", "")]),
             ("x7/8/8/8/8/8/8/8", &[(0, "`x` is not a unit", "")]),
-            ("7G/8/8/8/8/8/8/8", &[(1, "`G` is not a unit", "a grasshopper is written `{w:G}`, not supported yet")]),
+            ("7G/8/8/8/8/8/8/8", &[(1, "`G` is not a unit", "a grasshopper is written `{w:G}`")]),
             ("7D/8/8/8/8/8/8/8", &[(1, "`D` is not a unit", "the letters are the English ones")]),
             (
                 "7~/8/8/8/8/8/8/8",
@@ -322,11 +326,12 @@ mod tests {
             ),
             ("7К/8/8/8/8/8/8/8", &[(1, "`К` is not `K` but CYRILLIC CAPITAL LETTER KA", "")]),
             ("７K/8/8/8/8/8/8/8", &[(0, "`７` is not `7` but the FULLWIDTH form of `7`", "")]),
-            ("{n:P}7/8/8/8/8/8/8/8", &[(1, "neutral units are known but not supported yet", "")]),
-            ("{w:royal,G}7/8/8/8/8/8/8/8", &[(3, "the attribute `Royal` is known but not supported yet", "")]),
-            ("{b:NR}7/8/8/8/8/8/8/8", &[(3, "unknown piece `NR`", "")]),
-            ("{b:zr}7/8/8/8/8/8/8/8", &[(3, "the zebrarider `ZR` is known but not supported yet", "")]),
-            ("{w:R/B}7/8/8/8/8/8/8/8", &[(3, "hunters such as `R/B` are known but not supported yet", "")]),
+            ("{w:magic,G}7/8/8/8/8/8/8/8", &[(3, "the attribute `Magic` is known but not supported yet", "")]),
+            ("{b:NR}7/8/8/8/8/8/8/8", &[(3, "unknown piece `NR`", "`keymove list pieces` shows them")]),
+            (
+                "{w:R/B}7/8/8/8/8/8/8/8",
+                &[(3, "hunters such as `R/B` are known but not supported yet", "`keymove list pieces` shows them")],
+            ),
             (
                 "{K}{w:}{w:Q;}{}4/8/8/8/8/8/8/8",
                 &[

@@ -5,7 +5,8 @@ use super::findings::Findings;
 use super::known;
 use super::lookalike::check_characters;
 use super::words::{Word, words};
-use crate::conditions::{CONDITIONS, ConditionDef, Rules, combine};
+use crate::conditions::{Arguments, CONDITIONS, Condition, ConditionDef, RuleSet};
+use crate::units::{Piece, Square};
 
 /// Reads conditions with their variants, separated by commas or blanks, in either case. No words mean orthodox chess.
 ///
@@ -14,10 +15,10 @@ use crate::conditions::{CONDITIONS, ConditionDef, Rules, combine};
 /// assert_eq!(conditions("madrasi ri").unwrap().caption(), "Madrasi RexInclusive");
 /// assert_eq!(conditions("Madrassi").unwrap_err()[0].hint.as_deref(), Some("did you mean `Madrasi`?"));
 /// ```
-pub fn conditions(text: &str) -> Result<Rules, Vec<Diagnostic>> {
+pub fn conditions(text: &str) -> Result<RuleSet, Vec<Diagnostic>> {
     check_characters(text).map_err(|diagnostic| vec![diagnostic])?;
     let mut findings = Findings::default();
-    let mut rules = Rules::default();
+    let mut rules = RuleSet::default();
     let mut words = words(text).peekable();
     while let Some(word) = words.next() {
         if findings.is_full() {
@@ -30,33 +31,58 @@ pub fn conditions(text: &str) -> Result<Rules, Vec<Diagnostic>> {
             continue;
         };
         let mut span = word.span.clone();
-        let mut variants = Vec::new();
+        let mut condition = Condition::new(def);
         let mut complete = true;
-        while let Some(next) = words.next_if(|next| !next.after_comma && !is_condition(next.text)) {
+        while let Some(next) =
+            words.next_if(|next| !next.after_comma && (takes(def, next.text) || !is_condition(next.text)))
+        {
             span.end = next.span.end;
-            match variant(def, next.text) {
-                Some(name) => variants.push(name),
-                None => {
-                    complete = false;
-                    findings.error(|| unknown_variant(def, &next));
-                    if findings.is_full() {
-                        break;
-                    }
+            if !take(&mut condition, next.text) {
+                complete = false;
+                findings.error(|| unknown_variant(def, &next));
+                if findings.is_full() {
+                    break;
                 }
             }
         }
-        if complete {
-            match (def.rules)(&variants).and_then(|next| combine(rules, next)) {
-                Ok(combined) => rules = combined,
-                Err(why) => findings.error(|| Diagnostic::error(span, why, "does not go with what stands before")),
-            }
+        if complete && let Err(why) = rules.add(condition) {
+            findings.error(|| Diagnostic::error(span, why, "does not go with what stands before"));
         }
     }
     findings.result(rules)
 }
 
 fn condition(name: &str) -> Option<&'static ConditionDef> {
-    CONDITIONS.iter().find(|def| def.name.eq_ignore_ascii_case(name)).copied()
+    CONDITIONS.iter().find(|def| def.is_called(name)).copied()
+}
+
+/// The word can only be an argument of the condition.
+fn takes(def: &'static ConditionDef, word: &str) -> bool {
+    take(&mut Condition::new(def), word)
+}
+
+/// Adds a variant or an argument to the condition, if the word is one.
+fn take(condition: &mut Condition, word: &str) -> bool {
+    if let Some(name) = variant(condition.def, word) {
+        condition.variants.push(name);
+        return true;
+    }
+    match condition.def.arguments {
+        Arguments::None => false,
+        Arguments::Squares => squares(word).map(|squares| condition.squares.extend(squares)).is_some(),
+        Arguments::Pieces => Piece::from_code(word).map(|piece| condition.pieces.push(piece)).is_some(),
+        Arguments::Numbers => word.parse().map(|number| condition.numbers.push(number)).is_ok(),
+    }
+}
+
+/// `a1b2c16`: squares one after the other.
+pub(super) fn squares(word: &str) -> Option<Vec<Square>> {
+    let starts: Vec<usize> = word.char_indices().filter(|(_, c)| c.is_ascii_alphabetic()).map(|(at, _)| at).collect();
+    if starts.first() != Some(&0) {
+        return None;
+    }
+    let ends = starts.iter().skip(1).copied().chain([word.len()]);
+    starts.iter().zip(ends).map(|(&start, end)| Square::parse(&word[start..end])).collect()
 }
 
 fn variant(def: &ConditionDef, name: &str) -> Option<&'static str> {

@@ -11,7 +11,6 @@ use super::source::Span;
 use super::stipulation::stipulation;
 use super::structured::structured;
 use super::twin::twins;
-use crate::conditions::combine;
 use crate::problem::{Change, Problem, Stipulation};
 use crate::units::Placement;
 
@@ -173,12 +172,12 @@ impl Reader {
                 Diagnostic::warning(operand.span(), message, "expected `bm #n`")
             }),
             "cond" => match conditions(text) {
-                Ok(rules) => match combine(self.problem.rules, rules) {
-                    Ok(combined) => self.problem.rules = combined,
-                    Err(why) => {
-                        findings.error(|| Diagnostic::error(operand.span(), why, "does not go with what stands before"))
+                Ok(rules) => {
+                    if let Err(why) = self.problem.rules.extend(rules) {
+                        findings
+                            .error(|| Diagnostic::error(operand.span(), why, "does not go with what stands before"));
                     }
-                },
+                }
                 Err(found) => findings.extend(found.into_iter().map(|diagnostic| operand.located(diagnostic))),
             },
             "opt" => {

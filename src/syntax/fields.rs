@@ -214,7 +214,7 @@ fn right(letter: char, at: usize, placement: Option<&Placement>) -> Result<Squar
     if let Some(placement) = placement {
         let name = color.name().to_lowercase();
         for (square, piece, what) in [(king, Piece::KING, "king"), (rook, Piece::ROOK, "rook")] {
-            if placement.get(square) != Some(Unit { color, piece }) {
+            if placement.get(square) != Some(Unit::new(color, piece)) {
                 let message = format!("no {name} {what} on {square} for `{letter}`");
                 return Err(error(message, "expected a right of king and rook at home")
                     .with_hint("`-` for no right, `?` for the rights of all that stand at home"));
@@ -244,9 +244,7 @@ fn en_passant(text: &str, side: Option<Color>, placement: Option<&Placement>) ->
     }
     let ahead = if mover == Color::White { 1 } else { -1 };
     let name = mover.name().to_lowercase();
-    if square.offset(0, ahead).and_then(|square| placement.get(square))
-        != Some(Unit { color: mover, piece: Piece::PAWN })
-    {
+    if square.offset(0, ahead).and_then(|square| placement.get(square)) != Some(Unit::new(mover, Piece::PAWN)) {
         return Err(error(format!("no {name} pawn has passed over {square}")));
     }
     for passed in [Some(square), square.offset(0, -ahead)].into_iter().flatten() {

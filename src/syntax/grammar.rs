@@ -112,8 +112,15 @@ pub(super) fn square(text: &str) -> Parsed<'_, Square> {
     }
 }
 
-/// A letter of an orthodox piece, knights as `N` or `S`, in either case.
+/// A letter of an orthodox piece, knights as `N` or `S`, in either case; in braces any piece by its letters of problem
+/// notation.
 pub(super) fn piece(text: &str) -> Parsed<'_, Piece> {
+    if let Some((code, rest)) = text.strip_prefix('{').and_then(|inner| inner.split_once('}')) {
+        return match Piece::from_code(code) {
+            Some(piece) => Ok((rest, piece)),
+            None => Err(Fault::mismatch(text)),
+        };
+    }
     let (rest, letter) = satisfy(|c| c.is_ascii_alphabetic()).parse(text)?;
     match Piece::from_fen_letter(letter) {
         Some(piece) => Ok((rest, piece)),

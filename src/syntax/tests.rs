@@ -1,7 +1,7 @@
 //! What holds for every text: no panic, places inside the text, linear time; and what is written reads back.
 
 use super::*;
-use crate::conditions::Rules;
+use crate::conditions::RuleSet;
 use crate::problem::{
     Arguments, Castling, Change, Diagram, Heading, Intent, Mirror, OPTIONS, Options, Problem, Rotation, Twin, Values,
 };
@@ -78,7 +78,7 @@ fn square() -> impl Strategy<Value = Square> {
 
 fn unit() -> impl Strategy<Value = Unit> {
     let color = prop_oneof![Just(Color::White), Just(Color::Black)];
-    (color, 0..6usize).prop_map(|(color, piece)| Unit { color, piece: Piece::from_index(piece) })
+    (color, 0..6usize).prop_map(|(color, piece)| Unit::new(color, Piece::from_index(piece)))
 }
 
 fn placement() -> impl Strategy<Value = Placement> {
@@ -162,7 +162,7 @@ fn diagram() -> impl Strategy<Value = Diagram> {
     (placement(), side, castling).prop_map(|(mut placement, side_to_move, rights)| {
         let mut put = |file, rank, color, piece| {
             let square = Square::new(file, rank).unwrap();
-            placement.put(square, Unit { color, piece });
+            placement.put(square, Unit::new(color, piece));
             square
         };
         let castling = match rights {
@@ -196,7 +196,7 @@ fn problem() -> impl Strategy<Value = Problem> {
             Heading,
             Diagram,
             _,
-            Rules,
+            RuleSet,
             _,
             _,
             _,

@@ -1,7 +1,7 @@
 //! Problems to text: the canonical line, which reads back as the same problem.
 
 use crate::problem::{Castling, Change, Diagram, Duplex, Mirror, Options, Problem, Rotation, Stipulation, Twin};
-use crate::units::{Color, Square};
+use crate::units::{Color, Piece, Square, Traits};
 use std::fmt::Write;
 
 /// A problem as one line, as [`super::line`] reads it.
@@ -175,10 +175,13 @@ fn change(change: &Change) -> String {
         Change::Move(from, to) => format!("move {from} {to}"),
         Change::Exchange(a, b) => format!("exchange {a} {b}"),
         Change::Remove(square) => format!("remove {square}"),
-        Change::Add(square, unit) => {
-            format!("add {} {}{square}", unit.color.name().to_lowercase(), unit.piece.def().fen)
-        }
-        Change::Substitute(from, to) => format!("substitute {} {}", from.def().fen, to.def().fen),
+        Change::Add(square, unit) => match unit.piece.fen_letter() {
+            Some(letter) if unit.traits == Traits::NONE => {
+                format!("add {} {letter}{square}", unit.color.name().to_lowercase())
+            }
+            _ => format!("add {}{square}", unit.to_fen()),
+        },
+        Change::Substitute(from, to) => format!("substitute {} {}", letters(*from), letters(*to)),
         Change::Rotate(Rotation::By90) => "rotate 90".into(),
         Change::Rotate(Rotation::By180) => "rotate 180".into(),
         Change::Rotate(Rotation::By270) => "rotate 270".into(),
@@ -194,4 +197,9 @@ fn change(change: &Change) -> String {
         Change::Condition { text, rules } if text.contains([',', ';']) => format!("cond {}", rules.caption()),
         Change::Condition { text, .. } => format!("cond {text}"),
     }
+}
+
+/// A piece by its FEN letter, or in braces by its letters of problem notation.
+fn letters(piece: Piece) -> String {
+    piece.fen_letter().map_or_else(|| format!("{{{}}}", piece.def().code), String::from)
 }

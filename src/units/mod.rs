@@ -3,31 +3,63 @@
 //! Knows no rules, does no I/O.
 
 mod color;
-mod piece;
 mod placement;
 mod record;
 mod square;
+mod traits;
 
+pub use crate::pieces::{PIECES, Piece, PieceDef};
 pub use color::Color;
-pub use piece::{PIECES, Piece, PieceDef};
 pub use placement::Placement;
-pub use record::{MoveRecord, Special};
+pub use record::{Consequence, MoveRecord, Special};
 pub use square::Square;
+pub use traits::{TRAITS, TraitDef, Traits};
 
-/// A man on the board: whose it is and what it is.
+/// A man on the board: whose it is, what it is, and what else is true of it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Unit {
+    /// Of a neutral unit [`Color::White`], and it means nothing.
     pub color: Color,
     pub piece: Piece,
+    pub traits: Traits,
 }
 
 impl Unit {
-    /// The FEN letter: upper case for White, lower case for Black; the knight is `N`.
-    pub fn fen_letter(self) -> char {
-        let letter = self.piece.def().fen;
-        match self.color {
-            Color::White => letter,
-            Color::Black => letter.to_ascii_lowercase(),
+    pub const fn new(color: Color, piece: Piece) -> Unit {
+        Unit { color, piece, traits: Traits::NONE }
+    }
+
+    pub const fn neutral(piece: Piece) -> Unit {
+        Unit { color: Color::White, piece, traits: Traits::NEUTRAL }
+    }
+
+    pub fn is_neutral(self) -> bool {
+        self.traits.has(Traits::NEUTRAL)
+    }
+
+    /// The unit belongs to this side; neutral ones belong to both.
+    pub fn is_of(self, color: Color) -> bool {
+        self.is_neutral() || self.color == color
+    }
+
+    /// `wQ`, `nkNH`: side, traits and letters, as Popeye prints a unit that appears or vanishes.
+    pub fn to_problem_text(self) -> String {
+        let owner = if self.is_neutral() { String::new() } else { self.color.letter().to_string() };
+        format!("{owner}{}{}", self.traits.letters(), self.piece.def().code)
+    }
+
+    /// The unit as it stands in a FEN board: a letter, upper case for White, lower case for Black (the knight is `N`);
+    /// others in braces, `{w:G}`, `{n:royal,NH}`, where the letters are those of problem notation (the knight is `S`).
+    pub fn to_fen(self) -> String {
+        if let (Some(letter), true) = (self.piece.fen_letter(), self.traits == Traits::NONE) {
+            return match self.color {
+                Color::White => letter,
+                Color::Black => letter.to_ascii_lowercase(),
+            }
+            .to_string();
         }
+        let owner = if self.is_neutral() { 'n' } else { self.color.letter() };
+        let traits: String = self.traits.names().map(|name| format!("{},", name.to_lowercase())).collect();
+        format!("{{{owner}:{traits}{}}}", self.piece.def().code)
     }
 }

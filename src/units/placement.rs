@@ -31,12 +31,12 @@ impl Placement {
     }
 
     pub fn count(&self, color: Color) -> usize {
-        self.iter().filter(|(_, unit)| unit.color == color).count()
+        self.iter().filter(|(_, unit)| unit.color == color && !unit.is_neutral()).count()
     }
 
     /// The squares of the given side's men of one kind.
     pub fn squares_of(&self, color: Color, piece: Piece) -> impl Iterator<Item = Square> + '_ {
-        self.iter().filter(move |(_, unit)| *unit == Unit { color, piece }).map(|(square, _)| square)
+        self.iter().filter(move |(_, unit)| unit.piece == piece && unit.is_of(color)).map(|(square, _)| square)
     }
 
     /// The same men on other squares. When two would meet on one square, the later one (in square order) stays.
@@ -65,8 +65,8 @@ impl Placement {
         for (file, piece) in officers.into_iter().enumerate() {
             for (color, home, pawns) in [(Color::White, 0, 1), (Color::Black, 7, 6)] {
                 let at = |rank| Square::new(file as u8, rank).expect("on the 8x8 board");
-                placement.put(at(home), Unit { color, piece });
-                placement.put(at(pawns), Unit { color, piece: Piece::PAWN });
+                placement.put(at(home), Unit::new(color, piece));
+                placement.put(at(pawns), Unit::new(color, Piece::PAWN));
             }
         }
         placement
@@ -84,7 +84,7 @@ impl Placement {
                             row.push_str(&empty.to_string());
                             empty = 0;
                         }
-                        row.push(unit.fen_letter());
+                        row.push_str(&unit.to_fen());
                     }
                     None => empty += 1,
                 }

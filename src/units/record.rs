@@ -1,15 +1,19 @@
 use super::{Color, Piece, Square, Unit};
 
 /// A move as it is told: who went where, and what happened. Enough for every notation, without the position.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct MoveRecord {
     pub mover: Unit,
     pub from: Square,
     pub to: Square,
-    /// The captured man and where it stood (for en passant not the square of arrival).
+    /// The captured man and where it stood (for en passant and locusts not the square of arrival).
     pub captured: Option<(Unit, Square)>,
     pub promotion: Option<Piece>,
     pub special: Special,
+    /// From where the man went, when a condition let it go from another square than its own.
+    pub via: Option<Square>,
+    /// What a condition or a trait added, in the order in which it happened.
+    pub consequences: Vec<Consequence>,
     /// The move leaves the other side in check.
     pub check: bool,
 }
@@ -25,17 +29,35 @@ pub enum Special {
     Null,
 }
 
+/// A change that follows a move.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Consequence {
+    /// A unit appears, or is reborn.
+    Created(Unit, Square),
+    Removed(Unit, Square),
+    Moved(Unit, Square, Square),
+    /// The unit on the square goes over to another side; as it is afterwards.
+    Recoloured(Unit, Square),
+    /// The unit on the square becomes another; as it is afterwards.
+    Changed(Unit, Square),
+    Exchanged(Unit, Square, Unit, Square),
+    /// The imitators stand on these squares.
+    Imitators(Vec<Square>),
+}
+
 impl MoveRecord {
     /// The record of a null move by `color`.
     pub fn null(color: Color) -> MoveRecord {
         let nowhere = Square::new(0, 0).expect("a1 is in the universe");
         MoveRecord {
-            mover: Unit { color, piece: Piece::KING },
+            mover: Unit::new(color, Piece::KING),
             from: nowhere,
             to: nowhere,
             captured: None,
             promotion: None,
             special: Special::Null,
+            via: None,
+            consequences: Vec::new(),
             check: false,
         }
     }

@@ -38,7 +38,7 @@ impl Distances {
         let far = [[FAR; 64]; 64];
         let mut all =
             Box::new(Distances { officers: [far; 6], pawns: [far; 2], promoted: [[far; 6]; 2], pawn_visits: [far; 2] });
-        for piece in Piece::all().filter(|&piece| piece != Piece::PAWN) {
+        for piece in Piece::orthodox().filter(|&piece| piece != Piece::PAWN) {
             for from in 0..64 {
                 walk(from, &mut all.officers[piece.index()][from as usize], |sq| {
                     bitboard::attacks(piece, Color::White, sq, 0)
@@ -135,7 +135,7 @@ fn within() -> &'static WithinTable {
         let mut table = Box::new(WithinTable { plain: none, promoted: none, visits: none });
         let distances = Distances::get();
         for color in Color::ALL {
-            for piece in Piece::all() {
+            for piece in Piece::orthodox() {
                 for from in 0..64 {
                     let at = |all: &mut [[[Within; 64]; 6]; 2], moves: u8, to: Sq| {
                         let levels = &mut all[color as usize][piece.index()][from as usize];

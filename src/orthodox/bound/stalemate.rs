@@ -93,7 +93,7 @@ impl Reach {
             sets
         };
         for from in 0..64u8 {
-            for piece in Piece::all().filter(|&piece| piece != Piece::PAWN) {
+            for piece in Piece::orthodox().filter(|&piece| piece != Piece::PAWN) {
                 all.officers[piece.index()][from as usize] =
                     within(&|to| distances.as_it_is(Color::White, piece, from, to));
             }

@@ -25,7 +25,7 @@ fn random_position(random: &mut Random, most: usize, rules: Rules) -> OrthodoxPo
     let at = |file: usize, rank: usize| Square::new(file as u8, rank as u8).unwrap();
     let mut placement = Placement::default();
     for color in Color::ALL {
-        let (home, unit) = (if color == Color::White { 0 } else { 7 }, |piece| Unit { color, piece });
+        let (home, unit) = (if color == Color::White { 0 } else { 7 }, |piece| Unit::new(color, piece));
         if random.is_one_in(3) {
             placement.put(at(4, home), unit(Piece::KING));
             placement.put(at(if random.is_one_in(2) { 0 } else { 7 }, home), unit(Piece::ROOK));
@@ -43,7 +43,7 @@ fn random_position(random: &mut Random, most: usize, rules: Rules) -> OrthodoxPo
         let rank = if piece == Piece::PAWN { 1 + random.below(6) } else { random.below(8) };
         let square = at(random.below(8), rank);
         if placement.get(square).is_none() {
-            placement.put(square, Unit { color, piece });
+            placement.put(square, Unit::new(color, piece));
         }
     }
     let side = Color::ALL[random.below(2)];
@@ -159,7 +159,7 @@ fn mates_by_special_moves_are_not_excluded() {
                     continue;
                 }
                 let color = if letter.is_uppercase() { Color::White } else { Color::Black };
-                let unit = Unit { color, piece: Piece::from_fen_letter(letter).unwrap() };
+                let unit = Unit::new(color, Piece::from_fen_letter(letter).unwrap());
                 placement.put(Square::new(file, 7 - row as u8).unwrap(), unit);
                 file += 1;
             }

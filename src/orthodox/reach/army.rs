@@ -17,7 +17,7 @@ pub struct Army {
 impl Army {
     pub fn of(board: &Board, color: Color) -> Army {
         let mut army = Army { color, pieces: [0; 6], all: board.of(color), rights: 0, key: 0 };
-        for piece in Piece::all() {
+        for piece in Piece::orthodox() {
             army.pieces[piece.index()] = board.men(color, piece);
             for sq in crate::orthodox::bitboard::squares(army.men(piece)) {
                 army.key ^= zobrist::unit(color, piece, sq);
@@ -51,7 +51,7 @@ impl Army {
     }
 
     pub fn piece_at(&self, sq: Sq) -> Option<Piece> {
-        Piece::all().find(|&piece| self.men(piece) & bit(sq) != 0)
+        Piece::orthodox().find(|&piece| self.men(piece) & bit(sq) != 0)
     }
 
     /// A right to castle ends when the man on the square leaves.

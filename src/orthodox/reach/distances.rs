@@ -35,7 +35,7 @@ impl Distances {
             promoted_from: [[none; 2]; CAPTURES],
             promoted_to: [[none; 2]; CAPTURES],
         });
-        for piece in Piece::all() {
+        for piece in Piece::orthodox() {
             for color in Color::ALL {
                 if color == Color::Black && piece != Piece::PAWN {
                     all.from[1][piece.index()] = all.from[0][piece.index()];

@@ -149,7 +149,7 @@ impl Target {
     fn for_each_move(&self, army: &Army, captures: u32, mut f: impl FnMut(Army, u32)) {
         let (color, own) = (army.color, army.all());
         let occupied = own | self.fixed[!color as usize];
-        for piece in Piece::all().filter(|&piece| piece != Piece::PAWN) {
+        for piece in Piece::orthodox().filter(|&piece| piece != Piece::PAWN) {
             for from in squares(army.men(piece)) {
                 for to in squares(arrivals(piece, color, from, occupied) & !occupied) {
                     f(army.moved(piece, from, piece, to), captures);

@@ -65,7 +65,7 @@ impl Target {
         let fixed = [board.men(Color::White, Piece::PAWN) & 0xff00, board.men(Color::Black, Piece::PAWN) & 0xff << 48];
         let mut goals = [[0; 6]; 2];
         for color in Color::ALL {
-            for piece in Piece::all() {
+            for piece in Piece::orthodox() {
                 goals[color as usize][piece.index()] = board.men(color, piece);
             }
         }

@@ -54,9 +54,9 @@ impl Target {
         let color = army.color;
         let goals = &self.goals[color as usize];
         let men_of = |piece| castling.map_or_else(|| army.men(piece), |right| army.men_castled(piece, right));
-        let mut taken = Piece::all().fold(0, |taken, piece| taken | goals[piece.index()] & men_of(piece));
+        let mut taken = Piece::orthodox().fold(0, |taken, piece| taken | goals[piece.index()] & men_of(piece));
         let (mut sum, mut different) = (0u32, true);
-        for piece in Piece::all() {
+        for piece in Piece::orthodox() {
             let men = men_of(piece);
             for sq in squares(goals[piece.index()] & !men) {
                 let (mut least, mut nearest) = (FAR, 0u64);
@@ -119,7 +119,7 @@ impl Target {
         let mut men = [(Piece::KING, 0); MOST];
         let mut goals = [None; MOST];
         let (mut i, mut j) = (0, 0);
-        for piece in Piece::all() {
+        for piece in Piece::orthodox() {
             for sq in squares(army.men(piece) & !fixed) {
                 men[i] = (piece, castling.map_or(sq, |right| right.after(sq)));
                 i += 1;

@@ -2,25 +2,26 @@
 
 use super::findings::Findings;
 use super::keywords::{
-    Condition, Found, Language, command_names, condition, condition_names, is_condition_argument, variant,
+    Condition, Found, Language, Walk, command_names, condition, condition_names, is_condition_argument, variant, walk,
 };
 use super::sections::Word;
-use crate::conditions::{CONDITIONS, ConditionDef, Rules, combine};
+use super::squares::squares;
+use crate::conditions::{Arguments, CONDITIONS, Condition as Wanted, RuleSet};
 use crate::syntax::quoted;
 
 /// The rules that hold when the conditions of a list of words are added to others.
-pub fn add_conditions(list: &[Word], language: Language, before: Rules, findings: &mut Findings) -> Rules {
+pub fn add_conditions(list: &[Word], language: Language, before: RuleSet, findings: &mut Findings) -> RuleSet {
     let mut rules = before;
     let mut at = 0;
     while let Some(&word) = list.get(at) {
         at += 1;
         match condition(word.text, language) {
             Found::One(Condition::Known(def)) => {
-                let variants = variants(def, list, &mut at, language, findings);
+                let mut wanted = Wanted::new(def);
+                arguments(&mut wanted, list, &mut at, language, findings);
                 let span = word.start..list[at - 1].span().end;
-                match (def.rules)(&variants).and_then(|more| combine(rules, more)) {
-                    Ok(combined) => rules = combined,
-                    Err(reason) => findings.error(span, reason, "expected conditions that go together"),
+                if let Err(reason) = rules.add(wanted) {
+                    findings.error(span, reason, "expected conditions that go together");
                 }
             }
             Found::One(Condition::Unsupported(name)) => {
@@ -41,34 +42,51 @@ pub fn add_conditions(list: &[Word], language: Language, before: Rules, findings
 
 fn expected() -> String {
     let names: Vec<&str> = CONDITIONS.iter().map(|def| def.name).collect();
-    format!("expected {}", names.join(" or "))
+    format!("expected a condition such as {}", names[..2].join(" or "))
 }
 
-/// The variants that follow a known condition.
-fn variants(
-    def: &ConditionDef,
-    list: &[Word],
-    at: &mut usize,
-    language: Language,
-    findings: &mut Findings,
-) -> Vec<&'static str> {
-    let mut variants = Vec::new();
+/// The variants and arguments that follow a known condition.
+fn arguments(wanted: &mut Wanted, list: &[Word], at: &mut usize, language: Language, findings: &mut Findings) {
+    let def = wanted.def;
     let has = |name: &str| def.variants.iter().any(|variant| variant.name == name);
     while let Some(&word) = list.get(*at) {
-        match variant(word.text, language) {
-            Found::One(Some(name)) if has(name) => variants.push(name),
-            // Type A is what holds where there is a type B.
-            Found::One(None) if has("TypeB") => {}
-            Found::One(_) => {
-                let message = format!("{} has no variant {}", def.name, quoted(word.text));
-                findings.error(word.span(), message, "expected another variant");
+        if !take(wanted, word.text, language) {
+            match variant(word.text, language) {
+                Found::One(Some(name)) if has(name) => wanted.variants.push(name),
+                // Type A is what holds where there is a type B.
+                Found::One(None) if has("TypeB") => {}
+                Found::One(_) if !is_other(word.text, language) => {
+                    let message = format!("{} has no variant {}", def.name, quoted(word.text));
+                    findings.error(word.span(), message, "expected another variant");
+                }
+                Found::Several(names) if !is_other(word.text, language) => {
+                    let own: Vec<&str> = names.iter().copied().filter(|name| has(name)).collect();
+                    match own[..] {
+                        [name] => wanted.variants.extend(def.variants.iter().map(|v| v.name).find(|v| *v == name)),
+                        _ => findings.ambiguous(word, &names),
+                    }
+                }
+                _ => break,
             }
-            Found::Several(names) if !is_other(word.text, language) => findings.ambiguous(word, &names),
-            _ => break,
         }
         *at += 1;
     }
-    variants
+}
+
+/// Adds an argument that is not a variant.
+fn take(wanted: &mut Wanted, word: &str, language: Language) -> bool {
+    match wanted.def.arguments {
+        Arguments::None => false,
+        Arguments::Squares => squares(word).map(|squares| wanted.squares.extend(squares)).is_some(),
+        Arguments::Pieces => match walk(word, language) {
+            Walk::Known(piece) => {
+                wanted.pieces.push(piece);
+                true
+            }
+            _ => false,
+        },
+        Arguments::Numbers => word.parse().map(|number| wanted.numbers.push(number)).is_ok(),
+    }
 }
 
 /// The word begins a condition rather than a variant.

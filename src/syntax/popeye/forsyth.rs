@@ -41,15 +41,20 @@ pub fn board(word: Word, language: Language, findings: &mut Findings) -> Vec<Man
                 let letters = Word { text: letters, start: word.start + at + item.length - letters.len() };
                 let piece = piece(letters, language, findings);
                 if let (Some(piece), Some(square)) = (piece, square(filled)) {
-                    men.push(Man { square, unit: Unit { color, piece }, span: span.clone() });
+                    men.push(Man { square, unit: Unit::new(color, piece), span: span.clone() });
                 }
                 filled += 1;
             }
             Kind::Man(..) => filled += 1,
-            Kind::Neutral => {
-                findings.unsupported(span.clone(), "colour", "=", "expected `+` or `-`");
+            Kind::Neutral(letters) if filled < 64 => {
+                let letters = Word { text: letters, start: word.start + at + item.length - letters.len() };
+                let piece = piece(letters, language, findings);
+                if let (Some(piece), Some(square)) = (piece, square(filled)) {
+                    men.push(Man { square, unit: Unit::neutral(piece), span: span.clone() });
+                }
                 filled += 1;
             }
+            Kind::Neutral(_) => filled += 1,
             Kind::Unknown => {
                 let message = format!("unexpected {} in the board", quoted(&rest[..item.length]));
                 findings.error(span, message, "expected a letter, a number of blanks or `/`");
@@ -75,7 +80,7 @@ struct Item<'a> {
 enum Kind<'a> {
     Blanks(usize),
     Man(Color, &'a str),
-    Neutral,
+    Neutral(&'a str),
     Unknown,
 }
 
@@ -104,7 +109,7 @@ fn item(text: &str) -> Item<'_> {
     let kind = match text.as_bytes()[0] {
         b'+' => Kind::Man(Color::White, letters),
         b'-' => Kind::Man(Color::Black, letters),
-        b'=' => Kind::Neutral,
+        b'=' => Kind::Neutral(letters),
         _ if letters.as_bytes()[0].is_ascii_uppercase() => Kind::Man(Color::White, letters),
         _ => Kind::Man(Color::Black, letters),
     };

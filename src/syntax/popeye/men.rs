@@ -6,8 +6,8 @@ use super::keywords::{
 };
 use super::sections::Word;
 use super::squares::{square, squares};
-use crate::syntax::{Diagnostic, Span, quoted};
-use crate::units::{Color, Piece, Square, Unit};
+use crate::syntax::{Span, quoted};
+use crate::units::{Color, Piece, Square, Traits, Unit};
 
 /// A man, where it is put, and where that is written.
 pub struct Man {
@@ -22,6 +22,7 @@ enum Side {
     /// No colour has been given: an error, and told once.
     Missing,
     Of(Color),
+    Neutral,
     /// A colour that is not supported; its men are read for their mistakes only.
     Unsupported,
 }
@@ -34,6 +35,7 @@ pub fn men(list: &[Word], language: Language, findings: &mut Findings) -> Vec<Ma
     let mut men = Vec::new();
     let mut side = None;
     let mut attributes = false;
+    let mut traits = Traits::NONE;
     let mut at = 0;
     while let Some(&word) = list.get(at) {
         at += 1;
@@ -45,6 +47,7 @@ pub fn men(list: &[Word], language: Language, findings: &mut Findings) -> Vec<Ma
                         at += usize::from(list.get(at).is_some_and(|next| is_number(next.text)));
                     }
                     attributes = true;
+                    traits = Traits::NONE;
                     continue;
                 }
                 Found::Several(names) if side.is_none() => {
@@ -58,7 +61,10 @@ pub fn men(list: &[Word], language: Language, findings: &mut Findings) -> Vec<Ma
         if attributes {
             match attribute(word.text, language) {
                 Found::One(name) => {
-                    findings.unsupported(word.span(), "attribute", name, EXPECTED_MEN);
+                    match Traits::named(name) {
+                        Some(named) => traits |= named,
+                        None => findings.unsupported(word.span(), "attribute", name, EXPECTED_MEN),
+                    }
                     continue;
                 }
                 Found::Several(names) => {
@@ -88,9 +94,13 @@ pub fn men(list: &[Word], language: Language, findings: &mut Findings) -> Vec<Ma
         }
         let Some((letters, places)) = man(word, language, findings) else { continue };
         let Some(piece) = piece(letters, language, findings) else { continue };
-        if let Some(Side::Of(color)) = side {
-            men.extend(places.into_iter().map(|(square, span)| Man { square, unit: Unit { color, piece }, span }));
-        }
+        let unit = match side {
+            Some(Side::Of(color)) => Unit::new(color, piece),
+            Some(Side::Neutral) => Unit::neutral(piece),
+            _ => continue,
+        };
+        let unit = Unit { traits: unit.traits | traits, ..unit };
+        men.extend(places.into_iter().map(|(square, span)| Man { square, unit, span }));
     }
     men
 }
@@ -99,8 +109,9 @@ fn side(colour: Colour, word: Word, findings: &mut Findings) -> Side {
     match colour {
         Colour::White => Side::Of(Color::White),
         Colour::Black => Side::Of(Color::Black),
-        Colour::Neutral | Colour::TotalInvisible => {
-            findings.unsupported(word.span(), "colour", word.text, "expected White or Black men");
+        Colour::Neutral => Side::Neutral,
+        Colour::TotalInvisible => {
+            findings.unsupported(word.span(), "colour", word.text, "expected White, Black or Neutral men");
             Side::Unsupported
         }
     }
@@ -138,18 +149,11 @@ fn man<'a>(word: Word<'a>, language: Language, findings: &mut Findings) -> Optio
     Some((Word { text: &text[..length], start: word.start }, places))
 }
 
-/// The orthodox piece that the letters stand for.
+/// The piece that the letters stand for.
 pub fn piece(letters: Word, language: Language, findings: &mut Findings) -> Option<Piece> {
     let span = letters.span();
     match walk(letters.text, language) {
-        Walk::Orthodox(piece) => return Some(piece),
-        Walk::Nightrider => findings.add(|| {
-            let knight = &man_letters(language)[1..2];
-            let message =
-                format!("{} is the nightrider in Popeye's input, which is not supported yet", quoted(letters.text));
-            Diagnostic::error(span, message, "expected an orthodox piece")
-                .with_hint(format!("the knight is `{knight}`"))
-        }),
+        Walk::Known(piece) => return Some(piece),
         Walk::Unsupported => findings.unsupported(span, "piece", letters.text, expected_letters(language)),
         Walk::Unknown => {
             findings.error(span, format!("unknown piece {}", quoted(letters.text)), expected_letters(language));

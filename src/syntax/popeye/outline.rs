@@ -4,6 +4,7 @@ use super::keywords::{
     Command, Condition, Found, Language, TwinCommand, Walk, attribute, colour, command, condition,
     is_condition_argument, option, twin_command, variant, walk,
 };
+use crate::conditions::Arguments;
 
 /// What a word is.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -31,8 +32,8 @@ enum Place {
     },
     Options,
     Conditions {
-        /// The words of a condition whose arguments are not known may follow.
-        unsupported: bool,
+        /// The arguments of a condition may follow, which are not looked up.
+        arguments: bool,
     },
 }
 
@@ -115,20 +116,21 @@ impl Outline {
                 is_walk || is_colour || is_attribute
             }
             Place::Options => !option(word, language).is_nothing(),
-            Place::Conditions { unsupported } => match condition(word, language) {
+            Place::Conditions { arguments } => match condition(word, language) {
                 // `Circe Mirror`, `PromOnly S`: what looks like a name can be an argument.
-                _ if *unsupported && word.len() <= 2 => true,
+                _ if *arguments && word.len() <= 2 => true,
                 Found::One(Condition::Unsupported(_)) => {
-                    *unsupported = true;
+                    *arguments = true;
                     true
                 }
-                Found::One(Condition::Known(_)) => {
-                    *unsupported = false;
+                Found::One(Condition::Known(def)) => {
+                    *arguments = def.arguments != Arguments::None;
                     true
                 }
                 Found::Several(_) => true,
                 Found::Nothing if word.len() <= 3 && !command(word, language).is_nothing() => false,
-                Found::Nothing if *unsupported => is_condition_argument(word, language),
+                Found::Nothing if *arguments && is_condition_argument(word, language) => true,
+                Found::Nothing if *arguments && !is_alphabetic(word) => true,
                 Found::Nothing => !variant(word, language).is_nothing(),
             },
         }
@@ -145,7 +147,7 @@ impl Outline {
             Command::SStipulation => Place::Tree,
             Command::Pieces => Place::Men { attributes: false },
             Command::Option => Place::Options,
-            Command::Condition => Place::Conditions { unsupported: false },
+            Command::Condition => Place::Conditions { arguments: false },
             _ => Place::Between,
         };
         self.in_table = matches!(command, Command::LaTeX | Command::LaTeXPieces);
@@ -159,7 +161,7 @@ impl Outline {
         self.place = match command {
             TwinCommand::Stipulation => Place::FirstWord,
             TwinCommand::SStipulation => Place::Tree,
-            TwinCommand::Condition => Place::Conditions { unsupported: false },
+            TwinCommand::Condition => Place::Conditions { arguments: false },
             TwinCommand::Add => Place::Men { attributes: false },
             TwinCommand::Substitute => Place::Walks,
             _ => Place::Between,

@@ -124,7 +124,8 @@ impl<'a> Reader<'a> {
             }
             Command::Condition => {
                 self.expect_words(section, "expected a condition");
-                self.problem.rules = add_conditions(words, language, self.problem.rules, &mut self.findings);
+                let before = std::mem::take(&mut self.problem.rules);
+                self.problem.rules = add_conditions(words, language, before, &mut self.findings);
             }
             Command::Forsyth => match words {
                 [] => self.expect_words(section, "expected a board"),

@@ -7,7 +7,7 @@ use super::men::{men, piece};
 use super::sections::{Section, Word};
 use super::squares::squares;
 use super::stipulations::{structured_stipulation, traditional_stipulation};
-use crate::conditions::Rules;
+use crate::conditions::RuleSet;
 use crate::problem::{Change, Mirror, Rotation, Twin};
 use crate::syntax::quoted;
 use crate::units::Square;
@@ -48,7 +48,7 @@ pub fn change(
                     "expected a condition",
                 );
             }
-            let rules = add_conditions(&section.words, language, Rules::Orthodox, findings);
+            let rules = add_conditions(&section.words, language, RuleSet::default(), findings);
             changes.push(Change::Condition { text: rules.caption(), rules });
         }
         TwinCommand::Move => changes.extend(two_squares(section, language, findings).map(|(a, b)| Change::Move(a, b))),

@@ -25,7 +25,7 @@ fn random_position(random: &mut Random, most: u64) -> OrthodoxPosition {
         let mut put = |sq: Sq, color: Color, piece: Piece| {
             if taken & bit(sq) == 0 && !(piece == Piece::PAWN && bit(sq) & (RANK_1 | RANK_8) != 0) {
                 taken |= bit(sq);
-                placement.put(to_square(sq), Unit { color, piece });
+                placement.put(to_square(sq), Unit::new(color, piece));
             }
         };
         for color in Color::ALL {

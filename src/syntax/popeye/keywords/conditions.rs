@@ -158,17 +158,30 @@ static UNSUPPORTED_NAMES: Lists = LazyLock::new(|| UNSUPPORTED.map(|names| names
 static ARGUMENT_NAMES: Lists = LazyLock::new(|| ARGUMENTS.map(|names| names.split(' ').collect()));
 
 pub fn condition(word: &str, language: Language) -> Found<Condition> {
-    let known = CONDITIONS.iter().map(|&def| (def.name, Condition::Known(def)));
-    let unsupported = UNSUPPORTED_NAMES[language as usize].iter().map(|&name| (name, Condition::Unsupported(name)));
-    find(word, known.chain(unsupported))
+    find(word, conditions(language))
+}
+
+/// All conditions by all of their names, the supported ones first.
+fn conditions(language: Language) -> impl Iterator<Item = (&'static str, Condition)> {
+    let known = CONDITIONS.iter().flat_map(|&def| {
+        std::iter::once(def.name).chain(def.aliases.iter().copied()).map(move |name| (name, Condition::Known(def)))
+    });
+    let is_known = |name: &str| CONDITIONS.iter().any(|def| def.is_called(name));
+    let unsupported = UNSUPPORTED_NAMES[language as usize].iter().filter(move |name| !is_known(name));
+    known.chain(unsupported.map(|&name| (name, Condition::Unsupported(name))))
 }
 
 pub fn condition_names(language: Language) -> impl Iterator<Item = &'static str> {
-    CONDITIONS.iter().map(|def| def.name).chain(UNSUPPORTED_NAMES[language as usize].iter().copied())
+    conditions(language).map(|(name, _)| name)
 }
 
 pub fn variant(word: &str, language: Language) -> Found<Option<&'static str>> {
-    find(word, CONDITION_VARIANTS.iter().map(|&(variant, names)| (names[language as usize], variant)))
+    let translated = CONDITION_VARIANTS.iter().map(|&(variant, names)| (names[language as usize], variant));
+    let is_translated = |name: &str| CONDITION_VARIANTS.iter().any(|(_, names)| names[0] == name);
+    let mut others: Vec<&'static str> = CONDITIONS.iter().flat_map(|def| def.variants.iter().map(|v| v.name)).collect();
+    others.sort_unstable();
+    others.dedup();
+    find(word, translated.chain(others.into_iter().filter(|name| !is_translated(name)).map(|name| (name, Some(name)))))
 }
 
 /// Whether a word can be an argument of some condition, abbreviated or not.

@@ -19,7 +19,7 @@ const COLOURS: &[(Colour, Spellings)] = &[
     (Colour::TotalInvisible, ["TotalInvisible", "TotalUnsichtbar", "TotalInvisible"]),
 ];
 
-/// None of them is supported.
+/// By their English names; those in [`crate::units::TRAITS`] are supported.
 const ATTRIBUTES: &[Spellings] = &[
     ["Royal", "Koeniglich", "Royale"],
     ["Kamikaze", "Kamikaze", "Kamikaze"],
@@ -67,9 +67,7 @@ const FAIRY_WALKS: Spellings = [
 /// How a man moves. (`R/B`: a hunter, a rook away from its own side and a bishop towards it.)
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Walk {
-    Orthodox(Piece),
-    /// `N`, which almost everywhere else is the knight.
-    Nightrider,
+    Known(Piece),
     Unsupported,
     Unknown,
 }
@@ -83,7 +81,7 @@ pub fn colour_names(language: Language) -> impl Iterator<Item = &'static str> {
 }
 
 pub fn attribute(word: &str, language: Language) -> Found<&'static str> {
-    find(word, ATTRIBUTES.iter().map(|names| (names[language as usize], names[language as usize])))
+    find(word, ATTRIBUTES.iter().map(|names| (names[language as usize], names[0])))
 }
 
 /// The letters that [`walk`] takes for orthodox men.
@@ -93,16 +91,21 @@ pub fn man_letters(language: Language) -> &'static str {
 
 /// The walk that one or two characters stand for, in either case.
 pub fn walk(letters: &str, language: Language) -> Walk {
-    if letters.eq_ignore_ascii_case("n") {
-        return Walk::Nightrider;
-    }
     let is_meant = |man: char| letters.eq_ignore_ascii_case(man.encode_utf8(&mut [0; 4]));
     let man = man_letters(language).char_indices().find(|&(_, man)| is_meant(man));
     match man {
-        Some((index, _)) => Walk::Orthodox(Piece::from_index(index)),
-        None if is_fairy(letters, language) => Walk::Unsupported,
-        None => Walk::Unknown,
+        Some((index, _)) => Walk::Known(Piece::from_index(index)),
+        None => match fairy(letters, language) {
+            Some(piece) => Walk::Known(piece),
+            None if is_fairy(letters, language) => Walk::Unsupported,
+            None => Walk::Unknown,
+        },
     }
+}
+
+/// The fairy piece with these letters. Only the English ones are in the table of pieces.
+fn fairy(letters: &str, language: Language) -> Option<Piece> {
+    (language == Language::English).then(|| Piece::from_code(letters)).flatten().filter(|piece| !piece.is_orthodox())
 }
 
 fn is_fairy(letters: &str, language: Language) -> bool {

@@ -1,0 +1,83 @@
+use super::man::Man;
+use super::squares::{Sq, Squares};
+use crate::units::Color;
+
+/// The men on their squares. Every change goes through [`Board::put`].
+#[derive(Clone, Debug)]
+pub struct Board {
+    men: [Man; 256],
+    /// Of White and of Black; neutral men are in both.
+    of: [Squares; 2],
+    royals: Squares,
+    key: u128,
+}
+
+impl Board {
+    pub fn empty() -> Board {
+        Board { men: [Man::NONE; 256], of: [Squares::NONE; 2], royals: Squares::NONE, key: 0 }
+    }
+
+    pub fn man(&self, sq: Sq) -> Man {
+        self.men[usize::from(sq)]
+    }
+
+    pub fn is_empty(&self, sq: Sq) -> bool {
+        self.man(sq).is_none()
+    }
+
+    /// The squares of the men of a side, neutral ones included.
+    pub fn of(&self, color: Color) -> &Squares {
+        &self.of[color as usize]
+    }
+
+    pub fn occupied(&self) -> Squares {
+        self.of[0].or(&self.of[1])
+    }
+
+    /// The men that can be mated.
+    pub fn royals(&self, color: Color) -> Squares {
+        self.royals.and(self.of(color))
+    }
+
+    /// Equal for equal men on equal squares.
+    pub fn key(&self) -> u128 {
+        self.key
+    }
+
+    /// Puts a man, or nothing, in the place of what stands there.
+    pub fn put(&mut self, sq: Sq, man: Man) {
+        let before = std::mem::replace(&mut self.men[usize::from(sq)], man);
+        if before.is_some() {
+            self.key ^= hash(sq, before);
+            self.of[0].remove(sq);
+            self.of[1].remove(sq);
+            self.royals.remove(sq);
+        }
+        if man.is_some() {
+            self.key ^= hash(sq, man);
+            for color in Color::ALL {
+                if man.is_of(color) {
+                    self.of[color as usize].add(sq);
+                }
+            }
+            if man.is_royal() {
+                self.royals.add(sq);
+            }
+        }
+    }
+}
+
+fn hash(sq: Sq, man: Man) -> u128 {
+    mix(u64::from(man.word()) << 8 | u64::from(sq))
+}
+
+/// 128 well-spread bits from a word (splitmix64 by Steele, Lea and Flood, twice).
+pub fn mix(word: u64) -> u128 {
+    let half = |seed: u64| {
+        let mut z = word.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(seed);
+        z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+        z ^ z >> 31
+    };
+    u128::from(half(0x2545_F491_4F6C_DD1D)) << 64 | u128::from(half(0x6A09_E667_F3BC_C909))
+}

@@ -1,0 +1,101 @@
+//! A move on its way from a man's step to a legal move: what has been played of it so far.
+
+use super::effect::{Effect, Effects, Move, Step, StepKind, Why};
+use super::man::Man;
+use super::position::FairyPosition;
+use super::squares::Sq;
+use super::stages::Aftermath;
+use crate::units::Color;
+
+/// A move that is being put together.
+#[derive(Clone)]
+pub struct Draft<'a> {
+    pub before: &'a FairyPosition<'a>,
+    /// With everything played so far; the side to move is still that of `before`.
+    pub after: FairyPosition<'a>,
+    pub side: Color,
+    pub from: Sq,
+    /// The man as it stood before the move.
+    pub mover: Man,
+    pub step: Step,
+    /// Where the man is now; `None` when it has vanished.
+    pub at: Option<Sq>,
+    /// What was captured, and where.
+    pub captured: Option<(Man, Sq)>,
+    pub effects: Effects,
+}
+
+impl<'a> Draft<'a> {
+    /// Nothing has been played yet.
+    pub fn new(before: &'a FairyPosition<'a>, from: Sq, step: Step) -> Draft<'a> {
+        let mover = before.board().man(from);
+        let captured = step.taken.map(|sq| (before.board().man(sq), sq));
+        Draft {
+            before,
+            after: before.clone(),
+            side: before.side(),
+            from,
+            mover,
+            step,
+            at: Some(from),
+            captured,
+            effects: Effects::NONE,
+        }
+    }
+
+    /// The step itself: the capture, the move, the rook in castling.
+    pub fn play_step(&mut self) {
+        if let Some(sq) = self.step.taken {
+            self.apply(Effect::Remove { sq, why: Why::Move });
+        }
+        if let StepKind::Castling(index) = self.step.kind {
+            let castling = &self.before.book().geometry.castlings[usize::from(index)];
+            let (rook, rook_to) = (castling.rook, castling.rook_to);
+            self.apply(Effect::Go { from: self.from, to: self.step.to, why: Why::Move });
+            self.apply(Effect::Go { from: rook, to: rook_to, why: Why::Silent });
+        } else if self.from != self.step.to {
+            self.apply(Effect::Go { from: self.from, to: self.step.to, why: Why::Move });
+        }
+        self.after.pass_by(self.step);
+    }
+
+    /// Adds a change to the move and makes it.
+    pub fn apply(&mut self, effect: Effect) {
+        match effect {
+            Effect::Go { from, to, .. } if self.at == Some(from) => self.at = Some(to),
+            Effect::Remove { sq, .. } if self.at == Some(sq) => self.at = None,
+            Effect::Swap { a, b } if self.at == Some(a) => self.at = Some(b),
+            Effect::Swap { a, b } if self.at == Some(b) => self.at = Some(a),
+            _ => {}
+        }
+        self.effects.push(effect);
+        self.after.apply(effect);
+    }
+
+    /// The man as it is now, and where; `None` when it has vanished.
+    pub fn arrived(&self) -> Option<(Man, Sq)> {
+        self.at.map(|sq| (self.after.board().man(sq), sq))
+    }
+
+    pub fn to_move(&self) -> Move {
+        Move { from: self.from, step: self.step, effects: self.effects }
+    }
+}
+
+/// A pawn on the last rank becomes each of the pieces to which pawns promote.
+pub struct Promotion;
+
+impl Aftermath for Promotion {
+    fn follow(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+        let Some((man, sq)) = draft.arrived() else { return next(draft) };
+        let book = draft.before.book();
+        if !book.promotes(draft.side, man, sq) {
+            return next(draft);
+        }
+        book.promotions.iter().any(|&piece| {
+            let mut promoted = draft.clone();
+            promoted.apply(Effect::Change { sq, man: book.promoted(man, piece), why: Why::Move });
+            next(&mut promoted)
+        })
+    }
+}

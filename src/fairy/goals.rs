@@ -1,0 +1,81 @@
+//! Whether the last move reached a goal.
+
+use super::effect::{Effect, Move, StepKind, Why};
+use super::position::FairyPosition;
+use super::squares::{Sq, from_square, to_square};
+use crate::position::Position;
+use crate::problem::Goal;
+use crate::units::{Placement, Unit};
+
+impl FairyPosition<'_> {
+    pub fn has_reached(&self, goal: &Goal, path: &[Move]) -> bool {
+        let mover = !self.side();
+        let last = self.last();
+        match goal {
+            Goal::Mate => self.is_mate(),
+            Goal::Stalemate => self.is_stalemate(),
+            Goal::MateOrStalemate => !self.has_legal_move(),
+            Goal::DoubleStalemate => self.is_stalemate() && self.passed().is_stalemate(),
+            Goal::DoubleMate => self.is_mate() && self.passed().is_mate(),
+            Goal::CounterMate => self.is_mate(),
+            Goal::AutoMate => self.passed().is_mate(),
+            Goal::AutoStalemate => self.passed().is_stalemate(),
+            Goal::Check => self.is_in_check(self.side()),
+            Goal::Capture | Goal::WinPiece => last.is_some_and(|last| last.step.taken.is_some()),
+            Goal::Target(square) => last.is_some_and(|last| last.at == Some(from_square(*square))),
+            Goal::EnPassant => last.is_some_and(|last| last.step.kind == StepKind::EnPassant),
+            Goal::Castling => last.is_some_and(|last| last.step.kind.is_castling()),
+            Goal::Any => last.is_some(),
+            Goal::Circuit => last.and_then(|last| last.at).is_some_and(|at| origin(path, at) == Some(at)),
+            Goal::Exchange => last.and_then(|last| last.at).is_some_and(|at| {
+                origin(path, at).is_some_and(|home| {
+                    home != at && self.board().man(home).is_of(mover) && origin(path, home) == Some(at)
+                })
+            }),
+            Goal::CircuitByRebirth => path.last().is_some_and(|m| {
+                m.effects.iter().any(|effect| match effect {
+                    Effect::Put { sq, why: Why::Condition, .. } => self.board().man(*sq).is_of(mover),
+                    _ => false,
+                })
+            }),
+            Goal::ExchangeByRebirth => false,
+            Goal::Kiss(square) => {
+                let target = from_square(*square);
+                last.and_then(|last| last.at).is_some_and(|at| {
+                    path.iter().all(|m| m.from != target && m.step.taken != Some(target))
+                        && crate::pieces::QUEEN
+                            .iter()
+                            .any(|&vector| self.book().geometry.step(target, vector) == Some(at))
+                })
+            }
+            Goal::Chess81 => {
+                last.and_then(|last| last.at).is_some_and(|at| self.book().geometry.promotion[mover as usize].has(at))
+            }
+            Goal::Diagram(placement) | Goal::AToB(placement) => self.holds_exactly(placement),
+        }
+    }
+
+    pub fn placement(&self) -> Placement {
+        let mut placement = Placement::default();
+        for sq in self.board().occupied().iter() {
+            placement.put(to_square(sq), Unit::from(self.board().man(sq)));
+        }
+        placement
+    }
+
+    fn holds_exactly(&self, placement: &Placement) -> bool {
+        placement.len() == self.board().occupied().count()
+            && placement.iter().all(|(square, unit)| self.board().man(from_square(square)) == unit.into())
+    }
+}
+
+/// Where the man that is now on `sq` stood before the moves of `path`; `None` when it came into being on the way.
+fn origin(path: &[Move], sq: Sq) -> Option<Sq> {
+    path.iter().rev().flat_map(|m| m.effects.iter().rev()).try_fold(sq, |at, effect| match *effect {
+        Effect::Go { from, to, .. } if to == at => Some(from),
+        Effect::Put { sq, .. } if sq == at => None,
+        Effect::Swap { a, b } if a == at => Some(b),
+        Effect::Swap { a, b } if b == at => Some(a),
+        _ => Some(at),
+    })
+}

@@ -1,0 +1,114 @@
+use crate::units::{Color, Piece, Traits, Unit};
+
+/// What stands on a square, in one word: nothing, or a unit. A neutral unit belongs to both sides.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Man(u32);
+
+const WHITE: u32 = 1 << 8;
+const BLACK: u32 = 1 << 9;
+const TRAITS: u32 = 10;
+
+impl Man {
+    pub const NONE: Man = Man(0);
+
+    pub fn new(color: Color, piece: Piece, traits: Traits) -> Man {
+        let owner = if traits.has(Traits::NEUTRAL) { WHITE | BLACK } else { Man::flag(color) };
+        Man(piece.index() as u32 | owner | traits.bits() << TRAITS)
+    }
+
+    fn flag(color: Color) -> u32 {
+        if color == Color::White { WHITE } else { BLACK }
+    }
+
+    pub fn is_none(self) -> bool {
+        self.0 == 0
+    }
+
+    pub fn is_some(self) -> bool {
+        self.0 != 0
+    }
+
+    pub fn is_of(self, color: Color) -> bool {
+        self.0 & Man::flag(color) != 0
+    }
+
+    pub fn is_neutral(self) -> bool {
+        self.0 & (WHITE | BLACK) == WHITE | BLACK
+    }
+
+    /// Of this side and not of the other too.
+    pub fn is_only_of(self, color: Color) -> bool {
+        self.is_of(color) && !self.is_neutral()
+    }
+
+    pub fn piece(self) -> Piece {
+        Piece::from_index((self.0 & 255) as usize)
+    }
+
+    pub fn traits(self) -> Traits {
+        Traits::from_bits(self.0 >> TRAITS)
+    }
+
+    pub fn has(self, traits: Traits) -> bool {
+        self.traits().has(traits)
+    }
+
+    pub fn is_royal(self) -> bool {
+        self.has(Traits::ROYAL)
+    }
+
+    pub fn with_piece(self, piece: Piece) -> Man {
+        Man(self.0 & !255 | piece.index() as u32)
+    }
+
+    /// The same of one side only.
+    pub fn with_color(self, color: Color) -> Man {
+        let neutral = Traits::NEUTRAL.bits() << TRAITS;
+        Man(self.0 & !(WHITE | BLACK | neutral) | Man::flag(color))
+    }
+
+    pub fn as_neutral(self) -> Man {
+        Man(self.0 | WHITE | BLACK | Traits::NEUTRAL.bits() << TRAITS)
+    }
+
+    pub fn with_traits(self, traits: Traits) -> Man {
+        Man(self.0 | traits.bits() << TRAITS)
+    }
+
+    pub fn without_traits(self, traits: Traits) -> Man {
+        Man(self.0 & !(traits.bits() << TRAITS))
+    }
+
+    /// The side that owns it alone; White of a neutral one.
+    pub fn color(self) -> Color {
+        if self.is_of(Color::White) { Color::White } else { Color::Black }
+    }
+
+    pub fn word(self) -> u32 {
+        self.0
+    }
+}
+
+impl From<Unit> for Man {
+    /// Kings are royal by being kings, which no diagram says.
+    fn from(unit: Unit) -> Man {
+        let royal = if unit.piece == Piece::KING { Traits::ROYAL } else { Traits::NONE };
+        Man::new(unit.color, unit.piece, unit.traits | royal)
+    }
+}
+
+impl From<Man> for Unit {
+    fn from(man: Man) -> Unit {
+        let mut traits = man.traits();
+        if man.piece() == Piece::KING {
+            traits = traits.without(Traits::ROYAL);
+        }
+        Unit { color: man.color(), piece: man.piece(), traits }
+    }
+}
+
+impl std::fmt::Debug for Man {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        if self.is_none() { f.write_str("-") } else { f.write_str(&Unit::from(*self).to_fen()) }
+    }
+}

@@ -1,0 +1,30 @@
+//! The engine for everything beyond orthodox men on eight by eight squares: any piece of the table, neutral men,
+//! conditions, boards up to 16 by 16.
+//!
+//! A man's steps come from [`walk`], restrictions and consequences from the [`stages`] into which the conditions put
+//! their objects, and a move is the list of its [`effect`]s. Knows no stipulations.
+
+mod board;
+mod draft;
+mod effect;
+mod geometry;
+mod goals;
+mod man;
+mod movegen;
+mod position;
+mod record;
+mod rulebook;
+mod seam;
+mod squares;
+pub mod stages;
+mod traits;
+mod walk;
+
+pub use board::Board;
+pub use draft::Draft;
+pub use effect::{Effect, Move, Step, StepKind, Why};
+pub use geometry::Geometry;
+pub use man::Man;
+pub use position::FairyPosition;
+pub use rulebook::RuleBook;
+pub use squares::{Sq, Squares, file, from_square, rank, to_square};

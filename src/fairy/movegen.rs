@@ -1,0 +1,211 @@
+//! From steps to legal moves: what is restricted, what follows, what stands.
+
+use super::draft::Draft;
+use super::effect::{Effect, Move, Step, StepKind, Why};
+use super::man::Man;
+use super::position::FairyPosition;
+use super::squares::{Sq, file, rank};
+use super::stages::Way;
+use super::walk::Walk;
+use crate::pieces::{Mode, Piece};
+use crate::units::Color;
+
+impl FairyPosition<'_> {
+    /// Tells the steps of a man as its side may make them, restrictions included; with a `target` only captures of what
+    /// stands there, as if it were adverse. Stops, and answers `true`, when `tell` does.
+    pub fn steps(&self, side: Color, from: Sq, target: Option<Sq>, tell: &mut dyn FnMut(Step) -> bool) -> bool {
+        let stages = &self.book().stages;
+        let man = self.board().man(from);
+        let mut free = None;
+        let mut told = |step: Step| {
+            let is_free =
+                *free.get_or_insert_with(|| stages.mobility.iter().all(|stage| stage.is_free(self, side, from, man)));
+            is_free && stages.restrictions.iter().all(|stage| stage.allows(self, side, from, man, &step)) && tell(step)
+        };
+        self.ways_of(side, from, man, target, &mut told)
+    }
+
+    /// The same without asking whether the man is free and the step allowed: geometry alone.
+    pub fn bare_steps(&self, side: Color, from: Sq, target: Option<Sq>, tell: &mut dyn FnMut(Step) -> bool) -> bool {
+        Walk::new(self, side, from, target, tell).go_as(self.board().man(from).piece(), from, Mode::Both)
+    }
+
+    fn ways_of(&self, side: Color, from: Sq, man: Man, target: Option<Sq>, tell: &mut dyn FnMut(Step) -> bool) -> bool {
+        let mut walk = Walk::new(self, side, from, target, tell);
+        let stages = &self.book().stages;
+        if stages.ways.is_empty() {
+            return walk.go_as(man.piece(), from, Mode::Both);
+        }
+        let mut ways = vec![Way { origin: from, piece: man.piece(), mode: Mode::Both }];
+        for stage in &stages.ways {
+            stage.ways(self, side, from, man, &mut ways);
+        }
+        ways.iter().any(|way| walk.go_as(way.piece, way.origin, way.mode))
+    }
+
+    /// Tells the moves of the side to move, played to the end, that are legal but perhaps for leaving its king in check.
+    pub fn drafts(&self, tell: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+        let stages = &self.book().stages;
+        stages.extra.iter().any(|extra| extra.moves(self, &mut |draft| self.follow(draft, 0, tell)))
+            || self.board().of(self.side()).iter().any(|from| {
+                self.steps(self.side(), from, None, &mut |step| {
+                    let mut draft = Draft::new(self, from, step);
+                    draft.play_step();
+                    self.follow(&mut draft, 0, tell)
+                })
+            })
+    }
+
+    /// The consequences from one stage on.
+    fn follow(&self, draft: &mut Draft, stage: usize, tell: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+        let stages = &self.book().stages;
+        match stages.aftermath.get(stage) {
+            Some((_, aftermath)) => aftermath.follow(draft, &mut |next| self.follow(next, stage + 1, tell)),
+            None => stages.legality.iter().all(|stage| stage.is_legal(draft)) && tell(draft),
+        }
+    }
+
+    /// Tells the legal moves, each with the position after it, unless conditions choose among them.
+    fn legal_drafts(&self, tell: &mut dyn FnMut(Move, &FairyPosition) -> bool) -> bool {
+        self.drafts(&mut |draft| {
+            draft.after.finish(draft.from, draft.step, draft.at);
+            !draft.after.is_in_check(self.side()) && tell(draft.to_move(), &draft.after)
+        })
+    }
+
+    /// Tells the legal moves. Stops, and answers `true`, when `tell` does.
+    pub fn each_legal_move(&self, tell: &mut dyn FnMut(Move) -> bool) -> bool {
+        if self.book().stages.selection.is_empty() {
+            return self.legal_drafts(&mut |m, _| tell(m));
+        }
+        self.selected_moves().into_iter().any(tell)
+    }
+
+    /// The same with the position after each move.
+    pub fn each_legal_position(&self, tell: &mut dyn FnMut(Move, &FairyPosition) -> bool) -> bool {
+        if self.book().stages.selection.is_empty() {
+            return self.legal_drafts(tell);
+        }
+        self.selected_moves().into_iter().any(|m| tell(m, &self.after(&m)))
+    }
+
+    fn selected_moves(&self) -> Vec<Move> {
+        let mut moves = Vec::new();
+        self.legal_drafts(&mut |m, _| {
+            moves.push(m);
+            false
+        });
+        for stage in &self.book().stages.selection {
+            stage.select(self, &mut moves);
+        }
+        moves
+    }
+
+    // ── observation ──────────────────────────────────────────────────────────────────────────────────────
+
+    /// The side is in check.
+    pub fn is_in_check(&self, side: Color) -> bool {
+        let royals = self.board().royals(side);
+        let attacked = royals.iter().any(|sq| self.is_attacked(sq, !side));
+        let stages = &self.book().stages;
+        stages.checks.iter().fold(attacked, |check, rule| rule.is_check(self, side, check))
+    }
+
+    /// A man of `by` could capture what stands on the square, as far as checks are concerned.
+    pub fn is_attacked(&self, target: Sq, by: Color) -> bool {
+        let men = self.board().of(by);
+        men.iter().any(|from| {
+            from != target
+                && self.steps(by, from, Some(target), &mut |step| {
+                    !self.book().stages.checks_are_played || self.capture_succeeds(by, from, step)
+                })
+        })
+    }
+
+    /// The capture of a royal man, played to the end, leaves its side without it.
+    fn capture_succeeds(&self, by: Color, from: Sq, step: Step) -> bool {
+        let attacker = self.with_side(by);
+        let mut draft = Draft::new(&attacker, from, step);
+        let victim = draft.captured.map(|(man, _)| man);
+        draft.play_step();
+        attacker.follow_capture(&mut draft, 0, victim)
+    }
+
+    fn follow_capture(&self, draft: &mut Draft, stage: usize, victim: Option<Man>) -> bool {
+        let stages = &self.book().stages;
+        match stages.aftermath.get(stage) {
+            Some((_, aftermath)) => aftermath.follow(draft, &mut |next| self.follow_capture(next, stage + 1, victim)),
+            None => {
+                stages.legality.iter().all(|stage| !stage.binds_checks() || stage.is_legal(draft))
+                    && victim.is_none_or(|_| {
+                        draft.after.board().royals(!self.side()).count() < self.board().royals(!self.side()).count()
+                    })
+            }
+        }
+    }
+
+    /// A man of `by` on `from` would capture what stands on the square, as far as the way goes.
+    pub fn observes(&self, by: Color, from: Sq, target: Sq) -> bool {
+        from != target && self.bare_steps(by, from, Some(target), &mut |_| true)
+    }
+
+    /// A man of `by` of this piece observes what stands on the square.
+    pub fn is_observed_by_kind(&self, target: Sq, piece: Piece, by: Color, en_passant: bool) -> bool {
+        let board = self.board();
+        board.of(by).iter().any(|from| {
+            from != target
+                && board.man(from).piece() == piece
+                && self.bare_steps(by, from, Some(target), &mut |step| en_passant || step.kind != StepKind::EnPassant)
+        })
+    }
+
+    // ── castling ─────────────────────────────────────────────────────────────────────────────────────────
+
+    /// The castlings of the king on `home` that are possible, its legality on arrival apart.
+    pub fn castlings(&self, side: Color, home: Sq) -> Vec<u8> {
+        let unmoved = self.unmoved();
+        if unmoved.is_empty() || !unmoved.has(home) {
+            return Vec::new();
+        }
+        let book = self.book();
+        let mut found = Vec::new();
+        for (index, castling) in book.geometry.castlings.iter().enumerate() {
+            let stands = |sq: Sq, piece: Piece| {
+                let man = self.board().man(sq);
+                unmoved.has(sq) && man.is_of(side) && man.piece() == piece
+            };
+            if castling.color != side
+                || castling.king != home
+                || !stands(castling.king, Piece::KING)
+                || !stands(castling.rook, Piece::ROOK)
+            {
+                continue;
+            }
+            let row =
+                |a: Sq, b: Sq| (file(a).min(file(b))..=file(a).max(file(b))).map(move |f| (rank(a) << 4 | f) as Sq);
+            let own = [castling.king, castling.rook];
+            let is_free = |sq: Sq| own.contains(&sq) || self.board().is_empty(sq);
+            if !row(castling.king, castling.rook).all(is_free) {
+                continue;
+            }
+            let crossed = row(castling.king, castling.king_to).filter(|&sq| sq != castling.king_to);
+            let safe = |sq: Sq| {
+                let mut there = self.clone();
+                if sq != castling.king {
+                    there.apply(Effect::Go { from: castling.king, to: sq, why: Why::Silent });
+                }
+                !there.is_in_check(side)
+            };
+            if crossed.into_iter().all(safe) {
+                found.push(index as u8);
+            }
+        }
+        found
+    }
+}
+
+impl StepKind {
+    pub fn is_castling(self) -> bool {
+        matches!(self, StepKind::Castling(_))
+    }
+}

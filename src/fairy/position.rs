@@ -1,0 +1,253 @@
+//! A position of the fairy engine, and how the one mutator changes it.
+
+use super::board::{Board, mix};
+use super::effect::{Effect, Move, Step, StepKind};
+use super::man::Man;
+use super::rulebook::RuleBook;
+use super::squares::{Sq, Squares, from_square, to_square};
+use crate::problem::{Castling, Diagram};
+use crate::units::{Color, Piece, Square};
+
+/// How many numbers conditions may keep beside the board.
+const SLOTS: usize = 8;
+
+/// The squares that a pawn has just passed over, and where it stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Passing {
+    squares: [Sq; 2],
+    count: u8,
+    pawn: Sq,
+}
+
+impl Passing {
+    /// The pawn that can be captured en passant on this square.
+    pub fn victim(&self, sq: Sq) -> Option<Sq> {
+        self.squares[..usize::from(self.count)].contains(&sq).then_some(self.pawn)
+    }
+
+    /// The pawn that has passed.
+    pub fn pawn(&self) -> Option<Sq> {
+        (self.count > 0).then_some(self.pawn)
+    }
+}
+
+/// What is remembered of the last move, for the goals.
+#[derive(Clone, Copy, Debug)]
+pub struct Last {
+    pub from: Sq,
+    pub step: Step,
+    /// Where the man ended up; `None` when it vanished.
+    pub at: Option<Sq>,
+}
+
+/// Men on a board under a rule book.
+#[derive(Clone)]
+pub struct FairyPosition<'r> {
+    book: &'r RuleBook,
+    board: Board,
+    side: Color,
+    /// Home squares of kings and rooks that may still castle.
+    unmoved: Squares,
+    passing: Passing,
+    slots: [u32; SLOTS],
+    last: Option<Last>,
+    exclusive: &'r [(Square, Square)],
+}
+
+impl<'r> FairyPosition<'r> {
+    /// The diagram with `side` to move.
+    pub fn new(book: &'r RuleBook, diagram: &Diagram, side: Color) -> FairyPosition<'r> {
+        let mut board = Board::empty();
+        for (square, unit) in diagram.placement.iter() {
+            board.put(from_square(square), Man::from(unit));
+        }
+        let mut slots = [0; SLOTS];
+        slots[..book.stages.slots.len()].copy_from_slice(&book.stages.slots);
+        let mut position = FairyPosition {
+            book,
+            board,
+            side,
+            unmoved: Squares::NONE,
+            passing: Passing::default(),
+            slots,
+            last: None,
+            exclusive: &[],
+        };
+        position.unmoved = position.at_home();
+        if let Castling::Rooks(rooks) = &diagram.castling {
+            for castling in &book.geometry.castlings {
+                if !rooks.contains(&to_square(castling.rook)) {
+                    position.unmoved.remove(castling.rook);
+                }
+            }
+        }
+        if let Some(square) = diagram.en_passant {
+            let ahead = if side == Color::White { -1 } else { 1 };
+            let passed = from_square(square);
+            if let Some(pawn) = book.geometry.step(passed, (0, ahead)).filter(|&sq| position.board.man(sq).is_of(!side))
+            {
+                position.passing = Passing { squares: [passed; 2], count: 1, pawn };
+            }
+        }
+        position
+    }
+
+    /// The same position without the rights of the kings and rooks on these squares.
+    pub fn without_castling(mut self, home: &[Square]) -> FairyPosition<'r> {
+        for &square in home {
+            self.unmoved.remove(from_square(square));
+        }
+        self
+    }
+
+    /// The same position in which castling with one of two rooks rules out castling with the other.
+    pub fn with_exclusive_castling(mut self, pairs: &'r [(Square, Square)]) -> FairyPosition<'r> {
+        self.exclusive = pairs;
+        self
+    }
+
+    fn at_home(&self) -> Squares {
+        let mut home = Squares::NONE;
+        for castling in &self.book.geometry.castlings {
+            for (sq, piece) in [(castling.king, Piece::KING), (castling.rook, Piece::ROOK)] {
+                let man = self.board.man(sq);
+                if man.is_some() && man.is_of(castling.color) && man.piece() == piece {
+                    home.add(sq);
+                }
+            }
+        }
+        home
+    }
+
+    pub fn book(&self) -> &'r RuleBook {
+        self.book
+    }
+
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    pub fn side(&self) -> Color {
+        self.side
+    }
+
+    pub fn passing(&self) -> &Passing {
+        &self.passing
+    }
+
+    pub fn unmoved(&self) -> &Squares {
+        &self.unmoved
+    }
+
+    pub fn last(&self) -> Option<&Last> {
+        self.last.as_ref()
+    }
+
+    pub fn slot(&self, slot: u8) -> u32 {
+        self.slots[usize::from(slot)]
+    }
+
+    /// Makes one change; the only way in which men, rights and slots change.
+    pub fn apply(&mut self, effect: Effect) {
+        match effect {
+            Effect::Nothing => {}
+            Effect::Remove { sq, .. } => {
+                self.board.put(sq, Man::NONE);
+                self.unmoved.remove(sq);
+            }
+            Effect::Go { from, to, .. } => {
+                let man = self.board.man(from);
+                self.board.put(from, Man::NONE);
+                self.board.put(to, man);
+                self.unmoved.remove(from);
+                self.unmoved.remove(to);
+            }
+            Effect::Put { sq, man, .. } | Effect::Change { sq, man, .. } => {
+                self.board.put(sq, man);
+                self.unmoved.remove(sq);
+            }
+            Effect::Swap { a, b } => {
+                let (first, second) = (self.board.man(a), self.board.man(b));
+                self.board.put(a, second);
+                self.board.put(b, first);
+                self.unmoved.remove(a);
+                self.unmoved.remove(b);
+            }
+            Effect::Slot { slot, value } => self.slots[usize::from(slot)] = value,
+            Effect::Unmoved { sq } => self.unmoved.add(sq),
+        }
+    }
+
+    /// The step has been made: a pawn has passed squares or not.
+    pub fn pass_by(&mut self, step: Step) {
+        self.passing = match step.kind {
+            StepKind::Passing(squares, count) => Passing { squares, count, pawn: step.to },
+            _ => Passing::default(),
+        };
+    }
+
+    /// Ends a move whose changes have been made: the other side is to move.
+    pub fn finish(&mut self, from: Sq, step: Step, at: Option<Sq>) {
+        self.pass_by(step);
+        if let StepKind::Castling(index) = step.kind {
+            let rook = to_square(self.book.geometry.castlings[usize::from(index)].rook);
+            for &(a, b) in self.exclusive {
+                if let Some(other) = (a == rook).then_some(b).or((b == rook).then_some(a)) {
+                    self.unmoved.remove(from_square(other));
+                }
+            }
+        }
+        self.last = Some(Last { from, step, at });
+        self.side = !self.side;
+    }
+
+    /// The position after a move.
+    pub fn after(&self, m: &Move) -> FairyPosition<'r> {
+        let mut after = self.clone();
+        let mut at = Some(m.from);
+        for &effect in m.effects.iter() {
+            match effect {
+                Effect::Go { from, to, .. } if at == Some(from) => at = Some(to),
+                Effect::Remove { sq, .. } if at == Some(sq) => at = None,
+                Effect::Swap { a, b } if at == Some(a) => at = Some(b),
+                Effect::Swap { a, b } if at == Some(b) => at = Some(a),
+                _ => {}
+            }
+            after.apply(effect);
+        }
+        after.finish(m.from, m.step, at);
+        after
+    }
+
+    /// The other side to move, nothing played.
+    pub fn passed(&self) -> FairyPosition<'r> {
+        let mut after = self.clone();
+        after.passing = Passing::default();
+        after.side = !self.side;
+        after
+    }
+
+    /// The same with another side to move.
+    pub fn with_side(&self, side: Color) -> FairyPosition<'r> {
+        FairyPosition { side, ..self.clone() }
+    }
+
+    pub fn full_key(&self) -> u128 {
+        let mut key = self.board.key();
+        let mut add = |tag: u64, value: u64| key ^= mix(value.wrapping_add(tag.wrapping_mul(0xD6E8_FEB8_6659_FD93)));
+        if self.side == Color::Black {
+            add(1, 1);
+        }
+        for (i, word) in self.unmoved.words().into_iter().enumerate().filter(|(_, word)| *word != 0) {
+            add(2 + i as u64, word);
+        }
+        if self.passing.count > 0 {
+            let [a, b] = self.passing.squares;
+            add(6, u64::from(a) | u64::from(b) << 8 | u64::from(self.passing.pawn) << 16);
+        }
+        for (i, &slot) in self.slots[..self.book.stages.slots.len()].iter().enumerate() {
+            add(8 + i as u64, u64::from(slot));
+        }
+        key
+    }
+}

@@ -1,0 +1,64 @@
+//! Moves as they are told.
+
+use super::effect::{Effect, Move, StepKind, Why};
+use super::position::FairyPosition;
+use super::squares::to_square;
+use crate::units::{Consequence, MoveRecord, Special, Unit};
+
+impl FairyPosition<'_> {
+    /// The move with everything that it changes.
+    pub fn tell(&self, m: &Move) -> MoveRecord {
+        let after = self.after(m);
+        let mover: Unit = self.board().man(m.from).into();
+        let mut record = MoveRecord {
+            mover,
+            from: to_square(m.from),
+            to: to_square(m.step.to),
+            captured: m.step.taken.map(|sq| (self.board().man(sq).into(), to_square(sq))),
+            promotion: None,
+            special: match m.step.kind {
+                StepKind::EnPassant => Special::EnPassant,
+                StepKind::Castling(_) if m.step.to > m.from => Special::KingSideCastling,
+                StepKind::Castling(_) => Special::QueenSideCastling,
+                StepKind::Plain | StepKind::Passing(..) | StepKind::InPlace => Special::None,
+            },
+            via: (m.step.origin != m.from).then(|| to_square(m.step.origin)),
+            consequences: Vec::new(),
+            check: after.is_in_check(after.side()),
+        };
+        let mut now = self.clone();
+        for &effect in m.effects.iter() {
+            self.tell_effect(&now, effect, &mut record);
+            now.apply(effect);
+        }
+        record
+    }
+
+    fn tell_effect(&self, now: &FairyPosition, effect: Effect, record: &mut MoveRecord) {
+        let man = |sq| Unit::from(now.board().man(sq));
+        let told = match effect {
+            Effect::Change { sq, man, why: Why::Move } => {
+                record.promotion = Some(man.piece());
+                let _ = sq;
+                None
+            }
+            Effect::Remove { sq, why: Why::Condition } => Some(Consequence::Removed(man(sq), to_square(sq))),
+            Effect::Go { from, to, why: Why::Condition } => {
+                Some(Consequence::Moved(man(from), to_square(from), to_square(to)))
+            }
+            Effect::Put { sq, man, why: Why::Condition } => Some(Consequence::Created(man.into(), to_square(sq))),
+            Effect::Change { sq, man: new, why: Why::Condition } => {
+                let before = now.board().man(sq);
+                let unit = Unit::from(new);
+                if before.piece() == new.piece() && before.with_color(new.color()) == new.with_color(new.color()) {
+                    Some(Consequence::Recoloured(unit, to_square(sq)))
+                } else {
+                    Some(Consequence::Changed(unit, to_square(sq)))
+                }
+            }
+            Effect::Swap { a, b } => Some(Consequence::Exchanged(man(a), to_square(a), man(b), to_square(b))),
+            _ => None,
+        };
+        record.consequences.extend(told);
+    }
+}

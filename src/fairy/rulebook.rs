@@ -1,0 +1,63 @@
+//! The rules of a problem, made ready once: board, conditions by stages, promotions.
+
+use super::draft::Promotion;
+use super::geometry::Geometry;
+use super::man::Man;
+use super::squares::{Sq, Squares, from_square};
+use super::stages::{Moment, Stages};
+use crate::conditions::RuleSet;
+use crate::pieces::Piece;
+use crate::problem::Diagram;
+use crate::units::{Color, Traits};
+
+/// What holds throughout a problem.
+pub struct RuleBook {
+    pub geometry: Geometry,
+    pub stages: Stages,
+    pub promotions: Vec<Piece>,
+}
+
+impl RuleBook {
+    /// The rules for a diagram under conditions. The error says why the conditions do not go together.
+    pub fn new(diagram: &Diagram, rules: &RuleSet) -> Result<RuleBook, String> {
+        let geometry = Geometry::new(8, 8, &Squares::NONE);
+        let mut book = RuleBook { geometry, stages: Stages::default(), promotions: promotions(diagram) };
+        book.stages.follow(Moment::Promoted, Promotion);
+        super::traits::install(diagram, &mut book.stages);
+        for condition in rules.conditions() {
+            (condition.def.install)(condition, &mut book)?;
+        }
+        if let Some((square, _)) = diagram.placement.iter().find(|(square, _)| !book.geometry.has(from_square(*square)))
+        {
+            return Err(format!("the board has no square {square}"));
+        }
+        Ok(book)
+    }
+
+    /// The man has to promote where it stands.
+    pub fn promotes(&self, side: Color, man: Man, sq: Sq) -> bool {
+        man.piece().is_pawn() && self.geometry.promotion[side as usize].has(sq)
+    }
+
+    /// What the pawn becomes as that piece.
+    pub fn promoted(&self, pawn: Man, piece: Piece) -> Man {
+        pawn.with_piece(piece)
+    }
+}
+
+/// Queen, rook, bishop, knight, and what other pieces the diagram shows.
+fn promotions(diagram: &Diagram) -> Vec<Piece> {
+    let mut pieces = vec![Piece::QUEEN, Piece::ROOK, Piece::BISHOP, Piece::KNIGHT];
+    for (_, unit) in diagram.placement.iter() {
+        let piece = unit.piece;
+        if !piece.is_orthodox()
+            && !piece.is_pawn()
+            && piece.promotes_to()
+            && !unit.traits.has(Traits::ROYAL)
+            && !pieces.contains(&piece)
+        {
+            pieces.push(piece);
+        }
+    }
+    pieces
+}

@@ -1,0 +1,133 @@
+//! The fairy engine's answers to [`Position`].
+
+use super::effect::Move;
+use super::position::FairyPosition;
+use crate::position::{MovesLeft, Position};
+use crate::problem::Goal;
+use crate::units::{Color, MoveRecord, Placement};
+
+impl Position for FairyPosition<'_> {
+    type Move = Move;
+    type Target = ();
+    type Scope = ();
+    type Memo = ();
+
+    fn side_to_move(&self) -> Color {
+        self.side()
+    }
+
+    fn legal_moves(&self, out: &mut Vec<Move>) {
+        self.each_legal_move(&mut |m| {
+            out.push(m);
+            false
+        });
+    }
+
+    fn self_check_moves(&self, out: &mut Vec<Move>) {
+        self.drafts(&mut |draft| {
+            out.push(draft.to_move());
+            false
+        });
+    }
+
+    fn has_legal_move(&self) -> bool {
+        self.each_legal_move(&mut |_| true)
+    }
+
+    fn count_legal_moves(&self) -> u64 {
+        let mut count = 0;
+        self.each_legal_move(&mut |_| {
+            count += 1;
+            false
+        });
+        count
+    }
+
+    fn can_reach(&self, goal: &Goal) -> bool {
+        self.each_legal_position(&mut |_, after| after.has_reached(goal, &[]))
+    }
+
+    fn must_reach(&self, goal: &Goal) -> bool {
+        let mut legal = false;
+        let spared = self.each_legal_position(&mut |_, after| {
+            legal = true;
+            !after.has_reached(goal, &[])
+        });
+        legal && !spared
+    }
+
+    fn can_force(&self, goal: &Goal, tested: &mut u64) -> bool {
+        self.each_legal_position(&mut |_, after| {
+            *tested += 1;
+            after.must_reach(goal)
+        })
+    }
+
+    fn is_check(&self) -> bool {
+        self.is_in_check(self.side())
+    }
+
+    fn can_capture_king(&self) -> bool {
+        self.is_in_check(!self.side())
+    }
+
+    fn with_move<R>(&mut self, m: Move, f: impl FnOnce(&mut Self) -> R) -> R {
+        f(&mut self.after(&m))
+    }
+
+    fn with_move_if_legal<R>(&mut self, _: Move, _: impl FnOnce(&mut Self) -> R) -> Option<R> {
+        None
+    }
+
+    fn reversed(_: Move) -> Option<Move> {
+        None
+    }
+
+    fn with_pass<R>(&mut self, f: impl FnOnce(&mut Self) -> R) -> R {
+        f(&mut self.passed())
+    }
+
+    fn reached(&self, goal: &Goal, path: &[Move]) -> bool {
+        self.has_reached(goal, path)
+    }
+
+    fn target(_: &Placement) {}
+
+    fn moves_towards(&self, (): &(), _: MovesLeft, out: &mut Vec<Move>) {
+        self.legal_moves(out);
+    }
+
+    fn within_reach(&self, _: &Goal, _: Color, _: [u16; 2], (): (), (): &mut ()) -> Option<()> {
+        Some(())
+    }
+
+    fn moves_within_reach(&self, _: &Goal, _: Color, _: [u16; 2], (): (), (): &mut (), out: &mut Vec<Move>) {
+        self.legal_moves(out);
+    }
+
+    fn key(&self) -> u128 {
+        self.full_key()
+    }
+
+    fn record(&self, m: Move) -> MoveRecord {
+        self.tell(&m)
+    }
+
+    fn order(&self, m: Move) -> u32 {
+        let man = self.board().man(m.from);
+        (man.piece().index() as u32) << 16 | (m.from as u32) << 8 | m.step.to as u32
+    }
+
+    fn flights(&self) -> usize {
+        let mut flights = 0;
+        self.each_legal_move(&mut |m| {
+            flights += usize::from(self.board().man(m.from).is_royal() && !m.step.kind.is_castling());
+            false
+        });
+        flights
+    }
+
+    fn has_mating_unit(&self, color: Color) -> bool {
+        self.board().of(color).count() > 1
+    }
+}

@@ -1,0 +1,99 @@
+use crate::units::Square;
+
+/// A square as the engine names it: rank in the upper, file in the lower four bits.
+pub type Sq = u8;
+
+/// A set of squares.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Squares([u64; 4]);
+
+impl Squares {
+    pub const NONE: Squares = Squares([0; 4]);
+
+    pub fn has(&self, sq: Sq) -> bool {
+        self.0[usize::from(sq >> 6)] >> (sq & 63) & 1 != 0
+    }
+
+    pub fn add(&mut self, sq: Sq) {
+        self.0[usize::from(sq >> 6)] |= 1 << (sq & 63);
+    }
+
+    pub fn remove(&mut self, sq: Sq) {
+        self.0[usize::from(sq >> 6)] &= !(1 << (sq & 63));
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.0 == [0; 4]
+    }
+
+    pub fn count(&self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    pub fn and(&self, other: &Squares) -> Squares {
+        Squares(std::array::from_fn(|i| self.0[i] & other.0[i]))
+    }
+
+    pub fn or(&self, other: &Squares) -> Squares {
+        Squares(std::array::from_fn(|i| self.0[i] | other.0[i]))
+    }
+
+    pub fn without(&self, other: &Squares) -> Squares {
+        Squares(std::array::from_fn(|i| self.0[i] & !other.0[i]))
+    }
+
+    pub fn first(&self) -> Option<Sq> {
+        self.iter().next()
+    }
+
+    /// In ascending order: a1, b1, … along the ranks.
+    pub fn iter(&self) -> impl Iterator<Item = Sq> + use<> {
+        let mut words = self.0;
+        let mut at = 0;
+        std::iter::from_fn(move || {
+            while at < 4 {
+                if words[at] != 0 {
+                    let sq = (at as u8) << 6 | words[at].trailing_zeros() as u8;
+                    words[at] &= words[at] - 1;
+                    return Some(sq);
+                }
+                at += 1;
+            }
+            None
+        })
+    }
+
+    pub fn words(&self) -> [u64; 4] {
+        self.0
+    }
+}
+
+impl FromIterator<Sq> for Squares {
+    fn from_iter<T: IntoIterator<Item = Sq>>(squares: T) -> Squares {
+        let mut set = Squares::NONE;
+        for sq in squares {
+            set.add(sq);
+        }
+        set
+    }
+}
+
+pub fn file(sq: Sq) -> i8 {
+    (sq & 15) as i8
+}
+
+pub fn rank(sq: Sq) -> i8 {
+    (sq >> 4) as i8
+}
+
+pub fn at(file: i8, rank: i8) -> Option<Sq> {
+    ((0..16).contains(&file) && (0..16).contains(&rank)).then_some((rank as u8) << 4 | file as u8)
+}
+
+pub fn to_square(sq: Sq) -> Square {
+    Square::new(sq & 15, sq >> 4).expect("in the universe")
+}
+
+pub fn from_square(square: Square) -> Sq {
+    square.rank() << 4 | square.file()
+}

@@ -1,0 +1,115 @@
+//! Where conditions take hold. A condition puts one object into each stage that it changes; a stage without objects
+//! costs nothing.
+
+use super::draft::Draft;
+use super::effect::{Move, Step};
+use super::man::Man;
+use super::position::FairyPosition;
+use super::squares::Sq;
+use crate::pieces::{Mode, Piece};
+use crate::units::Color;
+
+/// A way in which a man goes: as which piece, from where, to do what.
+#[derive(Clone, Copy, Debug)]
+pub struct Way {
+    pub origin: Sq,
+    pub piece: Piece,
+    pub mode: Mode,
+}
+
+/// May this man move, capture and check at all?
+pub trait Mobility: Send + Sync {
+    fn is_free(&self, position: &FairyPosition, side: Color, from: Sq, man: Man) -> bool;
+}
+
+/// As what, and from where, does this man go?
+pub trait Ways: Send + Sync {
+    /// `ways` holds what earlier conditions said; at first the man's own piece from its own square.
+    fn ways(&self, position: &FairyPosition, side: Color, from: Sq, man: Man, ways: &mut Vec<Way>);
+}
+
+/// May the man go there, whatever follows? Asked for checks too.
+pub trait Restriction: Send + Sync {
+    fn allows(&self, position: &FairyPosition, side: Color, from: Sq, man: Man, step: &Step) -> bool;
+}
+
+/// When consequences follow one another, whatever the order in which the conditions are given.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Moment {
+    /// The man has arrived, and captured: it may go on.
+    Arrived,
+    /// It is promoted.
+    Promoted,
+    /// It changes its piece or its colour.
+    Changed,
+    /// Captured or capturing men are reborn.
+    Reborn,
+    /// What was reborn changes in its turn.
+    RebornChanged,
+    /// Men appear or vanish elsewhere.
+    Elsewhere,
+    Last,
+}
+
+/// What follows a move.
+pub trait Aftermath: Send + Sync {
+    /// Adds consequences with [`Draft::apply`] and calls `next` for each way in which they may turn out: never, when the
+    /// move is impossible. Stops, and answers `true`, when `next` does.
+    fn follow(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool;
+}
+
+/// May the position stand in which the move ends?
+pub trait Legality: Send + Sync {
+    fn is_legal(&self, draft: &Draft) -> bool;
+
+    /// The king is in check only from captures that are legal in this sense.
+    fn binds_checks(&self) -> bool {
+        false
+    }
+}
+
+/// Is the side in check?
+pub trait CheckRule: Send + Sync {
+    /// `attacked`: its royal units are attacked as in orthodox chess.
+    fn is_check(&self, position: &FairyPosition, side: Color, attacked: bool) -> bool;
+}
+
+/// Which of the legal moves may be played?
+pub trait Selection: Send + Sync {
+    fn select(&self, position: &FairyPosition, moves: &mut Vec<Move>);
+}
+
+/// Moves that no man makes by its way.
+pub trait Extra: Send + Sync {
+    fn moves(&self, position: &FairyPosition, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool;
+}
+
+/// The stages of a set of rules.
+#[derive(Default)]
+pub struct Stages {
+    pub mobility: Vec<Box<dyn Mobility>>,
+    pub ways: Vec<Box<dyn Ways>>,
+    pub restrictions: Vec<Box<dyn Restriction>>,
+    pub aftermath: Vec<(Moment, Box<dyn Aftermath>)>,
+    pub legality: Vec<Box<dyn Legality>>,
+    pub checks: Vec<Box<dyn CheckRule>>,
+    pub selection: Vec<Box<dyn Selection>>,
+    pub extra: Vec<Box<dyn Extra>>,
+    /// A king is in check only if its capture, played to the end with all its consequences, leaves the side without it.
+    pub checks_are_played: bool,
+    /// What conditions keep beside the board, at the beginning.
+    pub slots: Vec<u32>,
+}
+
+impl Stages {
+    /// Room for a number that belongs to the position; written by [`super::effect::Effect::Slot`].
+    pub fn slot(&mut self, initial: u32) -> u8 {
+        self.slots.push(initial);
+        (self.slots.len() - 1) as u8
+    }
+
+    pub fn follow(&mut self, moment: Moment, aftermath: impl Aftermath + 'static) {
+        let at = self.aftermath.partition_point(|(other, _)| *other <= moment);
+        self.aftermath.insert(at, (moment, Box::new(aftermath)));
+    }
+}

@@ -1,0 +1,133 @@
+//! The pieces: what they are called and how they go. One row each; parsers, `keymove list`, "did you mean" and the
+//! reports all read the table.
+
+mod chinese;
+mod hoppers;
+mod leapers;
+mod locusts;
+mod orthodox;
+mod pawns;
+mod riders;
+mod special;
+mod walker;
+
+pub use walker::{BISHOP, Distance, Hop, KNIGHT, Mode, Pawn, PawnRange, QUEEN, ROOK, Seen, Vector, Walker, leaper};
+
+/// A kind of man: an index into [`PIECES`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub struct Piece(u8);
+
+/// What is said of a kind of man wherever it is read, listed or printed, and how it goes.
+#[derive(Debug)]
+pub struct PieceDef {
+    pub name: &'static str,
+    /// Letters in problem notation (Popeye, most magazines), upper case; the knight is `S`, the nightrider `N`.
+    pub code: &'static str,
+    pub doc: &'static str,
+    /// The same in XBetza notation; empty where that has no word for it.
+    pub xbetza: &'static str,
+    pub walk: fn(&mut dyn Walker),
+}
+
+/// The known pieces in the order of their index; the orthodox ones come first.
+pub const PIECES: [&PieceDef; COUNT] = join();
+
+const GROUPS: &[&[PieceDef]] =
+    &[orthodox::ALL, pawns::ALL, leapers::ALL, riders::ALL, hoppers::ALL, chinese::ALL, locusts::ALL, special::ALL];
+
+const COUNT: usize = {
+    let (mut count, mut group) = (0, 0);
+    while group < GROUPS.len() {
+        count += GROUPS[group].len();
+        group += 1;
+    }
+    count
+};
+
+const fn join() -> [&'static PieceDef; COUNT] {
+    let mut all = [&orthodox::ALL[0]; COUNT];
+    let (mut next, mut group) = (0, 0);
+    while group < GROUPS.len() {
+        let mut i = 0;
+        while i < GROUPS[group].len() {
+            all[next] = &GROUPS[group][i];
+            next += 1;
+            i += 1;
+        }
+        group += 1;
+    }
+    all
+}
+
+impl Piece {
+    pub const PAWN: Piece = Piece(0);
+    pub const KNIGHT: Piece = Piece(1);
+    pub const BISHOP: Piece = Piece(2);
+    pub const ROOK: Piece = Piece(3);
+    pub const QUEEN: Piece = Piece(4);
+    pub const KING: Piece = Piece(5);
+
+    /// All known kinds, in the order of their index.
+    pub fn all() -> impl Iterator<Item = Piece> {
+        (0..COUNT as u8).map(Piece)
+    }
+
+    /// The men of orthodox chess, in the order of their index.
+    pub fn orthodox() -> impl Iterator<Item = Piece> {
+        (0..orthodox::ALL.len() as u8).map(Piece)
+    }
+
+    pub fn def(self) -> &'static PieceDef {
+        PIECES[self.0 as usize]
+    }
+
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The kind with this index. Panics when there is none.
+    pub fn from_index(index: usize) -> Piece {
+        assert!(index < COUNT, "no piece has the index {index}");
+        Piece(index as u8)
+    }
+
+    /// The man is one of orthodox chess.
+    pub fn is_orthodox(self) -> bool {
+        self <= Piece::KING
+    }
+
+    /// The man promotes on the last rank.
+    pub fn is_pawn(self) -> bool {
+        self == Piece::PAWN || (orthodox::ALL.len()..orthodox::ALL.len() + pawns::ALL.len()).contains(&self.index())
+    }
+
+    /// The man goes as those that observe it, of its own side or of the other.
+    pub fn borrows(self) -> Option<bool> {
+        match self.def().code {
+            "O" => Some(false),
+            "F" => Some(true),
+            _ => None,
+        }
+    }
+
+    /// Pawns may become such a piece when the diagram shows one.
+    pub fn promotes_to(self) -> bool {
+        self.def().name != "Dummy"
+    }
+
+    /// Letter in a FEN board, where a single one is enough: the orthodox pieces, the knight as `N`.
+    pub fn fen_letter(self) -> Option<char> {
+        (self.is_orthodox()).then(|| b"PNBRQK"[self.index()] as char)
+    }
+
+    /// The kind that a FEN letter stands for, in either case; `S` is read as knight too.
+    pub fn from_fen_letter(letter: char) -> Option<Piece> {
+        let upper = letter.to_ascii_uppercase();
+        "PNBRQK".find(upper).map(Piece::from_index).or((upper == 'S').then_some(Piece::KNIGHT))
+    }
+
+    /// The kind with these letters of problem notation, in either case. `N` is the nightrider.
+    pub fn from_code(code: &str) -> Option<Piece> {
+        Piece::all().find(|piece| piece.def().code.eq_ignore_ascii_case(code))
+    }
+}

@@ -1,0 +1,142 @@
+//! The verbs in which the table of pieces tells how a man goes.
+//!
+//! A piece is a function of a [`Walker`]; an engine implements the walker for its board. Whatever a piece captures in
+//! this way it also observes: there is no second description for checks.
+
+use crate::units::Square;
+
+/// A difference of squares: files to the right, ranks up.
+pub type Vector = (i8, i8);
+
+/// What a way may end in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Mode {
+    Both,
+    /// On an empty square.
+    Move,
+    /// With a capture.
+    Capture,
+}
+
+/// What stands on a square, for the side that moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Seen {
+    Empty,
+    Own,
+    /// Of the other side, or of both.
+    Adverse,
+}
+
+/// How far a way goes, in bounds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Distance {
+    Exactly(u8),
+    Any,
+    /// As far beyond the hurdle as it is before it.
+    Same,
+}
+
+/// Over exactly one man (the hurdle) to beyond it.
+#[derive(Clone, Copy, Debug)]
+pub struct Hop {
+    pub vectors: &'static [Vector],
+    /// How far away the hurdle stands.
+    pub before: Distance,
+    /// How far beyond it the way ends; all before that is empty.
+    pub after: Distance,
+    /// By how many eighths of a turn the way bends at the hurdle, to either side.
+    pub turn: usize,
+}
+
+/// The eight images of the wazir's and the fers's vector, by eighths of a turn.
+pub const QUEEN: &[Vector] = &[(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)];
+pub const ROOK: &[Vector] = &[(1, 0), (0, 1), (-1, 0), (0, -1)];
+pub const BISHOP: &[Vector] = &[(1, 1), (-1, 1), (-1, -1), (1, -1)];
+/// The knight's, by rotation.
+pub const KNIGHT: &[Vector] = &leaper::<8>(1, 2);
+
+/// The images of a vector under turning and mirroring the board, in the order of rotation: eight, or four of a
+/// vector along a rank or a diagonal.
+pub const fn leaper<const N: usize>(a: i8, b: i8) -> [Vector; N] {
+    let (a, b) = if a < b { (a, b) } else { (b, a) };
+    let eight = [(b, a), (a, b), (-a, b), (-b, a), (-b, -a), (-a, -b), (a, -b), (b, -a)];
+    let mut images = [(0, 0); N];
+    let mut i = 0;
+    while i < N {
+        images[i] = if N == 8 {
+            eight[i]
+        } else if a == 0 {
+            [(b, 0), (0, b), (-b, 0), (0, -b)][i]
+        } else {
+            [(a, a), (-a, a), (-a, -a), (a, -a)][i]
+        };
+        i += 1;
+    }
+    images
+}
+
+/// A board with a man on it that is about to move.
+pub trait Walker {
+    // ── what is seen ─────────────────────────────────────────────────────────────────────────────────────
+
+    /// Where the man stands.
+    fn from(&self) -> Square;
+
+    /// 1 when its side moves up the board, -1 when down.
+    fn ahead(&self) -> i8;
+
+    /// The square so many bounds away, if the board has it.
+    fn step(&self, from: Square, vector: Vector) -> Option<Square>;
+
+    fn seen(&self, square: Square) -> Seen;
+
+    /// The pieces of the own or the other side that observe the square of the man, were it adverse to them.
+    fn observers(&mut self, own: bool) -> Vec<super::Piece>;
+
+    // ── what may be done ─────────────────────────────────────────────────────────────────────────────────
+
+    /// The man may go to the square if what stands there allows it.
+    fn go(&mut self, to: Square, mode: Mode);
+
+    /// The man may go to the empty square and captures what stands on another.
+    fn take_on(&mut self, victim: Square, to: Square);
+
+    // ── ways of many pieces ──────────────────────────────────────────────────────────────────────────────
+
+    /// In one bound, whatever stands between.
+    fn leap(&mut self, vectors: &'static [Vector], mode: Mode);
+
+    /// In equal bounds while the squares between are empty.
+    fn ride(&mut self, vectors: &'static [Vector], mode: Mode);
+
+    fn hop(&mut self, hop: Hop, mode: Mode);
+
+    /// Over an adverse man some bounds away, which is captured, to the empty square behind it.
+    fn locust(&mut self, vectors: &'static [Vector], before: Distance);
+
+    fn pawn(&mut self, pawn: Pawn);
+
+    /// The king with an unmoved rook.
+    fn castle(&mut self);
+
+    /// As this piece would.
+    fn as_piece(&mut self, piece: super::Piece, mode: Mode);
+}
+
+/// A man that goes ahead, and promotes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Pawn {
+    /// Berolina: moves diagonally and captures straight ahead.
+    pub berolina: bool,
+    pub range: PawnRange,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PawnRange {
+    /// One step, two from the initial rank; en passant.
+    Step,
+    /// Any number of steps.
+    Rider,
+    /// As `Step`, but captures by leaping over the victim.
+    Locust,
+}

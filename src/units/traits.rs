@@ -1,0 +1,93 @@
+use std::ops::{BitOr, BitOrAssign};
+
+/// What is true of a unit beyond its colour and piece: a set.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Traits(u32);
+
+/// A trait as it is named and printed.
+#[derive(Debug)]
+pub struct TraitDef {
+    pub name: &'static str,
+    /// The letter before a unit's own, as Popeye prints it.
+    pub letter: &'static str,
+    pub value: Traits,
+    pub doc: &'static str,
+}
+
+/// The traits that can be solved, in the order in which their letters are printed.
+pub const TRAITS: &[TraitDef] = &[
+    TraitDef { name: "Royal", letter: "r", value: Traits::ROYAL, doc: "can be mated, as a king" },
+    TraitDef { name: "Kamikaze", letter: "k", value: Traits::KAMIKAZE, doc: "vanishes when it captures" },
+    TraitDef {
+        name: "Paralysing",
+        letter: "p",
+        value: Traits::PARALYSING,
+        doc: "does not capture nor check; adverse men that it would capture cannot move",
+    },
+    TraitDef {
+        name: "Chameleon",
+        letter: "c",
+        value: Traits::CHAMELEON,
+        doc: "changes after each of its moves, from knight to bishop to rook to queen to knight",
+    },
+];
+
+impl Traits {
+    pub const NONE: Traits = Traits(0);
+    /// Belongs to both sides.
+    pub const NEUTRAL: Traits = Traits(1);
+    pub const ROYAL: Traits = Traits(1 << 1);
+    pub const KAMIKAZE: Traits = Traits(1 << 2);
+    pub const PARALYSING: Traits = Traits(1 << 3);
+    pub const CHAMELEON: Traits = Traits(1 << 4);
+
+    pub const fn has(self, other: Traits) -> bool {
+        self.0 & other.0 == other.0
+    }
+
+    pub const fn with(self, other: Traits) -> Traits {
+        Traits(self.0 | other.0)
+    }
+
+    pub const fn without(self, other: Traits) -> Traits {
+        Traits(self.0 & !other.0)
+    }
+
+    pub const fn bits(self) -> u32 {
+        self.0
+    }
+
+    pub const fn from_bits(bits: u32) -> Traits {
+        Traits(bits)
+    }
+
+    /// The names of those in the set, without neutral, which is a colour.
+    pub fn names(self) -> impl Iterator<Item = &'static str> {
+        TRAITS.iter().filter(move |def| self.has(def.value)).map(|def| def.name)
+    }
+
+    /// The trait with this name, in either case.
+    pub fn named(name: &str) -> Option<Traits> {
+        TRAITS.iter().find(|def| def.name.eq_ignore_ascii_case(name)).map(|def| def.value)
+    }
+
+    /// The letters before a unit's own, as Popeye prints them: `n` for neutral, `r` for royal ….
+    pub fn letters(self) -> String {
+        let neutral = if self.has(Traits::NEUTRAL) { "n" } else { "" };
+        let others = TRAITS.iter().filter(|def| self.has(def.value)).map(|def| def.letter);
+        std::iter::once(neutral).chain(others).collect()
+    }
+}
+
+impl BitOr for Traits {
+    type Output = Traits;
+    fn bitor(self, other: Traits) -> Traits {
+        self.with(other)
+    }
+}
+
+impl BitOrAssign for Traits {
+    fn bitor_assign(&mut self, other: Traits) {
+        *self = self.with(other);
+    }
+}

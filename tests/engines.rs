@@ -1,0 +1,102 @@
+//! The two engines agree: legal moves as they are told, checks, and the numbers of positions after three half-moves, on
+//! random positions under every rule set of the bitboards. `KEYMOVE_CASES` and `KEYMOVE_SEED` choose how many and which.
+
+use keymove::fairy::{FairyPosition, RuleBook};
+use keymove::orthodox::OrthodoxPosition;
+use keymove::position::{Position, perft};
+use keymove::problem::Diagram;
+use keymove::report::{Letters, long_algebraic};
+use keymove::syntax;
+use keymove::units::{Color, Piece, Placement, Square, Unit};
+use rayon::prelude::*;
+
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % n
+    }
+}
+
+/// Kings, often at home with rooks, and up to a dozen men, some about to promote.
+fn diagram(random: &mut Random) -> Diagram {
+    let mut placement = Placement::default();
+    let at = |file: usize, rank: usize| Square::new(file as u8, rank as u8).expect("on the board");
+    for (color, home) in [(Color::White, 0), (Color::Black, 7)] {
+        let king = if random.below(3) == 0 { at(4, home) } else { at(random.below(8), random.below(8)) };
+        placement.put(king, Unit::new(color, Piece::KING));
+        if random.below(2) == 0 {
+            placement.put(at(7 * random.below(2), home), Unit::new(color, Piece::ROOK));
+        }
+    }
+    for _ in 0..random.below(12) {
+        let piece = Piece::from_index(random.below(5));
+        let rank = if piece == Piece::PAWN { 1 + random.below(6) } else { random.below(8) };
+        let square = at(random.below(8), rank);
+        if placement.get(square).is_none() {
+            let color = if random.below(2) == 0 { Color::White } else { Color::Black };
+            placement.put(square, Unit::new(color, piece));
+        }
+    }
+    Diagram { placement, ..Diagram::default() }
+}
+
+fn told<P: Position>(position: &P) -> Vec<String> {
+    let mut moves = Vec::new();
+    position.legal_moves(&mut moves);
+    let mut told: Vec<String> = moves
+        .into_iter()
+        .map(|m| {
+            let record = position.record(m);
+            format!("{}{}", long_algebraic(&record, Letters::Problem, '*'), if record.check { "+" } else { "" })
+        })
+        .collect();
+    told.sort();
+    told
+}
+
+const RULES: [&str; 9] = [
+    "",
+    "Madrasi",
+    "Madrasi RexInclusive",
+    "Madrasi MutualParalysis",
+    "Madrasi RookNeedsFreedom",
+    "Isardam",
+    "Isardam TypeB",
+    "Isardam RexInclusive",
+    "Isardam TypeB RexInclusive",
+];
+
+#[test]
+fn bitboards_and_the_fairy_engine_agree() {
+    let number = |name: &str, default: u64| std::env::var(name).ok().and_then(|n| n.parse().ok()).unwrap_or(default);
+    let (cases, seed) = (number("KEYMOVE_CASES", 300), number("KEYMOVE_SEED", 1));
+    let compared: usize = (0..cases)
+        .into_par_iter()
+        .map(|case| {
+            let mut random = Random(seed << 32 | case);
+            random.below(1);
+            let diagram = diagram(&mut random);
+            let text = RULES[case as usize % RULES.len()];
+            let rules = syntax::conditions(text).expect("a condition");
+            let book = RuleBook::new(&diagram, &rules).expect("a rule book");
+            let mut compared = 0;
+            for side in Color::ALL {
+                let mut quick = OrthodoxPosition::new(&diagram, side, rules.bitboards().expect("known to bitboards"));
+                let mut slow = FairyPosition::new(&book, &diagram, side);
+                let place = format!("{} {side:?} {text}", diagram.placement.to_fen());
+                assert_eq!(quick.can_capture_king(), slow.can_capture_king(), "{place}");
+                assert_eq!(quick.is_check(), slow.is_check(), "{place}");
+                if !quick.can_capture_king() {
+                    assert_eq!(told(&quick), told(&slow), "{place}");
+                    let plies = if quick.count_legal_moves() < 20 { 3 } else { 2 };
+                    assert_eq!(perft(&mut quick, plies), perft(&mut slow, plies), "{place}");
+                    compared += 1;
+                }
+            }
+            compared
+        })
+        .sum();
+    assert!(compared > cases as usize / 2, "only {compared} positions could be compared");
+}
