@@ -4,8 +4,13 @@
 //! one line in [`CONDITIONS`]; the parsers, `keymove list`, "did you mean" and the reports all read that list. What
 //! Madrasi and Isardam do to bitboards is written in that engine's files of the same names.
 
+mod anticirce;
+mod circe;
 mod isardam;
 mod madrasi;
+mod mars;
+mod parrain;
+mod rebirth;
 
 pub use isardam::Isardam;
 pub use madrasi::Madrasi;
@@ -32,6 +37,7 @@ pub struct ConditionDef {
     pub excludes: &'static [(&'static str, &'static str)],
 }
 
+#[derive(Clone, Copy, Debug)]
 pub struct VariantDef {
     pub name: &'static str,
     pub aliases: &'static [&'static str],
@@ -59,7 +65,53 @@ pub struct Condition {
 }
 
 /// All conditions that can be solved.
-pub const CONDITIONS: &[&ConditionDef] = &[&isardam::DEF, &madrasi::DEF];
+pub const CONDITIONS: &[&ConditionDef] = &[
+    &anticirce::ANTICIRCE,
+    &anticirce::ANTIPODEAN,
+    &anticirce::CLONE,
+    &anticirce::EQUIPOLLENTS,
+    &anticirce::FILE,
+    &anticirce::HORIZONTAL_SYMMETRY,
+    &anticirce::MIRROR,
+    &anticirce::MIRROR_FILE,
+    &anticirce::SUPER,
+    &anticirce::SYMMETRY,
+    &anticirce::VERTICAL_SYMMETRY,
+    &circe::ANTIPODEAN,
+    &circe::ASSASSIN,
+    &circe::CAGE,
+    &circe::CHAMELEON,
+    &circe::CIRCE,
+    &circe::CLONE,
+    &circe::COUSCOUS,
+    &circe::DIAMETRAL,
+    &circe::DOUBLE_AGENTS,
+    &circe::EQUIPOLLENTS,
+    &circe::EXCHANGE,
+    &circe::FILE,
+    &circe::HORIZONTAL_SYMMETRY,
+    &circe::MIRROR,
+    &circe::MIRROR_COUSCOUS,
+    &circe::MIRROR_FILE,
+    &circe::RANK,
+    &circe::SUPER,
+    &circe::SYMMETRY,
+    &circe::TAKE_AND_MAKE,
+    &circe::TURNCOATS,
+    &circe::VERTICAL_MIRROR,
+    &circe::VERTICAL_SYMMETRY,
+    &isardam::DEF,
+    &madrasi::DEF,
+    &mars::ANTI_MARS,
+    &mars::ANTI_MARS_ANTIPODEAN,
+    &mars::ANTI_MARS_MIRROR,
+    &mars::IMMUN,
+    &mars::MARS,
+    &mars::MARS_MIRROR,
+    &mars::PHANTOM,
+    &parrain::CONTRA_PARRAIN,
+    &parrain::PARRAIN,
+];
 
 /// The rules of a problem: the conditions under which it is played.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

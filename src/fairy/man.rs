@@ -84,6 +84,11 @@ impl Man {
         if self.is_of(Color::White) { Color::White } else { Color::Black }
     }
 
+    /// The man of a [`Man::word`].
+    pub fn from_word(word: u32) -> Man {
+        Man(word)
+    }
+
     pub fn word(self) -> u32 {
         self.0
     }

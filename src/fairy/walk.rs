@@ -47,7 +47,6 @@ impl<'a, 'r> Walk<'a, 'r> {
     }
 
     fn man(&self, sq: Sq) -> Man {
-        // A man that acts from another square is not in its own way, but it is not there either.
         self.position.board().man(sq)
     }
 
@@ -56,7 +55,7 @@ impl<'a, 'r> Walk<'a, 'r> {
             return Seen::Adverse;
         }
         let man = self.man(sq);
-        if man.is_none() {
+        if man.is_none() || self.has_left(sq) {
             Seen::Empty
         } else if man.is_of(!self.side) && sq != self.home {
             Seen::Adverse
@@ -66,7 +65,12 @@ impl<'a, 'r> Walk<'a, 'r> {
     }
 
     fn is_empty(&self, sq: Sq) -> bool {
-        self.target != Some(sq) && self.man(sq).is_none()
+        self.target != Some(sq) && (self.man(sq).is_none() || self.has_left(sq))
+    }
+
+    /// A man that acts from another square is not in its own way.
+    fn has_left(&self, sq: Sq) -> bool {
+        sq == self.home && self.origin != self.home
     }
 
     fn next(&self, sq: Sq, vector: Vector) -> Option<Sq> {
@@ -82,7 +86,7 @@ impl<'a, 'r> Walk<'a, 'r> {
     }
 
     fn tell(&mut self, to: Sq, taken: Option<Sq>, kind: StepKind) {
-        if !self.done && (self.target.is_none() || taken == self.target) {
+        if !self.done && (self.target.is_none() || taken == self.target) && !(to == self.home && self.has_left(to)) {
             self.done = (self.tell)(Step { origin: self.origin, to, taken, kind });
         }
     }

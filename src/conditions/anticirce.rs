@@ -1,0 +1,133 @@
+//! AntiCirce: the capturing man is reborn, and cannot capture when its square is occupied.
+
+use super::rebirth::{PLACES, Rebirth, empty_squares, has, promote, restore_castling};
+use super::{Condition, ConditionDef, VariantDef};
+use crate::fairy::stages::{Aftermath, Moment};
+use crate::fairy::{Draft, Effect, Man, RuleBook, Sq, Why};
+
+const VARIANTS: &[VariantDef] = &{
+    let mut all = [VariantDef { name: "", aliases: &[], doc: "" }; PLACES.len() + 5];
+    let own = [
+        VariantDef { name: "Cheylan", aliases: &[], doc: "no capture on the square of rebirth itself" },
+        VariantDef {
+            name: "Calvet",
+            aliases: &[],
+            doc: "captures on the square of rebirth are possible (as without it)",
+        },
+        VariantDef { name: "RexExclusive", aliases: &[], doc: "kings are not reborn" },
+        VariantDef { name: "Super", aliases: &[], doc: "on any empty square" },
+        VariantDef { name: "Clone", aliases: &[], doc: "as the captured piece" },
+    ];
+    let mut i = 0;
+    while i < all.len() {
+        all[i] = if i < own.len() { own[i] } else { PLACES[i - own.len()] };
+        i += 1;
+    }
+    all
+};
+
+macro_rules! anticirce {
+    ($name:literal, $preset:expr, $doc:literal) => {
+        ConditionDef {
+            variants: VARIANTS,
+            ..ConditionDef::new($name, $doc, |condition, book| install(condition, book, $preset))
+        }
+    };
+}
+
+pub const ANTICIRCE: ConditionDef = anticirce!(
+    "AntiCirce",
+    &[],
+    "capturing men (kings too) are reborn on their home squares, and cannot capture when these are occupied"
+);
+pub const SUPER: ConditionDef =
+    anticirce!("AntiSuperCirce", &["Super"], "capturing men are reborn on any empty square");
+pub const MIRROR: ConditionDef =
+    anticirce!("MirrorAntiCirce", &["Mirror"], "as AntiCirce, on the home squares of the other side");
+pub const FILE: ConditionDef = anticirce!("FileAntiCirce", &["File"], "as AntiCirce, on the file of capture");
+pub const MIRROR_FILE: ConditionDef =
+    anticirce!("MirrorFileAntiCirce", &["File", "Mirror"], "as AntiCirce, on the file of capture, at the other end");
+pub const SYMMETRY: ConditionDef =
+    anticirce!("SymmetryAntiCirce", &["Symmetry"], "as AntiCirce, point-symmetrically to the square of capture");
+pub const HORIZONTAL_SYMMETRY: ConditionDef = anticirce!(
+    "HorizontalSymmetryAntiCirce",
+    &["HorizontalSymmetry"],
+    "as AntiCirce, symmetrically to the middle between the ranks"
+);
+pub const VERTICAL_SYMMETRY: ConditionDef = anticirce!(
+    "VerticalSymmetryAntiCirce",
+    &["VerticalSymmetry"],
+    "as AntiCirce, symmetrically to the middle between the files"
+);
+pub const ANTIPODEAN: ConditionDef =
+    anticirce!("AntipodeanAntiCirce", &["Antipodes"], "as AntiCirce, four files and ranks away");
+pub const EQUIPOLLENTS: ConditionDef = anticirce!(
+    "EquipollentsAntiCirce",
+    &["Equipollents"],
+    "as AntiCirce, as far beyond the square of capture as the man came from"
+);
+pub const CLONE: ConditionDef = anticirce!(
+    "AntiCloneCirce",
+    &["Clone"],
+    "capturing men become what they captured and are reborn on its home square"
+);
+
+struct AntiCirce {
+    rebirth: Rebirth,
+    anywhere: bool,
+    cheylan: bool,
+    kings: bool,
+    clone: bool,
+}
+
+fn install(condition: &Condition, book: &mut RuleBook, preset: &[&str]) -> Result<(), String> {
+    let has = |variant: &str| has(condition, preset, variant);
+    if has("Cheylan") && has("Calvet") {
+        return Err("`Cheylan` and `Calvet` exclude each other".into());
+    }
+    book.stages.checks_are_played = true;
+    book.stages.follow(
+        Moment::Reborn,
+        AntiCirce {
+            rebirth: Rebirth::of(has)?,
+            anywhere: has("Super"),
+            cheylan: has("Cheylan"),
+            kings: !has("RexExclusive"),
+            clone: has("Clone"),
+        },
+    );
+    Ok(())
+}
+
+impl Aftermath for AntiCirce {
+    fn follow(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+        let (Some((captured, _)), Some((man, at))) = (draft.captured, draft.arrived()) else { return next(draft) };
+        if man.is_royal() && !self.kings {
+            return next(draft);
+        }
+        let man =
+            if self.clone && !man.is_royal() && !captured.is_royal() { man.with_piece(captured.piece()) } else { man };
+        if self.anywhere {
+            let squares = empty_squares(&draft.after).chain((!self.cheylan).then_some(at));
+            return squares.into_iter().any(|sq| self.reborn(&mut draft.clone(), man, at, sq, next));
+        }
+        match self.rebirth.square(draft.before.book(), man.piece(), draft.side, at, draft.from) {
+            Some(sq) if sq == at => !self.cheylan && self.reborn(draft, man, at, sq, next),
+            Some(sq) if draft.after.board().is_empty(sq) => self.reborn(draft, man, at, sq, next),
+            _ => false,
+        }
+    }
+}
+
+impl AntiCirce {
+    fn reborn(&self, draft: &mut Draft, man: Man, at: Sq, sq: Sq, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+        if man != draft.after.board().man(at) {
+            draft.apply(Effect::Change { sq: at, man, why: Why::Condition });
+        }
+        if sq != at {
+            draft.apply(Effect::Go { from: at, to: sq, why: Why::Condition });
+        }
+        restore_castling(draft, man, sq);
+        promote(draft, draft.side, sq, next)
+    }
+}

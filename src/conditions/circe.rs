@@ -1,0 +1,310 @@
+//! Circe: captured men are reborn. One condition with parameters: who is reborn, where, as what, and what happens when
+//! the square is occupied.
+
+use super::rebirth::{PLACES, Place, Rebirth, empty_squares, has, promote, restore_castling};
+use super::{Arguments, Condition, ConditionDef, VariantDef};
+use crate::fairy::stages::{Aftermath, Moment};
+use crate::fairy::{Draft, Effect, Man, RuleBook, Sq, Why};
+use crate::pieces::Piece;
+use crate::units::Color;
+
+const VARIANTS: &[VariantDef] = &{
+    let mut all = [VariantDef { name: "", aliases: &[], doc: "" }; PLACES.len() + 11];
+    let own = [
+        VariantDef { name: "RexInclusive", aliases: &["RI"], doc: "kings are reborn too" },
+        VariantDef {
+            name: "Strict",
+            aliases: &[],
+            doc: "a capture is possible only if the captured man can be reborn",
+        },
+        VariantDef { name: "Assassin", aliases: &[], doc: "what stands on the square of rebirth is captured" },
+        VariantDef { name: "Clone", aliases: &[], doc: "the man is reborn as the piece that captured it" },
+        VariantDef { name: "Couscous", aliases: &[], doc: "on the home square of the capturing man" },
+        VariantDef { name: "Turncoats", aliases: &["Turncoat"], doc: "the man changes its side" },
+        VariantDef { name: "Chameleon", aliases: &[], doc: "the man is reborn as the next piece of a sequence" },
+        VariantDef { name: "Super", aliases: &[], doc: "on any empty square, or not at all" },
+        VariantDef { name: "Cage", aliases: &[], doc: "on any square where the man cannot move" },
+        VariantDef {
+            name: "Take&Make",
+            aliases: &[],
+            doc: "where the man could go without capture from the square of capture",
+        },
+        VariantDef { name: "April", aliases: &[], doc: "only the pieces that follow are reborn" },
+    ];
+    let mut i = 0;
+    while i < all.len() {
+        all[i] = if i < own.len() { own[i] } else { PLACES[i - own.len()] };
+        i += 1;
+    }
+    all
+};
+
+macro_rules! circe {
+    ($name:literal, $aliases:expr, $preset:expr, $doc:literal) => {
+        ConditionDef {
+            variants: VARIANTS,
+            arguments: Arguments::Pieces,
+            aliases: $aliases,
+            ..ConditionDef::new($name, $doc, |condition, book| install(condition, book, $preset))
+        }
+    };
+}
+
+pub const CIRCE: ConditionDef = circe!(
+    "Circe",
+    &[],
+    &[],
+    "captured men (not kings) are reborn on their home squares; when they are occupied, the men vanish as usual"
+);
+pub const MIRROR: ConditionDef =
+    circe!("MirrorCirce", &[], &["Mirror"], "as Circe, on the home squares of the other side");
+pub const FILE: ConditionDef = circe!("FileCirce", &[], &["File"], "as Circe, on the file of capture");
+pub const MIRROR_FILE: ConditionDef =
+    circe!("MirrorFileCirce", &[], &["File", "Mirror"], "as Circe, on the file of capture, at the other side's end");
+pub const RANK: ConditionDef = circe!("RankCirce", &[], &["Rank"], "as Circe, on the rank of capture");
+pub const SYMMETRY: ConditionDef =
+    circe!("SymmetryCirce", &[], &["Symmetry"], "captured men are reborn point-symmetrically to the square of capture");
+pub const HORIZONTAL_SYMMETRY: ConditionDef = circe!(
+    "HorizontalSymmetryCirce",
+    &[],
+    &["HorizontalSymmetry"],
+    "captured men are reborn symmetrically to the middle between the ranks"
+);
+pub const VERTICAL_SYMMETRY: ConditionDef = circe!(
+    "VerticalSymmetryCirce",
+    &[],
+    &["VerticalSymmetry"],
+    "captured men are reborn symmetrically to the middle between the files"
+);
+pub const VERTICAL_MIRROR: ConditionDef =
+    circe!("VerticalMirrorCirce", &[], &["VerticalMirror"], "as Circe, the home squares mirrored between the files");
+pub const DIAMETRAL: ConditionDef =
+    circe!("DiametralCirce", &[], &["Diametral"], "as Circe, the home squares turned about the centre");
+pub const ANTIPODEAN: ConditionDef = circe!(
+    "AntipodeanCirce",
+    &[],
+    &["Antipodes"],
+    "captured men are reborn four files and ranks away from the square of capture"
+);
+pub const EQUIPOLLENTS: ConditionDef = circe!(
+    "EquipollentsCirce",
+    &[],
+    &["Equipollents"],
+    "captured men are reborn as far beyond the square of capture as the capturing man came from"
+);
+pub const EXCHANGE: ConditionDef = circe!(
+    "PWC",
+    &["PlatzwechselCirce"],
+    &["PWC"],
+    "captured men are reborn on the square that the capturing man has left"
+);
+pub const CLONE: ConditionDef =
+    circe!("CirceClone", &[], &["Clone"], "captured men are reborn as the piece that captured them");
+pub const COUSCOUS: ConditionDef =
+    circe!("CouscousCirce", &[], &["Couscous"], "captured men are reborn on the home square of the capturing man");
+pub const MIRROR_COUSCOUS: ConditionDef = circe!(
+    "MirrorCouscousCirce",
+    &[],
+    &["Couscous", "Mirror"],
+    "captured men are reborn on the home square that the capturing man had if it were of the other side"
+);
+pub const TURNCOATS: ConditionDef =
+    circe!("CirceTurncoats", &[], &["Turncoats"], "captured men are reborn as men of the other side");
+pub const DOUBLE_AGENTS: ConditionDef = circe!(
+    "CirceDoubleAgents",
+    &[],
+    &["Mirror", "Turncoats"],
+    "captured men are reborn on the other side's home squares, as men of the other side"
+);
+pub const CHAMELEON: ConditionDef = circe!(
+    "ChameleonCirce",
+    &[],
+    &["Chameleon"],
+    "captured men are reborn as the next piece of the sequence knight, bishop, rook, queen, knight (or another that follows)"
+);
+pub const ASSASSIN: ConditionDef =
+    circe!("CirceAssassin", &[], &["Assassin"], "captured men capture what stands on their square of rebirth");
+pub const SUPER: ConditionDef =
+    circe!("SuperCirce", &[], &["Super"], "captured men are reborn on any empty square, or not at all");
+pub const CAGE: ConditionDef =
+    circe!("CageCirce", &[], &["Cage"], "captured men are reborn on any square where they cannot move");
+pub const TAKE_AND_MAKE: ConditionDef = circe!(
+    "CirceTake&Make",
+    &[],
+    &["Take&Make"],
+    "captured men are reborn where they could have gone without capture from the square of capture"
+);
+
+/// Where men are reborn.
+#[derive(Clone, PartialEq, Eq)]
+enum Where {
+    On(Rebirth),
+    /// On the home square of the capturing man.
+    OfCapturer(Rebirth),
+    Anywhere,
+    WhereImmobile,
+    WhereItGoes,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Occupied {
+    Vanishes,
+    Forbids,
+    IsCaptured,
+}
+
+/// The parameters of Circe.
+struct Circe {
+    kings: bool,
+    place: Where,
+    occupied: Occupied,
+    clone: bool,
+    turncoat: bool,
+    /// Each piece is reborn as the next.
+    sequence: Vec<Piece>,
+    /// Only these are reborn; empty: all.
+    only: Vec<Piece>,
+}
+
+fn install(condition: &Condition, book: &mut RuleBook, preset: &[&str]) -> Result<(), String> {
+    let has = |variant: &str| has(condition, preset, variant);
+    let rebirth = Rebirth::of(has)?;
+    let places = [
+        (has("Super"), Where::Anywhere),
+        (has("Cage"), Where::WhereImmobile),
+        (has("Take&Make"), Where::WhereItGoes),
+        (has("Couscous"), Where::OfCapturer(rebirth)),
+    ];
+    let mut chosen = places.into_iter().filter(|(said, _)| *said).map(|(_, place)| place);
+    let place = chosen.next().unwrap_or(Where::On(rebirth));
+    if chosen.next().is_some() || !matches!(place, Where::On(_)) && rebirth.place != Place::Home {
+        return Err("two places of rebirth exclude each other".into());
+    }
+    if !condition.pieces.is_empty() && !has("Chameleon") && !has("April") {
+        return Err("pieces can only follow `Chameleon` or `April`".into());
+    }
+    let mut sequence = Vec::new();
+    if has("Chameleon") {
+        sequence = vec![Piece::KNIGHT, Piece::BISHOP, Piece::ROOK, Piece::QUEEN, Piece::KNIGHT];
+        if !condition.pieces.is_empty() && !has("April") {
+            sequence = condition.pieces.clone();
+        }
+    }
+    if has("Chameleon") && has("April") {
+        return Err("`Chameleon` and `April` exclude each other".into());
+    }
+    let circe = Circe {
+        kings: has("RexInclusive"),
+        place,
+        occupied: if has("Strict") {
+            Occupied::Forbids
+        } else if has("Assassin") {
+            Occupied::IsCaptured
+        } else {
+            Occupied::Vanishes
+        },
+        clone: has("Clone"),
+        turncoat: has("Turncoats"),
+        sequence,
+        only: if has("April") { condition.pieces.clone() } else { Vec::new() },
+    };
+    book.stages.checks_are_played |= circe.kings || circe.occupied == Occupied::Forbids;
+    book.stages.follow(Moment::Reborn, circe);
+    Ok(())
+}
+
+impl Aftermath for Circe {
+    fn follow(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+        let Some((captured, on)) = draft.captured else { return next(draft) };
+        if captured.is_royal() && !self.kings || !self.only.is_empty() && !self.only.contains(&captured.piece()) {
+            return next(draft);
+        }
+        let Some(man) = self.as_what(draft, captured) else { return next(draft) };
+        // A neutral man is reborn as one of the side that lost it.
+        let side = !draft.side;
+        let book = draft.before.book();
+        let piece = man.piece();
+        match &self.place {
+            Where::On(rebirth) => {
+                let sq = rebirth.square(book, piece, side, on, draft.from);
+                self.put(draft, man, side, sq, next)
+            }
+            Where::OfCapturer(rebirth) => {
+                let sq = rebirth.square(book, draft.mover.piece(), draft.side, on, draft.from);
+                self.put(draft, man, side, sq, next)
+            }
+            Where::Anywhere => {
+                (self.occupied != Occupied::Forbids && next(&mut draft.clone()))
+                    || empty_squares(&draft.after).any(|sq| self.put(&mut draft.clone(), man, side, Some(sq), next))
+            }
+            Where::WhereImmobile => {
+                let mut caged = false;
+                let mut each = |draft: &mut Draft, sq: Sq| {
+                    let immobile = !draft.after.with_side(side).steps(side, sq, None, &mut |_| true);
+                    caged |= immobile;
+                    immobile && next(draft)
+                };
+                let stopped = empty_squares(&draft.after)
+                    .any(|sq| self.put(&mut draft.clone(), man, side, Some(sq), &mut |reborn| each(reborn, sq)));
+                stopped || !caged && self.occupied != Occupied::Forbids && next(draft)
+            }
+            Where::WhereItGoes => {
+                let mut goals = Vec::new();
+                let mut there = draft.after.with_side(side);
+                there.apply(Effect::Put { sq: on, man, why: Why::Silent });
+                there.steps(side, on, None, &mut |step| {
+                    if step.taken.is_none() && !goals.contains(&step.to) {
+                        goals.push(step.to);
+                    }
+                    false
+                });
+                if goals.is_empty() {
+                    return self.occupied != Occupied::Forbids && next(draft);
+                }
+                goals.into_iter().any(|sq| self.put(&mut draft.clone(), man, side, Some(sq), next))
+            }
+        }
+    }
+}
+
+impl Circe {
+    /// The man as it is reborn; `None` when it is not.
+    fn as_what(&self, draft: &Draft, captured: Man) -> Option<Man> {
+        if self.clone {
+            let piece = draft.mover.piece();
+            return (piece != Piece::KING && !draft.mover.is_royal()).then(|| captured.with_piece(piece));
+        }
+        let at = self.sequence.iter().position(|&piece| piece == captured.piece());
+        Some(match at.and_then(|at| self.sequence.get(at + 1)) {
+            Some(&piece) => captured.with_piece(piece),
+            None => captured,
+        })
+    }
+
+    fn put(
+        &self,
+        draft: &mut Draft,
+        man: Man,
+        side: Color,
+        sq: Option<Sq>,
+        next: &mut dyn FnMut(&mut Draft) -> bool,
+    ) -> bool {
+        let free = sq.is_some_and(|sq| draft.after.board().is_empty(sq));
+        let Some(sq) = sq.filter(|_| free || self.occupied == Occupied::IsCaptured) else {
+            return self.occupied != Occupied::Forbids && next(draft);
+        };
+        if !free {
+            draft.apply(Effect::Remove { sq, why: Why::Silent });
+        }
+        draft.apply(Effect::Put { sq, man, why: Why::Condition });
+        restore_castling(draft, man, sq);
+        let turncoat = self.turncoat && !man.is_neutral();
+        promote(draft, side, sq, &mut |reborn| {
+            if turncoat {
+                let man = reborn.after.board().man(sq);
+                reborn.apply(Effect::Change { sq, man: man.with_color(!side), why: Why::Condition });
+            }
+            next(reborn)
+        })
+    }
+}
