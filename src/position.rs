@@ -68,6 +68,12 @@ pub trait Position: Clone + Send + Sync {
     /// or when finding out takes longer than generating all moves.
     fn with_move_if_legal<R>(&mut self, m: Self::Move, f: impl FnOnce(&mut Self) -> R) -> Option<R>;
 
+    /// The moves, perhaps of different positions, take the same man the same way, whatever else follows from them: a
+    /// threat that is carried out.
+    fn is_same_way(a: Self::Move, b: Self::Move) -> bool {
+        a == b
+    }
+
     /// The move back, where there may be one.
     fn reversed(m: Self::Move) -> Option<Self::Move>;
 

@@ -27,8 +27,9 @@ const VARIANTS: &[VariantDef] = &{
 };
 
 macro_rules! anticirce {
-    ($name:literal, $preset:expr, $doc:literal) => {
+    ($name:literal, $caption:literal, $preset:expr, $doc:literal) => {
         ConditionDef {
+            caption: $caption,
             variants: VARIANTS,
             ..ConditionDef::new($name, $doc, |condition, book| install(condition, book, $preset))
         }
@@ -37,37 +38,55 @@ macro_rules! anticirce {
 
 pub const ANTICIRCE: ConditionDef = anticirce!(
     "AntiCirce",
+    "",
     &[],
     "capturing men (kings too) are reborn on their home squares, and cannot capture when these are occupied"
 );
 pub const SUPER: ConditionDef =
-    anticirce!("AntiSuperCirce", &["Super"], "capturing men are reborn on any empty square");
-pub const MIRROR: ConditionDef =
-    anticirce!("MirrorAntiCirce", &["Mirror"], "as AntiCirce, on the home squares of the other side");
-pub const FILE: ConditionDef = anticirce!("FileAntiCirce", &["File"], "as AntiCirce, on the file of capture");
-pub const MIRROR_FILE: ConditionDef =
-    anticirce!("MirrorFileAntiCirce", &["File", "Mirror"], "as AntiCirce, on the file of capture, at the other end");
-pub const SYMMETRY: ConditionDef =
-    anticirce!("SymmetryAntiCirce", &["Symmetry"], "as AntiCirce, point-symmetrically to the square of capture");
+    anticirce!("AntiSuperCirce", "AntiCirce Super", &["Super"], "capturing men are reborn on any empty square");
+pub const MIRROR: ConditionDef = anticirce!(
+    "MirrorAntiCirce",
+    "AntiCirce Mirror",
+    &["Mirror"],
+    "as AntiCirce, on the home squares of the other side"
+);
+pub const FILE: ConditionDef =
+    anticirce!("FileAntiCirce", "AntiCirce File", &["File"], "as AntiCirce, on the file of capture");
+pub const MIRROR_FILE: ConditionDef = anticirce!(
+    "MirrorFileAntiCirce",
+    "AntiCirce File Mirror",
+    &["File", "Mirror"],
+    "as AntiCirce, on the file of capture, at the other end"
+);
+pub const SYMMETRY: ConditionDef = anticirce!(
+    "SymmetryAntiCirce",
+    "AntiCirce Symmetry",
+    &["Symmetry"],
+    "as AntiCirce, point-symmetrically to the square of capture"
+);
 pub const HORIZONTAL_SYMMETRY: ConditionDef = anticirce!(
     "HorizontalSymmetryAntiCirce",
+    "AntiCirce HorizontalSymmetry",
     &["HorizontalSymmetry"],
     "as AntiCirce, symmetrically to the middle between the ranks"
 );
 pub const VERTICAL_SYMMETRY: ConditionDef = anticirce!(
     "VerticalSymmetryAntiCirce",
+    "AntiCirce VerticalSymmetry",
     &["VerticalSymmetry"],
     "as AntiCirce, symmetrically to the middle between the files"
 );
 pub const ANTIPODEAN: ConditionDef =
-    anticirce!("AntipodeanAntiCirce", &["Antipodes"], "as AntiCirce, four files and ranks away");
+    anticirce!("AntipodeanAntiCirce", "AntiCirce Antipodes", &["Antipodes"], "as AntiCirce, four files and ranks away");
 pub const EQUIPOLLENTS: ConditionDef = anticirce!(
     "EquipollentsAntiCirce",
+    "AntiCirce Equipollents",
     &["Equipollents"],
     "as AntiCirce, as far beyond the square of capture as the man came from"
 );
 pub const CLONE: ConditionDef = anticirce!(
     "AntiCloneCirce",
+    "AntiCirce Clone",
     &["Clone"],
     "capturing men become what they captured and are reborn on its home square"
 );
@@ -108,8 +127,8 @@ impl Aftermath for AntiCirce {
         let man =
             if self.clone && !man.is_royal() && !captured.is_royal() { man.with_piece(captured.piece()) } else { man };
         if self.anywhere {
-            let squares = empty_squares(&draft.after).chain((!self.cheylan).then_some(at));
-            return squares.into_iter().any(|sq| self.reborn(&mut draft.clone(), man, at, sq, next));
+            let mut squares = (!self.cheylan).then_some(at).into_iter().chain(empty_squares(&draft.after));
+            return squares.any(|sq| self.reborn(&mut draft.clone(), man, at, sq, next));
         }
         match self.rebirth.square(draft.before.book(), man.piece(), draft.side, at, draft.from) {
             Some(sq) if sq == at => !self.cheylan && self.reborn(draft, man, at, sq, next),
@@ -124,9 +143,8 @@ impl AntiCirce {
         if man != draft.after.board().man(at) {
             draft.apply(Effect::Change { sq: at, man, why: Why::Condition });
         }
-        if sq != at {
-            draft.apply(Effect::Go { from: at, to: sq, why: Why::Condition });
-        }
+        // Told even when the man stays where it is.
+        draft.apply(Effect::Go { from: at, to: sq, why: Why::Condition });
         restore_castling(draft, man, sq);
         promote(draft, draft.side, sq, next)
     }

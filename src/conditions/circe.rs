@@ -3,10 +3,10 @@
 
 use super::rebirth::{PLACES, Place, Rebirth, empty_squares, has, promote, restore_castling};
 use super::{Arguments, Condition, ConditionDef, VariantDef};
-use crate::fairy::stages::{Aftermath, Moment};
-use crate::fairy::{Draft, Effect, Man, RuleBook, Sq, Why};
+use crate::fairy::stages::{Aftermath, CheckRule, Moment};
+use crate::fairy::{Draft, Effect, FairyPosition, Man, RuleBook, Sq, Why};
 use crate::pieces::Piece;
-use crate::units::Color;
+use crate::units::{Color, Traits};
 
 const VARIANTS: &[VariantDef] = &{
     let mut all = [VariantDef { name: "", aliases: &[], doc: "" }; PLACES.len() + 11];
@@ -40,8 +40,9 @@ const VARIANTS: &[VariantDef] = &{
 };
 
 macro_rules! circe {
-    ($name:literal, $aliases:expr, $preset:expr, $doc:literal) => {
+    ($name:literal, $caption:literal, $aliases:expr, $preset:expr, $doc:literal) => {
         ConditionDef {
+            caption: $caption,
             variants: VARIANTS,
             arguments: Arguments::Pieces,
             aliases: $aliases,
@@ -52,84 +53,129 @@ macro_rules! circe {
 
 pub const CIRCE: ConditionDef = circe!(
     "Circe",
+    "",
     &[],
     &[],
     "captured men (not kings) are reborn on their home squares; when they are occupied, the men vanish as usual"
 );
 pub const MIRROR: ConditionDef =
-    circe!("MirrorCirce", &[], &["Mirror"], "as Circe, on the home squares of the other side");
-pub const FILE: ConditionDef = circe!("FileCirce", &[], &["File"], "as Circe, on the file of capture");
-pub const MIRROR_FILE: ConditionDef =
-    circe!("MirrorFileCirce", &[], &["File", "Mirror"], "as Circe, on the file of capture, at the other side's end");
-pub const RANK: ConditionDef = circe!("RankCirce", &[], &["Rank"], "as Circe, on the rank of capture");
-pub const SYMMETRY: ConditionDef =
-    circe!("SymmetryCirce", &[], &["Symmetry"], "captured men are reborn point-symmetrically to the square of capture");
+    circe!("MirrorCirce", "Circe Mirror", &[], &["Mirror"], "as Circe, on the home squares of the other side");
+pub const FILE: ConditionDef = circe!("FileCirce", "Circe File", &[], &["File"], "as Circe, on the file of capture");
+pub const MIRROR_FILE: ConditionDef = circe!(
+    "MirrorFileCirce",
+    "Circe File Mirror",
+    &[],
+    &["File", "Mirror"],
+    "as Circe, on the file of capture, at the other side's end"
+);
+pub const RANK: ConditionDef = circe!("RankCirce", "Circe Rank", &[], &["Rank"], "as Circe, on the rank of capture");
+pub const SYMMETRY: ConditionDef = circe!(
+    "SymmetryCirce",
+    "Circe Symmetry",
+    &[],
+    &["Symmetry"],
+    "captured men are reborn point-symmetrically to the square of capture"
+);
 pub const HORIZONTAL_SYMMETRY: ConditionDef = circe!(
     "HorizontalSymmetryCirce",
+    "Circe HorizontalSymmetry",
     &[],
     &["HorizontalSymmetry"],
     "captured men are reborn symmetrically to the middle between the ranks"
 );
 pub const VERTICAL_SYMMETRY: ConditionDef = circe!(
     "VerticalSymmetryCirce",
+    "Circe VerticalSymmetry",
     &[],
     &["VerticalSymmetry"],
     "captured men are reborn symmetrically to the middle between the files"
 );
-pub const VERTICAL_MIRROR: ConditionDef =
-    circe!("VerticalMirrorCirce", &[], &["VerticalMirror"], "as Circe, the home squares mirrored between the files");
-pub const DIAMETRAL: ConditionDef =
-    circe!("DiametralCirce", &[], &["Diametral"], "as Circe, the home squares turned about the centre");
+pub const VERTICAL_MIRROR: ConditionDef = circe!(
+    "VerticalMirrorCirce",
+    "Circe VerticalMirror",
+    &[],
+    &["VerticalMirror"],
+    "as Circe, the home squares mirrored between the files"
+);
+pub const DIAMETRAL: ConditionDef = circe!(
+    "DiametralCirce",
+    "Circe Diametral",
+    &[],
+    &["Diametral"],
+    "as Circe, the home squares turned about the centre"
+);
 pub const ANTIPODEAN: ConditionDef = circe!(
     "AntipodeanCirce",
+    "Circe Antipodes",
     &[],
     &["Antipodes"],
     "captured men are reborn four files and ranks away from the square of capture"
 );
 pub const EQUIPOLLENTS: ConditionDef = circe!(
     "EquipollentsCirce",
+    "Circe Equipollents",
     &[],
     &["Equipollents"],
     "captured men are reborn as far beyond the square of capture as the capturing man came from"
 );
 pub const EXCHANGE: ConditionDef = circe!(
     "PWC",
+    "Circe PWC",
     &["PlatzwechselCirce"],
     &["PWC"],
     "captured men are reborn on the square that the capturing man has left"
 );
 pub const CLONE: ConditionDef =
-    circe!("CirceClone", &[], &["Clone"], "captured men are reborn as the piece that captured them");
-pub const COUSCOUS: ConditionDef =
-    circe!("CouscousCirce", &[], &["Couscous"], "captured men are reborn on the home square of the capturing man");
+    circe!("CirceClone", "Circe Clone", &[], &["Clone"], "captured men are reborn as the piece that captured them");
+pub const COUSCOUS: ConditionDef = circe!(
+    "CouscousCirce",
+    "Circe Couscous",
+    &[],
+    &["Couscous"],
+    "captured men are reborn on the home square of the capturing man"
+);
 pub const MIRROR_COUSCOUS: ConditionDef = circe!(
     "MirrorCouscousCirce",
+    "Circe Couscous Mirror",
     &[],
     &["Couscous", "Mirror"],
     "captured men are reborn on the home square that the capturing man had if it were of the other side"
 );
-pub const TURNCOATS: ConditionDef =
-    circe!("CirceTurncoats", &[], &["Turncoats"], "captured men are reborn as men of the other side");
+pub const TURNCOATS: ConditionDef = circe!(
+    "CirceTurncoats",
+    "Circe Turncoats",
+    &[],
+    &["Turncoats"],
+    "captured men are reborn as men of the other side"
+);
 pub const DOUBLE_AGENTS: ConditionDef = circe!(
     "CirceDoubleAgents",
+    "Circe Mirror Turncoats",
     &[],
     &["Mirror", "Turncoats"],
     "captured men are reborn on the other side's home squares, as men of the other side"
 );
 pub const CHAMELEON: ConditionDef = circe!(
     "ChameleonCirce",
+    "Circe Chameleon",
     &[],
     &["Chameleon"],
     "captured men are reborn as the next piece of the sequence knight, bishop, rook, queen, knight (or another that follows)"
 );
-pub const ASSASSIN: ConditionDef =
-    circe!("CirceAssassin", &[], &["Assassin"], "captured men capture what stands on their square of rebirth");
+pub const ASSASSIN: ConditionDef = circe!(
+    "CirceAssassin",
+    "Circe Assassin",
+    &[],
+    &["Assassin"],
+    "captured men capture what stands on their square of rebirth"
+);
 pub const SUPER: ConditionDef =
-    circe!("SuperCirce", &[], &["Super"], "captured men are reborn on any empty square, or not at all");
+    circe!("SuperCirce", "Circe Super", &[], &["Super"], "captured men are reborn on any empty square, or not at all");
 pub const CAGE: ConditionDef =
-    circe!("CageCirce", &[], &["Cage"], "captured men are reborn on any square where they cannot move");
+    circe!("CageCirce", "Circe Cage", &[], &["Cage"], "captured men are reborn on any square where they cannot move");
 pub const TAKE_AND_MAKE: ConditionDef = circe!(
     "CirceTake&Make",
+    "Circe Take&Make",
     &[],
     &["Take&Make"],
     "captured men are reborn where they could have gone without capture from the square of capture"
@@ -208,14 +254,33 @@ fn install(condition: &Condition, book: &mut RuleBook, preset: &[&str]) -> Resul
         sequence,
         only: if has("April") { condition.pieces.clone() } else { Vec::new() },
     };
+    if let (Occupied::IsCaptured, Where::On(rebirth)) = (circe.occupied, &circe.place) {
+        book.stages.checks.push(Box::new(Assassination(*rebirth)));
+    }
     book.stages.checks_are_played |= circe.kings || circe.occupied == Occupied::Forbids;
     book.stages.follow(Moment::Reborn, circe);
     Ok(())
 }
 
+/// A king is in check, too, when it stands where a man of its own side could be reborn at once.
+struct Assassination(Rebirth);
+
+impl CheckRule for Assassination {
+    fn is_check(&self, position: &FairyPosition, side: Color, attacked: bool) -> bool {
+        let royals = position.board().royals(side);
+        attacked
+            || position.board().of(side).iter().any(|sq| {
+                let man = position.board().man(sq);
+                let home = self.0.square(position.book(), man.piece(), side, sq, sq);
+                !man.is_royal() && home.is_some_and(|home| royals.has(home)) && position.is_attacked(sq, !side)
+            })
+    }
+}
+
 impl Aftermath for Circe {
     fn follow(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
         let Some((captured, on)) = draft.captured else { return next(draft) };
+        self.reborn_kamikaze(draft);
         if captured.is_royal() && !self.kings || !self.only.is_empty() && !self.only.contains(&captured.piece()) {
             return next(draft);
         }
@@ -272,13 +337,26 @@ impl Circe {
     fn as_what(&self, draft: &Draft, captured: Man) -> Option<Man> {
         if self.clone {
             let piece = draft.mover.piece();
-            return (piece != Piece::KING && !draft.mover.is_royal()).then(|| captured.with_piece(piece));
+            let king = piece == Piece::KING || draft.mover.is_royal();
+            return Some(if king { captured } else { captured.with_piece(piece) });
         }
         let at = self.sequence.iter().position(|&piece| piece == captured.piece());
         Some(match at.and_then(|at| self.sequence.get(at + 1)) {
             Some(&piece) => captured.with_piece(piece),
             None => captured,
         })
+    }
+
+    /// A kamikaze that has captured is reborn like what it captured.
+    fn reborn_kamikaze(&self, draft: &mut Draft) {
+        let Some((man, at)) = draft.arrived().filter(|(man, _)| man.has(Traits::KAMIKAZE)) else { return };
+        if let Where::On(rebirth) = self.place {
+            let home = rebirth.square(draft.before.book(), man.piece(), draft.side, at, draft.from);
+            if let Some(sq) = home.filter(|&sq| draft.after.board().is_empty(sq)) {
+                draft.apply(Effect::Go { from: at, to: sq, why: Why::Condition });
+                restore_castling(draft, man, sq);
+            }
+        }
     }
 
     fn put(

@@ -22,8 +22,9 @@ const VARIANTS: &[VariantDef] = &{
 };
 
 macro_rules! mars {
-    ($name:literal, $aliases:expr, $install:ident, $preset:expr, $doc:literal) => {
+    ($name:literal, $caption:literal, $aliases:expr, $install:ident, $preset:expr, $doc:literal) => {
         ConditionDef {
+            caption: $caption,
             variants: VARIANTS,
             aliases: $aliases,
             ..ConditionDef::new($name, $doc, |condition, book| $install(condition, book, $preset))
@@ -33,15 +34,23 @@ macro_rules! mars {
 
 pub const MARS: ConditionDef = mars!(
     "MarsCirce",
+    "",
     &[],
     install_mars,
     &[],
     "men move as usual, and capture only from their home squares, when these are empty"
 );
-pub const MARS_MIRROR: ConditionDef =
-    mars!("MarsMirrorCirce", &[], install_mars, &["Mirror"], "as MarsCirce, from the other side's home squares");
+pub const MARS_MIRROR: ConditionDef = mars!(
+    "MarsMirrorCirce",
+    "MarsCirce Mirror",
+    &[],
+    install_mars,
+    &["Mirror"],
+    "as MarsCirce, from the other side's home squares"
+);
 pub const ANTI_MARS: ConditionDef = mars!(
     "AntiMarsCirce",
+    "",
     &[],
     install_anti_mars,
     &[],
@@ -49,6 +58,7 @@ pub const ANTI_MARS: ConditionDef = mars!(
 );
 pub const ANTI_MARS_MIRROR: ConditionDef = mars!(
     "AntiMarsMirrorCirce",
+    "AntiMarsCirce Mirror",
     &[],
     install_anti_mars,
     &["Mirror"],
@@ -56,6 +66,7 @@ pub const ANTI_MARS_MIRROR: ConditionDef = mars!(
 );
 pub const ANTI_MARS_ANTIPODEAN: ConditionDef = mars!(
     "AntiMarsAntipodeanCirce",
+    "AntiMarsCirce Antipodes",
     &[],
     install_anti_mars,
     &["Antipodes"],
@@ -63,13 +74,15 @@ pub const ANTI_MARS_ANTIPODEAN: ConditionDef = mars!(
 );
 pub const PHANTOM: ConditionDef = mars!(
     "PhantomChess",
+    "",
     &[],
     install_phantom,
     &[],
-    "men move and capture as usual, and also from their home squares, when these are empty"
+    "men (not kings) move and capture as usual, and also from their home squares, when these are empty"
 );
 pub const IMMUN: ConditionDef = mars!(
     "ImmunChess",
+    "",
     &[],
     install_immun,
     &[],
@@ -93,7 +106,8 @@ fn install_anti_mars(condition: &Condition, book: &mut RuleBook, preset: &[&str]
 }
 
 fn install_phantom(condition: &Condition, book: &mut RuleBook, preset: &[&str]) -> Result<(), String> {
-    install(condition, book, preset, None, Mode::Both)
+    let kings = if condition.has("RexInclusive") { &[][..] } else { &["RexExclusive"] };
+    install(condition, book, &[preset, kings].concat(), None, Mode::Both)
 }
 
 fn install(

@@ -28,6 +28,8 @@ pub struct ConditionDef {
     pub variants: &'static [VariantDef],
     /// What else may follow it.
     pub arguments: Arguments,
+    /// What is printed under a diagram, when it is not the name: a condition of a family with the variant that it is.
+    pub caption: &'static str,
     pub doc: &'static str,
     /// Puts the condition into the stages of the rules, or says why that cannot be.
     pub install: fn(&Condition, &mut RuleBook) -> Result<(), String>,
@@ -140,6 +142,7 @@ impl ConditionDef {
             aliases: &[],
             variants: &[],
             arguments: Arguments::None,
+            caption: "",
             doc,
             install,
             bitboards: None,
@@ -163,12 +166,14 @@ impl Condition {
 
     /// As it is printed under a diagram, in Popeye's spelling, and read again.
     pub fn caption(&self) -> String {
-        let mut text = self.def.name.to_string();
-        let variants = self.def.variants.iter().filter(|def| self.has(def.name)).map(|def| def.name.to_string());
+        let mut text = if self.def.caption.is_empty() { self.def.name } else { self.def.caption }.to_string();
+        let said = |name: &str| self.has(name) && !text.split(' ').any(|word| word == name);
+        let variants: Vec<String> =
+            self.def.variants.iter().filter(|def| said(def.name)).map(|def| def.name.to_string()).collect();
         let squares: String = self.squares.iter().map(Square::to_string).collect();
         let pieces = self.pieces.iter().map(|piece| piece.def().code.to_string());
         let numbers = self.numbers.iter().map(u32::to_string);
-        for word in variants.chain((!squares.is_empty()).then_some(squares)).chain(pieces).chain(numbers) {
+        for word in variants.into_iter().chain((!squares.is_empty()).then_some(squares)).chain(pieces).chain(numbers) {
             text.push(' ');
             text.push_str(&word);
         }

@@ -6,6 +6,7 @@ use crate::fairy::stages::{Aftermath, Moment};
 use crate::fairy::{Draft, Effect, Man, RuleBook, Sq, StepKind, Why, file, rank};
 
 pub const PARRAIN: ConditionDef = ConditionDef {
+    caption: "Circe Parrain",
     variants: &[VariantDef { name: "RexInclusive", aliases: &["RI"], doc: "kings are reborn too" }],
     ..ConditionDef::new(
         "ParrainCirce",

@@ -32,13 +32,8 @@ impl FairyPosition<'_> {
                     home != at && self.board().man(home).is_of(mover) && origin(path, home) == Some(at)
                 })
             }),
-            Goal::CircuitByRebirth => path.last().is_some_and(|m| {
-                m.effects.iter().any(|effect| match effect {
-                    Effect::Put { sq, why: Why::Condition, .. } => self.board().man(*sq).is_of(mover),
-                    _ => false,
-                })
-            }),
-            Goal::ExchangeByRebirth => false,
+            Goal::CircuitByRebirth => reborn(path).any(|(sq, home)| sq == home),
+            Goal::ExchangeByRebirth => reborn(path).any(|(sq, home)| sq != home && origin(path, home) == Some(sq)),
             Goal::Kiss(square) => {
                 let target = from_square(*square);
                 last.and_then(|last| last.at).is_some_and(|at| {
@@ -67,6 +62,16 @@ impl FairyPosition<'_> {
         placement.len() == self.board().occupied().count()
             && placement.iter().all(|(square, unit)| self.board().man(from_square(square)) == unit.into())
     }
+}
+
+/// The men that came back with the last move: where they are now, and where they stood before the moves of `path`.
+fn reborn(path: &[Move]) -> impl Iterator<Item = (Sq, Sq)> + '_ {
+    let last = path.len().saturating_sub(1);
+    path.iter().skip(last).flat_map(|m| m.effects.iter()).filter_map(move |effect| {
+        let Effect::Put { sq, why: Why::Condition, .. } = *effect else { return None };
+        let (index, taken) = path.iter().enumerate().rev().find_map(|(i, m)| Some((i, m.step.taken?)))?;
+        Some((sq, origin(&path[..index], taken)?))
+    })
 }
 
 /// Where the man that is now on `sq` stood before the moves of `path`; `None` when it came into being on the way.

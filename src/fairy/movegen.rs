@@ -69,7 +69,9 @@ impl FairyPosition<'_> {
     fn legal_drafts(&self, tell: &mut dyn FnMut(Move, &FairyPosition) -> bool) -> bool {
         self.drafts(&mut |draft| {
             draft.after.finish(draft.from, draft.step, draft.at);
-            !draft.after.is_in_check(self.side()) && tell(draft.to_move(), &draft.after)
+            let kept =
+                self.board().royals(self.side()).is_empty() || !draft.after.board().royals(self.side()).is_empty();
+            kept && !draft.after.is_in_check(self.side()) && tell(draft.to_move(), &draft.after)
         })
     }
 

@@ -9,7 +9,8 @@ impl FairyPosition<'_> {
     /// The move with everything that it changes.
     pub fn tell(&self, m: &Move) -> MoveRecord {
         let after = self.after(m);
-        let mover: Unit = self.board().man(m.from).into();
+        // Neutral men are told as men of the side that moves them.
+        let mover = Unit { color: self.side(), ..self.board().man(m.from).into() };
         let mut record = MoveRecord {
             mover,
             from: to_square(m.from),

@@ -1,6 +1,6 @@
 //! The fairy engine's answers to [`Position`].
 
-use super::effect::Move;
+use super::effect::{Effect, Move, Why};
 use super::position::FairyPosition;
 use crate::position::{MovesLeft, Position};
 use crate::problem::Goal;
@@ -77,6 +77,16 @@ impl Position for FairyPosition<'_> {
 
     fn with_move_if_legal<R>(&mut self, _: Move, _: impl FnOnce(&mut Self) -> R) -> Option<R> {
         None
+    }
+
+    fn is_same_way(a: Move, b: Move) -> bool {
+        let promotion = |m: Move| {
+            m.effects.iter().find_map(|effect| match effect {
+                Effect::Change { man, why: Why::Move, .. } => Some(man.piece()),
+                _ => None,
+            })
+        };
+        (a.from, a.step.origin, a.step.to) == (b.from, b.step.origin, b.step.to) && promotion(a) == promotion(b)
     }
 
     fn reversed(_: Move) -> Option<Move> {

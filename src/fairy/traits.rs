@@ -12,7 +12,7 @@ use crate::units::{Color, Piece, Traits};
 pub fn install(diagram: &Diagram, stages: &mut Stages) {
     let has = |traits: Traits| diagram.placement.iter().any(|(_, unit)| unit.traits.has(traits));
     if has(Traits::KAMIKAZE) {
-        stages.follow(Moment::Reborn, Kamikaze);
+        stages.follow(Moment::RebornChanged, Kamikaze);
     }
     if has(Traits::PARALYSING) {
         stages.mobility.push(Box::new(Paralysis));
@@ -30,6 +30,8 @@ impl Aftermath for Kamikaze {
         if draft.captured.is_some()
             && let Some((man, sq)) = draft.arrived()
             && man.has(Traits::KAMIKAZE)
+            // A condition may have reborn it already.
+            && sq == draft.step.to
         {
             draft.apply(Effect::Remove { sq, why: Why::Condition });
         }

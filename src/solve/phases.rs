@@ -12,7 +12,7 @@ use crate::orthodox::OrthodoxPosition;
 use crate::position::Position;
 use crate::problem::{Branch, Diagram, Duplex, Goal, Mode, Play, Problem, Reply, Schedule, Single, Stipulation};
 use crate::solution::{Annotation, Cut, Group, Note, Phase, PhaseKind, Solution, Style, TwinSolution};
-use crate::units::{Color, Piece, Placement};
+use crate::units::{Color, Placement};
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -187,16 +187,6 @@ fn set_up(problem: &Problem) -> (Diagram, Schedule) {
         Goal::AToB(_) => Goal::AToB(target.clone()),
         other => other.clone(),
     });
-    for (missing, color) in
-        [(problem.options.no_white_king, Color::White), (problem.options.no_black_king, Color::Black)]
-    {
-        if missing {
-            let kings: Vec<_> = diagram.placement.squares_of(color, Piece::KING).collect();
-            kings.into_iter().for_each(|square| {
-                diagram.placement.take(square);
-            });
-        }
-    }
     (diagram, schedule)
 }
 

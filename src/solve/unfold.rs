@@ -293,7 +293,11 @@ impl<P: Position> Worker<'_, P> {
     ) -> Answer {
         let legal = self.told_moves(position, stretch.self_check[letter]);
         for m in moves {
-            if !legal.contains(m) || !self.attack_succeeds(position, stretch, letter, n, least, *m)? {
+            let mut succeeds = false;
+            for &same in legal.iter().filter(|&&other| P::is_same_way(*m, other)) {
+                succeeds = succeeds || self.attack_succeeds(position, stretch, letter, n, least, same)?;
+            }
+            if !succeeds {
                 return Ok(false);
             }
         }

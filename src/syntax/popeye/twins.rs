@@ -7,7 +7,7 @@ use super::men::{men, piece};
 use super::sections::{Section, Word};
 use super::squares::squares;
 use super::stipulations::{structured_stipulation, traditional_stipulation};
-use crate::conditions::RuleSet;
+use crate::conditions::{Condition, RuleSet};
 use crate::problem::{Change, Mirror, Rotation, Twin};
 use crate::syntax::quoted;
 use crate::units::Square;
@@ -49,7 +49,7 @@ pub fn change(
                 );
             }
             let rules = add_conditions(&section.words, language, RuleSet::default(), findings);
-            changes.push(Change::Condition { text: rules.caption(), rules });
+            changes.push(Change::Condition { text: captions(&rules), rules });
         }
         TwinCommand::Move => changes.extend(two_squares(section, language, findings).map(|(a, b)| Change::Move(a, b))),
         TwinCommand::Exchange => {
@@ -174,4 +174,9 @@ fn one_of<T>(
         }
     }
     found
+}
+
+/// The conditions one below the other, as Popeye prints them behind the letter of a twin.
+fn captions(rules: &RuleSet) -> String {
+    rules.conditions().iter().map(Condition::caption).collect::<Vec<_>>().join("\n")
 }
