@@ -169,7 +169,8 @@ impl OrthodoxPosition {
         home != last.m.to && self.board.of(!self.board.side()) & bit(home) != 0 && origin(path, home) == last.m.to
     }
 
-    /// The last move ended beside the man that stood on `sq` in the diagram, and no other man is beside it.
+    /// The last move ended beside the man that stood on `sq` in the diagram, and no other man is beside it. Where none
+    /// stood, none is kissed.
     fn is_kiss(&self, sq: Sq, path: &[Move]) -> bool {
         let Some(last) = self.last else { return false };
         let mut at = sq;
@@ -179,11 +180,14 @@ impl OrthodoxPosition {
                 at = m.to;
             } else if let Some(right) = rook_home {
                 at = right.rook_to;
-            } else if m.to == at || m.kind == MoveKind::EnPassant && en_passant_victim_of(*m) == at {
+            } else if m.to == at
+                || m.kind == MoveKind::EnPassant && en_passant_victim_of(*m) == at
+                || m.castling_right().is_some_and(|right| right.rook_to == at)
+            {
                 return false;
             }
         }
-        bitboard::king(at) & self.board.occupied() == bit(last.m.to)
+        self.board.occupied() & bit(at) != 0 && bitboard::king(at) & self.board.occupied() == bit(last.m.to)
     }
 }
 

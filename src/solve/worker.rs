@@ -461,6 +461,7 @@ impl<'a, P: Position> Worker<'a, P> {
             return Ok(false);
         }
         let hints = self.hints(attack, n);
+        let mut ends_into_check = false;
         let (decided, legal) = self.first_decided(
             position,
             stretch.self_check[letter],
@@ -470,13 +471,14 @@ impl<'a, P: Position> Worker<'a, P> {
             |worker, after, exposed| {
                 let succeeds = worker.succeeds_after(after, stretch, letter, n - 1, next_least, exposed, mated)?;
                 if exposed && !attack {
-                    // A move into check that does not end the play is no defence.
+                    // A move into check that does not end the play is no defence; one that does may be the only move.
+                    ends_into_check |= succeeds;
                     return Ok(None);
                 }
                 Ok((succeeds == attack).then_some(()))
             },
         )?;
-        if attack { Ok(decided.is_some()) } else { Ok(decided.is_none() && legal > 0) }
+        if attack { Ok(decided.is_some()) } else { Ok(decided.is_none() && (legal > 0 || ends_into_check)) }
     }
 
     /// Moves to look at first. What has decided elsewhere decides here more often than not; and a defender who goes

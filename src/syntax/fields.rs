@@ -44,12 +44,14 @@ pub fn position(fen: &str) -> Result<Diagram, Vec<Diagnostic>> {
 }
 
 impl<'a> Fields<'a> {
-    /// Up to four words; a word that `is_opcode` knows, or that holds a quote or a semicolon, is none of them.
+    /// Up to four words; a word that `is_opcode` knows, or that holds a quote or a semicolon, is none of them. The comments
+    /// `c3` and `c6` have the names of squares: as the fourth word they are squares.
     pub fn split(line: &'a str, is_opcode: impl Fn(&str) -> bool) -> Fields<'a> {
         let mut fields = Fields { written: [None; 4], end: 0 };
         for (index, field) in fields.written.iter_mut().enumerate() {
             let Some((span, word)) = word(line, fields.end) else { break };
-            if is_opcode(word) || index > 0 && word.contains(['"', ';']) {
+            let is_passed = index == 3 && matches!(word, "c3" | "c6");
+            if is_opcode(word) && !is_passed || index > 0 && word.contains(['"', ';']) {
                 break;
             }
             *field = Some((span.start, word));
