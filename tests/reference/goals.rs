@@ -1,0 +1,79 @@
+//! The goals, word for word.
+
+use super::state::{Game, Move, Special, State};
+use keymove::problem::Goal;
+use keymove::units::Square;
+
+impl Game {
+    /// The move from `before` to `after` reaches the goal.
+    pub fn reaches(self, goal: &Goal, before: &State, m: &Move, after: &State) -> bool {
+        let mover = before.side;
+        // The same position with the mover to move again.
+        let again = || after.passed_over(self);
+        let moved = after.get(m.to);
+        match goal {
+            Goal::Mate => self.is_mate(after),
+            Goal::Stalemate => self.is_stalemate(after),
+            Goal::MateOrStalemate => !self.has_legal_move(after),
+            Goal::DoubleStalemate => self.is_stalemate(after) && self.is_stalemate(&again()),
+            Goal::DoubleMate => self.is_mate(after) && self.is_mate(&again()),
+            Goal::CounterMate => self.is_mate(before) && self.is_mate(after),
+            Goal::AutoMate => self.is_mate(&again()),
+            Goal::AutoStalemate => self.is_stalemate(&again()),
+            Goal::Check => self.is_check(after),
+            Goal::Capture | Goal::WinPiece => m.victim.is_some(),
+            Goal::Target(square) => m.to == *square,
+            Goal::EnPassant => m.special == Special::EnPassant,
+            Goal::Castling => matches!(m.special, Special::Castling(..)),
+            Goal::Any => true,
+            Goal::Circuit => moved.is_some_and(|man| man.home == m.to),
+            Goal::Exchange => moved.is_some_and(|man| {
+                man.home != m.to && after.get(man.home).is_some_and(|other| other.color == mover && other.home == m.to)
+            }),
+            // Nothing is reborn in these games.
+            Goal::CircuitByRebirth | Goal::ExchangeByRebirth => false,
+            Goal::Kiss(square) => self.is_kiss(*square, m, after),
+            Goal::Chess81 => self.rank_of(mover, m.to) + 1 == self.ranks(),
+            Goal::Diagram(placement) | Goal::AToB(placement) => {
+                after.all().count() == placement.len()
+                    && placement.iter().all(|(square, unit)| {
+                        let wanted = (unit.color, Some(unit.piece));
+                        after.get(square).is_some_and(|man| (man.color, super::border::piece(man.kind)) == wanted)
+                    })
+            }
+        }
+    }
+
+    /// The moved man stands beside the one that stood on `home` in the diagram, and nothing else does.
+    fn is_kiss(self, home: Square, m: &Move, after: &State) -> bool {
+        let Some((kissed, _)) = after.all().find(|(_, man)| man.home == home) else { return false };
+        let is_beside = |square: Square| {
+            let (files, ranks) = (square.file().abs_diff(kissed.file()), square.rank().abs_diff(kissed.rank()));
+            files.max(ranks) == 1
+        };
+        let beside: Vec<Square> = after.all().map(|(square, _)| square).filter(|&square| is_beside(square)).collect();
+        beside == [m.to]
+    }
+
+    /// The moves with which the side to move reaches the goal.
+    pub fn moves_that_reach(self, goal: &Goal, state: &State) -> Vec<Move> {
+        let mut moves = self.candidates(goal, state);
+        moves.retain(|m| self.reaches(goal, state, m, &state.after(self, m)));
+        moves
+    }
+
+    /// Goals in which the mover is mated himself excuse a king left in check.
+    fn candidates(self, goal: &Goal, state: &State) -> Vec<Move> {
+        if goal.allows_self_check() { self.moves_even_into_check(state) } else { self.legal_moves(state) }
+    }
+
+    pub fn can_reach(self, goal: &Goal, state: &State) -> bool {
+        !self.moves_that_reach(goal, state).is_empty()
+    }
+
+    /// The side to move has moves, and all of them reach the goal. A move into check that does not is none.
+    pub fn must_reach(self, goal: &Goal, state: &State) -> bool {
+        let reaching = self.moves_that_reach(goal, state);
+        !reaching.is_empty() && self.legal_moves(state).iter().all(|m| reaching.contains(m))
+    }
+}

@@ -1,0 +1,412 @@
+//! Which moves there are, which of them are legal, who is in check.
+//!
+//! Every question is asked of the men on the board, one after the other; nothing is remembered or prepared.
+
+use super::kinds::{ALL, Delta, Kind, Mode, Steps, Term};
+use super::state::{Board, Condition, Game, Man, Move, Special, State};
+use keymove::units::{Color, Square};
+
+impl Game {
+    // ── what a man can do by geometry ────────────────────────────────────────────────────────────────────
+
+    /// The moves and captures of the man on `from`, apart from castling; its king may be left in check.
+    pub fn moves_of(self, state: &State, from: Square) -> Vec<Move> {
+        let Some(man) = state.get(from) else { return Vec::new() };
+        let mut moves = Vec::with_capacity(32);
+        for &term in man.kind.terms() {
+            self.term(state, from, man, term, &mut moves);
+        }
+        if self.board == (Board::Magician { amended: false }) && man.kind.is_of_magician_family() {
+            self.term(state, from, man, Term::EdgeTransit, &mut moves);
+        }
+        if matches!(self.board, Board::Magician { .. })
+            && man.kind == Kind::Bishop
+            && man.moved
+            && !state.magician_used[man.color as usize]
+        {
+            moves.push(Move { special: Special::Switch, ..Move::plain(from, from) });
+        }
+        let mut unique: Vec<Move> = Vec::with_capacity(moves.len());
+        for m in moves {
+            let same = |other: &Move| {
+                (other.from, other.to, other.victim, other.promotion) == (m.from, m.to, m.victim, m.promotion)
+            };
+            if !unique.iter().any(same) {
+                unique.push(m);
+            }
+        }
+        unique
+    }
+
+    fn term(self, state: &State, from: Square, man: Man, term: Term, moves: &mut Vec<Move>) {
+        let ahead = if man.color == Color::White { 1 } else { -1 };
+        let step = |square: Square, delta: Delta| self.at(square, delta.0, delta.1 * ahead);
+        let is_free = |square: Square| state.get(square).is_none();
+        let is_prey = |square: Square| state.get(square).is_some_and(|victim| self.may_capture(man, victim));
+        let go = |to: Square, mode: Mode, moves: &mut Vec<Move>| {
+            if mode != Mode::Capture && is_free(to) {
+                moves.push(Move::plain(from, to));
+            }
+            if mode != Mode::Move && is_prey(to) {
+                moves.push(Move { victim: Some(to), ..Move::plain(from, to) });
+            }
+        };
+        // The first man on a line, and the last empty square before it with its distance.
+        let first_man = |delta: Delta| {
+            let (mut at, mut free) = (from, 0);
+            loop {
+                let next = step(at, delta)?;
+                if !is_free(next) {
+                    return Some((next, at, free));
+                }
+                (at, free) = (next, free + 1);
+            }
+        };
+        match term {
+            Term::Leap(deltas, mode) => {
+                for &delta in deltas {
+                    if let Some(to) = step(from, delta) {
+                        go(to, mode, moves);
+                    }
+                }
+            }
+            Term::Ride(deltas, most, mode) => {
+                for &delta in deltas {
+                    let mut at = from;
+                    for _ in 0..most {
+                        let Some(next) = step(at, delta) else { break };
+                        go(next, mode, moves);
+                        if !is_free(next) {
+                            break;
+                        }
+                        at = next;
+                    }
+                }
+            }
+            Term::CaptureOverOne(deltas) => {
+                for &delta in deltas {
+                    let Some((mut at, ..)) = first_man(delta) else { continue };
+                    while let Some(next) = step(at, delta) {
+                        if !is_free(next) {
+                            go(next, Mode::Capture, moves);
+                            break;
+                        }
+                        at = next;
+                    }
+                }
+            }
+            Term::Grasshopper(deltas) => {
+                for &delta in deltas {
+                    if let Some(to) = first_man(delta).and_then(|(hurdle, ..)| step(hurdle, delta)) {
+                        go(to, Mode::Move, moves);
+                    }
+                }
+            }
+            Term::AirLift(deltas, least) => {
+                for &delta in deltas {
+                    if let Some((_, to, distance)) = first_man(delta)
+                        && distance >= least
+                    {
+                        go(to, Mode::Move, moves);
+                    }
+                }
+            }
+            Term::Fly(deltas) => {
+                for &delta in deltas {
+                    let mut at = from;
+                    while let Some(next) = step(at, delta) {
+                        go(next, Mode::Capture, moves);
+                        if state.get(next).is_some_and(|man| man.kind.stops_flyers()) {
+                            break;
+                        }
+                        at = next;
+                    }
+                }
+            }
+            Term::Bent(deltas) => {
+                for &(x, y) in deltas {
+                    let Some(corner) = step(from, (x, y)) else { continue };
+                    go(corner, Mode::Both, moves);
+                    if !is_free(corner) {
+                        continue;
+                    }
+                    let outwards: [Delta; 2] = match (x, y) {
+                        (0, y) => [(1, y), (-1, y)],
+                        (x, 0) => [(x, 1), (x, -1)],
+                        (x, y) => [(x, 0), (0, y)],
+                    };
+                    for delta in outwards {
+                        let mut at = corner;
+                        while let Some(next) = step(at, delta) {
+                            go(next, Mode::Both, moves);
+                            if !is_free(next) {
+                                break;
+                            }
+                            at = next;
+                        }
+                    }
+                }
+            }
+            Term::HitAndRun => {
+                for &delta in ALL {
+                    let Some(victim) = step(from, delta).filter(|&square| is_prey(square)) else { continue };
+                    for &on in ALL {
+                        if let Some(to) = step(victim, on).filter(|&square| is_free(square)) {
+                            moves.push(Move {
+                                victim: Some(victim),
+                                special: Special::HitAndRun,
+                                ..Move::plain(from, to)
+                            });
+                        }
+                    }
+                }
+            }
+            Term::Pawn(steps) => {
+                let most = match steps {
+                    Steps::Orthodox if self.rank_of(man.color, from) == 1 => 2,
+                    Steps::Triple if !man.moved => 3,
+                    Steps::Two => 2,
+                    Steps::Orthodox | Steps::Triple => 1,
+                };
+                let (mut at, mut over) = (from, Vec::new());
+                for _ in 0..most {
+                    let Some(to) = step(at, (0, 1)).filter(|&square| is_free(square)) else { break };
+                    self.pawn_move(state, man, Move { over: over.clone(), ..Move::plain(from, to) }, moves);
+                    over.push(to);
+                    at = to;
+                }
+                for delta in [(-1, 1), (1, 1)] {
+                    let Some(to) = step(from, delta) else { continue };
+                    if is_prey(to) {
+                        self.pawn_move(state, man, Move { victim: Some(to), ..Move::plain(from, to) }, moves);
+                    }
+                    if let Some(passed) = &state.passed
+                        && passed.over.contains(&to)
+                        && is_free(to)
+                        && is_prey(passed.victim)
+                    {
+                        let victim = Some(passed.victim);
+                        let m = Move { victim, special: Special::EnPassant, ..Move::plain(from, to) };
+                        self.pawn_move(state, man, m, moves);
+                    }
+                }
+            }
+            Term::EdgeTransit => {
+                let (file, rank) = (i32::from(from.file()), i32::from(from.rank()));
+                let on_side = file == 0 || file == 7;
+                let on_end = rank == 0 || rank == 7;
+                let mut goals = Vec::new();
+                if on_side {
+                    goals.push((7 - 2 * file, 0));
+                }
+                if on_end {
+                    goals.push((0, 7 - 2 * rank));
+                }
+                if on_side && on_end {
+                    goals.push((7 - 2 * file, 7 - 2 * rank));
+                }
+                for (files, ranks) in goals {
+                    if let Some(to) = self.at(from, files, ranks) {
+                        go(to, Mode::Both, moves);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Adds a pawn's move, with each promotion on the last rank.
+    fn pawn_move(self, state: &State, man: Man, m: Move, moves: &mut Vec<Move>) {
+        if self.rank_of(man.color, m.to) + 1 < self.ranks() {
+            moves.push(m);
+            return;
+        }
+        for &kind in self.promotions() {
+            moves.push(Move { promotion: Some(kind), ..m.clone() });
+        }
+        if matches!(self.board, Board::Magician { .. }) && !state.magician_used[man.color as usize] {
+            moves.push(Move { promotion: Some(Kind::Magician), ..m });
+        }
+    }
+
+    /// The kinds of the two men allow the capture.
+    fn may_capture(self, man: Man, victim: Man) -> bool {
+        man.color != victim.color && (victim.kind != Kind::Mamra || man.kind == Kind::Pawn)
+    }
+
+    // ── conditions ───────────────────────────────────────────────────────────────────────────────────────
+
+    /// An enemy of the same kind could capture the man on `square`, as far as geometry goes.
+    fn is_observed(self, state: &State, square: Square, with_en_passant: bool) -> bool {
+        let Some(man) = state.get(square) else { return false };
+        state.of(!man.color).filter(|(_, observer)| observer.kind == man.kind).any(|(from, _)| {
+            self.moves_of(state, from)
+                .iter()
+                .any(|m| m.victim == Some(square) && (with_en_passant || m.special != Special::EnPassant))
+        })
+    }
+
+    pub fn is_paralysed(self, state: &State, square: Square) -> bool {
+        let Condition::Madrasi { rex_inclusive, en_passant_paralyses, .. } = self.condition else { return false };
+        let is_exempt = !rex_inclusive && state.get(square).is_some_and(|man| man.kind == Kind::King);
+        !is_exempt && self.is_observed(state, square, en_passant_paralyses)
+    }
+
+    /// Isardam: some man of either side is observed by one of its own kind.
+    fn is_forbidden(self, state: &State) -> bool {
+        let Condition::Isardam { rex_inclusive, .. } = self.condition else { return false };
+        state
+            .all()
+            .any(|(square, man)| (rex_inclusive || man.kind != Kind::King) && self.is_observed(state, square, true))
+    }
+
+    // ── check ────────────────────────────────────────────────────────────────────────────────────────────
+
+    /// A king of `color` could be captured, were the other side to move.
+    pub fn is_in_check(self, state: &State, color: Color) -> bool {
+        let is_king = |square: Square| state.get(square).is_some_and(|man| man.kind == Kind::King);
+        let is_type_a = matches!(self.condition, Condition::Isardam { type_b: false, .. });
+        state.of(!color).any(|(from, _)| {
+            let captures = self.moves_of(state, from);
+            let mut of_kings = captures.iter().filter(|m| m.victim.is_some_and(is_king)).peekable();
+            of_kings.peek().is_some()
+                && !self.is_paralysed(state, from)
+                && of_kings.any(|m| !is_type_a || !self.is_forbidden(&state.after(self, m)))
+        })
+    }
+
+    pub fn is_check(self, state: &State) -> bool {
+        self.is_in_check(state, state.side)
+    }
+
+    /// The side to move could capture a king: the diagram is not solved.
+    pub fn can_capture_king(self, state: &State) -> bool {
+        self.is_in_check(state, !state.side)
+    }
+
+    // ── legality ─────────────────────────────────────────────────────────────────────────────────────────
+
+    /// The moves of the side to move that the rules allow, if leaving the own king in check were no matter.
+    pub fn moves_even_into_check(self, state: &State) -> Vec<Move> {
+        let mut moves = Vec::new();
+        for (from, _) in state.of(state.side) {
+            if !self.is_paralysed(state, from) {
+                moves.extend(self.moves_of(state, from));
+                moves.extend(self.castlings(state, from));
+            }
+        }
+        moves.retain(|m| self.is_allowed(state, m));
+        moves
+    }
+
+    /// What the condition and the game forbid, apart from leaving the own king in check.
+    fn is_allowed(self, state: &State, m: &Move) -> bool {
+        let after = state.after(self, m);
+        !self.is_forbidden(&after) && self.allows_terror(state, m, &after) && self.allows_eagle(state, m, &after)
+    }
+
+    fn is_legal(self, state: &State, m: &Move) -> bool {
+        self.is_allowed(state, m) && !self.is_in_check(&state.after(self, m), state.side)
+    }
+
+    pub fn legal_moves(self, state: &State) -> Vec<Move> {
+        let mut moves = self.moves_even_into_check(state);
+        moves.retain(|m| !self.is_in_check(&state.after(self, m), state.side));
+        moves
+    }
+
+    pub fn has_legal_move(self, state: &State) -> bool {
+        state.of(state.side).any(|(from, _)| {
+            let mut moves = self.moves_of(state, from);
+            moves.extend(self.castlings(state, from));
+            let is_legal = |m: &Move| self.is_allowed(state, m) && !self.is_in_check(&state.after(self, m), state.side);
+            !moves.is_empty() && !self.is_paralysed(state, from) && moves.iter().any(is_legal)
+        })
+    }
+
+    pub fn is_mate(self, state: &State) -> bool {
+        self.is_check(state) && !self.has_legal_move(state)
+    }
+
+    pub fn is_stalemate(self, state: &State) -> bool {
+        !self.is_check(state) && !self.has_legal_move(state)
+    }
+
+    fn castlings(self, state: &State, from: Square) -> Vec<Move> {
+        let king = state.get(from).filter(|man| man.kind == Kind::King && !man.moved);
+        let Some(king) = king else { return Vec::new() };
+        if self.is_in_check(state, king.color) {
+            return Vec::new();
+        }
+        if self.board == Board::Megalomachy {
+            self.fast_castlings(state, from)
+        } else {
+            self.old_castlings(state, from)
+        }
+    }
+
+    /// The king goes two squares towards an unmoved rook, which comes to his other side. Nothing stands between them, and
+    /// the king would be in check neither on the way nor at its end.
+    fn old_castlings(self, state: &State, from: Square) -> Vec<Move> {
+        let Some(king) = state.get(from) else { return Vec::new() };
+        let mut castlings = Vec::new();
+        let is_at_home = from.file() == 4 && self.rank_of(king.color, from) == 0;
+        for (corner, direction) in [(7, 1), (0, -1)] {
+            let Some(home) = Square::new(corner, from.rank()).filter(|_| is_at_home) else { continue };
+            let is_partner = |man: &Man| man.kind == Kind::Rook && man.color == king.color && !man.moved;
+            if state.get(home).filter(is_partner).is_none() {
+                continue;
+            }
+            let between = (from.file().min(corner) + 1)..from.file().max(corner);
+            let is_blocked =
+                between.filter_map(|file| Square::new(file, from.rank())).any(|square| state.get(square).is_some());
+            let is_held = matches!(self.condition, Condition::Madrasi { paralysed_rook_castles: false, .. })
+                && self.is_paralysed(state, home);
+            let (Some(over), Some(to)) = (from.offset(direction, 0), from.offset(2 * direction, 0)) else { continue };
+            if is_blocked || is_held {
+                continue;
+            }
+            let mut on_the_way = state.clone();
+            on_the_way.set(from, None);
+            on_the_way.set(over, Some(king));
+            if !self.is_in_check(&on_the_way, king.color) {
+                castlings.push(Move { special: Special::Castling(home, over), ..Move::plain(from, to) });
+            }
+        }
+        castlings
+    }
+
+    /// Megalomachy: the king goes to any empty square between him and an unmoved Dragon King, which takes his place.
+    fn fast_castlings(self, state: &State, from: Square) -> Vec<Move> {
+        let Some(king) = state.get(from) else { return Vec::new() };
+        let mut castlings = Vec::new();
+        let partners = state.of(king.color).filter(|(square, man)| {
+            man.kind == Kind::DragonKing && !man.moved && !man.promoted && square.rank() == from.rank()
+        });
+        for (home, _) in partners {
+            let between = (from.file().min(home.file()) + 1)..from.file().max(home.file());
+            for to in between.filter_map(|file| Square::new(file, from.rank())) {
+                if state.get(to).is_none() {
+                    castlings.push(Move { special: Special::Castling(home, from), ..Move::plain(from, to) });
+                }
+            }
+        }
+        castlings
+    }
+
+    /// A Terror or an Eagle captures a Terror only where a king of its own could stand afterwards.
+    fn allows_terror(self, state: &State, m: &Move, after: &State) -> bool {
+        let kind = |square: Square| state.get(square).map(|man| man.kind);
+        if !matches!(kind(m.from), Some(Kind::Terror | Kind::Eagle)) || m.victim.and_then(kind) != Some(Kind::Terror) {
+            return true;
+        }
+        !after
+            .of(!state.side)
+            .any(|(from, _)| self.moves_of(after, from).iter().any(|answer| answer.victim == Some(m.to)))
+    }
+
+    /// An Eagle may not give check with a move that repeats the position.
+    fn allows_eagle(self, state: &State, m: &Move, after: &State) -> bool {
+        let is_eagle = state.get(m.from).is_some_and(|man| man.kind == Kind::Eagle);
+        !(is_eagle && self.is_check(after) && after.occurred_before())
+    }
+}
