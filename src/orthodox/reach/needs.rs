@@ -268,7 +268,7 @@ mod tests {
 
     #[test]
     fn squares_within_so_many_moves() {
-        let row: Row = std::array::from_fn(|sq| (sq as u8 * 37 + 11) % 201);
+        let row: Row = std::array::from_fn(|sq| (sq as u8).wrapping_mul(37).wrapping_add(11) % 201);
         for moves in 0..NEVER {
             let one_by_one = squares(!0).filter(|&sq| i32::from(row[sq as usize]) <= moves);
             assert_eq!(within(&row, moves), one_by_one.fold(0, |set, sq| set | bit(sq)), "{moves}");
