@@ -310,7 +310,8 @@ impl Position for OrthodoxPosition {
             Goal::MateOrStalemate => !self.has_legal_move(),
             Goal::DoubleStalemate => self.is_stalemate() && self.passed().is_stalemate(),
             Goal::DoubleMate => self.is_mate() && self.passed().is_mate(),
-            Goal::CounterMate => self.is_mate(),
+            // Popeye's reading: he is still mated after his move.
+            Goal::CounterMate => self.is_mate() && self.passed().is_mate(),
             Goal::AutoMate => self.passed().is_mate(),
             Goal::AutoStalemate => self.passed().is_stalemate(),
             Goal::Check => self.is_check(),

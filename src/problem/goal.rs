@@ -39,7 +39,7 @@ pub enum Goal {
     ExchangeByRebirth,
     /// `##`: both sides are mated.
     DoubleMate,
-    /// `##!`: the mover, mated himself, mates.
+    /// `##!`: the mover, mated before and after his move, mates.
     CounterMate,
     /// `!#`: the mover is mated by his own move.
     AutoMate,

@@ -22,7 +22,8 @@ pub struct Branch {
     pub mode: Mode,
     /// At most so many half-moves. A move that a series passes over counts as one, so `n` series moves are `2n-1`.
     pub max: u16,
-    /// A fork counts only after at least so many half-moves.
+    /// A fork counts only after at least so many half-moves; 0: the fork of the second letter of help play counts where the
+    /// branch begins, too.
     pub min: u16,
     /// What is tested after the half-move of the first and of the second letter.
     pub forks: [Option<Play>; 2],

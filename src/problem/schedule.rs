@@ -141,17 +141,13 @@ impl Traditional {
             Kind::ReciprocalHelp => {
                 let first = self.reciprocal_goal.clone().unwrap_or_else(|| self.goal.clone());
                 let end = Play::from(help(2, goal())).and(help(1, first.into()).into());
-                (Color::Black, if n > 2 { self.exactly(begun_by_other_if_odd(help(n - 2, end))).into() } else { end })
+                (Color::Black, if n > 2 { self.exactly(help_before(n - 2, end)).into() } else { end })
             }
             Kind::HelpSelf => {
                 let end = Play::from(Branch::new(Mode::Attack, 2).fork(1, goal()));
                 (
                     Color::White,
-                    if n > 2 {
-                        begun_by_white(self.exactly(begun_by_other_if_odd(help(n - 2, end))), options).into()
-                    } else {
-                        end
-                    },
+                    if n > 2 { begun_by_white(self.exactly(help_before(n - 2, end)), options).into() } else { end },
                 )
             }
             Kind::HelpReflex => {
@@ -199,7 +195,9 @@ impl Traditional {
                 (Color::White, help(1, goal()).into())
             }
             Kind::Help => (Color::Black, help(1, goal()).into()),
-            Kind::SelfPlay | Kind::HelpSelf => (Color::White, Branch::new(Mode::Defence, 1).fork(0, goal()).into()),
+            Kind::SelfPlay => (Color::White, Branch::new(Mode::Defence, 1).fork(0, goal()).into()),
+            // The series helps; the move after it forces the goal.
+            Kind::HelpSelf => (Color::Black, Branch::new(Mode::Attack, 2).fork(1, goal()).into()),
             Kind::Reflex | Kind::SemiReflex | Kind::HelpReflex => (Color::White, ending(mate_in_one(goal()))),
             Kind::ReciprocalHelp => {
                 let first = self.reciprocal_goal.clone().unwrap_or_else(|| self.goal.clone());
@@ -212,6 +210,15 @@ impl Traditional {
 /// `n` half-moves of help play with the end after the last.
 fn help(n: u16, end: Play) -> Branch {
     Branch::new(Mode::Help, n).fork(usize::from(n.is_multiple_of(2)), end)
+}
+
+/// The same before an end that is a play of its own: what is solved without any help is a short solution.
+fn help_before(n: u16, end: Play) -> Branch {
+    let mut branch = begun_by_other_if_odd(help(n, end));
+    if n.is_multiple_of(2) {
+        branch.min = 0;
+    }
+    branch
 }
 
 /// Option WhiteToPlay: the first half-move is left out.

@@ -129,7 +129,11 @@ impl<P: Position> Worker<'_, P> {
             // As for keys, every first move that succeeds in time is told.
             return self.attacks(position, stretch, 0, stretch.branch.max, stretch.branch.min, Telling::Lines);
         }
-        self.lines_of_lengths(position, stretch, 0, stretch.branch.min..=stretch.branch.max)
+        let mut nodes = self.lines_without_help(position, stretch, Telling::Lines).unwrap_or_default();
+        if nodes.is_empty() || !self.is_cut() && !self.shared.settings.stop_on_short_solutions {
+            nodes.extend(self.lines_of_lengths(position, stretch, 0, stretch.branch.min..=stretch.branch.max));
+        }
+        nodes
     }
 
     fn first_move(

@@ -38,9 +38,13 @@ impl<P: Position> Worker<'_, P> {
                                 None => Vec::new(),
                             },
                             Mode::Defence => worker.defences(position, stretch, 0, branch.max, branch.min, None, tell),
-                            Mode::Help => (branch.min..=branch.max)
-                                .flat_map(|n| worker.lines(position, stretch, 0, n, tell))
-                                .collect(),
+                            Mode::Help => {
+                                let mut nodes = worker.lines_without_help(position, stretch, tell)?;
+                                for n in branch.min..=branch.max {
+                                    nodes.extend(worker.lines(position, stretch, 0, n, tell));
+                                }
+                                nodes
+                            }
                         })
                     })
                     .unwrap_or_default();
@@ -321,6 +325,18 @@ impl<P: Position> Worker<'_, P> {
     }
 
     // ── help and series play ─────────────────────────────────────────────────────────────────────────────
+
+    /// What is told where [`Worker::needs_no_help`].
+    pub fn lines_without_help(&mut self, position: &mut P, stretch: &Stretch, tell: Telling) -> Answer<Vec<Node>> {
+        match stretch.forks[1] {
+            Some(fork) if self.needs_no_help(position, stretch)? => {
+                let nodes = self.unfold(position, fork, tell);
+                self.count_lines(nodes.iter().map(Node::lines).sum());
+                Ok(nodes)
+            }
+            _ => Ok(Vec::new()),
+        }
+    }
 
     /// All lines of exactly `n` half-moves, as a tree.
     pub fn lines(&mut self, position: &mut P, stretch: &Stretch, letter: usize, n: u16, tell: Telling) -> Vec<Node> {

@@ -116,6 +116,9 @@ impl<'a, P: Position> Worker<'a, P> {
                 let answer = self.in_turn(position, stretch, false, |worker, position| match stretch.branch.mode {
                     Mode::Attack | Mode::Defence => worker.battle(position, stretch, 0, max, stretch.branch.min),
                     Mode::Help => {
+                        if worker.needs_no_help(position, stretch)? {
+                            return Ok(true);
+                        }
                         for n in stretch.branch.min..=max {
                             if worker.help_exists(position, stretch, 0, n)? {
                                 return Ok(true);
@@ -561,6 +564,14 @@ impl<'a, P: Position> Worker<'a, P> {
     }
 
     // ── help and series play ─────────────────────────────────────────────────────────────────────────────
+
+    /// What the help leads to is there already.
+    pub fn needs_no_help(&mut self, position: &mut P, stretch: &Stretch) -> Answer {
+        match stretch.forks[1] {
+            Some(fork) if stretch.branch.min == 0 => self.holds(position, fork),
+            _ => Ok(false),
+        }
+    }
 
     /// There is a solution of exactly `n` half-moves.
     pub fn help_exists(&mut self, position: &mut P, stretch: &Stretch, letter: usize, n: u16) -> Answer {

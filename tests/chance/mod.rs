@@ -202,7 +202,7 @@ impl Chance {
         let black = match play {
             "h" | "exact-h" | "reci-h" => half.is_empty(),
             "hs" | "hr" => !half.is_empty(),
-            _ => matches!(play, "ser-h" | "exact-ser-h" | "ser-reci-h" | "pser-h"),
+            _ => matches!(play, "ser-h" | "exact-ser-h" | "ser-reci-h" | "pser-h" | "ser-hs" | "pser-hs"),
         };
         let fen = self.fen(most, ["QRBNPPP", "qrbnppp"], if black { "b" } else { "w" });
         format!("{fen} stip \"{play}{goal}{moves}{half}\";{rules}")

@@ -46,7 +46,7 @@ type Result<T> = std::result::Result<T, TooLarge>;
 pub fn beginner(stipulation: &Traditional) -> Color {
     let is_odd = stipulation.half_moves % 2 == 1;
     match (stipulation.series, stipulation.kind) {
-        (Some(_), Kind::Help | Kind::ReciprocalHelp) => Color::Black,
+        (Some(_), Kind::Help | Kind::ReciprocalHelp | Kind::HelpSelf) => Color::Black,
         (None, Kind::Help | Kind::ReciprocalHelp) if !is_odd => Color::Black,
         (None, Kind::HelpSelf | Kind::HelpReflex) if is_odd => Color::Black,
         _ => Color::White,
@@ -268,15 +268,9 @@ impl Plays<'_> {
         Ok(lines)
     }
 
-    /// Help play whose last two half-moves are a play of their own. The stretch before it has at least one half-move, if
-    /// the stipulation has one.
+    /// Help play whose last two half-moves are a play of their own.
     fn help_to_an_end(&self, state: &State, n: usize) -> Result<Vec<Line>> {
-        match n {
-            0 | 1 => Ok(Vec::new()),
-            2 if self.stipulation.half_moves == 2 => self.end(state),
-            2 => Ok(Vec::new()),
-            _ => self.help_before_the_end(state, n - 2),
-        }
+        if n < 2 { Ok(Vec::new()) } else { self.help_before_the_end(state, n - 2) }
     }
 
     fn help_before_the_end(&self, state: &State, n: usize) -> Result<Vec<Line>> {
@@ -378,7 +372,11 @@ impl Plays<'_> {
         }
         let mut lines = Vec::new();
         for (m, after) in self.legal(state)? {
-            let is_forced = matches!(self.stipulation.kind, Kind::SelfPlay | Kind::HelpSelf);
+            if self.stipulation.kind == Kind::HelpSelf {
+                lines.extend(with_first(&m, self.end(&after)?));
+                continue;
+            }
+            let is_forced = self.stipulation.kind == Kind::SelfPlay;
             if !is_forced || self.game.must_reach(goal, &after) {
                 let ends = self.reaching(goal, &after)?;
                 lines.extend(with_first(&m, ends.iter().map(|end| vec![step(end)]).collect()));
