@@ -7,7 +7,7 @@ const EXAMPLES: &str = "\
 Examples:
   keymove solve '2K5/5k2/8/8/8/1q6/8/2Q5 b - -' 'h#2' -c Isardam
   keymove solve problems/direct/twomovers.epd
-  keymove check -v problems/**/*.epd
+  keymove check -v problems
   keymove solve --format popeye problems.inp
 
 Exit status: 0 sound (check) or solved (solve), 1 unsound, 2 bad input or usage, 3 undecided by a limit;
@@ -49,8 +49,8 @@ pub enum Command {
 
 #[derive(Args, Debug)]
 pub struct Work {
-    /// Problem files (`-`: standard input), or a position as FEN and a stipulation
-    #[arg(value_name = "FILE | FEN STIPULATION", default_value = "-")]
+    /// Problem files and folders of them (`-`: standard input), or a position as FEN and a stipulation
+    #[arg(value_name = "FILE | FOLDER | FEN STIPULATION", default_value = "-")]
     pub inputs: Vec<String>,
     /// Condition for a position given as FEN, for example `Madrasi`
     #[arg(short, long, value_name = "CONDITION")]
@@ -72,6 +72,9 @@ pub struct Work {
     /// Write output to a file
     #[arg(long, value_name = "FILE")]
     pub output: Option<PathBuf>,
+    /// Keep results in a file, and do not solve again what is in it already
+    #[arg(long, value_name = "FILE")]
+    pub resume: Option<PathBuf>,
 }
 
 #[derive(Args, Debug)]
@@ -84,6 +87,15 @@ pub struct Check {
     /// A problem is sound in spite of duals; they are notes then
     #[arg(long)]
     pub allow_duals: bool,
+    /// Write what is found into FILE.answers beside each problem file; later runs compare with it
+    #[arg(long, conflicts_with = "resume")]
+    pub update: bool,
+    /// Write a report for CI as JUnit XML
+    #[arg(long, value_name = "FILE")]
+    pub junit: Option<PathBuf>,
+    /// Print what is wrong in the form that a hosted CI shows beside the text
+    #[arg(long, value_enum, value_name = "HOST")]
+    pub annotations: Option<Annotations>,
 }
 
 #[derive(Args, Debug)]
@@ -94,8 +106,8 @@ pub struct LimitArgs {
     /// Seconds for each problem; what is cut is undecided
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub time: Option<std::time::Duration>,
-    /// Megabytes for the table; 0: none
-    #[arg(long, value_name = "MB", default_value_t = 256, value_parser = clap::value_parser!(u64).range(0..=1 << 20))]
+    /// Megabytes for tables and solutions, of all problems at work together; 0: no tables
+    #[arg(long, value_name = "MB", default_value_t = 512, value_parser = clap::value_parser!(u64).range(0..=1 << 20))]
     pub memory: u64,
     /// Search also what lower bounds exclude (for comparison)
     #[arg(long)]
@@ -104,9 +116,9 @@ pub struct LimitArgs {
     #[arg(long)]
     pub no_checks_only: bool,
     /// Use the engine for fairy chess even for orthodox men; the answers are the same
-    #[arg(long, help_heading = "Limits")]
+    #[arg(long)]
     pub no_bitboards: bool,
-    /// Remember nothing between positions (for comparison); the same as --memory 0
+    /// Remember nothing between positions (for comparison)
     #[arg(long)]
     pub no_table: bool,
     /// Tell on standard error where the work went
@@ -130,6 +142,12 @@ pub enum OutputFormat {
     Popeye,
     /// One JSON object for each problem
     Jsonl,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Annotations {
+    /// `::error file=…,line=…::…`
+    Github,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]

@@ -1,20 +1,28 @@
 //! Many problems, one after the other in the output, several at a time in the work.
 
-use super::Status;
-use super::args::{OutputFormat, When, Work};
-use super::check::{Verdicts, verdict_line};
-use super::machine;
+use super::args::{Annotations, OutputFormat, When, Work};
+use super::check::verdict_line;
+use super::desk::{Bounds, Desk, Job};
+use super::done::{Done, Solved, Text};
+use super::junit::Junit;
+use super::machine::{self, Purpose};
+use super::printer::Printer;
 use super::progress::Display;
-use super::sources::{Sources, open};
+use super::records::{Known, Records, hash};
+use super::summary::Summary;
+use super::{Status, answers, sources};
 use crate::input::Entry;
 use crate::problem::Problem;
-use crate::report::{self, TextStyle};
-use crate::solution::{Cut, Judgement, Solution, Verdict, judge, settings_for_check};
-use crate::solve::{Outcome, Solver};
-use rayon::prelude::*;
+use crate::report::{self, RecordMark, TextStyle};
+use crate::solution::{Cut, Solution, Verdict, judge, settings_for_check};
+use crate::solve::{Allowance, Crew, STACK_BYTES, Solver};
+use crate::syntax;
+use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal, Write};
+use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::thread::{self, Scope};
 
 /// What is wanted of each problem.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,21 +31,24 @@ pub enum Task {
     Check { verbose: bool, allow_duals: bool },
 }
 
-/// What came of one problem, ready for printing.
-struct Done {
-    out: String,
-    err: String,
-    status: Status,
+/// What is to be written beside the output.
+#[derive(Default)]
+pub struct Beside {
+    pub update: bool,
+    pub junit: Option<PathBuf>,
+    pub annotations: Option<Annotations>,
 }
 
-/// Problems taken in hand at a time.
-const CHUNK: usize = 64;
-/// Faulty problems that are shown; of the rest only the number is told.
-const SHOWN_FAULTS: usize = 200;
-/// Search goes down one stack frame a half-move or two, and series may have hundreds.
-const STACK_BYTES: usize = 256 << 20;
+/// Problems taken and not yet printed, for each thread: so many are done again at most after a kill.
+const AHEAD: usize = 8;
+/// Bytes of finished work that may wait for its turn.
+const WAITING_BYTES: usize = 2 << 20;
+/// What solutions under work may take together without waiting for their turn.
+const FREE_BYTES: usize = 2 << 20;
+/// Any solution may take so much, however little memory there is.
+const LEAST_BYTES: usize = 2 << 20;
 
-pub fn run(work: &Work, task: Task) -> io::Result<Status> {
+pub fn run(work: &Work, task: Task, beside: Beside) -> io::Result<Status> {
     let cancelled = Arc::new(AtomicBool::new(false));
     let flag = cancelled.clone();
     // The first interrupt ends the search and prints what is known, the second ends the program.
@@ -46,179 +57,244 @@ pub fn run(work: &Work, task: Task) -> io::Result<Status> {
             std::process::exit(130);
         }
     });
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(usize::from(work.limits.threads))
-        .stack_size(STACK_BYTES)
-        .build()
-        .map_err(io::Error::other)?;
-    pool.install(|| Run::new(work, task, cancelled).all())
+    let feed = sources::feed(work).map_err(io::Error::other)?;
+    let crew = Arc::new(Crew::new(usize::from(work.limits.threads)));
+    let threads = crew.threads();
+    let memory = usize::try_from(work.limits.memory << 20).unwrap_or(usize::MAX);
+    let bounds = Bounds {
+        problems: AHEAD * threads,
+        bytes: WAITING_BYTES,
+        table_bytes: if work.limits.no_table { 0 } else { memory / 2 },
+        threads,
+    };
+    let display = Arc::new(Display::new());
+    let printer = printer(work, task, beside, display.clone())?;
+    let allowance = Allowance {
+        most: memory / 2 + LEAST_BYTES,
+        free: (FREE_BYTES / threads).max(1),
+        text: text_bytes(work.format, task),
+        make_room: None,
+    };
+    let run = Run {
+        work,
+        task,
+        color: is_coloured(work),
+        allowance,
+        limits: limits(work),
+        display,
+        crew,
+        desk: Arc::new(Desk::new(feed, printer, cancelled.clone(), bounds)),
+        cancelled,
+        at_work: AtomicUsize::new(0),
+    };
+    thread::scope(|scope| run.begin_thread(scope))?;
+    let desk = Arc::into_inner(run.desk).ok_or_else(|| io::Error::other("a thread did not end"))?;
+    desk.finish()
+}
+
+/// The limits that decide what is left undecided.
+fn limits(work: &Work) -> String {
+    format!("{:?} {} {:?}", work.limits.time, work.limits.memory, work.limits.max_solutions)
+}
+
+/// What printing takes for each move of a line, as measured: JSON is written as it is made, and a verdict is one line.
+fn text_bytes(format: OutputFormat, task: Task) -> usize {
+    match (format, task) {
+        (OutputFormat::Jsonl, _) | (_, Task::Check { .. }) => 0,
+        (OutputFormat::Popeye, Task::Solve) => 12,
+        (OutputFormat::Text, Task::Solve) => 48,
+    }
+}
+
+fn is_coloured(work: &Work) -> bool {
+    match work.color {
+        When::Always => true,
+        When::Never => false,
+        When::Auto => work.output.is_none() && io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none(),
+    }
+}
+
+fn printer(work: &Work, task: Task, beside: Beside, display: Arc<Display>) -> io::Result<Printer> {
+    let records = work.resume.as_deref().map(Records::open).transpose()?;
+    if let (Some(path), Some(note)) = (&work.resume, records.as_ref().and_then(|records| records.note.as_ref())) {
+        super::complain(&format!("note: {}: {note}\n", path.display()));
+    }
+    let out: Box<dyn Write + Send> = match &work.output {
+        Some(path) => Box::new(BufWriter::new(
+            File::create(path).map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))?,
+        )),
+        None => Box::new(BufWriter::new(io::stdout())),
+    };
+    Ok(Printer {
+        out,
+        records,
+        junit: beside.junit.as_deref().map(|path| Junit::create(path, !work.reproducible)).transpose()?,
+        annotations: beside.annotations,
+        update: beside.update,
+        task,
+        format: work.format,
+        display,
+        summary: Summary::new(!work.reproducible),
+        status: Status::Good,
+        faults: 0,
+        file: None,
+    })
 }
 
 struct Run<'a> {
     work: &'a Work,
     task: Task,
-    solver: Solver,
-    display: Display,
     color: bool,
-    faults: usize,
-    verdicts: Verdicts,
+    allowance: Allowance,
+    limits: String,
+    display: Arc<Display>,
+    crew: Arc<Crew>,
+    desk: Arc<Desk>,
+    cancelled: Arc<AtomicBool>,
+    at_work: AtomicUsize,
 }
 
-impl<'a> Run<'a> {
-    fn new(work: &'a Work, task: Task, cancelled: Arc<AtomicBool>) -> Run<'a> {
-        let solver = Solver {
-            table_bytes: match work.limits.no_table {
-                true => 0,
-                false => usize::try_from(work.limits.memory << 20).unwrap_or(usize::MAX),
-            },
-            time: work.limits.time,
-            max_solutions: work.limits.max_solutions,
-            bounds: !work.limits.no_bound,
-            checks_only: !work.limits.no_checks_only,
-            bitboards: !work.limits.no_bitboards,
-            cancelled,
-            ..Solver::default()
-        };
-        let color = match work.color {
-            When::Always => true,
-            When::Never => false,
-            When::Auto => work.output.is_none() && io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none(),
-        };
-        let display = Display::new(solver.progress.clone());
-        Run { work, task, solver, display, color, faults: 0, verdicts: Verdicts::default() }
+impl Run<'_> {
+    fn begin_thread<'scope>(&'scope self, scope: &'scope Scope<'scope, '_>) -> io::Result<()> {
+        self.at_work.fetch_add(1, Ordering::Relaxed);
+        thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, move || self.work(scope)).map(|_| ())
     }
 
-    fn all(mut self) -> io::Result<Status> {
-        let mut out: Box<dyn Write + Send> = match &self.work.output {
-            Some(path) => Box::new(BufWriter::new(
-                std::fs::File::create(path)
-                    .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))?,
-            )),
-            None => Box::new(BufWriter::new(io::stdout())),
-        };
-        let mut status = Status::Good;
-        match Sources::new(self.work) {
-            Err(message) => return Err(io::Error::other(message)),
-            Ok(Sources::Typed(entry)) => {
-                let done = self.one(&entry);
-                status = status.and(self.print(done, &mut out)?);
+    /// Problem after problem; each thread brings in the next one as long as there is more to do.
+    fn work<'scope>(&'scope self, scope: &'scope Scope<'scope, '_>) {
+        let mut is_alone = true;
+        while let Some((job, more)) = self.desk.take(&|entry| self.key(entry), &self.limits, &recalled) {
+            if more && std::mem::take(&mut is_alone) && self.at_work.load(Ordering::Relaxed) < self.crew.threads() {
+                // Fewer threads only take longer.
+                let _ = self.begin_thread(scope);
             }
-            Ok(Sources::Files(names)) => {
-                for name in names {
-                    status = status.and(self.file(&name, &mut out)?);
-                    if self.solver.cancelled.load(Ordering::Relaxed) {
-                        break;
-                    }
-                }
-            }
+            let number = job.number;
+            let seat = self.crew.take();
+            let done = self.one(&job);
+            drop(seat);
+            self.desk.put(number, done, job.table_bytes);
+            self.display.end(number);
         }
-        if self.faults > SHOWN_FAULTS {
-            eprintln!("error: {} more faulty problems are not shown", self.faults - SHOWN_FAULTS);
-        }
-        if self.task != Task::Solve && self.work.format == OutputFormat::Text {
-            write!(out, "{}", self.verdicts)?;
-        }
-        out.flush()?;
-        Ok(status)
     }
 
-    fn file(&mut self, name: &str, out: &mut impl Write) -> io::Result<Status> {
-        let mut status = Status::Good;
-        let complain = |error: io::Error| {
-            eprintln!("error: {name}: {error}");
-            Status::BadInput
+    /// Stands for the problem and all that its answer depends on, limits excepted.
+    fn key(&self, entry: &Entry) -> u128 {
+        let text = match entry.sound_problem() {
+            Some(problem) => syntax::epd(&self.as_wanted(problem)),
+            None => entry.source.text.clone(),
         };
-        let mut reader = match open(name) {
-            Ok(reader) => reader,
-            Err(error) => return Ok(complain(error)),
+        let task = match self.task {
+            Task::Solve => "solve",
+            Task::Check { allow_duals: false, .. } => "check",
+            Task::Check { allow_duals: true, .. } => "check, duals allowed",
         };
-        let mut found = false;
-        loop {
-            let mut chunk = Vec::new();
-            let mut failed = false;
-            while chunk.len() < CHUNK {
-                match reader.next_entry() {
-                    Ok(Some(entry)) => chunk.push(entry),
-                    Ok(None) => break,
-                    Err(error) => {
-                        status = status.and(complain(error));
-                        failed = true;
-                        break;
-                    }
-                }
-            }
-            if chunk.is_empty() {
-                break;
-            }
-            found = true;
-            let done: Vec<Done> = chunk.par_iter().map(|entry| self.one(entry)).collect();
-            for done in done {
-                status = status.and(self.print(done, out)?);
-            }
-            out.flush()?;
-            if failed || self.solver.cancelled.load(Ordering::Relaxed) {
-                break;
-            }
-        }
-        if !found && status == Status::Good {
-            eprintln!("error: {name}: there is no problem in it");
-            status = Status::BadInput;
-        }
-        Ok(status)
+        hash(&format!("{} {task}\n{text}", env!("CARGO_PKG_VERSION")))
     }
 
-    fn print(&mut self, done: Done, out: &mut impl Write) -> io::Result<Status> {
-        self.verdicts.count(done.status);
-        if done.status == Status::BadInput {
-            self.faults += 1;
+    fn solver(&self, job: &Job) -> Solver {
+        let name = || place(&job.entry);
+        let (desk, crew, number) = (self.desk.clone(), self.crew.clone(), job.number);
+        let make_room = Arc::new(move || crew.rest(|| desk.wait_for_turn(number)));
+        Solver {
+            table_bytes: job.table_bytes,
+            allowance: Allowance { make_room: Some(make_room), ..self.allowance.clone() },
+            time: self.work.limits.time,
+            max_solutions: self.work.limits.max_solutions,
+            bounds: !self.work.limits.no_bound,
+            checks_only: !self.work.limits.no_checks_only,
+            bitboards: !self.work.limits.no_bitboards,
+            cancelled: self.cancelled.clone(),
+            progress: self.display.begin(job.number, name),
+            crew: self.crew.clone(),
         }
-        if !done.err.is_empty() && self.faults <= SHOWN_FAULTS {
-            self.display.suspend(|| {
-                // Nobody may be listening; the status says it too.
-                let _ = io::stderr().write_all(done.err.as_bytes());
-            });
-        }
-        out.write_all(done.out.as_bytes())?;
-        Ok(done.status)
     }
 
     /// Solves one problem and tells it.
-    fn one(&self, entry: &Entry) -> Done {
+    fn one(&self, job: &Job) -> Done {
+        let entry = &job.entry;
         // What will not be shown need not be made.
-        let shown = if self.faults <= SHOWN_FAULTS { &entry.diagnostics[..] } else { &[] };
+        let is_shown = !entry.diagnostics.is_empty() && !self.desk.shown_faults_are_enough();
+        let shown = if is_shown { &entry.diagnostics[..] } else { &[] };
         let err: String = shown.iter().map(|diagnostic| diagnostic.render(&entry.source)).collect();
-        let faulty = |err: String, message: &str| {
-            let out = match (self.work.format, self.task) {
-                (OutputFormat::Jsonl, _) => machine::faulty(entry, message) + "\n",
-                (OutputFormat::Popeye, Task::Solve) => "\nproblem ignored\n\nsolution finished.\n".to_string(),
-                (_, Task::Check { .. }) => verdict_line(entry, None, message, false, self.color),
-                (OutputFormat::Text, Task::Solve) => String::new(),
-            };
-            Done { out, err, status: Status::BadInput }
+        let Some(problem) = entry.sound_problem() else {
+            return self.faulty(job, err, "the problem cannot be read");
         };
-        let Some(problem) = entry.sound_problem() else { return faulty(err, "the problem cannot be read") };
         let problem = self.as_wanted(problem);
-        let outcome = match self.solver.solve(&problem) {
+        let mut outcome = match self.solver(job).solve(&problem) {
             Ok(outcome) => outcome,
             Err(error) => {
-                let (line, _) = entry.source.line_and_column(0);
-                let err = format!("{err}error: {error}\n --> {}:{line}\n", entry.source.name);
-                return faulty(err, &error.to_string());
+                let err = format!("{err}error: {error}\n --> {}\n", place(entry));
+                return self.faulty(job, err, &error.to_string());
             }
         };
-        self.display.problem_done();
         let mut judgement = judge(&problem, &outcome.solution);
+        let answer = job.with_answer.then(|| answers::answer(&problem, &outcome.solution, &judgement));
         if matches!(self.task, Task::Check { allow_duals: true, .. }) {
             judgement = judgement.allowing_duals(&outcome.solution);
         }
-        let status = self.status(&judgement, &outcome.solution);
-        let err = if self.work.limits.stats {
-            let (line, _) = entry.source.line_and_column(0);
-            format!("{err}{}:{line}: {}", entry.source.name, outcome.stats)
-        } else {
-            err
+        let status = self.status(judgement.verdict, &outcome.solution);
+        let err = match self.work.limits.stats {
+            true => format!("{err}{}: {}", place(entry), std::mem::take(&mut outcome.stats)),
+            false => err,
         };
-        Done { out: self.told(entry, &problem, &outcome, &judgement), err, status }
+        let mut kinds: Vec<String> = Vec::new();
+        let mut messages = Vec::new();
+        for finding in judgement.findings.iter().filter(|finding| finding.is_error() || status == Status::Undecided) {
+            if finding.is_error() && !kinds.iter().any(|kind| kind == finding.kind.name()) {
+                kinds.push(finding.kind.name().to_string());
+            }
+            let twin = if finding.twin.is_empty() { String::new() } else { format!("{} ", finding.twin) };
+            messages.push(format!("{twin}{}", finding.text));
+        }
+        let twins = &outcome.solution.twins;
+        let done = Done {
+            status,
+            err,
+            kinds,
+            messages,
+            answer,
+            seconds: outcome.seconds,
+            is_cut: twins.iter().any(|twin| is_cut(twin.cut)),
+            is_interrupted: twins.iter().any(|twin| twin.cut == Some(Cut::Interrupted)),
+            ..at(entry)
+        };
+        let mark = self.mark(job, done.status, done.is_cut);
+        let solved = Arc::new(Solved { entry: entry.clone(), problem, outcome, judgement });
+        let out = self.told(&solved);
+        Done { out, record: mark.map(|mark| self.json(&solved, Purpose::Record(mark))), ..done }
+    }
+
+    fn faulty(&self, job: &Job, err: String, message: &str) -> Done {
+        let entry = &job.entry;
+        let out = match (self.work.format, self.task) {
+            (OutputFormat::Jsonl, _) => machine::faulty(entry, message, None) + "\n",
+            (OutputFormat::Popeye, Task::Solve) => "\nproblem ignored\n\nsolution finished.\n".to_string(),
+            (_, Task::Check { .. }) => verdict_line(entry, None, message, false, self.color),
+            (OutputFormat::Text, Task::Solve) => String::new(),
+        };
+        let mark = self.mark(job, Status::BadInput, false);
+        let mut messages: Vec<String> =
+            entry.diagnostics.iter().filter(|d| d.is_error()).map(|diagnostic| diagnostic.message.clone()).collect();
+        if messages.is_empty() {
+            messages.push(message.to_string());
+        }
+        Done {
+            status: Status::BadInput,
+            out: Text::Made(out),
+            err,
+            record: mark.map(|mark| Text::Made(machine::faulty(entry, message, Some(&mark)))),
+            messages,
+            ..at(entry)
+        }
+    }
+
+    /// What the file of results, if there is one, says of the problem.
+    fn mark(&self, job: &Job, status: Status, is_cut: bool) -> Option<RecordMark> {
+        self.work.resume.as_ref().map(|_| RecordMark {
+            key: format!("{:032x}", job.key),
+            status: status as u8,
+            limits: is_cut.then(|| self.limits.clone()),
+        })
     }
 
     /// Variations are shown where people or programs read the whole tree; in Popeye's format as the options say.
@@ -229,29 +305,41 @@ impl<'a> Run<'a> {
         }
     }
 
-    fn told(&self, entry: &Entry, problem: &Problem, outcome: &Outcome, judgement: &Judgement) -> String {
-        match (self.work.format, self.task) {
+    fn told(&self, solved: &Arc<Solved>) -> Text {
+        let Solved { entry, problem, outcome, judgement } = &**solved;
+        Text::Made(match (self.work.format, self.task) {
             (OutputFormat::Jsonl, _) => {
-                machine::solved(entry, problem, outcome, judgement, self.work.reproducible) + "\n"
+                let reproducible = self.work.reproducible;
+                return match self.json(solved, Purpose::Output { reproducible }) {
+                    Text::Made(line) => Text::Made(line + "\n"),
+                    later => later,
+                };
             }
             (_, Task::Check { verbose, .. }) => {
-                verdict_line(entry, Some((problem, &outcome.solution, judgement)), "", verbose, self.color)
+                verdict_line(entry, Some((problem, judgement)), "", verbose, self.color)
             }
             (OutputFormat::Popeye, Task::Solve) => report::popeye_text(&outcome.solution),
             (OutputFormat::Text, Task::Solve) => {
                 report::text(problem, &outcome.solution, &TextStyle { color: self.color, ..TextStyle::default() })
             }
-        }
+        })
     }
 
-    fn status(&self, judgement: &Judgement, solution: &Solution) -> Status {
+    /// A large solution is written from the tree, when its turn comes; JSON would take many times its memory.
+    fn json(&self, solved: &Arc<Solved>, purpose: Purpose) -> Text {
+        if solved.outcome.told_bytes > self.allowance.free / 8 {
+            return Text::JsonOf(solved.clone(), purpose);
+        }
+        Text::Made(machine::solved(solved, &purpose))
+    }
+
+    fn status(&self, verdict: Verdict, solution: &Solution) -> Status {
         match self.task {
-            Task::Check { .. } => Status::from(judgement.verdict),
+            Task::Check { .. } => Status::from(verdict),
             Task::Solve => {
-                let cut = |cut: &Option<Cut>| matches!(cut, Some(Cut::Time | Cut::Interrupted | Cut::MaxSolutions));
-                if judgement.verdict == Verdict::Invalid {
+                if verdict == Verdict::Invalid {
                     Status::BadInput
-                } else if solution.twins.iter().any(|twin| cut(&twin.cut)) {
+                } else if solution.twins.iter().any(|twin| is_cut(twin.cut)) {
                     Status::Undecided
                 } else {
                     Status::Good
@@ -259,4 +347,36 @@ impl<'a> Run<'a> {
             }
         }
     }
+}
+
+/// By a limit; what StartMoveNumber leaves out was not asked for.
+fn is_cut(cut: Option<Cut>) -> bool {
+    cut.is_some_and(|cut| cut != Cut::MoveNumbers)
+}
+
+fn place(entry: &Entry) -> String {
+    format!("{}:{}", entry.source.name, entry.source.line_and_column(0).0)
+}
+
+/// What is known of a problem before it is solved.
+fn at(entry: &Entry) -> Done {
+    let error = entry.diagnostics.iter().find(|diagnostic| diagnostic.is_error());
+    let (line, column) = entry.source.line_and_column(error.map_or(0, |diagnostic| diagnostic.span.start));
+    let heading = entry.problem.as_ref().map(|problem| &problem.heading);
+    let stipulation = entry.problem.as_ref().and_then(|problem| problem.stipulation.as_ref());
+    Done {
+        file: entry.source.name.clone(),
+        line,
+        column,
+        label: heading.and_then(|heading| heading.id.clone()).unwrap_or_else(|| "-".to_string()),
+        stipulation: stipulation.map(ToString::to_string).unwrap_or_default(),
+        ..Done::default()
+    }
+}
+
+/// What the file of results says of a problem.
+fn recalled(entry: &Entry, known: Known, records: &Records) -> Done {
+    let named = |(i, name): (usize, &String)| (known.kinds >> i & 1 == 1).then(|| name.clone());
+    let messages: Vec<String> = records.kinds.iter().enumerate().filter_map(named).collect();
+    Done { status: known.status, kinds: messages.clone(), messages, from_before: true, ..at(entry) }
 }

@@ -1,10 +1,9 @@
-//! `keymove check`: a verdict a line, findings below it, a count at the end.
+//! `keymove check`: a verdict a line, findings below it.
 
 use super::Status;
 use crate::input::Entry;
 use crate::problem::Problem;
-use crate::solution::{Finding, Judgement, Solution, Verdict};
-use std::fmt;
+use crate::solution::{Finding, Judgement, Verdict};
 
 impl From<Verdict> for Status {
     fn from(verdict: Verdict) -> Status {
@@ -17,36 +16,17 @@ impl From<Verdict> for Status {
     }
 }
 
-/// How often each verdict was given.
-#[derive(Default)]
-pub struct Verdicts {
-    counts: [usize; 4],
-}
-
-impl Verdicts {
-    pub fn count(&mut self, status: Status) {
-        self.counts[status as usize] += 1;
-    }
-}
-
-impl fmt::Display for Verdicts {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [sound, unsound, invalid, undecided] = self.counts;
-        writeln!(f, "{sound} sound, {unsound} unsound, {undecided} undecided, {invalid} invalid")
-    }
-}
-
 /// The line of one problem, and with `verbose` a line for each finding.
 pub fn verdict_line(
     entry: &Entry,
-    judged: Option<(&Problem, &Solution, &Judgement)>,
+    judged: Option<(&Problem, &Judgement)>,
     message: &str,
     verbose: bool,
     color: bool,
 ) -> String {
     let (line, _) = entry.source.line_and_column(0);
     let place = format!("{}:{line}", entry.source.name);
-    let Some((problem, _, judgement)) = judged else {
+    let Some((problem, judgement)) = judged else {
         let id = entry.problem.as_ref().and_then(|problem| problem.heading.id.as_deref()).unwrap_or("-");
         return format!("{}  {place}  {id}  {message}\n", painted(Verdict::Invalid, color));
     };

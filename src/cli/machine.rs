@@ -1,38 +1,59 @@
 //! What programs read of a problem: identity, verdict, findings, diagnostics, as the members of a JSON line.
 
+use super::done::Solved;
 use crate::input::Entry;
-use crate::report::{Extra, Letters, ProblemIdentity, json_error_line, json_line, long_algebraic};
-use crate::solution::{Finding, Judgement};
-use crate::solve::Outcome;
+use crate::report::{
+    Extra, Letters, ProblemIdentity, RecordMark, json_error_line, json_line, long_algebraic, write_json_line,
+};
+use crate::solution::Finding;
+use crate::syntax::Source;
 use crate::syntax::{Diagnostic, Severity};
-use crate::{problem::Problem, syntax::Source};
 use serde_json::{Value, json};
+use std::io;
 
-/// The line of a problem that was solved. With `reproducible` without what differs from run to run.
-pub fn solved(
-    entry: &Entry,
-    problem: &Problem,
-    outcome: &Outcome,
-    judgement: &Judgement,
-    reproducible: bool,
-) -> String {
-    let extra = Extra {
+/// What a line is for.
+#[derive(Clone)]
+pub enum Purpose {
+    /// Output; with `reproducible` without what differs from run to run.
+    Output { reproducible: bool },
+    /// The file of results.
+    Record(RecordMark),
+}
+
+/// The line of a problem that was solved.
+pub fn solved(solved: &Solved, purpose: &Purpose) -> String {
+    json_line(&identity(&solved.entry), &solved.problem, &solved.outcome.solution, &extra(solved, purpose))
+}
+
+/// The same, written as it is made.
+pub fn write_solved(out: impl io::Write, solved: &Solved, purpose: &Purpose) -> io::Result<()> {
+    let extra = extra(solved, purpose);
+    write_json_line(out, &identity(&solved.entry), &solved.problem, &solved.outcome.solution, &extra)
+}
+
+fn extra(solved: &Solved, purpose: &Purpose) -> Extra {
+    let Solved { entry, outcome, judgement, .. } = solved;
+    let is_timed = matches!(purpose, Purpose::Output { reproducible: false });
+    Extra {
         verdict: Some(judgement.verdict.name().to_string()),
         findings: judgement.findings.iter().map(finding).collect(),
-        nodes: (!reproducible).then_some(outcome.nodes),
-        seconds: (!reproducible).then_some(outcome.seconds),
+        nodes: is_timed.then_some(outcome.nodes),
+        seconds: is_timed.then_some(outcome.seconds),
         diagnostics: diagnostics(&entry.source, &entry.diagnostics),
-    };
-    json_line(&identity(entry), problem, &outcome.solution, &extra)
+        record: match purpose {
+            Purpose::Output { .. } => None,
+            Purpose::Record(mark) => Some(mark.clone()),
+        },
+    }
 }
 
 /// The line of a problem that could not be read, or not be set up for the reason in `message`.
-pub fn faulty(entry: &Entry, message: &str) -> String {
+pub fn faulty(entry: &Entry, message: &str, record: Option<&RecordMark>) -> String {
     let mut all = diagnostics(&entry.source, &entry.diagnostics);
     if let (false, Value::Array(list)) = (entry.diagnostics.iter().any(Diagnostic::is_error), &mut all) {
         list.push(json!({ "severity": "error", "message": message }));
     }
-    json_error_line(&identity(entry), &all)
+    json_error_line(&identity(entry), &all, record)
 }
 
 fn identity(entry: &Entry) -> ProblemIdentity {

@@ -1,22 +1,32 @@
 //! The command line: what was typed, what is done, what the exit status says.
 
+mod annotations;
+mod answers;
 mod args;
 mod batch;
 mod check;
+mod desk;
+mod done;
+mod feed;
+mod junit;
 mod list;
 mod machine;
 mod perft;
+mod printer;
 mod progress;
+mod records;
 mod sources;
+mod summary;
 
-use args::{Cli, Command};
+use args::{Check, Cli, Command};
 use clap::Parser;
 use std::ffi::OsString;
 use std::io::{self, Write};
 
 /// The exit status of a run; of several the worst counts, in the order of [`Status::rank`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Status {
+    #[default]
     Good = 0,
     Unsound = 1,
     BadInput = 2,
@@ -30,6 +40,15 @@ impl Status {
             Status::Undecided => 1,
             Status::Unsound => 2,
             Status::BadInput => 3,
+        }
+    }
+
+    fn from_code(code: u8) -> Status {
+        match code {
+            0 => Status::Good,
+            1 => Status::Unsound,
+            3 => Status::Undecided,
+            _ => Status::BadInput,
         }
     }
 
@@ -50,9 +69,11 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
         }
     };
     let result = match cli.command {
-        Command::Solve(work) => batch::run(&work, batch::Task::Solve),
+        Command::Solve(work) => batch::run(&work, batch::Task::Solve, batch::Beside::default()),
         Command::Check(check) => {
-            batch::run(&check.work, batch::Task::Check { verbose: check.verbose, allow_duals: check.allow_duals })
+            let task = batch::Task::Check { verbose: check.verbose, allow_duals: check.allow_duals };
+            let Check { update, junit, annotations, .. } = check;
+            batch::run(&check.work, task, batch::Beside { update, junit, annotations })
         }
         Command::List { what } => list::print(what, &mut io::stdout().lock()).map(|()| Status::Good),
         Command::Perft { fen, depth, condition, divide, no_bitboards } => {
@@ -61,11 +82,15 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     };
     match result {
         Ok(status) => status as u8,
-        // Whoever read our output has seen enough.
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Status::Good as u8,
+        // Not a success: what nobody has read may have been bad.
         Err(error) => {
-            let _ = writeln!(io::stderr(), "error: {error}");
+            complain(&format!("error: {error}\n"));
             Status::BadInput as u8
         }
     }
+}
+
+/// Says it on standard error. Where nobody listens, the exit status has to do.
+fn complain(text: &str) {
+    let _ = io::stderr().write_all(text.as_bytes());
 }

@@ -2,51 +2,98 @@
 
 use crate::solve::Progress;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-/// A bar that follows the first moves of the problem under way, or the problems of a batch.
+/// How many problems are done, and those under work, each with its first moves.
 pub struct Display {
     bar: ProgressBar,
-    stop: Arc<AtomicBool>,
+    work: Arc<UnderWork>,
     follower: Option<JoinHandle<()>>,
 }
 
+#[derive(Default)]
+struct UnderWork {
+    problems: Mutex<BTreeMap<usize, Problem>>,
+    done: AtomicUsize,
+    stop: AtomicBool,
+}
+
+struct Problem {
+    name: String,
+    since: Instant,
+    progress: Arc<Progress>,
+}
+
+/// So many problems under work are shown.
+const SHOWN: usize = 12;
+
 impl Display {
-    pub fn new(progress: Arc<Progress>) -> Display {
+    pub fn new() -> Display {
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr_with_hz(5));
         let style = ProgressStyle::with_template("{elapsed_precise} {msg}")
             .unwrap_or_else(|_| ProgressStyle::default_spinner());
         bar.set_style(style);
-        let stop = Arc::new(AtomicBool::new(false));
+        let work = Arc::new(UnderWork::default());
         let follower = (!bar.is_hidden()).then(|| {
-            let (bar, stop) = (bar.clone(), stop.clone());
+            let (bar, work) = (bar.clone(), work.clone());
             std::thread::spawn(move || {
                 // Short work shows nothing.
                 std::thread::park_timeout(Duration::from_millis(700));
-                while !stop.load(Ordering::Relaxed) {
-                    let (done, total) = progress.get();
-                    let problems = bar.position();
-                    let estimate = estimate(bar.elapsed(), done, total);
-                    bar.set_message(format!("problems done: {problems}; first moves: {done} of {total}{estimate}"));
+                while !work.stop.load(Ordering::Relaxed) {
+                    bar.set_message(work.text());
                     bar.tick();
                     std::thread::park_timeout(Duration::from_millis(200));
                 }
             })
         });
-        Display { bar, stop, follower }
+        Display { bar, work, follower }
     }
 
-    /// Another problem is done.
-    pub fn problem_done(&self) {
-        self.bar.inc(1);
+    /// The problem with this number in the input is taken in hand.
+    pub fn begin(&self, number: usize, name: impl FnOnce() -> String) -> Arc<Progress> {
+        let progress = Arc::<Progress>::default();
+        if self.follower.is_some()
+            && let Ok(mut problems) = self.work.problems.lock()
+        {
+            problems.insert(number, Problem { name: name(), since: Instant::now(), progress: progress.clone() });
+        }
+        progress
+    }
+
+    pub fn end(&self, number: usize) {
+        self.work.done.fetch_add(1, Ordering::Relaxed);
+        if let Ok(mut problems) = self.work.problems.lock() {
+            problems.remove(&number);
+        }
     }
 
     /// Prints without disturbing the bar.
     pub fn suspend<R>(&self, f: impl FnOnce() -> R) -> R {
         self.bar.suspend(f)
+    }
+}
+
+impl UnderWork {
+    fn text(&self) -> String {
+        let mut text = format!("problems done: {}", self.done.load(Ordering::Relaxed));
+        let Ok(problems) = self.problems.lock() else { return text };
+        for Problem { name, since, progress } in problems.values().take(SHOWN) {
+            let (done, total) = progress.get();
+            let elapsed = since.elapsed();
+            let _ = write!(text, "\n  {name}, {:.0} s", elapsed.as_secs_f64());
+            if total > 0 {
+                let _ = write!(text, ", first moves: {done} of {total}{}", estimate(elapsed, done, total));
+            }
+        }
+        if problems.len() > SHOWN {
+            let _ = write!(text, "\n  and {} more", problems.len() - SHOWN);
+        }
+        text
     }
 }
 
@@ -60,11 +107,27 @@ fn estimate(elapsed: Duration, done: usize, total: usize) -> String {
 
 impl Drop for Display {
     fn drop(&mut self) {
-        self.stop.store(true, Ordering::Relaxed);
+        self.work.stop.store(true, Ordering::Relaxed);
         if let Some(follower) = self.follower.take() {
             follower.thread().unpark();
             let _ = follower.join();
         }
         self.bar.finish_and_clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_problems_under_work_are_named() {
+        let work = UnderWork::default();
+        let problem = |name: &str| Problem { name: name.into(), since: Instant::now(), progress: Arc::default() };
+        for number in 0..SHOWN + 3 {
+            work.problems.lock().unwrap().insert(number, problem(&format!("a.epd:{number}")));
+        }
+        let text = work.text();
+        assert!(text.starts_with("problems done: 0\n  a.epd:0, 0 s\n") && text.ends_with("and 3 more"), "{text}");
     }
 }

@@ -1,6 +1,7 @@
-//! Where problems come from: files, standard input, or a position typed as arguments.
+//! Where problems come from: files, folders, standard input, or a position typed as arguments.
 
 use super::args::Work;
+use super::feed::Feed;
 use crate::input::{Entry, Reader};
 use crate::problem::{Castling, Diagram, Problem};
 use crate::syntax::{self, Diagnostic, Source};
@@ -8,28 +9,17 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 
-/// What to read, one after the other.
-pub enum Sources {
-    Files(Vec<String>),
-    /// A position and a stipulation given as arguments.
-    Typed(Box<Entry>),
-}
-
-impl Sources {
-    /// A first argument that is no file and looks like a board begins a position; everything else names files.
-    pub fn new(work: &Work) -> Result<Sources, String> {
-        let inputs = &work.inputs;
-        if looks_like_board(&inputs[0]) {
-            return Ok(Sources::Typed(Box::new(typed(work))));
-        }
-        if !work.condition.is_empty() || !work.option.is_empty() {
-            return Err(
-                "--condition and --option belong to a position given as FEN; in a file they stand in the problem"
-                    .into(),
-            );
-        }
-        Ok(Sources::Files(inputs.clone()))
+/// A first argument that is no file and looks like a board begins a position; everything else names files and folders.
+pub fn feed(work: &Work) -> Result<Feed, String> {
+    let inputs = &work.inputs;
+    if looks_like_board(&inputs[0]) {
+        return Ok(Feed::typed(typed(work)));
     }
+    if !work.condition.is_empty() || !work.option.is_empty() {
+        return Err("--condition and --option belong to a position given as FEN; in a file they stand in the problem"
+            .to_string());
+    }
+    Ok(Feed::files(inputs))
 }
 
 fn looks_like_board(argument: &str) -> bool {
@@ -107,12 +97,9 @@ fn diagram(text: &str) -> Result<Diagram, Vec<Diagnostic>> {
 }
 
 /// Opens a file for reading problem by problem; `-` is standard input.
-pub fn open(name: &str) -> io::Result<Reader<Box<dyn BufRead>>> {
+pub fn open(name: &str) -> io::Result<Reader<Box<dyn BufRead + Send>>> {
     if name == "-" {
         return Ok(Reader::new("<stdin>", Box::new(BufReader::new(io::stdin()))));
-    }
-    if Path::new(name).is_dir() {
-        return Err(io::Error::new(io::ErrorKind::IsADirectory, "is a directory, expected a file of problems"));
     }
     Ok(Reader::new(name, Box::new(BufReader::with_capacity(1 << 16, File::open(name)?))))
 }

@@ -9,6 +9,7 @@ use crate::solution::{Solution, TwinSolution};
 use crate::syntax::{epd, option_words};
 use serde::Serialize;
 use serde_json::Value;
+use std::io;
 
 /// The name and version of the format, as it stands in each line.
 pub const FORMAT: &str = "keymove-1";
@@ -43,6 +44,19 @@ pub struct Extra {
     pub seconds: Option<f64>,
     /// Warnings about the input: an array of objects, or null.
     pub diagnostics: Value,
+    pub record: Option<RecordMark>,
+}
+
+/// What a file of results says of a problem, so that it need not be solved again.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct RecordMark {
+    /// Stands for everything that the answer depends on.
+    pub key: String,
+    /// The exit status of the problem alone.
+    pub status: u8,
+    /// The limits under which the problem was left undecided.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub limits: Option<String>,
 }
 
 /// The solved problem as one line, without the line feed.
@@ -56,6 +70,20 @@ pub struct Extra {
 /// assert!(line.starts_with(r#"{"format":"keymove-1","identity":{"index":0},"#));
 /// ```
 pub fn json_line(input: &ProblemIdentity, problem: &Problem, solution: &Solution, extra: &Extra) -> String {
+    let mut line = Vec::new();
+    // Writing to memory does not fail, and JSON is UTF-8.
+    let _ = write_json_line(&mut line, input, problem, solution, extra);
+    String::from_utf8(line).unwrap_or_default()
+}
+
+/// The same, written as it is made: a large solution is not held in memory a second time.
+pub fn write_json_line(
+    out: impl io::Write,
+    input: &ProblemIdentity,
+    problem: &Problem,
+    solution: &Solution,
+    extra: &Extra,
+) -> io::Result<()> {
     let singles = problem.singles();
     let twins = solution
         .twins
@@ -74,9 +102,10 @@ pub fn json_line(input: &ProblemIdentity, problem: &Problem, solution: &Solution
             phases: phases(twin),
         })
         .collect();
-    line(&ProblemObject {
+    let object = ProblemObject {
         format: FORMAT,
         identity: input,
+        record: extra.record.as_ref(),
         verdict: extra.verdict.as_deref(),
         findings: &extra.findings,
         diagnostics: &extra.diagnostics,
@@ -87,22 +116,22 @@ pub fn json_line(input: &ProblemIdentity, problem: &Problem, solution: &Solution
         twins,
         nodes: extra.nodes,
         seconds: extra.seconds,
-    })
+    };
+    Ok(serde_json::to_writer(out, &object)?)
 }
 
 /// The line for a problem that could not be read or set up: identity and diagnostics, verdict `invalid`.
-pub fn json_error_line(input: &ProblemIdentity, diagnostics: &Value) -> String {
-    line(&ErrorObject { format: FORMAT, identity: input, verdict: "invalid", diagnostics })
-}
-
-fn line(object: &impl Serialize) -> String {
-    serde_json::to_string(object).expect("objects of strings and numbers with names as keys can be written")
+pub fn json_error_line(input: &ProblemIdentity, diagnostics: &Value, record: Option<&RecordMark>) -> String {
+    let object = ErrorObject { format: FORMAT, identity: input, record, verdict: "invalid", diagnostics };
+    serde_json::to_string(&object).expect("objects of strings and numbers with names as keys can be written")
 }
 
 #[derive(Serialize)]
 struct ErrorObject<'a> {
     format: &'static str,
     identity: &'a ProblemIdentity,
+    #[serde(flatten)]
+    record: Option<&'a RecordMark>,
     verdict: &'static str,
     diagnostics: &'a Value,
 }
@@ -111,6 +140,8 @@ struct ErrorObject<'a> {
 struct ProblemObject<'a> {
     format: &'static str,
     identity: &'a ProblemIdentity,
+    #[serde(flatten)]
+    record: Option<&'a RecordMark>,
     verdict: Option<&'a str>,
     findings: &'a Value,
     diagnostics: &'a Value,

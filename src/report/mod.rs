@@ -20,7 +20,7 @@ mod schema_check;
 #[cfg(test)]
 mod tests;
 
-pub use jsonl::{Extra, FORMAT, ProblemIdentity, SCHEMA, json_error_line, json_line};
+pub use jsonl::{Extra, FORMAT, ProblemIdentity, RecordMark, SCHEMA, json_error_line, json_line, write_json_line};
 pub use notation::{Letters, long_algebraic};
 pub use popeye::popeye_text;
 pub use text::{TextStyle, text};

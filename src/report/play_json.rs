@@ -56,6 +56,7 @@ pub fn notes(twin: &TwinSolution) -> Vec<NoteObject> {
 pub fn cut(cut: Cut) -> &'static str {
     match cut {
         Cut::Time => "time",
+        Cut::Memory => "memory",
         Cut::Interrupted => "interrupted",
         Cut::MaxSolutions => "max_solutions",
         Cut::MoveNumbers => "move_numbers",

@@ -118,6 +118,7 @@ fn json_keeps_to_the_schema_and_to_one_line() {
         nodes: Some(12),
         seconds: Some(0.25),
         diagnostics: json!([]),
+        record: Some(RecordMark { key: "0".into(), status: 1, limits: Some("none".into()) }),
     };
     let identity = ProblemIdentity { id: Some("a\nb".into()), file: Some("x.epd".into()), line: Some(3), index: 2 };
     for (name, line) in PROBLEMS {
@@ -129,7 +130,7 @@ fn json_keeps_to_the_schema_and_to_one_line() {
             assert_eq!(check(&schema, &value), Vec::<String>::new(), "{name}");
         }
     }
-    let text = json_error_line(&identity, &json!([{ "message": "a\nb" }]));
+    let text = json_error_line(&identity, &json!([{ "message": "a\nb" }]), None);
     assert!(!text.contains('\n'));
     assert_eq!(check(&schema, &serde_json::from_str(&text).unwrap_or_default()), Vec::<String>::new());
 }

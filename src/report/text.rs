@@ -245,6 +245,7 @@ fn ending(solution: &Solution, style: &TextStyle) -> String {
 fn cut_text(cut: Cut) -> &'static str {
     match cut {
         Cut::Time => "time limit reached",
+        Cut::Memory => "memory limit reached",
         Cut::Interrupted => "interrupted",
         Cut::MaxSolutions => "maximum number of solutions reached",
         Cut::MoveNumbers => "only a part of the first moves was searched",

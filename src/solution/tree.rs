@@ -43,6 +43,8 @@ pub enum Note {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cut {
     Time,
+    /// The solution is larger than the memory that it may take.
+    Memory,
     Interrupted,
     MaxSolutions,
     /// StartMoveNumber or UpToMoveNumber left out first moves.

@@ -141,6 +141,7 @@ impl Judge<'_> {
         if let Some(cut) = self.twin.cut {
             let why = match cut {
                 Cut::Time => "the time was not enough",
+                Cut::Memory => "the solution takes more memory than it may",
                 Cut::Interrupted => "interrupted",
                 Cut::MaxSolutions => "as many solutions as asked for were found",
                 Cut::MoveNumbers => "first moves were left out",

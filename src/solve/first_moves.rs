@@ -34,7 +34,7 @@ impl<P: Position> Worker<'_, P> {
             }
             return nodes;
         }
-        let judged = in_parallel(&moves, |&m| {
+        let judged = in_parallel(&self.shared.limits.crew, &moves, |&m| {
             let node = self.for_thread().first_move(&mut position.clone(), stretch, m, n, least, tell);
             progress.advance();
             node
@@ -222,7 +222,9 @@ impl<P: Position> Worker<'_, P> {
                     if refutations.len() == most {
                         return Ok(None);
                     }
-                    refutations.push((m, Node::new(Part::Refutation, record)));
+                    let node = Node::new(Part::Refutation, record);
+                    self.count_told(&node);
+                    refutations.push((m, node));
                 }
             }
         }

@@ -1,9 +1,11 @@
-//! What may end a search early: time, a user's interrupt. What was cut is undecided, never a fact.
+//! What may end a search early: time, memory, a user's interrupt. What was cut is undecided, never a fact.
 
+use super::parallel::Crew;
 use super::stats::Stats;
+use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
-use std::time::Instant;
+use std::sync::{Arc, Mutex, OnceLock};
+use std::time::{Duration, Instant};
 
 /// The search was cut; nothing may be concluded from what was not finished.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -16,12 +18,45 @@ pub struct Limits {
     /// Set from outside (Ctrl-C) to end all searches.
     pub cancelled: Arc<AtomicBool>,
     pub progress: Arc<Progress>,
+    /// Who may help.
+    pub crew: Arc<Crew>,
+    allowance: Allowance,
+    /// Bytes of what is to be told, as far as it has been found.
+    told: AtomicUsize,
+    /// What was told took more memory than it may.
+    full: AtomicBool,
+    /// How long the problem had to wait for the memory of others; that is not its own time.
+    waited: OnceLock<Duration>,
     /// Set once a limit of this problem was reached.
     expired: AtomicBool,
     nodes: AtomicU64,
     stats: Mutex<Stats>,
     solutions: AtomicU64,
     enough: AtomicBool,
+}
+
+/// How much memory the tree of a solution may take.
+#[derive(Clone)]
+pub struct Allowance {
+    /// With more bytes the search is cut.
+    pub most: usize,
+    /// With more than so many, others may have to make room first: then `make_room` is called, once.
+    pub free: usize,
+    /// What a printer needs for each move of a line, where it does not write line by line.
+    pub text: usize,
+    pub make_room: Option<Arc<dyn Fn() + Send + Sync>>,
+}
+
+impl Default for Allowance {
+    fn default() -> Allowance {
+        Allowance { most: usize::MAX, free: usize::MAX, text: 0, make_room: None }
+    }
+}
+
+impl fmt::Debug for Allowance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Allowance").field("most", &self.most).field("free", &self.free).finish_non_exhaustive()
+    }
 }
 
 /// How far the first moves of the problem under way have been judged; read by whoever shows progress.
@@ -49,11 +84,63 @@ impl Progress {
 
 /// How many positions a worker visits between two looks at the clock.
 const NODES_BETWEEN_CHECKS: u64 = 512;
+/// How long judging, printing and forgetting a solution take, for each byte that it is counted with.
+const NANOSECONDS_TO_TELL_A_BYTE: u64 = 2;
 
 impl Limits {
-    pub fn new(deadline: Option<Instant>, cancelled: Arc<AtomicBool>, progress: Arc<Progress>) -> Limits {
+    pub fn new(
+        deadline: Option<Instant>,
+        cancelled: Arc<AtomicBool>,
+        progress: Arc<Progress>,
+        crew: Arc<Crew>,
+        allowance: Allowance,
+    ) -> Limits {
         let expired = AtomicBool::new(deadline.is_some_and(|deadline| Instant::now() >= deadline));
-        Limits { deadline, cancelled, progress, expired, ..Limits::default() }
+        Limits { deadline, cancelled, progress, crew, allowance, expired, ..Limits::default() }
+    }
+
+    /// A move is to be told that takes so many bytes, and ends a line of so many moves.
+    pub fn tell(&self, bytes: usize, moves: usize) {
+        let bytes = bytes + self.allowance.text * moves;
+        let told = self.told.fetch_add(bytes, Ordering::Relaxed) + bytes;
+        if told > self.allowance.most {
+            self.full.store(true, Ordering::Relaxed);
+            self.expire();
+        } else if told > self.allowance.free
+            && let Some(make_room) = &self.allowance.make_room
+        {
+            self.waited.get_or_init(|| {
+                let started = Instant::now();
+                make_room();
+                started.elapsed()
+            });
+        }
+    }
+
+    /// What is left of the time and the memory when another position of the same problem comes next.
+    pub fn rest(&self) -> (Option<Instant>, Allowance) {
+        let told = self.told.load(Ordering::Relaxed);
+        let (most, free) = (self.allowance.most.saturating_sub(told), self.allowance.free.saturating_sub(told));
+        let waited = self.waited.get().copied().unwrap_or_default();
+        (self.deadline.map(|deadline| deadline + waited), Allowance { most, free, ..self.allowance.clone() })
+    }
+
+    /// Bytes of what is to be told.
+    pub fn told(&self) -> usize {
+        self.told.load(Ordering::Relaxed)
+    }
+
+    /// The memory for what is to be told was not enough.
+    pub fn is_full(&self) -> bool {
+        self.full.load(Ordering::Relaxed)
+    }
+
+    /// The time is over. Telling takes time too, a little for each move.
+    fn is_late(&self) -> bool {
+        let Some(deadline) = self.deadline else { return false };
+        let telling = Duration::from_nanos(self.told.load(Ordering::Relaxed) as u64 * NANOSECONDS_TO_TELL_A_BYTE);
+        let waited = self.waited.get().copied().unwrap_or_default();
+        Instant::now() + telling >= deadline + waited
     }
 
     /// Solutions are counted anew in each phase.
@@ -98,7 +185,7 @@ impl Limits {
     }
 
     fn check(&self) -> Result<(), Interrupted> {
-        if self.cancelled.load(Ordering::Relaxed) || self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+        if self.cancelled.load(Ordering::Relaxed) || self.is_late() {
             self.expire();
         }
         if self.is_expired() { Err(Interrupted) } else { Ok(()) }

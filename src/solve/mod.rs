@@ -13,7 +13,8 @@ mod task;
 mod unfold;
 mod worker;
 
-pub use limit::{Limits, Progress};
+pub use limit::{Allowance, Limits, Progress};
+pub use parallel::{Crew, STACK_BYTES, Seat};
 pub use phases::{Outcome, SolveError, Solver};
 pub use stats::{Asked, Stats};
 

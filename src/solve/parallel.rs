@@ -1,12 +1,124 @@
 //! The only place that knows threads: work in parallel, results in order.
+//!
+//! All problems of a run share one [`Crew`]. A problem that splits its work takes whoever is free at that moment, and
+//! never waits for anybody who is busy with another problem: so its limits are its own.
 
 use super::worker::Worker;
 use crate::position::Position;
-use rayon::prelude::*;
+use std::num::NonZero;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, Scope};
+
+/// How many threads may be at work at the same time.
+#[derive(Debug)]
+pub struct Crew {
+    threads: usize,
+    free: Mutex<usize>,
+    freed: Condvar,
+}
+
+/// The right to work, until it is dropped.
+#[derive(Debug)]
+pub struct Seat<'a>(&'a Crew);
+
+impl Crew {
+    /// With 0: as many as there are cores.
+    pub fn new(threads: usize) -> Crew {
+        let cores = || thread::available_parallelism().map_or(1, NonZero::get);
+        let threads = if threads == 0 { cores() } else { threads };
+        Crew { threads, free: Mutex::new(threads), freed: Condvar::new() }
+    }
+
+    pub fn threads(&self) -> usize {
+        self.threads
+    }
+
+    fn free(&self) -> MutexGuard<'_, usize> {
+        // A number cannot be left half changed.
+        self.free.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Waits until somebody is free.
+    pub fn take(&self) -> Seat<'_> {
+        let mut free = self.free();
+        while *free == 0 {
+            free = self.freed.wait(free).unwrap_or_else(PoisonError::into_inner);
+        }
+        *free -= 1;
+        Seat(self)
+    }
+
+    /// Lets others work while `f` only waits; to be called by somebody who has a seat.
+    pub fn rest<R>(&self, f: impl FnOnce() -> R) -> R {
+        drop(Seat(self));
+        let result = f();
+        std::mem::forget(self.take());
+        result
+    }
+
+    fn take_if_free(&self) -> Option<Seat<'_>> {
+        let mut free = self.free();
+        *free = free.checked_sub(1)?;
+        Some(Seat(self))
+    }
+}
+
+impl Drop for Seat<'_> {
+    fn drop(&mut self) {
+        *self.0.free() += 1;
+        self.0.freed.notify_one();
+    }
+}
+
+impl Default for Crew {
+    fn default() -> Crew {
+        Crew::new(0)
+    }
+}
+
+/// Search goes down a few stack frames a half-move, and series may have hundreds. Only what is used is ever taken.
+pub const STACK_BYTES: usize = 1 << 30;
+
+/// Items that are worked at by all who are free; whoever comes free later joins at the next item.
+struct Section<'a, T, R, F> {
+    crew: &'a Crew,
+    items: &'a [T],
+    next: AtomicUsize,
+    work: F,
+    done: Mutex<Vec<(usize, R)>>,
+}
+
+impl<T: Sync, R: Send, F: Fn(&T) -> R + Sync> Section<'_, T, R, F> {
+    fn work<'scope>(&'scope self, scope: &'scope Scope<'scope, '_>) {
+        loop {
+            let i = self.next.fetch_add(1, Relaxed);
+            let Some(item) = self.items.get(i) else { return };
+            if i + 1 < self.items.len()
+                && let Some(seat) = self.crew.take_if_free()
+            {
+                // Where no thread can be had, this one goes on alone.
+                let _ = thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, move || {
+                    let _seat = seat;
+                    self.work(scope);
+                });
+            }
+            let result = (self.work)(item);
+            self.done.lock().unwrap_or_else(PoisonError::into_inner).push((i, result));
+        }
+    }
+}
 
 /// `f` of every item, in the order of the items, whatever the number of threads.
-pub fn in_parallel<T: Sync, R: Send>(items: &[T], f: impl Fn(&T) -> R + Sync + Send) -> Vec<R> {
-    items.par_iter().map(f).collect()
+pub fn in_parallel<T: Sync, R: Send>(crew: &Crew, items: &[T], f: impl Fn(&T) -> R + Sync) -> Vec<R> {
+    if crew.threads == 1 || items.len() < 2 {
+        return items.iter().map(f).collect();
+    }
+    let section = Section { crew, items, next: AtomicUsize::new(0), work: f, done: Mutex::default() };
+    thread::scope(|scope| section.work(scope));
+    let mut done = section.done.into_inner().unwrap_or_else(PoisonError::into_inner);
+    done.sort_unstable_by_key(|&(i, _)| i);
+    done.into_iter().map(|(_, result)| result).collect()
 }
 
 /// Work below this many plies from the diagram is not split further: there is enough of it by then.
@@ -23,5 +135,31 @@ impl<'a, P: Position> Worker<'a, P> {
     /// Solutions are counted one after the other when only some are wanted, else which ones would be chance.
     pub fn is_worth_splitting(&self, n: u16) -> bool {
         n >= SPLIT_LENGTH && self.path.len() < SPLIT_DEPTH && self.shared.settings.max_solutions.is_none()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_keep_the_order_of_the_items_and_no_more_work_than_there_are_threads() {
+        for threads in [1, 2, 3, 8] {
+            let crew = Crew::new(threads);
+            let (at_work, most) = (AtomicUsize::new(0), AtomicUsize::new(0));
+            let items: Vec<usize> = (0..200).collect();
+            let seat = crew.take();
+            let squares = in_parallel(&crew, &items, |&i| {
+                most.fetch_max(at_work.fetch_add(1, Relaxed) + 1, Relaxed);
+                // Splitting again inside must not wait for anybody.
+                let inner: Vec<usize> = in_parallel(&crew, &[i, i], |&i| i);
+                at_work.fetch_sub(1, Relaxed);
+                inner[0] * inner[1]
+            });
+            drop(seat);
+            assert_eq!(squares, items.iter().map(|i| i * i).collect::<Vec<_>>());
+            assert!(most.load(Relaxed) <= threads, "{threads}");
+            assert_eq!(*crew.free(), threads);
+        }
     }
 }

@@ -1,7 +1,8 @@
 //! A problem from end to end: twins, the sides in duplex, set play and play, and what is said about the diagram.
 
 use super::SearchSettings;
-use super::limit::{Limits, Progress};
+use super::limit::{Allowance, Limits, Progress};
+use super::parallel::Crew;
 use super::stats::Stats;
 use super::table::Table;
 use super::task::{Stretch, Task, TaskId, Tasks};
@@ -23,6 +24,8 @@ use std::time::{Duration, Instant};
 pub struct Solver {
     /// Size of the table in bytes; 0 for none.
     pub table_bytes: usize,
+    /// Memory for the solution.
+    pub allowance: Allowance,
     /// For each problem, twins included.
     pub time: Option<Duration>,
     /// Overrides the problem's own MaxSolutions when it is lower.
@@ -35,12 +38,15 @@ pub struct Solver {
     pub bitboards: bool,
     pub cancelled: Arc<AtomicBool>,
     pub progress: Arc<Progress>,
+    /// The threads, shared by all problems that are solved at the same time.
+    pub crew: Arc<Crew>,
 }
 
 impl Default for Solver {
     fn default() -> Solver {
         Solver {
             table_bytes: 64 << 20,
+            allowance: Allowance::default(),
             time: None,
             max_solutions: None,
             bounds: true,
@@ -48,6 +54,7 @@ impl Default for Solver {
             bitboards: true,
             cancelled: Arc::default(),
             progress: Arc::default(),
+            crew: Arc::default(),
         }
     }
 }
@@ -81,6 +88,8 @@ impl std::error::Error for SolveError {}
 pub struct Outcome {
     pub solution: Solution,
     pub nodes: u64,
+    /// What the solution counts against the memory that it may take.
+    pub told_bytes: usize,
     pub stats: Stats,
     pub seconds: f64,
 }
@@ -102,12 +111,16 @@ impl Solver {
             .into_iter()
             .flatten()
             .min();
-        let deadline = time.and_then(|time| started.checked_add(time));
+        let mut deadline = time.and_then(|time| started.checked_add(time));
+        let mut allowance = self.allowance.clone();
         let mut outcome = Outcome::default();
         for single in problem.singles() {
             let single = single.map_err(SolveError::Twin)?;
-            let limits = Limits::new(deadline, self.cancelled.clone(), self.progress.clone());
+            let (cancelled, progress) = (self.cancelled.clone(), self.progress.clone());
+            let limits = Limits::new(deadline, cancelled, progress, self.crew.clone(), allowance);
             outcome.solution.twins.push(self.solve_single(&single, &limits)?);
+            (deadline, allowance) = limits.rest();
+            outcome.told_bytes += limits.told();
             outcome.nodes += limits.nodes();
             outcome.stats.add(&limits.stats());
         }
@@ -162,7 +175,11 @@ impl Solver {
         }
         if limits.is_expired() {
             let interrupted = self.cancelled.load(Ordering::Relaxed);
-            twin.cut = Some(if interrupted { Cut::Interrupted } else { Cut::Time });
+            twin.cut = Some(match (interrupted, limits.is_full()) {
+                (true, _) => Cut::Interrupted,
+                (false, true) => Cut::Memory,
+                (false, false) => Cut::Time,
+            });
         } else if twin.cut.is_none() && (settings.start_move_number.is_some() || settings.up_to_move_number.is_some()) {
             twin.cut = Some(Cut::MoveNumbers);
         }

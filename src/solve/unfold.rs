@@ -101,12 +101,15 @@ impl<P: Position> Worker<'_, P> {
         let mated = self.mated_before(position, stretch, letter);
         let mut nodes = Vec::new();
         for m in self.told_moves(position, stretch.self_check[letter]) {
+            if self.shared.limits.is_expired() {
+                break;
+            }
             let record = position.record(m);
             let node = self.playing(position, m, |worker, after| {
                 worker.attack(after, stretch, letter, n, least, mated, Node::new(Part::Continuation, record), tell)
             });
             match node {
-                Ok(node) => nodes.extend(node),
+                Ok(node) => nodes.extend(node.inspect(|node| self.count_told(node))),
                 Err(Interrupted) => break,
             }
         }
@@ -230,6 +233,9 @@ impl<P: Position> Worker<'_, P> {
         let mated = self.mated_before(position, stretch, letter);
         let mut nodes = Vec::new();
         for m in self.told_moves(position, stretch.self_check[letter]) {
+            if self.shared.limits.is_expired() {
+                break;
+            }
             let record = position.record(m);
             let node = self.playing(position, m, |worker, after| -> Answer<Option<Node>> {
                 let exposed = stretch.self_check[letter] && after.can_capture_king();
@@ -261,7 +267,7 @@ impl<P: Position> Worker<'_, P> {
                 Ok(Some(Node { children, ..node }))
             });
             match node {
-                Ok(node) => nodes.extend(node),
+                Ok(node) => nodes.extend(node.inspect(|node| self.count_told(node))),
                 Err(Interrupted) => break,
             }
         }
@@ -368,7 +374,8 @@ impl<P: Position> Worker<'_, P> {
             let position = &*position;
             let lines_of =
                 |&m: &P::Move| self.for_thread().line(&mut position.clone(), stretch, letter, n, m, mated, tell);
-            let nodes: Vec<Node> = in_parallel(&moves, lines_of).into_iter().flatten().collect();
+            let nodes: Vec<Node> =
+                in_parallel(&self.shared.limits.crew, &moves, lines_of).into_iter().flatten().collect();
             if nodes.is_empty() && !self.is_cut() && !self.leaves_out_moves() {
                 self.remember_empty(position, stretch, letter, n, before);
             }
@@ -471,14 +478,21 @@ impl<P: Position> Worker<'_, P> {
                 }
                 let node = worker.end_node(Node::new(Part::Help, before.record(m)), after, fork, tell);
                 worker.count_lines(node.lines());
+                worker.count_told(&node);
                 return Ok(Some(node));
             }
             if exposed || worker.ends_here(after, stretch, letter)? || worker.ends_by_wrong_side(after, stretch, letter)
             {
                 return Ok(None);
             }
-            let children = worker.lines(after, stretch, 1 - letter, n - 1, tell);
-            Ok((!children.is_empty()).then(|| Node { children, ..Node::new(Part::Help, before.record(m)) }))
+            let mut children = worker.lines(after, stretch, 1 - letter, n - 1, tell);
+            if children.is_empty() {
+                return Ok(None);
+            }
+            children.shrink_to_fit();
+            let node = Node { children, ..Node::new(Part::Help, before.record(m)) };
+            worker.count_told(&node);
+            Ok(Some(node))
         })
         .unwrap_or(None)
     }

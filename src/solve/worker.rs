@@ -7,6 +7,7 @@ use super::table::{Facts, Near, Table};
 use super::task::{Ahead, Constraint, Stretch, Task, TaskId, Tasks};
 use crate::position::{MovesLeft, Position};
 use crate::problem::{Goal, Mode, Reply};
+use crate::solution::Node;
 use crate::units::Color;
 use std::sync::Mutex;
 
@@ -154,6 +155,13 @@ impl<'a, P: Position> Worker<'a, P> {
     /// Nothing more is to be looked for: time is up, or there are as many solutions as wanted.
     pub fn is_cut(&self) -> bool {
         self.shared.limits.is_expired() || self.shared.limits.max_solutions_reached()
+    }
+
+    /// Counts a move that is told against the memory: the node with what the allocator adds to it, and at the end of
+    /// a line what its text will take.
+    pub fn count_told(&self, node: &Node) {
+        let text = if node.children.is_empty() { self.path.len() + 1 } else { 0 };
+        self.shared.limits.tell(size_of::<Node>() * 7 / 4, text);
     }
 
     pub fn count_lines(&self, found: usize) {

@@ -1,0 +1,35 @@
+//! What is wrong, in the form that a hosted CI shows beside the line of the problem.
+
+use super::Status;
+use super::done::Done;
+
+/// `::error file=…,line=…,col=…,title=…::…`, or nothing where nothing is wrong. Only the first lines: such a place has
+/// little room.
+pub fn github(done: &Done) -> String {
+    let (level, word) = match done.status {
+        Status::Good => return String::new(),
+        Status::Unsound if done.is_changed() => ("error", "changed"),
+        Status::Unsound => ("error", "unsound"),
+        Status::BadInput => ("error", "invalid"),
+        Status::Undecided => ("warning", "undecided"),
+    };
+    let details = done.details();
+    let text = details.lines().take(10).collect::<Vec<_>>().join("\n");
+    let title = if done.label == "-" { word.to_string() } else { format!("{} {word}", done.label) };
+    format!(
+        "::{level} file={},line={},col={},title={}::{}\n",
+        property(&done.file),
+        done.line,
+        done.column,
+        property(&title),
+        message(&text)
+    )
+}
+
+fn message(text: &str) -> String {
+    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
+}
+
+fn property(text: &str) -> String {
+    message(text).replace(':', "%3A").replace(',', "%2C")
+}

@@ -1,0 +1,259 @@
+//! Recorded answers: beside `twomovers.epd` stands `twomovers.epd.answers`, with the verdict, the findings and the play
+//! of each problem as text. `check --update` writes it, `check` compares.
+//!
+//! A problem is looked up by its name, or where it has none by its position and stipulation; so problems may be moved
+//! and added without touching what is recorded of others.
+
+use super::done::Answer;
+use crate::problem::{Heading, Intent, Problem};
+use crate::report::popeye_text;
+use crate::solution::{Judgement, Solution};
+use crate::syntax;
+use hashbrown::HashMap;
+use std::collections::VecDeque;
+use std::fmt::Write as _;
+use std::fs::{self, File};
+use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
+use std::path::PathBuf;
+
+const HEAD: &str = "# Answers recorded by `keymove check --update`; `keymove check` compares.\n";
+/// Begins the answer of a problem.
+const MARK: &str = "== ";
+
+/// The answer as it is recorded. Duals are told as what they are, whatever is allowed.
+pub fn answer(problem: &Problem, solution: &Solution, judgement: &Judgement) -> Answer {
+    let label = match &problem.heading.id {
+        Some(id) => id.clone(),
+        None => {
+            let bare = Problem { heading: Heading::default(), intent: Intent::default(), ..problem.clone() };
+            syntax::epd(&bare)
+        }
+    };
+    let mut text = format!("{}\n", judgement.verdict.name());
+    for finding in &judgement.findings {
+        let word = if finding.is_error() { "error" } else { "note" };
+        let twin = if finding.twin.is_empty() { String::new() } else { format!("{} ", finding.twin) };
+        let _ = writeln!(text, "{word}: {twin}{}", finding.text);
+    }
+    text.push_str(&popeye_text(solution));
+    Answer { label, text: text.trim_end().to_string() + "\n" }
+}
+
+/// The answers recorded for one file of problems, and those that are to be.
+pub struct Answers {
+    path: PathBuf,
+    recorded: Option<Recorded>,
+    new: Option<BufWriter<File>>,
+    /// Some answer of this run could not be recorded.
+    pub is_partial: bool,
+}
+
+/// Where in the file each answer stands.
+struct Recorded {
+    file: File,
+    places: HashMap<String, VecDeque<(u64, usize)>>,
+}
+
+fn path_beside(name: &str) -> PathBuf {
+    PathBuf::from(format!("{name}.answers"))
+}
+
+fn path_of_new(name: &str) -> PathBuf {
+    PathBuf::from(format!("{name}.answers.new"))
+}
+
+/// Something is recorded for the problems of this file.
+pub fn are_recorded(name: &str) -> bool {
+    path_beside(name).is_file()
+}
+
+impl Answers {
+    /// Opens what is recorded; with `update` begins to write it anew.
+    pub fn open(name: &str, update: bool) -> io::Result<Option<Answers>> {
+        let path = path_beside(name);
+        let said = |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", path.display()));
+        let recorded = match File::open(&path) {
+            Ok(file) => Some(Recorded::read(file).map_err(said)?),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+            Err(error) => return Err(said(error)),
+        };
+        let new = match update {
+            true => {
+                let mut new = BufWriter::new(File::create(path_of_new(name)).map_err(said)?);
+                new.write_all(HEAD.as_bytes()).map_err(said)?;
+                Some(new)
+            }
+            false => None,
+        };
+        let is_needed = recorded.is_some() || new.is_some();
+        Ok(is_needed.then_some(Answers { path, recorded, new, is_partial: false }))
+    }
+
+    /// Records the answer; one that a limit has cut is none, and what was recorded before stays.
+    pub fn record(&mut self, answer: &Answer, is_cut: bool) -> io::Result<()> {
+        let before = match is_cut {
+            true => self.take(&answer.label)?,
+            false => None,
+        };
+        self.is_partial |= is_cut;
+        let text = match (is_cut, &before) {
+            (false, _) => &answer.text,
+            (true, Some(before)) => before,
+            (true, None) => return Ok(()),
+        };
+        let Some(new) = &mut self.new else { return Ok(()) };
+        write!(new, "\n{MARK}{}\n{text}", answer.label)
+    }
+
+    /// How the answer differs from what is recorded; `None` when it does not.
+    pub fn difference(&mut self, answer: &Answer, is_cut: bool) -> io::Result<Option<String>> {
+        let recorded = self.take(&answer.label)?;
+        if is_cut {
+            // Nothing is known that could differ.
+            return Ok(None);
+        }
+        Ok(match recorded {
+            None => Some("changed: no answer is recorded".to_string()),
+            Some(recorded) if recorded == answer.text => None,
+            Some(recorded) => {
+                Some(format!("changed: the answer is not the recorded one:\n{}", difference(&recorded, &answer.text)))
+            }
+        })
+    }
+
+    fn take(&mut self, label: &str) -> io::Result<Option<String>> {
+        let Some(recorded) = &mut self.recorded else { return Ok(None) };
+        let Some((from, length)) = recorded.places.get_mut(label).and_then(VecDeque::pop_front) else {
+            return Ok(None);
+        };
+        let mut bytes = vec![0; length];
+        recorded.file.seek(SeekFrom::Start(from))?;
+        recorded.file.read_exact(&mut bytes)?;
+        Ok(Some(String::from_utf8_lossy(&bytes).trim_end().to_string() + "\n"))
+    }
+
+    /// At the end of the file of problems, if all of it was worked on: puts new answers in their place, or names those
+    /// whose problems are gone.
+    pub fn finish(self, name: &str, is_complete: bool) -> io::Result<Vec<String>> {
+        if let Some(mut new) = self.new {
+            let written = new.flush();
+            drop(new);
+            if written.is_ok() && is_complete {
+                fs::rename(path_of_new(name), self.path)?;
+            } else {
+                // What was recorded stays.
+                let _ = fs::remove_file(path_of_new(name));
+            }
+            return written.map(|()| Vec::new());
+        }
+        let places = self.recorded.filter(|_| is_complete).map(|recorded| recorded.places).unwrap_or_default();
+        let mut gone: Vec<String> =
+            places.into_iter().filter(|(_, places)| !places.is_empty()).map(|(label, _)| label).collect();
+        gone.sort_unstable();
+        Ok(gone)
+    }
+}
+
+impl Recorded {
+    fn read(file: File) -> io::Result<Recorded> {
+        let mut places: HashMap<String, VecDeque<(u64, usize)>> = HashMap::new();
+        let mut reader = BufReader::new(&file);
+        let (mut line, mut at) = (Vec::new(), 0);
+        let mut current: Option<(String, u64)> = None;
+        loop {
+            line.clear();
+            let length = reader.read_until(b'\n', &mut line)? as u64;
+            let label = line.strip_prefix(MARK.as_bytes());
+            if (length == 0 || label.is_some())
+                && let Some((label, from)) = current.take()
+            {
+                places.entry(label).or_default().push_back((from, (at - from) as usize));
+            }
+            if length == 0 {
+                break;
+            }
+            at += length;
+            if let Some(label) = label {
+                current = Some((String::from_utf8_lossy(label).trim_end().to_string(), at));
+            }
+        }
+        drop(reader);
+        Ok(Recorded { file, places })
+    }
+}
+
+/// Lines shown of a difference.
+const MOST_LINES: usize = 40;
+/// Longer texts are not compared line by line, only from both ends.
+const MOST_COMPARED: usize = 1500;
+
+/// What is gone (`-`) and what is new (`+`), with the lines around.
+fn difference(old: &str, new: &str) -> String {
+    let (old, new): (Vec<&str>, Vec<&str>) = (old.lines().collect(), new.lines().collect());
+    let start = old.iter().zip(&new).take_while(|(a, b)| a == b).count();
+    let end = old[start..].iter().rev().zip(new[start..].iter().rev()).take_while(|(a, b)| a == b).count();
+    let (a, b) = (&old[start..old.len() - end], &new[start..new.len() - end]);
+    let mut lines: Vec<String> = Vec::new();
+    lines.extend(old[start.saturating_sub(2)..start].iter().map(|line| format!("  {line}")));
+    if a.len() > MOST_COMPARED || b.len() > MOST_COMPARED {
+        lines.extend(a.iter().take(MOST_LINES / 2).map(|line| format!("- {line}")));
+        lines.extend(b.iter().take(MOST_LINES / 2).map(|line| format!("+ {line}")));
+    } else {
+        compare(a, b, &mut lines);
+    }
+    lines.extend(old[old.len() - end..].iter().take(2).map(|line| format!("  {line}")));
+    let more = lines.len().saturating_sub(MOST_LINES);
+    lines.truncate(MOST_LINES);
+    if more > 0 {
+        lines.push(format!("  … {more} lines more"));
+    }
+    lines.iter().map(|line| line.trim_end()).collect::<Vec<_>>().join("\n")
+}
+
+/// The longest common subsequence decides what is the same.
+fn compare(a: &[&str], b: &[&str], lines: &mut Vec<String>) {
+    let width = b.len() + 1;
+    let mut common = vec![0_u16; (a.len() + 1) * width];
+    for i in (0..a.len()).rev() {
+        for j in (0..b.len()).rev() {
+            common[i * width + j] = if a[i] == b[j] {
+                common[(i + 1) * width + j + 1] + 1
+            } else {
+                common[(i + 1) * width + j].max(common[i * width + j + 1])
+            };
+        }
+    }
+    let (mut i, mut j) = (0, 0);
+    while i < a.len() || j < b.len() {
+        if i < a.len() && j < b.len() && a[i] == b[j] {
+            lines.push(format!("  {}", a[i]));
+            (i, j) = (i + 1, j + 1);
+        } else if j == b.len() || i < a.len() && common[(i + 1) * width + j] >= common[i * width + j + 1] {
+            lines.push(format!("- {}", a[i]));
+            i += 1;
+        } else {
+            lines.push(format!("+ {}", b[j]));
+            j += 1;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_difference_shows_what_is_gone_and_what_is_new() {
+        let rows = [
+            ("a\nb\nc\nd\ne\n", "a\nb\nx\nd\ne\n", "  a\n  b\n- c\n+ x\n  d\n  e"),
+            ("a\n", "a\nb\n", "  a\n+ b"),
+            ("", "a\n", "+ a"),
+            ("1\n2\n3\n4\n", "1\n3\n4\n5\n", "  1\n- 2\n  3\n  4\n+ 5"),
+        ];
+        for (old, new, expected) in rows {
+            assert_eq!(difference(old, new), expected, "{old:?} {new:?}");
+        }
+        let (long, other) = ("a\n".repeat(5000), "b\n".repeat(5000));
+        assert!(difference(&long, &other).lines().count() <= MOST_LINES + 1);
+    }
+}

@@ -1,0 +1,168 @@
+//! The report that CI servers read: JUnit's XML, a test suite for each file, a test case for each problem.
+//!
+//! Written as the results come. The counts stand before the cases, so room is left for them and filled in the end.
+
+use super::Status;
+use super::done::Done;
+use std::fmt::Write as _;
+use std::fs::File;
+use std::io::{self, BufWriter, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+pub struct Junit {
+    out: BufWriter<File>,
+    path: PathBuf,
+    suite: Option<Suite>,
+    total: Counts,
+    /// Where the counts of the whole belong.
+    room: u64,
+    with_time: bool,
+}
+
+struct Suite {
+    name: String,
+    counts: Counts,
+    room: u64,
+}
+
+#[derive(Clone, Copy, Default)]
+struct Counts {
+    tests: usize,
+    failures: usize,
+    errors: usize,
+    seconds: f64,
+}
+
+impl Counts {
+    fn add(&mut self, done: &Done) {
+        self.tests += 1;
+        self.failures += usize::from(done.status == Status::Unsound);
+        self.errors += usize::from(matches!(done.status, Status::BadInput | Status::Undecided));
+        self.seconds += done.seconds;
+    }
+
+    fn attributes(&self, with_time: bool) -> String {
+        let Counts { tests, failures, errors, seconds } = self;
+        let mut text = format!(" tests=\"{tests}\" failures=\"{failures}\" errors=\"{errors}\" skipped=\"0\"");
+        if with_time {
+            let _ = write!(text, " time=\"{seconds:.3}\"");
+        }
+        text
+    }
+}
+
+/// As long as the counts may become; blanks between attributes mean nothing.
+const ROOM: usize = 120;
+
+impl Junit {
+    pub fn create(path: &Path, with_time: bool) -> io::Result<Junit> {
+        let said = |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", path.display()));
+        let out = BufWriter::new(File::create(path).map_err(said)?);
+        let mut junit =
+            Junit { out, path: path.to_path_buf(), suite: None, total: Counts::default(), room: 0, with_time };
+        junit.begin().map_err(said)?;
+        Ok(junit)
+    }
+
+    fn begin(&mut self) -> io::Result<()> {
+        self.out.write_all(b"<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"keymove check\"")?;
+        self.room = self.leave_room()?;
+        self.out.write_all(b">\n")
+    }
+
+    fn leave_room(&mut self) -> io::Result<u64> {
+        let room = self.out.stream_position()?;
+        write!(self.out, "{:ROOM$}", "")?;
+        Ok(room)
+    }
+
+    fn said(&self, result: io::Result<()>) -> io::Result<()> {
+        result.map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", self.path.display())))
+    }
+
+    pub fn case(&mut self, done: &Done) -> io::Result<()> {
+        let result = self.write_case(done);
+        self.said(result)
+    }
+
+    fn write_case(&mut self, done: &Done) -> io::Result<()> {
+        if self.suite.as_ref().is_none_or(|suite| suite.name != done.file) {
+            self.end_suite()?;
+            write!(self.out, "  <testsuite name=\"{}\"", escaped(&done.file))?;
+            let room = self.leave_room()?;
+            self.out.write_all(b">\n")?;
+            self.suite = Some(Suite { name: done.file.clone(), counts: Counts::default(), room });
+        }
+        if let Some(suite) = &mut self.suite {
+            suite.counts.add(done);
+        }
+        self.total.add(done);
+        let class = done.file.replace('.', "_");
+        let name = format!("{} {}", done.label, done.stipulation);
+        let mut text = format!("    <testcase classname=\"{}\" name=\"{}\"", escaped(&class), escaped(name.trim()));
+        let _ = write!(text, " file=\"{}\" line=\"{}\"", escaped(&done.file), done.line);
+        if self.with_time {
+            let _ = write!(text, " time=\"{:.3}\"", done.seconds);
+        }
+        let (element, kind) = match done.status {
+            Status::Good => ("", ""),
+            Status::Unsound if done.is_changed() => ("failure", "changed"),
+            Status::Unsound => ("failure", "unsound"),
+            Status::BadInput => ("error", "invalid"),
+            // Never as passed, and not as skipped either, which many take for passed.
+            Status::Undecided => ("error", "undecided"),
+        };
+        if element.is_empty() {
+            text.push_str("/>\n");
+        } else {
+            let details = done.details();
+            let first = details.lines().next().unwrap_or(kind);
+            let _ = write!(text, ">\n      <{element} type=\"{kind}\" message=\"{}\">", escaped(first));
+            let _ = writeln!(text, "{}</{element}>\n    </testcase>", escaped(&details));
+        }
+        self.out.write_all(text.as_bytes())
+    }
+
+    fn end_suite(&mut self) -> io::Result<()> {
+        let Some(suite) = self.suite.take() else { return Ok(()) };
+        self.out.write_all(b"  </testsuite>\n")?;
+        self.fill(suite.room, suite.counts)
+    }
+
+    fn fill(&mut self, room: u64, counts: Counts) -> io::Result<()> {
+        let mut attributes = counts.attributes(self.with_time);
+        attributes.truncate(ROOM);
+        self.out.seek(SeekFrom::Start(room))?;
+        self.out.write_all(attributes.as_bytes())?;
+        self.out.seek(SeekFrom::End(0))?;
+        Ok(())
+    }
+
+    pub fn finish(mut self) -> io::Result<()> {
+        let result = (|| {
+            self.end_suite()?;
+            self.out.write_all(b"</testsuites>\n")?;
+            self.fill(self.room, self.total)?;
+            self.out.flush()
+        })();
+        self.said(result)
+    }
+}
+
+/// Text for XML: characters that it does not allow at all become U+FFFD.
+fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\n' | '\t' => out.push(c),
+            '\u{fffe}' | '\u{ffff}' => out.push('\u{fffd}'),
+            c if c.is_control() && (c as u32) < 0x80 => out.push('\u{fffd}'),
+            c => out.push(c),
+        }
+    }
+    out
+}

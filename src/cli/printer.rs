@@ -1,0 +1,177 @@
+//! Where results go: standard output or a file, standard error, and the files that were asked for beside.
+
+use super::answers::{self, Answers};
+use super::args::{Annotations, OutputFormat};
+use super::batch::Task;
+use super::done::{Done, Text};
+use super::junit::Junit;
+use super::machine;
+use super::progress::Display;
+use super::records::Records;
+use super::summary::Summary;
+use super::{Status, complain};
+use std::io::{self, Write};
+use std::sync::Arc;
+
+/// Faulty problems that are shown; of the rest only the number is told.
+const SHOWN_FAULTS: usize = 200;
+
+pub struct Printer {
+    pub out: Box<dyn Write + Send>,
+    pub records: Option<Records>,
+    pub junit: Option<Junit>,
+    pub annotations: Option<Annotations>,
+    /// Answers are to be written, not compared.
+    pub update: bool,
+    pub task: Task,
+    pub format: OutputFormat,
+    pub display: Arc<Display>,
+    pub summary: Summary,
+    pub status: Status,
+    pub faults: usize,
+    /// The file of problems under way, with what is recorded for it.
+    pub file: Option<(String, Option<Answers>)>,
+}
+
+impl Printer {
+    pub fn shown_faults_are_enough(&self) -> bool {
+        self.faults > SHOWN_FAULTS
+    }
+
+    fn is_check(&self) -> bool {
+        self.task != Task::Solve
+    }
+
+    pub fn wants_answers(&self, name: &str) -> bool {
+        self.is_check() && name != "-" && (self.update || answers::are_recorded(name))
+    }
+
+    pub fn begin(&mut self, name: &str) -> io::Result<()> {
+        let answers = if self.wants_answers(name) { Answers::open(name, self.update)? } else { None };
+        if self.update && answers.is_none() {
+            self.trouble(&format!("{name}: there is no place for answers beside it"))?;
+        }
+        self.file = Some((name.to_string(), answers));
+        Ok(())
+    }
+
+    pub fn end(&mut self) -> io::Result<()> {
+        self.end_answers(true)
+    }
+
+    fn end_answers(&mut self, is_complete: bool) -> io::Result<()> {
+        let Some((name, Some(answers))) = self.file.take() else { return Ok(()) };
+        if self.update && answers.is_partial {
+            self.say(&format!("note: {name}: what a limit has cut was not recorded\n"));
+        }
+        for label in answers.finish(&name, is_complete)? {
+            self.status = self.status.and(Status::Unsound);
+            self.summary.count_changed();
+            self.say(&format!("error: {name}: an answer is recorded for {label}, which is not there\n"));
+        }
+        Ok(())
+    }
+
+    pub fn trouble(&mut self, message: &str) -> io::Result<()> {
+        self.status = self.status.and(Status::BadInput);
+        self.say(&format!("error: {message}\n"));
+        Ok(())
+    }
+
+    /// Nobody may be listening; the status says it too.
+    fn say(&self, text: &str) {
+        if !text.is_empty() {
+            self.display.suspend(|| complain(text));
+        }
+    }
+
+    pub fn print(&mut self, mut done: Done) -> io::Result<()> {
+        self.compare(&mut done)?;
+        self.status = self.status.and(done.status);
+        self.summary.count(done.status, done.kinds.iter().map(String::as_str));
+        if done.status == Status::BadInput {
+            self.faults += 1;
+        }
+        if self.faults <= SHOWN_FAULTS {
+            self.say(&done.err);
+        }
+        if done.from_before {
+            self.summary.count_from_before();
+        }
+        // The file of results first: what was printed has been recorded. What an interrupt has cut is done again, and
+        // so is what differs from its recorded answer.
+        if let (Some(records), Some(record), false) =
+            (&mut self.records, &done.record, done.is_interrupted || done.is_changed())
+        {
+            records.add(|out| write(out, record))?;
+        }
+        write(&mut self.out, &done.out)?;
+        if let Some(difference) = &done.difference
+            && self.format != OutputFormat::Jsonl
+        {
+            for line in difference.lines() {
+                writeln!(self.out, "    {line}")?;
+            }
+        }
+        if let Some(Annotations::Github) = self.annotations {
+            self.out.write_all(super::annotations::github(&done).as_bytes())?;
+        }
+        match &mut self.junit {
+            Some(junit) => junit.case(&done),
+            None => Ok(()),
+        }
+    }
+
+    /// Compares with the recorded answer, or records it.
+    fn compare(&mut self, done: &mut Done) -> io::Result<()> {
+        let (Some((_, Some(answers))), Some(answer)) = (&mut self.file, &done.answer) else { return Ok(()) };
+        if self.update {
+            return answers.record(answer, done.is_cut);
+        }
+        done.difference = answers.difference(answer, done.is_cut)?;
+        if done.is_changed() {
+            done.status = done.status.and(Status::Unsound);
+            self.summary.count_changed();
+        }
+        Ok(())
+    }
+
+    pub fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+
+    /// Everything after the last problem. `error`: why no more could be printed.
+    pub fn finish(mut self, error: Option<io::Error>) -> io::Result<Status> {
+        // Where the run was interrupted the file under way is not complete.
+        let ended = self.end_answers(false);
+        let report = self.junit.take().map_or(Ok(()), Junit::finish);
+        if let Some(error) = error {
+            return Err(error);
+        }
+        ended.and(report)?;
+        if self.shown_faults_are_enough() {
+            self.say(&format!("error: {} more faulty problems are not shown\n", self.faults - SHOWN_FAULTS));
+        }
+        let summary = self.summary.to_string();
+        match (self.task, self.format) {
+            (Task::Check { .. }, OutputFormat::Text) => self.out.write_all(summary.as_bytes())?,
+            (Task::Solve, _) if self.records.is_none() => {}
+            _ => self.say(&summary),
+        }
+        self.out.flush()?;
+        Ok(self.status)
+    }
+}
+
+fn write(out: &mut dyn Write, text: &Text) -> io::Result<()> {
+    match text {
+        Text::Made(text) => out.write_all(text.as_bytes()),
+        Text::JsonOf(solved, purpose) => {
+            machine::write_solved(&mut *out, solved, purpose)?;
+            match purpose {
+                machine::Purpose::Output { .. } => out.write_all(b"\n"),
+                machine::Purpose::Record(_) => Ok(()),
+            }
+        }
+    }
+}
