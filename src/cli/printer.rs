@@ -110,7 +110,7 @@ impl Printer {
             && self.format != OutputFormat::Jsonl
         {
             for line in difference.lines() {
-                writeln!(self.out, "    {line}")?;
+                writeln!(self.out, "{}", format!("    {line}").trim_end())?;
             }
         }
         if let Some(Annotations::Github) = self.annotations {

@@ -62,6 +62,10 @@ impl Records {
         let said = |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", path.display()));
         let file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(said)?;
         let (known, kinds) = (HashMap::new(), Vec::new());
+        if !file.metadata().is_ok_and(|about| about.is_file()) {
+            let error = io::Error::new(io::ErrorKind::InvalidInput, "is not a file that can be added to");
+            return Err(said(error));
+        }
         let mut records = Records { file, path: path.to_path_buf(), known, kinds, note: None };
         records.read().map_err(said)?;
         Ok(records)
