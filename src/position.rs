@@ -32,6 +32,11 @@ pub trait Position: Clone + Send + Sync {
 
     // ── what an engine implements ────────────────────────────────────────────────────────────────────────
 
+    /// A memo that grows to about so many bytes at most.
+    fn memo(_bytes: usize) -> Self::Memo {
+        Self::Memo::default()
+    }
+
     fn side_to_move(&self) -> Color;
 
     /// Appends the legal moves of the side to move, in a fixed order.

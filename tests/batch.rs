@@ -282,7 +282,7 @@ fn recorded_answers_are_compared() {
     let before = read(path, "a/x.epd.answers");
     let limited = ["check", "a", "--max-solutions", "1"];
     let (out, _, status) = run(path, &limited);
-    assert!(status == 3 && !out.contains("changed"), "{out}");
+    assert!([1, 3].contains(&status) && !out.contains("changed"), "{out}");
     let (_, err, _) = run(path, &[&limited[..], &["--update"]].concat());
     assert!(err.contains("was not recorded"), "{err}");
     assert_eq!(read(path, "a/x.epd.answers"), before);

@@ -45,6 +45,8 @@ const AHEAD: usize = 8;
 const WAITING_BYTES: usize = 2 << 20;
 /// What solutions under work may take together without waiting for their turn.
 const FREE_BYTES: usize = 2 << 20;
+/// What all threads may remember for their bounds, however little memory there is.
+const MEMO_BYTES: usize = 6 << 20;
 /// Any solution may take so much, however little memory there is.
 const LEAST_BYTES: usize = 2 << 20;
 
@@ -70,8 +72,9 @@ pub fn run(work: &Work, task: Task, beside: Beside) -> io::Result<Status> {
     let display = Arc::new(Display::new());
     let printer = printer(work, task, beside, display.clone())?;
     let allowance = Allowance {
-        most: memory / 2 + LEAST_BYTES,
+        most: memory / 8 * 3 + LEAST_BYTES,
         free: (FREE_BYTES / threads).max(1),
+        thread: (memory / 8).max(MEMO_BYTES) / threads,
         text: text_bytes(work.format, task),
         make_room: None,
     };

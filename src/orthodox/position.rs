@@ -210,6 +210,10 @@ impl Position for OrthodoxPosition {
     type Scope = bound::Scope;
     type Memo = bound::Memo;
 
+    fn memo(bytes: usize) -> bound::Memo {
+        bound::Memo::of_bytes(bytes)
+    }
+
     fn side_to_move(&self) -> Color {
         self.board.side()
     }

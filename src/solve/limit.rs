@@ -42,6 +42,8 @@ pub struct Allowance {
     pub most: usize,
     /// With more than so many, others may have to make room first: then `make_room` is called, once.
     pub free: usize,
+    /// What each thread may remember for its bounds.
+    pub thread: usize,
     /// What a printer needs for each move of a line, where it does not write line by line.
     pub text: usize,
     pub make_room: Option<Arc<dyn Fn() + Send + Sync>>,
@@ -49,7 +51,7 @@ pub struct Allowance {
 
 impl Default for Allowance {
     fn default() -> Allowance {
-        Allowance { most: usize::MAX, free: usize::MAX, text: 0, make_room: None }
+        Allowance { most: usize::MAX, free: usize::MAX, thread: usize::MAX, text: 0, make_room: None }
     }
 }
 
@@ -83,7 +85,7 @@ impl Progress {
 }
 
 /// How many positions a worker visits between two looks at the clock.
-const NODES_BETWEEN_CHECKS: u64 = 512;
+const NODES_BETWEEN_CHECKS: u64 = 128;
 /// How long judging, printing and forgetting a solution take, for each byte that it is counted with.
 const NANOSECONDS_TO_TELL_A_BYTE: u64 = 2;
 
@@ -128,6 +130,11 @@ impl Limits {
     /// Bytes of what is to be told.
     pub fn told(&self) -> usize {
         self.told.load(Ordering::Relaxed)
+    }
+
+    /// Bytes that a thread may remember.
+    pub fn bytes_of_thread(&self) -> usize {
+        self.allowance.thread
     }
 
     /// The memory for what is to be told was not enough.

@@ -152,24 +152,32 @@ impl Table {
 
 /// What one thread has found out lately about the last moves but one: small enough to stay near the processor, and
 /// what it forgets is soon found again.
-#[derive(Default)]
-pub struct Near(Vec<(u64, Facts)>);
+pub struct Near {
+    most: usize,
+    entries: Vec<(u64, Facts)>,
+}
 
 const NEAR_ENTRIES: usize = 1 << 15;
 
 impl Near {
+    /// Grows to so many bytes at most.
+    pub fn of_bytes(bytes: usize) -> Near {
+        let fitting = (bytes / size_of::<(u64, Facts)>()).clamp(1, NEAR_ENTRIES);
+        Near { most: 1 << fitting.ilog2(), entries: Vec::new() }
+    }
+
     pub fn probe(&self, key: u128) -> Facts {
-        match self.0.get(key as usize & (NEAR_ENTRIES - 1)) {
+        match self.entries.get(key as usize & (self.most - 1)) {
             Some(&(check, facts)) if check == (key >> 64) as u64 => facts,
             _ => Facts::default(),
         }
     }
 
     pub fn store(&mut self, key: u128, add: impl Fn(Facts) -> Facts) {
-        if self.0.is_empty() {
-            self.0.resize(NEAR_ENTRIES, (0, Facts::default()));
+        if self.entries.is_empty() {
+            self.entries.resize(self.most, (0, Facts::default()));
         }
-        let entry = &mut self.0[key as usize & (NEAR_ENTRIES - 1)];
+        let entry = &mut self.entries[key as usize & (self.most - 1)];
         let check = (key >> 64) as u64;
         let known = if entry.0 == check { entry.1 } else { Facts::default() };
         *entry = (check, add(known));

@@ -372,6 +372,7 @@ impl<P: Position> Worker<'_, P> {
             let before = self.meter.visited();
             let moves = self.moves_to_try(position, stretch, letter, n);
             let position = &*position;
+            self.lend_memos();
             let lines_of =
                 |&m: &P::Move| self.for_thread().line(&mut position.clone(), stretch, letter, n, m, mated, tell);
             let nodes: Vec<Node> =

@@ -35,8 +35,8 @@ pub struct Worker<'a, P: Position> {
     pub after_null: bool,
     /// By half-moves left: the move that decided the last node there.
     deciders: Vec<Option<P::Move>>,
-    near: Near,
-    memo: P::Memo,
+    /// Taken when they are needed first, and given back while others work in this one's place.
+    memos: Option<(P::Memo, Near)>,
     stats: Stats,
     /// What the bounds have left of the goal of the stretch under way, in the position under way or before.
     scope: P::Scope,
@@ -44,7 +44,7 @@ pub struct Worker<'a, P: Position> {
 
 impl<P: Position> Drop for Worker<'_, P> {
     fn drop(&mut self) {
-        self.shared.memos.put((std::mem::take(&mut self.memo), std::mem::take(&mut self.near)));
+        self.lend_memos();
         self.shared.limits.add_stats(&self.stats);
     }
 }
@@ -52,9 +52,9 @@ impl<P: Position> Drop for Worker<'_, P> {
 /// What workers leave behind for those that come after them.
 pub struct Memos<M>(Mutex<Vec<M>>);
 
-impl<M: Default> Memos<M> {
-    fn take(&self) -> M {
-        self.0.lock().ok().and_then(|mut memos| memos.pop()).unwrap_or_default()
+impl<M> Memos<M> {
+    fn take(&self) -> Option<M> {
+        self.0.lock().ok().and_then(|mut memos| memos.pop())
     }
 
     fn put(&self, memo: M) {
@@ -70,6 +70,17 @@ impl<M> Default for Memos<M> {
     }
 }
 
+/// What this worker remembers, or what another has left behind, or nothing yet.
+fn memos_of<'m, P: Position>(
+    shared: &Shared<'_, P>,
+    memos: &'m mut Option<(P::Memo, Near)>,
+) -> &'m mut (P::Memo, Near) {
+    memos.get_or_insert_with(|| {
+        let bytes = shared.limits.bytes_of_thread();
+        shared.memos.take().unwrap_or_else(|| (P::memo(bytes - bytes / 8), Near::of_bytes(bytes / 8)))
+    })
+}
+
 /// Moves that need not be played.
 enum Narrowed<'a> {
     No,
@@ -83,7 +94,6 @@ pub type Answer<T = bool> = Result<T, Interrupted>;
 
 impl<'a, P: Position> Worker<'a, P> {
     pub fn new(shared: &'a Shared<'a, P>, path: Vec<P::Move>) -> Worker<'a, P> {
-        let (memo, near) = shared.memos.take();
         let non_trivial_left = shared.settings.non_trivial.map_or(0, |(additional, _)| additional);
         Worker {
             shared,
@@ -93,10 +103,16 @@ impl<'a, P: Position> Worker<'a, P> {
             non_trivial_left,
             after_null: false,
             deciders: Vec::new(),
-            near,
-            memo,
+            memos: None,
             stats: Stats::default(),
             scope: P::Scope::default(),
+        }
+    }
+
+    /// Leaves what it remembers to others, who work in its place.
+    pub fn lend_memos(&mut self) {
+        if let Some(memos) = self.memos.take() {
+            self.shared.memos.put(memos);
         }
     }
 
@@ -209,7 +225,8 @@ impl<'a, P: Position> Worker<'a, P> {
             match (narrowed, &self.shared.target) {
                 (Narrowed::Towards(left), Some(target)) => position.moves_towards(target, left, &mut self.moves),
                 (Narrowed::WithinReach(goal, mover, left), _) => {
-                    position.moves_within_reach(goal, mover, left, self.scope, &mut self.memo, &mut self.moves);
+                    let (memo, _) = memos_of(self.shared, &mut self.memos);
+                    position.moves_within_reach(goal, mover, left, self.scope, memo, &mut self.moves);
                 }
                 _ => position.legal_moves(&mut self.moves),
             }
@@ -339,7 +356,8 @@ impl<'a, P: Position> Worker<'a, P> {
         let key = self.battle_key(position, stretch, letter, least);
         let near = n == 2;
         if stretch.tabled {
-            let facts = if near { self.near.probe(key) } else { self.shared.table.probe(key) };
+            let facts =
+                if near { memos_of(self.shared, &mut self.memos).1.probe(key) } else { self.shared.table.probe(key) };
             let known = facts.wins_within(n);
             self.stats.table.count(known.is_some());
             if let Some(known) = known {
@@ -355,7 +373,7 @@ impl<'a, P: Position> Worker<'a, P> {
         if stretch.tabled {
             let add = |facts: Facts| facts.with_result(n, wins);
             if near && self.shared.table.is_in_use() {
-                self.near.store(key, add);
+                memos_of(self.shared, &mut self.memos).1.store(key, add);
             } else {
                 self.shared.table.store(key, self.meter.visited() - before, add);
             }
@@ -724,7 +742,7 @@ impl<'a, P: Position> Worker<'a, P> {
         scope: P::Scope,
     ) -> Option<P::Scope> {
         if let Some((goal, mover, left)) = ahead.single_goal(last, left) {
-            return position.within_reach(goal, mover, left, scope, &mut self.memo);
+            return position.within_reach(goal, mover, left, scope, &mut memos_of(self.shared, &mut self.memos).0);
         }
         // Where there are several goals, what one of them leaves says nothing about the others.
         let everywhere = P::Scope::default();

@@ -244,12 +244,15 @@ struct Entry {
     nets: Nets,
 }
 
-const ENTRIES: usize = 1 << 14;
+/// More would not stay near the processor.
+const MOST_ENTRIES: usize = 1 << 14;
+/// What an entry takes in the end, its plans included; measured on helpmates with many men.
+const ENTRY_BYTES: usize = 2 << 10;
 
 /// What was found before, and where the last mate was within reach. The keys stand for the attacker's men and the moves
 /// it has.
-#[derive(Default)]
 pub struct Memo {
+    entries: usize,
     nets: Vec<Entry>,
     plans: Vec<(u64, Plans)>,
     /// Squares around which the attacker can do nothing.
@@ -257,14 +260,31 @@ pub struct Memo {
     witness: Sq,
 }
 
+impl Default for Memo {
+    fn default() -> Memo {
+        Memo::of_bytes(usize::MAX)
+    }
+}
+
 impl Memo {
+    /// Grows to about so many bytes at most.
+    pub fn of_bytes(bytes: usize) -> Memo {
+        let fitting = (bytes / ENTRY_BYTES).clamp(1, MOST_ENTRIES);
+        Memo { entries: 1 << fitting.ilog2(), nets: Vec::new(), plans: Vec::new(), hopeless: Vec::new(), witness: 0 }
+    }
+
+    fn index(&self, key: u64) -> usize {
+        (key >> 32) as usize & (self.entries - 1)
+    }
+
     pub fn hopeless(&mut self, key: u64) -> u64 {
         if self.hopeless.is_empty() {
-            self.hopeless = vec![(0, 0); ENTRIES];
-            self.nets = vec![Entry::default(); ENTRIES];
-            self.plans.resize_with(ENTRIES, Default::default);
+            self.hopeless = vec![(0, 0); self.entries];
+            self.nets = vec![Entry::default(); self.entries];
+            self.plans.resize_with(self.entries, Default::default);
         }
-        let entry = &mut self.hopeless[index(key)];
+        let place = self.index(key);
+        let entry = &mut self.hopeless[place];
         if entry.0 != key {
             *entry = (key, 0);
         }
@@ -273,11 +293,12 @@ impl Memo {
 
     pub fn nets(&mut self, key: u64, attacker: &Men, moves: u8, t: Sq) -> Nets {
         let around = with_square(key, t);
-        let entry = &mut self.nets[index(around)];
+        let (place, place_of_key) = (self.index(around), self.index(key));
+        let entry = &mut self.nets[place];
         if entry.key != around {
             *entry = Entry { key: around, nets: nets(attacker, moves, t) };
             if entry.nets == [0; 4] {
-                let hopeless = &mut self.hopeless[index(key)];
+                let hopeless = &mut self.hopeless[place_of_key];
                 if hopeless.0 == key {
                     hopeless.1 |= bit(t);
                 }
@@ -288,7 +309,8 @@ impl Memo {
 
     pub fn plans(&mut self, key: u64, attacker: &Men, moves: u8, t: Sq) -> &Plans {
         let key = with_square(key, t);
-        let entry = &mut self.plans[index(key)];
+        let place = self.index(key);
+        let entry = &mut self.plans[place];
         if entry.0 != key {
             *entry = (key, Plans::new(attacker, moves, t));
         }
@@ -298,10 +320,6 @@ impl Memo {
 
 fn with_square(key: u64, t: Sq) -> u64 {
     key ^ (u64::from(t) + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15)
-}
-
-fn index(key: u64) -> usize {
-    (key >> 32) as usize & (ENTRIES - 1)
 }
 
 /// All that the attacker can do around `t` in so many moves.

@@ -22,6 +22,14 @@ pub struct Memo {
     stalemate: stalemate::Memo,
 }
 
+impl Memo {
+    /// Grows to about so many bytes at most.
+    pub fn of_bytes(bytes: usize) -> Memo {
+        // A problem asks about mates or about stalemates; hardly ever about both.
+        Memo { mate: mate::Memo::of_bytes(bytes), stalemate: stalemate::Memo::of_bytes(bytes) }
+    }
+}
+
 /// Where a goal is still to be looked for, as far as earlier positions of the same play have told. Whatever is excluded
 /// there is excluded later.
 #[derive(Clone, Copy, Debug)]

@@ -1,0 +1,116 @@
+//! What holds for every input, whatever it is: targets for cargo-fuzz, and for `tests/fuzz.rs`, which needs no nightly
+//! compiler.
+
+use keymove::input::Reader;
+use keymove::problem::Problem;
+use keymove::report::{Extra, ProblemIdentity, TextStyle, json_line, popeye_text, text};
+use keymove::solution::{Verdict, judge, settings_for_check};
+use keymove::solve::{Crew, Outcome, Solver};
+use keymove::syntax::{self, Diagnostic, Source};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// A line of the own language, in whatever bytes.
+pub fn line(data: &[u8]) {
+    let text = String::from_utf8_lossy(data);
+    let (problem, diagnostics) = syntax::line(&text);
+    told(&text, &diagnostics);
+    if problem.is_none() {
+        assert!(diagnostics.iter().any(Diagnostic::is_error), "nothing read and nothing said");
+    }
+}
+
+/// A file of either format, read problem by problem.
+pub fn popeye(data: &[u8]) {
+    let mut reader = Reader::new("input", data);
+    let mut count = 0;
+    while let Ok(Some(entry)) = reader.next_entry() {
+        count += 1;
+        assert!(count <= data.len() + 1, "more problems than bytes");
+        for diagnostic in &entry.diagnostics {
+            let _ = diagnostic.render(&entry.source);
+        }
+        if let Some(problem) = entry.sound_problem() {
+            same_when_read_again(problem);
+        }
+    }
+}
+
+pub fn stipulation(data: &[u8]) {
+    let text = String::from_utf8_lossy(data);
+    for (read, again) in [
+        (syntax::stipulation(&text), syntax::stipulation as fn(&str) -> Result<_, Diagnostic>),
+        (syntax::structured(&text), syntax::structured),
+    ] {
+        match read {
+            Ok(read) => {
+                let written = read.to_string();
+                assert_eq!(again(&written).as_ref(), Ok(&read), "{text:?} written as {written:?}");
+            }
+            Err(error) => told(&text, &[error]),
+        }
+    }
+}
+
+/// What is read without an error is written so that it reads the same.
+pub fn round_trip(data: &[u8]) {
+    if let (Some(problem), diagnostics) = syntax::line(&String::from_utf8_lossy(data))
+        && !diagnostics.iter().any(Diagnostic::is_error)
+    {
+        same_when_read_again(&problem);
+    }
+}
+
+/// A small problem, under limits: solving it ends, and does not depend on what may be turned off.
+pub fn solve(data: &[u8]) {
+    let text = String::from_utf8_lossy(data);
+    let (Some(problem), diagnostics) = syntax::line(&text) else { return };
+    if diagnostics.iter().any(Diagnostic::is_error) || problem.stipulation.is_none() || problem.twins.len() > 2 {
+        return;
+    }
+    let problem = settings_for_check(&problem);
+    let crew = Arc::new(Crew::new(1));
+    let fast = Solver {
+        time: Some(Duration::from_millis(20)),
+        table_bytes: 1 << 16,
+        max_solutions: Some(200),
+        crew,
+        ..Solver::default()
+    };
+    let slow = Solver { bounds: false, checks_only: false, table_bytes: 0, ..fast.clone() };
+    let (Ok(fast), Ok(slow)) = (fast.solve(&problem), slow.solve(&problem)) else { return };
+    printed(&problem, &fast);
+    let is_cut = |outcome: &Outcome| outcome.solution.twins.iter().any(|twin| twin.cut.is_some());
+    assert!(is_cut(&fast) || is_cut(&slow) || fast.solution == slow.solution, "{text}");
+}
+
+/// Every printer copes, and none calls complete what was cut.
+fn printed(problem: &Problem, outcome: &Outcome) {
+    let solution = &outcome.solution;
+    let is_cut = solution.twins.iter().any(|twin| twin.cut.is_some());
+    let read = text(problem, solution, &TextStyle::default());
+    assert!(is_cut != read.ends_with("The search was complete.\n"), "{read}");
+    assert!(is_cut != popeye_text(solution).ends_with("\nsolution finished.\n"));
+    let json = json_line(&ProblemIdentity::default(), problem, solution, &Extra::default());
+    assert!(is_cut == json.contains("\"cut\":\""), "{json}");
+    assert!(!(is_cut && judge(problem, solution).verdict == Verdict::Sound));
+}
+
+fn same_when_read_again(problem: &Problem) {
+    let written = syntax::epd(problem);
+    let (again, diagnostics) = syntax::line(&written);
+    assert!(!diagnostics.iter().any(Diagnostic::is_error), "{written}: {diagnostics:?}");
+    assert_eq!(again.as_ref().map(syntax::epd).as_deref(), Some(written.as_str()));
+    // Popeye's files may hold control characters in what is only text; they are written as blanks.
+    let texts = format!("{:?}{:?}", problem.heading, problem.intent);
+    assert!(again.as_ref() == Some(problem) || texts.contains("\\u{") || texts.contains("\\r"), "{written}");
+}
+
+/// Places lie inside the text.
+fn told(text: &str, diagnostics: &[Diagnostic]) {
+    for diagnostic in diagnostics {
+        let span = &diagnostic.span;
+        assert!(text.get(span.start.min(text.len())..span.end.min(text.len())).is_some(), "{diagnostic:?}");
+        assert!(!diagnostic.render(&Source::new("input", text)).is_empty());
+    }
+}
