@@ -48,7 +48,7 @@ const FREE_BYTES: usize = 2 << 20;
 /// What all threads may remember for their bounds, however little memory there is.
 const MEMO_BYTES: usize = 6 << 20;
 /// Any solution may take so much, however little memory there is.
-const LEAST_BYTES: usize = 2 << 20;
+const LEAST_BYTES: usize = 5 << 20;
 
 pub fn run(work: &Work, task: Task, beside: Beside) -> io::Result<Status> {
     let cancelled = Arc::new(AtomicBool::new(false));
