@@ -59,8 +59,8 @@ fn compare<P: Position>(engine: &mut P, game: Game, state: &State, what: &str) -
 
 /// The engine for orthodox men on the 8x8 board.
 fn engine(diagram: &Diagram, side: Color, condition: &str) -> OrthodoxPosition {
-    let rules = if condition.is_empty() { Default::default() } else { syntax::conditions(condition).expect(condition) };
-    OrthodoxPosition::new(diagram, side, rules)
+    let rules = syntax::conditions(condition).expect(condition).bitboards();
+    OrthodoxPosition::new(diagram, side, rules.expect("a condition that bitboards know"))
 }
 
 fn compare_random_positions(condition: &str) {
