@@ -5,12 +5,27 @@
 //! Madrasi and Isardam do to bitboards is written in that engine's files of the same names.
 
 mod anticirce;
+mod borrowed;
+mod captures;
+mod checkless;
 mod circe;
+mod contact;
+mod eiffel;
+mod exclusive;
+mod guards;
+mod history;
+mod holes;
 mod isardam;
 mod madrasi;
 mod mars;
+mod maximummer;
 mod parrain;
+mod places;
+mod promotions;
 mod rebirth;
+mod sides;
+mod transmuted;
+mod wormholes;
 
 pub use isardam::Isardam;
 pub use madrasi::Madrasi;
@@ -67,6 +82,7 @@ pub struct Condition {
 }
 
 /// All conditions that can be solved.
+#[rustfmt::skip]
 pub const CONDITIONS: &[&ConditionDef] = &[
     &anticirce::ANTICIRCE,
     &anticirce::ANTIPODEAN,
@@ -79,6 +95,17 @@ pub const CONDITIONS: &[&ConditionDef] = &[
     &anticirce::SUPER,
     &anticirce::SYMMETRY,
     &anticirce::VERTICAL_SYMMETRY,
+    &borrowed::ANNAN,
+    &borrowed::BACK_TO_BACK,
+    &borrowed::CHEEK_TO_CHEEK,
+    &borrowed::FACE_TO_FACE,
+    &borrowed::NANNA,
+    &captures::BLACK_MUST_CAPTURE,
+    &captures::NO_BLACK_CAPTURE,
+    &captures::NO_CAPTURE,
+    &captures::NO_WHITE_CAPTURE,
+    &captures::WHITE_MUST_CAPTURE,
+    &checkless::DEF,
     &circe::ANTIPODEAN,
     &circe::ASSASSIN,
     &circe::CAGE,
@@ -102,6 +129,28 @@ pub const CONDITIONS: &[&ConditionDef] = &[
     &circe::TURNCOATS,
     &circe::VERTICAL_MIRROR,
     &circe::VERTICAL_SYMMETRY,
+    &contact::ANTI_KOEKO,
+    &contact::KOEKO,
+    &contact::NEW_KOEKO,
+    &eiffel::DEF,
+    &exclusive::DEF,
+    &guards::LORTAP,
+    &guards::PATROUILLE,
+    &guards::PROVOCATION,
+    &guards::SHIELDED_KINGS,
+    &guards::SUPER_GUARDS,
+    &guards::ULTRA_PATROL,
+    &history::BLACK_ANTISYNCHRON_MOVER,
+    &history::BLACK_FOLLOW_MY_LEADER,
+    &history::BLACK_SYNCHRON_MOVER,
+    &history::DISPARATE,
+    &history::DUELLIST,
+    &history::FUDDLED_MEN,
+    &history::WHITE_ANTISYNCHRON_MOVER,
+    &history::WHITE_FOLLOW_MY_LEADER,
+    &history::WHITE_SYNCHRON_MOVER,
+    &holes::HAANER,
+    &holes::HOLE,
     &isardam::DEF,
     &madrasi::DEF,
     &mars::ANTI_MARS,
@@ -111,8 +160,32 @@ pub const CONDITIONS: &[&ConditionDef] = &[
     &mars::MARS,
     &mars::MARS_MIRROR,
     &mars::PHANTOM,
+    &maximummer::BLACK_MAXIMUMMER,
+    &maximummer::BLACK_MINIMUMMER,
+    &maximummer::MAXIMUMMER,
+    &maximummer::WHITE_MAXIMUMMER,
+    &maximummer::WHITE_MINIMUMMER,
     &parrain::CONTRA_PARRAIN,
     &parrain::PARRAIN,
+    &places::BICHROM,
+    &places::BLACK_EDGE_MOVER,
+    &places::BLACK_FORCED_SQUARE,
+    &places::GRID,
+    &places::MONOCHROM,
+    &places::WHITE_EDGE_MOVER,
+    &places::WHITE_FORCED_SQUARE,
+    &promotions::NO_I_PROM,
+    &promotions::PROM_ONLY,
+    &transmuted::BLACK_REFLECTIVE_KING,
+    &transmuted::BLACK_TRANSMUTED_KING,
+    &transmuted::BLACK_VAULTING_KING,
+    &transmuted::REFLECTIVE_KINGS,
+    &transmuted::TRANSMUTED_KINGS,
+    &transmuted::VAULTING_KINGS,
+    &transmuted::WHITE_REFLECTIVE_KING,
+    &transmuted::WHITE_TRANSMUTED_KING,
+    &transmuted::WHITE_VAULTING_KING,
+    &wormholes::DEF,
 ];
 
 /// The rules of a problem: the conditions under which it is played.

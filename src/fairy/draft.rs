@@ -77,6 +77,13 @@ impl<'a> Draft<'a> {
         self.at.map(|sq| (self.after.board().man(sq), sq))
     }
 
+    /// The position after the move: the other side is to move.
+    pub fn finished(&self) -> FairyPosition<'a> {
+        let mut after = self.after.clone();
+        after.finish(self.from, self.step, self.at);
+        after
+    }
+
     pub fn to_move(&self) -> Move {
         Move { from: self.from, step: self.step, effects: self.effects }
     }

@@ -40,6 +40,10 @@ pub enum Effect {
         slot: u8,
         value: u32,
     },
+    /// A square vanishes from the board.
+    Hole {
+        sq: Sq,
+    },
     /// A square from which castling becomes possible again.
     Unmoved {
         sq: Sq,

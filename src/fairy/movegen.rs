@@ -186,7 +186,7 @@ impl FairyPosition<'_> {
             let row =
                 |a: Sq, b: Sq| (file(a).min(file(b))..=file(a).max(file(b))).map(move |f| (rank(a) << 4 | f) as Sq);
             let own = [castling.king, castling.rook];
-            let is_free = |sq: Sq| own.contains(&sq) || self.board().is_empty(sq);
+            let is_free = |sq: Sq| own.contains(&sq) || self.board().is_empty(sq) && self.has(sq);
             if !row(castling.king, castling.rook).all(is_free) {
                 continue;
             }

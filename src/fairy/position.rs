@@ -5,6 +5,7 @@ use super::effect::{Effect, Move, Step, StepKind};
 use super::man::Man;
 use super::rulebook::RuleBook;
 use super::squares::{Sq, Squares, from_square, to_square};
+use crate::pieces::Vector;
 use crate::problem::{Castling, Diagram};
 use crate::units::{Color, Piece, Square};
 
@@ -49,6 +50,8 @@ pub struct FairyPosition<'r> {
     /// Home squares of kings and rooks that may still castle.
     unmoved: Squares,
     passing: Passing,
+    /// Squares of the board that have vanished.
+    holes: Squares,
     slots: [u32; SLOTS],
     last: Option<Last>,
     exclusive: &'r [(Square, Square)],
@@ -69,6 +72,7 @@ impl<'r> FairyPosition<'r> {
             side,
             unmoved: Squares::NONE,
             passing: Passing::default(),
+            holes: Squares::NONE,
             slots,
             last: None,
             exclusive: &[],
@@ -139,6 +143,16 @@ impl<'r> FairyPosition<'r> {
         &self.unmoved
     }
 
+    /// The square that lies so many files and ranks away, if the board has it (still).
+    pub fn step(&self, sq: Sq, vector: Vector) -> Option<Sq> {
+        self.book.geometry.step(sq, vector).filter(|&to| !self.holes.has(to))
+    }
+
+    /// The board has the square (still).
+    pub fn has(&self, sq: Sq) -> bool {
+        self.book.geometry.has(sq) && !self.holes.has(sq)
+    }
+
     pub fn last(&self) -> Option<&Last> {
         self.last.as_ref()
     }
@@ -174,6 +188,7 @@ impl<'r> FairyPosition<'r> {
                 self.unmoved.remove(b);
             }
             Effect::Slot { slot, value } => self.slots[usize::from(slot)] = value,
+            Effect::Hole { sq } => self.holes.add(sq),
             Effect::Unmoved { sq } => self.unmoved.add(sq),
         }
     }
@@ -244,6 +259,9 @@ impl<'r> FairyPosition<'r> {
         if self.passing.count > 0 {
             let [a, b] = self.passing.squares;
             add(6, u64::from(a) | u64::from(b) << 8 | u64::from(self.passing.pawn) << 16);
+        }
+        for (i, word) in self.holes.words().into_iter().enumerate().filter(|(_, word)| *word != 0) {
+            add(32 + i as u64, word);
         }
         for (i, &slot) in self.slots[..self.book.stages.slots.len()].iter().enumerate() {
             add(8 + i as u64, u64::from(slot));

@@ -38,11 +38,12 @@ impl FairyPosition<'_> {
     fn tell_effect(&self, now: &FairyPosition, effect: Effect, record: &mut MoveRecord) {
         let man = |sq| Unit::from(now.board().man(sq));
         let told = match effect {
-            Effect::Change { sq, man, why: Why::Move } => {
+            Effect::Change { sq, man, why: Why::Move } if to_square(sq) == record.to => {
                 record.promotion = Some(man.piece());
-                let _ = sq;
                 None
             }
+            // A pawn that promotes where a condition has sent it.
+            Effect::Change { sq, man, why: Why::Move } => Some(Consequence::Changed(man.into(), to_square(sq))),
             Effect::Remove { sq, why: Why::Condition } => Some(Consequence::Removed(man(sq), to_square(sq))),
             Effect::Go { from, to, why: Why::Condition } => {
                 Some(Consequence::Moved(man(from), to_square(from), to_square(to)))

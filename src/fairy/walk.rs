@@ -74,7 +74,7 @@ impl<'a, 'r> Walk<'a, 'r> {
     }
 
     fn next(&self, sq: Sq, vector: Vector) -> Option<Sq> {
-        self.position.book().geometry.step(sq, vector)
+        self.position.step(sq, vector)
     }
 
     /// How many of the bounds lead to the target; `None` when none do. Without a target any.

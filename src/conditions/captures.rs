@@ -1,0 +1,44 @@
+//! Captures are forbidden, or compulsory.
+
+use super::sides::Sides;
+use super::{Condition, ConditionDef};
+use crate::fairy::stages::{Restriction, Selection};
+use crate::fairy::{FairyPosition, Man, Move, RuleBook, Sq, Step};
+use crate::units::Color;
+
+const NONE: &str = "does not capture; checks are as usual";
+pub const NO_CAPTURE: ConditionDef = ConditionDef::new("NoCapture", "there are no captures; checks are as usual", none);
+pub const NO_BLACK_CAPTURE: ConditionDef = ConditionDef::new("NoBlackCapture", NONE, none);
+pub const NO_WHITE_CAPTURE: ConditionDef = ConditionDef::new("NoWhiteCapture", NONE, none);
+
+const MUST: &str = "has to capture when it can";
+pub const BLACK_MUST_CAPTURE: ConditionDef = ConditionDef::new("BlackMustCapture", MUST, must);
+pub const WHITE_MUST_CAPTURE: ConditionDef = ConditionDef::new("WhiteMustCapture", MUST, must);
+
+fn none(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
+    book.stages.restrictions.push(Box::new(NoCapture(Sides::of(condition))));
+    Ok(())
+}
+
+fn must(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
+    book.stages.selection.push(Box::new(MustCapture(Sides::of(condition))));
+    Ok(())
+}
+
+struct NoCapture(Sides);
+
+impl Restriction for NoCapture {
+    fn allows(&self, position: &FairyPosition, side: Color, _: Sq, _: Man, step: &Step) -> bool {
+        !self.0.has(side) || step.taken.is_none_or(|sq| position.board().man(sq).is_royal())
+    }
+}
+
+struct MustCapture(Sides);
+
+impl Selection for MustCapture {
+    fn select(&self, position: &FairyPosition, moves: &mut Vec<Move>) {
+        if self.0.has(position.side()) && moves.iter().any(|m| m.step.taken.is_some()) {
+            moves.retain(|m| m.step.taken.is_some());
+        }
+    }
+}

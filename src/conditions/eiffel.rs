@@ -1,0 +1,35 @@
+use super::ConditionDef;
+use crate::fairy::stages::Mobility;
+use crate::fairy::{FairyPosition, Man, Sq};
+use crate::pieces::Piece;
+use crate::units::Color;
+
+pub const DEF: ConditionDef = ConditionDef::new(
+    "EiffelChess",
+    "a unit that is observed by an adverse unit of the kind that follows its own is paralysed: pawn by knight, knight by \
+     bishop, bishop by rook, rook by queen, queen by pawn",
+    |_, book| {
+        book.stages.mobility.push(Box::new(Paralysis));
+        Ok(())
+    },
+);
+
+/// The kind whose observation paralyses.
+fn master(piece: Piece) -> Option<Piece> {
+    match piece {
+        Piece::PAWN => Some(Piece::KNIGHT),
+        Piece::KNIGHT => Some(Piece::BISHOP),
+        Piece::BISHOP => Some(Piece::ROOK),
+        Piece::ROOK => Some(Piece::QUEEN),
+        Piece::QUEEN => Some(Piece::PAWN),
+        _ => None,
+    }
+}
+
+struct Paralysis;
+
+impl Mobility for Paralysis {
+    fn is_free(&self, position: &FairyPosition, side: Color, from: Sq, man: Man) -> bool {
+        master(man.piece()).is_none_or(|master| !position.is_observed_by_kind(from, master, !side, true))
+    }
+}

@@ -1,0 +1,74 @@
+//! What a unit may do depends on whether its side, or the other, observes it.
+
+use super::{Condition, ConditionDef};
+use crate::fairy::stages::{Mobility, Restriction};
+use crate::fairy::{FairyPosition, Man, RuleBook, Sq, Step};
+use crate::units::Color;
+
+pub const LORTAP: ConditionDef =
+    ConditionDef::new("Lortap", "a unit that its own side guards may not capture", install);
+pub const PATROUILLE: ConditionDef =
+    ConditionDef::new("Patrouille", "a unit may capture only if its own side guards it", install);
+pub const PROVOCATION: ConditionDef =
+    ConditionDef::new("ProvocationChess", "a unit may capture only if the other side observes it", install);
+pub const SHIELDED_KINGS: ConditionDef = ConditionDef::new(
+    "ShieldedKings",
+    "a king that its own side guards cannot be captured, so it is not in check",
+    install,
+);
+pub const SUPER_GUARDS: ConditionDef =
+    ConditionDef::new("SuperGuards", "a unit that its own side guards cannot be captured", install);
+pub const ULTRA_PATROL: ConditionDef =
+    ConditionDef::new("UltraPatrol", "a unit may move and capture only if its own side guards it", install);
+
+fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
+    let stages = &mut book.stages;
+    match condition.def.name {
+        "Lortap" => stages.restrictions.push(Box::new(Capturing { observed_by_own: true, observed: false })),
+        "Patrouille" => stages.restrictions.push(Box::new(Capturing { observed_by_own: true, observed: true })),
+        "ProvocationChess" => stages.restrictions.push(Box::new(Capturing { observed_by_own: false, observed: true })),
+        "ShieldedKings" => stages.restrictions.push(Box::new(Immune { only_royal: true })),
+        "SuperGuards" => stages.restrictions.push(Box::new(Immune { only_royal: false })),
+        _ => stages.mobility.push(Box::new(Guarded)),
+    }
+    Ok(())
+}
+
+/// Some man of `by` observes what stands on the square.
+fn is_observed(position: &FairyPosition, sq: Sq, by: Color) -> bool {
+    position.board().of(by).iter().any(|from| position.observes(by, from, sq))
+}
+
+/// Only such men capture.
+struct Capturing {
+    observed_by_own: bool,
+    observed: bool,
+}
+
+impl Restriction for Capturing {
+    fn allows(&self, position: &FairyPosition, side: Color, from: Sq, _: Man, step: &Step) -> bool {
+        let by = if self.observed_by_own { side } else { !side };
+        step.taken.is_none() || is_observed(position, from, by) == self.observed
+    }
+}
+
+/// Guarded men are not captured.
+struct Immune {
+    only_royal: bool,
+}
+
+impl Restriction for Immune {
+    fn allows(&self, position: &FairyPosition, side: Color, _: Sq, _: Man, step: &Step) -> bool {
+        step.taken.is_none_or(|sq| {
+            self.only_royal && !position.board().man(sq).is_royal() || !is_observed(position, sq, !side)
+        })
+    }
+}
+
+struct Guarded;
+
+impl Mobility for Guarded {
+    fn is_free(&self, position: &FairyPosition, side: Color, from: Sq, _: Man) -> bool {
+        is_observed(position, from, side)
+    }
+}

@@ -1,0 +1,171 @@
+//! What may be played depends on what has been played last.
+
+use super::sides::Sides;
+use super::{Condition, ConditionDef};
+use crate::fairy::stages::{Aftermath, Mobility, Moment, Selection};
+use crate::fairy::{Draft, Effect, FairyPosition, Man, Move, RuleBook, Sq, file, rank};
+use crate::units::Color;
+
+pub const DISPARATE: ConditionDef = ConditionDef::new(
+    "Disparate",
+    "a side may not move a unit of the kind that the other side has just moved; such units do not give check either",
+    |_, book| {
+        let slot = book.stages.slot(NOTHING);
+        book.stages.follow(Moment::Last, Remember { slot, what: |draft| draft.mover.piece().index() as u32 });
+        book.stages.mobility.push(Box::new(OtherKind { slot }));
+        Ok(())
+    },
+);
+
+const FOLLOW: &str = "has to move to the square that the other side has just left when it can";
+pub const BLACK_FOLLOW_MY_LEADER: ConditionDef = ConditionDef::new("BlackFollowMyLeader", FOLLOW, follow);
+pub const WHITE_FOLLOW_MY_LEADER: ConditionDef = ConditionDef::new("WhiteFollowMyLeader", FOLLOW, follow);
+
+const SYNCHRON: &str = "has to move in the same direction and as far as the other side just did when it can";
+pub const BLACK_SYNCHRON_MOVER: ConditionDef = ConditionDef::new("BlackSynchronMover", SYNCHRON, synchron);
+pub const WHITE_SYNCHRON_MOVER: ConditionDef = ConditionDef::new("WhiteSynchronMover", SYNCHRON, synchron);
+const ANTISYNCHRON: &str = "has to move in the opposite direction and as far as the other side just did when it can";
+pub const BLACK_ANTISYNCHRON_MOVER: ConditionDef = ConditionDef::new("BlackAntiSynchronMover", ANTISYNCHRON, synchron);
+pub const WHITE_ANTISYNCHRON_MOVER: ConditionDef = ConditionDef::new("WhiteAntiSynchronMover", ANTISYNCHRON, synchron);
+
+pub const FUDDLED_MEN: ConditionDef = ConditionDef::new(
+    "FuddledMen",
+    "no unit makes two moves of its side running; one that has just moved does not give check either",
+    |_, book| {
+        let slots = Color::ALL.map(|side| remember_place(book, side));
+        book.stages.mobility.push(Box::new(Rested { slots }));
+        Ok(())
+    },
+);
+
+pub const DUELLIST: ConditionDef = ConditionDef::new(
+    "DuellistChess",
+    "the unit that has made the last move of its side has to make the next one too when it can",
+    |_, book| {
+        let slots = Color::ALL.map(|side| remember_place(book, side));
+        book.stages.selection.push(Box::new(Duellists { slots }));
+        Ok(())
+    },
+);
+
+/// Nothing has been played yet.
+const NOTHING: u32 = u32::MAX;
+
+/// Keeps something of the last move.
+struct Remember {
+    slot: u8,
+    what: fn(&Draft) -> u32,
+}
+
+impl Aftermath for Remember {
+    fn follow(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+        draft.apply(Effect::Slot { slot: self.slot, value: (self.what)(draft) });
+        next(draft)
+    }
+}
+
+struct OtherKind {
+    slot: u8,
+}
+
+impl Mobility for OtherKind {
+    fn is_free(&self, position: &FairyPosition, _: Color, _: Sq, man: Man) -> bool {
+        position.slot(self.slot) != man.piece().index() as u32
+    }
+}
+
+/// Only such moves are played when there are any.
+struct Preferred {
+    sides: Sides,
+    slot: u8,
+    is_preferred: fn(u32, &Move) -> bool,
+}
+
+impl Selection for Preferred {
+    fn select(&self, position: &FairyPosition, moves: &mut Vec<Move>) {
+        let last = position.slot(self.slot);
+        let is_preferred = |m: &Move| (self.is_preferred)(last, m);
+        if last != NOTHING && self.sides.has(position.side()) && moves.iter().any(is_preferred) {
+            moves.retain(is_preferred);
+        }
+    }
+}
+
+fn follow(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
+    let slot = book.stages.slot(NOTHING);
+    book.stages.follow(Moment::Last, Remember { slot, what: |draft| u32::from(draft.from) });
+    let is_preferred = |last, m: &Move| u32::from(m.step.to) == last;
+    book.stages.selection.push(Box::new(Preferred { sides: Sides::of(condition), slot, is_preferred }));
+    Ok(())
+}
+
+fn synchron(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
+    let slot = book.stages.slot(NOTHING);
+    book.stages.follow(Moment::Last, Remember { slot, what: |draft| vector(draft.from, draft.step.to, 1) });
+    let is_preferred = if condition.def.name.contains("Anti") {
+        |last, m: &Move| vector(m.from, m.step.to, -1) == last
+    } else {
+        |last, m: &Move| vector(m.from, m.step.to, 1) == last
+    };
+    book.stages.selection.push(Box::new(Preferred { sides: Sides::of(condition), slot, is_preferred }));
+    Ok(())
+}
+
+/// The difference of two squares, or its opposite, as a number.
+fn vector(from: Sq, to: Sq, sign: i32) -> u32 {
+    let difference = |coordinate: fn(Sq) -> i8| sign * i32::from(coordinate(to) - coordinate(from)) + 16;
+    (difference(file) << 8 | difference(rank)) as u32
+}
+
+/// Keeps where the man stands that a side has moved last.
+fn remember_place(book: &mut RuleBook, side: Color) -> u8 {
+    let slot = book.stages.slot(NOTHING);
+    book.stages.follow(Moment::Last, Place { slot, side });
+    slot
+}
+
+struct Place {
+    slot: u8,
+    side: Color,
+}
+
+impl Aftermath for Place {
+    fn follow(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+        let value = if draft.side == self.side {
+            draft.at.map_or(NOTHING, u32::from)
+        } else if draft.after.board().is_empty(draft.before.slot(self.slot) as Sq)
+            || draft.captured.is_some_and(|(_, sq)| u32::from(sq) == draft.before.slot(self.slot))
+        {
+            NOTHING
+        } else {
+            draft.before.slot(self.slot)
+        };
+        draft.apply(Effect::Slot { slot: self.slot, value });
+        next(draft)
+    }
+}
+
+/// The man that has just moved rests.
+struct Rested {
+    slots: [u8; 2],
+}
+
+impl Mobility for Rested {
+    fn is_free(&self, position: &FairyPosition, side: Color, from: Sq, _: Man) -> bool {
+        position.slot(self.slots[side as usize]) != u32::from(from)
+    }
+}
+
+struct Duellists {
+    slots: [u8; 2],
+}
+
+impl Selection for Duellists {
+    fn select(&self, position: &FairyPosition, moves: &mut Vec<Move>) {
+        let duellist = position.slot(self.slots[position.side() as usize]);
+        let is_his = |m: &Move| u32::from(m.from) == duellist;
+        if moves.iter().any(is_his) {
+            moves.retain(is_his);
+        }
+    }
+}

@@ -1,0 +1,46 @@
+//! Squares that are not there, or vanish.
+
+use super::{Arguments, Condition, ConditionDef};
+use crate::fairy::stages::{Aftermath, Moment};
+use crate::fairy::{Draft, Effect, RuleBook, from_square};
+
+pub const HOLE: ConditionDef = ConditionDef {
+    arguments: Arguments::Squares,
+    ..ConditionDef::new("Hole", "the board lacks these squares", |condition, book| {
+        for &square in &condition.squares {
+            book.geometry.squares.remove(from_square(square));
+        }
+        Ok(())
+    })
+};
+
+pub const HAANER: ConditionDef = ConditionDef::new(
+    "HaanerChess",
+    "the square that a unit leaves becomes a hole: no unit enters or passes it any more",
+    install,
+);
+
+fn install(_: &Condition, book: &mut RuleBook) -> Result<(), String> {
+    book.stages.follow(Moment::Last, Holes);
+    Ok(())
+}
+
+/// What was left is a hole.
+struct Holes;
+
+impl Aftermath for Holes {
+    fn follow(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+        let left: Vec<_> = draft
+            .effects
+            .iter()
+            .filter_map(|effect| match effect {
+                Effect::Go { from, .. } => Some(*from),
+                _ => None,
+            })
+            .collect();
+        for sq in left {
+            draft.apply(Effect::Hole { sq });
+        }
+        next(draft)
+    }
+}

@@ -1,0 +1,97 @@
+//! The longest move, or the shortest, is compulsory.
+
+use super::sides::Sides;
+use super::{Condition, ConditionDef, VariantDef};
+use crate::fairy::stages::{CheckRule, Selection};
+use crate::fairy::{FairyPosition, Move, RuleBook, Sq, Step, StepKind, file, rank};
+use crate::units::Color;
+
+const ULTRA: &[VariantDef] =
+    &[VariantDef { name: "ultra", aliases: &[], doc: "the king is in check only from captures that would be played" }];
+
+const LONGEST: &str = "plays only moves that are geometrically the longest of its legal moves, measured from the centre of \
+                       the square of departure to that of arrival; castling counts as what king and rook go together";
+const SHORTEST: &str = "plays only moves that are geometrically the shortest of its legal moves";
+
+const fn def(name: &'static str, doc: &'static str) -> ConditionDef {
+    ConditionDef { variants: ULTRA, ..ConditionDef::new(name, doc, install) }
+}
+
+pub const MAXIMUMMER: ConditionDef = def("Maximummer", LONGEST);
+pub const BLACK_MAXIMUMMER: ConditionDef = def("BlackMaximummer", LONGEST);
+pub const WHITE_MAXIMUMMER: ConditionDef = def("WhiteMaximummer", LONGEST);
+pub const BLACK_MINIMUMMER: ConditionDef = def("BlackMinimummer", SHORTEST);
+pub const WHITE_MINIMUMMER: ConditionDef = def("WhiteMinimummer", SHORTEST);
+
+fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
+    let rule = Extreme { sides: Sides::of(condition), longest: condition.def.name.contains("Max") };
+    book.stages.selection.push(Box::new(rule));
+    if condition.has("ultra") {
+        book.stages.checks.push(Box::new(rule));
+    }
+    Ok(())
+}
+
+#[derive(Clone, Copy)]
+struct Extreme {
+    sides: Sides,
+    longest: bool,
+}
+
+impl Extreme {
+    /// Greater for what is preferred.
+    fn rank(self, book: &RuleBook, from: Sq, step: &Step) -> i32 {
+        let length = length(book, from, step);
+        if self.longest { length } else { -length }
+    }
+}
+
+/// The square of the length of a move.
+fn length(book: &RuleBook, from: Sq, step: &Step) -> i32 {
+    let distance = |from: Sq, to: Sq| (i32::from(file(to) - file(from)), i32::from(rank(to) - rank(from)));
+    if let StepKind::Castling(index) = step.kind {
+        let castling = &book.geometry.castlings[usize::from(index)];
+        let files = |from, to| distance(from, to).0.abs();
+        let sum = files(castling.king, castling.king_to) + files(castling.rook, castling.rook_to);
+        return sum * sum;
+    }
+    let (files, ranks) = distance(from, step.to);
+    files * files + ranks * ranks
+}
+
+impl Selection for Extreme {
+    fn select(&self, position: &FairyPosition, moves: &mut Vec<Move>) {
+        if self.sides.has(position.side()) {
+            let rank = |m: &Move| self.rank(position.book(), m.from, &m.step);
+            if let Some(best) = moves.iter().map(rank).max() {
+                moves.retain(|m| rank(m) == best);
+            }
+        }
+    }
+}
+
+impl CheckRule for Extreme {
+    /// The capture of the king has to be as long as any move that its side could make.
+    fn is_check(&self, position: &FairyPosition, side: Color, attacked: bool) -> bool {
+        if !attacked || !self.sides.has(!side) {
+            return attacked;
+        }
+        let book = position.book();
+        let board = position.board();
+        let mut best = i32::MIN;
+        let mut captures = false;
+        for from in board.of(!side).iter() {
+            position.steps(!side, from, None, &mut |step| {
+                let rank = self.rank(book, from, &step);
+                let royal = step.taken.is_some_and(|sq| board.man(sq).is_royal() && board.man(sq).is_of(side));
+                if rank > best {
+                    (best, captures) = (rank, royal);
+                } else if rank == best {
+                    captures |= royal;
+                }
+                false
+            });
+        }
+        captures
+    }
+}

@@ -1,0 +1,86 @@
+//! Where units may go: across lines of a grid, to the edge, between colours of squares, to given squares.
+
+use super::sides::Sides;
+use super::{Arguments, Condition, ConditionDef};
+use crate::fairy::stages::{Restriction, Selection};
+use crate::fairy::{FairyPosition, Man, Move, RuleBook, Sq, Squares, Step, file, from_square, rank};
+use crate::units::Color;
+
+pub const GRID: ConditionDef = ConditionDef::new(
+    "GridChess",
+    "lines divide the board into fields of two by two squares; every move has to leave its field",
+    |_, book| {
+        book.stages.restrictions.push(Box::new(Between(|from, to| field(from) != field(to))));
+        Ok(())
+    },
+);
+pub const MONOCHROM: ConditionDef =
+    ConditionDef::new("MonochromChess", "units move only between squares of the same colour", |_, book| {
+        book.stages.restrictions.push(Box::new(Between(|from, to| colour(from) == colour(to))));
+        Ok(())
+    });
+pub const BICHROM: ConditionDef =
+    ConditionDef::new("BichromChess", "units move only between squares of different colour", |_, book| {
+        book.stages.restrictions.push(Box::new(Between(|from, to| colour(from) != colour(to))));
+        Ok(())
+    });
+
+const EDGE: &str = "moves only to squares on the edge of the board";
+pub const BLACK_EDGE_MOVER: ConditionDef = ConditionDef::new("BlackEdgeMover", EDGE, install_edge);
+pub const WHITE_EDGE_MOVER: ConditionDef = ConditionDef::new("WhiteEdgeMover", EDGE, install_edge);
+
+const FORCED: &str = "has to move to one of these squares when it can";
+pub const BLACK_FORCED_SQUARE: ConditionDef = forced("BlackForcedSquare");
+pub const WHITE_FORCED_SQUARE: ConditionDef = forced("WhiteForcedSquare");
+
+const fn forced(name: &'static str) -> ConditionDef {
+    ConditionDef { arguments: Arguments::Squares, ..ConditionDef::new(name, FORCED, install_forced) }
+}
+
+fn field(sq: Sq) -> (i8, i8) {
+    (file(sq) / 2, rank(sq) / 2)
+}
+
+fn colour(sq: Sq) -> i8 {
+    (file(sq) + rank(sq)) & 1
+}
+
+/// From where to where men go.
+struct Between(fn(Sq, Sq) -> bool);
+
+impl Restriction for Between {
+    fn allows(&self, _: &FairyPosition, _: Color, from: Sq, _: Man, step: &Step) -> bool {
+        self.0(from, step.to)
+    }
+}
+
+fn install_edge(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
+    book.stages.restrictions.push(Box::new(ToTheEdge(Sides::of(condition))));
+    Ok(())
+}
+
+struct ToTheEdge(Sides);
+
+impl Restriction for ToTheEdge {
+    fn allows(&self, position: &FairyPosition, side: Color, _: Sq, _: Man, step: &Step) -> bool {
+        let geometry = &position.book().geometry;
+        let (file, rank) = (file(step.to), rank(step.to));
+        !self.0.has(side) || file == 0 || rank == 0 || file == geometry.files - 1 || rank == geometry.ranks - 1
+    }
+}
+
+fn install_forced(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
+    let squares = condition.squares.iter().map(|&square| from_square(square)).collect();
+    book.stages.selection.push(Box::new(Forced(Sides::of(condition), squares)));
+    Ok(())
+}
+
+struct Forced(Sides, Squares);
+
+impl Selection for Forced {
+    fn select(&self, position: &FairyPosition, moves: &mut Vec<Move>) {
+        if self.0.has(position.side()) && moves.iter().any(|m| self.1.has(m.step.to)) {
+            moves.retain(|m| self.1.has(m.step.to));
+        }
+    }
+}

@@ -1,0 +1,40 @@
+use super::{Arguments, Condition, ConditionDef};
+use crate::fairy::stages::{Aftermath, Moment};
+use crate::fairy::{Draft, Effect, RuleBook, Squares, Why, from_square};
+
+pub const DEF: ConditionDef = ConditionDef {
+    arguments: Arguments::Squares,
+    ..ConditionDef::new(
+        "Wormholes",
+        "a unit that arrives on one of these squares goes on to another of them that is empty, at its side's choice; when \
+         none is, it cannot arrive there",
+        install,
+    )
+};
+
+fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
+    if condition.squares.is_empty() {
+        return Err("Wormholes needs the squares of the wormholes".into());
+    }
+    let holes = condition.squares.iter().map(|&square| from_square(square)).collect();
+    book.stages.checks_are_played = true;
+    book.stages.follow(Moment::Arrived, Wormholes(holes));
+    Ok(())
+}
+
+struct Wormholes(Squares);
+
+impl Aftermath for Wormholes {
+    /// The square that the man has left in this move is no way out.
+    fn follow(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+        let Some(from) = draft.at.filter(|&sq| self.0.has(sq)) else { return next(draft) };
+        self.0.iter().any(|to| {
+            if to == draft.from || !draft.after.board().is_empty(to) {
+                return false;
+            }
+            let mut through = draft.clone();
+            through.apply(Effect::Go { from, to, why: Why::Condition });
+            next(&mut through)
+        })
+    }
+}
