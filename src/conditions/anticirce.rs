@@ -120,7 +120,7 @@ fn install(condition: &Condition, book: &mut RuleBook, preset: &[&str]) -> Resul
 
 impl Aftermath for AntiCirce {
     fn follow(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
-        let (Some((captured, _)), Some((man, at))) = (draft.captured, draft.arrived()) else { return next(draft) };
+        let (Some((captured, on)), Some((man, at))) = (draft.captured, draft.arrived()) else { return next(draft) };
         if man.is_royal() && !self.kings {
             return next(draft);
         }
@@ -130,7 +130,7 @@ impl Aftermath for AntiCirce {
             let mut squares = (!self.cheylan).then_some(at).into_iter().chain(empty_squares(&draft.after));
             return squares.any(|sq| self.reborn(&mut draft.clone(), man, at, sq, next));
         }
-        match self.rebirth.square(draft.before.book(), man.piece(), draft.side, at, draft.from) {
+        match self.rebirth.square(draft.before.book(), man.piece(), draft.side, on, draft.from) {
             Some(sq) if sq == at => !self.cheylan && self.reborn(draft, man, at, sq, next),
             Some(sq) if draft.after.board().is_empty(sq) => self.reborn(draft, man, at, sq, next),
             _ => false,

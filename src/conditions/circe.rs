@@ -305,7 +305,8 @@ impl Aftermath for Circe {
             Where::WhereImmobile => {
                 let mut caged = false;
                 let mut each = |draft: &mut Draft, sq: Sq| {
-                    let immobile = !draft.after.with_side(side).steps(side, sq, None, &mut |_| true);
+                    // Captures do not count: a man is caged when it cannot go to any square.
+                    let immobile = !draft.after.with_side(side).steps(side, sq, None, &mut |step| step.taken.is_none());
                     caged |= immobile;
                     immobile && next(draft)
                 };

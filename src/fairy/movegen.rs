@@ -31,15 +31,27 @@ impl FairyPosition<'_> {
     }
 
     fn ways_of(&self, side: Color, from: Sq, man: Man, target: Option<Sq>, tell: &mut dyn FnMut(Step) -> bool) -> bool {
-        let mut walk = Walk::new(self, side, from, target, tell);
         let stages = &self.book().stages;
         if stages.ways.is_empty() {
-            return walk.go_as(man.piece(), from, Mode::Both);
+            return Walk::new(self, side, from, target, tell).go_as(man.piece(), from, Mode::Both);
         }
         let mut ways = vec![Way { origin: from, piece: man.piece(), mode: Mode::Both }];
         for stage in &stages.ways {
             stage.ways(self, side, from, man, &mut ways);
         }
+        if let [way] = ways[..] {
+            return Walk::new(self, side, from, target, tell).go_as(way.piece, way.origin, way.mode);
+        }
+        // What a man can do in several ways is one move.
+        let mut told: Vec<Step> = Vec::new();
+        let mut once = |step: Step| {
+            let known = told.iter().any(|other| (other.to, other.taken) == (step.to, step.taken));
+            if !known {
+                told.push(step);
+            }
+            !known && tell(step)
+        };
+        let mut walk = Walk::new(self, side, from, target, &mut once);
         ways.iter().any(|way| walk.go_as(way.piece, way.origin, way.mode))
     }
 

@@ -156,9 +156,15 @@ fn consequences(record: &MoveRecord, letters: Letters) -> String {
 /// How a goal is shown behind the move that reaches it; empty where the move itself shows it.
 pub fn goal_sign(goal: &Goal) -> &'static str {
     match goal {
-        Goal::Check | Goal::EnPassant | Goal::Castling | Goal::Any | Goal::Kiss(_) | Goal::Exchange | Goal::Circuit => {
-            ""
-        }
+        Goal::Check
+        | Goal::EnPassant
+        | Goal::Castling
+        | Goal::Any
+        | Goal::Kiss(_)
+        | Goal::Exchange
+        | Goal::Circuit
+        | Goal::CircuitByRebirth
+        | Goal::ExchangeByRebirth => "",
         other => other.symbol(),
     }
 }

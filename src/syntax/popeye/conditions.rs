@@ -52,6 +52,15 @@ fn arguments(wanted: &mut Wanted, list: &[Word], at: &mut usize, language: Langu
     while let Some(&word) = list.get(*at) {
         if !take(wanted, word.text, language) {
             match variant(word.text, language) {
+                // A word that is exactly a variant is not short for another condition.
+                Found::One(Some(name)) if !has(name) && name.eq_ignore_ascii_case(word.text) => {
+                    findings.unsupported(
+                        word.span(),
+                        "variant",
+                        name,
+                        format!("expected another variant of {}", def.name),
+                    );
+                }
                 Found::One(Some(name)) if has(name) => wanted.variants.push(name),
                 // Type A is what holds where there is a type B.
                 Found::One(None) if has("TypeB") => {}
