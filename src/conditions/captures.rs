@@ -1,9 +1,9 @@
 //! Captures are forbidden, or compulsory.
 
 use super::sides::Sides;
-use super::{Condition, ConditionDef};
-use crate::fairy::stages::{Restriction, Selection};
-use crate::fairy::{FairyPosition, Man, Move, RuleBook, Sq, Step};
+use super::{Condition, ConditionDef, VariantDef};
+use crate::fairy::stages::{Legality, Restriction, Selection};
+use crate::fairy::{Draft, FairyPosition, Man, Move, RuleBook, Sq, Step};
 use crate::units::Color;
 
 const NONE: &str = "does not capture; checks are as usual";
@@ -12,8 +12,13 @@ pub const NO_BLACK_CAPTURE: ConditionDef = ConditionDef::new("NoBlackCapture", N
 pub const NO_WHITE_CAPTURE: ConditionDef = ConditionDef::new("NoWhiteCapture", NONE, none);
 
 const MUST: &str = "has to capture when it can";
-pub const BLACK_MUST_CAPTURE: ConditionDef = ConditionDef::new("BlackMustCapture", MUST, must);
-pub const WHITE_MUST_CAPTURE: ConditionDef = ConditionDef::new("WhiteMustCapture", MUST, must);
+pub const BLACK_MUST_CAPTURE: ConditionDef = must_capture("BlackMustCapture");
+pub const WHITE_MUST_CAPTURE: ConditionDef = must_capture("WhiteMustCapture");
+const fn must_capture(name: &'static str) -> ConditionDef {
+    ConditionDef { variants: ULTRA, ..ConditionDef::new(name, MUST, must) }
+}
+const ULTRA: &[VariantDef] =
+    &[VariantDef { name: "ultra", aliases: &[], doc: "captures that leave the king in check count too" }];
 
 fn none(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     book.stages.restrictions.push(Box::new(NoCapture(Sides::of(condition))));
@@ -21,7 +26,12 @@ fn none(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
 }
 
 fn must(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
-    book.stages.selection.push(Box::new(MustCapture(Sides::of(condition))));
+    let rule = MustCapture(Sides::of(condition));
+    if condition.has("ultra") {
+        book.stages.legality.push(Box::new(rule));
+    } else {
+        book.stages.selection.push(Box::new(rule));
+    }
     Ok(())
 }
 
@@ -40,5 +50,19 @@ impl Selection for MustCapture {
         if self.0.has(position.side()) && moves.iter().any(|m| m.step.taken.is_some()) {
             moves.retain(|m| m.step.taken.is_some());
         }
+    }
+}
+
+/// Ultra.
+impl Legality for MustCapture {
+    fn is_legal(&self, draft: &Draft) -> bool {
+        let before = draft.before;
+        !self.0.has(draft.side)
+            || draft.captured.is_some()
+            || !before
+                .board()
+                .of(draft.side)
+                .iter()
+                .any(|from| before.steps(draft.side, from, None, &mut |step| step.taken.is_some()))
     }
 }

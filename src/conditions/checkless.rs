@@ -1,25 +1,49 @@
 use super::ConditionDef;
-use crate::fairy::Draft;
 use crate::fairy::stages::Legality;
+use crate::fairy::{Draft, Effect};
 use crate::position::Position;
 
 pub const DEF: ConditionDef = ConditionDef::new(
     "ChecklessChess",
     "neither side may give check but with mate; whether it is mate is asked under the same rule",
     |_, book| {
-        book.stages.legality.push(Box::new(NoCheckButMate));
+        let slot = book.stages.slot(0);
+        book.stages.legality.push(Box::new(NoCheckButMate { slot }));
         Ok(())
     },
 );
 
-/// No check but mate.
-struct NoCheckButMate;
+/// No check but mate. The slot is 0 in every position that is played; in those that are only thought of when a mate is
+/// asked about it tells how.
+struct NoCheckButMate {
+    slot: u8,
+}
+
+/// In a position in which no check at all is allowed.
+const STRICT: u32 = u32::MAX;
+
+/// So many checks in answer to checks are followed. Whether a longer chain of them ends with mate has no effect in any
+/// position with a finite answer; there are others, with neutral men, in which the question has none.
+const DEEPEST: u32 = 8;
 
 impl Legality for NoCheckButMate {
     /// A move that leaves its own king in check is left to the rule that forbids that: asking about it here would only
     /// lead into positions that cannot arise.
     fn is_legal(&self, draft: &Draft) -> bool {
-        let after = draft.finished();
-        !after.is_in_check(after.side()) || after.is_in_check(draft.side) || after.is_mate()
+        let mut after = draft.finished();
+        if !after.is_in_check(after.side()) || after.is_in_check(draft.side) {
+            return true;
+        }
+        let depth = draft.before.slot(self.slot);
+        if depth >= DEEPEST {
+            return false;
+        }
+        // Most checks are parried without a check; only when none is, the checks in answer have to be looked at.
+        after.apply(Effect::Slot { slot: self.slot, value: STRICT });
+        if after.has_legal_move() {
+            return false;
+        }
+        after.apply(Effect::Slot { slot: self.slot, value: depth + 1 });
+        !after.has_legal_move()
     }
 }

@@ -6,8 +6,8 @@ use crate::units::Color;
 
 pub const DEF: ConditionDef = ConditionDef::new(
     "EiffelChess",
-    "a unit that is observed by an adverse unit of the kind that follows its own is paralysed: pawn by knight, knight by \
-     bishop, bishop by rook, rook by queen, queen by pawn",
+    "a unit that is observed by an adverse unit of the kind that precedes its own is paralysed: pawn by queen, queen by \
+     rook, rook by bishop, bishop by knight, knight by pawn",
     |_, book| {
         book.stages.mobility.push(Box::new(Paralysis));
         Ok(())
@@ -17,11 +17,11 @@ pub const DEF: ConditionDef = ConditionDef::new(
 /// The kind whose observation paralyses.
 fn master(piece: Piece) -> Option<Piece> {
     match piece {
-        Piece::PAWN => Some(Piece::KNIGHT),
-        Piece::KNIGHT => Some(Piece::BISHOP),
-        Piece::BISHOP => Some(Piece::ROOK),
-        Piece::ROOK => Some(Piece::QUEEN),
-        Piece::QUEEN => Some(Piece::PAWN),
+        Piece::PAWN => Some(Piece::QUEEN),
+        Piece::QUEEN => Some(Piece::ROOK),
+        Piece::ROOK => Some(Piece::BISHOP),
+        Piece::BISHOP => Some(Piece::KNIGHT),
+        Piece::KNIGHT => Some(Piece::PAWN),
         _ => None,
     }
 }

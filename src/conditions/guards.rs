@@ -11,11 +11,8 @@ pub const PATROUILLE: ConditionDef =
     ConditionDef::new("Patrouille", "a unit may capture only if its own side guards it", install);
 pub const PROVOCATION: ConditionDef =
     ConditionDef::new("ProvocationChess", "a unit may capture only if the other side observes it", install);
-pub const SHIELDED_KINGS: ConditionDef = ConditionDef::new(
-    "ShieldedKings",
-    "a king that its own side guards cannot be captured, so it is not in check",
-    install,
-);
+pub const SHIELDED_KINGS: ConditionDef =
+    ConditionDef::new("ShieldedKings", "a king that its own side guards cannot be captured by the other king", install);
 pub const SUPER_GUARDS: ConditionDef =
     ConditionDef::new("SuperGuards", "a unit that its own side guards cannot be captured", install);
 pub const ULTRA_PATROL: ConditionDef =
@@ -52,15 +49,16 @@ impl Restriction for Capturing {
     }
 }
 
-/// Guarded men are not captured.
+/// Guarded men are not captured; or guarded kings by kings.
 struct Immune {
     only_royal: bool,
 }
 
 impl Restriction for Immune {
-    fn allows(&self, position: &FairyPosition, side: Color, _: Sq, _: Man, step: &Step) -> bool {
+    fn allows(&self, position: &FairyPosition, side: Color, _: Sq, man: Man, step: &Step) -> bool {
         step.taken.is_none_or(|sq| {
-            self.only_royal && !position.board().man(sq).is_royal() || !is_observed(position, sq, !side)
+            let is_exempt = self.only_royal && !(man.is_royal() && position.board().man(sq).is_royal());
+            is_exempt || !is_observed(position, sq, !side)
         })
     }
 }

@@ -3,7 +3,7 @@
 use super::sides::Sides;
 use super::{Condition, ConditionDef};
 use crate::fairy::stages::{Aftermath, Mobility, Moment, Selection};
-use crate::fairy::{Draft, Effect, FairyPosition, Man, Move, RuleBook, Sq, file, rank};
+use crate::fairy::{Draft, Effect, FairyPosition, Man, Move, RuleBook, Sq, StepKind, file, rank};
 use crate::units::Color;
 
 pub const DISPARATE: ConditionDef = ConditionDef::new(
@@ -11,7 +11,7 @@ pub const DISPARATE: ConditionDef = ConditionDef::new(
     "a side may not move a unit of the kind that the other side has just moved; such units do not give check either",
     |_, book| {
         let slot = book.stages.slot(NOTHING);
-        book.stages.follow(Moment::Last, Remember { slot, what: |draft| draft.mover.piece().index() as u32 });
+        book.stages.follow(Moment::Last, Remember { slot, side: None, what: |draft| kind(draft.side, draft.mover) });
         book.stages.mobility.push(Box::new(OtherKind { slot }));
         Ok(())
     },
@@ -51,17 +51,25 @@ pub const DUELLIST: ConditionDef = ConditionDef::new(
 /// Nothing has been played yet.
 const NOTHING: u32 = u32::MAX;
 
-/// Keeps something of the last move.
+/// Keeps something of the last move, or of the last one of a side.
 struct Remember {
     slot: u8,
+    side: Option<Color>,
     what: fn(&Draft) -> u32,
 }
 
 impl Aftermath for Remember {
     fn follow(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
-        draft.apply(Effect::Slot { slot: self.slot, value: (self.what)(draft) });
+        if self.side.is_none_or(|side| side == draft.side) {
+            draft.apply(Effect::Slot { slot: self.slot, value: (self.what)(draft) });
+        }
         next(draft)
     }
+}
+
+/// What a side has moved, as a number.
+fn kind(side: Color, man: Man) -> u32 {
+    (man.piece().index() as u32) << 1 | side as u32
 }
 
 struct OtherKind {
@@ -69,8 +77,8 @@ struct OtherKind {
 }
 
 impl Mobility for OtherKind {
-    fn is_free(&self, position: &FairyPosition, _: Color, _: Sq, man: Man) -> bool {
-        position.slot(self.slot) != man.piece().index() as u32
+    fn is_free(&self, position: &FairyPosition, side: Color, _: Sq, man: Man) -> bool {
+        position.slot(self.slot) != kind(!side, man)
     }
 }
 
@@ -93,7 +101,9 @@ impl Selection for Preferred {
 
 fn follow(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     let slot = book.stages.slot(NOTHING);
-    book.stages.follow(Moment::Last, Remember { slot, what: |draft| u32::from(draft.from) });
+    book.stages.forgotten.push(slot);
+    let leader = Some(if Sides::of(condition).has(Color::White) { Color::Black } else { Color::White });
+    book.stages.follow(Moment::Last, Remember { slot, side: leader, what: |draft| u32::from(draft.from) });
     let is_preferred = |last, m: &Move| u32::from(m.step.to) == last;
     book.stages.selection.push(Box::new(Preferred { sides: Sides::of(condition), slot, is_preferred }));
     Ok(())
@@ -101,7 +111,10 @@ fn follow(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
 
 fn synchron(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     let slot = book.stages.slot(NOTHING);
-    book.stages.follow(Moment::Last, Remember { slot, what: |draft| vector(draft.from, draft.step.to, 1) });
+    book.stages.forgotten.push(slot);
+    let leader = Some(if Sides::of(condition).has(Color::White) { Color::Black } else { Color::White });
+    book.stages
+        .follow(Moment::Last, Remember { slot, side: leader, what: |draft| vector(draft.from, draft.step.to, 1) });
     let is_preferred = if condition.def.name.contains("Anti") {
         |last, m: &Move| vector(m.from, m.step.to, -1) == last
     } else {
@@ -124,6 +137,11 @@ fn remember_place(book: &mut RuleBook, side: Color) -> u8 {
     slot
 }
 
+/// The man on the square has made the last move of its side, or the rook in castling.
+fn has_moved(place: u32, sq: Sq) -> bool {
+    place != NOTHING && (place & 255 == u32::from(sq) || place >> 8 == u32::from(sq))
+}
+
 struct Place {
     slot: u8,
     side: Color,
@@ -131,14 +149,17 @@ struct Place {
 
 impl Aftermath for Place {
     fn follow(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+        let before = draft.before.slot(self.slot);
         let value = if draft.side == self.side {
-            draft.at.map_or(NOTHING, u32::from)
-        } else if draft.after.board().is_empty(draft.before.slot(self.slot) as Sq)
-            || draft.captured.is_some_and(|(_, sq)| u32::from(sq) == draft.before.slot(self.slot))
-        {
+            let rook = match draft.step.kind {
+                StepKind::Castling(index) => draft.before.book().geometry.castlings[usize::from(index)].rook_to,
+                _ => draft.at.unwrap_or_default(),
+            };
+            draft.at.map_or(NOTHING, |at| u32::from(at) | u32::from(rook) << 8)
+        } else if draft.captured.is_some_and(|(_, sq)| has_moved(before, sq)) {
             NOTHING
         } else {
-            draft.before.slot(self.slot)
+            before
         };
         draft.apply(Effect::Slot { slot: self.slot, value });
         next(draft)
@@ -152,7 +173,7 @@ struct Rested {
 
 impl Mobility for Rested {
     fn is_free(&self, position: &FairyPosition, side: Color, from: Sq, _: Man) -> bool {
-        position.slot(self.slots[side as usize]) != u32::from(from)
+        !has_moved(position.slot(self.slots[side as usize]), from)
     }
 }
 
@@ -163,7 +184,7 @@ struct Duellists {
 impl Selection for Duellists {
     fn select(&self, position: &FairyPosition, moves: &mut Vec<Move>) {
         let duellist = position.slot(self.slots[position.side() as usize]);
-        let is_his = |m: &Move| u32::from(m.from) == duellist;
+        let is_his = |m: &Move| has_moved(duellist, m.from);
         if moves.iter().any(is_his) {
             moves.retain(is_his);
         }

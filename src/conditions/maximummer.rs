@@ -2,12 +2,16 @@
 
 use super::sides::Sides;
 use super::{Condition, ConditionDef, VariantDef};
-use crate::fairy::stages::{CheckRule, Selection};
-use crate::fairy::{FairyPosition, Move, RuleBook, Sq, Step, StepKind, file, rank};
+use crate::fairy::stages::{CheckRule, Legality, Selection};
+use crate::fairy::{Draft, FairyPosition, Move, RuleBook, Sq, Step, StepKind, file, rank};
 use crate::units::Color;
 
-const ULTRA: &[VariantDef] =
-    &[VariantDef { name: "ultra", aliases: &[], doc: "the king is in check only from captures that would be played" }];
+const ULTRA: &[VariantDef] = &[VariantDef {
+    name: "ultra",
+    aliases: &[],
+    doc: "the length is compared with that of all moves, those included that leave the king in check, and the king is in \
+              check only from captures that would be played",
+}];
 
 const LONGEST: &str = "plays only moves that are geometrically the longest of its legal moves, measured from the centre of \
                        the square of departure to that of arrival; castling counts as what king and rook go together";
@@ -24,10 +28,14 @@ pub const BLACK_MINIMUMMER: ConditionDef = def("BlackMinimummer", SHORTEST);
 pub const WHITE_MINIMUMMER: ConditionDef = def("WhiteMinimummer", SHORTEST);
 
 fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
-    let rule = Extreme { sides: Sides::of(condition), longest: condition.def.name.contains("Max") };
-    book.stages.selection.push(Box::new(rule));
+    // Without a side it is about Black.
+    let sides = if condition.def.name == "Maximummer" { Sides::BLACK } else { Sides::of(condition) };
+    let rule = Extreme { sides, longest: condition.def.name.contains("Max") };
     if condition.has("ultra") {
+        book.stages.legality.push(Box::new(rule));
         book.stages.checks.push(Box::new(rule));
+    } else {
+        book.stages.selection.push(Box::new(rule));
     }
     Ok(())
 }
@@ -70,28 +78,38 @@ impl Selection for Extreme {
     }
 }
 
-impl CheckRule for Extreme {
-    /// The capture of the king has to be as long as any move that its side could make.
-    fn is_check(&self, position: &FairyPosition, side: Color, attacked: bool) -> bool {
-        if !attacked || !self.sides.has(!side) {
-            return attacked;
-        }
-        let book = position.book();
-        let board = position.board();
-        let mut best = i32::MIN;
-        let mut captures = false;
-        for from in board.of(!side).iter() {
-            position.steps(!side, from, None, &mut |step| {
-                let rank = self.rank(book, from, &step);
-                let royal = step.taken.is_some_and(|sq| board.man(sq).is_royal() && board.man(sq).is_of(side));
-                if rank > best {
-                    (best, captures) = (rank, royal);
-                } else if rank == best {
-                    captures |= royal;
+impl Extreme {
+    /// The rank of the best step of a side, and whether such a step captures an adverse royal man; leaving its own king
+    /// in check does not matter.
+    fn best(self, position: &FairyPosition, side: Color) -> (i32, bool) {
+        let mut best = (i32::MIN, false);
+        for from in position.board().of(side).iter() {
+            position.steps(side, from, None, &mut |step| {
+                let rank = self.rank(position.book(), from, &step);
+                let is_royal = |sq| {
+                    let man = position.board().man(sq);
+                    man.is_royal() && man.is_of(!side)
+                };
+                if rank >= best.0 {
+                    best = (rank, best.0 == rank && best.1 || step.taken.is_some_and(is_royal));
                 }
                 false
             });
         }
-        captures
+        best
+    }
+}
+
+/// Ultra: what is best is asked before the own king's check is, and of captures of the king too.
+impl Legality for Extreme {
+    fn is_legal(&self, draft: &Draft) -> bool {
+        !self.sides.has(draft.side)
+            || self.rank(draft.before.book(), draft.from, &draft.step) == self.best(draft.before, draft.side).0
+    }
+}
+
+impl CheckRule for Extreme {
+    fn is_check(&self, position: &FairyPosition, side: Color, attacked: bool) -> bool {
+        attacked && (!self.sides.has(!side) || self.best(position, !side).1)
     }
 }

@@ -4,18 +4,23 @@
 //! one line in [`CONDITIONS`]; the parsers, `keymove list`, "did you mean" and the reports all read that list. What
 //! Madrasi and Isardam do to bitboards is written in that engine's files of the same names.
 
+mod alphabetic;
 mod anticirce;
 mod borrowed;
 mod captures;
+mod central;
 mod checkless;
 mod circe;
 mod contact;
 mod eiffel;
 mod exclusive;
+mod flights;
 mod guards;
 mod history;
 mod holes;
 mod isardam;
+mod lese_majeste;
+mod losing;
 mod madrasi;
 mod mars;
 mod maximummer;
@@ -23,8 +28,10 @@ mod parrain;
 mod places;
 mod promotions;
 mod rebirth;
+mod schachzwang;
 mod sides;
 mod transmuted;
+mod woozles;
 mod wormholes;
 
 pub use isardam::Isardam;
@@ -84,6 +91,9 @@ pub struct Condition {
 /// All conditions that can be solved.
 #[rustfmt::skip]
 pub const CONDITIONS: &[&ConditionDef] = &[
+    &alphabetic::ALPHABETIC,
+    &alphabetic::BLACK_ALPHABETIC,
+    &alphabetic::WHITE_ALPHABETIC,
     &anticirce::ANTICIRCE,
     &anticirce::ANTIPODEAN,
     &anticirce::CLONE,
@@ -105,6 +115,7 @@ pub const CONDITIONS: &[&ConditionDef] = &[
     &captures::NO_CAPTURE,
     &captures::NO_WHITE_CAPTURE,
     &captures::WHITE_MUST_CAPTURE,
+    &central::DEF,
     &checkless::DEF,
     &circe::ANTIPODEAN,
     &circe::ASSASSIN,
@@ -134,6 +145,8 @@ pub const CONDITIONS: &[&ConditionDef] = &[
     &contact::NEW_KOEKO,
     &eiffel::DEF,
     &exclusive::DEF,
+    &flights::SAT,
+    &flights::STRICT_SAT,
     &guards::LORTAP,
     &guards::PATROUILLE,
     &guards::PROVOCATION,
@@ -152,6 +165,8 @@ pub const CONDITIONS: &[&ConditionDef] = &[
     &holes::HAANER,
     &holes::HOLE,
     &isardam::DEF,
+    &lese_majeste::DEF,
+    &losing::DEF,
     &madrasi::DEF,
     &mars::ANTI_MARS,
     &mars::ANTI_MARS_ANTIPODEAN,
@@ -168,23 +183,35 @@ pub const CONDITIONS: &[&ConditionDef] = &[
     &parrain::CONTRA_PARRAIN,
     &parrain::PARRAIN,
     &places::BICHROM,
+    &places::BLACK_CONSEQUENT_FORCED_SQUARE,
     &places::BLACK_EDGE_MOVER,
     &places::BLACK_FORCED_SQUARE,
     &places::GRID,
     &places::MONOCHROM,
+    &places::WHITE_CONSEQUENT_FORCED_SQUARE,
     &places::WHITE_EDGE_MOVER,
     &places::WHITE_FORCED_SQUARE,
+    &promotions::CAVALIER_MAJEUR,
+    &promotions::NO_BLACK_PROMOTION,
     &promotions::NO_I_PROM,
+    &promotions::NO_WHITE_PROMOTION,
     &promotions::PROM_ONLY,
+    &schachzwang::BLACK_ULTRA,
+    &schachzwang::ULTRA,
+    &schachzwang::WHITE_ULTRA,
     &transmuted::BLACK_REFLECTIVE_KING,
+    &transmuted::BLACK_SUPER_TRANSMUTING_KING,
     &transmuted::BLACK_TRANSMUTED_KING,
     &transmuted::BLACK_VAULTING_KING,
     &transmuted::REFLECTIVE_KINGS,
     &transmuted::TRANSMUTED_KINGS,
     &transmuted::VAULTING_KINGS,
     &transmuted::WHITE_REFLECTIVE_KING,
+    &transmuted::WHITE_SUPER_TRANSMUTING_KING,
     &transmuted::WHITE_TRANSMUTED_KING,
     &transmuted::WHITE_VAULTING_KING,
+    &woozles::BI_WOOZLES,
+    &woozles::WOOZLES,
     &wormholes::DEF,
 ];
 

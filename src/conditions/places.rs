@@ -2,8 +2,8 @@
 
 use super::sides::Sides;
 use super::{Arguments, Condition, ConditionDef};
-use crate::fairy::stages::{Restriction, Selection};
-use crate::fairy::{FairyPosition, Man, Move, RuleBook, Sq, Squares, Step, file, from_square, rank};
+use crate::fairy::stages::{CheckRule, Restriction, Selection};
+use crate::fairy::{FairyPosition, Man, Move, RuleBook, Sq, Squares, Step, StepKind, file, from_square, rank};
 use crate::units::Color;
 
 pub const GRID: ConditionDef = ConditionDef::new(
@@ -32,6 +32,8 @@ pub const WHITE_EDGE_MOVER: ConditionDef = ConditionDef::new("WhiteEdgeMover", E
 const FORCED: &str = "has to move to one of these squares when it can";
 pub const BLACK_FORCED_SQUARE: ConditionDef = forced("BlackForcedSquare");
 pub const WHITE_FORCED_SQUARE: ConditionDef = forced("WhiteForcedSquare");
+pub const BLACK_CONSEQUENT_FORCED_SQUARE: ConditionDef = forced("BlackConsequentForcedSquare");
+pub const WHITE_CONSEQUENT_FORCED_SQUARE: ConditionDef = forced("WhiteConsequentForcedSquare");
 
 const fn forced(name: &'static str) -> ConditionDef {
     ConditionDef { arguments: Arguments::Squares, ..ConditionDef::new(name, FORCED, install_forced) }
@@ -49,8 +51,16 @@ fn colour(sq: Sq) -> i8 {
 struct Between(fn(Sq, Sq) -> bool);
 
 impl Restriction for Between {
-    fn allows(&self, _: &FairyPosition, _: Color, from: Sq, _: Man, step: &Step) -> bool {
-        self.0(from, step.to)
+    fn allows(&self, position: &FairyPosition, _: Color, from: Sq, _: Man, step: &Step) -> bool {
+        let rook = match step.kind {
+            StepKind::Castling(index) => Some(&position.book().geometry.castlings[usize::from(index)]),
+            _ => None,
+        };
+        self.0(from, step.to) && rook.is_none_or(|castling| self.0(castling.rook, castling.rook_to))
+    }
+
+    fn binds_observation(&self) -> bool {
+        true
     }
 }
 
@@ -67,14 +77,23 @@ impl Restriction for ToTheEdge {
         let (file, rank) = (file(step.to), rank(step.to));
         !self.0.has(side) || file == 0 || rank == 0 || file == geometry.files - 1 || rank == geometry.ranks - 1
     }
+
+    fn binds_observation(&self) -> bool {
+        true
+    }
 }
 
 fn install_forced(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     let squares = condition.squares.iter().map(|&square| from_square(square)).collect();
-    book.stages.selection.push(Box::new(Forced(Sides::of(condition), squares)));
+    let rule = Forced(Sides::of(condition), squares);
+    if condition.def.name.contains("Consequent") {
+        book.stages.checks.push(Box::new(rule));
+    }
+    book.stages.selection.push(Box::new(rule));
     Ok(())
 }
 
+#[derive(Clone, Copy)]
 struct Forced(Sides, Squares);
 
 impl Selection for Forced {
@@ -82,5 +101,19 @@ impl Selection for Forced {
         if self.0.has(position.side()) && moves.iter().any(|m| self.1.has(m.step.to)) {
             moves.retain(|m| self.1.has(m.step.to));
         }
+    }
+}
+
+/// Consequent: a side that could move to such a square would not capture the king elsewhere.
+impl CheckRule for Forced {
+    fn is_check(&self, position: &FairyPosition, side: Color, attacked: bool) -> bool {
+        let can_move_there = || {
+            let men = position.board().of(!side);
+            men.iter().any(|from| position.steps(!side, from, None, &mut |step| self.1.has(step.to)))
+        };
+        attacked
+            && (!self.0.has(!side)
+                || position.board().royals(side).iter().any(|sq| self.1.has(sq) && position.is_attacked(sq, !side))
+                || !can_move_there())
     }
 }

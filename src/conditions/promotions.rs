@@ -1,6 +1,9 @@
 //! What pawns promote to.
 
-use super::{Arguments, ConditionDef};
+use super::sides::Sides;
+use super::{Arguments, Condition, ConditionDef};
+use crate::fairy::stages::Legality;
+use crate::fairy::{Draft, Effect, RuleBook, Why};
 use crate::pieces::Piece;
 
 pub const PROM_ONLY: ConditionDef = ConditionDef {
@@ -16,3 +19,34 @@ pub const NO_I_PROM: ConditionDef =
         book.promotions.retain(|piece: &Piece| piece.is_orthodox());
         Ok(())
     });
+
+pub const CAVALIER_MAJEUR: ConditionDef = ConditionDef::new(
+    "CavalierMajeur",
+    "the nightrider takes the place of the knight: pawns promote to it, and the diagram has no knights",
+    |_, book| {
+        let nightrider = Piece::from_code("N").ok_or("the nightrider is not supported")?;
+        book.promotions.retain(|&piece| piece != nightrider);
+        for piece in book.promotions.iter_mut().filter(|piece| **piece == Piece::KNIGHT) {
+            *piece = nightrider;
+        }
+        Ok(())
+    },
+);
+
+const NO_PROMOTION: &str = "pawns do not go to the rank on which they would promote";
+pub const NO_BLACK_PROMOTION: ConditionDef = ConditionDef::new("NoBlackPromotion", NO_PROMOTION, no_promotion);
+pub const NO_WHITE_PROMOTION: ConditionDef = ConditionDef::new("NoWhitePromotion", NO_PROMOTION, no_promotion);
+
+fn no_promotion(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
+    book.stages.legality.push(Box::new(NoPromotion(Sides::of(condition))));
+    Ok(())
+}
+
+struct NoPromotion(Sides);
+
+impl Legality for NoPromotion {
+    fn is_legal(&self, draft: &Draft) -> bool {
+        let promotes = |effect: &Effect| matches!(effect, Effect::Change { sq, why: Why::Move, .. } if draft.after.book().promotes(draft.side, draft.mover, *sq));
+        !self.0.has(draft.side) || !draft.effects.iter().any(promotes)
+    }
+}

@@ -11,6 +11,8 @@ pub struct Sides {
 }
 
 impl Sides {
+    pub const BLACK: Sides = Sides { white: false, black: true };
+
     pub fn of(condition: &Condition) -> Sides {
         let name = condition.def.name;
         Sides { white: !name.contains("Black"), black: !name.contains("White") }

@@ -2,10 +2,10 @@
 
 use super::sides::Sides;
 use super::{Arguments, Condition, ConditionDef};
-use crate::fairy::stages::{Way, Ways};
-use crate::fairy::{FairyPosition, Man, RuleBook, Sq};
+use crate::fairy::stages::{Aftermath, Moment, Way, Ways};
+use crate::fairy::{Draft, Effect, FairyPosition, Man, RuleBook, Sq, Why};
 use crate::pieces::Piece;
-use crate::units::Color;
+use crate::units::{Color, Traits};
 
 const TRANSMUTED: &str = "a king in check goes as the units that give it, and not as a king";
 pub const TRANSMUTED_KINGS: ConditionDef = ConditionDef::new("TransmutedKings", TRANSMUTED, install);
@@ -25,6 +25,13 @@ pub const VAULTING_KINGS: ConditionDef = vaulting("VaultingKings");
 pub const BLACK_VAULTING_KING: ConditionDef = vaulting("BlackVaultingKing");
 pub const WHITE_VAULTING_KING: ConditionDef = vaulting("WhiteVaultingKing");
 
+const SUPER_TRANSMUTING: &str =
+    "a king in check goes as a unit that gives it, and becomes such a unit, not royal, by that move";
+pub const BLACK_SUPER_TRANSMUTING_KING: ConditionDef =
+    ConditionDef::new("BlackSuperTransmutingKing", SUPER_TRANSMUTING, install);
+pub const WHITE_SUPER_TRANSMUTING_KING: ConditionDef =
+    ConditionDef::new("WhiteSuperTransmutingKing", SUPER_TRANSMUTING, install);
+
 fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     let name = condition.def.name;
     let pieces = match condition.pieces[..] {
@@ -32,7 +39,10 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
         [] => Some(vec![Piece::from_code("EQ").ok_or("the equihopper is not supported")?]),
         _ => Some(condition.pieces.clone()),
     };
-    let keeps = !name.contains("Transmuted");
+    let keeps = !name.contains("Trans");
+    if name.contains("Super") {
+        book.stages.follow(Moment::Promoted, Becoming(Sides::of(condition)));
+    }
     book.stages.ways.push(Box::new(InCheck { sides: Sides::of(condition), keeps, pieces }));
     Ok(())
 }
@@ -52,14 +62,10 @@ fn checking(position: &FairyPosition, side: Color, king: Sq) -> Vec<Piece> {
     let board = position.board();
     let mut pieces = Vec::new();
     for from in board.of(!side).iter().filter(|&from| from != king) {
-        let man = board.man(from);
-        let observes = if man.is_royal() {
-            position.observes(!side, from, king)
-        } else {
-            position.steps(!side, from, Some(king), &mut |_| true)
-        };
-        if observes && !pieces.contains(&man.piece()) {
-            pieces.push(man.piece());
+        for piece in position.attacks_as(!side, from, king) {
+            if !pieces.contains(&piece) {
+                pieces.push(piece);
+            }
         }
     }
     pieces
@@ -83,5 +89,33 @@ impl Ways for InCheck {
         } else {
             *ways = others;
         }
+    }
+
+    fn binds_observation(&self) -> bool {
+        false
+    }
+}
+
+/// The king becomes as whom it has gone.
+struct Becoming(Sides);
+
+impl Aftermath for Becoming {
+    fn follow(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+        let Some((man, sq)) = draft.arrived() else { return next(draft) };
+        if !man.is_royal() || !self.0.has(draft.side) {
+            return next(draft);
+        }
+        let pieces = checking(draft.before, draft.side, draft.from);
+        if pieces.is_empty() {
+            return next(draft);
+        }
+        pieces.into_iter().any(|piece| {
+            let mut changed = draft.clone();
+            let man = man.with_piece(piece).without_traits(Traits::ROYAL);
+            draft.before.goes_as(draft.side, draft.from, piece, draft.step) && {
+                changed.apply(Effect::Change { sq, man, why: Why::Move });
+                next(&mut changed)
+            }
+        })
     }
 }

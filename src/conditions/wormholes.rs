@@ -1,6 +1,6 @@
 use super::{Arguments, Condition, ConditionDef};
 use crate::fairy::stages::{Aftermath, Moment};
-use crate::fairy::{Draft, Effect, RuleBook, Squares, Why, from_square};
+use crate::fairy::{Draft, Effect, Promotion, RuleBook, Squares, Why, from_square};
 
 pub const DEF: ConditionDef = ConditionDef {
     arguments: Arguments::Squares,
@@ -25,16 +25,24 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
 struct Wormholes(Squares);
 
 impl Aftermath for Wormholes {
-    /// The square that the man has left in this move is no way out.
+    /// A pawn promotes before it goes on. Out of the square that it has left in this move a man comes only when it has
+    /// captured or promoted: otherwise nothing would have been played.
     fn follow(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
         let Some(from) = draft.at.filter(|&sq| self.0.has(sq)) else { return next(draft) };
-        self.0.iter().any(|to| {
-            if to == draft.from || !draft.after.board().is_empty(to) {
-                return false;
-            }
-            let mut through = draft.clone();
-            through.apply(Effect::Go { from, to, why: Why::Condition });
-            next(&mut through)
+        Promotion.follow(draft, &mut |promoted| {
+            let is_played = promoted.captured.is_some()
+                || promoted.arrived().is_some_and(|(man, _)| man.piece() != promoted.mover.piece());
+            self.0.iter().any(|to| {
+                if to == promoted.from && !is_played || !promoted.after.board().is_empty(to) {
+                    return false;
+                }
+                let mut through = promoted.clone();
+                through.apply(Effect::Go { from, to, why: Why::Condition });
+                if through.after.is_home(to) {
+                    through.apply(Effect::Unmoved { sq: to });
+                }
+                next(&mut through)
+            })
         })
     }
 }

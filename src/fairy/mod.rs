@@ -21,7 +21,7 @@ mod traits;
 mod walk;
 
 pub use board::Board;
-pub use draft::Draft;
+pub use draft::{Draft, Promotion};
 pub use effect::{Effect, Move, Step, StepKind, Why};
 pub use geometry::Geometry;
 pub use man::Man;

@@ -27,7 +27,54 @@ impl FairyPosition<'_> {
 
     /// The same without asking whether the man is free and the step allowed: geometry alone.
     pub fn bare_steps(&self, side: Color, from: Sq, target: Option<Sq>, tell: &mut dyn FnMut(Step) -> bool) -> bool {
-        Walk::new(self, side, from, target, tell).go_as(self.board().man(from).piece(), from, Mode::Both)
+        self.bare_steps_as(None, side, from, target, tell)
+    }
+
+    /// The same for a man as far as it goes as this piece, if one is given.
+    fn bare_steps_as(
+        &self,
+        piece: Option<Piece>,
+        side: Color,
+        from: Sq,
+        target: Option<Sq>,
+        tell: &mut dyn FnMut(Step) -> bool,
+    ) -> bool {
+        let stages = &self.book().stages;
+        let man = self.board().man(from);
+        let mut told = |step: Step| {
+            stages
+                .restrictions
+                .iter()
+                .all(|stage| !stage.binds_observation() || stage.allows(self, side, from, man, &step))
+                && tell(step)
+        };
+        let mut walk = Walk::new(self, side, from, target, &mut told);
+        let mut ways = vec![Way { origin: from, piece: man.piece(), mode: Mode::Both }];
+        for stage in stages.ways.iter().filter(|stage| stage.binds_observation()) {
+            stage.ways(self, side, from, man, &mut ways);
+        }
+        ways.iter()
+            .filter(|way| piece.is_none_or(|piece| piece == way.piece))
+            .any(|way| walk.go_as(way.piece, way.origin, way.mode))
+    }
+
+    /// The pieces as which a man of the side captures what stands on the target.
+    pub fn attacks_as(&self, side: Color, from: Sq, target: Sq) -> Vec<Piece> {
+        let stages = &self.book().stages;
+        let man = self.board().man(from);
+        if from == target || !stages.mobility.iter().all(|stage| stage.is_free(self, side, from, man)) {
+            return Vec::new();
+        }
+        let mut ways = vec![Way { origin: from, piece: man.piece(), mode: Mode::Both }];
+        for stage in stages.ways.iter().filter(|stage| stage.binds_observation()) {
+            stage.ways(self, side, from, man, &mut ways);
+        }
+        let mut allowed =
+            |step: Step| stages.restrictions.iter().all(|stage| stage.allows(self, side, from, man, &step));
+        ways.retain(|way| {
+            Walk::new(self, side, from, Some(target), &mut allowed).go_as(way.piece, way.origin, way.mode)
+        });
+        ways.into_iter().map(|way| way.piece).collect()
     }
 
     fn ways_of(&self, side: Color, from: Sq, man: Man, target: Option<Sq>, tell: &mut dyn FnMut(Step) -> bool) -> bool {
@@ -53,6 +100,11 @@ impl FairyPosition<'_> {
         };
         let mut walk = Walk::new(self, side, from, target, &mut once);
         ways.iter().any(|way| walk.go_as(way.piece, way.origin, way.mode))
+    }
+
+    /// The man could make the step as this piece.
+    pub fn goes_as(&self, side: Color, from: Sq, piece: Piece, step: Step) -> bool {
+        Walk::new(self, side, from, None, &mut |other| other == step).go_as(piece, from, Mode::Both)
     }
 
     /// Tells the moves of the side to move, played to the end, that are legal but perhaps for leaving its king in check.
@@ -85,6 +137,11 @@ impl FairyPosition<'_> {
                 self.board().royals(self.side()).is_empty() || !draft.after.board().royals(self.side()).is_empty();
             kept && !draft.after.is_in_check(self.side()) && tell(draft.to_move(), &draft.after)
         })
+    }
+
+    /// There is a legal move: conditions that choose among moves leave one.
+    pub fn any_legal_move(&self) -> bool {
+        self.legal_drafts(&mut |_, _| true)
     }
 
     /// Tells the legal moves. Stops, and answers `true`, when `tell` does.
@@ -165,11 +222,11 @@ impl FairyPosition<'_> {
 
     /// A man of `by` of this piece observes what stands on the square.
     pub fn is_observed_by_kind(&self, target: Sq, piece: Piece, by: Color, en_passant: bool) -> bool {
-        let board = self.board();
-        board.of(by).iter().any(|from| {
+        self.board().of(by).iter().any(|from| {
             from != target
-                && board.man(from).piece() == piece
-                && self.bare_steps(by, from, Some(target), &mut |step| en_passant || step.kind != StepKind::EnPassant)
+                && self.bare_steps_as(Some(piece), by, from, Some(target), &mut |step| {
+                    en_passant || step.kind != StepKind::EnPassant
+                })
         })
     }
 

@@ -111,16 +111,17 @@ impl<'r> FairyPosition<'r> {
     }
 
     fn at_home(&self) -> Squares {
-        let mut home = Squares::NONE;
-        for castling in &self.book.geometry.castlings {
-            for (sq, piece) in [(castling.king, Piece::KING), (castling.rook, Piece::ROOK)] {
-                let man = self.board.man(sq);
-                if man.is_some() && man.is_of(castling.color) && man.piece() == piece {
-                    home.add(sq);
-                }
-            }
-        }
-        home
+        self.board.occupied().iter().filter(|&sq| self.is_home(sq)).collect()
+    }
+
+    /// A king or a rook stands on the square from which it could castle.
+    pub fn is_home(&self, sq: Sq) -> bool {
+        let man = self.board.man(sq);
+        man.is_some()
+            && self.book.geometry.castlings.iter().any(|castling| {
+                let pairs = [(castling.king, Piece::KING), (castling.rook, Piece::ROOK)];
+                man.is_of(castling.color) && pairs.contains(&(sq, man.piece()))
+            })
     }
 
     pub fn book(&self) -> &'r RuleBook {
@@ -203,7 +204,12 @@ impl<'r> FairyPosition<'r> {
 
     /// Ends a move whose changes have been made: the other side is to move.
     pub fn finish(&mut self, from: Sq, step: Step, at: Option<Sq>) {
+        // A condition may have sent the pawn elsewhere after its double step.
         self.pass_by(step);
+        match at {
+            Some(at) => self.passing.pawn = at,
+            None => self.passing = Passing::default(),
+        }
         if let StepKind::Castling(index) = step.kind {
             let rook = to_square(self.book.geometry.castlings[usize::from(index)].rook);
             for &(a, b) in self.exclusive {
@@ -238,6 +244,9 @@ impl<'r> FairyPosition<'r> {
     pub fn passed(&self) -> FairyPosition<'r> {
         let mut after = self.clone();
         after.passing = Passing::default();
+        for &slot in &self.book.stages.forgotten {
+            after.slots[usize::from(slot)] = self.book.stages.slots[usize::from(slot)];
+        }
         after.side = !self.side;
         after
     }

@@ -31,7 +31,7 @@ impl Position for FairyPosition<'_> {
     }
 
     fn has_legal_move(&self) -> bool {
-        self.each_legal_move(&mut |_| true)
+        self.any_legal_move()
     }
 
     fn count_legal_moves(&self) -> u64 {
@@ -68,7 +68,7 @@ impl Position for FairyPosition<'_> {
     }
 
     fn can_capture_king(&self) -> bool {
-        self.is_in_check(!self.side())
+        !self.book().stages.kings_are_spared && self.is_in_check(!self.side())
     }
 
     fn with_move<R>(&mut self, m: Move, f: impl FnOnce(&mut Self) -> R) -> R {

@@ -26,11 +26,21 @@ pub trait Mobility: Send + Sync {
 pub trait Ways: Send + Sync {
     /// `ways` holds what earlier conditions said; at first the man's own piece from its own square.
     fn ways(&self, position: &FairyPosition, side: Color, from: Sq, man: Man, ways: &mut Vec<Way>);
+
+    /// The man observes in this way too, as far as paralysis and guard go.
+    fn binds_observation(&self) -> bool {
+        true
+    }
 }
 
 /// May the man go there, whatever follows? Asked for checks too.
 pub trait Restriction: Send + Sync {
     fn allows(&self, position: &FairyPosition, side: Color, from: Sq, man: Man, step: &Step) -> bool;
+
+    /// It is about squares alone, so that a man does not observe where it may not go.
+    fn binds_observation(&self) -> bool {
+        false
+    }
 }
 
 /// When consequences follow one another, whatever the order in which the conditions are given.
@@ -76,6 +86,7 @@ pub trait CheckRule: Send + Sync {
 
 /// Which of the legal moves may be played?
 pub trait Selection: Send + Sync {
+    /// Leaves at least one move where there is one.
     fn select(&self, position: &FairyPosition, moves: &mut Vec<Move>);
 }
 
@@ -97,8 +108,12 @@ pub struct Stages {
     pub extra: Vec<Box<dyn Extra>>,
     /// A king is in check only if its capture, played to the end with all its consequences, leaves the side without it.
     pub checks_are_played: bool,
+    /// The king of the side that is not to move may be attacked in the diagram.
+    pub kings_are_spared: bool,
     /// What conditions keep beside the board, at the beginning.
     pub slots: Vec<u32>,
+    /// The slots that are as at the beginning when a side passes.
+    pub forgotten: Vec<u8>,
 }
 
 impl Stages {

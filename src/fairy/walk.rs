@@ -281,6 +281,10 @@ impl Walker for Walk<'_, '_> {
     }
 
     fn pawn(&mut self, pawn: Pawn) {
+        // A pawn on the first rank of its side can do nothing.
+        if self.position.book().geometry.rank_for(self.side, self.origin) == 0 {
+            return;
+        }
         let ahead = self.ahead();
         let diagonal = [(-1, ahead), (1, ahead)];
         let straight = [(0, ahead)];

@@ -1,0 +1,25 @@
+//! Check is compulsory.
+
+use super::sides::Sides;
+use super::{Condition, ConditionDef};
+use crate::fairy::stages::Legality;
+use crate::fairy::{Draft, RuleBook};
+
+const DOC: &str = "only moves that give check are legal";
+
+pub const ULTRA: ConditionDef = ConditionDef::new("UltraSchachZwang", DOC, install);
+pub const BLACK_ULTRA: ConditionDef = ConditionDef::new("BlackUltraSchachZwang", DOC, install);
+pub const WHITE_ULTRA: ConditionDef = ConditionDef::new("WhiteUltraSchachZwang", DOC, install);
+
+fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
+    book.stages.legality.push(Box::new(OnlyChecks(Sides::of(condition))));
+    Ok(())
+}
+
+struct OnlyChecks(Sides);
+
+impl Legality for OnlyChecks {
+    fn is_legal(&self, draft: &Draft) -> bool {
+        !self.0.has(draft.side) || draft.finished().is_in_check(!draft.side)
+    }
+}
