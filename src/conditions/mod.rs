@@ -6,31 +6,53 @@
 
 mod alphabetic;
 mod anticirce;
+mod bgl;
+mod bicolores;
 mod borrowed;
+mod breton;
 mod captures;
+mod castling_chess;
 mod central;
+mod changing_kings;
+mod changing_pieces;
 mod checkless;
+mod choosy_captures;
 mod circe;
 mod contact;
 mod eiffel;
+mod einstein;
 mod exclusive;
 mod flights;
+mod frankfurt;
+mod ghosts;
 mod guards;
 mod history;
 mod holes;
+mod imitator;
+mod influencer;
 mod isardam;
 mod lese_majeste;
 mod losing;
+mod lost_pieces;
 mod madrasi;
 mod mars;
+mod masand;
 mod maximummer;
+mod messigny;
 mod parrain;
 mod places;
+mod point_reflection;
 mod promotions;
 mod rebirth;
+mod role_exchange;
 mod schachzwang;
+mod sentinelles;
+mod series_capture;
 mod sides;
+mod single_box;
+mod take_and_make;
 mod transmuted;
+mod turncoats;
 mod woozles;
 mod wormholes;
 
@@ -75,6 +97,8 @@ pub enum Arguments {
     Squares,
     Pieces,
     Numbers,
+    /// Numbers with up to two decimals, kept in hundredths; `-` is [`u32::MAX`].
+    Lengths,
 }
 
 /// A condition with what was said of it.
@@ -105,18 +129,30 @@ pub const CONDITIONS: &[&ConditionDef] = &[
     &anticirce::SUPER,
     &anticirce::SYMMETRY,
     &anticirce::VERTICAL_SYMMETRY,
+    &bgl::DEF,
+    &bicolores::DEF,
     &borrowed::ANNAN,
     &borrowed::BACK_TO_BACK,
     &borrowed::CHEEK_TO_CHEEK,
     &borrowed::FACE_TO_FACE,
     &borrowed::NANNA,
+    &breton::DEF,
     &captures::BLACK_MUST_CAPTURE,
     &captures::NO_BLACK_CAPTURE,
     &captures::NO_CAPTURE,
     &captures::NO_WHITE_CAPTURE,
     &captures::WHITE_MUST_CAPTURE,
+    &castling_chess::CASTLING_CHESS,
+    &castling_chess::ROKAGOGO,
     &central::DEF,
+    &changing_kings::KOBUL,
+    &changing_kings::SWAPPING,
+    &changing_pieces::FOOTBALL,
+    &changing_pieces::NORSK,
+    &changing_pieces::RELEGATION,
     &checkless::DEF,
+    &choosy_captures::CAST,
+    &choosy_captures::MULTI_CAPTURES,
     &circe::ANTIPODEAN,
     &circe::ASSASSIN,
     &circe::CAGE,
@@ -144,9 +180,14 @@ pub const CONDITIONS: &[&ConditionDef] = &[
     &contact::KOEKO,
     &contact::NEW_KOEKO,
     &eiffel::DEF,
+    &einstein::EINSTEIN,
+    &einstein::REVERSAL_EINSTEIN,
     &exclusive::DEF,
     &flights::SAT,
     &flights::STRICT_SAT,
+    &frankfurt::DEF,
+    &ghosts::GHOST,
+    &ghosts::HAUNTED,
     &guards::LORTAP,
     &guards::PATROUILLE,
     &guards::PROVOCATION,
@@ -164,9 +205,13 @@ pub const CONDITIONS: &[&ConditionDef] = &[
     &history::WHITE_SYNCHRON_MOVER,
     &holes::HAANER,
     &holes::HOLE,
+    &imitator::DEF,
+    &imitator::NO_PROMOTION,
+    &influencer::DEF,
     &isardam::DEF,
     &lese_majeste::DEF,
     &losing::DEF,
+    &lost_pieces::DEF,
     &madrasi::DEF,
     &mars::ANTI_MARS,
     &mars::ANTI_MARS_ANTIPODEAN,
@@ -175,11 +220,14 @@ pub const CONDITIONS: &[&ConditionDef] = &[
     &mars::MARS,
     &mars::MARS_MIRROR,
     &mars::PHANTOM,
+    &masand::DEF,
+    &masand::GENERALISED,
     &maximummer::BLACK_MAXIMUMMER,
     &maximummer::BLACK_MINIMUMMER,
     &maximummer::MAXIMUMMER,
     &maximummer::WHITE_MAXIMUMMER,
     &maximummer::WHITE_MINIMUMMER,
+    &messigny::DEF,
     &parrain::CONTRA_PARRAIN,
     &parrain::PARRAIN,
     &places::BICHROM,
@@ -191,14 +239,21 @@ pub const CONDITIONS: &[&ConditionDef] = &[
     &places::WHITE_CONSEQUENT_FORCED_SQUARE,
     &places::WHITE_EDGE_MOVER,
     &places::WHITE_FORCED_SQUARE,
+    &point_reflection::DEF,
     &promotions::CAVALIER_MAJEUR,
     &promotions::NO_BLACK_PROMOTION,
     &promotions::NO_I_PROM,
     &promotions::NO_WHITE_PROMOTION,
     &promotions::PROM_ONLY,
+    &role_exchange::DEF,
     &schachzwang::BLACK_ULTRA,
     &schachzwang::ULTRA,
     &schachzwang::WHITE_ULTRA,
+    &sentinelles::DEF,
+    &series_capture::DEF,
+    &single_box::DEF,
+    &take_and_make::MAKE_AND_TAKE,
+    &take_and_make::TAKE_AND_MAKE,
     &transmuted::BLACK_REFLECTIVE_KING,
     &transmuted::BLACK_SUPER_TRANSMUTING_KING,
     &transmuted::BLACK_TRANSMUTED_KING,
@@ -210,6 +265,11 @@ pub const CONDITIONS: &[&ConditionDef] = &[
     &transmuted::WHITE_SUPER_TRANSMUTING_KING,
     &transmuted::WHITE_TRANSMUTED_KING,
     &transmuted::WHITE_VAULTING_KING,
+    &turncoats::ANDERNACH,
+    &turncoats::ANTI_ANDERNACH,
+    &turncoats::DOUBLE_TIBET,
+    &turncoats::MAGIC_SQUARES,
+    &turncoats::TIBET,
     &woozles::BI_WOOZLES,
     &woozles::WOOZLES,
     &wormholes::DEF,
@@ -272,13 +332,40 @@ impl Condition {
             self.def.variants.iter().filter(|def| said(def.name)).map(|def| def.name.to_string()).collect();
         let squares: String = self.squares.iter().map(Square::to_string).collect();
         let pieces = self.pieces.iter().map(|piece| piece.def().code.to_string());
-        let numbers = self.numbers.iter().map(u32::to_string);
+        let numbers = self.numbers.iter().map(|&number| match self.def.arguments {
+            Arguments::Lengths => length(number),
+            _ => number.to_string(),
+        });
         for word in variants.into_iter().chain((!squares.is_empty()).then_some(squares)).chain(pieces).chain(numbers) {
             text.push(' ');
             text.push_str(&word);
         }
         text
     }
+}
+
+/// A length in hundredths as it is written: `27.42`, `3`, `-`.
+pub fn length(hundredths: u32) -> String {
+    let (whole, rest) = (hundredths / 100, hundredths % 100);
+    match (hundredths, rest) {
+        (u32::MAX, _) => "-".into(),
+        (_, 0) => whole.to_string(),
+        (_, rest) if rest % 10 == 0 => format!("{whole}.{}", rest / 10),
+        (_, rest) => format!("{whole}.{rest:02}"),
+    }
+}
+
+/// The length in hundredths that such a word says.
+pub fn read_length(word: &str) -> Option<u32> {
+    if word == "-" {
+        return Some(u32::MAX);
+    }
+    let (whole, decimals) = word.split_once('.').unwrap_or((word, ""));
+    if decimals.len() > 2 || !decimals.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    let rest: u32 = format!("{decimals:0<2}").parse().ok()?;
+    whole.parse::<u32>().ok()?.checked_mul(100)?.checked_add(rest)
 }
 
 impl PartialEq for Condition {

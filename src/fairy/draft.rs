@@ -48,7 +48,9 @@ impl<'a> Draft<'a> {
         if let Some(sq) = self.step.taken {
             self.apply(Effect::Remove { sq, why: Why::Move });
         }
-        if let StepKind::Castling(index) = self.step.kind {
+        if self.step.kind == StepKind::Exchange {
+            self.apply(Effect::Swap { a: self.from, b: self.step.to });
+        } else if let StepKind::Castling(index) = self.step.kind {
             let castling = &self.before.book().geometry.castlings[usize::from(index)];
             let (rook, rook_to) = (castling.rook, castling.rook_to);
             self.apply(Effect::Go { from: self.from, to: self.step.to, why: Why::Move });
@@ -99,9 +101,17 @@ impl Aftermath for Promotion {
         if !book.promotes(draft.side, man, sq) {
             return next(draft);
         }
-        book.promotions.iter().any(|&piece| {
+        let mut choices: Vec<Man> = book.promotions.iter().map(|&piece| book.promoted(man, piece)).collect();
+        for stage in &book.stages.promoting {
+            stage.choose(draft, man, &mut choices);
+        }
+        choices.into_iter().any(|choice| {
             let mut promoted = draft.clone();
-            promoted.apply(Effect::Change { sq, man: book.promoted(man, piece), why: Why::Move });
+            if choice.is_none() {
+                promoted.apply(Effect::Remove { sq, why: Why::IntoImitator });
+            } else if choice != man {
+                promoted.apply(Effect::Change { sq, man: choice, why: Why::Move });
+            }
             next(&mut promoted)
         })
     }

@@ -44,6 +44,13 @@ pub enum Effect {
     Hole {
         sq: Sq,
     },
+    /// What lies beneath a square and comes to light when the man on it leaves; [`Man::NONE`] takes it away.
+    Under {
+        sq: Sq,
+        man: Man,
+    },
+    /// The board is turned by half, and the sides change their men.
+    Turned,
     /// A square from which castling becomes possible again.
     Unmoved {
         sq: Sq,
@@ -58,6 +65,14 @@ pub enum Why {
     Move,
     /// What a condition adds.
     Condition,
+    /// The man goes on in the same move, and captures on its further way.
+    Onward,
+    /// A pawn is promoted to an imitator.
+    IntoImitator,
+    /// The partner of a king in a castling of a condition.
+    Partner,
+    /// It must be done before the move.
+    Before,
     /// Part of the condition's working that is not told.
     Silent,
 }
@@ -82,12 +97,16 @@ pub enum StepKind {
     EnPassant,
     /// By index in the geometry's list.
     Castling(u8),
+    /// A man changes places with the one on the square to which it goes.
+    Exchange,
+    /// No man goes: the sides exchange their roles.
+    RoleExchange,
     /// A man stays and becomes another by a rule of its game.
     InPlace,
 }
 
 /// No move has more changes; a test in debug builds, a loss of the move in none.
-const MOST: usize = 14;
+const MOST: usize = 20;
 
 /// A list of changes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -14,6 +14,8 @@ pub struct Geometry {
     pub promotion: [Squares; 2],
     /// Where the pawns of White and of Black may go two steps.
     pub double_step: [Squares; 2],
+    /// Pawns go one, two or three steps from the first rank; otherwise they are stuck there.
+    pub pawns_leave_first_rank: bool,
     pub castlings: Vec<Castling>,
 }
 
@@ -50,6 +52,7 @@ impl Geometry {
             ranks,
             promotion: [row(ranks - 1), row(0)],
             double_step: [row(1), row(ranks - 2)],
+            pawns_leave_first_rank: false,
             castlings,
         }
     }

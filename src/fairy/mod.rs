@@ -28,3 +28,4 @@ pub use man::Man;
 pub use position::FairyPosition;
 pub use rulebook::RuleBook;
 pub use squares::{Sq, Squares, file, from_square, rank, to_square};
+pub use traits::Uncapturable;

@@ -17,10 +17,19 @@ impl FairyPosition<'_> {
         let stages = &self.book().stages;
         let man = self.board().man(from);
         let mut free = None;
+        let mut told_steps = Vec::new();
         let mut told = |step: Step| {
             let is_free =
                 *free.get_or_insert_with(|| stages.mobility.iter().all(|stage| stage.is_free(self, side, from, man)));
-            is_free && stages.restrictions.iter().all(|stage| stage.allows(self, side, from, man, &step)) && tell(step)
+            if !is_free || !stages.restrictions.iter().all(|stage| stage.allows(self, side, from, man, &step)) {
+                return false;
+            }
+            if !stages.origins_are_silent {
+                return tell(step);
+            }
+            let known = told_steps.contains(&(step.to, step.taken));
+            told_steps.push((step.to, step.taken));
+            !known && tell(Step { origin: from, ..step })
         };
         self.ways_of(side, from, man, target, &mut told)
     }
@@ -77,6 +86,11 @@ impl FairyPosition<'_> {
         ways.into_iter().map(|way| way.piece).collect()
     }
 
+    /// Tells the steps of a man on `home`, of whatever side, if it were to go as a piece from `origin`.
+    pub fn steps_as(&self, side: Color, home: Sq, way: Way, tell: &mut dyn FnMut(Step) -> bool) -> bool {
+        Walk::new(self, side, home, None, tell).go_as(way.piece, way.origin, way.mode)
+    }
+
     fn ways_of(&self, side: Color, from: Sq, man: Man, target: Option<Sq>, tell: &mut dyn FnMut(Step) -> bool) -> bool {
         let stages = &self.book().stages;
         if stages.ways.is_empty() {
@@ -109,11 +123,27 @@ impl FairyPosition<'_> {
 
     /// Tells the moves of the side to move, played to the end, that are legal but perhaps for leaving its king in check.
     pub fn drafts(&self, tell: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+        let changes = self.book().stages.prelude.as_ref().map_or(Vec::new(), |prelude| prelude.changes(self));
+        if changes.is_empty() {
+            return self.drafts_after(None, tell);
+        }
+        changes.into_iter().any(|change| {
+            let mut changed = self.clone();
+            changed.apply(change);
+            changed.drafts_after(Some(change), tell)
+        })
+    }
+
+    /// The same when a change has already been made.
+    fn drafts_after(&self, change: Option<Effect>, tell: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
         let stages = &self.book().stages;
         stages.extra.iter().any(|extra| extra.moves(self, &mut |draft| self.follow(draft, 0, tell)))
             || self.board().of(self.side()).iter().any(|from| {
                 self.steps(self.side(), from, None, &mut |step| {
                     let mut draft = Draft::new(self, from, step);
+                    if let Some(change) = change {
+                        draft.effects.push(change);
+                    }
                     draft.play_step();
                     self.follow(&mut draft, 0, tell)
                 })

@@ -4,13 +4,13 @@ use super::board::{Board, mix};
 use super::effect::{Effect, Move, Step, StepKind};
 use super::man::Man;
 use super::rulebook::RuleBook;
-use super::squares::{Sq, Squares, from_square, to_square};
+use super::squares::{Sq, Squares, at, file, from_square, rank, to_square};
 use crate::pieces::Vector;
 use crate::problem::{Castling, Diagram};
 use crate::units::{Color, Piece, Square};
 
 /// How many numbers conditions may keep beside the board.
-const SLOTS: usize = 8;
+const SLOTS: usize = 12;
 
 /// The squares that a pawn has just passed over, and where it stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -53,6 +53,8 @@ pub struct FairyPosition<'r> {
     /// Squares of the board that have vanished.
     holes: Squares,
     slots: [u32; SLOTS],
+    /// What lies beneath squares, in the order of the squares.
+    beneath: Vec<(Sq, Man)>,
     last: Option<Last>,
     exclusive: &'r [(Square, Square)],
 }
@@ -74,6 +76,7 @@ impl<'r> FairyPosition<'r> {
             passing: Passing::default(),
             holes: Squares::NONE,
             slots,
+            beneath: Vec::new(),
             last: None,
             exclusive: &[],
         };
@@ -162,6 +165,11 @@ impl<'r> FairyPosition<'r> {
         self.slots[usize::from(slot)]
     }
 
+    /// What comes to light when the man on the square leaves.
+    pub fn beneath(&self, sq: Sq) -> Man {
+        self.beneath.iter().find(|(at, _)| *at == sq).map_or(Man::NONE, |(_, man)| *man)
+    }
+
     /// Makes one change; the only way in which men, rights and slots change.
     pub fn apply(&mut self, effect: Effect) {
         match effect {
@@ -190,6 +198,24 @@ impl<'r> FairyPosition<'r> {
             }
             Effect::Slot { slot, value } => self.slots[usize::from(slot)] = value,
             Effect::Hole { sq } => self.holes.add(sq),
+            Effect::Turned => {
+                let (files, ranks) = (self.book.geometry.files, self.book.geometry.ranks);
+                let men: Vec<(Sq, Man)> = self.board.occupied().iter().map(|sq| (sq, self.board.man(sq))).collect();
+                self.board = Board::empty();
+                self.unmoved = Squares::NONE;
+                for (sq, man) in men {
+                    let turned = at(files - 1 - file(sq), ranks - 1 - rank(sq)).expect("the board has room");
+                    let other = if man.is_neutral() { man } else { man.with_color(!man.color()) };
+                    self.board.put(turned, other);
+                }
+            }
+            Effect::Under { sq, man } => {
+                self.beneath.retain(|(at, _)| *at != sq);
+                if man.is_some() {
+                    let index = self.beneath.partition_point(|(at, _)| *at < sq);
+                    self.beneath.insert(index, (sq, man));
+                }
+            }
             Effect::Unmoved { sq } => self.unmoved.add(sq),
         }
     }
@@ -274,6 +300,9 @@ impl<'r> FairyPosition<'r> {
         }
         for (i, &slot) in self.slots[..self.book.stages.slots.len()].iter().enumerate() {
             add(8 + i as u64, u64::from(slot));
+        }
+        for &(sq, man) in &self.beneath {
+            add(64 + u64::from(sq), u64::from(man.word()));
         }
         key
     }

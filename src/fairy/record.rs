@@ -3,14 +3,21 @@
 use super::effect::{Effect, Move, StepKind, Why};
 use super::position::FairyPosition;
 use super::squares::to_square;
-use crate::units::{Consequence, MoveRecord, Special, Unit};
+use crate::units::{Consequence, MoveRecord, Piece, Special, Unit};
 
 impl FairyPosition<'_> {
     /// The move with everything that it changes.
     pub fn tell(&self, m: &Move) -> MoveRecord {
         let after = self.after(m);
-        // Neutral men are told as men of the side that moves them.
-        let mover = Unit { color: self.side(), ..self.board().man(m.from).into() };
+        let mut start = self.clone();
+        if let Some(&change @ Effect::Change { why: Why::Before, .. }) = m.effects.iter().next() {
+            start.apply(change);
+        }
+        let mover = match m.step.kind {
+            StepKind::RoleExchange => Unit::new(self.side(), Piece::KING),
+            // Neutral men are told as men of the side that moves them.
+            _ => Unit { color: self.side(), ..start.board().man(m.from).into() },
+        };
         let mut record = MoveRecord {
             mover,
             from: to_square(m.from),
@@ -21,29 +28,57 @@ impl FairyPosition<'_> {
                 StepKind::EnPassant => Special::EnPassant,
                 StepKind::Castling(_) if m.step.to > m.from => Special::KingSideCastling,
                 StepKind::Castling(_) => Special::QueenSideCastling,
+                StepKind::RoleExchange => Special::RoleExchange,
+                StepKind::Exchange => Special::Exchange,
                 StepKind::Plain | StepKind::Passing(..) | StepKind::InPlace => Special::None,
             },
             via: (m.step.origin != m.from).then(|| to_square(m.step.origin)),
+            onward: Vec::new(),
             consequences: Vec::new(),
             check: after.is_in_check(after.side()),
         };
+        let telling = &self.book().stages.telling;
+        telling.iter().for_each(|stage| stage.begin(self, m, &mut record));
         let mut now = self.clone();
         for &effect in m.effects.iter() {
             self.tell_effect(&now, effect, &mut record);
             now.apply(effect);
         }
+        telling.iter().for_each(|stage| stage.end(&after, &mut record));
         record
     }
 
     fn tell_effect(&self, now: &FairyPosition, effect: Effect, record: &mut MoveRecord) {
         let man = |sq| Unit::from(now.board().man(sq));
         let told = match effect {
-            Effect::Change { sq, man, why: Why::Move } if to_square(sq) == record.to => {
+            // After a condition has had its say, a promotion is one more change.
+            Effect::Change { sq, man, why: Why::Move }
+                if record.consequences.iter().any(|told| !matches!(told, Consequence::Before(..))) =>
+            {
+                Some(Consequence::Changed(man.into(), to_square(sq)))
+            }
+            Effect::Change { man, why: Why::Move, .. } => {
                 record.promotion = Some(man.piece());
                 None
             }
-            // A pawn that promotes where a condition has sent it.
-            Effect::Change { sq, man, why: Why::Move } => Some(Consequence::Changed(man.into(), to_square(sq))),
+            Effect::Go { from, to, why: Why::Onward } => {
+                match record.onward.last_mut() {
+                    Some((Some(_), square)) if *square == to_square(to) => {}
+                    _ => record.onward.push((None, to_square(to))),
+                }
+                let _ = from;
+                None
+            }
+            Effect::Remove { sq, why: Why::Onward } => {
+                record.onward.push((Some(man(sq)), to_square(sq)));
+                None
+            }
+            Effect::Change { sq, man, why: Why::Before } => Some(Consequence::Before(man.into(), to_square(sq))),
+            Effect::Swap { .. } if record.special == Special::Exchange && record.consequences.is_empty() => None,
+            Effect::Remove { why: Why::IntoImitator, .. } => Some(Consequence::IntoImitator),
+            Effect::Go { from, to, why: Why::Partner } => {
+                Some(Consequence::Partner(man(from), to_square(from), to_square(to)))
+            }
             Effect::Remove { sq, why: Why::Condition } => Some(Consequence::Removed(man(sq), to_square(sq))),
             Effect::Go { from, to, why: Why::Condition } => {
                 Some(Consequence::Moved(man(from), to_square(from), to_square(to)))

@@ -8,20 +8,30 @@ use super::stages::{Moment, Stages};
 use crate::conditions::RuleSet;
 use crate::pieces::Piece;
 use crate::problem::Diagram;
-use crate::units::{Color, Traits};
+use crate::units::{Color, Placement, Traits};
 
 /// What holds throughout a problem.
 pub struct RuleBook {
     pub geometry: Geometry,
     pub stages: Stages,
     pub promotions: Vec<Piece>,
+    /// Pawns do not become imitators.
+    pub no_imitator_promotion: bool,
+    /// The men at the beginning.
+    pub diagram: Placement,
 }
 
 impl RuleBook {
     /// The rules for a diagram under conditions. The error says why the conditions do not go together.
     pub fn new(diagram: &Diagram, rules: &RuleSet) -> Result<RuleBook, String> {
         let geometry = Geometry::new(8, 8, &Squares::NONE);
-        let mut book = RuleBook { geometry, stages: Stages::default(), promotions: promotions(diagram) };
+        let mut book = RuleBook {
+            geometry,
+            stages: Stages::default(),
+            promotions: promotions(diagram),
+            no_imitator_promotion: false,
+            diagram: diagram.placement.clone(),
+        };
         book.stages.follow(Moment::Promoted, Promotion);
         super::traits::install(diagram, &mut book.stages);
         for condition in rules.conditions() {

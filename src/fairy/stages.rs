@@ -2,12 +2,12 @@
 //! costs nothing.
 
 use super::draft::Draft;
-use super::effect::{Move, Step};
+use super::effect::{Effect, Move, Step};
 use super::man::Man;
 use super::position::FairyPosition;
 use super::squares::Sq;
 use crate::pieces::{Mode, Piece};
-use crate::units::Color;
+use crate::units::{Color, MoveRecord};
 
 /// A way in which a man goes: as which piece, from where, to do what.
 #[derive(Clone, Copy, Debug)]
@@ -78,6 +78,12 @@ pub trait Legality: Send + Sync {
     }
 }
 
+/// What may a pawn become?
+pub trait Promoting: Send + Sync {
+    /// `choices` holds what earlier conditions said; at first what the rule book says. The pawn itself stays a pawn.
+    fn choose(&self, draft: &Draft, pawn: Man, choices: &mut Vec<Man>);
+}
+
 /// Is the side in check?
 pub trait CheckRule: Send + Sync {
     /// `attacked`: its royal units are attacked as in orthodox chess.
@@ -90,9 +96,24 @@ pub trait Selection: Send + Sync {
     fn select(&self, position: &FairyPosition, moves: &mut Vec<Move>);
 }
 
+/// What must be changed before a move of the side to move.
+pub trait Prelude: Send + Sync {
+    /// One of these; nothing when there are none.
+    fn changes(&self, position: &FairyPosition) -> Vec<Effect>;
+}
+
 /// Moves that no man makes by its way.
 pub trait Extra: Send + Sync {
     fn moves(&self, position: &FairyPosition, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool;
+}
+
+/// What a condition has to say when a move is told.
+pub trait Telling: Send + Sync {
+    /// Before the consequences.
+    fn begin(&self, _before: &FairyPosition, _m: &Move, _record: &mut MoveRecord) {}
+
+    /// After them.
+    fn end(&self, _after: &FairyPosition, _record: &mut MoveRecord) {}
 }
 
 /// The stages of a set of rules.
@@ -102,14 +123,19 @@ pub struct Stages {
     pub ways: Vec<Box<dyn Ways>>,
     pub restrictions: Vec<Box<dyn Restriction>>,
     pub aftermath: Vec<(Moment, Box<dyn Aftermath>)>,
+    pub promoting: Vec<Box<dyn Promoting>>,
     pub legality: Vec<Box<dyn Legality>>,
     pub checks: Vec<Box<dyn CheckRule>>,
     pub selection: Vec<Box<dyn Selection>>,
+    pub prelude: Option<Box<dyn Prelude>>,
     pub extra: Vec<Box<dyn Extra>>,
+    pub telling: Vec<Box<dyn Telling>>,
     /// A king is in check only if its capture, played to the end with all its consequences, leaves the side without it.
     pub checks_are_played: bool,
     /// The king of the side that is not to move may be attacked in the diagram.
     pub kings_are_spared: bool,
+    /// A step is the same, and is told the same, from whatever square a condition lets the man make it.
+    pub origins_are_silent: bool,
     /// What conditions keep beside the board, at the beginning.
     pub slots: Vec<u32>,
     /// The slots that are as at the beginning when a side passes.

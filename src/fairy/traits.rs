@@ -18,6 +18,9 @@ pub fn install(diagram: &Diagram, stages: &mut Stages) {
         stages.mobility.push(Box::new(Paralysis));
         stages.restrictions.push(Box::new(ParalysingDoesNotCapture));
     }
+    if has(Traits::UNCAPTURABLE) {
+        stages.restrictions.push(Box::new(Uncapturable));
+    }
     if has(Traits::CHAMELEON) {
         stages.follow(Moment::Changed, Chameleon);
     }
@@ -53,6 +56,15 @@ struct ParalysingDoesNotCapture;
 impl Restriction for ParalysingDoesNotCapture {
     fn allows(&self, _: &FairyPosition, _: Color, _: Sq, man: Man, step: &Step) -> bool {
         step.taken.is_none() || !man.has(Traits::PARALYSING)
+    }
+}
+
+/// Nobody captures it.
+pub struct Uncapturable;
+
+impl Restriction for Uncapturable {
+    fn allows(&self, position: &FairyPosition, _: Color, _: Sq, _: Man, step: &Step) -> bool {
+        step.taken.is_none_or(|sq| !position.board().man(sq).has(Traits::UNCAPTURABLE))
     }
 }
 

@@ -281,11 +281,12 @@ impl Walker for Walk<'_, '_> {
     }
 
     fn pawn(&mut self, pawn: Pawn) {
-        // A pawn on the first rank of its side can do nothing.
-        if self.position.book().geometry.rank_for(self.side, self.origin) == 0 {
+        let ahead = self.ahead();
+        let geometry = &self.position.book().geometry;
+        // A pawn on the first rank of its side can do nothing, unless a condition brings it there.
+        if geometry.rank_for(self.side, self.origin) == 0 && !geometry.pawns_leave_first_rank {
             return;
         }
-        let ahead = self.ahead();
         let diagonal = [(-1, ahead), (1, ahead)];
         let straight = [(0, ahead)];
         let (moves, captures): (&[Vector], &[Vector]) =
@@ -361,6 +362,15 @@ impl Walk<'_, '_> {
             while let Some(to) = self.next(sq, vector).filter(|&to| self.is_empty(to)) {
                 self.tell(to, None, StepKind::Plain);
                 sq = to;
+            }
+        } else if self.position.book().geometry.pawns_leave_first_rank
+            && self.position.book().geometry.rank_for(self.side, self.origin) == 0
+        {
+            if let Some(second) = self.next(to, vector).filter(|&second| self.is_empty(second)) {
+                self.tell(second, None, StepKind::Passing([to, to], 1));
+                if let Some(third) = self.next(second, vector).filter(|&third| self.is_empty(third)) {
+                    self.tell(third, None, StepKind::Passing([to, second], 2));
+                }
             }
         } else if self.position.book().geometry.double_step[self.side as usize].has(self.origin)
             && let Some(second) = self.next(to, vector).filter(|&second| self.is_empty(second))

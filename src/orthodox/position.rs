@@ -409,6 +409,7 @@ impl Position for OrthodoxPosition {
                 _ => Special::None,
             },
             via: None,
+            onward: Vec::new(),
             consequences: Vec::new(),
             check: after.is_check(),
         }

@@ -1,7 +1,7 @@
 //! Moves and goals in letters.
 
 use crate::problem::Goal;
-use crate::units::{Color, Consequence, MoveRecord, Piece, Special, Traits, Unit};
+use crate::units::{Color, Consequence, MoveRecord, Piece, Special, Square, Traits, Unit};
 
 /// Which letters stand for the men.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -60,12 +60,22 @@ fn figurine(color: Color, piece: Piece) -> Option<char> {
 /// `Qg5-g2`, `Qg5*g2`, `h7-h8=S`, `e4*d3 ep.`, `0-0-0`; the sign of capture is the caller's. No check sign.
 pub fn long_algebraic(record: &MoveRecord, letters: Letters, capture: char) -> String {
     match record.special {
-        Special::KingSideCastling => return "0-0".to_string(),
-        Special::QueenSideCastling => return "0-0-0".to_string(),
+        Special::KingSideCastling => return format!("0-0{}", consequences(record, letters)),
+        Special::QueenSideCastling => return format!("0-0-0{}", consequences(record, letters)),
         Special::Null => return " ...".to_string(),
+        Special::Exchange => {
+            let (from, to) = (unit_letters(record.mover, letters), unit_letters(record.mover, letters));
+            let text = format!("{from}{}<->{to}{}", record.from, record.to);
+            return text + &consequences(record, letters);
+        }
+        Special::RoleExchange => return " RoleExchange".to_string(),
         Special::None | Special::EnPassant => {}
     }
-    let mut text = unit_letters(record.mover, letters);
+    let mut text = String::new();
+    if let Some(Consequence::Before(unit, square)) = record.consequences.first() {
+        text.push_str(&format!("[{square}={}{}]", unit.traits.letters(), letters.of(unit.piece)));
+    }
+    text.push_str(&unit_letters(record.mover, letters));
     text.push_str(&record.from.to_string());
     if let Some(via) = record.via {
         text.push_str(&format!("-{via}"));
@@ -79,6 +89,9 @@ pub fn long_algebraic(record: &MoveRecord, letters: Letters, capture: char) -> S
     }
     if record.special == Special::EnPassant {
         text.push_str(" ep.");
+    }
+    for (captured, square) in &record.onward {
+        text.push_str(&format!("{}{square}", if captured.is_some() { capture } else { '-' }));
     }
     if let Some(piece) = record.promotion {
         text.push('=');
@@ -106,9 +119,36 @@ fn consequences(record: &MoveRecord, letters: Letters) -> String {
     };
     let mut text = String::new();
     let mut open = false;
-    let mut told = record.to;
+    let mut told = match record.special {
+        // Of a castling more than the king is told.
+        Special::KingSideCastling | Special::QueenSideCastling => {
+            Square::new(record.from.file().midpoint(record.to.file()), record.to.rank()).unwrap_or(record.to)
+        }
+        _ => record.onward.last().map_or(record.to, |(_, square)| *square),
+    };
     for consequence in &record.consequences {
         let (square, change) = match consequence {
+            // Told before the move.
+            Consequence::Before(..) => continue,
+            Consequence::Imitators(..)
+            | Consequence::IntoImitator
+            | Consequence::Partner(..)
+            | Consequence::Remark(..) => {
+                if open {
+                    text.push(']');
+                    open = false;
+                }
+                text.push_str(&match consequence {
+                    Consequence::Imitators(squares) => {
+                        let squares: Vec<String> = squares.iter().map(ToString::to_string).collect();
+                        format!("[I{}]", squares.join(","))
+                    }
+                    Consequence::Partner(unit, from, to) => format!("/{}{from}-{to}", named(*unit)),
+                    Consequence::Remark(remark) => format!(" ({remark})"),
+                    _ => "=I".into(),
+                });
+                continue;
+            }
             Consequence::Recoloured(unit, square) => {
                 (*square, if unit.is_neutral() { "n".into() } else { unit.color.letter().to_string() })
             }
@@ -125,13 +165,9 @@ fn consequences(record: &MoveRecord, letters: Letters) -> String {
                     Consequence::Removed(unit, square) => (format!("[-{}{square}", named(*unit)), *square),
                     Consequence::Moved(unit, from, to) => (format!("[{}{from}->{to}", named(*unit)), *to),
                     Consequence::Exchanged(a, on_a, b, on_b) => {
-                        (format!("[{}{on_a}<->{}{on_b}", named(*a), named(*b)), *on_b)
+                        (format!("[{}{on_a}<->{}{on_b}", unit_letters(*a, letters), unit_letters(*b, letters)), *on_b)
                     }
-                    Consequence::Imitators(squares) => {
-                        let squares: String = squares.iter().map(ToString::to_string).collect();
-                        (format!("[I{squares}"), record.to)
-                    }
-                    Consequence::Recoloured(..) | Consequence::Changed(..) => unreachable!("handled above"),
+                    _ => unreachable!("handled above"),
                 };
                 text.push_str(&piece);
                 told = square;

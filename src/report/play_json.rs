@@ -250,6 +250,8 @@ impl From<&MoveRecord> for MoveObject {
                 Special::EnPassant => Some("en_passant"),
                 Special::KingSideCastling => Some("castling_king_side"),
                 Special::QueenSideCastling => Some("castling_queen_side"),
+                Special::RoleExchange => Some("role_exchange"),
+                Special::Exchange => Some("exchange"),
                 Special::Null => Some("null_move"),
             },
             check: record.check,

@@ -5,7 +5,7 @@ use super::findings::Findings;
 use super::known;
 use super::lookalike::check_characters;
 use super::words::{Word, words};
-use crate::conditions::{Arguments, CONDITIONS, Condition, ConditionDef, RuleSet};
+use crate::conditions::{Arguments, CONDITIONS, Condition, ConditionDef, RuleSet, read_length};
 use crate::units::{Piece, Square};
 
 /// Reads conditions with their variants, separated by commas or blanks, in either case. No words mean orthodox chess.
@@ -71,6 +71,7 @@ fn take(condition: &mut Condition, word: &str) -> bool {
         Arguments::None => false,
         Arguments::Squares => squares(word).map(|squares| condition.squares.extend(squares)).is_some(),
         Arguments::Pieces => Piece::from_code(word).map(|piece| condition.pieces.push(piece)).is_some(),
+        Arguments::Lengths => read_length(word).map(|length| condition.numbers.push(length)).is_some(),
         Arguments::Numbers => word.parse().map(|number| condition.numbers.push(number)).is_ok(),
     }
 }

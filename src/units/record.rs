@@ -12,6 +12,8 @@ pub struct MoveRecord {
     pub special: Special,
     /// From where the man went, when a condition let it go from another square than its own.
     pub via: Option<Square>,
+    /// How the man went on from `to` in the same move: what it captured, and where it came.
+    pub onward: Vec<(Option<Unit>, Square)>,
     /// What a condition or a trait added, in the order in which it happened.
     pub consequences: Vec<Consequence>,
     /// The move leaves the other side in check.
@@ -25,6 +27,10 @@ pub enum Special {
     EnPassant,
     KingSideCastling,
     QueenSideCastling,
+    /// The man changes places with the one on `to`.
+    Exchange,
+    /// The sides exchange their roles; `from` and `to` mean nothing.
+    RoleExchange,
     /// A null move that is shown (option NullMoves); `from` and `to` mean nothing.
     Null,
 }
@@ -41,6 +47,14 @@ pub enum Consequence {
     /// The unit on the square becomes another; as it is afterwards.
     Changed(Unit, Square),
     Exchanged(Unit, Square, Unit, Square),
+    /// Before the move the man on the square became this one.
+    Before(Unit, Square),
+    /// The man itself has become an imitator.
+    IntoImitator,
+    /// The partner of a king in a castling of a condition.
+    Partner(Unit, Square, Square),
+    /// What is said behind the move.
+    Remark(String),
     /// The imitators stand on these squares.
     Imitators(Vec<Square>),
 }
@@ -57,6 +71,7 @@ impl MoveRecord {
             promotion: None,
             special: Special::Null,
             via: None,
+            onward: Vec::new(),
             consequences: Vec::new(),
             check: false,
         }

@@ -30,10 +30,12 @@ pub const TRAITS: &[TraitDef] = &[
         value: Traits::CHAMELEON,
         doc: "changes after each of its moves, from knight to bishop to rook to queen to knight",
     },
+    TraitDef { name: "Uncapturable", letter: "u", value: Traits::UNCAPTURABLE, doc: "cannot be captured" },
 ];
 
 impl Traits {
     pub const NONE: Traits = Traits(0);
+    pub const UNCAPTURABLE: Traits = Traits(1 << 12);
     /// Belongs to both sides.
     pub const NEUTRAL: Traits = Traits(1);
     pub const ROYAL: Traits = Traits(1 << 1);

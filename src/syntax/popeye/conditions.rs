@@ -6,7 +6,7 @@ use super::keywords::{
 };
 use super::sections::Word;
 use super::squares::squares;
-use crate::conditions::{Arguments, CONDITIONS, Condition as Wanted, RuleSet};
+use crate::conditions::{Arguments, CONDITIONS, Condition as Wanted, RuleSet, read_length};
 use crate::syntax::quoted;
 
 /// The rules that hold when the conditions of a list of words are added to others.
@@ -94,6 +94,7 @@ fn take(wanted: &mut Wanted, word: &str, language: Language) -> bool {
             }
             _ => false,
         },
+        Arguments::Lengths => read_length(word).map(|length| wanted.numbers.push(length)).is_some(),
         Arguments::Numbers => word.parse().map(|number| wanted.numbers.push(number)).is_ok(),
     }
 }

@@ -1,0 +1,84 @@
+use super::{Arguments, Condition, ConditionDef};
+use crate::fairy::stages::{Aftermath, Moment, Restriction, Telling};
+use crate::fairy::{Draft, Effect, FairyPosition, Man, RuleBook, Sq, Step, StepKind, file, rank};
+use crate::units::{Color, Consequence, MoveRecord};
+
+pub const DEF: ConditionDef = ConditionDef {
+    arguments: Arguments::Lengths,
+    ..ConditionDef::new(
+        "BGL",
+        "black and white geometric length: a side's moves together may not be longer than its number says (White's \
+         first; `-` is without end; one number is for both sides together)",
+        install,
+    )
+};
+
+/// The number of those without an end.
+const ENDLESS: u32 = u32::MAX;
+
+fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
+    let slots = match condition.numbers[..] {
+        [both] => [book.stages.slot(both); 2],
+        [white, black] => [book.stages.slot(white), book.stages.slot(black)],
+        _ => return Err("expected one length for both sides, or one for each".into()),
+    };
+    let lengths = Lengths { slots };
+    book.stages.restrictions.push(Box::new(lengths));
+    book.stages.follow(Moment::Arrived, lengths);
+    book.stages.telling.push(Box::new(lengths));
+    Ok(())
+}
+
+#[derive(Clone, Copy)]
+struct Lengths {
+    slots: [u8; 2],
+}
+
+/// In hundredths, rounded.
+fn length(from: Sq, to: Sq) -> u32 {
+    let (files, ranks) = (f64::from(file(to) - file(from)), f64::from(rank(to) - rank(from)));
+    (files.hypot(ranks) * 100.0).round() as u32
+}
+
+fn needed(position: &FairyPosition, from: Sq, step: &Step) -> u32 {
+    match step.kind {
+        StepKind::Castling(index) => {
+            let castling = &position.book().geometry.castlings[usize::from(index)];
+            length(from, step.to) + length(castling.rook, castling.rook_to)
+        }
+        _ => length(from, step.to),
+    }
+}
+
+impl Restriction for Lengths {
+    fn allows(&self, position: &FairyPosition, side: Color, from: Sq, _: Man, step: &Step) -> bool {
+        position.slot(self.slots[side as usize]) >= needed(position, from, step)
+    }
+}
+
+impl Aftermath for Lengths {
+    fn follow(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+        let slot = self.slots[draft.side as usize];
+        let left = draft.after.slot(slot);
+        if left != ENDLESS {
+            let value = left - needed(draft.before, draft.from, &draft.step).min(left);
+            draft.apply(Effect::Slot { slot, value });
+        }
+        next(draft)
+    }
+}
+
+impl Telling for Lengths {
+    fn end(&self, after: &FairyPosition, record: &mut MoveRecord) {
+        let [white, black] = self.slots.map(|slot| after.slot(slot));
+        if [white, black][record.mover.color as usize] == ENDLESS {
+            return;
+        }
+        let remark = if self.slots[0] == self.slots[1] {
+            super::length(white)
+        } else {
+            format!("{}/{}", super::length(white), super::length(black))
+        };
+        record.consequences.push(Consequence::Remark(remark));
+    }
+}

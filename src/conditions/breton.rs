@@ -1,0 +1,54 @@
+use super::turncoats::turn;
+use super::{Condition, ConditionDef, VariantDef};
+use crate::fairy::stages::{Aftermath, Moment};
+use crate::fairy::{Draft, Effect, RuleBook, Sq, Why};
+
+pub const DEF: ConditionDef = ConditionDef {
+    variants: &[
+        VariantDef { name: "Adverse", aliases: &[], doc: "it is a unit of the captured side that vanishes" },
+        VariantDef { name: "Chromatic", aliases: &[], doc: "the unit does not vanish, but changes its colour" },
+    ],
+    ..ConditionDef::new(
+        "Breton",
+        "when a unit is captured, a unit of the same kind of the capturing side, if there is one, vanishes too; the \
+         capturing side chooses which",
+        install,
+    )
+};
+
+fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
+    let breton = Breton { adverse: condition.has("Adverse"), chromatic: condition.has("Chromatic") };
+    book.stages.follow(Moment::Elsewhere, breton);
+    Ok(())
+}
+
+struct Breton {
+    adverse: bool,
+    chromatic: bool,
+}
+
+impl Aftermath for Breton {
+    fn follow(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+        let Some((victim, _)) = draft.captured else { return next(draft) };
+        let side = if self.adverse { !draft.side } else { draft.side };
+        let board = draft.after.board();
+        let vanishing: Vec<Sq> = board
+            .of(side)
+            .iter()
+            .filter(|&sq| board.man(sq).piece() == victim.piece() && !board.man(sq).is_royal())
+            .collect();
+        if vanishing.is_empty() {
+            return next(draft);
+        }
+        vanishing.into_iter().any(|sq| {
+            let mut draft = draft.clone();
+            if self.chromatic {
+                let man = draft.after.board().man(sq);
+                turn(&mut draft, sq, man);
+            } else {
+                draft.apply(Effect::Remove { sq, why: Why::Condition });
+            }
+            next(&mut draft)
+        })
+    }
+}

@@ -1,0 +1,81 @@
+//! Castling with all kinds of men, wherever they stand.
+
+use super::ConditionDef;
+use crate::fairy::stages::Extra;
+use crate::fairy::{Draft, Effect, FairyPosition, RuleBook, Sq, Step, StepKind, Why};
+use crate::pieces::{QUEEN, ROOK, Vector};
+use crate::units::Piece;
+
+pub const CASTLING_CHESS: ConditionDef = ConditionDef::new(
+    "CastlingChess",
+    "a king that is not in check may castle with the nearest unit of either side on its rank, file or diagonal, if that \
+     stands at least three squares away: it goes two squares towards the unit, not across an attacked square, and the \
+     unit goes to the square that it has crossed",
+    |_, book| install(book, Distant { vectors: QUEEN, rooks_only: false }),
+);
+
+pub const ROKAGOGO: ConditionDef = ConditionDef::new(
+    "Rokagogo",
+    "a king that is not in check may castle with a rook of its side, wherever they stand on a rank or file with at least \
+     two squares between them and no other unit: it goes two squares towards the rook, not across an attacked square, \
+     and the rook to the square that it has crossed",
+    |_, book| install(book, Distant { vectors: ROOK, rooks_only: true }),
+);
+
+fn install(book: &mut RuleBook, castling: Distant) -> Result<(), String> {
+    book.geometry.castlings.clear();
+    book.stages.extra.push(Box::new(castling));
+    Ok(())
+}
+
+struct Distant {
+    vectors: &'static [Vector],
+    rooks_only: bool,
+}
+
+impl Distant {
+    /// The first man in a direction, at least three squares away.
+    fn partner(&self, position: &FairyPosition, king: Sq, vector: Vector) -> Option<Sq> {
+        let mut at = king;
+        let mut bounds = 0;
+        loop {
+            at = position.book().geometry.step(at, vector)?;
+            bounds += 1;
+            if !position.board().is_empty(at) {
+                break;
+            }
+        }
+        let man = position.board().man(at);
+        let suits = !man.is_royal() && (!self.rooks_only || man.is_of(position.side()) && man.piece() == Piece::ROOK);
+        (bounds >= 3 && suits).then_some(at)
+    }
+}
+
+impl Extra for Distant {
+    fn moves(&self, position: &FairyPosition, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+        let side = position.side();
+        if position.is_in_check(side) {
+            return false;
+        }
+        let kings = position.board().royals(side);
+        kings.iter().filter(|&king| position.board().man(king).piece() == Piece::KING).any(|king| {
+            self.vectors.iter().any(|&vector| {
+                let Some(partner) = self.partner(position, king, vector) else { return false };
+                let step = |from| position.book().geometry.step(from, vector);
+                let Some((crossed, to)) = step(king).and_then(|crossed| Some((crossed, step(crossed)?))) else {
+                    return false;
+                };
+                let mut on_its_way = position.clone();
+                on_its_way.apply(Effect::Go { from: king, to: crossed, why: Why::Move });
+                if on_its_way.is_in_check(side) {
+                    return false;
+                }
+                let step = Step { origin: king, to, taken: None, kind: StepKind::Plain };
+                let mut draft = Draft::new(position, king, step);
+                draft.play_step();
+                draft.apply(Effect::Go { from: partner, to: crossed, why: Why::Partner });
+                next(&mut draft)
+            })
+        })
+    }
+}

@@ -1,0 +1,61 @@
+//! Conditions under which moves do something to kings.
+
+use super::ConditionDef;
+use crate::fairy::stages::{Aftermath, Moment};
+use crate::fairy::{Draft, Effect, Sq, Why};
+use crate::units::{Color, Piece};
+
+pub const KOBUL: ConditionDef = ConditionDef::new(
+    "KobulKings",
+    "when a unit is captured, the king of its side becomes a royal unit of its kind; when a pawn is captured, an ordinary \
+     king again",
+    |_, book| {
+        book.stages.follow(Moment::Changed, Kobul);
+        Ok(())
+    },
+);
+
+pub const SWAPPING: ConditionDef =
+    ConditionDef::new("SwappingKings", "when a move gives check, the kings change places", |_, book| {
+        book.stages.follow(Moment::Elsewhere, Swapping);
+        Ok(())
+    });
+
+/// The king of a side that has one.
+fn king(draft: &Draft, side: Color) -> Option<Sq> {
+    let royals = draft.after.board().royals(side);
+    royals.first().filter(|_| royals.count() == 1)
+}
+
+struct Kobul;
+
+impl Aftermath for Kobul {
+    fn follow(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+        if let Some((victim, _)) = draft.captured
+            && !victim.is_royal()
+            && !victim.is_neutral()
+            && let Some(sq) = king(draft, victim.color())
+        {
+            let man = draft.after.board().man(sq);
+            let piece = if victim.piece().is_pawn() { Piece::KING } else { victim.piece() };
+            if piece != man.piece() {
+                draft.apply(Effect::Change { sq, man: man.with_piece(piece), why: Why::Condition });
+            }
+        }
+        next(draft)
+    }
+}
+
+struct Swapping;
+
+impl Aftermath for Swapping {
+    fn follow(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+        let side = draft.side;
+        if let (Some(adverse), Some(own)) = (king(draft, !side), king(draft, side))
+            && draft.after.is_in_check(!side)
+        {
+            draft.apply(Effect::Swap { a: adverse, b: own });
+        }
+        next(draft)
+    }
+}

@@ -1,0 +1,109 @@
+//! Conditions under which men become others by moving.
+
+use super::{Arguments, ConditionDef};
+use crate::fairy::stages::{Aftermath, Moment};
+use crate::fairy::{Draft, Effect, Man, Sq, StepKind, Why, file};
+use crate::units::Piece;
+
+pub const FOOTBALL: ConditionDef = ConditionDef {
+    arguments: Arguments::Pieces,
+    ..ConditionDef::new(
+        "Football",
+        "a unit (not a king, not a pawn) that arrives on a file at the edge may become one of these pieces",
+        |condition, book| {
+            let pieces = if condition.pieces.is_empty() { book.promotions.clone() } else { condition.pieces.clone() };
+            book.stages.follow(Moment::Promoted, Football(pieces));
+            Ok(())
+        },
+    )
+};
+
+pub const NORSK: ConditionDef = ConditionDef::new(
+    "NorskSjakk",
+    "with each move queens become knights and knights queens, rooks bishops and bishops rooks",
+    |_, book| {
+        book.stages.follow(Moment::Changed, Norsk);
+        Ok(())
+    },
+);
+
+pub const RELEGATION: ConditionDef = ConditionDef::new(
+    "RelegationChess",
+    "a unit (not a king) that arrives on the second rank of its side becomes a pawn",
+    |_, book| {
+        book.stages.follow(Moment::Changed, Relegation);
+        Ok(())
+    },
+);
+
+fn change(draft: &mut Draft, sq: Sq, man: Man, piece: Piece) {
+    if piece != man.piece() {
+        draft.apply(Effect::Change { sq, man: man.with_piece(piece), why: Why::Condition });
+    }
+}
+
+struct Football(Vec<Piece>);
+
+impl Aftermath for Football {
+    fn follow(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+        let Some((man, sq)) = draft.arrived() else { return next(draft) };
+        let files = draft.before.book().geometry.files;
+        if man.is_royal() || draft.mover.piece().is_pawn() || file(sq) != 0 && file(sq) != files - 1 {
+            return next(draft);
+        }
+        if next(&mut draft.clone()) {
+            return true;
+        }
+        self.0.iter().filter(|&&piece| piece != man.piece()).any(|&piece| {
+            let mut changed = draft.clone();
+            change(&mut changed, sq, man, piece);
+            next(&mut changed)
+        })
+    }
+}
+
+struct Norsk;
+
+impl Norsk {
+    fn change(draft: &mut Draft, sq: Sq) {
+        let man = draft.after.board().man(sq);
+        let piece = match man.piece() {
+            Piece::QUEEN => Piece::KNIGHT,
+            Piece::KNIGHT => Piece::QUEEN,
+            Piece::ROOK => Piece::BISHOP,
+            Piece::BISHOP => Piece::ROOK,
+            other => other,
+        };
+        if !man.is_royal() {
+            change(draft, sq, man, piece);
+        }
+    }
+}
+
+impl Aftermath for Norsk {
+    fn follow(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+        // A pawn does not change what it has just become.
+        if let Some(sq) = draft.at.filter(|_| !draft.mover.piece().is_pawn()) {
+            Norsk::change(draft, sq);
+        }
+        if let StepKind::Castling(index) = draft.step.kind {
+            Norsk::change(draft, draft.before.book().geometry.castlings[usize::from(index)].rook_to);
+        }
+        next(draft)
+    }
+}
+
+struct Relegation;
+
+impl Aftermath for Relegation {
+    fn follow(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+        if let Some((man, sq)) = draft.arrived()
+            && !man.is_royal()
+            && !man.piece().is_pawn()
+            && draft.before.book().geometry.rank_for(draft.side, sq) == 1
+        {
+            change(draft, sq, man, Piece::PAWN);
+        }
+        next(draft)
+    }
+}

@@ -1,0 +1,68 @@
+//! Conditions under which a capture depends on what else could be captured, or could capture.
+
+use super::{Condition, ConditionDef, VariantDef};
+use crate::fairy::stages::Restriction;
+use crate::fairy::{FairyPosition, Man, RuleBook, Sq, Step};
+use crate::units::Color;
+
+pub const MULTI_CAPTURES: ConditionDef = ConditionDef {
+    variants: &[
+        VariantDef { name: "White", aliases: &[], doc: "holds for White's captures only" },
+        VariantDef { name: "Black", aliases: &[], doc: "holds for Black's captures only" },
+    ],
+    ..ConditionDef::new(
+        "MultiCaptures",
+        "a unit can be captured, and a king is in check, only when at least two adverse units attack it",
+        install_multi,
+    )
+};
+
+fn install_multi(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
+    let both = !condition.has("White") && !condition.has("Black");
+    let multi = MultiCaptures { white: both || condition.has("White"), black: both || condition.has("Black") };
+    book.stages.restrictions.push(Box::new(multi));
+    Ok(())
+}
+
+pub const CAST: ConditionDef = ConditionDef {
+    variants: &[VariantDef {
+        name: "Inverse",
+        aliases: &[],
+        doc: "a unit captures only when there is more than one thing that it could capture",
+    }],
+    ..ConditionDef::new(
+        "CASTChess",
+        "a unit captures, and gives check, only when there is a single thing that it could capture",
+        |condition, book| {
+            book.stages.restrictions.push(Box::new(Cast { inverse: condition.has("Inverse") }));
+            Ok(())
+        },
+    )
+};
+
+struct MultiCaptures {
+    white: bool,
+    black: bool,
+}
+
+impl Restriction for MultiCaptures {
+    fn allows(&self, position: &FairyPosition, side: Color, from: Sq, _: Man, step: &Step) -> bool {
+        let Some(target) = step.taken else { return true };
+        if !(if side == Color::White { self.white } else { self.black }) {
+            return true;
+        }
+        position.board().of(side).iter().any(|other| other != from && position.observes(side, other, target))
+    }
+}
+
+struct Cast {
+    inverse: bool,
+}
+
+impl Restriction for Cast {
+    fn allows(&self, position: &FairyPosition, side: Color, from: Sq, _: Man, step: &Step) -> bool {
+        let Some(target) = step.taken else { return true };
+        let another = position.bare_steps(side, from, None, &mut |step| step.taken.is_some_and(|sq| sq != target));
+        another == self.inverse
+    }
+}

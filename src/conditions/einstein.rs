@@ -1,0 +1,66 @@
+//! Men that change with each move along queen, rook, bishop, knight, pawn.
+
+use super::ConditionDef;
+use crate::fairy::stages::{Aftermath, Moment};
+use crate::fairy::{Draft, Effect, RuleBook, Sq, Squares, StepKind, Why};
+use crate::units::Piece;
+
+pub const EINSTEIN: ConditionDef = ConditionDef::new(
+    "EinsteinChess",
+    "a unit (not a king) loses power when it moves without capturing (queen, rook, bishop, knight, pawn) and gains it \
+     when it captures. Pawns do not promote; from the first rank they may go up to three steps",
+    |_, book| install(book, Einstein { moving: weaker, capturing: stronger }),
+);
+
+pub const REVERSAL_EINSTEIN: ConditionDef = ConditionDef::new(
+    "ReversalEinsteinChess",
+    "as Einstein chess, but a unit gains power when it moves without capturing and loses it when it captures",
+    |_, book| install(book, Einstein { moving: stronger, capturing: weaker }),
+);
+
+fn install(book: &mut RuleBook, einstein: Einstein) -> Result<(), String> {
+    book.geometry.promotion = [Squares::NONE; 2];
+    book.geometry.pawns_leave_first_rank = true;
+    book.stages.follow(Moment::Changed, einstein);
+    Ok(())
+}
+
+const RANKING: [Piece; 5] = [Piece::PAWN, Piece::KNIGHT, Piece::BISHOP, Piece::ROOK, Piece::QUEEN];
+
+fn weaker(piece: Piece) -> Piece {
+    let Some(at) = RANKING.iter().position(|&other| other == piece) else { return piece };
+    RANKING[at.saturating_sub(1)]
+}
+
+fn stronger(piece: Piece) -> Piece {
+    let Some(at) = RANKING.iter().position(|&other| other == piece) else { return piece };
+    RANKING[(at + 1).min(RANKING.len() - 1)]
+}
+
+struct Einstein {
+    moving: fn(Piece) -> Piece,
+    capturing: fn(Piece) -> Piece,
+}
+
+impl Einstein {
+    fn change(&self, draft: &mut Draft, sq: Sq, successor: fn(Piece) -> Piece) {
+        let man = draft.after.board().man(sq);
+        let piece = successor(man.piece());
+        if !man.is_royal() && piece != man.piece() {
+            draft.apply(Effect::Change { sq, man: man.with_piece(piece), why: Why::Condition });
+        }
+    }
+}
+
+impl Aftermath for Einstein {
+    fn follow(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+        if let Some(sq) = draft.at {
+            self.change(draft, sq, if draft.captured.is_some() { self.capturing } else { self.moving });
+        }
+        if let StepKind::Castling(index) = draft.step.kind {
+            let rook = draft.before.book().geometry.castlings[usize::from(index)].rook_to;
+            self.change(draft, rook, self.moving);
+        }
+        next(draft)
+    }
+}

@@ -1,0 +1,27 @@
+use super::ConditionDef;
+use crate::fairy::stages::{Aftermath, Moment};
+use crate::fairy::{Draft, Effect, Why};
+
+pub const DEF: ConditionDef = ConditionDef::new(
+    "FrankfurtChess",
+    "a unit that captures becomes what it has captured; a king becomes a royal unit of that kind. What becomes a pawn on \
+     its last rank promotes",
+    |_, book| {
+        book.stages.follow(Moment::Arrived, Frankfurt);
+        Ok(())
+    },
+);
+
+struct Frankfurt;
+
+impl Aftermath for Frankfurt {
+    fn follow(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+        if let (Some((victim, _)), Some((man, sq))) = (draft.captured, draft.arrived())
+            && !victim.is_royal()
+            && victim.piece() != man.piece()
+        {
+            draft.apply(Effect::Change { sq, man: man.with_piece(victim.piece()), why: Why::Condition });
+        }
+        next(draft)
+    }
+}

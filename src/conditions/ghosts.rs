@@ -1,0 +1,44 @@
+//! Ghost chess and haunted chess: captured men wait beneath their captors.
+
+use super::ConditionDef;
+use crate::fairy::stages::{Aftermath, Moment};
+use crate::fairy::{Draft, Effect, Man, RuleBook, Uncapturable, Why};
+use crate::units::Traits;
+
+pub const GHOST: ConditionDef = ConditionDef::new(
+    "GhostChess",
+    "a captured unit comes back, as a ghost that cannot be captured, as soon as the square of its capture is left",
+    |_, book| install(book, Traits::UNCAPTURABLE),
+);
+
+pub const HAUNTED: ConditionDef = ConditionDef::new(
+    "HauntedChess",
+    "a captured unit comes back as soon as the square of its capture is left",
+    |_, book| install(book, Traits::NONE),
+);
+
+fn install(book: &mut RuleBook, traits: Traits) -> Result<(), String> {
+    book.stages.follow(Moment::Elsewhere, Haunted(traits));
+    book.stages.restrictions.push(Box::new(Uncapturable));
+    Ok(())
+}
+
+/// With the traits of those that come back.
+struct Haunted(Traits);
+
+impl Aftermath for Haunted {
+    fn follow(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+        let from = draft.from;
+        let ghost = draft.after.beneath(from);
+        if ghost.is_some() && draft.after.board().is_empty(from) {
+            draft.apply(Effect::Under { sq: from, man: Man::NONE });
+            draft.apply(Effect::Put { sq: from, man: ghost, why: Why::Condition });
+        }
+        if let Some((victim, sq)) = draft.captured
+            && !victim.is_royal()
+        {
+            draft.apply(Effect::Under { sq, man: victim.with_traits(self.0) });
+        }
+        next(draft)
+    }
+}

@@ -1,0 +1,167 @@
+use super::{Arguments, Condition, ConditionDef};
+use crate::fairy::stages::{Aftermath, Moment, Promoting, Restriction, Telling};
+use crate::fairy::{
+    Draft, Effect, FairyPosition, Man, Move, RuleBook, Sq, Step, StepKind, Why, file, from_square, rank, to_square,
+};
+use crate::units::{Color, Consequence, MoveRecord, Piece};
+
+pub const DEF: ConditionDef = ConditionDef {
+    arguments: Arguments::Squares,
+    ..ConditionDef::new(
+        "Imitator",
+        "imitators go with each move in the same direction and as far, and like the unit that moves they are stopped by \
+         the edge and by men in their way; a move that an imitator cannot make is impossible, and gives no check. A pawn \
+         may promote to a further imitator",
+        install,
+    )
+};
+
+/// So many imitators have a place in a slot.
+const PER_SLOT: usize = 4;
+const SLOTS: usize = 4;
+
+fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
+    if condition.squares.len() > PER_SLOT * (SLOTS - 1) {
+        return Err("there are too many imitators".into());
+    }
+    // How others than men that go straight on are imitated is not settled here.
+    if let Some(piece) = book.diagram.iter().map(|(_, unit)| unit.piece).find(|piece| !is_imitated(*piece)) {
+        return Err(format!("an imitator cannot follow the unit {}", piece.def().code));
+    }
+    let squares: Vec<Sq> = condition.squares.iter().map(|&square| from_square(square)).collect();
+    let imitators = Imitators { slots: words(&squares).map(|word| book.stages.slot(word)) };
+    book.stages.restrictions.push(Box::new(imitators));
+    book.stages.follow(Moment::Arrived, imitators);
+    book.stages.follow(Moment::Promoted, Another(imitators));
+    book.stages.promoting.push(Box::new(imitators));
+    book.stages.telling.push(Box::new(imitators));
+    Ok(())
+}
+
+pub const NO_PROMOTION: ConditionDef = ConditionDef::new("NoIProm", "pawns do not promote to imitators", |_, book| {
+    book.no_imitator_promotion = true;
+    Ok(())
+});
+
+fn is_imitated(piece: Piece) -> bool {
+    piece.is_orthodox() || matches!(piece.def().code, "N" | "DU")
+}
+
+/// Squares as slots hold them, in the order in which they are told: a byte for each, marked as in use.
+fn words(squares: &[Sq]) -> [u32; SLOTS] {
+    let mut words = [0; SLOTS];
+    for (i, &sq) in squares.iter().enumerate() {
+        // h8 is 0x77: the uppermost bit is free for the mark.
+        words[i / PER_SLOT] |= (u32::from(sq) | 0x80) << (8 * (i % PER_SLOT));
+    }
+    words
+}
+
+/// The squares of the imitators, from what [`words`] made of them.
+fn squares(position: &FairyPosition, slots: [u8; SLOTS]) -> Vec<Sq> {
+    let bytes = slots.into_iter().flat_map(|slot| position.slot(slot).to_le_bytes());
+    bytes.filter(|byte| byte & 0x80 != 0).map(|byte| byte & 0x7F).collect()
+}
+
+#[derive(Clone, Copy)]
+struct Imitators {
+    slots: [u8; SLOTS],
+}
+
+/// How far the step goes; castling as far as king and rook together.
+fn distance(position: &FairyPosition, from: Sq, step: &Step) -> (i8, i8) {
+    let between = |from: Sq, to: Sq| (file(to) - file(from), rank(to) - rank(from));
+    let (files, ranks) = between(from, step.to);
+    match step.kind {
+        StepKind::Castling(index) => {
+            let castling = &position.book().geometry.castlings[usize::from(index)];
+            let rook = between(castling.rook, castling.rook_to);
+            (files + rook.0, ranks + rook.1)
+        }
+        _ => (files, ranks),
+    }
+}
+
+impl Restriction for Imitators {
+    fn allows(&self, position: &FairyPosition, _: Color, from: Sq, man: Man, step: &Step) -> bool {
+        let (files, ranks) = distance(position, from, step);
+        let bounds = if step.kind.is_castling() { 1 } else { bounds(man.piece(), files, ranks) };
+        let (across, along) = (files / bounds, ranks / bounds);
+        let geometry = &position.book().geometry;
+        squares(position, self.slots).into_iter().all(|imitator| {
+            let mut at = imitator;
+            (0..bounds).all(|_| match geometry.step(at, (across, along)) {
+                Some(next) => {
+                    at = next;
+                    next == from || position.board().is_empty(next)
+                }
+                None => false,
+            })
+        })
+    }
+}
+
+/// In how many bounds the piece goes so far.
+fn bounds(piece: Piece, files: i8, ranks: i8) -> i8 {
+    let (mut a, mut b) = (files.abs(), ranks.abs());
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    if piece == Piece::KNIGHT { 1 } else { a.max(1) }
+}
+
+impl Imitators {
+    fn set(&self, draft: &mut Draft, imitators: &[Sq]) {
+        for (slot, value) in self.slots.into_iter().zip(words(imitators)) {
+            if draft.after.slot(slot) != value {
+                draft.apply(Effect::Slot { slot, value });
+            }
+        }
+    }
+
+    /// Where they come when the man on `from` makes this step.
+    fn moved(&self, before: &FairyPosition, from: Sq, step: &Step) -> Vec<Sq> {
+        let vector = distance(before, from, step);
+        let geometry = &before.book().geometry;
+        squares(before, self.slots).into_iter().filter_map(|sq| geometry.step(sq, vector)).collect()
+    }
+}
+
+impl Aftermath for Imitators {
+    fn follow(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+        let moved = self.moved(draft.before, draft.from, &draft.step);
+        self.set(draft, &moved);
+        next(draft)
+    }
+}
+
+impl Promoting for Imitators {
+    fn choose(&self, draft: &Draft, _: Man, choices: &mut Vec<Man>) {
+        if !draft.before.book().no_imitator_promotion && squares(&draft.after, self.slots).len() < PER_SLOT * SLOTS {
+            choices.push(Man::NONE);
+        }
+    }
+}
+
+/// The pawn that has just become an imitator.
+struct Another(Imitators);
+
+impl Aftermath for Another {
+    fn follow(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+        if draft.at.is_none()
+            && draft.effects.iter().any(|effect| matches!(effect, Effect::Remove { why: Why::IntoImitator, .. }))
+        {
+            let mut imitators = squares(&draft.after, self.0.slots);
+            imitators.push(draft.step.to);
+            self.0.set(draft, &imitators);
+        }
+        next(draft)
+    }
+}
+
+impl Telling for Imitators {
+    fn begin(&self, before: &FairyPosition, m: &Move, record: &mut MoveRecord) {
+        let squares = self.moved(before, m.from, &m.step).into_iter().map(to_square).collect();
+        record.consequences.push(Consequence::Imitators(squares));
+    }
+}

@@ -1,0 +1,68 @@
+use super::{Condition, ConditionDef, VariantDef};
+use crate::fairy::stages::{Aftermath, Extra, Moment};
+use crate::fairy::{Draft, Effect, FairyPosition, RuleBook, Sq, Step, StepKind};
+
+pub const DEF: ConditionDef = ConditionDef {
+    variants: &[VariantDef { name: "RexExclusive", aliases: &[], doc: "kings do not change places" }],
+    ..ConditionDef::new(
+        "MessignyChess",
+        "instead of moving a man, a side may let one of its units change places with an adverse unit of the same kind; \
+         units that have just done so may not do so in the next move",
+        install,
+    )
+};
+
+fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
+    let messigny = Messigny { kings: !condition.has("RexExclusive"), slot: book.stages.slot(0) };
+    book.stages.follow(Moment::Last, Forget(messigny.slot));
+    book.stages.extra.push(Box::new(messigny));
+    Ok(())
+}
+
+struct Messigny {
+    kings: bool,
+    /// The two squares whose men have just changed places; 0 when none have.
+    slot: u8,
+}
+
+fn word(a: Sq, b: Sq) -> u32 {
+    1 << 16 | u32::from(a.min(b)) << 8 | u32::from(a.max(b))
+}
+
+impl Extra for Messigny {
+    fn moves(&self, position: &FairyPosition, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+        let board = position.board();
+        let side = position.side();
+        let last = position.slot(self.slot);
+        let is_tired = |sq: Sq| last != 0 && (last as u8 == sq || (last >> 8) as u8 == sq);
+        let fresh = |own: bool| {
+            let color = if own { side } else { !side };
+            board.of(color).iter().filter(move |&sq| board.man(sq).is_only_of(color) && !is_tired(sq))
+        };
+        fresh(true).any(|from| {
+            let man = board.man(from);
+            fresh(false).any(|to| {
+                let other = board.man(to);
+                if other.piece() != man.piece() || man.is_royal() && !self.kings {
+                    return false;
+                }
+                let step = Step { origin: from, to, taken: None, kind: StepKind::Exchange };
+                let mut draft = Draft::new(position, from, step);
+                draft.play_step();
+                draft.apply(Effect::Slot { slot: self.slot, value: word(from, to) });
+                next(&mut draft)
+            })
+        })
+    }
+}
+
+struct Forget(u8);
+
+impl Aftermath for Forget {
+    fn follow(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+        if draft.step.kind != StepKind::Exchange && draft.after.slot(self.0) != 0 {
+            draft.apply(Effect::Slot { slot: self.0, value: 0 });
+        }
+        next(draft)
+    }
+}

@@ -1,0 +1,48 @@
+use super::ConditionDef;
+use crate::fairy::stages::{Aftermath, Moment};
+use crate::fairy::{Draft, Effect, Step, Why};
+
+pub const DEF: ConditionDef = ConditionDef::new(
+    "SeriesCapture",
+    "a unit that has captured may go on in the same move, as often as it captures; with a move that captures nothing the \
+     series ends",
+    |_, book| {
+        book.stages.follow(Moment::Arrived, Series);
+        Ok(())
+    },
+);
+
+struct Series;
+
+impl Aftermath for Series {
+    fn follow(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+        if draft.captured.is_none() { next(draft) } else { go_on(draft, next) }
+    }
+}
+
+/// The move may end here, or go on.
+fn go_on(draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+    if next(&mut draft.clone()) {
+        return true;
+    }
+    let Some((man, sq)) = draft.arrived() else { return false };
+    if draft.before.book().promotes(draft.side, man, sq) {
+        return false;
+    }
+    let mut steps: Vec<Step> = Vec::new();
+    draft.after.steps(draft.side, sq, None, &mut |step| {
+        if !step.kind.is_castling() {
+            steps.push(step);
+        }
+        false
+    });
+    steps.into_iter().any(|step| {
+        let mut further = draft.clone();
+        if let Some(taken) = step.taken {
+            further.captured = Some((draft.after.board().man(taken), taken));
+            further.apply(Effect::Remove { sq: taken, why: Why::Onward });
+        }
+        further.apply(Effect::Go { from: sq, to: step.to, why: Why::Onward });
+        if step.taken.is_some() { go_on(&mut further, next) } else { next(&mut further) }
+    })
+}

@@ -1,0 +1,107 @@
+//! Take & Make and Make & Take: a capture is joined by a move in the manner of the captured man.
+
+use super::{Condition, ConditionDef};
+use crate::fairy::stages::{Aftermath, Moment, Restriction, Way, Ways};
+use crate::fairy::{Draft, Effect, FairyPosition, Man, RuleBook, Sq, Step, Why};
+use crate::pieces::Mode;
+use crate::units::Color;
+
+pub const TAKE_AND_MAKE: ConditionDef = ConditionDef::new(
+    "Take&MakeChess",
+    "a unit that captures goes on, in the same move, without capturing and in the manner of what it has captured; if it \
+     cannot, the capture is impossible. Pawns do not go to their first rank so, and promote where they come to stand at \
+     the end. The capture of a king needs no further move",
+    |_, book| {
+        book.stages.follow(Moment::Arrived, Make);
+        Ok(())
+    },
+);
+
+pub const MAKE_AND_TAKE: ConditionDef = ConditionDef::new(
+    "Make&TakeChess",
+    "a unit captures only after it has gone, in the same move, without capturing and in the manner of what it is going \
+     to capture",
+    install,
+);
+
+fn install(_: &Condition, book: &mut RuleBook) -> Result<(), String> {
+    book.stages.ways.push(Box::new(MadeFirst));
+    book.stages.restrictions.push(Box::new(MadeFirst));
+    book.stages.origins_are_silent = true;
+    Ok(())
+}
+
+/// Whose way a man goes that moves like this adversary.
+fn direction(victim: Man, mover: Color) -> Color {
+    if victim.is_neutral() { !mover } else { victim.color() }
+}
+
+/// Where the man on `from` comes, without capturing, as a piece of that side.
+fn made(position: &FairyPosition, side: Color, from: Sq, piece: Way) -> Vec<Sq> {
+    let mut squares = Vec::new();
+    position.steps_as(side, from, piece, &mut |step| {
+        if step.taken.is_none() && !step.kind.is_castling() && !squares.contains(&step.to) {
+            squares.push(step.to);
+        }
+        false
+    });
+    squares
+}
+
+struct Make;
+
+impl Aftermath for Make {
+    fn follow(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+        let (Some((victim, _)), Some((man, sq))) = (draft.captured, draft.arrived()) else { return next(draft) };
+        if victim.is_royal() {
+            return next(draft);
+        }
+        let geometry = &draft.before.book().geometry;
+        let way = Way { origin: sq, piece: victim.piece(), mode: Mode::Move };
+        made(&draft.after, direction(victim, draft.side), sq, way)
+            .into_iter()
+            .filter(|&to| !man.piece().is_pawn() || geometry.rank_for(draft.side, to) != 0)
+            .any(|to| {
+                let mut made = draft.clone();
+                made.apply(Effect::Go { from: sq, to, why: Why::Onward });
+                next(&mut made)
+            })
+    }
+}
+
+struct MadeFirst;
+
+impl Ways for MadeFirst {
+    fn ways(&self, position: &FairyPosition, side: Color, from: Sq, _: Man, ways: &mut Vec<Way>) {
+        let own = std::mem::take(ways);
+        let mut kinds: Vec<(crate::units::Piece, Color)> = Vec::new();
+        for sq in position.board().of(!side).iter().filter(|&sq| sq != from) {
+            let victim = position.board().man(sq);
+            let kind = (victim.piece(), direction(victim, side));
+            if !kinds.contains(&kind) {
+                kinds.push(kind);
+            }
+        }
+        let mut origins = Vec::new();
+        for (piece, direction) in kinds {
+            for origin in made(position, direction, from, Way { origin: from, piece, mode: Mode::Move }) {
+                if !origins.contains(&origin) {
+                    origins.push(origin);
+                }
+            }
+        }
+        for way in own {
+            ways.push(Way { mode: Mode::Move, ..way });
+            ways.extend(origins.iter().map(|&origin| Way { origin, piece: way.piece, mode: Mode::Capture }));
+        }
+    }
+}
+
+impl Restriction for MadeFirst {
+    fn allows(&self, position: &FairyPosition, side: Color, from: Sq, _: Man, step: &Step) -> bool {
+        let Some(taken) = step.taken else { return true };
+        let victim = position.board().man(taken);
+        let way = Way { origin: from, piece: victim.piece(), mode: Mode::Move };
+        made(position, direction(victim, side), from, way).contains(&step.origin)
+    }
+}

@@ -1,0 +1,90 @@
+//! Conditions under which the man that has moved goes over to the other side.
+
+use super::{Arguments, Condition, ConditionDef};
+use crate::fairy::stages::{Aftermath, Moment};
+use crate::fairy::{Draft, Effect, Man, RuleBook, Sq, Squares, Why, from_square};
+use crate::units::{Color, Piece};
+
+pub const ANDERNACH: ConditionDef = ConditionDef::new(
+    "AndernachChess",
+    "a unit (not a king) that captures changes its colour; a rook that comes so onto a home square of its new side may \
+     castle",
+    |_, book| install(book, When::Capturing),
+);
+
+pub const ANTI_ANDERNACH: ConditionDef = ConditionDef::new(
+    "AntiAndernachChess",
+    "a unit (not a king) that moves without capturing changes its colour",
+    |_, book| install(book, When::NotCapturing),
+);
+
+pub const TIBET: ConditionDef = ConditionDef::new(
+    "Tibet",
+    "a black unit (not a king) becomes white when it captures a unit of another kind",
+    |_, book| install(book, When::CapturingOther { white: false }),
+);
+
+pub const DOUBLE_TIBET: ConditionDef = ConditionDef::new(
+    "DoubleTibet",
+    "a unit (not a king) changes its colour when it captures a unit of another kind",
+    |_, book| install(book, When::CapturingOther { white: true }),
+);
+
+pub const MAGIC_SQUARES: ConditionDef = ConditionDef {
+    arguments: Arguments::Squares,
+    ..ConditionDef::new(
+        "MagicSquares",
+        "a unit (not a king) that arrives on one of these squares changes its colour",
+        install_squares,
+    )
+};
+
+fn install_squares(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
+    let squares = condition.squares.iter().map(|&square| from_square(square)).collect();
+    install(book, When::On(squares))
+}
+
+fn install(book: &mut RuleBook, when: When) -> Result<(), String> {
+    book.stages.follow(Moment::Changed, Turncoat(when));
+    Ok(())
+}
+
+enum When {
+    Capturing,
+    NotCapturing,
+    CapturingOther { white: bool },
+    On(Squares),
+}
+
+struct Turncoat(When);
+
+impl Aftermath for Turncoat {
+    fn follow(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+        if let Some((man, sq)) = draft.arrived()
+            && !man.is_royal()
+            && !man.is_neutral()
+            && match &self.0 {
+                When::Capturing => draft.captured.is_some(),
+                When::NotCapturing => draft.captured.is_none(),
+                When::CapturingOther { white } => {
+                    (*white || man.color() == Color::Black)
+                        && draft.captured.is_some_and(|(victim, _)| victim.piece() != man.piece())
+                }
+                When::On(squares) => squares.has(sq),
+            }
+        {
+            turn(draft, sq, man);
+        }
+        next(draft)
+    }
+}
+
+/// The man goes over to the other side.
+pub fn turn(draft: &mut Draft, sq: Sq, man: Man) {
+    let color = !man.color();
+    draft.apply(Effect::Change { sq, man: man.with_color(color), why: Why::Condition });
+    let castlings = &draft.before.book().geometry.castlings;
+    if man.piece() == Piece::ROOK && castlings.iter().any(|castling| castling.color == color && castling.rook == sq) {
+        draft.apply(Effect::Unmoved { sq });
+    }
+}
