@@ -55,8 +55,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
             batch::run(&check.work, batch::Task::Check { verbose: check.verbose, allow_duals: check.allow_duals })
         }
         Command::List { what } => list::print(what, &mut io::stdout().lock()).map(|()| Status::Good),
-        Command::Perft { fen, depth, condition, divide, no_bitboards } => {
-            perft::run(&fen, depth, &condition, divide, !no_bitboards, &mut io::stdout().lock())
+        Command::Perft { fen, depth, condition, game, divide, no_bitboards } => {
+            perft::run(&fen, depth, &condition, game.as_deref(), divide, !no_bitboards, &mut io::stdout().lock())
         }
     };
     match result {

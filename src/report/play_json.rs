@@ -249,6 +249,7 @@ impl From<&MoveRecord> for MoveObject {
                 Special::EnPassant => Some("en_passant"),
                 Special::KingSideCastling => Some("castling_king_side"),
                 Special::QueenSideCastling => Some("castling_queen_side"),
+                Special::InPlace => Some("in_place"),
                 Special::Null => Some("null_move"),
             },
             check: record.check,

@@ -25,6 +25,8 @@ pub enum Special {
     EnPassant,
     KingSideCastling,
     QueenSideCastling,
+    /// The man stays and becomes another; `to` is `from`.
+    InPlace,
     /// A null move that is shown (option NullMoves); `from` and `to` mean nothing.
     Null,
 }
