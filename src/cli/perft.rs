@@ -41,7 +41,10 @@ pub fn run(
     if let Some(game) = game {
         match syntax::game(game) {
             Ok(game) => rules = rules.in_game(game),
-            Err(errors) => complain("<game>", game, &errors),
+            Err(errors) => {
+                complain("<game>", game, &errors);
+                return Ok(Status::BadInput);
+            }
         }
     }
     let diagram = match syntax::position_in(fen, rules.game()) {

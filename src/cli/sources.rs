@@ -54,13 +54,17 @@ fn typed(work: &Work) -> Entry {
         diagnostics.extend(f(written).into_iter().map(|diagnostic| diagnostic.shifted(at)));
     };
     let mut chosen = None;
+    let mut is_known = true;
     if let Some(game) = &work.game {
         part(game, &mut |written| match syntax::game(written) {
             Ok(game) => {
                 chosen = game;
                 Vec::new()
             }
-            Err(errors) => errors,
+            Err(errors) => {
+                is_known = false;
+                errors
+            }
         });
     }
     let mut shape = Shape::default();
@@ -74,6 +78,8 @@ fn typed(work: &Work) -> Entry {
             problem.diagram = diagram;
             Vec::new()
         }
+        // In the letters of an unknown game nothing is right or wrong.
+        Err(_) if !is_known => Vec::new(),
         Err(errors) => errors,
     });
     match stipulation {

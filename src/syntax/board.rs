@@ -68,6 +68,19 @@ pub fn board_in(text: &str, game: Option<&Game>) -> Result<Placement, Vec<Diagno
     findings.result(placement).map_err(|found| found.into_iter().map(|diagnostic| diagnostic.shifted(start)).collect())
 }
 
+/// How many files and ranks a board is written with, and without which squares, whatever the letters mean.
+pub(super) fn shape(text: &str) -> Option<Shape> {
+    let rows = rows(text, None, &mut Findings::default());
+    let (width, height) = (rows.first()?.width, rows.len());
+    if height > MOST || width > MOST || rows.iter().any(|row| row.width != width) {
+        return None;
+    }
+    let holes = rows.iter().enumerate().flat_map(|(index, row)| {
+        row.holes.iter().filter_map(move |&file| Square::new(file, (height - 1 - index) as u8))
+    });
+    Some(Shape::new(width as u8, height as u8).without(holes))
+}
+
 /// The board of the game, if this is it but perhaps for marks on squares that do not exist.
 fn on_board_of(placement: &Placement, game: &Game) -> Option<Shape> {
     let (shape, written) = ((game.def.shape)(), placement.shape());

@@ -99,6 +99,9 @@ pub fn line(text: &str) -> (Option<Problem>, Vec<Diagnostic>) {
         let expected = "expected `stip \"…\";`, `sstip`, `dm` or `bm #n`";
         findings.error(|| Diagnostic::error(end..end, "the problem has no stipulation", expected));
     }
+    if reader.is_unknown_game {
+        return (None, findings.into_sorted());
+    }
     let game = reader.problem.rules.game().cloned();
     let start = reader.start.take().map(|(text, operand)| {
         board_in(&text, game.as_ref()).map_err(|found| {
@@ -125,6 +128,8 @@ struct Reader<'a> {
     /// Position A of `a=>b`, as written.
     start: Option<(String, Operand<'a>)>,
     start_span: Option<Span>,
+    /// In the letters of an unknown game nothing is right or wrong.
+    is_unknown_game: bool,
     /// The board as it is written.
     shape: Shape,
 }
@@ -203,7 +208,10 @@ impl<'a> Reader<'a> {
             }),
             "game" => match game(text) {
                 Ok(game) => self.problem.rules = std::mem::take(&mut self.problem.rules).in_game(game),
-                Err(found) => findings.extend(found.into_iter().map(|diagnostic| operand.located(diagnostic))),
+                Err(found) => {
+                    self.is_unknown_game = true;
+                    findings.extend(found.into_iter().map(|diagnostic| operand.located(diagnostic)));
+                }
             },
             "cond" => match conditions(text) {
                 Ok(rules) => {

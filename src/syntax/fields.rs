@@ -1,6 +1,6 @@
 //! The four fields that a line begins with: board, side to move, castling, en passant. Opcodes are not read here.
 
-use super::board::{board, board_in};
+use super::board::{board, board_in, shape};
 use super::diagnostic::{Diagnostic, quoted};
 use super::findings::Findings;
 use super::grammar::is_blank;
@@ -73,8 +73,8 @@ impl<'a> Fields<'a> {
 
     /// The board as written, of which no more is asked here than its size; the greatest when it cannot be read.
     pub fn shape(&self) -> Shape {
-        let written = self.written[0].and_then(|(_, text)| board(text).ok());
-        written.map_or(Shape::new(Shape::MOST, Shape::MOST), |placement| placement.shape().clone())
+        let written = self.written[0].and_then(|(_, text)| shape(text));
+        written.unwrap_or_else(|| Shape::new(Shape::MOST, Shape::MOST))
     }
 
     /// One error for all fields that are not there.
