@@ -15,7 +15,7 @@
 //! The modules in reading order; each depends on those above it only:
 //!
 //! * [`units`]: colours, squares, pieces, moves as they are told;
-//! * [`conditions`]: the conditions that can be chosen;
+//! * [`conditions`]: the conditions that can be chosen; [`games`]: other games, as sets of rules;
 //! * [`problem`]: what a problem is, and the tree of play that a stipulation asks for;
 //! * [`syntax`]: text to problems and back, with errors that point into the text;
 //! * [`input`]: problems out of files;
@@ -32,6 +32,8 @@ pub mod pieces;
 pub mod units;
 
 pub mod conditions;
+
+pub mod games;
 
 pub mod problem;
 

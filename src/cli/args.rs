@@ -38,6 +38,9 @@ pub enum Command {
         /// Condition, as in `cond`
         #[arg(short, long, value_name = "CONDITION")]
         condition: Vec<String>,
+        /// Game, as in `game`
+        #[arg(short, long, value_name = "GAME")]
+        game: Option<String>,
         /// Show the count below each first move
         #[arg(long)]
         divide: bool,
@@ -55,6 +58,9 @@ pub struct Work {
     /// Condition for a position given as FEN, for example `Madrasi`
     #[arg(short, long, value_name = "CONDITION")]
     pub condition: Vec<String>,
+    /// Game for a position given as FEN, for example `Mamra`
+    #[arg(short, long, value_name = "GAME")]
+    pub game: Option<String>,
     /// Option for a position given as FEN, for example `SetPlay`
     #[arg(short, long, value_name = "OPTION")]
     pub option: Vec<String>,
@@ -161,6 +167,7 @@ pub enum When {
 pub enum Catalogue {
     Stipulations,
     Conditions,
+    Games,
     Options,
     Pieces,
 }

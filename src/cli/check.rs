@@ -33,6 +33,9 @@ pub fn verdict_line(
     let id = problem.heading.id.as_deref().unwrap_or("-");
     let stipulation = problem.stipulation.as_ref().map(ToString::to_string).unwrap_or_default();
     let mut text = format!("{}  {place}  {id}  {stipulation}", painted(judgement.verdict, color));
+    if let Some(game) = problem.rules.game() {
+        text.push_str(&format!(" {}", game.caption()));
+    }
     let condition = problem.rules.caption();
     if !condition.is_empty() {
         text.push_str(&format!(" {condition}"));

@@ -2,6 +2,7 @@
 
 use super::args::Catalogue;
 use crate::conditions::CONDITIONS;
+use crate::games::GAMES;
 use crate::problem::{Arguments, GOALS, OPTIONS};
 use crate::units::{Color, Piece, Unit};
 use std::io::{self, Write};
@@ -50,6 +51,20 @@ pub fn print(what: Catalogue, out: &mut impl Write) -> io::Result<()> {
                     let names: Vec<&str> =
                         std::iter::once(variant.name).chain(variant.aliases.iter().copied()).collect();
                     writeln!(out, "  {} {}: {}", condition.name, names.join(" | "), variant.doc)?;
+                }
+            }
+            Ok(())
+        }
+        Catalogue::Games => {
+            for game in GAMES {
+                writeln!(out, "{}: {}", game.name, game.doc)?;
+                writeln!(out, "  board: {}", (game.shape)())?;
+                for variant in game.variants {
+                    writeln!(out, "  {} {}: {}", game.name, variant.name, variant.doc)?;
+                }
+                let own = Piece::all().filter(|piece| game.own(piece.letters()) == Some(*piece));
+                for piece in own {
+                    writeln!(out, "  {:<3} {}: {}", piece.letters(), piece.def().name, piece.def().doc)?;
                 }
             }
             Ok(())

@@ -76,8 +76,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
             batch::run(&check.work, task, batch::Beside { update, junit, annotations })
         }
         Command::List { what } => list::print(what, &mut io::stdout().lock()).map(|()| Status::Good),
-        Command::Perft { fen, depth, condition, divide, no_bitboards } => {
-            perft::run(&fen, depth, &condition, divide, !no_bitboards, &mut io::stdout().lock())
+        Command::Perft { fen, depth, condition, game, divide, no_bitboards } => {
+            perft::run(&fen, depth, &condition, game.as_deref(), divide, !no_bitboards, &mut io::stdout().lock())
         }
     };
     match result {

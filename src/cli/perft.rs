@@ -15,6 +15,7 @@ pub fn run(
     fen: &str,
     depth: u32,
     conditions: &[String],
+    game: Option<&str>,
     divide: bool,
     bitboards: bool,
     out: &mut impl Write,
@@ -37,7 +38,16 @@ pub fn run(
             complain("<condition>", condition, &errors);
         }
     }
-    let diagram = match syntax::position(fen) {
+    if let Some(game) = game {
+        match syntax::game(game) {
+            Ok(game) => rules = rules.in_game(game),
+            Err(errors) => {
+                complain("<game>", game, &errors);
+                return Ok(Status::BadInput);
+            }
+        }
+    }
+    let diagram = match syntax::position_in(fen, rules.game()) {
         Ok(diagram) => diagram,
         Err(errors) => {
             complain("<fen>", fen, &errors);

@@ -2,9 +2,11 @@
 
 use super::args::Work;
 use super::feed::Feed;
+use crate::games::Game;
 use crate::input::{Entry, Reader};
 use crate::problem::{Castling, Diagram, Problem};
 use crate::syntax::{self, Diagnostic, Source};
+use crate::units::Shape;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::path::Path;
@@ -15,9 +17,11 @@ pub fn feed(work: &Work) -> Result<Feed, String> {
     if looks_like_board(&inputs[0]) {
         return Ok(Feed::typed(typed(work)));
     }
-    if !work.condition.is_empty() || !work.option.is_empty() {
-        return Err("--condition and --option belong to a position given as FEN; in a file they stand in the problem"
-            .to_string());
+    if !work.condition.is_empty() || !work.option.is_empty() || work.game.is_some() {
+        return Err(
+            "--condition, --game and --option belong to a position given as FEN; in a file they stand in the problem"
+                .to_string(),
+        );
     }
     Ok(Feed::files(inputs))
 }
@@ -41,24 +45,42 @@ fn typed(work: &Work) -> Entry {
         text.push_str(written);
         diagnostics.extend(f(written).into_iter().map(|diagnostic| diagnostic.shifted(at)));
     };
+    let mut chosen = None;
+    let mut is_known = true;
+    if let Some(game) = &work.game {
+        part(game, &mut |written| match syntax::game(written) {
+            Ok(game) => {
+                chosen = game;
+                Vec::new()
+            }
+            Err(errors) => {
+                is_known = false;
+                errors
+            }
+        });
+    }
+    let mut shape = Shape::default();
     let (fen, stipulation) = match work.inputs.split_last() {
         Some((last, fields)) if !fields.is_empty() => (fields.join(" "), Some(last)),
         _ => (work.inputs.join(" "), None),
     };
-    part(&fen, &mut |written| match diagram(written) {
+    part(&fen, &mut |written| match diagram(written, chosen.as_ref()) {
         Ok(diagram) => {
+            shape = diagram.placement.shape().clone();
             problem.diagram = diagram;
             Vec::new()
         }
+        // In the letters of an unknown game nothing is right or wrong.
+        Err(_) if !is_known => Vec::new(),
         Err(errors) => errors,
     });
     match stipulation {
         Some(stipulation) => part(stipulation, &mut |written| {
             let first = written.split_whitespace().next().unwrap_or("").to_lowercase();
             let read = if ["white", "black"].contains(&first.as_str()) {
-                syntax::structured(written)
+                syntax::structured_on(written, &shape)
             } else {
-                syntax::stipulation(written)
+                syntax::stipulation_on(written, &shape)
             };
             match read {
                 Ok(read) => {
@@ -82,17 +104,18 @@ fn typed(work: &Work) -> Entry {
         });
     }
     for option in &work.option {
-        part(option, &mut |written| syntax::options(written, &mut problem.options));
+        part(option, &mut |written| syntax::options_on(written, &mut problem.options, &shape));
     }
+    problem.rules = problem.rules.in_game(chosen);
     Entry { index: 1, source: Source::new("<arguments>", text), problem: Some(problem), diagnostics }
 }
 
 /// A FEN, or a board alone: then the stipulation says who begins, and castling is as in problems.
-fn diagram(text: &str) -> Result<Diagram, Vec<Diagnostic>> {
+fn diagram(text: &str, game: Option<&Game>) -> Result<Diagram, Vec<Diagnostic>> {
     if text.split_whitespace().count() > 1 {
-        return syntax::position(text);
+        return syntax::position_in(text, game);
     }
-    let placement = syntax::board(text)?;
+    let placement = syntax::board_in(text, game)?;
     Ok(Diagram { placement, side_to_move: None, castling: Castling::AtHome, ..Diagram::default() })
 }
 

@@ -60,6 +60,7 @@ pub use isardam::Isardam;
 pub use madrasi::Madrasi;
 
 use crate::fairy::RuleBook;
+use crate::games::Game;
 use crate::pieces::Piece;
 use crate::units::Square;
 
@@ -275,9 +276,10 @@ pub const CONDITIONS: &[&ConditionDef] = &[
     &wormholes::DEF,
 ];
 
-/// The rules of a problem: the conditions under which it is played.
+/// The rules of a problem: the game, when it is not chess, and the conditions under which it is played.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct RuleSet {
+    game: Option<Game>,
     conditions: Vec<Condition>,
 }
 
@@ -404,6 +406,15 @@ impl RuleSet {
         others.conditions.into_iter().try_for_each(|condition| self.add(condition))
     }
 
+    /// The same conditions in another game, or in chess.
+    pub fn in_game(self, game: Option<Game>) -> RuleSet {
+        RuleSet { game, ..self }
+    }
+
+    pub fn game(&self) -> Option<&Game> {
+        self.game.as_ref()
+    }
+
     pub fn conditions(&self) -> &[Condition] {
         &self.conditions
     }
@@ -415,6 +426,9 @@ impl RuleSet {
 
     /// The same rules for bitboards, if they know them.
     pub fn bitboards(&self) -> Option<Rules> {
+        if self.game.is_some() {
+            return None;
+        }
         match self.conditions.as_slice() {
             [] => Some(Rules::Orthodox),
             [condition] => condition.def.bitboards.map(|rules| rules(condition)),

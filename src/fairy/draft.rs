@@ -32,7 +32,7 @@ impl<'a> Draft<'a> {
         let captured = step.taken.map(|sq| (before.board().man(sq), sq));
         Draft {
             before,
-            after: before.clone(),
+            after: before.about_to_move(),
             side: before.side(),
             from,
             mover,
@@ -53,8 +53,10 @@ impl<'a> Draft<'a> {
         } else if let StepKind::Castling(index) = self.step.kind {
             let castling = &self.before.book().geometry.castlings[usize::from(index)];
             let (rook, rook_to) = (castling.rook, castling.rook_to);
+            // Where the king's square does not say which castling it is, the other man is told of too.
+            let why = if castling.is_fast { Why::Condition } else { Why::Silent };
             self.apply(Effect::Go { from: self.from, to: self.step.to, why: Why::Move });
-            self.apply(Effect::Go { from: rook, to: rook_to, why: Why::Silent });
+            self.apply(Effect::Go { from: rook, to: rook_to, why });
         } else if self.from != self.step.to {
             self.apply(Effect::Go { from: self.from, to: self.step.to, why: Why::Move });
         }

@@ -1,8 +1,9 @@
 //! Which squares exist, and what they mean to pawns, kings and rooks.
 
-use super::squares::{Sq, Squares, at, file, rank};
+use super::squares::{Sq, Squares, at, file, from_square, rank};
+use crate::games::Game;
 use crate::pieces::Vector;
-use crate::units::Color;
+use crate::units::{Color, Piece, Shape};
 
 /// A board and its marks.
 #[derive(Clone, Debug)]
@@ -12,11 +13,15 @@ pub struct Geometry {
     pub ranks: i8,
     /// Where men of White and of Black promote.
     pub promotion: [Squares; 2],
-    /// Where the pawns of White and of Black may go two steps.
+    /// Where the pawns of White and of Black may go two steps, or more.
     pub double_step: [Squares; 2],
     /// Pawns go one, two or three steps from the first rank; otherwise they are stuck there.
     pub pawns_leave_first_rank: bool,
     pub castlings: Vec<Castling>,
+    /// Men of which it matters besides kings and rooks whether they have moved, and their home squares.
+    pub homes: Vec<(Color, Piece, Sq)>,
+    /// Men of certain games go from edge to opposite edge.
+    pub has_doors: bool,
 }
 
 /// A castling: who goes from where to where.
@@ -27,34 +32,81 @@ pub struct Castling {
     pub king_to: Sq,
     pub rook: Sq,
     pub rook_to: Sq,
+    /// What stands on the rook's square.
+    pub partner: Piece,
+    /// Men between do not hinder it, nor do attacks on the way.
+    pub is_fast: bool,
 }
 
 impl Geometry {
-    /// A board of so many files and ranks without some of its squares, where the last rank promotes, the second one
-    /// lets pawns go two steps, and castling is as on the board of eight files.
-    pub fn new(files: i8, ranks: i8, missing: &Squares) -> Geometry {
+    /// A board where the last rank promotes, the second one lets pawns go two steps, and castling is as usual when
+    /// there are eight files.
+    pub fn new(shape: &Shape) -> Geometry {
+        let (files, ranks) = (shape.files() as i8, shape.ranks() as i8);
+        let missing: Squares = shape.missing().map(from_square).collect();
         let all: Squares = (0..ranks).flat_map(|r| (0..files).filter_map(move |f| at(f, r))).collect();
-        let row = |r: i8| (0..files).filter_map(|f| at(f, r)).collect::<Squares>();
-        let mut castlings = Vec::new();
-        for (color, home) in [(Color::White, 0), (Color::Black, ranks - 1)] {
+        let mut geometry = Geometry {
+            squares: all.without(&missing),
+            files,
+            ranks,
+            promotion: [Squares::NONE; 2],
+            double_step: [Squares::NONE; 2],
+            pawns_leave_first_rank: false,
+            castlings: Vec::new(),
+            homes: Vec::new(),
+            has_doors: false,
+        };
+        geometry.promotion = [geometry.row(ranks - 1), geometry.row(0)];
+        geometry.double_step = [geometry.row(1), geometry.row(ranks - 2)];
+        if files == 8 {
+            geometry.castle_as_usual();
+        }
+        geometry
+    }
+
+    /// The board of a game when there is one.
+    pub fn of(shape: &Shape, game: Option<&Game>) -> Geometry {
+        let mut geometry = Geometry::new(shape);
+        if let Some(game) = game {
+            (game.def.board)(game, &mut geometry);
+        }
+        geometry
+    }
+
+    /// The squares of a rank, counted from 0.
+    pub fn row(&self, rank: i8) -> Squares {
+        (0..self.files).filter_map(|file| at(file, rank)).filter(|&sq| self.squares.has(sq)).collect()
+    }
+
+    /// Kings on the e-file castle with rooks on the a- and h-files.
+    pub fn castle_as_usual(&mut self) {
+        for (color, home) in [(Color::White, 0), (Color::Black, self.ranks - 1)] {
             for (king_to, rook, rook_to) in [(6, 7, 5), (2, 0, 3)] {
                 let on = |f| at(f, home);
-                if let (8.., Some(king), Some(king_to), Some(rook), Some(rook_to)) =
-                    (files, on(4), on(king_to), on(rook), on(rook_to))
+                if let (Some(king), Some(king_to), Some(rook), Some(rook_to)) =
+                    (on(4), on(king_to), on(rook), on(rook_to))
                 {
-                    castlings.push(Castling { color, king, king_to, rook, rook_to });
+                    let (partner, is_fast) = (Piece::ROOK, false);
+                    self.castlings.push(Castling { color, king, king_to, rook, rook_to, partner, is_fast });
                 }
             }
         }
-        Geometry {
-            squares: all.without(missing),
-            files,
-            ranks,
-            promotion: [row(ranks - 1), row(0)],
-            double_step: [row(1), row(ranks - 2)],
-            pawns_leave_first_rank: false,
-            castlings,
+    }
+
+    /// The squares to which men that use doors go from here: the mirror image on the opposite edge; from a corner the
+    /// other corners.
+    pub fn doors_from(&self, sq: Sq) -> Vec<Sq> {
+        if !self.has_doors {
+            return Vec::new();
         }
+        let mirrored = |at: i8, last: i8| (at == 0 || at == last).then_some(last - at);
+        let (across, along) = (mirrored(file(sq), self.files - 1), mirrored(rank(sq), self.ranks - 1));
+        let ways = [
+            across.and_then(|f| at(f, rank(sq))),
+            along.and_then(|r| at(file(sq), r)),
+            across.zip(along).and_then(|(f, r)| at(f, r)),
+        ];
+        ways.into_iter().flatten().filter(|&to| to != sq && self.squares.has(to)).collect()
     }
 
     pub fn has(&self, sq: Sq) -> bool {

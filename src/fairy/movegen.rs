@@ -278,8 +278,14 @@ impl FairyPosition<'_> {
             if castling.color != side
                 || castling.king != home
                 || !stands(castling.king, Piece::KING)
-                || !stands(castling.rook, Piece::ROOK)
+                || !stands(castling.rook, castling.partner)
             {
+                continue;
+            }
+            if castling.is_fast {
+                if self.board().is_empty(castling.king_to) && !self.is_in_check(side) {
+                    found.push(index as u8);
+                }
                 continue;
             }
             let row =

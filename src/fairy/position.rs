@@ -3,6 +3,7 @@
 use super::board::{Board, mix};
 use super::effect::{Effect, Move, Step, StepKind};
 use super::man::Man;
+use super::past::Past;
 use super::rulebook::RuleBook;
 use super::squares::{Sq, Squares, at, file, from_square, rank, to_square};
 use crate::pieces::Vector;
@@ -57,6 +58,8 @@ pub struct FairyPosition<'r> {
     beneath: Vec<(Sq, Man)>,
     last: Option<Last>,
     exclusive: &'r [(Square, Square)],
+    /// The positions before this one, when the rules ask for them.
+    past: Past,
 }
 
 impl<'r> FairyPosition<'r> {
@@ -79,6 +82,7 @@ impl<'r> FairyPosition<'r> {
             beneath: Vec::new(),
             last: None,
             exclusive: &[],
+            past: Past::default(),
         };
         position.unmoved = position.at_home();
         if let Castling::Rooks(rooks) = &diagram.castling {
@@ -89,12 +93,7 @@ impl<'r> FairyPosition<'r> {
             }
         }
         if let Some(square) = diagram.en_passant {
-            let ahead = if side == Color::White { -1 } else { 1 };
-            let passed = from_square(square);
-            if let Some(pawn) = book.geometry.step(passed, (0, ahead)).filter(|&sq| position.board.man(sq).is_of(!side))
-            {
-                position.passing = Passing { squares: [passed; 2], count: 1, pawn };
-            }
+            position.passing = position.passed_over(from_square(square));
         }
         position
     }
@@ -113,17 +112,40 @@ impl<'r> FairyPosition<'r> {
         self
     }
 
+    /// The pawn that has just passed over this square and those behind it, up to where it stands.
+    fn passed_over(&self, first: Sq) -> Passing {
+        let ahead = if self.side == Color::White { -1 } else { 1 };
+        let mut passing = Passing { squares: [first; 2], count: 1, pawn: first };
+        while let Some(next) = self.book.geometry.step(passing.pawn, (0, ahead)) {
+            passing.pawn = next;
+            let man = self.board.man(next);
+            if man.is_some() {
+                return if man.is_of(!self.side) { passing } else { Passing::default() };
+            }
+            if passing.count == 2 {
+                break;
+            }
+            passing.squares[1] = next;
+            passing.count = 2;
+        }
+        Passing::default()
+    }
+
     fn at_home(&self) -> Squares {
         self.board.occupied().iter().filter(|&sq| self.is_home(sq)).collect()
     }
 
-    /// A king or a rook stands on the square from which it could castle.
+    /// A man stands on the square where it matters that it has not moved: a king or a rook that could castle.
     pub fn is_home(&self, sq: Sq) -> bool {
+        let geometry = &self.book.geometry;
         let man = self.board.man(sq);
-        man.is_some()
-            && self.book.geometry.castlings.iter().any(|castling| {
-                let pairs = [(castling.king, Piece::KING), (castling.rook, Piece::ROOK)];
-                man.is_of(castling.color) && pairs.contains(&(sq, man.piece()))
+        let stands = |color: Color, piece: Piece, home: Sq| {
+            sq == home && man.is_some() && man.is_of(color) && man.piece() == piece
+        };
+        geometry.homes.iter().any(|&(color, piece, home)| stands(color, piece, home))
+            || geometry.castlings.iter().any(|castling| {
+                stands(castling.color, Piece::KING, castling.king)
+                    || stands(castling.color, castling.partner, castling.rook)
             })
     }
 
@@ -244,13 +266,30 @@ impl<'r> FairyPosition<'r> {
                 }
             }
         }
+        if step.taken.is_some() && self.book.captures_are_final {
+            self.past = Past::default();
+        }
         self.last = Some(Last { from, step, at });
         self.side = !self.side;
     }
 
+    /// This position, remembered where the rules ask for the past, as it is before a move.
+    pub fn about_to_move(&self) -> FairyPosition<'r> {
+        let mut next = self.clone();
+        if self.book.remembers_past {
+            next.past = self.past.with(self.own_key());
+        }
+        next
+    }
+
+    /// The position, with the other side to move, stood on the board before.
+    pub fn would_repeat(&self) -> bool {
+        self.past.has(self.with_side(!self.side).own_key())
+    }
+
     /// The position after a move.
     pub fn after(&self, m: &Move) -> FairyPosition<'r> {
-        let mut after = self.clone();
+        let mut after = self.about_to_move();
         let mut at = Some(m.from);
         for &effect in m.effects.iter() {
             match effect {
@@ -282,7 +321,13 @@ impl<'r> FairyPosition<'r> {
         FairyPosition { side, ..self.clone() }
     }
 
+    /// Equal for positions from which play goes on alike, their past included.
     pub fn full_key(&self) -> u128 {
+        self.own_key() ^ self.past.key()
+    }
+
+    /// The same without the past.
+    fn own_key(&self) -> u128 {
         let mut key = self.board.key();
         let mut add = |tag: u64, value: u64| key ^= mix(value.wrapping_add(tag.wrapping_mul(0xD6E8_FEB8_6659_FD93)));
         if self.side == Color::Black {

@@ -26,11 +26,15 @@ impl FairyPosition<'_> {
             promotion: None,
             special: match m.step.kind {
                 StepKind::EnPassant => Special::EnPassant,
+                StepKind::Castling(index) if self.book().geometry.castlings[usize::from(index)].is_fast => {
+                    Special::None
+                }
                 StepKind::Castling(_) if m.step.to > m.from => Special::KingSideCastling,
                 StepKind::Castling(_) => Special::QueenSideCastling,
                 StepKind::RoleExchange => Special::RoleExchange,
                 StepKind::Exchange => Special::Exchange,
-                StepKind::Plain | StepKind::Passing(..) | StepKind::InPlace => Special::None,
+                StepKind::InPlace => Special::InPlace,
+                StepKind::Plain | StepKind::Passing(..) => Special::None,
             },
             via: (m.step.origin != m.from).then(|| to_square(m.step.origin)),
             onward: Vec::new(),

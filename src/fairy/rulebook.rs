@@ -3,7 +3,7 @@
 use super::draft::Promotion;
 use super::geometry::Geometry;
 use super::man::Man;
-use super::squares::{Sq, Squares, from_square};
+use super::squares::{Sq, from_square};
 use super::stages::{Moment, Stages};
 use crate::conditions::RuleSet;
 use crate::pieces::Piece;
@@ -19,24 +19,37 @@ pub struct RuleBook {
     pub no_imitator_promotion: bool,
     /// The men at the beginning.
     pub diagram: Placement,
+    /// Some rule asks whether a position stood on the board before.
+    pub remembers_past: bool,
+    /// A man that is captured never comes back, so that no position before a capture can be repeated.
+    pub captures_are_final: bool,
 }
 
 impl RuleBook {
     /// The rules for a diagram under conditions. The error says why the conditions do not go together.
     pub fn new(diagram: &Diagram, rules: &RuleSet) -> Result<RuleBook, String> {
-        let geometry = Geometry::new(8, 8, &Squares::NONE);
+        let shape = diagram.placement.shape();
         let mut book = RuleBook {
-            geometry,
+            geometry: Geometry::of(shape, rules.game()),
             stages: Stages::default(),
             promotions: promotions(diagram),
             no_imitator_promotion: false,
             diagram: diagram.placement.clone(),
+            remembers_past: false,
+            captures_are_final: false,
         };
         book.stages.follow(Moment::Promoted, Promotion);
         super::traits::install(diagram, &mut book.stages);
+        if let Some(game) = rules.game() {
+            if *shape != (game.def.shape)() {
+                return Err(format!("{} is played on {}, not on {shape}", game.def.name, (game.def.shape)()));
+            }
+            (game.def.install)(game, diagram, &mut book);
+        }
         for condition in rules.conditions() {
             (condition.def.install)(condition, &mut book)?;
         }
+        book.captures_are_final = book.stages.aftermath.len() == 1;
         if let Some((square, _)) = diagram.placement.iter().find(|(square, _)| !book.geometry.has(from_square(*square)))
         {
             return Err(format!("the board has no square {square}"));

@@ -144,6 +144,15 @@ impl Walker for Walk<'_, '_> {
         self.look(from_square(square))
     }
 
+    fn piece_on(&self, square: Square) -> Option<Piece> {
+        let man = self.man(from_square(square));
+        man.is_some().then(|| man.piece())
+    }
+
+    fn doors(&self) -> Vec<Square> {
+        self.position.book().geometry.doors_from(self.origin).into_iter().map(to_square).collect()
+    }
+
     fn observers(&mut self, own: bool) -> Vec<Piece> {
         let side = if own { self.side } else { !self.side };
         let mut asked = self.asked;
@@ -339,7 +348,8 @@ impl Walk<'_, '_> {
                 _ => {
                     self.arrive(to, Mode::Capture);
                     let passing = self.position.passing();
-                    if let (Some(victim), true) = (passing.victim(to), range == PawnRange::Step)
+                    let takes_passing = matches!(range, PawnRange::Step | PawnRange::Initial(_) | PawnRange::Always(_));
+                    if let (Some(victim), true) = (passing.victim(to), takes_passing)
                         && self.is_empty(to)
                         && self.look(victim) == Seen::Adverse
                     {
@@ -363,19 +373,24 @@ impl Walk<'_, '_> {
                 self.tell(to, None, StepKind::Plain);
                 sq = to;
             }
-        } else if self.position.book().geometry.pawns_leave_first_rank
-            && self.position.book().geometry.rank_for(self.side, self.origin) == 0
-        {
-            if let Some(second) = self.next(to, vector).filter(|&second| self.is_empty(second)) {
-                self.tell(second, None, StepKind::Passing([to, to], 1));
-                if let Some(third) = self.next(second, vector).filter(|&third| self.is_empty(third)) {
-                    self.tell(third, None, StepKind::Passing([to, second], 2));
-                }
-            }
-        } else if self.position.book().geometry.double_step[self.side as usize].has(self.origin)
-            && let Some(second) = self.next(to, vector).filter(|&second| self.is_empty(second))
-        {
-            self.tell(second, None, StepKind::Passing([to, to], 1));
+            return;
+        }
+        let geometry = &self.position.book().geometry;
+        let first = geometry.pawns_leave_first_rank && geometry.rank_for(self.side, self.origin) == 0;
+        let initial = geometry.double_step[self.side as usize].has(self.origin);
+        let most = match range {
+            PawnRange::Initial(most) if initial => most,
+            PawnRange::Always(most) => most,
+            _ if first => 3,
+            _ if initial => 2,
+            _ => 1,
+        };
+        let (mut sq, mut passed) = (to, [to; 2]);
+        for steps in 1..most.min(3) {
+            let Some(further) = self.next(sq, vector).filter(|&further| self.is_empty(further)) else { return };
+            passed[usize::from(steps) - 1] = sq;
+            self.tell(further, None, StepKind::Passing(passed, steps));
+            sq = further;
         }
     }
 }

@@ -5,13 +5,18 @@ mod chinese;
 mod hoppers;
 mod leapers;
 mod locusts;
+mod magician;
+mod mamra;
+mod megalomachy;
 mod orthodox;
 mod pawns;
 mod riders;
 mod special;
 mod walker;
 
-pub use walker::{BISHOP, Distance, Hop, KNIGHT, Mode, Pawn, PawnRange, QUEEN, ROOK, Seen, Vector, Walker, leaper};
+pub use walker::{
+    BISHOP, Distance, Hop, KNIGHT, Mode, Pawn, PawnRange, QUEEN, ROOK, Seen, Vector, Walker, leaper, slide,
+};
 
 /// A kind of man: an index into [`PIECES`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -21,7 +26,8 @@ pub struct Piece(u8);
 #[derive(Debug)]
 pub struct PieceDef {
     pub name: &'static str,
-    /// Letters in problem notation (Popeye, most magazines), upper case; the knight is `S`, the nightrider `N`.
+    /// Letters in problem notation (Popeye, most magazines), upper case; the knight is `S`, the nightrider `N`. Men of
+    /// games have the game's letters and a point before their own.
     pub code: &'static str,
     pub doc: &'static str,
     /// The same in XBetza notation; empty where that has no word for it.
@@ -32,8 +38,21 @@ pub struct PieceDef {
 /// The known pieces in the order of their index; the orthodox ones come first.
 pub const PIECES: [&PieceDef; COUNT] = join();
 
-const GROUPS: &[&[PieceDef]] =
-    &[orthodox::ALL, pawns::ALL, leapers::ALL, riders::ALL, hoppers::ALL, chinese::ALL, locusts::ALL, special::ALL];
+/// Those that promote stand together, after the orthodox ones.
+const GROUPS: &[&[PieceDef]] = &[
+    orthodox::ALL,
+    pawns::ALL,
+    megalomachy::PAWNS,
+    leapers::ALL,
+    riders::ALL,
+    hoppers::ALL,
+    chinese::ALL,
+    locusts::ALL,
+    special::ALL,
+    mamra::ALL,
+    magician::ALL,
+    megalomachy::ALL,
+];
 
 const COUNT: usize = {
     let (mut count, mut group) = (0, 0);
@@ -98,7 +117,20 @@ impl Piece {
 
     /// The man promotes on the last rank.
     pub fn is_pawn(self) -> bool {
-        self == Piece::PAWN || (orthodox::ALL.len()..orthodox::ALL.len() + pawns::ALL.len()).contains(&self.index())
+        const FIRST: usize = orthodox::ALL.len();
+        const AFTER: usize = FIRST + pawns::ALL.len() + megalomachy::PAWNS.len();
+        self == Piece::PAWN || (FIRST..AFTER).contains(&self.index())
+    }
+
+    /// The letters in diagrams and moves: those of problem notation, of a man of a game the part after its game's.
+    pub fn letters(self) -> &'static str {
+        let code = self.def().code;
+        code.split_once('.').map_or(code, |(_, own)| own)
+    }
+
+    /// The man's moves are told without a letter.
+    pub fn is_unnamed(self) -> bool {
+        self.letters() == "P"
     }
 
     /// The man goes as those that observe it, of its own side or of the other.

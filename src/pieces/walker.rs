@@ -90,6 +90,12 @@ pub trait Walker {
 
     fn seen(&self, square: Square) -> Seen;
 
+    /// What stands there, of whichever side.
+    fn piece_on(&self, square: Square) -> Option<super::Piece>;
+
+    /// The squares to which the rules open a way from the man's own, whatever stands between.
+    fn doors(&self) -> Vec<Square>;
+
     /// The pieces of the own or the other side that observe the square of the man, were it adverse to them.
     fn observers(&mut self, own: bool) -> Vec<super::Piece>;
 
@@ -139,4 +145,23 @@ pub enum PawnRange {
     Rider,
     /// As `Step`, but captures by leaping over the victim.
     Locust,
+    /// One step, up to so many from the initial rank; en passant.
+    Initial(u8),
+    /// Up to so many steps; en passant.
+    Always(u8),
+}
+
+/// A ride of at most so many bounds.
+pub fn slide(w: &mut dyn Walker, vectors: &[Vector], most: u8, mode: Mode) {
+    for &vector in vectors {
+        let mut square = w.from();
+        for _ in 0..most {
+            let Some(next) = w.step(square, vector) else { break };
+            w.go(next, mode);
+            if w.seen(next) != Seen::Empty {
+                break;
+            }
+            square = next;
+        }
+    }
 }

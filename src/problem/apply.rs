@@ -4,9 +4,6 @@ use super::twin::{Change, Mirror, Rotation, Twin};
 use super::{Castling, Diagram, Problem, Stipulation};
 use crate::units::{Color, Placement, Square, Traits, Unit};
 
-/// Where a square goes, as file and rank.
-type SquareMap = fn(Square) -> (u8, u8);
-
 /// One position to solve: a problem without twins.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Single {
@@ -87,28 +84,33 @@ impl Problem {
                 "PolishType".to_string()
             }
             Change::Rotate(rotation) => {
-                let (text, to): (&str, SquareMap) = match rotation {
-                    Rotation::By90 => ("rotate 90", |s| (s.rank(), 7 - s.file())),
-                    Rotation::By180 => ("rotate 180", |s| (7 - s.file(), 7 - s.rank())),
-                    Rotation::By270 => ("rotate 270", |s| (7 - s.rank(), s.file())),
+                let text = match rotation {
+                    Rotation::By90 => self.transform("rotate 90", true, |s, _, right| (s.rank(), right - s.file())),
+                    Rotation::By180 => {
+                        self.transform("rotate 180", false, |s, top, right| (right - s.file(), top - s.rank()))
+                    }
+                    Rotation::By270 => self.transform("rotate 270", true, |s, top, _| (top - s.rank(), s.file())),
                 };
-                self.transform(to);
                 text.to_string()
             }
             Change::Mirror(mirror) => {
-                let (text, to): (&str, SquareMap) = match mirror {
-                    Mirror::A1H1 => ("mirror a1<-->h1", |s| (7 - s.file(), s.rank())),
-                    Mirror::A1A8 => ("mirror a1<-->a8", |s| (s.file(), 7 - s.rank())),
-                    Mirror::A1H8 => ("mirror a1<-->h8", |s| (7 - s.rank(), 7 - s.file())),
-                    Mirror::A8H1 => ("mirror a8<-->h1", |s| (s.rank(), s.file())),
+                let text = match mirror {
+                    Mirror::A1H1 => {
+                        self.transform("mirror a1<-->h1", false, |s, _, right| (right - s.file(), s.rank()))
+                    }
+                    Mirror::A1A8 => self.transform("mirror a1<-->a8", false, |s, top, _| (s.file(), top - s.rank())),
+                    Mirror::A1H8 => {
+                        self.transform("mirror a1<-->h8", true, |s, top, right| (top - s.rank(), right - s.file()))
+                    }
+                    Mirror::A8H1 => self.transform("mirror a8<-->h1", true, |s, _, _| (s.rank(), s.file())),
                 };
-                self.transform(to);
                 text.to_string()
             }
             Change::Shift(from, to) => {
                 let (files, ranks) =
                     (i32::from(to.file()) - i32::from(from.file()), i32::from(to.rank()) - i32::from(from.rank()));
-                let moved = |square: Square| square.offset(files, ranks).filter(|s| s.file() < 8 && s.rank() < 8);
+                let shape = placement.shape().clone();
+                let moved = |square: Square| square.offset(files, ranks).filter(|&s| shape.has(s));
                 if let Some((square, _)) = placement.iter().find(|(square, _)| moved(*square).is_none()) {
                     return Err(format!("shifting {from} to {to} takes the man on {square} off the board"));
                 }
@@ -123,23 +125,29 @@ impl Problem {
                 }
             }
             Change::Condition { text, rules } => {
-                self.rules = rules.clone();
+                self.rules = rules.clone().in_game(self.rules.game().cloned());
                 text.clone()
             }
         })
     }
 
-    /// Moves the whole board.
-    fn transform(&mut self, to: SquareMap) {
+    /// Moves the whole board: `to` says where a square goes, given the numbers of the last rank and the last file;
+    /// `turned` when files become ranks. The answer is the text of the change.
+    fn transform<'t>(&mut self, text: &'t str, turned: bool, to: fn(Square, u8, u8) -> (u8, u8)) -> &'t str {
+        let placement = &self.diagram.placement;
+        let shape = placement.shape();
+        let (top, right) = (shape.ranks() - 1, shape.files() - 1);
         let map = |square: Square| {
-            let (file, rank) = to(square);
+            let (file, rank) = to(square, top, right);
             Square::new(file, rank).unwrap_or(square)
         };
-        self.diagram.placement = self.diagram.placement.map_squares(map);
+        let shape = shape.mapped(turned, map);
+        self.diagram.placement = placement.map_squares(map).with_shape(shape);
         self.diagram.en_passant = None;
         if let Castling::Rooks(_) = self.diagram.castling {
             self.diagram.castling = Castling::AtHome;
         }
+        text
     }
 }
 
@@ -147,9 +155,10 @@ impl Diagram {
     /// Nothing but orthodox men on the board of eight by eight squares.
     pub fn is_for_bitboards(&self) -> bool {
         let fits = |placement: &Placement| {
-            placement.iter().all(|(square, unit)| {
-                square.file() < 8 && square.rank() < 8 && unit.piece.is_orthodox() && unit.traits == Traits::NONE
-            })
+            placement.shape().is_orthodox()
+                && placement.iter().all(|(square, unit)| {
+                    placement.shape().has(square) && unit.piece.is_orthodox() && unit.traits == Traits::NONE
+                })
         };
         fits(&self.placement) && self.start.as_ref().is_none_or(fits)
     }
@@ -167,9 +176,15 @@ impl Diagram {
                 n => found.push(format!("{name} has {n} kings")),
             }
             let pawns = self.placement.squares_of(color, Piece::PAWN).count();
-            if let Some(square) = self.placement.squares_of(color, Piece::PAWN).find(|s| s.rank() == 0 || s.rank() == 7)
+            let last = self.placement.shape().ranks().saturating_sub(1);
+            if let Some(square) =
+                self.placement.squares_of(color, Piece::PAWN).find(|s| s.rank() == 0 || s.rank() == last)
             {
                 found.push(format!("a {} pawn stands on {square}", name.to_lowercase()));
+            }
+            // How many men other boards begin with is not known.
+            if !self.placement.shape().is_orthodox() {
+                continue;
             }
             if pawns > 8 {
                 found.push(format!("{name} has {pawns} pawns"));

@@ -189,6 +189,7 @@ impl fmt::Display for Goal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.symbol())?;
         match self {
+            Goal::Target(square) | Goal::Kiss(square) if square.rank() > 8 => write!(f, "({square})"),
             Goal::Target(square) | Goal::Kiss(square) => write!(f, "{square}"),
             _ => Ok(()),
         }

@@ -1,6 +1,8 @@
 //! The diagram as text, and what stands under it: stipulation, number of men, conditions.
 
 use super::notation::Letters;
+use crate::fairy::{Geometry, to_square};
+use crate::games::Game;
 use crate::problem::{Castling, Diagram, Problem};
 use crate::syntax::option_words;
 use crate::units::{Color, Piece, Placement, Square, Unit};
@@ -24,23 +26,41 @@ const SILENT: &[&str] = &[
     "NoBoard",
 ];
 
-const FILES: &str = "+-a-b-c-d-e-f-g-h-+";
-
-/// The board in ten lines.
+/// The board, a line for each rank and two for the files. Squares that do not exist are left blank.
 pub fn board(placement: &Placement, letters: Letters) -> Vec<String> {
-    let mut lines = vec![FILES.to_string()];
-    for rank in (0..8).rev() {
+    let shape = placement.shape();
+    let written = |square: Square| match placement.get(square) {
+        Some(unit) => letters.on_board(unit),
+        None if shape.has(square) => ".".to_string(),
+        None => String::new(),
+    };
+    let number_width = if shape.ranks() > 9 { 2 } else { 1 };
+    // On the usual board a longer unit may push the others aside; on a greater one columns would be lost.
+    let width = match shape.is_orthodox() {
+        true => 1,
+        false => placement.iter().map(|(square, _)| written(square).chars().count()).max().unwrap_or(1),
+    };
+    let mut files = format!("{:->number_width$}", "+");
+    for file in 0..shape.files() {
+        files.push_str(&format!("-{:-<width$}", char::from(b'a' + file)));
+    }
+    files.push_str("-+");
+    let mut lines = vec![files.clone()];
+    for rank in (0..shape.ranks()).rev() {
         let number = rank + 1;
-        let mut line = number.to_string();
-        for file in 0..8 {
-            let unit = Square::new(file, rank).and_then(|square| placement.get(square));
-            line.push(' ');
-            line.push_str(&unit.map_or_else(|| ".".to_string(), |unit| letters.on_board(unit)));
+        let mut line = format!("{number:>number_width$}");
+        for square in (0..shape.files()).filter_map(|file| Square::new(file, rank)) {
+            line.push_str(&format!(" {:<width$}", written(square)));
         }
         lines.push(format!("{line} {number}"));
     }
-    lines.push(FILES.to_string());
+    lines.push(files);
     lines
+}
+
+/// The columns that the board takes up.
+fn width(placement: &Placement) -> usize {
+    board(placement, Letters::Problem).first().map_or(0, String::len)
 }
 
 /// The number of men as it stands under a diagram: `(8+5)`.
@@ -52,13 +72,13 @@ pub fn count(placement: &Placement) -> String {
 pub fn foot(problem: &Problem) -> String {
     let stipulation = problem.stipulation.as_ref().map(ToString::to_string).unwrap_or_default();
     let count = count(&problem.diagram.placement);
-    let room = FILES.len().saturating_sub(count.len() + 1).max(stipulation.chars().count() + 1);
+    let room = width(&problem.diagram.placement).saturating_sub(count.len() + 1).max(stipulation.chars().count() + 1);
     format!("{stipulation:<room$} {count}")
 }
 
 /// Conditions, options that change the meaning, and what is unusual about the position; a line for each.
 pub fn captions(problem: &Problem) -> Vec<String> {
-    let mut lines = Vec::new();
+    let mut lines: Vec<String> = problem.rules.game().map(Game::caption).into_iter().collect();
     let conditions = problem.rules.caption();
     if !conditions.is_empty() {
         lines.push(conditions);
@@ -70,16 +90,16 @@ pub fn captions(problem: &Problem) -> Vec<String> {
     if !options.is_empty() {
         lines.push(options.join(", "));
     }
-    lines.extend(history(&problem.diagram));
+    lines.extend(history(&problem.diagram, problem.rules.game()));
     lines
 }
 
 /// Castling and en passant, where they are not what the convention says.
-fn history(diagram: &Diagram) -> Vec<String> {
+fn history(diagram: &Diagram, game: Option<&Game>) -> Vec<String> {
     let mut lines = Vec::new();
     if let Castling::Rooks(rooks) = &diagram.castling {
         let named = |squares: Vec<Square>| squares.iter().map(Square::to_string).collect::<Vec<_>>().join(", ");
-        let home: Vec<Square> = Color::ALL.into_iter().flat_map(|color| rooks_at_home(diagram, color)).collect();
+        let home: Vec<Square> = Color::ALL.into_iter().flat_map(|color| rooks_at_home(diagram, game, color)).collect();
         let forbidden: Vec<Square> = home.iter().copied().filter(|rook| !rooks.contains(rook)).collect();
         let elsewhere: Vec<Square> = rooks.iter().copied().filter(|rook| !home.contains(rook)).collect();
         if !forbidden.is_empty() {
@@ -95,14 +115,18 @@ fn history(diagram: &Diagram) -> Vec<String> {
     lines
 }
 
-/// The rooks that could castle if nothing were said of it.
-fn rooks_at_home(diagram: &Diagram, color: Color) -> Vec<Square> {
-    let rank = if color == Color::White { 0 } else { 7 };
-    let stands = |file, piece| {
-        Square::new(file, rank).filter(|&square| diagram.placement.get(square) == Some(Unit::new(color, piece)))
-    };
-    match stands(4, Piece::KING) {
-        Some(_) => [0, 7].into_iter().filter_map(|file| stands(file, Piece::ROOK)).collect(),
-        None => Vec::new(),
-    }
+/// The rooks that could castle if nothing were said of it, that on the side of the first file before the other.
+fn rooks_at_home(diagram: &Diagram, game: Option<&Game>, color: Color) -> Vec<Square> {
+    let placement = &diagram.placement;
+    let mut rooks: Vec<Square> = Geometry::of(placement.shape(), game)
+        .castlings
+        .iter()
+        .filter(|castling| castling.color == color)
+        .filter(|castling| placement.get(to_square(castling.king)) == Some(Unit::new(color, Piece::KING)))
+        .filter(|castling| placement.get(to_square(castling.rook)) == Some(Unit::new(color, castling.partner)))
+        .map(|castling| to_square(castling.rook))
+        .collect();
+    rooks.sort();
+    rooks.dedup();
+    rooks
 }

@@ -3,10 +3,12 @@
 //! Members are only ever added within a version of the format; a change of meaning makes a new version.
 
 use super::play_json::{NoteObject, PhaseObject, cut, notes, side};
-use crate::conditions::{Condition, RuleSet};
+use crate::conditions::RuleSet;
+use crate::games::Game;
 use crate::problem::{Castling, Diagram, Heading, Problem};
 use crate::solution::{Solution, TwinSolution};
 use crate::syntax::{epd, option_words};
+use crate::units::{Placement, Unit};
 use serde::Serialize;
 use serde_json::Value;
 use std::io;
@@ -202,6 +204,9 @@ impl<'a> From<&'a Heading> for HeadingObject<'a> {
 struct Setting {
     position: PositionObject,
     stipulation: Option<String>,
+    /// Left out for chess.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    game: Option<ConditionObject>,
     conditions: Vec<ConditionObject>,
 }
 
@@ -226,34 +231,38 @@ struct ConditionObject {
 impl From<&Problem> for Setting {
     fn from(problem: &Problem) -> Setting {
         Setting {
-            position: PositionObject::from(&problem.diagram),
+            position: PositionObject::new(&problem.diagram, problem.rules.game()),
             stipulation: problem.stipulation.as_ref().map(ToString::to_string),
+            game: problem.rules.game().map(|game| object(game.def.name, game.caption())),
             conditions: conditions(&problem.rules),
         }
     }
 }
 
-impl From<&Diagram> for PositionObject {
-    fn from(diagram: &Diagram) -> PositionObject {
+impl PositionObject {
+    fn new(diagram: &Diagram, game: Option<&Game>) -> PositionObject {
+        let fen = |placement: &Placement| {
+            placement.to_fen_by(&|unit: Unit| game.map_or_else(|| unit.to_fen(), |game| game.fen(unit)))
+        };
         PositionObject {
-            placement: diagram.placement.to_fen(),
+            placement: fen(&diagram.placement),
             side: diagram.side_to_move.map(side),
             castling: match &diagram.castling {
                 Castling::AtHome => None,
                 Castling::Rooks(rooks) => Some(rooks.iter().map(ToString::to_string).collect()),
             },
             en_passant: diagram.en_passant.map(|square| square.to_string()),
-            start: diagram.start.as_ref().map(|placement| placement.to_fen()),
+            start: diagram.start.as_ref().map(fen),
         }
     }
 }
 
 /// A caption is the name of the condition and, after spaces, its variants and arguments.
 fn conditions(rules: &RuleSet) -> Vec<ConditionObject> {
-    let object = |condition: &Condition| {
-        let caption = condition.caption();
-        let variants = caption.split_whitespace().skip(1).map(str::to_string).collect();
-        ConditionObject { name: condition.def.name.to_string(), variants, caption }
-    };
-    rules.conditions().iter().map(object).collect()
+    rules.conditions().iter().map(|condition| object(condition.def.name, condition.caption())).collect()
+}
+
+fn object(name: &str, caption: String) -> ConditionObject {
+    let variants = caption.split_whitespace().skip(1).map(str::to_string).collect();
+    ConditionObject { name: name.to_string(), variants, caption }
 }

@@ -19,11 +19,11 @@ impl Letters {
     /// The letters in a move, where the side is known from the move number.
     pub fn of(self, piece: Piece) -> String {
         match self {
-            Letters::Problem => piece.def().code.to_string(),
-            Letters::Game => piece.fen_letter().map_or_else(|| format!("{{{}}}", piece.def().code), String::from),
+            Letters::Problem => piece.letters().to_string(),
+            Letters::Game => piece.fen_letter().map_or_else(|| format!("{{{}}}", piece.letters()), String::from),
             Letters::Figurines => match figurine(Color::White, piece) {
                 Some(figurine) => figurine.to_string(),
-                None => piece.def().code.to_string(),
+                None => piece.letters().to_string(),
             },
         }
     }
@@ -35,7 +35,7 @@ impl Letters {
             return figurine.to_string();
         }
         let letters = match self {
-            Letters::Game => unit.piece.fen_letter().map_or_else(|| unit.piece.def().code.to_string(), String::from),
+            Letters::Game => unit.piece.fen_letter().map_or_else(|| unit.piece.letters().to_string(), String::from),
             _ => self.of(unit.piece),
         };
         match unit.color {
@@ -69,7 +69,7 @@ pub fn long_algebraic(record: &MoveRecord, letters: Letters, capture: char) -> S
             return text + &consequences(record, letters);
         }
         Special::RoleExchange => return " RoleExchange".to_string(),
-        Special::None | Special::EnPassant => {}
+        Special::None | Special::EnPassant | Special::InPlace => {}
     }
     let mut text = String::new();
     if let Some(Consequence::Before(unit, square)) = record.consequences.first() {
@@ -85,6 +85,7 @@ pub fn long_algebraic(record: &MoveRecord, letters: Letters, capture: char) -> S
             text.push_str(&format!("{capture}{square}-{}", record.to));
         }
         Some(_) => text.push_str(&format!("{capture}{}", record.to)),
+        None if record.special == Special::InPlace => {}
         None => text.push_str(&format!("-{}", record.to)),
     }
     if record.special == Special::EnPassant {
@@ -104,7 +105,7 @@ pub fn long_algebraic(record: &MoveRecord, letters: Letters, capture: char) -> S
 
 /// `S`, `nkNH`; nothing for a plain pawn.
 fn unit_letters(unit: Unit, letters: Letters) -> String {
-    if unit.piece == Piece::PAWN && unit.traits == Traits::NONE {
+    if unit.piece.is_unnamed() && unit.traits == Traits::NONE {
         return String::new();
     }
     format!("{}{}", unit.traits.letters(), letters.of(unit.piece))

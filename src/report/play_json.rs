@@ -252,6 +252,7 @@ impl From<&MoveRecord> for MoveObject {
                 Special::QueenSideCastling => Some("castling_queen_side"),
                 Special::RoleExchange => Some("role_exchange"),
                 Special::Exchange => Some("exchange"),
+                Special::InPlace => Some("in_place"),
                 Special::Null => Some("null_move"),
             },
             check: record.check,

@@ -142,7 +142,7 @@ impl Solver {
         }
         let mut twin =
             TwinSolution { label: single.label.clone(), changes: single.changes.clone(), ..TwinSolution::default() };
-        let (diagram, schedule) = set_up(problem);
+        let (diagram, schedule) = set_up(problem)?;
         twin.notes.extend(inapplicable_options(problem, &schedule.play, &single.label));
         twin.notes.extend(diagram.irregularities().into_iter().map(Note::IllegalDiagram));
         let mut settings = SearchSettings::from(&problem.options);
@@ -188,13 +188,19 @@ impl Solver {
 }
 
 /// The position in which play begins, and the play with the target of a proof game filled in.
-fn set_up(problem: &Problem) -> (Diagram, Schedule) {
+fn set_up(problem: &Problem) -> Result<(Diagram, Schedule), SolveError> {
     let stipulation = problem.stipulation.as_ref().expect("checked by the caller");
     let mut diagram = problem.diagram.clone();
     let mut schedule = stipulation.schedule(&problem.options);
     let target = Arc::new(diagram.placement.clone());
     if stipulation.is_proof_game() {
-        diagram.placement = Placement::game_array();
+        diagram.placement = match problem.rules.game() {
+            Some(game) => {
+                game.def.array.ok_or(SolveError::Unsupported("a proof game of a game without a known array"))?()
+            }
+            None if target.shape().is_orthodox() => Placement::game_array(),
+            None => return Err(SolveError::Unsupported("a proof game on a board that is not 8x8")),
+        };
         diagram.side_to_move = None;
     } else if stipulation.is_a_to_b() {
         diagram.placement = diagram.start.clone().unwrap_or_default();
@@ -204,7 +210,7 @@ fn set_up(problem: &Problem) -> (Diagram, Schedule) {
         Goal::AToB(_) => Goal::AToB(target.clone()),
         other => other.clone(),
     });
-    (diagram, schedule)
+    Ok((diagram, schedule))
 }
 
 /// The first half-move is made by the side whose moves are not numbered.

@@ -1,5 +1,5 @@
-//! The board field of a FEN, with units other than the orthodox ones in braces. Does not ask whether a position is
-//! legal.
+//! The board field of a FEN, with units other than the orthodox ones in braces, on a board of up to sixteen by sixteen
+//! squares, some of which may not exist (`{}`). Does not ask whether a position is legal.
 
 use super::diagnostic::{Diagnostic, quoted};
 use super::findings::Findings;
@@ -7,7 +7,8 @@ use super::grammar::{Fault, Parsed, character_length, finish};
 use super::known;
 use super::lookalike::{check_characters, foreign_character};
 use super::source::Span;
-use crate::units::{Color, Piece, Placement, Square, Traits, Unit};
+use crate::games::Game;
+use crate::units::{Color, Piece, Placement, Shape, Square, Traits, Unit};
 use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::{tag, tag_no_case, take_while1};
@@ -15,33 +16,78 @@ use nom::combinator::{all_consuming, value};
 use nom::multi::separated_list1;
 use nom::sequence::terminated;
 
+/// Files and ranks of the usual board, and the most of any board.
 const SIZE: usize = 8;
+const MOST: usize = Shape::MOST as usize;
 
-/// Reads the first field of a FEN, all errors at once. The knight is `N` or `S`; `{w:Q}` is another way to write `Q`.
+/// Reads the first field of a FEN, all errors at once. The knight is `N` or `S`; `{w:Q}` is another way to write `Q`;
+/// `{}` is a square that the board does not have.
 ///
 /// ```
 /// use keymove::syntax::board;
 /// assert_eq!(board("8/8/8/8/8/8/8/{w:K}6s").unwrap().to_fen(), "8/8/8/8/8/8/8/K6n");
+/// assert_eq!(board("12/12/5K6/11{}").unwrap().shape().to_string(), "12x4 without l1");
 /// assert_eq!(board("9/8/8/8/8/8/8/7").unwrap_err().len(), 2);
 /// ```
 pub fn board(text: &str) -> Result<Placement, Vec<Diagnostic>> {
+    board_in(text, None)
+}
+
+/// The same in the letters of a game and on its board, where the squares that do not exist need not be marked.
+pub fn board_in(text: &str, game: Option<&Game>) -> Result<Placement, Vec<Diagnostic>> {
     let start = text.len() - text.trim_start().len();
     let text = text.trim();
     let mut findings = Findings::default();
     if !text.contains('/') {
         return Err(vec![no_board(text).shifted(start)]);
     }
-    let rows = rows(text, &mut findings);
+    let rows = rows(text, game, &mut findings);
     check_size(text, &rows, &mut findings);
-    let mut placement = Placement::default();
-    for (row, units) in rows.iter().take(SIZE).enumerate() {
-        for &(file, unit) in &units.units {
-            if let Some(square) = Square::new(file, (SIZE - 1 - row) as u8) {
-                placement.put(square, unit);
-            }
+    let (width, height) = (rows.first().map_or(0, |row| row.width.min(MOST)), rows.len().min(MOST));
+    let mut holes = Vec::new();
+    let mut units = Vec::new();
+    for (row, written) in rows.iter().take(MOST).enumerate() {
+        let square = |file| Square::new(file, (height - 1 - row.min(height - 1)) as u8);
+        holes.extend(written.holes.iter().filter_map(|&file| square(file)));
+        units.extend(written.units.iter().filter_map(|&(file, unit)| square(file).map(|square| (square, unit))));
+    }
+    let mut placement = Placement::on(Shape::new(width as u8, height as u8).without(holes));
+    for (square, unit) in units {
+        placement.put(square, unit);
+    }
+    if let Some(game) = game.filter(|_| !findings.has_errors()) {
+        match on_board_of(&placement, game) {
+            Some(shape) => placement = placement.with_shape(shape),
+            None => findings.error(|| {
+                let message = format!("the board is {}", placement.shape());
+                let expected = format!("{} is played on {}", game.def.name, (game.def.shape)());
+                Diagnostic::error(0..text.len(), message, expected)
+            }),
         }
     }
     findings.result(placement).map_err(|found| found.into_iter().map(|diagnostic| diagnostic.shifted(start)).collect())
+}
+
+/// How many files and ranks a board is written with, and without which squares, whatever the letters mean.
+pub(super) fn shape(text: &str) -> Option<Shape> {
+    let rows = rows(text, None, &mut Findings::default());
+    let (width, height) = (rows.first()?.width, rows.len());
+    if height > MOST || width > MOST || rows.iter().any(|row| row.width != width) {
+        return None;
+    }
+    let holes = rows.iter().enumerate().flat_map(|(index, row)| {
+        row.holes.iter().filter_map(move |&file| Square::new(file, (height - 1 - index) as u8))
+    });
+    Some(Shape::new(width as u8, height as u8).without(holes))
+}
+
+/// The board of the game, if this is it but perhaps for marks on squares that do not exist.
+fn on_board_of(placement: &Placement, game: &Game) -> Option<Shape> {
+    let (shape, written) = ((game.def.shape)(), placement.shape());
+    let fits = (shape.files(), shape.ranks()) == (written.files(), written.ranks())
+        && written.missing().all(|square| !shape.has(square))
+        && placement.iter().all(|(square, _)| shape.has(square));
+    fits.then_some(shape)
 }
 
 /// What is said of a text that has nothing of a board.
@@ -58,6 +104,8 @@ struct Row {
     width: usize,
     /// File and unit.
     units: Vec<(u8, Unit)>,
+    /// Files whose squares do not exist.
+    holes: Vec<u8>,
     /// Every character was understood, or at least stands for one square.
     measured: bool,
     /// A number of more than one digit, if there is one.
@@ -66,24 +114,31 @@ struct Row {
 
 impl Row {
     fn at(start: usize) -> Row {
-        Row { span: start..start, width: 0, units: Vec::new(), measured: true, long_number: None }
+        Row { span: start..start, width: 0, units: Vec::new(), holes: Vec::new(), measured: true, long_number: None }
     }
 
     fn put(&mut self, unit: Option<Unit>) {
-        if let (Some(unit), true) = (unit, self.width < SIZE) {
+        if let (Some(unit), true) = (unit, self.width < MOST) {
             self.units.push((self.width as u8, unit));
+        }
+        self.width = self.width.saturating_add(1);
+    }
+
+    fn leave_out(&mut self) {
+        if self.width < MOST {
+            self.holes.push(self.width as u8);
         }
         self.width = self.width.saturating_add(1);
     }
 }
 
-fn rows(text: &str, findings: &mut Findings) -> Vec<Row> {
+fn rows(text: &str, game: Option<&Game>, findings: &mut Findings) -> Vec<Row> {
     let mut rows = Vec::new();
     let mut row = Row::at(0);
     let mut at = 0;
     while let Some(c) = text[at..].chars().next() {
         // Endless input: what is kept is enough to say what is wrong.
-        if findings.is_full() || rows.len() > 2 * SIZE * SIZE {
+        if findings.is_full() || rows.len() > 2 * MOST * MOST {
             break;
         }
         let mut length = c.len_utf8();
@@ -100,7 +155,8 @@ fn rows(text: &str, findings: &mut Findings) -> Vec<Row> {
                 Some(end) => {
                     length = end + 1;
                     let inner = &text[at + 1..at + end];
-                    match finish(inner, all_consuming(unit).parse(inner)) {
+                    match finish(inner, all_consuming(|inner| unit_in(inner, game)).parse(inner)) {
+                        _ if inner.is_empty() => row.leave_out(),
                         Ok(unit) => row.put(Some(unit)),
                         Err(found) => {
                             findings.error(|| located_in_braces(found.shifted(at + 1), at..at + length));
@@ -117,7 +173,7 @@ fn rows(text: &str, findings: &mut Findings) -> Vec<Row> {
                 }
             },
             _ => {
-                let unit = letter(c);
+                let unit = letter(c, game);
                 if unit.is_none() {
                     row.measured &= c.is_ascii_alphabetic();
                     findings.error(|| unknown_letter(c, at));
@@ -132,9 +188,10 @@ fn rows(text: &str, findings: &mut Findings) -> Vec<Row> {
     rows
 }
 
-fn letter(c: char) -> Option<Unit> {
+fn letter(c: char, game: Option<&Game>) -> Option<Unit> {
     let color = if c.is_ascii_uppercase() { Color::White } else { Color::Black };
-    Piece::from_fen_letter(c).map(|piece| Unit::new(color, piece))
+    let own = game.and_then(|game| game.piece_of_letter(c));
+    own.or_else(|| Piece::from_fen_letter(c)).map(|piece| Unit::new(color, piece))
 }
 
 fn empty_squares(text: &str, span: Span, row: &mut Row, findings: &mut Findings) {
@@ -171,6 +228,10 @@ fn unknown_letter(c: char, at: usize) -> Diagnostic {
 
 /// `w:Q`, `w:royal,G`, `n:P`: colour, attributes, letters of the piece.
 pub(super) fn unit(text: &str) -> Parsed<'_, Unit> {
+    unit_in(text, None)
+}
+
+fn unit_in<'a>(text: &'a str, game: Option<&Game>) -> Parsed<'a, Unit> {
     let Ok((names, color)) = unit_color(text) else {
         return Fault::new(text, character_length(text), "a unit without its colour", "expected `w:`, `b:` or `n:`")
             .fail();
@@ -191,7 +252,8 @@ pub(super) fn unit(text: &str) -> Parsed<'_, Unit> {
             None => return unknown_trait(names, attribute).fail(),
         }
     }
-    match Piece::from_code(piece) {
+    let own = game.and_then(|game| game.piece_of_code(piece));
+    match own.or_else(|| Piece::from_code(piece)) {
         Some(piece) => Ok((rest, Unit { color: color.unwrap_or(Color::White), piece, traits })),
         None => {
             let message = match known::piece(piece) {
@@ -231,7 +293,7 @@ fn unit_color(text: &str) -> Parsed<'_, Option<Color>> {
 }
 
 fn unit_names(text: &str) -> Parsed<'_, Vec<&str>> {
-    let name = take_while1(|c: char| c.is_ascii_alphanumeric() || matches!(c, '/' | '&' | '-'));
+    let name = take_while1(|c: char| c.is_ascii_alphanumeric() || matches!(c, '/' | '&' | '-' | '.'));
     separated_list1(tag(","), name).parse(text)
 }
 
@@ -241,35 +303,46 @@ fn located_in_braces(found: Diagnostic, braces: Span) -> Diagnostic {
 }
 
 fn check_size(text: &str, rows: &[Row], findings: &mut Findings) {
-    let Some(first) = rows.first().filter(|_| !findings.is_full()) else { return };
-    let (width, height) = (first.width, rows.len());
-    let rectangle = rows.iter().all(|row| row.width == width && row.measured);
-    if rectangle && width != SIZE && (2..=2 * SIZE).contains(&height) && width <= 2 * SIZE {
-        let message = format!("the board is {width}x{height}");
-        findings.error(|| Diagnostic::error(0..text.len(), message, "only 8x8 is supported for now"));
+    if rows.is_empty() || findings.is_full() {
         return;
     }
-    if height != SIZE {
+    let (width, height) = (usual_width(rows), rows.len());
+    let rectangle = rows.iter().all(|row| row.width == width && row.measured);
+    if rectangle && width > MOST && width <= 2 * MOST || rectangle && width != SIZE && height > MOST {
+        let message = format!("the board is {width}x{height}");
+        findings.error(|| Diagnostic::error(0..text.len(), message, "expected at most 16x16"));
+        return;
+    }
+    // A board of eight files with fewer than eight rows, or one row too many, is one in which a row was forgotten or
+    // doubled.
+    if width == SIZE && height <= SIZE + 1 && height != SIZE || height > MOST {
         let message = format!("the board has {height} rows");
         let place = if height > SIZE { rows[SIZE].span.start..text.len() } else { text.len()..text.len() };
         findings.error(|| Diagnostic::error(place, message, "expected 8 rows"));
     }
-    for (index, row) in rows.iter().enumerate().filter(|(_, row)| row.width != SIZE && row.measured) {
+    for (index, row) in rows.iter().enumerate().filter(|(_, row)| row.width != width && row.measured) {
         if findings.is_full() {
             return;
         }
         findings.error(|| {
-            let name = if height == SIZE { format!("rank {}", SIZE - index) } else { format!("row {}", index + 1) };
+            let name = if height <= MOST { format!("rank {}", height - index) } else { format!("row {}", index + 1) };
             let squares = if row.width == 1 { "square" } else { "squares" };
-            let width = if row.width == usize::MAX { "far too many".into() } else { row.width.to_string() };
-            let found =
-                Diagnostic::error(row.span.clone(), format!("{name} has {width} {squares}"), "expected 8 squares");
+            let written = if row.width == usize::MAX { "far too many".into() } else { row.width.to_string() };
+            let expected = format!("expected {width} squares");
+            let found = Diagnostic::error(row.span.clone(), format!("{name} has {written} {squares}"), expected);
             match &row.long_number {
                 Some(span) => found.with_hint(format!("{} is one number", quoted(&text[span.clone()]))),
                 None => found,
             }
         });
     }
+}
+
+/// How many squares a row should have: as many as most rows have; eight when there is a tie with eight.
+fn usual_width(rows: &[Row]) -> usize {
+    let measured = || rows.iter().filter(|row| row.measured).map(|row| row.width);
+    let rank = |width: usize| (measured().filter(|&other| other == width).count(), width == SIZE);
+    measured().filter(|width| (1..=2 * MOST).contains(width)).max_by_key(|&width| rank(width)).unwrap_or(SIZE)
 }
 
 #[cfg(test)]
@@ -284,6 +357,10 @@ mod tests {
             ("8/8/8/3S4/4s3/8/8/8 ", "8/8/8/3N4/4n3/8/8/8"),
             ("{b:K}7/8/8/8/8/8/8/6{w:n}{W:s}", "k7/8/8/8/8/8/8/6{w:N}N"),
             ("{n:royal,g}7/8/8/8/8/8/8/{b:NH}7", "{n:royal,G}7/8/8/8/8/8/8/{b:NH}7"),
+            ("10/10/10/10/4{w:G}5/10/10/10/10/k8K", "10/10/10/10/4{w:G}5/10/10/10/10/k8K"),
+            ("{}16/8", ""),
+            ("8{}/8{}/{}{}7", "8{}/8{}/{}{}7"),
+            ("15k/16/16/16/16/16/16/16/16/16/16/16/16/16/16/K15", "15k/16/16/16/16/16/16/16/16/16/16/16/16/16/16/K15"),
             ("11111111/1p6/8/8/8/8/8/8", ""),
         ];
         for (written, canonical) in rows {
@@ -292,7 +369,7 @@ mod tests {
                     assert_eq!(placement.to_fen(), canonical);
                     assert_eq!(board(canonical), Ok(placement));
                 }
-                Err(found) => assert_eq!((canonical, found.len()), ("", 1), "{written}: {found:?}"),
+                Err(found) => assert_eq!((canonical, found.is_empty()), ("", false), "{written}: {found:?}"),
             }
         }
     }
@@ -314,8 +391,8 @@ mod tests {
                 "99999999999999999999999/8/8/8/8/8/8/8",
                 &[(0, "rank 8 has far too many squares", "`99999999999999999999999` is one number")],
             ),
-            ("10/10/10/10/10/10/10/10/10/10", &[(0, "the board is 10x10", "")]),
-            ("9/9/9/9/9/9/9/9", &[(0, "the board is 9x8", "")]),
+            ("17/17/17", &[(0, "the board is 17x3", "")]),
+            ("4/4/5/4", &[(4, "rank 2 has 5 squares", "")]),
             ("0/8/8/8/8/8/8/8", &[(0, "`0` is not a number of empty squares", "")]),
             ("x7/8/8/8/8/8/8/8", &[(0, "`x` is not a unit", "")]),
             ("7G/8/8/8/8/8/8/8", &[(1, "`G` is not a unit", "a grasshopper is written `{w:G}`")]),
@@ -333,12 +410,12 @@ mod tests {
                 &[(3, "hunters such as `R/B` are known but not supported yet", "`keymove list pieces` shows them")],
             ),
             (
-                "{K}{w:}{w:Q;}{}4/8/8/8/8/8/8/8",
+                "{K}{w:}{w:Q;}{b:}4/8/8/8/8/8/8/8",
                 &[
                     (1, "a unit without its colour", ""),
                     (3, "a unit without its piece", ""),
                     (11, "unexpected `;` in a unit", ""),
-                    (13, "a unit without its colour", ""),
+                    (15, "a unit without its piece", ""),
                 ],
             ),
             ("7{w:Q/8/8/8/8/8/8/8", &[(1, "the brace is not closed", "")]),

@@ -1,23 +1,24 @@
 //! A problem as one line: the four fields of an EPD, then opcodes. Does not solve, and does not judge the diagram.
 
-use super::board::board;
+use super::board::board_in;
 use super::condition::conditions;
 use super::diagnostic::{Diagnostic, quoted};
 use super::fields::{Fields, Unreadable, counters};
 use super::findings::Findings;
+use super::game::game;
 use super::opcode::{Opcode, Operand, opcodes};
-use super::option::options;
+use super::option::options_on;
 use super::source::Span;
-use super::stipulation::stipulation;
-use super::structured::structured;
-use super::twin::twins;
+use super::stipulation::{stipulation, stipulation_on};
+use super::structured::structured_on;
+use super::twin::twins_on;
 use crate::problem::{Change, Problem, Stipulation};
-use crate::units::Placement;
+use crate::units::{Shape, Unit};
 
 /// The opcodes that make a problem.
 const OPCODES: &[&str] = &[
-    "stip", "sstip", "dm", "bm", "cond", "opt", "twin", "start", "sol", "nsol", "id", "author", "source", "title",
-    "award", "remark",
+    "stip", "sstip", "dm", "bm", "game", "cond", "opt", "twin", "start", "sol", "nsol", "id", "author", "source",
+    "title", "award", "remark",
 ];
 
 /// Opcodes of the EPD standard that say nothing to a problem.
@@ -67,7 +68,7 @@ const STANDARD: &[&str] = &[
 ];
 
 /// Opcodes that stand once.
-const ONCE: &[&str] = &["stip", "sstip", "dm", "start", "sol", "nsol", "id", "source", "title", "award"];
+const ONCE: &[&str] = &["stip", "sstip", "dm", "game", "start", "sol", "nsol", "id", "source", "title", "award"];
 
 /// Reads one line, all errors at once. The problem is there when there are no errors; there may be warnings.
 ///
@@ -88,7 +89,8 @@ pub fn line(text: &str) -> (Option<Problem>, Vec<Diagnostic>) {
         return (None, vec![diagnostic]);
     }
     fields.require_all(&mut findings);
-    let mut reader = Reader::default();
+    let mut reader = Reader { shape: fields.shape(), ..Reader::default() };
+    // The letters of the board are those of the game, which stands behind it.
     opcodes(text, counters(text, fields.end), is_opcode, &mut findings, |opcode, findings| {
         reader.opcode(opcode, findings)
     });
@@ -97,10 +99,18 @@ pub fn line(text: &str) -> (Option<Problem>, Vec<Diagnostic>) {
         let expected = "expected `stip \"…\";`, `sstip`, `dm` or `bm #n`";
         findings.error(|| Diagnostic::error(end..end, "the problem has no stipulation", expected));
     }
-    reader.problem.diagram = match reader.start.take() {
-        None => fields.diagram(Ok(None), &mut findings),
-        Some(start) => fields.diagram(start.map(Some), &mut findings),
-    };
+    if reader.is_unknown_game {
+        return (None, findings.into_sorted());
+    }
+    let game = reader.problem.rules.game().cloned();
+    let start = reader.start.take().map(|(text, operand)| {
+        board_in(&text, game.as_ref()).map_err(|found| {
+            findings.extend(found.into_iter().map(|diagnostic| operand.located(diagnostic)));
+            Unreadable
+        })
+    });
+    reader.problem.diagram = fields.diagram(start.transpose(), game.as_ref(), &mut findings);
+    reader.take_own_men();
     reader.check_start(end, &mut findings);
     check_side(&reader.problem, fields.side_span(), &mut findings);
     check_en_passant(&reader.problem, fields.en_passant_span(), &mut findings);
@@ -110,18 +120,22 @@ pub fn line(text: &str) -> (Option<Problem>, Vec<Diagnostic>) {
 
 /// What the opcodes have told so far.
 #[derive(Default)]
-struct Reader {
+struct Reader<'a> {
     problem: Problem,
     given: Vec<&'static str>,
     /// A stipulation was given, perhaps with an error in it.
     stipulated: bool,
-    /// Position A of `a=>b`.
-    start: Option<Result<Placement, Unreadable>>,
+    /// Position A of `a=>b`, as written.
+    start: Option<(String, Operand<'a>)>,
     start_span: Option<Span>,
+    /// In the letters of an unknown game nothing is right or wrong.
+    is_unknown_game: bool,
+    /// The board as it is written.
+    shape: Shape,
 }
 
-impl Reader {
-    fn opcode(&mut self, opcode: Opcode, findings: &mut Findings) {
+impl<'a> Reader<'a> {
+    fn opcode(&mut self, opcode: Opcode<'a>, findings: &mut Findings) {
         let lower = opcode.name.to_ascii_lowercase();
         let Some(&name) = OPCODES.iter().find(|known| **known == lower) else {
             if !STANDARD.contains(&lower.as_str()) {
@@ -153,7 +167,28 @@ impl Reader {
             self.given.push(name);
         }
         for operand in opcode.operands {
+            if name == "start" {
+                self.start_span = Some(opcode.span.clone());
+                self.start = Some((operand.text.to_string(), operand));
+                continue;
+            }
             self.operand(name, &operand, opcode.span.clone(), findings);
+        }
+    }
+
+    /// Men of chess that twins name are those of the game.
+    fn take_own_men(&mut self) {
+        let Some(game) = self.problem.rules.game() else { return };
+        for change in self.problem.twins.iter_mut().flat_map(|twin| &mut twin.changes) {
+            match change {
+                Change::Add(_, unit) => *unit = game.as_own(*unit),
+                Change::Substitute(from, to) => {
+                    for piece in [from, to] {
+                        *piece = game.as_own(Unit::neutral(*piece)).piece;
+                    }
+                }
+                _ => {}
+            }
         }
     }
 
@@ -161,8 +196,8 @@ impl Reader {
         let text = operand.text.as_ref();
         let heading = &mut self.problem.heading;
         match name {
-            "stip" => self.stipulation(stipulation(text), operand, opcode, findings),
-            "sstip" => self.stipulation(structured(text), operand, opcode, findings),
+            "stip" => self.stipulation(stipulation_on(text, &self.shape), operand, opcode, findings),
+            "sstip" => self.stipulation(structured_on(text, &self.shape), operand, opcode, findings),
             "dm" => self.stipulation(direct_mate(text), operand, opcode, findings),
             "bm" if text.starts_with('#') => {
                 self.stipulation(direct_mate(&text[1..]).map_err(|found| found.shifted(1)), operand, opcode, findings)
@@ -171,6 +206,13 @@ impl Reader {
                 let message = format!("`bm` with the move {} is ignored", quoted(text));
                 Diagnostic::warning(operand.span(), message, "expected `bm #n`")
             }),
+            "game" => match game(text) {
+                Ok(game) => self.problem.rules = std::mem::take(&mut self.problem.rules).in_game(game),
+                Err(found) => {
+                    self.is_unknown_game = true;
+                    findings.extend(found.into_iter().map(|diagnostic| operand.located(diagnostic)));
+                }
+            },
             "cond" => match conditions(text) {
                 Ok(rules) => {
                     if let Err(why) = self.problem.rules.extend(rules) {
@@ -181,11 +223,11 @@ impl Reader {
                 Err(found) => findings.extend(found.into_iter().map(|diagnostic| operand.located(diagnostic))),
             },
             "opt" => {
-                let found = options(text, &mut self.problem.options);
+                let found = options_on(text, &mut self.problem.options, &self.shape);
                 findings.extend(found.into_iter().map(|diagnostic| operand.located(diagnostic)));
             }
             "twin" => {
-                let (twins, zeroposition, found) = twins(text);
+                let (twins, zeroposition, found) = twins_on(text, &self.shape);
                 findings.extend(found.into_iter().map(|diagnostic| operand.located(diagnostic)));
                 if zeroposition && !self.problem.twins.is_empty() {
                     findings.error(|| {
@@ -198,13 +240,6 @@ impl Reader {
                 }
                 self.problem.zeroposition |= zeroposition;
                 self.problem.twins.extend(twins);
-            }
-            "start" => {
-                self.start_span = Some(opcode);
-                self.start = Some(board(text).map_err(|found| {
-                    findings.extend(found.into_iter().map(|diagnostic| operand.located(diagnostic)));
-                    Unreadable
-                }));
             }
             "sol" => self.problem.intent.solution = Some(text.to_string()),
             "nsol" => match counts(text) {

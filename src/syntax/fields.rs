@@ -1,13 +1,15 @@
 //! The four fields that a line begins with: board, side to move, castling, en passant. Opcodes are not read here.
 
-use super::board::board;
+use super::board::{board, board_in, shape};
 use super::diagnostic::{Diagnostic, quoted};
 use super::findings::Findings;
 use super::grammar::is_blank;
 use super::lookalike::check_characters;
 use super::source::Span;
+use crate::fairy::{Geometry, to_square};
+use crate::games::Game;
 use crate::problem::{Castling, Diagram};
-use crate::units::{Color, Piece, Placement, Square, Unit};
+use crate::units::{Color, Piece, Placement, Shape, Square, Unit};
 
 const NAMES: [&str; 4] = ["board", "side to move", "castling", "en passant"];
 
@@ -30,6 +32,11 @@ pub(super) struct Unreadable;
 /// assert_eq!(position("4k3/8/8/8/8/8/8/R3K3 b K -").unwrap_err()[0].message, "no white rook on h1 for `K`");
 /// ```
 pub fn position(fen: &str) -> Result<Diagram, Vec<Diagnostic>> {
+    position_in(fen, None)
+}
+
+/// The same on the board and in the letters of a game.
+pub fn position_in(fen: &str, game: Option<&Game>) -> Result<Diagram, Vec<Diagnostic>> {
     let mut findings = Findings::default();
     let fields = Fields::split(fen, |_| false);
     let end = counters(fen, fields.end);
@@ -39,7 +46,7 @@ pub fn position(fen: &str) -> Result<Diagram, Vec<Diagnostic>> {
         let message = format!("unexpected {} after the position", quoted(rest));
         findings.error(|| Diagnostic::error(start..start + rest.len(), message, "expected the end of the FEN"));
     }
-    let diagram = fields.diagram(Ok(None), &mut findings);
+    let diagram = fields.diagram(Ok(None), game, &mut findings);
     findings.result(diagram)
 }
 
@@ -66,6 +73,12 @@ impl<'a> Fields<'a> {
         board(text).err()?.into_iter().next().map(|diagnostic| diagnostic.shifted(at))
     }
 
+    /// The board as written, of which no more is asked here than its size; the greatest when it cannot be read.
+    pub fn shape(&self) -> Shape {
+        let written = self.written[0].and_then(|(_, text)| shape(text));
+        written.unwrap_or_else(|| Shape::new(Shape::MOST, Shape::MOST))
+    }
+
     /// One error for all fields that are not there.
     pub fn require_all(&self, findings: &mut Findings) {
         let missing: Vec<_> =
@@ -81,13 +94,18 @@ impl<'a> Fields<'a> {
 
     /// The diagram. `start` is the position to which castling and en passant belong when it is not the board itself,
     /// an error when it was given and could not be read.
-    pub fn diagram(&self, start: Result<Option<Placement>, Unreadable>, findings: &mut Findings) -> Diagram {
+    pub fn diagram(
+        &self,
+        start: Result<Option<Placement>, Unreadable>,
+        game: Option<&Game>,
+        findings: &mut Findings,
+    ) -> Diagram {
         let [written_board, written_side, written_castling, written_en_passant] = self.written;
         let start_readable = start.is_ok();
         let mut diagram = Diagram { start: start.unwrap_or(None), ..Diagram::default() };
         let mut placed = false;
         if let Some((at, text)) = written_board {
-            match board(text) {
+            match board_in(text, game) {
                 Ok(placement) => (diagram.placement, placed) = (placement, true),
                 Err(found) => findings.extend(found.into_iter().map(|diagnostic| diagnostic.shifted(at))),
             }
@@ -105,13 +123,13 @@ impl<'a> Fields<'a> {
             }
         }
         if let Some((at, text)) = written_castling {
-            match castling(text, first.as_ref()) {
+            match castling(text, first.as_ref(), game) {
                 Ok(castling) => diagram.castling = castling,
                 Err(found) => findings.extend(found.into_iter().map(|diagnostic| diagnostic.shifted(at))),
             }
         }
         if let Some((at, text)) = written_en_passant {
-            match en_passant(text, diagram.side_to_move, first.as_ref().filter(|_| side_known)) {
+            match en_passant(text, diagram.side_to_move, first.as_ref().filter(|_| side_known), game) {
                 Ok(square) => diagram.en_passant = square,
                 Err(found) => findings.error(|| found.shifted(at)),
             }
@@ -168,20 +186,22 @@ fn side(text: &str) -> Result<Option<Color>, Diagnostic> {
 }
 
 /// `placement` is `None` when it could not be read: then the rights are not compared with it.
-fn castling(text: &str, placement: Option<&Placement>) -> Result<Castling, Vec<Diagnostic>> {
+fn castling(text: &str, placement: Option<&Placement>, game: Option<&Game>) -> Result<Castling, Vec<Diagnostic>> {
     check_characters(text).map_err(|diagnostic| vec![diagnostic])?;
     match text {
         "-" => return Ok(Castling::Rooks(Vec::new())),
         "?" => return Ok(Castling::AtHome),
         _ => {}
     }
+    let shape = placement.map_or_else(Shape::default, |placement| placement.shape().clone());
+    let homes = homes(&Geometry::of(&shape, game));
     let mut findings = Findings::default();
     let mut rooks = Vec::new();
     for (at, letter) in text.char_indices() {
         if findings.is_full() {
             break;
         }
-        match right(letter, at, placement) {
+        match right(letter, at, placement, &homes) {
             Ok(rook) if rooks.contains(&rook) => findings.error(|| {
                 let message = format!("the right to castle with {rook} is given twice");
                 Diagnostic::error(at..at + 1, message, "expected it once")
@@ -191,31 +211,51 @@ fn castling(text: &str, placement: Option<&Placement>) -> Result<Castling, Vec<D
         }
     }
     // As in `KQkq`.
-    rooks.sort_by_key(|rook| (rook.rank(), 8 - rook.file()));
+    rooks.sort_by_key(|rook| (rook.rank(), Shape::MOST - rook.file()));
     findings.result(Castling::Rooks(rooks))
 }
 
-/// The square of the rook that a letter gives the right to castle with.
-fn right(letter: char, at: usize, placement: Option<&Placement>) -> Result<Square, Diagnostic> {
+/// Who may castle on a board: side, square of the king, square of the rook, and what stands there for a rook.
+type Home = (Color, Square, Square, Piece);
+
+fn homes(geometry: &Geometry) -> Vec<Home> {
+    let mut homes: Vec<Home> = geometry
+        .castlings
+        .iter()
+        .map(|castling| (castling.color, to_square(castling.king), to_square(castling.rook), castling.partner))
+        .collect();
+    homes.dedup();
+    homes
+}
+
+/// The square of the rook that a letter gives the right to castle with: `K` on the side of the last file, `Q` on that of
+/// the first, or the file of the rook.
+fn right(letter: char, at: usize, placement: Option<&Placement>, homes: &[Home]) -> Result<Square, Diagnostic> {
     let expected = "expected `-`, `?`, or some of `KQkq`";
     let error = |message: String, expected: &str| Diagnostic::error(at..at + letter.len_utf8(), message, expected);
+    let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+    let own = || homes.iter().filter(|(side, ..)| *side == color);
+    let first = own().map(|home| home.2.file()).min().unwrap_or(0);
+    let last = own().map(|home| home.2.file()).max().unwrap_or(7);
     let file = match letter.to_ascii_lowercase() {
-        'k' => 7,
-        'q' => 0,
-        file @ 'a'..='h' => file as u8 - b'a',
+        'k' => last,
+        'q' => first,
+        file @ 'a'..='p' if (file as u8 - b'a') <= last.max(7) => file as u8 - b'a',
         _ => return Err(error(format!("{} is not a right to castle", quoted(&letter.to_string())), expected)),
     };
-    let (color, rank) = if letter.is_ascii_uppercase() { (Color::White, 0) } else { (Color::Black, 7) };
-    let (Some(rook), Some(king)) = (Square::new(file, rank), Square::new(4, rank)) else {
-        return Err(error("there is no such square".into(), expected));
-    };
-    if file != 0 && file != 7 {
+    let Some(&(_, king, rook, partner)) = own().find(|home| home.2.file() == file) else {
+        let rank = own().map(|home| home.2.rank()).next();
+        let Some(rook) = rank.and_then(|rank| Square::new(file, rank)) else {
+            return Err(error("there is no castling on this board".into(), "expected `-` or `?`"));
+        };
         let message = format!("castling with a rook on {rook} is not supported yet");
-        return Err(error(message, "expected rooks on the a- and h-files"));
-    }
+        let files: Vec<String> = [first, last].iter().map(|&file| format!("{}-", char::from(b'a' + file))).collect();
+        return Err(error(message, &format!("expected rooks on the {} and {}files", files[0], files[1])));
+    };
     if let Some(placement) = placement {
         let name = color.name().to_lowercase();
-        for (square, piece, what) in [(king, Piece::KING, "king"), (rook, Piece::ROOK, "rook")] {
+        let partner_name = partner.def().name.to_lowercase();
+        for (square, piece, what) in [(king, Piece::KING, "king"), (rook, partner, partner_name.as_str())] {
             if placement.get(square) != Some(Unit::new(color, piece)) {
                 let message = format!("no {name} {what} on {square} for `{letter}`");
                 return Err(error(message, "expected a right of king and rook at home")
@@ -227,10 +267,18 @@ fn right(letter: char, at: usize, placement: Option<&Placement>) -> Result<Squar
 }
 
 /// `placement` is `None` when there is nothing to compare with.
-fn en_passant(text: &str, side: Option<Color>, placement: Option<&Placement>) -> Result<Option<Square>, Diagnostic> {
+fn en_passant(
+    text: &str,
+    side: Option<Color>,
+    placement: Option<&Placement>,
+    game: Option<&Game>,
+) -> Result<Option<Square>, Diagnostic> {
     check_characters(text)?;
     if text == "-" || text == "?" {
         return Ok(None);
+    }
+    if let Some(placement) = placement.filter(|placement| game.is_some() || !placement.shape().is_orthodox()) {
+        return passed_over(text, side, placement);
     }
     let expected = "expected `-`, `?`, or a square on the third or sixth rank";
     let error = |message: String| Diagnostic::error(0..text.len(), message, expected);
@@ -255,6 +303,29 @@ fn en_passant(text: &str, side: Option<Color>, placement: Option<&Placement>) ->
         }
     }
     Ok(Some(square))
+}
+
+/// The first square that a pawn has just passed over, on any board: it has gone on over at most one more.
+fn passed_over(text: &str, side: Option<Color>, placement: &Placement) -> Result<Option<Square>, Diagnostic> {
+    let expected = "expected `-`, `?`, or the first square that a pawn has just passed over";
+    let error = |message: String| Diagnostic::error(0..text.len(), message, expected);
+    let shape = placement.shape();
+    let Some(square) = Square::parse(text).filter(|&square| shape.has(square)) else {
+        return Err(error(format!("{} is not an en passant square", quoted(text))));
+    };
+    let lower_half = square.rank() < shape.ranks() / 2;
+    let mover = side.map_or(if lower_half { Color::White } else { Color::Black }, |side| !side);
+    let ahead = if mover == Color::White { 1 } else { -1 };
+    for passed in [Some(square), square.offset(0, -ahead)].into_iter().flatten() {
+        if placement.get(passed).is_some() {
+            return Err(error(format!("{passed} is occupied: no pawn has just passed over {square}")));
+        }
+    }
+    let beyond = [1, 2].into_iter().filter_map(|steps| square.offset(0, steps * ahead));
+    match beyond.into_iter().find_map(|square| placement.get(square)) {
+        Some(unit) if unit.piece.is_pawn() && unit.is_of(mover) => Ok(Some(square)),
+        _ => Err(error(format!("no {} pawn has passed over {square}", mover.name().to_lowercase()))),
+    }
 }
 
 #[cfg(test)]

@@ -101,14 +101,24 @@ pub(super) fn number(text: &str) -> Parsed<'_, u32> {
     digit1.map(|digits: &str| digits.parse().unwrap_or(u32::MAX)).parse(text)
 }
 
-/// One square of the 8x8 board. A letter and a digit that name no square of it are a failure.
+/// One square of the greatest board, a1 to p16; whether the problem's board has it is seen by [`super::on_board`]. A
+/// letter and digits that name no square are a failure.
 pub(super) fn square(text: &str) -> Parsed<'_, Square> {
-    let (rest, (file, rank)) = (satisfy(|c| c.is_ascii_alphabetic()), satisfy(|c| c.is_ascii_digit())).parse(text)?;
-    let on_board = file.to_ascii_lowercase() <= 'h' && ('1'..='8').contains(&rank);
+    match text.get(..3).filter(|name| name.ends_with(|c: char| c.is_ascii_digit())).and_then(Square::parse) {
+        Some(square) => Ok((&text[3..], square)),
+        None => square_of_one_digit(text),
+    }
+}
+
+/// The same where digits follow that mean something else.
+pub(super) fn square_of_one_digit(text: &str) -> Parsed<'_, Square> {
+    let (rest, _) = (satisfy(|c| c.is_ascii_alphabetic()), satisfy(|c| c.is_ascii_digit())).parse(text)?;
     match Square::parse(&text[..2]) {
-        Some(square) if on_board => Ok((rest, square)),
-        _ => Fault::new(text, 2, format!("{} is not a square of the board", quoted(&text[..2])), "expected a1 to h8")
-            .fail(),
+        Some(square) => Ok((rest, square)),
+        None => {
+            Fault::new(text, 2, format!("{} is not a square of the board", quoted(&text[..2])), "expected a1 to h8")
+                .fail()
+        }
     }
 }
 

@@ -12,11 +12,13 @@ mod source;
 mod grammar;
 mod known;
 mod lookalike;
+mod on_board;
 mod words;
 
 // The parts of a problem.
 mod board;
 mod condition;
+mod game;
 mod option;
 mod stipulation;
 mod structured;
@@ -34,14 +36,15 @@ pub mod popeye;
 #[cfg(test)]
 mod tests;
 
-pub use board::board;
+pub use board::{board, board_in};
 pub use condition::conditions;
 pub use diagnostic::{Diagnostic, Severity, nearest, quoted};
 pub use epd::line;
-pub use fields::position;
-pub use option::options;
+pub use fields::{position, position_in};
+pub use game::game;
+pub use option::{options, options_on};
 pub use source::{Source, Span};
-pub use stipulation::stipulation;
-pub use structured::structured;
-pub use twin::twins;
+pub use stipulation::{stipulation, stipulation_on};
+pub use structured::{structured, structured_on};
+pub use twin::{twins, twins_on};
 pub use write::{epd, option_words};

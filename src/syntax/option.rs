@@ -7,7 +7,7 @@ use super::grammar::{finish, number, square};
 use super::lookalike::check_characters;
 use super::words::{Word, words};
 use crate::problem::{Arguments, OPTIONS, OptionDef, Options, Values};
-use crate::units::Square;
+use crate::units::{Shape, Square};
 use nom::Parser;
 use nom::bytes::complete::tag;
 use nom::combinator::{all_consuming, opt};
@@ -44,6 +44,11 @@ const UNSUPPORTED: &[&str] = &["SuppressGrid", "WriteGrid", "LastCapture"];
 /// assert_eq!(options("setpaly", &mut read)[0].hint.as_deref(), Some("did you mean `SetPlay`?"));
 /// ```
 pub fn options(text: &str, options: &mut Options) -> Vec<Diagnostic> {
+    options_on(text, options, &Shape::default())
+}
+
+/// The same for another board.
+pub fn options_on(text: &str, options: &mut Options, shape: &Shape) -> Vec<Diagnostic> {
     if let Err(diagnostic) = check_characters(text) {
         return vec![diagnostic];
     }
@@ -63,6 +68,10 @@ pub fn options(text: &str, options: &mut Options) -> Vec<Diagnostic> {
         match values(def, &mut words) {
             Ok((values, end)) => {
                 span.end = end.unwrap_or(span.end);
+                if let Err(found) = super::on_board::check(&text[span.clone()], values.squares.iter().copied(), shape) {
+                    findings.error(|| found.shifted(span.start));
+                    continue;
+                }
                 if let Some(before) = contradicts(def, &given) {
                     let message = if before == def.name {
                         format!("`{before}` is given twice")

@@ -2,10 +2,13 @@
 //! elsewhere.
 
 use super::diagnostic::{Diagnostic, quoted};
-use super::grammar::{Fault, Parsed, blanks, character_length, finish, is_blank, number, prefix, square, symbol};
+use super::grammar::{
+    Fault, Parsed, blanks, character_length, finish, is_blank, number, prefix, square, square_of_one_digit, symbol,
+};
 use super::lookalike::check_characters;
+use super::on_board;
 use crate::problem::{GOALS, Goal, Kind, Series, Stipulation, Traditional};
-use crate::units::Square;
+use crate::units::{Shape, Square};
 use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::{tag, tag_no_case};
@@ -26,8 +29,14 @@ const LONGEST: u32 = u16::MAX as u32 / 2;
 /// assert_eq!(stipulation("#2.5").unwrap_err().span, 2..4);
 /// ```
 pub fn stipulation(text: &str) -> Result<Stipulation, Diagnostic> {
+    stipulation_on(text, &Shape::default())
+}
+
+/// The same for another board.
+pub fn stipulation_on(text: &str, shape: &Shape) -> Result<Stipulation, Diagnostic> {
     check_characters(text)?;
-    finish(text, traditional(text)).map(Stipulation::Traditional)
+    let read = finish(text, traditional(text)).map(Stipulation::Traditional)?;
+    on_board::check(text, on_board::goal_squares(&read), shape).map(|()| read)
 }
 
 fn traditional(text: &str) -> Parsed<'_, Traditional> {
@@ -184,7 +193,12 @@ pub(super) fn goal(text: &str) -> Parsed<'_, Goal> {
 
 fn target<'a>(text: &'a str, goal: &str) -> Parsed<'a, Option<Square>> {
     let (rest, _) = blanks(text)?;
-    match square(rest) {
+    // The number of moves may follow: a square with two digits stands in parentheses.
+    let square = match rest.strip_prefix('(') {
+        Some(inner) => terminated(square, tag(")")).parse(inner),
+        None => square_of_one_digit(rest),
+    };
+    match square {
         Ok((rest, square)) => Ok((rest, Some(square))),
         Err(nom::Err::Failure(fault)) => fault.fail(),
         Err(_) => {

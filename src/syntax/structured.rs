@@ -3,9 +3,10 @@
 use super::diagnostic::{Diagnostic, quoted};
 use super::grammar::{Fault, Parsed, blanks, character_length, finish, is_blank, number, symbol, word_length};
 use super::lookalike::check_characters;
+use super::on_board;
 use super::stipulation::goal;
 use crate::problem::{Branch, Goal, Mode, Play, Reply, Stipulation};
-use crate::units::Color;
+use crate::units::{Color, Shape};
 use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::tag;
@@ -27,8 +28,14 @@ const LARGEST: usize = 1024;
 /// assert_eq!(structured("white 3a[#]").unwrap_err().expected, "expected `d`");
 /// ```
 pub fn structured(text: &str) -> Result<Stipulation, Diagnostic> {
+    structured_on(text, &Shape::default())
+}
+
+/// The same for another board.
+pub fn structured_on(text: &str, shape: &Shape) -> Result<Stipulation, Diagnostic> {
     check_characters(text)?;
-    finish(text, stipulation(text))
+    let read = finish(text, stipulation(text))?;
+    on_board::check(text, on_board::goal_squares(&read), shape).map(|()| read)
 }
 
 fn stipulation(text: &str) -> Parsed<'_, Stipulation> {

@@ -6,11 +6,12 @@ use super::diagnostic::{Diagnostic, quoted};
 use super::findings::Findings;
 use super::grammar::{Fault, Parsed, blanks, character_length, finish, number, piece, square, symbol, word_length};
 use super::lookalike::check_characters;
-use super::stipulation::stipulation;
-use super::structured::structured;
+use super::on_board;
+use super::stipulation::stipulation_on;
+use super::structured::structured_on;
 use super::words::words;
 use crate::problem::{Change, Mirror, Rotation, Twin};
-use crate::units::{Color, Piece, Square, Unit};
+use crate::units::{Color, Piece, Shape, Square, Unit};
 use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::{tag, take_while};
@@ -49,6 +50,11 @@ const CHANGES: &[&str] = &[
 /// assert!(!zeroposition && diagnostics.is_empty());
 /// ```
 pub fn twins(text: &str) -> (Vec<Twin>, bool, Vec<Diagnostic>) {
+    twins_on(text, &Shape::default())
+}
+
+/// The same for another board.
+pub fn twins_on(text: &str, shape: &Shape) -> (Vec<Twin>, bool, Vec<Diagnostic>) {
     let mut twins = Vec::new();
     let mut findings = Findings::default();
     if let Err(diagnostic) = check_characters(text) {
@@ -68,14 +74,14 @@ pub fn twins(text: &str) -> (Vec<Twin>, bool, Vec<Diagnostic>) {
             break;
         }
         if !part.trim().is_empty() {
-            twins.extend(twin(part, start, &mut findings));
+            twins.extend(twin(part, start, shape, &mut findings));
         }
         start += part.len() + 1;
     }
     (twins, zeroposition, findings.into_sorted())
 }
 
-fn twin(text: &str, start: usize, findings: &mut Findings) -> Option<Twin> {
+fn twin(text: &str, start: usize, shape: &Shape, findings: &mut Findings) -> Option<Twin> {
     let (rest, continued) = label(text).unwrap_or((text, false));
     let mut twin = Twin { continued, changes: Vec::new() };
     let rest = match keyword("continued", rest) {
@@ -92,7 +98,7 @@ fn twin(text: &str, start: usize, findings: &mut Findings) -> Option<Twin> {
             break;
         }
         match part {
-            Ok((at, text)) => match changes(text) {
+            Ok((at, text)) => match changes(text, shape) {
                 Ok(changes) => twin.changes.extend(changes),
                 Err(found) => findings.extend(found.into_iter().map(|diagnostic| diagnostic.shifted(start + at))),
             },
@@ -162,18 +168,18 @@ fn parts(text: &str) -> Vec<Result<(usize, &str), usize>> {
 }
 
 /// One change as written; some stand for several (`remove a1 b2`).
-fn changes(text: &str) -> Result<Vec<Change>, Vec<Diagnostic>> {
+fn changes(text: &str, shape: &Shape) -> Result<Vec<Change>, Vec<Diagnostic>> {
     let name = &text[..text.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(text.len())];
     let arguments = text[name.len()..].trim_start();
     let start = text.len() - arguments.len();
     let shift = |found: Vec<Diagnostic>| found.into_iter().map(|diagnostic| diagnostic.shifted(start)).collect();
     match name.to_ascii_lowercase().as_str() {
-        "stip" | "stipulation" => {
-            stipulation(arguments).map(|read| vec![Change::Stipulation(read)]).map_err(|found| shift(vec![found]))
-        }
-        "sstip" | "sstipulation" => {
-            structured(arguments).map(|read| vec![Change::Stipulation(read)]).map_err(|found| shift(vec![found]))
-        }
+        "stip" | "stipulation" => stipulation_on(arguments, shape)
+            .map(|read| vec![Change::Stipulation(read)])
+            .map_err(|found| shift(vec![found])),
+        "sstip" | "sstipulation" => structured_on(arguments, shape)
+            .map(|read| vec![Change::Stipulation(read)])
+            .map_err(|found| shift(vec![found])),
         "cond" | "condition" if arguments.is_empty() => {
             let message = "`cond` needs a condition";
             Err(vec![Diagnostic::error(start..start, message, "expected a condition such as `Madrasi`")])
@@ -181,7 +187,11 @@ fn changes(text: &str) -> Result<Vec<Change>, Vec<Diagnostic>> {
         "cond" | "condition" => conditions(arguments)
             .map(|rules| vec![Change::Condition { text: arguments.to_string(), rules }])
             .map_err(shift),
-        lower => finish(text, board_changes(text, name, lower, arguments)).map_err(|found| vec![found]),
+        lower => finish(text, board_changes(text, name, lower, arguments))
+            .and_then(|changes| {
+                on_board::check(text, changes.iter().flat_map(on_board::squares_of), shape).map(|()| changes)
+            })
+            .map_err(|found| vec![found]),
     }
 }
 
@@ -339,6 +349,7 @@ fn mirror(text: &str) -> Parsed<'_, Mirror> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::syntax::{stipulation, structured};
 
     fn sq(name: &str) -> Square {
         Square::parse(name).unwrap()

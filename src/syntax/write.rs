@@ -1,7 +1,7 @@
 //! Problems to text: the canonical line, which reads back as the same problem.
 
 use crate::problem::{Castling, Change, Diagram, Duplex, Mirror, Options, Problem, Rotation, Stipulation, Twin};
-use crate::units::{Color, Piece, Square, Traits};
+use crate::units::{Color, Piece, Shape, Square, Traits, Unit};
 use std::fmt::Write;
 
 /// A problem as one line, as [`super::line`] reads it.
@@ -12,14 +12,19 @@ use std::fmt::Write;
 /// assert_eq!(epd(&line(text).0.unwrap()), r##"4k3/8/8/8/8/8/8/4K3 w - - stip "#2"; cond "Madrasi";"##);
 /// ```
 pub fn epd(problem: &Problem) -> String {
-    let mut text = fields(&problem.diagram);
+    let game = problem.rules.game();
+    let letters = |unit: Unit| game.map_or_else(|| unit.to_fen(), |game| game.fen(unit));
+    let mut text = fields(&problem.diagram, &letters);
     match &problem.stipulation {
         Some(stipulation @ Stipulation::Traditional(_)) => operation(&mut text, "stip", &stipulation.to_string()),
         Some(stipulation @ Stipulation::Structured { .. }) => operation(&mut text, "sstip", &stipulation.to_string()),
         None => {}
     }
     if let Some(start) = &problem.diagram.start {
-        operation(&mut text, "start", &start.to_fen());
+        operation(&mut text, "start", &start.to_fen_by(&letters));
+    }
+    if let Some(game) = game {
+        operation(&mut text, "game", &game.caption());
     }
     let caption = problem.rules.caption();
     if !caption.is_empty() {
@@ -56,21 +61,22 @@ pub fn epd(problem: &Problem) -> String {
 }
 
 /// Board, side to move, castling, en passant.
-fn fields(diagram: &Diagram) -> String {
+fn fields(diagram: &Diagram, letters: &dyn Fn(Unit) -> String) -> String {
     let side = diagram.side_to_move.map_or('?', Color::letter);
     let castling = match &diagram.castling {
         Castling::AtHome => "?".to_string(),
         Castling::Rooks(rooks) if rooks.is_empty() => "-".to_string(),
-        Castling::Rooks(rooks) => rooks.iter().map(|&rook| right(rook)).collect(),
+        Castling::Rooks(rooks) => rooks.iter().map(|&rook| right(rook, diagram.placement.shape())).collect(),
     };
     let en_passant = diagram.en_passant.map_or("-".to_string(), |square| square.to_string());
-    format!("{} {side} {castling} {en_passant}", diagram.placement.to_fen())
+    format!("{} {side} {castling} {en_passant}", diagram.placement.to_fen_by(letters))
 }
 
-fn right(rook: Square) -> char {
+fn right(rook: Square, shape: &Shape) -> char {
     let letter = match rook.file() {
         0 => 'Q',
-        7 => 'K',
+        7 if shape.files() < 10 => 'K',
+        15 => 'K',
         file => (b'A' + file) as char,
     };
     if rook.rank() == 0 { letter } else { letter.to_ascii_lowercase() }

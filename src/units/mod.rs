@@ -5,6 +5,7 @@
 mod color;
 mod placement;
 mod record;
+mod shape;
 mod square;
 mod traits;
 
@@ -12,6 +13,7 @@ pub use crate::pieces::{PIECES, Piece, PieceDef};
 pub use color::Color;
 pub use placement::Placement;
 pub use record::{Consequence, MoveRecord, Special};
+pub use shape::Shape;
 pub use square::Square;
 pub use traits::{TRAITS, TraitDef, Traits};
 
@@ -45,7 +47,7 @@ impl Unit {
     /// `wQ`, `nkNH`: side, traits and letters, as Popeye prints a unit that appears or vanishes.
     pub fn to_problem_text(self) -> String {
         let owner = if self.is_neutral() { String::new() } else { self.color.letter().to_string() };
-        format!("{owner}{}{}", self.traits.letters(), self.piece.def().code)
+        format!("{owner}{}{}", self.traits.letters(), self.piece.letters())
     }
 
     /// The unit as it stands in a FEN board: a letter, upper case for White, lower case for Black (the knight is `N`);

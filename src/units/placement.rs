@@ -1,33 +1,50 @@
-use super::{Color, Piece, Square, Unit};
+use super::{Color, Piece, Shape, Square, Unit};
 use std::collections::BTreeMap;
 
-/// Who stands where: the diagram without side to move, rights or rules.
+/// Who stands where on which board: the diagram without side to move, rights or rules.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Placement(BTreeMap<Square, Unit>);
+pub struct Placement {
+    shape: Shape,
+    units: BTreeMap<Square, Unit>,
+}
 
 impl Placement {
+    /// A board with nobody on it.
+    pub fn on(shape: Shape) -> Placement {
+        Placement { shape, units: BTreeMap::new() }
+    }
+
+    pub fn shape(&self) -> &Shape {
+        &self.shape
+    }
+
+    /// The same men on another board.
+    pub fn with_shape(self, shape: Shape) -> Placement {
+        Placement { shape, ..self }
+    }
+
     pub fn get(&self, square: Square) -> Option<Unit> {
-        self.0.get(&square).copied()
+        self.units.get(&square).copied()
     }
 
     /// Puts a unit down and returns the one that stood there.
     pub fn put(&mut self, square: Square, unit: Unit) -> Option<Unit> {
-        self.0.insert(square, unit)
+        self.units.insert(square, unit)
     }
 
     pub fn take(&mut self, square: Square) -> Option<Unit> {
-        self.0.remove(&square)
+        self.units.remove(&square)
     }
 
     /// How many units there are.
     #[allow(clippy::len_without_is_empty)]
     pub fn len(&self) -> usize {
-        self.0.len()
+        self.units.len()
     }
 
     /// All units by square, in ascending order (a1, b1, … h8).
     pub fn iter(&self) -> impl Iterator<Item = (Square, Unit)> + '_ {
-        self.0.iter().map(|(&square, &unit)| (square, unit))
+        self.units.iter().map(|(&square, &unit)| (square, unit))
     }
 
     pub fn count(&self, color: Color) -> usize {
@@ -41,12 +58,14 @@ impl Placement {
 
     /// The same men on other squares. When two would meet on one square, the later one (in square order) stays.
     pub fn map_squares(&self, to: impl Fn(Square) -> Square) -> Placement {
-        Placement(self.0.iter().map(|(&square, &unit)| (to(square), unit)).collect())
+        let units = self.units.iter().map(|(&square, &unit)| (to(square), unit)).collect();
+        Placement { shape: self.shape.clone(), units }
     }
 
     /// The same squares with other men.
     pub fn map_units(&self, to: impl Fn(Unit) -> Unit) -> Placement {
-        Placement(self.0.iter().map(|(&square, &unit)| (square, to(unit))).collect())
+        let units = self.units.iter().map(|(&square, &unit)| (square, to(unit))).collect();
+        Placement { shape: self.shape.clone(), units }
     }
 
     /// The array of the orthodox game.
@@ -72,28 +91,37 @@ impl Placement {
         placement
     }
 
-    /// The first field of a FEN for the 8x8 board.
+    /// The first field of a FEN; `{}` stands for a square that the board does not have.
     pub fn to_fen(&self) -> String {
-        let mut rows = Vec::new();
-        for rank in (0..8).rev() {
+        self.to_fen_by(&Unit::to_fen)
+    }
+
+    /// The same with the units in other letters.
+    pub fn to_fen_by(&self, letters: &dyn Fn(Unit) -> String) -> String {
+        let row = |rank| {
             let (mut row, mut empty) = (String::new(), 0);
-            for file in 0..8 {
-                match Square::new(file, rank).and_then(|square| self.get(square)) {
+            let flush = |row: &mut String, empty: &mut u32| {
+                if *empty > 0 {
+                    row.push_str(&empty.to_string());
+                    *empty = 0;
+                }
+            };
+            for square in (0..self.shape.files()).filter_map(|file| Square::new(file, rank)) {
+                match self.get(square) {
                     Some(unit) => {
-                        if empty > 0 {
-                            row.push_str(&empty.to_string());
-                            empty = 0;
-                        }
-                        row.push_str(&unit.to_fen());
+                        flush(&mut row, &mut empty);
+                        row.push_str(&letters(unit));
+                    }
+                    None if !self.shape.has(square) => {
+                        flush(&mut row, &mut empty);
+                        row.push_str("{}");
                     }
                     None => empty += 1,
                 }
             }
-            if empty > 0 {
-                row.push_str(&empty.to_string());
-            }
-            rows.push(row);
-        }
-        rows.join("/")
+            flush(&mut row, &mut empty);
+            row
+        };
+        (0..self.shape.ranks()).rev().map(row).collect::<Vec<_>>().join("/")
     }
 }

@@ -31,6 +31,8 @@ pub enum Special {
     Exchange,
     /// The sides exchange their roles; `from` and `to` mean nothing.
     RoleExchange,
+    /// The man stays and becomes another; `to` is `from`.
+    InPlace,
     /// A null move that is shown (option NullMoves); `from` and `to` mean nothing.
     Null,
 }

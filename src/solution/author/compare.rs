@@ -5,7 +5,9 @@
 use super::super::finding::{Finding, FindingKind, FindingSeverity, Findings, next_ply};
 use super::super::shape::Shape;
 use super::super::tree::{Annotation, Group, Node, Part, Phase, PhaseKind, Solution, Style, TwinSolution};
-use super::{AuthorLine, AuthorMove, parse};
+use super::read::parse_in;
+use super::scan::Dialect;
+use super::{AuthorLine, AuthorMove};
 use crate::problem::Problem;
 use crate::units::Color;
 use std::collections::HashSet;
@@ -32,7 +34,7 @@ pub fn compare(text: &str, problem: &Problem, solution: &Solution) -> Vec<Findin
 
 /// The same, with what the author names.
 pub fn examine(text: &str, problem: &Problem, solution: &Solution) -> (Intended, Vec<Finding>) {
-    let author = parse(text);
+    let author = parse_in(text, Dialect::of(problem));
     let mut general = Findings::default();
     if !author.unread.is_empty() {
         let shown: Vec<String> = author.unread.iter().take(3).map(|word| format!("`{word}`")).collect();

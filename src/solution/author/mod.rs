@@ -72,7 +72,8 @@ impl MoveText {
     pub fn fits(&self, record: &MoveRecord) -> bool {
         match *self {
             MoveText::Step { piece, file, rank, to, promotion } => {
-                matches!(record.special, Special::None | Special::EnPassant)
+                (matches!(record.special, Special::None | Special::EnPassant)
+                    || record.special == Special::InPlace && promotion.is_some())
                     && record.mover.piece == piece
                     && record.to == to
                     && file.is_none_or(|file| record.from.file() == file)

@@ -1,6 +1,6 @@
 //! Tokens put into lines: numbers, brackets and separators say where a line goes back, and to which move.
 
-use super::scan::{Token, scan};
+use super::scan::{Dialect, Token, scan};
 use super::{AuthorLine, AuthorMove, AuthorSolution, MoveText};
 
 /// Plies beyond this one, brackets within so many brackets, and texts with more moves in all their lines are not read.
@@ -20,7 +20,12 @@ const MOST_WORDS: usize = 100;
 /// assert_eq!(texts, [["Be5", "bxc4"].to_vec(), ["Be5", "Rc4", "bxc4"].to_vec()]);
 /// ```
 pub fn parse(text: &str) -> AuthorSolution {
-    let tokens = scan(text);
+    parse_in(text, Dialect::default())
+}
+
+/// The same in the letters and squares of a game or a board.
+pub fn parse_in(text: &str, dialect: Dialect) -> AuthorSolution {
+    let tokens = scan(text, dialect);
     let mut reader = Reader::default();
     for (i, token) in tokens.iter().enumerate() {
         if reader.moves > MOST_MOVES {

@@ -1,6 +1,8 @@
 //! The author's text cut into moves, numbers and signs, each character looked at a few times at most.
 
 use super::MoveText;
+use crate::games::Game;
+use crate::problem::Problem;
 use crate::units::{Piece, Square};
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -28,9 +30,72 @@ pub enum Token<'a> {
 /// Moves beyond this number are not read.
 const LAST_NUMBER: u16 = 300;
 
+/// The letters and squares in which moves are written: those of a game, of a board.
+#[derive(Clone, Copy, Debug)]
+pub struct Dialect<'g> {
+    game: Option<&'g Game>,
+    files: u8,
+    ranks: u8,
+}
+
+impl Default for Dialect<'_> {
+    /// Men of chess on eight by eight squares.
+    fn default() -> Self {
+        Dialect { game: None, files: 8, ranks: 8 }
+    }
+}
+
+impl<'g> Dialect<'g> {
+    pub fn of(problem: &'g Problem) -> Dialect<'g> {
+        let shape = problem.diagram.placement.shape();
+        Dialect { game: problem.rules.game(), files: shape.files(), ranks: shape.ranks() }
+    }
+
+    fn is_orthodox(self) -> bool {
+        self.game.is_none() && (self.files, self.ranks) == (8, 8)
+    }
+
+    fn pawn(self) -> Piece {
+        self.game.and_then(|game| game.piece_of_code("P")).unwrap_or(Piece::PAWN)
+    }
+
+    /// The piece with the capital letters that begin a text, as many as make one, and the rest of the text.
+    fn piece(self, text: &str) -> Option<(Piece, &str)> {
+        let letters = text.find(|c: char| !c.is_ascii_uppercase()).unwrap_or(text.len());
+        let own = self.game.and_then(|game| {
+            (1..=letters.min(3)).rev().find_map(|length| {
+                let code = if &text[..length] == "N" { "S" } else { &text[..length] };
+                let other = || Piece::from_code(&text[..length]).filter(|_| length > 1);
+                Some((game.piece_of_code(code).or_else(other)?, &text[length..]))
+            })
+        });
+        own.or_else(|| piece(text))
+    }
+
+    fn file(self, text: &str) -> Option<(u8, &str)> {
+        let c = text.bytes().next().filter(|c| (b'a'..b'a' + self.files).contains(c))?;
+        Some((c - b'a', &text[1..]))
+    }
+
+    /// With two digits where the board has so many ranks.
+    fn rank(self, text: &str) -> Option<(u8, &str)> {
+        [2, 1].into_iter().find_map(|length| {
+            let digits = text.get(..length).filter(|digits| digits.bytes().all(|c| c.is_ascii_digit()))?;
+            let rank = digits.parse::<u8>().ok().filter(|rank| (1..=self.ranks).contains(rank))?;
+            (!digits.starts_with('0')).then_some((rank - 1, &text[length..]))
+        })
+    }
+
+    fn square(self, text: &str) -> Option<((u8, u8), &str)> {
+        let (file, rest) = self.file(text)?;
+        let (rank, rest) = self.rank(rest)?;
+        Some(((file, rank), rest))
+    }
+}
+
 /// Everything in the text but blanks, `{comments}` and words without meaning.
-pub fn scan(text: &str) -> Vec<Token<'_>> {
-    let mut scanner = Scanner { text, at: 0, depth: 0 };
+pub fn scan<'a>(text: &'a str, dialect: Dialect) -> Vec<Token<'a>> {
+    let mut scanner = Scanner { text, at: 0, depth: 0, dialect };
     let mut tokens = Vec::new();
     while let Some(found) = scanner.next_token() {
         tokens.extend(found);
@@ -38,13 +103,14 @@ pub fn scan(text: &str) -> Vec<Token<'_>> {
     tokens
 }
 
-struct Scanner<'a> {
+struct Scanner<'a, 'g> {
     text: &'a str,
     at: usize,
     depth: usize,
+    dialect: Dialect<'g>,
 }
 
-impl<'a> Scanner<'a> {
+impl<'a> Scanner<'a, '_> {
     fn rest(&self) -> &'a str {
         &self.text[self.at..]
     }
@@ -101,7 +167,9 @@ impl<'a> Scanner<'a> {
 
     fn word(&mut self) -> Option<Token<'a>> {
         let rest = self.rest();
-        if let Some((shape, length)) = castling(rest).or_else(|| any_move(rest)).or_else(|| step(rest)) {
+        if let Some((shape, length)) =
+            castling(rest).or_else(|| any_move(rest, self.dialect)).or_else(|| step(rest, self.dialect))
+        {
             return Some(Token::Move(shape, self.take(length)));
         }
         if let Some((label, length)) = label(rest).filter(|_| self.depth == 0) {
@@ -196,26 +264,16 @@ fn piece(text: &str) -> Option<(Piece, &str)> {
 }
 
 /// `~`, `S~`, `a~` (the pawn on the a-file, read as any pawn).
-fn any_move(text: &str) -> Option<(MoveText, usize)> {
-    let (piece, rest) = match piece(text) {
+fn any_move(text: &str, dialect: Dialect) -> Option<(MoveText, usize)> {
+    let (piece, rest) = match dialect.piece(text) {
         Some((piece, rest)) => (Some(piece), rest),
-        None => match file(text) {
-            Some((_, rest)) => (Some(Piece::PAWN), rest),
+        None => match dialect.file(text) {
+            Some((_, rest)) => (Some(dialect.pawn()), rest),
             None => (None, text),
         },
     };
     let rest = rest.strip_prefix('~')?;
     ends_here(rest).then(|| (MoveText::Any(piece), text.len() - rest.len()))
-}
-
-fn file(text: &str) -> Option<(u8, &str)> {
-    let c = text.bytes().next().filter(|c| (b'a'..=b'h').contains(c))?;
-    Some((c - b'a', &text[1..]))
-}
-
-fn rank(text: &str) -> Option<(u8, &str)> {
-    let c = text.bytes().next().filter(|c| (b'1'..=b'8').contains(c))?;
-    Some((c - b'1', &text[1..]))
 }
 
 /// What `read` finds at the beginning, and the rest after it.
@@ -226,23 +284,31 @@ fn optional<T>(text: &str, read: impl Fn(&str) -> Option<(T, &str)>) -> (Option<
     }
 }
 
-/// `e4`, `bxc4`, `Sd4`, `Sbd4`, `S1d4`, `Sb3-d4`, `e7*d8=S`, `e7xd8(Q)`, `e5xd6 e.p.`
-fn step(text: &str) -> Option<(MoveText, usize)> {
-    let (named, rest) = optional(text, piece);
-    let (first_file, rest) = optional(rest, file);
-    let (first_rank, rest) = optional(rest, rank);
+/// `e4`, `bxc4`, `Sd4`, `Sbd4`, `S1d4`, `Sb3-d4`, `e7*d8=S`, `e7xd8(Q)`, `e5xd6 e.p.`; in games also `Bd3=M`, and
+/// `TEa1*b2-c3` for a capture on the way.
+fn step(text: &str, dialect: Dialect) -> Option<(MoveText, usize)> {
+    let (named, rest) = optional(text, |text| dialect.piece(text));
+    let (first_file, rest) = optional(rest, |text| dialect.file(text));
+    let (first_rank, rest) = optional(rest, |text| dialect.rank(text));
     let before_sign = rest;
     let rest = rest.strip_prefix(['-', 'x', '*', ':', '×', '–']).unwrap_or(rest);
-    let arrival = file(rest).and_then(|(file, rest)| rank(rest).map(|(rank, rest)| (file, rank, rest)));
-    let ((file, rank), (to_file, to_rank), rest) = match (arrival, first_file, first_rank) {
-        (Some((to_file, to_rank, rest)), ..) => ((first_file, first_rank), (to_file, to_rank), rest),
+    let ((file, rank), to, rest) = match (dialect.square(rest), first_file, first_rank) {
+        (Some((to, rest)), ..) => ((first_file, first_rank), to, rest),
         (None, Some(to_file), Some(to_rank)) => ((None, None), (to_file, to_rank), before_sign),
         _ => return None,
     };
-    let piece = named.unwrap_or(Piece::PAWN);
-    let (promotion, rest) =
-        if piece == Piece::PAWN && (to_rank == 0 || to_rank == 7) { optional(rest, promotion) } else { (None, rest) };
-    let rest = if piece == Piece::PAWN && file.is_some() { en_passant(rest).unwrap_or(rest) } else { rest };
+    let onward = rest.strip_prefix('-').filter(|_| !dialect.is_orthodox()).and_then(|rest| dialect.square(rest));
+    let ((to_file, to_rank), rest) = onward.unwrap_or((to, rest));
+    let piece = named.unwrap_or(dialect.pawn());
+    let is_last = to_rank == 0 || to_rank + 1 == dialect.ranks;
+    let (promotion, rest) = if piece.is_pawn() && is_last {
+        optional(rest, |text| promotion(text, dialect))
+    } else if dialect.game.is_some() && rest.starts_with('=') {
+        optional(rest, |text| promotion(text, dialect))
+    } else {
+        (None, rest)
+    };
+    let rest = if piece.is_pawn() && file.is_some() { en_passant(rest).unwrap_or(rest) } else { rest };
     // `a1*b2-c3` is no move of orthodox men.
     let goes_on = rest.strip_prefix('-').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_alphanumeric()));
     if !ends_here(rest) || goes_on {
@@ -253,8 +319,8 @@ fn step(text: &str) -> Option<(MoveText, usize)> {
 }
 
 /// `=Q`, `(Q)`, `Q`.
-fn promotion(text: &str) -> Option<(Piece, &str)> {
-    let officer = |text| piece(text).filter(|(piece, _)| *piece != Piece::KING && *piece != Piece::PAWN);
+fn promotion<'t>(text: &'t str, dialect: Dialect) -> Option<(Piece, &'t str)> {
+    let officer = |text: &'t str| dialect.piece(text).filter(|(piece, _)| *piece != Piece::KING && !piece.is_pawn());
     if let Some(inside) = text.strip_prefix('(') {
         let (piece, rest) = officer(inside.strip_prefix('=').unwrap_or(inside))?;
         return Some((piece, rest.strip_prefix(')')?));
@@ -314,15 +380,42 @@ mod tests {
             ("b~", MoveText::Any(Some(pawn))),
         ];
         for (text, shape) in rows {
-            assert_eq!(scan(text), [Token::Move(shape, text)], "{text}");
-            assert_eq!(scan(&format!("({text}+!)"))[1], Token::Move(shape, text), "{text}");
+            assert_eq!(scan(text, Dialect::default()), [Token::Move(shape, text)], "{text}");
+            assert_eq!(scan(&format!("({text}+!)"), Dialect::default())[1], Token::Move(shape, text), "{text}");
+        }
+    }
+
+    #[test]
+    fn moves_of_games_have_their_letters() {
+        let game = |name: &str| crate::syntax::game(name).expect(name).expect(name);
+        let rows = [
+            ("Magician", 8, "Bd3=M", "B", "d3", Some("M")),
+            ("Magician", 8, "PMxd4", "PM", "d4", None),
+            ("Magician", 8, "b8=M", "P", "b8", Some("M")),
+            ("Mamra", 8, "Mh1-i1", "M", "i1", None),
+            ("Megalomachy", 16, "TEm13*n14-m15", "TE", "m15", None),
+            ("Megalomachy", 16, "a15-a16=EL", "P", "a16", Some("EL")),
+            ("Megalomachy", 16, "Sh12", "S", "h12", None),
+        ];
+        for (name, ranks, text, piece, to, promotion) in rows {
+            let game = game(name);
+            let dialect = Dialect { game: Some(&game), files: 16, ranks };
+            let man = |code: &str| game.piece_of_code(code).or(Piece::from_code(code)).expect(code);
+            let tokens = scan(text, dialect);
+            let [Token::Move(MoveText::Step { piece: p, to: t, promotion: q, .. }, whole)] = tokens[..] else {
+                panic!("{text}: {tokens:?}")
+            };
+            assert_eq!((p, t.to_string().as_str(), q, whole), (man(piece), to, promotion.map(man), text));
         }
     }
 
     #[test]
     fn what_is_no_move_is_a_word() {
         for text in ["Dd5", "sd4", "e9", "Kd4zz", "bd", "hello", "e4e", "Qd", "17", "Ké4", "a1*b2-c3"] {
-            assert!(!scan(text).iter().take(1).any(|token| matches!(token, Token::Move(..))), "{text}");
+            assert!(
+                !scan(text, Dialect::default()).iter().take(1).any(|token| matches!(token, Token::Move(..))),
+                "{text}"
+            );
         }
     }
 
@@ -344,7 +437,7 @@ mod tests {
             ),
         ];
         for (text, tokens) in rows {
-            assert_eq!(scan(text), tokens, "{text}");
+            assert_eq!(scan(text, Dialect::default()), tokens, "{text}");
         }
     }
 }

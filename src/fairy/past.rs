@@ -1,0 +1,42 @@
+//! The positions of the game so far, for rules that forbid to repeat them. Costs nothing when it stays empty.
+
+use super::board::mix;
+use std::sync::Arc;
+
+/// A set of positions, shared with those in which play came to them.
+#[derive(Clone, Default)]
+pub struct Past(Option<Arc<Link>>);
+
+struct Link {
+    position: u128,
+    /// Of all positions from here back, each counted once.
+    key: u128,
+    before: Past,
+}
+
+impl Past {
+    pub fn has(&self, position: u128) -> bool {
+        let mut past = self;
+        while let Some(link) = &past.0 {
+            if link.position == position {
+                return true;
+            }
+            past = &link.before;
+        }
+        false
+    }
+
+    /// With one position more.
+    pub fn with(&self, position: u128) -> Past {
+        if self.has(position) {
+            return self.clone();
+        }
+        let mixed = mix(position as u64) ^ mix((position >> 64) as u64).rotate_left(1);
+        Past(Some(Arc::new(Link { position, key: self.key() ^ mixed, before: self.clone() })))
+    }
+
+    /// Equal for equal sets; zero for none.
+    pub fn key(&self) -> u128 {
+        self.0.as_ref().map_or(0, |link| link.key)
+    }
+}

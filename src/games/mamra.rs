@@ -1,0 +1,49 @@
+use super::{Game, GameDef};
+use crate::fairy::stages::Restriction;
+use crate::fairy::{FairyPosition, Man, RuleBook, Sq, Step};
+use crate::pieces::Piece;
+use crate::problem::Diagram;
+use crate::units::{Color, Placement, Shape, Square, Unit};
+
+pub const DEF: GameDef = GameDef {
+    name: "Mamra",
+    aliases: &["MamraChess"],
+    doc: "chess with the squares i1 and i8 besides, on which a Mamra begins. It goes as a king and is not royal; only \
+          pawns can capture it, so that it gives check where no king can take it. Pawns promote on the last rank, i1 \
+          and i8 included, to a Mamra too. Castling is as in chess",
+    variants: &[],
+    prefix: "MR",
+    shape,
+    board: |_, geometry| geometry.castle_as_usual(),
+    install,
+    array: Some(array),
+};
+
+fn shape() -> Shape {
+    Shape::new(9, 8).without((1..7).filter_map(|rank| Square::new(8, rank)))
+}
+
+fn array() -> Placement {
+    let mut array = Placement::game_array().with_shape(shape());
+    for (color, rank) in [(Color::White, 0), (Color::Black, 7)] {
+        if let (Some(square), Some(piece)) = (Square::new(8, rank), DEF.own("M")) {
+            array.put(square, Unit::new(color, piece));
+        }
+    }
+    array
+}
+
+fn install(_: &Game, _: &Diagram, book: &mut RuleBook) {
+    let Some(mamra) = DEF.own("M") else { return };
+    book.promotions = vec![Piece::QUEEN, Piece::ROOK, Piece::BISHOP, Piece::KNIGHT, mamra];
+    book.stages.restrictions.push(Box::new(OnlyPawnsCapture(mamra)));
+}
+
+/// Captures of this piece are for pawns. Other men do not even guard it, so its neighbour in check has to go away.
+struct OnlyPawnsCapture(Piece);
+
+impl Restriction for OnlyPawnsCapture {
+    fn allows(&self, position: &FairyPosition, _: Color, _: Sq, man: Man, step: &Step) -> bool {
+        man.piece().is_pawn() || step.taken.is_none_or(|sq| position.board().man(sq).piece() != self.0)
+    }
+}

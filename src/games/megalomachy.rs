@@ -1,0 +1,84 @@
+use super::{Game, GameDef};
+use crate::fairy::stages::Legality;
+use crate::fairy::{Castling, Draft, Effect, Geometry, RuleBook, Why, at};
+use crate::pieces::Piece;
+use crate::problem::Diagram;
+use crate::units::{Color, Shape, Traits};
+
+pub const DEF: GameDef = GameDef {
+    name: "Megalomachy",
+    aliases: &[],
+    doc: "sixteen by sixteen squares and thirty-three kinds of men. Pawns may go up to three squares from the fifth rank \
+          (Black's from the twelfth), Warriors always two; both promote on the last rank to one of twenty-four pieces \
+          and can be taken en passant on each square that they pass. The king castles from i1 (i16) to any empty square \
+          between it and an unmoved Dragon King on the a- or p-file, whatever stands or aims between, and that one goes \
+          to the king's square. A Terror or an Eagle captures a Terror only to end where its own king could stand. \
+          A check by an Eagle may not repeat a position of the play",
+    variants: &[],
+    prefix: "MM",
+    shape: || Shape::new(16, 16),
+    board,
+    install,
+    array: None,
+};
+
+/// Kings, Terrors, birds, those who stop birds, and men that promote themselves are no promotions.
+const PROMOTIONS: [&str; 24] = [
+    "Q", "MM.AM", "MM.MA", "MM.AB", "MM.LI", "MM.GR", "MM.RH", "LE", "R", "B", "N", "MM.DK", "MM.DH", "MM.S", "MM.CN",
+    "VA", "MM.GU", "MM.EL", "MM.WM", "MM.FR", "CA", "Z", "MM.SC", "MM.RM",
+];
+
+fn board(_: &Game, geometry: &mut Geometry) {
+    geometry.double_step = [geometry.row(4), geometry.row(11)];
+    let Some(partner) = DEF.own("DK") else { return };
+    for (color, rank) in [(Color::White, 0), (Color::Black, 15)] {
+        for (rook, between) in [(0, 1..8), (15, 9..15)] {
+            for file in between {
+                if let (Some(king), Some(king_to), Some(rook)) = (at(8, rank), at(file, rank), at(rook, rank)) {
+                    let (rook_to, is_fast) = (king, true);
+                    geometry.castlings.push(Castling { color, king, king_to, rook, rook_to, partner, is_fast });
+                }
+            }
+        }
+    }
+}
+
+fn install(_: &Game, diagram: &Diagram, book: &mut RuleBook) {
+    let (Some(terror), Some(eagle)) = (DEF.own("TE"), DEF.own("EG")) else { return };
+    book.promotions = PROMOTIONS.iter().filter_map(|code| Piece::from_code(code)).collect();
+    book.stages.legality.push(Box::new(TerrorsAreProtected { terror, eagle }));
+    // No man becomes an Eagle.
+    if diagram.placement.iter().any(|(_, unit)| unit.piece == eagle) {
+        book.remembers_past = true;
+        book.stages.legality.push(Box::new(EagleChecksDoNotRepeat(eagle)));
+    }
+}
+
+/// A Terror or an Eagle does not capture a Terror to end on a guarded square.
+struct TerrorsAreProtected {
+    terror: Piece,
+    eagle: Piece,
+}
+
+impl Legality for TerrorsAreProtected {
+    fn is_legal(&self, draft: &Draft) -> bool {
+        let captured = draft.captured.is_some_and(|(man, _)| man.piece() == self.terror);
+        if !captured || ![self.terror, self.eagle].contains(&draft.mover.piece()) {
+            return true;
+        }
+        let Some((man, sq)) = draft.arrived() else { return true };
+        // Guarded is where the own king would be in check: so the man is taken for a royal one.
+        let mut with_king = draft.after.clone();
+        with_king.apply(Effect::Change { sq, man: man.with_traits(Traits::ROYAL), why: Why::Silent });
+        !with_king.is_attacked(sq, !draft.side)
+    }
+}
+
+/// A check by a move of an Eagle must be a position that has not stood on the board since the diagram.
+struct EagleChecksDoNotRepeat(Piece);
+
+impl Legality for EagleChecksDoNotRepeat {
+    fn is_legal(&self, draft: &Draft) -> bool {
+        draft.mover.piece() != self.0 || !draft.after.would_repeat() || !draft.after.is_in_check(!draft.side)
+    }
+}

@@ -1,0 +1,146 @@
+//! Games other than chess, as sets of rules: a board, men of their own, and what else they change.
+//!
+//! A game is a file here with its definition, the objects that it puts into the stages of the fairy engine, and one
+//! line in [`GAMES`]; its men stand in the table of pieces. The parsers, `keymove list`, "did you mean" and the reports
+//! all read that list. Conditions take hold in games as in chess.
+
+mod magician;
+mod mamra;
+mod megalomachy;
+
+use crate::conditions::VariantDef;
+use crate::fairy::{Geometry, RuleBook};
+use crate::pieces::Piece;
+use crate::problem::Diagram;
+use crate::units::{Placement, Shape, Unit};
+
+/// A game as it is named, listed and read.
+pub struct GameDef {
+    pub name: &'static str,
+    /// Other names of the same.
+    pub aliases: &'static [&'static str],
+    pub doc: &'static str,
+    /// The words that may follow the name, each with its meaning.
+    pub variants: &'static [VariantDef],
+    /// What stands before the point in the letters of its own men.
+    pub prefix: &'static str,
+    pub shape: fn() -> Shape,
+    /// Marks the board: where men promote, go farther, castle.
+    pub board: fn(&Game, &mut Geometry),
+    /// Puts the rest of the rules into the stages.
+    pub install: fn(&Game, &Diagram, &mut RuleBook),
+    /// The position in which the game begins, if it is known.
+    pub array: Option<fn() -> Placement>,
+}
+
+/// A game with what was said of it.
+#[derive(Clone)]
+pub struct Game {
+    pub def: &'static GameDef,
+    /// Names as in the definition.
+    pub variants: Vec<&'static str>,
+}
+
+/// All games besides chess.
+pub const GAMES: &[&GameDef] = &[&magician::DEF, &mamra::DEF, &megalomachy::DEF];
+
+impl GameDef {
+    pub fn is_called(&self, name: &str) -> bool {
+        self.name.eq_ignore_ascii_case(name) || self.aliases.iter().any(|alias| alias.eq_ignore_ascii_case(name))
+    }
+
+    /// The man of the game with these letters.
+    pub fn own(&self, letters: &str) -> Option<Piece> {
+        let is_own = |piece: &Piece| piece.def().code.split_once('.').is_some_and(|(game, _)| game == self.prefix);
+        Piece::all().filter(is_own).find(|piece| piece.letters().eq_ignore_ascii_case(letters))
+    }
+}
+
+impl Game {
+    pub fn new(def: &'static GameDef) -> Game {
+        Game { def, variants: Vec::new() }
+    }
+
+    pub fn has(&self, variant: &str) -> bool {
+        self.variants.contains(&variant)
+    }
+
+    /// As it is printed under a diagram, and read again.
+    pub fn caption(&self) -> String {
+        let variants = self.def.variants.iter().map(|variant| variant.name).filter(|name| self.has(name));
+        std::iter::once(self.def.name).chain(variants).collect::<Vec<_>>().join(" ")
+    }
+
+    /// What a single letter on the board means, when it is no man of chess.
+    pub fn piece_of_letter(&self, letter: char) -> Option<Piece> {
+        match letter.to_ascii_uppercase() {
+            'N' => self.def.own("S"),
+            letter => self.def.own(letter.encode_utf8(&mut [0; 4])),
+        }
+    }
+
+    /// What letters of problem notation mean, when they are no man of chess.
+    pub fn piece_of_code(&self, code: &str) -> Option<Piece> {
+        self.def.own(code)
+    }
+
+    /// A man of chess as the game's men of the same letters.
+    pub fn as_own(&self, unit: Unit) -> Unit {
+        let own = if unit.piece.is_orthodox() { self.def.own(unit.piece.def().code) } else { None };
+        Unit { piece: own.unwrap_or(unit.piece), ..unit }
+    }
+
+    /// The unit on the board in the letters of the game; the opposite of reading it.
+    pub fn fen(&self, unit: Unit) -> String {
+        let text = unit.to_fen();
+        let own = unit.piece.def().code.split_once('.').filter(|(game, _)| *game == self.def.prefix);
+        let Some((_, letters)) = own else { return text };
+        let is_plain = unit.traits == crate::units::Traits::NONE && letters.len() == 1;
+        let letter = if letters == "S" { "N" } else { letters };
+        match unit.color {
+            crate::units::Color::White if is_plain => letter.to_string(),
+            crate::units::Color::Black if is_plain => letter.to_ascii_lowercase(),
+            _ => text.replace(unit.piece.def().code, letters),
+        }
+    }
+}
+
+impl PartialEq for Game {
+    fn eq(&self, other: &Game) -> bool {
+        self.caption() == other.caption()
+    }
+}
+
+impl Eq for Game {}
+
+impl std::fmt::Debug for Game {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.caption())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::units::{Color, Traits};
+
+    #[test]
+    fn letters_of_games_are_read_as_they_are_written() {
+        for def in GAMES {
+            let game = Game::new(def);
+            for piece in Piece::all().filter(|piece| piece.def().code.starts_with(&format!("{}.", def.prefix))) {
+                for traits in [Traits::NONE, Traits::ROYAL] {
+                    let unit = Unit { color: Color::Black, piece, traits };
+                    let shape = (def.shape)();
+                    let mut placement = Placement::on(shape.clone());
+                    let square = (0..16).rev().filter_map(|rank| crate::units::Square::new(0, rank));
+                    let square = square.into_iter().find(|&square| shape.has(square)).expect("a board has squares");
+                    placement.put(square, unit);
+                    let text = placement.to_fen_by(&|unit| game.fen(unit));
+                    assert_eq!(crate::syntax::board_in(&text, Some(&game)), Ok(placement.clone()), "{text}");
+                    assert_eq!(crate::syntax::board(&placement.to_fen()), Ok(placement), "{text}");
+                }
+            }
+        }
+    }
+}

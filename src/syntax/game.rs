@@ -1,0 +1,84 @@
+//! Games by name: `Mamra`, `Magician Original`. What they mean stands with their definitions.
+
+use super::diagnostic::{Diagnostic, quoted};
+use super::findings::Findings;
+use super::lookalike::check_characters;
+use super::words::words;
+use crate::games::{GAMES, Game};
+
+/// Reads a game with its variants, in either case. No words, or `Chess`, mean chess.
+///
+/// ```
+/// use keymove::syntax::game;
+/// assert_eq!(game("magician original").unwrap().unwrap().caption(), "Magician Original");
+/// assert_eq!(game("Mamba").unwrap_err()[0].hint.as_deref(), Some("did you mean `Mamra`?"));
+/// ```
+pub fn game(text: &str) -> Result<Option<Game>, Vec<Diagnostic>> {
+    check_characters(text).map_err(|diagnostic| vec![diagnostic])?;
+    let mut findings = Findings::default();
+    let mut words = words(text);
+    let Some(name) = words.next() else { return Ok(None) };
+    let Some(def) = GAMES.iter().find(|def| def.is_called(name.text)) else {
+        if name.text.eq_ignore_ascii_case("chess") && words.next().is_none() {
+            return Ok(None);
+        }
+        let names = GAMES.iter().map(|def| def.name);
+        let message = format!("unknown game {}", quoted(name.text));
+        let unknown = Diagnostic::error(name.span, message, "expected a game that `keymove list games` shows");
+        return Err(vec![unknown.suggesting(name.text, names)]);
+    };
+    let mut game = Game::new(def);
+    for word in words {
+        let called = |known: &&str| known.eq_ignore_ascii_case(word.text);
+        match def.variants.iter().find(|variant| called(&variant.name) || variant.aliases.iter().any(called)) {
+            Some(variant) if !game.has(variant.name) => game.variants.push(variant.name),
+            Some(_) => {}
+            None => findings.error(|| {
+                let message = format!("{} is no variant of {}", quoted(word.text), def.name);
+                let names = def.variants.iter().map(|variant| variant.name);
+                let expected = match def.variants {
+                    [] => "expected nothing after the name".to_string(),
+                    _ => format!("expected {}", names.clone().map(quoted).collect::<Vec<_>>().join(", ")),
+                };
+                Diagnostic::error(word.span, message, expected).suggesting(word.text, names)
+            }),
+        }
+    }
+    findings.result(Some(game))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_have_one_caption() {
+        for (written, caption) in [
+            ("", ""),
+            ("chess", ""),
+            ("mamra", "Mamra"),
+            ("MamraChess", "Mamra"),
+            ("The Magician", "-"),
+            ("themagician unamended", "Magician Original"),
+            ("Magician BlackUsed, WhiteUsed", "Magician WhiteUsed BlackUsed"),
+            ("MEGALOMACHY", "Megalomachy"),
+        ] {
+            let read = game(written).map(|game| game.map_or(String::new(), |game| game.caption()));
+            assert_eq!(read.unwrap_or("-".into()), caption, "{written}");
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_is_located() {
+        let rows = [
+            ("Megalomachi", 0, "unknown game `Megalomachi`", Some("did you mean `Megalomachy`?")),
+            ("Mamra Original", 6, "`Original` is no variant of Mamra", None),
+            ("Magician Orginal", 9, "`Orginal` is no variant of Magician", Some("did you mean `Original`?")),
+            ("Xiangqi", 0, "unknown game `Xiangqi`", None),
+        ];
+        for (written, at, message, hint) in rows {
+            let found = &game(written).expect_err(written)[0];
+            assert_eq!((found.span.start, found.message.as_str(), found.hint.as_deref()), (at, message, hint));
+        }
+    }
+}
