@@ -201,7 +201,7 @@ fn help_play_is_each_first_move_with_what_follows_it() {
         let expected = lines(only_phases(solution), &same);
         let stipulation = traditional(problem);
         let side = problem.diagram.side_to_move.expect("the line says who begins");
-        let mut position = OrthodoxPosition::new(&problem.diagram, side, problem.rules);
+        let mut position = OrthodoxPosition::new(&problem.diagram, side, problem.rules.bitboards().expect("rules of bitboards"));
         if position.can_capture_king() {
             return;
         }
@@ -239,14 +239,14 @@ fn series_play_is_each_first_move_with_what_follows_it() {
             && matches!(stipulation.kind, Kind::Direct | Kind::Help | Kind::SelfPlay)
             && stipulation.half_moves >= 4
             && matches!(stipulation.goal, Goal::Mate | Goal::Stalemate | Goal::Check | Goal::Capture)
-            && problem.rules == keymove::conditions::Rules::Orthodox
+            && problem.rules.bitboards() == Some(keymove::conditions::Rules::Orthodox)
             && !problem.options.set_play
     };
     each_problem(25, is_series, |problem, solution, line| {
         let expected = lines(only_phases(solution), &same);
         let stipulation = traditional(problem);
         let side = problem.diagram.side_to_move.expect("the line says who begins");
-        let mut position = OrthodoxPosition::new(&problem.diagram, side, problem.rules);
+        let mut position = OrthodoxPosition::new(&problem.diagram, side, problem.rules.bitboards().expect("rules of bitboards"));
         if position.can_capture_king() {
             return;
         }
@@ -301,7 +301,7 @@ fn men_without_influence_change_nothing() {
             let rank = if piece == Piece::PAWN { 2 + chance.below(3) } else { chance.below(8) } as u8;
             let square = Square::new(chance.below(2) as u8, rank).expect("on the board");
             if placement.get(square).is_none() && (piece == Piece::KING || chance.below(3) > 0) {
-                placement.put(square, Unit { color, piece });
+                placement.put(square, Unit::new(color, piece));
             }
         }
         let kings = |color| placement.squares_of(color, Piece::KING).count();
@@ -315,7 +315,7 @@ fn men_without_influence_change_nothing() {
         let rank = 2 + chance.below(3) as u8;
         for (color, rank) in [(Color::White, rank), (Color::Black, rank + 1)] {
             let square = Square::new(7, rank).expect("on the board");
-            with_pair.diagram.placement.put(square, Unit { color, piece: Piece::PAWN });
+            with_pair.diagram.placement.put(square, Unit::new(color, Piece::PAWN));
         }
         let (alone, together) = (solve(&problem, &line), solve(&with_pair, &line));
         let (alone, together) = (lines(only_phases(&alone), &same), lines(only_phases(&together), &same));
@@ -361,7 +361,7 @@ fn twins_are_the_positions_that_they_describe() {
                 format!("remove {from}")
             }
             3 => {
-                placement.put(free, Unit { color: Color::Black, piece: Piece::KNIGHT });
+                placement.put(free, Unit::new(Color::Black, Piece::KNIGHT));
                 format!("add black S{free}")
             }
             _ => {
