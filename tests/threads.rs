@@ -1,4 +1,4 @@
-//! Positions in which another solver once went wrong, as its public bug threads tell them: the classes of mistakes that
+//! Positions in which this solver or another one once went wrong, as public bug threads tell them: the classes of mistakes that
 //! this kind of program makes.
 
 use keymove::report::popeye_text;
