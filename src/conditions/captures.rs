@@ -17,8 +17,7 @@ pub const WHITE_MUST_CAPTURE: ConditionDef = must_capture("WhiteMustCapture");
 const fn must_capture(name: &'static str) -> ConditionDef {
     ConditionDef { variants: ULTRA, ..ConditionDef::new(name, MUST, must) }
 }
-const ULTRA: &[VariantDef] =
-    &[VariantDef { name: "ultra", aliases: &[], doc: "captures that leave the king in check count too" }];
+const ULTRA: &[VariantDef] = &[VariantDef { name: "ultra", aliases: &[], doc: "all moves have to capture" }];
 
 fn none(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     book.stages.restrictions.push(Box::new(NoCapture(Sides::of(condition))));
@@ -56,13 +55,6 @@ impl Selection for MustCapture {
 /// Ultra.
 impl Legality for MustCapture {
     fn is_legal(&self, draft: &Draft) -> bool {
-        let before = draft.before;
-        !self.0.has(draft.side)
-            || draft.captured.is_some()
-            || !before
-                .board()
-                .of(draft.side)
-                .iter()
-                .any(|from| before.steps(draft.side, from, None, &mut |step| step.taken.is_some()))
+        !self.0.has(draft.side) || draft.captured.is_some()
     }
 }

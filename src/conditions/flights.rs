@@ -52,7 +52,7 @@ impl CheckRule for Flights {
 
 fn is_flight(position: &FairyPosition, side: Color, king: Sq, to: Sq) -> bool {
     let victim = position.board().man(to);
-    if victim.is_some() && !victim.is_of(!side) {
+    if victim.is_some() && (!victim.is_of(!side) || victim.is_royal()) {
         return false;
     }
     let mut there = position.clone();

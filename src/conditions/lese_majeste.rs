@@ -1,10 +1,21 @@
 use super::ConditionDef;
+use crate::fairy::Draft;
+use crate::fairy::stages::Legality;
 
 pub const DEF: ConditionDef = ConditionDef::new(
     "LeseMajeste",
     "the king of the side that is not to move may be in check in the diagram; it is not captured",
     |_, book| {
         book.stages.kings_are_spared = true;
+        book.stages.legality.push(Box::new(NoRegicide));
         Ok(())
     },
 );
+
+struct NoRegicide;
+
+impl Legality for NoRegicide {
+    fn is_legal(&self, draft: &Draft) -> bool {
+        draft.captured.is_none_or(|(man, _)| !man.is_royal())
+    }
+}

@@ -2,8 +2,8 @@
 
 use super::sides::Sides;
 use super::{Arguments, Condition, ConditionDef};
-use crate::fairy::stages::{CheckRule, Restriction, Selection};
-use crate::fairy::{FairyPosition, Man, Move, RuleBook, Sq, Squares, Step, StepKind, file, from_square, rank};
+use crate::fairy::stages::{CheckRule, Legality, Restriction, Selection};
+use crate::fairy::{Draft, FairyPosition, Man, Move, RuleBook, Sq, Squares, Step, StepKind, file, from_square, rank};
 use crate::units::Color;
 
 pub const GRID: ConditionDef = ConditionDef::new(
@@ -88,8 +88,10 @@ fn install_forced(condition: &Condition, book: &mut RuleBook) -> Result<(), Stri
     let rule = Forced(Sides::of(condition), squares);
     if condition.def.name.contains("Consequent") {
         book.stages.checks.push(Box::new(rule));
+        book.stages.legality.push(Box::new(rule));
+    } else {
+        book.stages.selection.push(Box::new(rule));
     }
-    book.stages.selection.push(Box::new(rule));
     Ok(())
 }
 
@@ -104,16 +106,27 @@ impl Selection for Forced {
     }
 }
 
+impl Forced {
+    fn can_move_there(self, position: &FairyPosition, side: Color) -> bool {
+        let men = position.board().of(side);
+        men.iter().any(|from| position.steps(side, from, None, &mut |step| self.1.has(step.to)))
+    }
+}
+
+/// Consequent: what leaves the own king in check compels too.
+impl Legality for Forced {
+    fn is_legal(&self, draft: &Draft) -> bool {
+        !self.0.has(draft.side) || self.1.has(draft.step.to) || !self.can_move_there(draft.before, draft.side)
+    }
+}
+
 /// Consequent: a side that could move to such a square would not capture the king elsewhere.
 impl CheckRule for Forced {
     fn is_check(&self, position: &FairyPosition, side: Color, attacked: bool) -> bool {
-        let can_move_there = || {
-            let men = position.board().of(!side);
-            men.iter().any(|from| position.steps(!side, from, None, &mut |step| self.1.has(step.to)))
-        };
+        let royals = position.board().royals(side);
         attacked
             && (!self.0.has(!side)
-                || position.board().royals(side).iter().any(|sq| self.1.has(sq) && position.is_attacked(sq, !side))
-                || !can_move_there())
+                || royals.iter().any(|sq| self.1.has(sq) && position.is_attacked(sq, !side))
+                || !self.can_move_there(position, !side))
     }
 }

@@ -16,7 +16,8 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     if condition.squares.is_empty() {
         return Err("Wormholes needs the squares of the wormholes".into());
     }
-    let holes = condition.squares.iter().map(|&square| from_square(square)).collect();
+    let holes: Squares = condition.squares.iter().map(|&square| from_square(square)).collect();
+    book.geometry.first_rank = holes;
     book.stages.checks_are_played = true;
     book.stages.follow(Moment::Arrived, Wormholes(holes));
     Ok(())

@@ -17,6 +17,8 @@ pub struct Geometry {
     pub double_step: [Squares; 2],
     /// Pawns go one, two or three steps from the first rank; otherwise they are stuck there.
     pub pawns_leave_first_rank: bool,
+    /// Where pawns can act that stand on the first rank of their side.
+    pub first_rank: Squares,
     pub castlings: Vec<Castling>,
     /// Men of which it matters besides kings and rooks whether they have moved, and their home squares.
     pub homes: Vec<(Color, Piece, Sq)>,
@@ -52,6 +54,7 @@ impl Geometry {
             promotion: [Squares::NONE; 2],
             double_step: [Squares::NONE; 2],
             pawns_leave_first_rank: false,
+            first_rank: Squares::NONE,
             castlings: Vec::new(),
             homes: Vec::new(),
             has_doors: false,

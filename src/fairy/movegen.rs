@@ -250,10 +250,12 @@ impl FairyPosition<'_> {
         from != target && self.bare_steps(by, from, Some(target), &mut |_| true)
     }
 
-    /// A man of `by` of this piece observes what stands on the square.
+    /// A man of `by` that goes as this piece observes what stands on the square. Kings are of no kind but their own.
     pub fn is_observed_by_kind(&self, target: Sq, piece: Piece, by: Color, en_passant: bool) -> bool {
         self.board().of(by).iter().any(|from| {
+            let man = self.board().man(from);
             from != target
+                && (man.piece() == piece || !man.is_royal())
                 && self.bare_steps_as(Some(piece), by, from, Some(target), &mut |step| {
                     en_passant || step.kind != StepKind::EnPassant
                 })

@@ -292,8 +292,9 @@ impl Walker for Walk<'_, '_> {
     fn pawn(&mut self, pawn: Pawn) {
         let ahead = self.ahead();
         let geometry = &self.position.book().geometry;
-        // A pawn on the first rank of its side can do nothing, unless a condition brings it there.
-        if geometry.rank_for(self.side, self.origin) == 0 && !geometry.pawns_leave_first_rank {
+        // A pawn on the first rank of its side can do nothing, unless a condition lets it.
+        let leaves = geometry.pawns_leave_first_rank || geometry.first_rank.has(self.origin);
+        if geometry.rank_for(self.side, self.origin) == 0 && !leaves {
             return;
         }
         let diagonal = [(-1, ahead), (1, ahead)];
@@ -352,6 +353,8 @@ impl Walk<'_, '_> {
                     if let (Some(victim), true) = (passing.victim(to), takes_passing)
                         && self.is_empty(to)
                         && self.look(victim) == Seen::Adverse
+                        // A pawn does not guard one of its own side in this way.
+                        && self.man(victim).is_of(!self.side)
                     {
                         self.tell(to, Some(victim), StepKind::EnPassant);
                     }
