@@ -53,7 +53,6 @@ mod single_box;
 mod take_and_make;
 mod transmuted;
 mod turncoats;
-mod woozles;
 mod wormholes;
 
 pub use isardam::Isardam;
@@ -271,8 +270,6 @@ pub const CONDITIONS: &[&ConditionDef] = &[
     &turncoats::DOUBLE_TIBET,
     &turncoats::MAGIC_SQUARES,
     &turncoats::TIBET,
-    &woozles::BI_WOOZLES,
-    &woozles::WOOZLES,
     &wormholes::DEF,
 ];
 
