@@ -201,7 +201,8 @@ fn help_play_is_each_first_move_with_what_follows_it() {
         let expected = lines(only_phases(solution), &same);
         let stipulation = traditional(problem);
         let side = problem.diagram.side_to_move.expect("the line says who begins");
-        let mut position = OrthodoxPosition::new(&problem.diagram, side, problem.rules.bitboards().expect("rules of bitboards"));
+        let mut position =
+            OrthodoxPosition::new(&problem.diagram, side, problem.rules.bitboards().expect("rules of bitboards"));
         if position.can_capture_king() {
             return;
         }
@@ -246,7 +247,8 @@ fn series_play_is_each_first_move_with_what_follows_it() {
         let expected = lines(only_phases(solution), &same);
         let stipulation = traditional(problem);
         let side = problem.diagram.side_to_move.expect("the line says who begins");
-        let mut position = OrthodoxPosition::new(&problem.diagram, side, problem.rules.bitboards().expect("rules of bitboards"));
+        let mut position =
+            OrthodoxPosition::new(&problem.diagram, side, problem.rules.bitboards().expect("rules of bitboards"));
         if position.can_capture_king() {
             return;
         }
