@@ -1,4 +1,4 @@
-use super::turncoats::turn;
+use super::turncoats::turn_because;
 use super::{Condition, ConditionDef, VariantDef};
 use crate::fairy::stages::{Aftermath, Moment};
 use crate::fairy::{Draft, Effect, RuleBook, Sq, Why};
@@ -44,7 +44,7 @@ impl Aftermath for Breton {
             let mut draft = draft.clone();
             if self.chromatic {
                 let man = draft.after.board().man(sq);
-                turn(&mut draft, sq, man);
+                turn_because(&mut draft, sq, man, Why::Apart);
             } else {
                 draft.apply(Effect::Remove { sq, why: Why::Condition });
             }

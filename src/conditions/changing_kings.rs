@@ -33,8 +33,7 @@ impl Aftermath for Kobul {
     fn follow(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
         if let Some((victim, _)) = draft.captured
             && !victim.is_royal()
-            && !victim.is_neutral()
-            && let Some(sq) = king(draft, victim.color())
+            && let Some(sq) = king(draft, if victim.is_neutral() { !draft.side } else { victim.color() })
         {
             let man = draft.after.board().man(sq);
             let piece = if victim.piece().is_pawn() { Piece::KING } else { victim.piece() };
@@ -50,11 +49,10 @@ struct Swapping;
 
 impl Aftermath for Swapping {
     fn follow(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
-        let side = draft.side;
-        if let (Some(adverse), Some(own)) = (king(draft, !side), king(draft, side))
-            && draft.after.is_in_check(!side)
+        if let (Some(black), Some(white)) = (king(draft, Color::Black), king(draft, Color::White))
+            && draft.after.is_in_check(!draft.side)
         {
-            draft.apply(Effect::Swap { a: adverse, b: own });
+            draft.apply(Effect::Swap { a: black, b: white });
         }
         next(draft)
     }

@@ -76,6 +76,11 @@ impl Norsk {
         };
         if !man.is_royal() {
             change(draft, sq, man, piece);
+            let castlings = &draft.before.book().geometry.castlings;
+            let is_home = castlings.iter().any(|castling| castling.color == man.color() && castling.rook == sq);
+            if piece == Piece::ROOK && is_home {
+                draft.apply(Effect::Unmoved { sq });
+            }
         }
     }
 }

@@ -37,7 +37,12 @@ impl Aftermath for Haunted {
         if let Some((victim, sq)) = draft.captured
             && !victim.is_royal()
         {
-            draft.apply(Effect::Under { sq, man: victim.with_traits(self.0) });
+            let man = victim.with_traits(self.0);
+            if draft.after.board().is_empty(sq) {
+                draft.apply(Effect::Put { sq, man, why: Why::Condition });
+            } else {
+                draft.apply(Effect::Under { sq, man });
+            }
         }
         next(draft)
     }

@@ -35,18 +35,15 @@ impl Aftermath for Masand {
         } else {
             draft.at.into_iter().filter(gives_check).collect()
         };
-        for at in checking {
-            let board = draft.after.board();
-            let observed: Vec<Sq> = board
-                .occupied()
-                .iter()
-                .filter(|&sq| sq != at && !board.man(sq).is_royal() && !board.man(sq).is_neutral())
-                .filter(|&sq| draft.after.observes(draft.side, at, sq))
-                .collect();
-            for sq in observed {
-                let man = draft.after.board().man(sq);
-                turn(draft, sq, man);
-            }
+        let observed: Vec<Sq> = board
+            .occupied()
+            .iter()
+            .filter(|&sq| !board.man(sq).is_royal() && !board.man(sq).is_neutral())
+            .filter(|&sq| checking.iter().any(|&at| at != sq && draft.after.observes(draft.side, at, sq)))
+            .collect();
+        for sq in observed {
+            let man = draft.after.board().man(sq);
+            turn(draft, sq, man);
         }
         next(draft)
     }

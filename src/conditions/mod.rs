@@ -33,7 +33,6 @@ mod influencer;
 mod isardam;
 mod lese_majeste;
 mod losing;
-mod lost_pieces;
 mod madrasi;
 mod mars;
 mod masand;
@@ -211,7 +210,6 @@ pub const CONDITIONS: &[&ConditionDef] = &[
     &isardam::DEF,
     &lese_majeste::DEF,
     &losing::DEF,
-    &lost_pieces::DEF,
     &madrasi::DEF,
     &mars::ANTI_MARS,
     &mars::ANTI_MARS_ANTIPODEAN,

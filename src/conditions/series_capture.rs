@@ -5,8 +5,9 @@ use crate::fairy::{Draft, Effect, Step, Why};
 pub const DEF: ConditionDef = ConditionDef::new(
     "SeriesCapture",
     "a unit that has captured may go on in the same move, as often as it captures; with a move that captures nothing the \
-     series ends",
+     series ends, and with a check",
     |_, book| {
+        book.captures_in_series = true;
         book.stages.follow(Moment::Arrived, Series);
         Ok(())
     },
@@ -20,13 +21,27 @@ impl Aftermath for Series {
     }
 }
 
-/// The move may end here, or go on.
+/// A capture has been made: a pawn promotes, and then the move may end or go on.
 fn go_on(draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+    let Some((man, sq)) = draft.arrived() else { return next(draft) };
+    let book = draft.before.book();
+    if !book.promotes(draft.side, man, sq) {
+        return end_or_go_on(draft, next);
+    }
+    book.promotions.iter().any(|&piece| {
+        let mut promoted = draft.clone();
+        promoted.apply(Effect::Change { sq, man: book.promoted(man, piece), why: Why::Move });
+        end_or_go_on(&mut promoted, next)
+    })
+}
+
+fn end_or_go_on(draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
     if next(&mut draft.clone()) {
         return true;
     }
-    let Some((man, sq)) = draft.arrived() else { return false };
-    if draft.before.book().promotes(draft.side, man, sq) {
+    let Some((_, sq)) = draft.arrived() else { return false };
+    // With a check the series ends.
+    if draft.after.board().royals(!draft.side).iter().any(|king| draft.after.observes(draft.side, sq, king)) {
         return false;
     }
     let mut steps: Vec<Step> = Vec::new();

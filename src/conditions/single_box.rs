@@ -1,6 +1,6 @@
 use super::{Condition, ConditionDef, VariantDef};
-use crate::fairy::stages::{Aftermath, Moment, Prelude, Promoting};
-use crate::fairy::{Board, Draft, Effect, FairyPosition, Man, RuleBook, Sq, Why};
+use crate::fairy::stages::{Aftermath, CheckRule, Moment, Prelude, Promoting, Restriction};
+use crate::fairy::{Board, Draft, Effect, FairyPosition, Man, RuleBook, Sq, Step, Why};
 use crate::units::{Color, Piece};
 
 pub const DEF: ConditionDef = ConditionDef {
@@ -28,23 +28,43 @@ pub const DEF: ConditionDef = ConditionDef {
 };
 
 fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
+    for color in Color::ALL {
+        let men = || book.diagram.iter().map(|(_, unit)| unit).filter(|unit| unit.color == color);
+        for (piece, all) in BOX {
+            if men().filter(|unit| unit.piece == piece).count() > all {
+                return Err(format!("a single box does not hold so many units {}", piece.def().code));
+            }
+        }
+    }
     let stays = condition.has("Type2") || condition.has("Type3");
     book.stages.promoting.push(Box::new(InTheBox { stays }));
     if condition.has("Type3") {
         book.stages.prelude = Some(Box::new(Waiting));
+        book.stages.checks.push(Box::new(Waiting));
     } else if stays {
         book.stages.follow(Moment::Elsewhere, Belated);
+    } else {
+        book.stages.restrictions.push(Box::new(OnlyIfPromoting));
     }
     Ok(())
 }
 
+const BOX: [(Piece, usize); 4] = [(Piece::QUEEN, 1), (Piece::ROOK, 2), (Piece::BISHOP, 2), (Piece::KNIGHT, 2)];
+
+/// A pawn that cannot promote does not attack the last rank either.
+struct OnlyIfPromoting;
+
+impl Restriction for OnlyIfPromoting {
+    fn allows(&self, position: &FairyPosition, side: Color, _: Sq, man: Man, step: &Step) -> bool {
+        let book = position.book();
+        !book.promotes(side, man, step.to)
+            || book.promotions.iter().any(|&piece| has_left(position.board(), side, piece))
+    }
+}
+
 /// The box has such a man left for the side.
 fn has_left(board: &Board, side: Color, piece: Piece) -> bool {
-    let all = match piece {
-        Piece::QUEEN => 1,
-        Piece::ROOK | Piece::BISHOP | Piece::KNIGHT => 2,
-        _ => 0,
-    };
+    let all = BOX.iter().find(|(other, _)| *other == piece).map_or(0, |(_, all)| *all);
     board.of(side).iter().filter(|&sq| board.man(sq).piece() == piece).count() < all
 }
 
@@ -97,5 +117,20 @@ impl Prelude for Waiting {
     fn changes(&self, position: &FairyPosition) -> Vec<Effect> {
         let promotions = belated(position, position.side()).into_iter();
         promotions.map(|(sq, man)| Effect::Change { sq, man, why: Why::Before }).collect()
+    }
+}
+
+/// What they may become may give check already.
+impl CheckRule for Waiting {
+    fn is_check(&self, position: &FairyPosition, side: Color, attacked: bool) -> bool {
+        let promotions = belated(position, !side);
+        if promotions.is_empty() {
+            return attacked;
+        }
+        promotions.into_iter().any(|(sq, man)| {
+            let mut promoted = position.clone();
+            promoted.apply(Effect::Change { sq, man, why: Why::Before });
+            position.board().royals(side).iter().any(|king| promoted.is_attacked(king, !side))
+        })
     }
 }

@@ -81,8 +81,13 @@ impl Aftermath for Turncoat {
 
 /// The man goes over to the other side.
 pub fn turn(draft: &mut Draft, sq: Sq, man: Man) {
+    turn_because(draft, sq, man, Why::Condition);
+}
+
+/// The same, told in another way.
+pub fn turn_because(draft: &mut Draft, sq: Sq, man: Man, why: Why) {
     let color = !man.color();
-    draft.apply(Effect::Change { sq, man: man.with_color(color), why: Why::Condition });
+    draft.apply(Effect::Change { sq, man: man.with_color(color), why });
     let castlings = &draft.before.book().geometry.castlings;
     if man.piece() == Piece::ROOK && castlings.iter().any(|castling| castling.color == color && castling.rook == sq) {
         draft.apply(Effect::Unmoved { sq });

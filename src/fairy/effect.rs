@@ -67,6 +67,8 @@ pub enum Why {
     Condition,
     /// The man goes on in the same move, and captures on its further way.
     Onward,
+    /// What a condition adds, and what is told in a bracket of its own.
+    Apart,
     /// A pawn is promoted to an imitator.
     IntoImitator,
     /// The partner of a king in a castling of a condition.

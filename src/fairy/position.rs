@@ -245,7 +245,10 @@ impl<'r> FairyPosition<'r> {
     /// The step has been made: a pawn has passed squares or not.
     pub fn pass_by(&mut self, step: Step) {
         self.passing = match step.kind {
-            StepKind::Passing(squares, count) => Passing { squares, count, pawn: step.to },
+            // What is not a pawn, or no longer, is not captured en passant.
+            StepKind::Passing(squares, count) if self.board.man(step.to).piece().is_pawn() => {
+                Passing { squares, count, pawn: step.to }
+            }
             _ => Passing::default(),
         };
     }

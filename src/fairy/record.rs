@@ -3,7 +3,7 @@
 use super::effect::{Effect, Move, StepKind, Why};
 use super::position::FairyPosition;
 use super::squares::to_square;
-use crate::units::{Consequence, MoveRecord, Piece, Special, Unit};
+use crate::units::{Consequence, Leg, MoveRecord, Piece, Special, Unit};
 
 impl FairyPosition<'_> {
     /// The move with everything that it changes.
@@ -65,19 +65,24 @@ impl FairyPosition<'_> {
                 record.promotion = Some(man.piece());
                 None
             }
-            Effect::Go { from, to, why: Why::Onward } => {
-                match record.onward.last_mut() {
-                    Some((Some(_), square)) if *square == to_square(to) => {}
-                    _ => record.onward.push((None, to_square(to))),
+            Effect::Go { to, why: Why::Onward, .. } => {
+                let to = to_square(to);
+                if !matches!(record.onward.last(), Some(Leg::Taking(_, square)) if *square == to) {
+                    record.onward.extend(record.promotion.take().map(Leg::Becoming));
+                    record.onward.push(Leg::To(to));
                 }
-                let _ = from;
                 None
             }
             Effect::Remove { sq, why: Why::Onward } => {
-                record.onward.push((Some(man(sq)), to_square(sq)));
+                record.onward.extend(record.promotion.take().map(Leg::Becoming));
+                record.onward.push(Leg::Taking(man(sq), to_square(sq)));
                 None
             }
             Effect::Change { sq, man, why: Why::Before } => Some(Consequence::Before(man.into(), to_square(sq))),
+            Effect::Change { sq, man: new, why: Why::Apart } => {
+                record.consequences.push(Consequence::Apart);
+                Some(Consequence::Recoloured(new.into(), to_square(sq)))
+            }
             Effect::Swap { .. } if record.special == Special::Exchange && record.consequences.is_empty() => None,
             Effect::Remove { why: Why::IntoImitator, .. } => Some(Consequence::IntoImitator),
             Effect::Go { from, to, why: Why::Partner } => {
@@ -91,7 +96,10 @@ impl FairyPosition<'_> {
             Effect::Change { sq, man: new, why: Why::Condition } => {
                 let before = now.board().man(sq);
                 let unit = Unit::from(new);
-                if before.piece() == new.piece() && before.with_color(new.color()) == new.with_color(new.color()) {
+                if before != new
+                    && before.piece() == new.piece()
+                    && before.with_color(new.color()) == new.with_color(new.color())
+                {
                     Some(Consequence::Recoloured(unit, to_square(sq)))
                 } else {
                     Some(Consequence::Changed(unit, to_square(sq)))

@@ -21,6 +21,8 @@ pub struct RuleBook {
     pub diagram: Placement,
     /// Some rule asks whether a position stood on the board before.
     pub remembers_past: bool,
+    /// A man may capture several times in a move.
+    pub captures_in_series: bool,
     /// A man that is captured never comes back, so that no position before a capture can be repeated.
     pub captures_are_final: bool,
 }
@@ -36,6 +38,7 @@ impl RuleBook {
             no_imitator_promotion: false,
             diagram: diagram.placement.clone(),
             remembers_past: false,
+            captures_in_series: false,
             captures_are_final: false,
         };
         book.stages.follow(Moment::Promoted, Promotion);
@@ -48,6 +51,10 @@ impl RuleBook {
         }
         for condition in rules.conditions() {
             (condition.def.install)(condition, &mut book)?;
+        }
+        // Promotion and the series itself; whatever else there is would follow each capture of a series.
+        if book.captures_in_series && book.stages.aftermath.len() > 2 {
+            return Err("what follows the captures of a series is not settled".into());
         }
         book.captures_are_final = book.stages.aftermath.len() == 1;
         if let Some((square, _)) = diagram.placement.iter().find(|(square, _)| !book.geometry.has(from_square(*square)))

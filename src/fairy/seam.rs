@@ -86,7 +86,15 @@ impl Position for FairyPosition<'_> {
                 _ => None,
             })
         };
-        (a.from, a.step.origin, a.step.to) == (b.from, b.step.origin, b.step.to) && promotion(a) == promotion(b)
+        let onward = |m: Move| {
+            m.effects.iter().rev().find_map(|effect| match effect {
+                Effect::Go { to, why: Why::Onward, .. } => Some(*to),
+                _ => None,
+            })
+        };
+        (a.from, a.step.origin, a.step.to) == (b.from, b.step.origin, b.step.to)
+            && promotion(a) == promotion(b)
+            && onward(a) == onward(b)
     }
 
     fn reversed(_: Move) -> Option<Move> {

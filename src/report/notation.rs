@@ -1,7 +1,7 @@
 //! Moves and goals in letters.
 
 use crate::problem::Goal;
-use crate::units::{Color, Consequence, MoveRecord, Piece, Special, Square, Traits, Unit};
+use crate::units::{Color, Consequence, Leg, MoveRecord, Piece, Special, Square, Traits, Unit};
 
 /// Which letters stand for the men.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -64,9 +64,8 @@ pub fn long_algebraic(record: &MoveRecord, letters: Letters, capture: char) -> S
         Special::QueenSideCastling => return format!("0-0-0{}", consequences(record, letters)),
         Special::Null => return " ...".to_string(),
         Special::Exchange => {
-            let (from, to) = (unit_letters(record.mover, letters), unit_letters(record.mover, letters));
-            let text = format!("{from}{}<->{to}{}", record.from, record.to);
-            return text + &consequences(record, letters);
+            let unit = format!("{}{}", record.mover.traits.letters(), letters.of(record.mover.piece));
+            return format!("{unit}{}<->{unit}{}{}", record.from, record.to, consequences(record, letters));
         }
         Special::RoleExchange => return " RoleExchange".to_string(),
         Special::None | Special::EnPassant | Special::InPlace => {}
@@ -91,8 +90,12 @@ pub fn long_algebraic(record: &MoveRecord, letters: Letters, capture: char) -> S
     if record.special == Special::EnPassant {
         text.push_str(" ep.");
     }
-    for (captured, square) in &record.onward {
-        text.push_str(&format!("{}{square}", if captured.is_some() { capture } else { '-' }));
+    for leg in &record.onward {
+        text.push_str(&match leg {
+            Leg::To(square) => format!("-{square}"),
+            Leg::Taking(_, square) => format!("{capture}{square}"),
+            Leg::Becoming(piece) => format!("={}{}", record.mover.traits.letters(), letters.of(*piece)),
+        });
     }
     if let Some(piece) = record.promotion {
         text.push('=');
@@ -120,17 +123,29 @@ fn consequences(record: &MoveRecord, letters: Letters) -> String {
     };
     let mut text = String::new();
     let mut open = false;
-    let mut told = match record.special {
+    let mut told = Some(match record.special {
         // Of a castling more than the king is told.
         Special::KingSideCastling | Special::QueenSideCastling => {
             Square::new(record.from.file().midpoint(record.to.file()), record.to.rank()).unwrap_or(record.to)
         }
-        _ => record.onward.last().map_or(record.to, |(_, square)| *square),
-    };
+        _ => record
+            .onward
+            .iter()
+            .rev()
+            .find_map(|leg| match leg {
+                Leg::To(square) | Leg::Taking(_, square) => Some(*square),
+                Leg::Becoming(_) => None,
+            })
+            .unwrap_or(record.to),
+    });
     for consequence in &record.consequences {
         let (square, change) = match consequence {
             // Told before the move.
             Consequence::Before(..) => continue,
+            Consequence::Apart => {
+                told = None;
+                continue;
+            }
             Consequence::Imitators(..)
             | Consequence::IntoImitator
             | Consequence::Partner(..)
@@ -171,16 +186,16 @@ fn consequences(record: &MoveRecord, letters: Letters) -> String {
                     _ => unreachable!("handled above"),
                 };
                 text.push_str(&piece);
-                told = square;
+                told = Some(square);
                 continue;
             }
         };
-        if square != told {
+        if Some(square) != told {
             if open {
                 text.push(']');
             }
             text.push_str(&format!("[{square}"));
-            (open, told) = (true, square);
+            (open, told) = (true, Some(square));
         }
         text.push_str(&format!("={change}"));
     }

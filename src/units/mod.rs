@@ -12,7 +12,7 @@ mod traits;
 pub use crate::pieces::{PIECES, Piece, PieceDef};
 pub use color::Color;
 pub use placement::Placement;
-pub use record::{Consequence, MoveRecord, Special};
+pub use record::{Consequence, Leg, MoveRecord, Special};
 pub use shape::Shape;
 pub use square::Square;
 pub use traits::{TRAITS, TraitDef, Traits};

@@ -13,7 +13,7 @@ pub struct MoveRecord {
     /// From where the man went, when a condition let it go from another square than its own.
     pub via: Option<Square>,
     /// How the man went on from `to` in the same move: what it captured, and where it came.
-    pub onward: Vec<(Option<Unit>, Square)>,
+    pub onward: Vec<Leg>,
     /// What a condition or a trait added, in the order in which it happened.
     pub consequences: Vec<Consequence>,
     /// The move leaves the other side in check.
@@ -37,6 +37,15 @@ pub enum Special {
     Null,
 }
 
+/// How a man goes on in the same move.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Leg {
+    To(Square),
+    Taking(Unit, Square),
+    /// It is promoted on its way.
+    Becoming(Piece),
+}
+
 /// A change that follows a move.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Consequence {
@@ -55,6 +64,8 @@ pub enum Consequence {
     IntoImitator,
     /// The partner of a king in a castling of a condition.
     Partner(Unit, Square, Square),
+    /// What follows is told in a bracket of its own.
+    Apart,
     /// What is said behind the move.
     Remark(String),
     /// The imitators stand on these squares.
