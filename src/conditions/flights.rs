@@ -6,47 +6,37 @@ use crate::fairy::{Effect, FairyPosition, RuleBook, Sq, Why};
 use crate::pieces::QUEEN;
 use crate::units::Color;
 
-pub const SAT: ConditionDef = ConditionDef {
-    arguments: Arguments::Numbers,
-    ..ConditionDef::new(
-        "SAT",
-        "a king is in check when it has a flight, or as many as a number says: a square beside it to which it could move \
-         without being attacked there; nothing else is check",
-        install,
-    )
-};
-pub const STRICT_SAT: ConditionDef = ConditionDef {
-    arguments: Arguments::Numbers,
-    ..ConditionDef::new(
-        "StrictSAT",
-        "a king is in check when it is attacked, and when it has a flight, or as many as a number says: a square beside it \
-         to which it could move without being attacked there",
-        install,
-    )
-};
+const DOC: &str = "a king is in check when it has a flight, a square beside it to which it could go without being attacked \
+                   there; nothing else is check. A number says how many flights it takes, one more for an attacked king";
+
+pub const SAT: ConditionDef =
+    ConditionDef { arguments: Arguments::Numbers, ..ConditionDef::new("SAT", DOC, install) };
+pub const STRICT_SAT: ConditionDef =
+    ConditionDef { arguments: Arguments::Numbers, ..ConditionDef::new("StrictSAT", DOC, install) };
 
 fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
-    let enough = match condition.numbers[..] {
-        [] => 1,
-        [number @ 1..=8] => number as usize,
+    let (unattacked, attacked) = match condition.numbers[..] {
+        [] => (1, 1),
+        [number @ 1..=8] => (number as usize, number as usize + 1),
         _ => return Err("the number of flights is one from 1 to 8".into()),
     };
-    book.stages.checks.push(Box::new(Flights { enough, strict: condition.def.name == "StrictSAT" }));
+    book.stages.checks.push(Box::new(Flights { unattacked, attacked }));
     Ok(())
 }
 
+/// So many flights are check for a king that is attacked, and for one that is not.
 struct Flights {
-    enough: usize,
-    strict: bool,
+    unattacked: usize,
+    attacked: usize,
 }
 
 impl CheckRule for Flights {
     fn is_check(&self, position: &FairyPosition, side: Color, attacked: bool) -> bool {
-        let has_flights = |king: Sq| {
+        let enough = if attacked { self.attacked } else { self.unattacked };
+        position.board().royals(side).iter().any(|king| {
             let flights = QUEEN.iter().filter_map(|&vector| position.step(king, vector));
-            flights.filter(|&to| is_flight(position, side, king, to)).nth(self.enough - 1).is_some()
-        };
-        self.strict && attacked || position.board().royals(side).iter().any(has_flights)
+            flights.filter(|&to| is_flight(position, side, king, to)).nth(enough - 1).is_some()
+        })
     }
 }
 

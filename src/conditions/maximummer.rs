@@ -28,9 +28,7 @@ pub const BLACK_MINIMUMMER: ConditionDef = def("BlackMinimummer", SHORTEST);
 pub const WHITE_MINIMUMMER: ConditionDef = def("WhiteMinimummer", SHORTEST);
 
 fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
-    // Without a side it is about Black.
-    let sides = if condition.def.name == "Maximummer" { Sides::BLACK } else { Sides::of(condition) };
-    let rule = Extreme { sides, longest: condition.def.name.contains("Max") };
+    let rule = Extreme { sides: Sides::of(condition), longest: condition.def.name.contains("Max") };
     if condition.has("ultra") {
         book.stages.legality.push(Box::new(rule));
         book.stages.checks.push(Box::new(rule));

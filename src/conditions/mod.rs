@@ -419,6 +419,11 @@ impl RuleSet {
         self.conditions.iter().map(Condition::caption).collect::<Vec<_>>().join(", ")
     }
 
+    /// A condition that cannot be solved with the sides exchanged, as duplex wants it.
+    pub fn against_duplex(&self) -> Option<&'static str> {
+        self.conditions.iter().map(|condition| condition.def.name).find(|name| sides::ABOUT_BLACK.contains(name))
+    }
+
     /// The same rules for bitboards, if they know them.
     pub fn bitboards(&self) -> Option<Rules> {
         if self.game.is_some() {

@@ -10,11 +10,15 @@ pub struct Sides {
     black: bool,
 }
 
-impl Sides {
-    pub const BLACK: Sides = Sides { white: false, black: true };
+/// Conditions that name no side and are about the one that defends: Black, but White where the sides are exchanged.
+pub const ABOUT_BLACK: &[&str] = &["Maximummer", "UltraSchachZwang"];
 
+impl Sides {
     pub fn of(condition: &Condition) -> Sides {
         let name = condition.def.name;
+        if ABOUT_BLACK.contains(&name) {
+            return Sides { white: false, black: true };
+        }
         Sides { white: !name.contains("Black"), black: !name.contains("White") }
     }
 

@@ -165,6 +165,9 @@ impl Solver {
                     .with_exclusive_castling(&options.castling_mutually_exclusive)
             }),
             None => {
+                if let (Some(name), false) = (problem.rules.against_duplex(), options.duplex == Duplex::No) {
+                    return Err(SolveError::Rules(format!("{name} does not go with duplex")));
+                }
                 let book = RuleBook::new(&diagram, &problem.rules).map_err(SolveError::Rules)?;
                 setting.solve_sides(&schedule.play, &mut twin, &|mover| {
                     FairyPosition::new(&book, &diagram, mover)
