@@ -17,8 +17,7 @@ fn rows_of_conditions() {
     let rows = include_str!("rules/conditions.txt").lines().filter(|line| !line.starts_with('#'));
     let mut count = 0;
     for row in rows {
-        let [condition, white, black, stipulation, expected] =
-            row.split('|').map(str::trim).collect::<Vec<_>>()[..]
+        let [condition, white, black, stipulation, expected] = row.split('|').map(str::trim).collect::<Vec<_>>()[..]
         else {
             panic!("{row}")
         };

@@ -1,5 +1,6 @@
 //! A king with flights is in check.
 
+use super::lese_majeste::NoRegicide;
 use super::{Arguments, Condition, ConditionDef};
 use crate::fairy::stages::CheckRule;
 use crate::fairy::{Effect, FairyPosition, RuleBook, Sq, Why};
@@ -9,8 +10,7 @@ use crate::units::Color;
 const DOC: &str = "a king is in check when it has a flight, a square beside it to which it could go without being attacked \
                    there; nothing else is check. A number says how many flights it takes, one more for an attacked king";
 
-pub const SAT: ConditionDef =
-    ConditionDef { arguments: Arguments::Numbers, ..ConditionDef::new("SAT", DOC, install) };
+pub const SAT: ConditionDef = ConditionDef { arguments: Arguments::Numbers, ..ConditionDef::new("SAT", DOC, install) };
 pub const STRICT_SAT: ConditionDef =
     ConditionDef { arguments: Arguments::Numbers, ..ConditionDef::new("StrictSAT", DOC, install) };
 
@@ -20,6 +20,7 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
         [number @ 1..=8] => (number as usize, number as usize + 1),
         _ => return Err("the number of flights is one from 1 to 8".into()),
     };
+    book.stages.legality.push(Box::new(NoRegicide));
     book.stages.checks.push(Box::new(Flights { unattacked, attacked }));
     Ok(())
 }

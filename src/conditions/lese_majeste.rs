@@ -12,7 +12,8 @@ pub const DEF: ConditionDef = ConditionDef::new(
     },
 );
 
-struct NoRegicide;
+/// A king that is attacked but, by a condition, not in check is not captured either.
+pub struct NoRegicide;
 
 impl Legality for NoRegicide {
     fn is_legal(&self, draft: &Draft) -> bool {

@@ -1,5 +1,6 @@
 //! The longest move, or the shortest, is compulsory.
 
+use super::lese_majeste::NoRegicide;
 use super::sides::Sides;
 use super::{Condition, ConditionDef, VariantDef};
 use crate::fairy::stages::{CheckRule, Legality, Selection};
@@ -30,6 +31,7 @@ pub const WHITE_MINIMUMMER: ConditionDef = def("WhiteMinimummer", SHORTEST);
 fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     let rule = Extreme { sides: Sides::of(condition), longest: condition.def.name.contains("Max") };
     if condition.has("ultra") {
+        book.stages.legality.push(Box::new(NoRegicide));
         book.stages.legality.push(Box::new(rule));
         book.stages.checks.push(Box::new(rule));
     } else {

@@ -1,5 +1,6 @@
 //! Where units may go: across lines of a grid, to the edge, between colours of squares, to given squares.
 
+use super::lese_majeste::NoRegicide;
 use super::sides::Sides;
 use super::{Arguments, Condition, ConditionDef};
 use crate::fairy::stages::{CheckRule, Legality, Restriction, Selection};
@@ -88,6 +89,7 @@ fn install_forced(condition: &Condition, book: &mut RuleBook) -> Result<(), Stri
     let rule = Forced(Sides::of(condition), squares);
     if condition.def.name.contains("Consequent") {
         book.stages.checks.push(Box::new(rule));
+        book.stages.legality.push(Box::new(NoRegicide));
         book.stages.legality.push(Box::new(rule));
     } else {
         book.stages.selection.push(Box::new(rule));
