@@ -41,6 +41,12 @@ const PROBLEMS: &[(&str, &str)] = &[
     ("intro", r##"7k/8/5K2/8/8/8/7p/R7 b - - stip "1->ser-#2"; opt "Variations";"##),
     ("a_to_b", r##"7k/8/8/8/8/8/8/1K6 w - - stip "a=>b0.5"; start "7k/8/8/8/8/8/8/K7";"##),
     ("null_move", r##"8/8/8/8/8/1K6/7R/k7 w - - stip "h#1.5"; opt "NullMoves";"##),
+    ("magician", r##"k1n1K3/8/B7/1P6/8/8/8/8 w - - stip "#2"; game "Magician"; opt "Variations";"##),
+    (
+        "megalomachy",
+        r##"14k1/16/16/16/16/16/16/16/16/16/16/16/16/16/1{w:TE}p13/{w:DK}7K7 w Q - stip "ser-z(c1)1";
+            game "Megalomachy";"##,
+    ),
     ("several_kings", r##"k6k/PP4pp/2K5/8/8/8/8/4R3 w - - stip "#1";"##),
 ];
 

@@ -415,7 +415,7 @@ mod tests {
                     (1, "a unit without its colour", ""),
                     (3, "a unit without its piece", ""),
                     (11, "unexpected `;` in a unit", ""),
-                    (15, "a unit without its piece", ""),
+                    (13, "a unit without its piece", ""),
                 ],
             ),
             ("7{w:Q/8/8/8/8/8/8/8", &[(1, "the brace is not closed", "")]),

@@ -46,3 +46,38 @@ pub(super) fn goal_squares(stipulation: &Stipulation) -> Vec<Square> {
     });
     squares.into_inner()
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::syntax::{stipulation, stipulation_on, twins, twins_on};
+    use crate::units::Shape;
+
+    #[test]
+    fn squares_are_those_of_the_board() {
+        let great = Shape::new(12, 12);
+        let (read, _, found) = twins_on("move a1 l12; add white Qk10a2; remove a12b1; stip z(h12)3", &great);
+        assert_eq!((read.len(), found.len()), (4, 0));
+        for (text, at, name) in [("move a1 l12", 8, "l12"), ("remove a1 i1", 10, "i1"), ("add black Ra10a1", 11, "a10")]
+        {
+            let found = &twins(text).2[0];
+            assert_eq!(
+                (found.span.start, found.message.as_str()),
+                (at, format!("`{name}` is not a square of the board").as_str())
+            );
+        }
+        let missing = Shape::new(9, 8).without(crate::units::Square::parse("i4"));
+        assert_eq!(twins_on("move a1 i4", &missing).2[0].span, 8..10);
+    }
+
+    #[test]
+    fn a_square_with_two_digits_stands_in_parentheses() {
+        let great = Shape::new(16, 16);
+        for (text, canonical) in [("zh15", "zh15"), ("z(h15)2", "z(h15)2"), ("h z ( p16 ) 2.5", ""), ("z(a1)2", "za12")]
+        {
+            let read = stipulation_on(text, &great).map(|read| read.to_string());
+            assert_eq!(read.unwrap_or_default(), canonical, "{text}");
+        }
+        assert_eq!(stipulation("z(h15)2").unwrap_err().span, 2..5);
+        assert_eq!(stipulation("zi12").unwrap_err().span, 1..3);
+    }
+}
