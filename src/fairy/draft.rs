@@ -5,7 +5,8 @@ use super::man::Man;
 use super::position::FairyPosition;
 use super::squares::Sq;
 use super::stages::Aftermath;
-use crate::units::Color;
+use super::traits::is_chameleons;
+use crate::units::{Color, Traits};
 
 /// A move that is being put together.
 #[derive(Clone)]
@@ -100,10 +101,14 @@ impl Aftermath for Promotion {
     fn follow(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
         let Some((man, sq)) = draft.arrived() else { return next(draft) };
         let book = draft.before.book();
-        if !book.promotes(draft.side, man, sq) {
+        // Who dies by capturing does so as a pawn.
+        let dies = draft.captured.is_some() && man.has(Traits::KAMIKAZE);
+        if dies || !book.promotes(draft.side, man, sq) {
             return next(draft);
         }
-        let mut choices: Vec<Man> = book.promotions.iter().map(|&piece| book.promoted(man, piece)).collect();
+        // What has become a pawn on the last rank by this very move tells of that first.
+        let why = if man.piece() == draft.mover.piece() { Why::Move } else { Why::Condition };
+        let mut choices: Vec<Man> = book.promotions_of(man).iter().map(|&piece| book.promoted(man, piece)).collect();
         for stage in &book.stages.promoting {
             stage.choose(draft, man, &mut choices);
         }
@@ -111,8 +116,18 @@ impl Aftermath for Promotion {
             let mut promoted = draft.clone();
             if choice.is_none() {
                 promoted.apply(Effect::Remove { sq, why: Why::IntoImitator });
-            } else if choice != man {
-                promoted.apply(Effect::Change { sq, man: choice, why: Why::Move });
+                return next(&mut promoted);
+            }
+            if choice != man {
+                promoted.apply(Effect::Change { sq, man: choice, why });
+            }
+            let chameleon = choice.with_traits(Traits::CHAMELEON);
+            if book.chameleons && chameleon != choice && is_chameleons(choice.piece()) {
+                let mut changed = promoted.clone();
+                changed.apply(Effect::Change { sq, man: chameleon, why: Why::Condition });
+                if next(&mut changed) {
+                    return true;
+                }
             }
             next(&mut promoted)
         })

@@ -97,6 +97,8 @@ pub enum StepKind {
     /// A pawn passes over these squares and can be captured there.
     Passing([Sq; 2], u8),
     EnPassant,
+    /// A man goes over the one on this square; told only where that matters.
+    Over(Sq),
     /// By index in the geometry's list.
     Castling(u8),
     /// A man changes places with the one on the square to which it goes.

@@ -95,9 +95,8 @@ impl Man {
 }
 
 impl From<Unit> for Man {
-    /// Kings are royal by being kings, which no diagram says.
     fn from(unit: Unit) -> Man {
-        let royal = if unit.piece == Piece::KING { Traits::ROYAL } else { Traits::NONE };
+        let royal = if unit.piece.is_royal() { Traits::ROYAL } else { Traits::NONE };
         Man::new(unit.color, unit.piece, unit.traits | royal)
     }
 }
@@ -105,7 +104,7 @@ impl From<Unit> for Man {
 impl From<Man> for Unit {
     fn from(man: Man) -> Unit {
         let mut traits = man.traits();
-        if man.piece() == Piece::KING {
+        if man.piece().is_royal() {
             traits = traits.without(Traits::ROYAL);
         }
         Unit { color: man.color(), piece: man.piece(), traits }

@@ -3,7 +3,7 @@
 use super::effect::{Effect, Move, StepKind, Why};
 use super::position::FairyPosition;
 use super::squares::to_square;
-use crate::units::{Consequence, Leg, MoveRecord, Piece, Special, Unit};
+use crate::units::{Consequence, Leg, MoveRecord, Piece, Special, Traits, Unit};
 
 impl FairyPosition<'_> {
     /// The move with everything that it changes.
@@ -34,7 +34,7 @@ impl FairyPosition<'_> {
                 StepKind::RoleExchange => Special::RoleExchange,
                 StepKind::Exchange => Special::Exchange,
                 StepKind::InPlace => Special::InPlace,
-                StepKind::Plain | StepKind::Passing(..) => Special::None,
+                StepKind::Plain | StepKind::Passing(..) | StepKind::Over(_) => Special::None,
             },
             via: (m.step.origin != m.from).then(|| to_square(m.step.origin)),
             onward: Vec::new(),
@@ -96,10 +96,9 @@ impl FairyPosition<'_> {
             Effect::Change { sq, man: new, why: Why::Condition } => {
                 let before = now.board().man(sq);
                 let unit = Unit::from(new);
-                if before != new
-                    && before.piece() == new.piece()
-                    && before.with_color(new.color()) == new.with_color(new.color())
-                {
+                // Who has changed sides is not volage any more; that is not told.
+                let alike = |man: crate::fairy::Man| man.with_color(new.color()).without_traits(Traits::VOLAGE);
+                if before != new && alike(before) == alike(new) {
                     Some(Consequence::Recoloured(unit, to_square(sq)))
                 } else {
                     Some(Consequence::Changed(unit, to_square(sq)))

@@ -25,24 +25,35 @@ pub struct RuleBook {
     pub captures_in_series: bool,
     /// A man that is captured never comes back, so that no position before a capture can be repeated.
     pub captures_are_final: bool,
+    /// What marine pawns become.
+    pub marine_promotions: Vec<Piece>,
+    /// Pawns may become chameleons.
+    pub chameleons: bool,
+    /// Steps say over which man they lead.
+    pub tells_hurdles: bool,
 }
 
 impl RuleBook {
     /// The rules for a diagram under conditions. The error says why the conditions do not go together.
     pub fn new(diagram: &Diagram, rules: &RuleSet) -> Result<RuleBook, String> {
         let shape = diagram.placement.shape();
+        let orthodox = [Piece::QUEEN, Piece::ROOK, Piece::BISHOP, Piece::KNIGHT];
+        let marine = ["SI", "TR", "ND", "MS"].map(|code| Piece::from_code(code).expect("in the table"));
         let mut book = RuleBook {
             geometry: Geometry::of(shape, rules.game()),
             stages: Stages::default(),
-            promotions: promotions(diagram),
+            promotions: promotions(diagram, &orthodox),
             no_imitator_promotion: false,
             diagram: diagram.placement.clone(),
             remembers_past: false,
             captures_in_series: false,
             captures_are_final: false,
+            marine_promotions: promotions(diagram, &marine),
+            chameleons: false,
+            tells_hurdles: false,
         };
         book.stages.follow(Moment::Promoted, Promotion);
-        super::traits::install(diagram, &mut book.stages);
+        super::traits::install(diagram, &mut book)?;
         if let Some(game) = rules.game() {
             if *shape != (game.def.shape)() {
                 return Err(format!("{} is played on {}, not on {shape}", game.def.name, (game.def.shape)()));
@@ -66,7 +77,14 @@ impl RuleBook {
 
     /// The man has to promote where it stands.
     pub fn promotes(&self, side: Color, man: Man, sq: Sq) -> bool {
-        man.piece().is_pawn() && self.geometry.promotion[side as usize].has(sq)
+        let piece = man.piece();
+        let towards = if piece.is_reversed() { !side } else { side };
+        piece.is_pawn() && self.geometry.promotion[towards as usize].has(sq)
+    }
+
+    /// What the pawn can become.
+    pub fn promotions_of(&self, pawn: Man) -> &[Piece] {
+        if pawn.piece().is_marine_pawn() { &self.marine_promotions } else { &self.promotions }
     }
 
     /// What the pawn becomes as that piece.
@@ -75,17 +93,12 @@ impl RuleBook {
     }
 }
 
-/// Queen, rook, bishop, knight, and what other pieces the diagram shows.
-fn promotions(diagram: &Diagram) -> Vec<Piece> {
-    let mut pieces = vec![Piece::QUEEN, Piece::ROOK, Piece::BISHOP, Piece::KNIGHT];
+/// The usual pieces, and what others the diagram shows.
+fn promotions(diagram: &Diagram, usual: &[Piece]) -> Vec<Piece> {
+    let mut pieces = usual.to_vec();
     for (_, unit) in diagram.placement.iter() {
         let piece = unit.piece;
-        if !piece.is_orthodox()
-            && !piece.is_pawn()
-            && piece.promotes_to()
-            && !unit.traits.has(Traits::ROYAL)
-            && !pieces.contains(&piece)
-        {
+        if !piece.is_pawn() && piece.promotes_to() && !unit.traits.has(Traits::ROYAL) && !pieces.contains(&piece) {
             pieces.push(piece);
         }
     }

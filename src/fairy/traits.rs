@@ -1,16 +1,20 @@
 //! What the traits of units do; each takes hold in the stages like a condition, when the diagram has such a unit.
 
 use super::draft::Draft;
-use super::effect::{Effect, Step, Why};
+use super::effect::{Effect, Step, StepKind, Why};
 use super::man::Man;
 use super::position::FairyPosition;
-use super::squares::Sq;
-use super::stages::{Aftermath, Mobility, Moment, Restriction, Stages};
+use super::rulebook::RuleBook;
+use super::squares::{Sq, file, rank};
+use super::stages::{Aftermath, Mobility, Moment, Restriction};
+use crate::pieces::{QUEEN, Vector};
 use crate::problem::Diagram;
 use crate::units::{Color, Piece, Traits};
 
-pub fn install(diagram: &Diagram, stages: &mut Stages) {
+/// Puts the traits of the diagram's units into the stages. The error says what does not go together.
+pub fn install(diagram: &Diagram, book: &mut RuleBook) -> Result<(), String> {
     let has = |traits: Traits| diagram.placement.iter().any(|(_, unit)| unit.traits.has(traits));
+    let stages = &mut book.stages;
     if has(Traits::KAMIKAZE) {
         stages.follow(Moment::RebornChanged, Kamikaze);
     }
@@ -18,13 +22,52 @@ pub fn install(diagram: &Diagram, stages: &mut Stages) {
         stages.mobility.push(Box::new(Paralysis));
         stages.restrictions.push(Box::new(ParalysingDoesNotCapture));
     }
+    if has(Traits::FUNCTIONARY) {
+        stages.mobility.push(Box::new(Functionary));
+    }
     if has(Traits::UNCAPTURABLE) {
         stages.restrictions.push(Box::new(Uncapturable));
     }
+    if has(Traits::JIGGER) {
+        stages.restrictions.push(Box::new(Jigger));
+    }
+    if has(Traits::PROTEAN) {
+        stages.follow(Moment::Arrived, Protean);
+    }
     if has(Traits::CHAMELEON) {
         stages.follow(Moment::Changed, Chameleon);
+        book.chameleons = true;
     }
+    if has(Traits::HALF_NEUTRAL) {
+        stages.follow(Moment::Changed, HalfNeutral);
+    }
+    if has(Traits::VOLAGE) {
+        stages.follow(Moment::Changed, Volage);
+    }
+    if has(Traits::HURDLE_COLOUR_CHANGING) {
+        let changing = diagram.placement.iter().filter(|(_, unit)| unit.traits.has(Traits::HURDLE_COLOUR_CHANGING));
+        if let Some((square, _)) =
+            changing.into_iter().find(|(_, unit)| !SIMPLE_HOPPERS.contains(&unit.piece.def().code))
+        {
+            return Err(format!("the man on {square} has no hurdle whose colour it could change"));
+        }
+        stages.follow(Moment::Changed, HurdleColourChange);
+        book.tells_hurdles = true;
+    }
+    if has(Traits::MAGIC) {
+        if has(Traits::NEUTRAL) || has(Traits::HALF_NEUTRAL) {
+            return Err("magic men do not go together with neutral ones".into());
+        }
+        stages.follow(Moment::Last, Magic);
+    }
+    Ok(())
 }
+
+/// The letters of those whose moves lead over exactly one man.
+const SIMPLE_HOPPERS: &[&str] = &[
+    "G", "RH", "BH", "NH", "CH", "ZH", "GH", "G2", "G3", "KH", "KP", "CG", "LI", "RL", "BL", "NL", "M", "RM", "BM",
+    "EA", "RE", "BE", "SW", "RW", "BW", "EQ", "NE", "OR", "NO", "QE", "LE", "PA", "VA", "NA",
+];
 
 struct Kamikaze;
 
@@ -74,6 +117,7 @@ impl Aftermath for Chameleon {
     fn follow(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
         if let Some((man, sq)) = draft.arrived()
             && man.has(Traits::CHAMELEON)
+            && man.piece() == draft.mover.piece()
             && let Some(piece) = successor(man.piece())
         {
             draft.apply(Effect::Change { sq, man: man.with_piece(piece), why: Why::Condition });
@@ -90,5 +134,151 @@ fn successor(piece: Piece) -> Option<Piece> {
         Piece::ROOK => Some(Piece::QUEEN),
         Piece::QUEEN => Some(Piece::KNIGHT),
         _ => None,
+    }
+}
+
+/// What chameleons can be.
+pub fn is_chameleons(piece: Piece) -> bool {
+    successor(piece).is_some()
+}
+
+struct Functionary;
+
+impl Mobility for Functionary {
+    fn is_free(&self, position: &FairyPosition, side: Color, from: Sq, man: Man) -> bool {
+        !man.has(Traits::FUNCTIONARY)
+            || position.board().of(!side).iter().any(|sq| sq != from && position.observes(!side, sq, from))
+    }
+}
+
+struct Jigger;
+
+impl Restriction for Jigger {
+    fn allows(&self, position: &FairyPosition, _: Color, from: Sq, man: Man, step: &Step) -> bool {
+        let stays = |sq: Sq| sq != from && step.taken != Some(sq) && !position.board().is_empty(sq);
+        let beside = |vector: &Vector| position.book().geometry.step(step.to, *vector).is_some_and(stays);
+        !man.has(Traits::JIGGER) || QUEEN.iter().any(beside)
+    }
+}
+
+/// The man that has moved becomes what it has captured.
+struct Protean;
+
+impl Aftermath for Protean {
+    fn follow(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+        if let (Some((victim, _)), Some((man, sq))) = (draft.captured, draft.arrived())
+            && man.has(Traits::PROTEAN)
+        {
+            let protean_pawn = Piece::from_code("PP").expect("in the table");
+            let piece = match victim.piece() {
+                Piece::PAWN => protean_pawn,
+                piece if piece == protean_pawn => Piece::PAWN,
+                piece => piece,
+            };
+            if piece != man.piece() {
+                draft.apply(Effect::Change { sq, man: man.with_piece(piece), why: Why::Condition });
+            }
+        }
+        next(draft)
+    }
+}
+
+struct HalfNeutral;
+
+impl Aftermath for HalfNeutral {
+    fn follow(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+        if let Some((man, sq)) = draft.arrived()
+            && man.has(Traits::HALF_NEUTRAL)
+        {
+            let man = if man.is_neutral() { man.with_color(draft.side) } else { man.as_neutral() };
+            draft.apply(Effect::Change { sq, man, why: Why::Condition });
+        }
+        next(draft)
+    }
+}
+
+struct Volage;
+
+impl Aftermath for Volage {
+    fn follow(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+        let shade = |sq: Sq| (file(sq) + rank(sq)) % 2;
+        if let Some((man, sq)) = draft.arrived()
+            && man.has(Traits::VOLAGE)
+            && !man.is_neutral()
+            && shade(sq) != shade(draft.from)
+        {
+            let man = man.without_traits(Traits::VOLAGE).with_color(!man.color());
+            draft.apply(Effect::Change { sq, man, why: Why::Condition });
+        }
+        next(draft)
+    }
+}
+
+struct HurdleColourChange;
+
+impl Aftermath for HurdleColourChange {
+    fn follow(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+        if let StepKind::Over(sq) = draft.step.kind {
+            let man = draft.after.board().man(sq);
+            if man.is_some() && !man.is_neutral() && man.piece() != Piece::KING {
+                draft.apply(Effect::Change { sq, man: man.with_color(!man.color()), why: Why::Condition });
+            }
+        }
+        next(draft)
+    }
+}
+
+/// A magic man begins to observe another when it did not do so along the same line before the move.
+struct Magic;
+
+impl Magic {
+    /// Where the man that now stands on the square came from.
+    fn origin(draft: &Draft, sq: Sq) -> Sq {
+        if draft.at == Some(sq) {
+            return draft.from;
+        }
+        match draft.step.kind {
+            StepKind::Castling(index) => {
+                let castling = &draft.before.book().geometry.castlings[usize::from(index)];
+                if castling.rook_to == sq { castling.rook } else { sq }
+            }
+            _ => sq,
+        }
+    }
+
+    /// The direction in which a magic man observes a square.
+    fn line(position: &FairyPosition, magic: Sq, target: Sq) -> Option<Vector> {
+        let man = position.board().man(magic);
+        if magic == target || !man.has(Traits::MAGIC) || !position.observes(man.color(), magic, target) {
+            return None;
+        }
+        let (files, ranks) = (file(target) - file(magic), rank(target) - rank(magic));
+        let divisor = (1..=15).rev().find(|n| files % n == 0 && ranks % n == 0).unwrap_or(1);
+        Some((files / divisor, ranks / divisor))
+    }
+}
+
+impl Aftermath for Magic {
+    fn follow(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+        let board = draft.after.board();
+        let men = board.occupied();
+        let magic: Vec<Sq> = men.iter().filter(|&sq| board.man(sq).has(Traits::MAGIC)).collect();
+        let changes = |&sq: &Sq| {
+            let man = board.man(sq);
+            if man.is_royal() || man.has(Traits::MAGIC) {
+                return false;
+            }
+            let begins = |&&by: &&Sq| {
+                let line = Magic::line(&draft.after, by, sq);
+                line.is_some() && line != Magic::line(draft.before, Magic::origin(draft, by), Magic::origin(draft, sq))
+            };
+            magic.iter().filter(begins).count() % 2 == 1
+        };
+        let changed: Vec<Sq> = men.iter().filter(changes).collect();
+        for sq in changed {
+            let man = draft.after.board().man(sq);
+            draft.apply(Effect::Change { sq, man: man.with_color(!man.color()), why: Why::Condition });
+        }
+        next(draft)
     }
 }

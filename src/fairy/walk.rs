@@ -1,11 +1,12 @@
 //! The board's side of [`Walker`]: the verbs of the table of pieces, carried out.
 
 use super::effect::{Step, StepKind};
+use super::geometry::Geometry;
 use super::man::Man;
 use super::position::FairyPosition;
 use super::squares::{Sq, Squares, file, from_square, rank, to_square};
-use crate::pieces::{Distance, Hop, Mode, Pawn, PawnRange, Piece, Seen, Vector, Walker};
-use crate::units::{Color, Square};
+use crate::pieces::{Distance, Hop, Line, Mode, Pawn, PawnRange, Piece, QUEEN, Seen, Vector, Walker};
+use crate::units::{Color, Square, Traits};
 
 /// A man about to move, and who is told of its steps.
 pub struct Walk<'a, 'r> {
@@ -20,6 +21,14 @@ pub struct Walk<'a, 'r> {
     target: Option<Sq>,
     /// Men whose observation is being asked about: orphans and friends do not ask them again.
     asked: Squares,
+    /// The man changes the colour of its hurdles.
+    tells_hurdles: bool,
+    /// As what the man goes.
+    piece: Piece,
+    /// Only ways that lead up (1) or down (-1) the board are wanted.
+    heading: Option<i8>,
+    /// Where the man is known to be able to go: ways may meet again.
+    told: Squares,
     tell: &'a mut dyn FnMut(Step) -> bool,
     /// Nothing more is wanted.
     done: bool,
@@ -34,15 +43,34 @@ impl<'a, 'r> Walk<'a, 'r> {
         tell: &'a mut dyn FnMut(Step) -> bool,
     ) -> Walk<'a, 'r> {
         let mode = if target.is_some() { Mode::Capture } else { Mode::Both };
-        Walk { position, side, home, origin: home, mode, target, asked: Squares::NONE, tell, done: false }
+        Walk {
+            position,
+            side,
+            home,
+            origin: home,
+            mode,
+            target,
+            asked: Squares::NONE,
+            tells_hurdles: position.book().tells_hurdles
+                && position.board().man(home).has(Traits::HURDLE_COLOUR_CHANGING),
+            piece: position.board().man(home).piece(),
+            heading: None,
+            told: Squares::NONE,
+            tell,
+            done: false,
+        }
     }
 
     /// Goes as a piece, from a square that may be another than its own. `true` when nothing more is wanted.
     pub fn go_as(&mut self, piece: Piece, origin: Sq, mode: Mode) -> bool {
         let Some(mode) = both(self.target.map_or(Mode::Both, |_| Mode::Capture), mode) else { return false };
+        if origin != self.origin {
+            self.told = Squares::NONE;
+        }
         self.origin = origin;
         self.mode = mode;
-        (piece.def().walk)(self);
+        self.piece = piece;
+        piece.walk(self);
         self.done
     }
 
@@ -77,45 +105,112 @@ impl<'a, 'r> Walk<'a, 'r> {
         self.position.step(sq, vector)
     }
 
-    /// How many of the bounds lead to the target; `None` when none do. Without a target any.
-    fn aims(&self, vector: Vector) -> Option<i8> {
-        let Some(target) = self.target else { return Some(0) };
+    /// The bounds lead to the target, some day.
+    fn aims(&self, vector: Vector) -> bool {
+        let Some(target) = self.target else { return true };
         let (files, ranks) = (file(target) - file(self.origin), rank(target) - rank(self.origin));
         let bounds = if vector.0 != 0 { files / vector.0 } else { ranks / vector.1 };
-        (bounds > 0 && vector.0 * bounds == files && vector.1 * bounds == ranks).then_some(bounds)
+        bounds > 0 && vector.0 * bounds == files && vector.1 * bounds == ranks
     }
 
     fn tell(&mut self, to: Sq, taken: Option<Sq>, kind: StepKind) {
+        if self.heading.is_some_and(|heading| (rank(to) - rank(self.origin)).signum() != heading) {
+            return;
+        }
+        let arrives = taken.is_none_or(|taken| taken == to || kind == StepKind::EnPassant);
+        if self.target.is_none() && arrives && !matches!(kind, StepKind::Castling(_) | StepKind::Over(_)) {
+            if self.told.has(to) {
+                return;
+            }
+            self.told.add(to);
+        }
         if !self.done && (self.target.is_none() || taken == self.target) && !(to == self.home && self.has_left(to)) {
             self.done = (self.tell)(Step { origin: self.origin, to, taken, kind });
         }
     }
 
     fn arrive(&mut self, to: Sq, mode: Mode) {
+        self.arrive_over(None, to, mode);
+    }
+
+    fn arrive_over(&mut self, hurdle: Option<Sq>, to: Sq, mode: Mode) {
         let Some(mode) = both(self.mode, mode) else { return };
+        let kind = hurdle.filter(|_| self.tells_hurdles).map_or(StepKind::Plain, StepKind::Over);
         match self.look(to) {
-            Seen::Empty if mode != Mode::Capture => self.tell(to, None, StepKind::Plain),
-            Seen::Adverse if mode != Mode::Move => self.tell(to, Some(to), StepKind::Plain),
+            Seen::Empty if mode != Mode::Capture => self.tell(to, None, kind),
+            Seen::Adverse if mode != Mode::Move => self.tell(to, Some(to), kind),
             _ => {}
         }
     }
 
-    /// The first man in a direction, and how many bounds away it stands.
-    fn first_man(&self, from: Sq, vector: Vector) -> Option<(Sq, u8)> {
-        let mut sq = from;
-        let mut bounds = 0;
-        loop {
-            sq = self.next(sq, vector)?;
-            bounds += 1;
-            if !self.is_empty(sq) {
-                return Some((sq, bounds));
-            }
+    /// The lines that begin with one of the vectors. Straight ones only if they lead to the target, unless they bend.
+    fn tracks<'v>(&self, line: Line, vectors: &'v [Vector], bends: bool) -> impl Iterator<Item = Track<'v>> + use<'v> {
+        let straight = matches!(line, Line::Straight | Line::Mao | Line::Moa) && !bends;
+        let aims: u8 = if straight && self.target.is_some() {
+            vectors.iter().enumerate().filter(|(_, vector)| self.aims(**vector)).fold(0, |set, (i, _)| set | 1 << i)
+        } else {
+            u8::MAX
+        };
+        let start = self.origin;
+        (0..vectors.len()).filter(move |i| aims >> i & 1 != 0).flat_map(move |first| {
+            let turns = match line {
+                Line::Straight | Line::Mao | Line::Moa => [Some(0), None],
+                Line::Circle => [Some(1), Some(-1)],
+                Line::Zigzag(turn) => [Some(turn), Some(-turn)],
+                Line::Spiral(turn) => [Some(if first % 2 == 0 { turn } else { -turn }), None],
+            };
+            turns.into_iter().flatten().map(move |turn| Track {
+                line,
+                vectors,
+                first,
+                turn: isize::from(turn),
+                bounds: 0,
+                base: start,
+                on_leg: false,
+            })
+        })
+    }
+}
+
+/// The squares of a line, one by one.
+struct Track<'v> {
+    line: Line,
+    vectors: &'v [Vector],
+    first: usize,
+    turn: isize,
+    bounds: u8,
+    /// After the last full bound.
+    base: Sq,
+    on_leg: bool,
+}
+
+impl Track<'_> {
+    /// The next square, and whether the man can end there: not half way through a bound.
+    fn next(&mut self, geometry: &Geometry) -> Option<(Sq, bool)> {
+        let (files, ranks) = self.vector()?;
+        if let Line::Mao | Line::Moa = self.line
+            && !self.on_leg
+        {
+            self.on_leg = true;
+            let leg = if self.line == Line::Mao { (files / 2, ranks / 2) } else { (files.signum(), ranks.signum()) };
+            // A leg that is missing is a hole, and stops nothing less than a man would.
+            return geometry.step(self.base, leg).map(|sq| (sq, false));
         }
+        self.on_leg = false;
+        self.bounds += 1;
+        self.base = geometry.step(self.base, (files, ranks))?;
+        Some((self.base, true))
     }
 
-    /// All vectors when nothing is aimed at, or the way may bend; otherwise those that lead to the target.
-    fn aligned(&self, vector: Vector, bends: bool) -> bool {
-        bends || self.aims(vector).is_some()
+    fn vector(&self) -> Option<Vector> {
+        let count = self.vectors.len() as isize;
+        let turns = match self.line {
+            Line::Straight | Line::Mao | Line::Moa => 0,
+            Line::Circle if isize::from(self.bounds) >= count => return None,
+            Line::Circle => isize::from(self.bounds) * self.turn,
+            Line::Zigzag(_) | Line::Spiral(_) => isize::from(self.bounds % 2) * self.turn,
+        };
+        Some(self.vectors[(self.first as isize + turns).rem_euclid(count) as usize])
     }
 }
 
@@ -153,6 +248,20 @@ impl Walker for Walk<'_, '_> {
         self.position.book().geometry.doors_from(self.origin).into_iter().map(to_square).collect()
     }
 
+    fn men(&self) -> Vec<Square> {
+        let mut men = self.position.board().occupied();
+        if let Some(target) = self.target {
+            men.add(target);
+        }
+        men.remove(self.home);
+        men.remove(self.origin);
+        men.iter().map(to_square).collect()
+    }
+
+    fn target(&self) -> Option<Square> {
+        self.target.map(to_square)
+    }
+
     fn observers(&mut self, own: bool) -> Vec<Piece> {
         let side = if own { self.side } else { !self.side };
         let mut asked = self.asked;
@@ -182,6 +291,10 @@ impl Walker for Walk<'_, '_> {
         self.arrive(from_square(to), mode);
     }
 
+    fn go_over(&mut self, hurdle: Square, to: Square, mode: Mode) {
+        self.arrive_over(Some(from_square(hurdle)), from_square(to), mode);
+    }
+
     fn take_on(&mut self, victim: Square, to: Square) {
         let (victim, to) = (from_square(victim), from_square(to));
         if self.mode != Mode::Move && self.look(victim) == Seen::Adverse && self.is_empty(to) {
@@ -207,80 +320,67 @@ impl Walker for Walk<'_, '_> {
         }
     }
 
-    fn ride(&mut self, vectors: &'static [Vector], mode: Mode) {
-        for &vector in vectors {
-            if !self.aligned(vector, false) {
-                continue;
-            }
-            let mut sq = self.origin;
-            while let Some(to) = self.next(sq, vector) {
+    fn ride_along(&mut self, line: Line, vectors: &'static [Vector], mode: Mode) {
+        let geometry = &self.position.book().geometry;
+        for mut track in self.tracks(line, vectors, false) {
+            while let Some((to, ends)) = track.next(geometry) {
                 let empty = self.is_empty(to);
-                if !empty || self.target.is_none() {
+                if ends && (!empty || self.target.is_none()) {
                     self.arrive(to, mode);
-                }
-                if self.done {
-                    return;
+                    if self.done {
+                        return;
+                    }
                 }
                 if !empty {
                     break;
                 }
-                sq = to;
             }
         }
     }
 
     fn hop(&mut self, hop: Hop, mode: Mode) {
-        let eighths = hop.vectors.len();
-        for (i, &vector) in hop.vectors.iter().enumerate() {
-            if !self.aligned(vector, hop.turn != 0) {
-                continue;
-            }
-            let Some((hurdle, before)) = self.first_man(self.origin, vector) else { continue };
-            if matches!(hop.before, Distance::Exactly(n) if n != before) {
-                continue;
-            }
-            let turn = hop.turn * eighths / 8;
-            let bends = [(i + turn) % eighths, (i + eighths - turn) % eighths];
-            let ways = if bends[0] == bends[1] { &bends[..1] } else { &bends[..] };
-            for &way in ways {
-                let beyond = hop.vectors[way];
-                let mut sq = hurdle;
-                let mut bounds = 0;
-                while let Some(to) = self.next(sq, beyond) {
-                    bounds += 1;
-                    let ends = match hop.after {
-                        Distance::Any => true,
-                        Distance::Exactly(n) => bounds == n,
-                        Distance::Same => bounds == before,
-                    };
-                    if ends {
-                        self.arrive(to, mode);
-                        if self.done {
-                            return;
-                        }
+        let geometry = &self.position.book().geometry;
+        for mut track in self.tracks(hop.line, hop.vectors, hop.turn != 0) {
+            let (mut hurdle, mut hurdles, mut before) = (self.origin, 0, 0);
+            while hurdles < hop.hurdles {
+                let Some((sq, _)) = track.next(geometry) else { break };
+                if !self.is_empty(sq) {
+                    hurdles += 1;
+                    hurdle = sq;
+                    if hurdles == 1 {
+                        before = track.bounds;
                     }
-                    if !self.is_empty(to) || ends && hop.after != Distance::Any {
-                        break;
-                    }
-                    sq = to;
                 }
+            }
+            if hurdles < hop.hurdles || matches!(hop.before, Distance::Exactly(n) if n != before) {
+                continue;
+            }
+            if hop.turn == 0 {
+                self.land(&mut track, hurdle, before, hop.after, mode);
+            } else {
+                self.turn(hop, hop.vectors[track.first], hurdle, before, mode);
+            }
+            if self.done {
+                return;
             }
         }
     }
 
-    fn locust(&mut self, vectors: &'static [Vector], before: Distance) {
+    fn locust_along(&mut self, line: Line, vectors: &'static [Vector], before: Distance) {
         if self.mode == Mode::Move {
             return;
         }
-        for &vector in vectors {
-            if !self.aligned(vector, false) {
+        let geometry = &self.position.book().geometry;
+        for mut track in self.tracks(line, vectors, false) {
+            let Some(victim) =
+                std::iter::from_fn(|| track.next(geometry)).map(|(sq, _)| sq).find(|&sq| !self.is_empty(sq))
+            else {
+                continue;
+            };
+            if matches!(before, Distance::Exactly(n) if n != track.bounds) || self.look(victim) != Seen::Adverse {
                 continue;
             }
-            let Some((victim, bounds)) = self.first_man(self.origin, vector) else { continue };
-            if matches!(before, Distance::Exactly(n) if n != bounds) || self.look(victim) != Seen::Adverse {
-                continue;
-            }
-            if let Some(to) = self.next(victim, vector).filter(|&to| self.is_empty(to)) {
+            if let Some((to, _)) = track.next(geometry).filter(|&(to, _)| self.is_empty(to)) {
                 self.tell(to, Some(victim), StepKind::Plain);
                 if self.done {
                     return;
@@ -290,11 +390,13 @@ impl Walker for Walk<'_, '_> {
     }
 
     fn pawn(&mut self, pawn: Pawn) {
-        let ahead = self.ahead();
+        let ahead = if pawn.reversed { -self.ahead() } else { self.ahead() };
+        let towards = if pawn.reversed { !self.side } else { self.side };
         let geometry = &self.position.book().geometry;
-        // A pawn on the first rank of its side can do nothing, unless a condition lets it.
-        let leaves = geometry.pawns_leave_first_rank || geometry.first_rank.has(self.origin);
-        if geometry.rank_for(self.side, self.origin) == 0 && !leaves {
+        // A pawn that steps does not leave its first rank, unless a condition lets it.
+        let leaves =
+            pawn.range == PawnRange::Rider || geometry.pawns_leave_first_rank || geometry.first_rank.has(self.origin);
+        if geometry.rank_for(towards, self.origin) == 0 && !leaves {
             return;
         }
         let diagonal = [(-1, ahead), (1, ahead)];
@@ -308,7 +410,7 @@ impl Walker for Walk<'_, '_> {
         }
         if self.mode != Mode::Capture {
             for &vector in moves {
-                self.pawn_move(vector, pawn.range);
+                self.pawn_move(vector, pawn.range, towards);
             }
         }
     }
@@ -325,34 +427,76 @@ impl Walker for Walk<'_, '_> {
     }
 
     fn as_piece(&mut self, piece: Piece, mode: Mode) {
-        let before = self.mode;
-        if let (Some(mode), false) = (both(before, mode), self.done) {
-            self.mode = mode;
-            (piece.def().walk)(self);
-            self.mode = before;
+        let before = (self.mode, self.piece);
+        if let (Some(mode), false) = (both(before.0, mode), self.done) {
+            (self.mode, self.piece) = (mode, piece);
+            piece.walk(self);
+            (self.mode, self.piece) = before;
         }
+    }
+
+    fn as_hunter(&mut self, piece: Piece, heading: i8) {
+        let before = self.heading;
+        self.heading = Some(heading);
+        self.as_piece(piece, Mode::Both);
+        self.heading = before;
     }
 }
 
 impl Walk<'_, '_> {
+    /// Ends a hop on the squares of a line beyond the hurdle.
+    fn land(&mut self, track: &mut Track, hurdle: Sq, before: u8, after: Distance, mode: Mode) {
+        let geometry = &self.position.book().geometry;
+        let mut bounds = 0;
+        while let Some((to, can_end)) = track.next(geometry) {
+            bounds += u8::from(can_end);
+            let ends = can_end
+                && match after {
+                    Distance::Any => true,
+                    Distance::Exactly(n) => bounds == n,
+                    Distance::Same => bounds == before,
+                };
+            if ends {
+                self.arrive_over(Some(hurdle), to, mode);
+            }
+            if self.done || !self.is_empty(to) || ends && after != Distance::Any {
+                return;
+            }
+        }
+    }
+
+    /// The same on the lines that bend away at the hurdle.
+    fn turn(&mut self, hop: Hop, vector: Vector, hurdle: Sq, before: u8, mode: Mode) {
+        let count = QUEEN.len();
+        let Some(at) = QUEEN.iter().position(|&other| other == vector) else { return };
+        let (left, right) = ((at + hop.turn) % count, (at + count - hop.turn) % count);
+        for first in std::iter::once(left).chain((right != left).then_some(right)) {
+            let mut beyond =
+                Track { line: Line::Straight, vectors: QUEEN, first, turn: 0, bounds: 0, base: hurdle, on_leg: false };
+            self.land(&mut beyond, hurdle, before, hop.after, mode);
+            if self.done {
+                return;
+            }
+        }
+    }
+
     fn pawn_capture(&mut self, vector: Vector, range: PawnRange) {
         let mut sq = self.origin;
         while let Some(to) = self.next(sq, vector) {
             match range {
                 PawnRange::Locust => {
-                    if let (Seen::Adverse, Some(beyond)) = (self.look(to), self.next(to, vector))
-                        && self.is_empty(beyond)
-                    {
-                        self.tell(beyond, Some(to), StepKind::Plain);
+                    if let Some(beyond) = self.next(to, vector).filter(|&beyond| self.is_empty(beyond)) {
+                        match self.passed(to) {
+                            Some(victim) => self.tell(beyond, Some(victim), StepKind::EnPassant),
+                            None if self.look(to) == Seen::Adverse => self.tell(beyond, Some(to), StepKind::Plain),
+                            None => {}
+                        }
                     }
                 }
                 _ => {
                     self.arrive(to, Mode::Capture);
-                    let passing = self.position.passing();
                     let takes_passing = matches!(range, PawnRange::Step | PawnRange::Initial(_) | PawnRange::Always(_));
-                    if let (Some(victim), true) = (passing.victim(to), takes_passing)
-                        && self.is_empty(to)
-                        && self.look(victim) == Seen::Adverse
+                    if let (Some(victim), true) = (self.passed(to), takes_passing)
                         // A pawn does not guard one of its own side in this way.
                         && self.man(victim).is_of(!self.side)
                     {
@@ -367,7 +511,13 @@ impl Walk<'_, '_> {
         }
     }
 
-    fn pawn_move(&mut self, vector: Vector, range: PawnRange) {
+    /// The pawn that can be captured on this empty square, over which it has just passed.
+    fn passed(&self, sq: Sq) -> Option<Sq> {
+        let victim = self.position.passing().victim(sq)?;
+        (self.is_empty(sq) && self.look(victim) == Seen::Adverse).then_some(victim)
+    }
+
+    fn pawn_move(&mut self, vector: Vector, range: PawnRange, towards: Color) {
         let Some(to) = self.next(self.origin, vector).filter(|&to| self.is_empty(to)) else { return };
         self.tell(to, None, StepKind::Plain);
         if range == PawnRange::Rider {
@@ -379,8 +529,8 @@ impl Walk<'_, '_> {
             return;
         }
         let geometry = &self.position.book().geometry;
-        let first = geometry.pawns_leave_first_rank && geometry.rank_for(self.side, self.origin) == 0;
-        let initial = geometry.double_step[self.side as usize].has(self.origin);
+        let first = geometry.pawns_leave_first_rank && geometry.rank_for(towards, self.origin) == 0;
+        let initial = geometry.double_step[towards as usize].has(self.origin);
         let most = match range {
             PawnRange::Initial(most) if initial => most,
             PawnRange::Always(most) => most,
@@ -388,11 +538,13 @@ impl Walk<'_, '_> {
             _ if initial => 2,
             _ => 1,
         };
+        // Men that go as pawns among other things cannot be captured en passant.
+        let can_be_passed = self.piece.is_pawn();
         let (mut sq, mut passed) = (to, [to; 2]);
         for steps in 1..most.min(3) {
             let Some(further) = self.next(sq, vector).filter(|&further| self.is_empty(further)) else { return };
             passed[usize::from(steps) - 1] = sq;
-            self.tell(further, None, StepKind::Passing(passed, steps));
+            self.tell(further, None, if can_be_passed { StepKind::Passing(passed, steps) } else { StepKind::Plain });
             sq = further;
         }
     }

@@ -1,46 +1,99 @@
-//! Men that move as riders and capture over a hurdle.
+//! Men that move in one way and capture in another: over a hurdle, or the other way round.
 
-use super::{BISHOP, Distance, Hop, KNIGHT, Mode, PieceDef, QUEEN, ROOK};
+use super::{BISHOP, Distance, Hop, KNIGHT, Line, Mode, PieceDef, QUEEN, ROOK, Vector, Walker, row};
 
 pub const ALL: &[PieceDef] = &[
-    PieceDef {
-        name: "Leo",
-        code: "LE",
-        doc: "moves as a queen, captures any distance beyond a hurdle",
-        xbetza: "mQcpQ",
-        walk: |w| {
-            w.ride(QUEEN, Mode::Move);
-            w.hop(Hop { vectors: QUEEN, before: Distance::Any, after: Distance::Any, turn: 0 }, Mode::Capture);
+    row("Leo", "LE", "moves as a queen, captures any distance beyond a hurdle", "mQcpQ", |w| chinese(w, QUEEN)),
+    row("Pao", "PA", "moves as a rook, captures any distance beyond a hurdle", "mRcpR", |w| chinese(w, ROOK)),
+    row("Vao", "VA", "moves as a bishop, captures any distance beyond a hurdle", "mBcpB", |w| chinese(w, BISHOP)),
+    row("Nao", "NA", "moves as a nightrider, captures any distance beyond a hurdle", "mNNcpNN", |w| chinese(w, KNIGHT)),
+    row("Rao", "RA", "moves as a rose, captures any distance beyond a hurdle", "", |w| {
+        w.ride_along(Line::Circle, KNIGHT, Mode::Move);
+        w.hop(Hop::beyond(KNIGHT).along(Line::Circle), Mode::Capture);
+    }),
+    row("Kao", "KO", "moves as a knight, captures as a knighthopper", "", |w| {
+        w.leap(KNIGHT, Mode::Move);
+        w.hop(Hop::over(KNIGHT).before(Distance::Exactly(1)), Mode::Capture);
+    }),
+    row("Mao", "MA", "a knight that the man on the square beside it stops", "", |w| lame(w, false, false, Mode::Both)),
+    row("Moa", "MO", "a knight that the man on the square diagonally beside it stops", "", |w| {
+        lame(w, true, false, Mode::Both)
+    }),
+    row("Maorider", "AO", "rides as a mao", "", |w| w.ride_along(Line::Mao, KNIGHT, Mode::Both)),
+    row("Moarider", "OA", "rides as a moa", "", |w| w.ride_along(Line::Moa, KNIGHT, Mode::Both)),
+    row("Maorider-lion", "ML", "rides as a mao and goes over exactly one man to any square beyond", "", |w| {
+        w.hop(Hop::beyond(KNIGHT).along(Line::Mao), Mode::Both)
+    }),
+    row("Moarider-lion", "MM", "rides as a moa and goes over exactly one man to any square beyond", "", |w| {
+        w.hop(Hop::beyond(KNIGHT).along(Line::Moa), Mode::Both)
+    }),
+    row("Maohopper", "AH", "a knight that needs a man on the square beside it", "", |w| {
+        lame(w, false, true, Mode::Both)
+    }),
+    row("Moahopper", "OH", "a knight that needs a man on the square diagonally beside it", "", |w| {
+        lame(w, true, true, Mode::Both)
+    }),
+    row("Faro", "FA", "moves any distance beyond a hurdle on a rook's line, captures as a rook", "mpRcR", |w| {
+        argentinian(w, ROOK)
+    }),
+    row("Loco", "LO", "moves any distance beyond a hurdle on a bishop's line, captures as a bishop", "mpBcB", |w| {
+        argentinian(w, BISHOP)
+    }),
+    row("Senora", "SE", "moves any distance beyond a hurdle on a queen's line, captures as a queen", "mpQcQ", |w| {
+        argentinian(w, QUEEN)
+    }),
+    row("Saltador", "SA", "moves as a maohopper, captures as a mao", "", |w| {
+        lame(w, false, false, Mode::Capture);
+        lame(w, false, true, Mode::Move);
+    }),
+    row(
+        "Chinese Pawn",
+        "CP",
+        "one step ahead, beyond the middle of the board also sideways, moving and capturing; does not promote",
+        "",
+        |w| {
+            let ahead = w.ahead();
+            let squares = |w: &dyn Walker, step: i8| {
+                std::iter::successors(w.step(w.from(), (0, step)), |&at| w.step(at, (0, step))).count()
+            };
+            let crossed = squares(w, -ahead) > squares(w, ahead);
+            let vectors: &[Vector] = if crossed { &[(0, 1), (-1, 0), (1, 0)] } else { &[(0, 1)] };
+            for &(files, ranks) in vectors {
+                if let Some(to) = w.step(w.from(), (files, ranks * ahead)) {
+                    w.go(to, Mode::Both);
+                }
+            }
         },
-    },
-    PieceDef {
-        name: "Pao",
-        code: "PA",
-        doc: "moves as a rook, captures any distance beyond a hurdle",
-        xbetza: "mRcpR",
-        walk: |w| {
-            w.ride(ROOK, Mode::Move);
-            w.hop(Hop { vectors: ROOK, before: Distance::Any, after: Distance::Any, turn: 0 }, Mode::Capture);
-        },
-    },
-    PieceDef {
-        name: "Vao",
-        code: "VA",
-        doc: "moves as a bishop, captures any distance beyond a hurdle",
-        xbetza: "mBcpB",
-        walk: |w| {
-            w.ride(BISHOP, Mode::Move);
-            w.hop(Hop { vectors: BISHOP, before: Distance::Any, after: Distance::Any, turn: 0 }, Mode::Capture);
-        },
-    },
-    PieceDef {
-        name: "Nao",
-        code: "NA",
-        doc: "moves as a nightrider, captures any distance beyond a hurdle",
-        xbetza: "mNNcpNN",
-        walk: |w| {
-            w.ride(KNIGHT, Mode::Move);
-            w.hop(Hop { vectors: KNIGHT, before: Distance::Any, after: Distance::Any, turn: 0 }, Mode::Capture);
-        },
-    },
+    ),
 ];
+
+fn chinese(w: &mut dyn Walker, vectors: &'static [Vector]) {
+    w.ride(vectors, Mode::Move);
+    w.hop(Hop::beyond(vectors), Mode::Capture);
+}
+
+fn argentinian(w: &mut dyn Walker, vectors: &'static [Vector]) {
+    w.ride(vectors, Mode::Capture);
+    w.hop(Hop::beyond(vectors), Mode::Move);
+}
+
+/// A knight's move whose first half leads over a square: diagonally beside the man or straight beside it.
+fn lame(w: &mut dyn Walker, diagonal: bool, needs_hurdle: bool, mode: Mode) {
+    for &vector in KNIGHT {
+        let leg = leg(vector, diagonal);
+        if let (Some(over), Some(to)) = (w.step(w.from(), leg), w.step(w.from(), vector))
+            && w.seen(over).is_man() == needs_hurdle
+        {
+            if needs_hurdle {
+                w.go_over(over, to, mode);
+            } else {
+                w.go(to, mode);
+            }
+        }
+    }
+}
+
+/// The half of a knight's move.
+pub fn leg((files, ranks): Vector, diagonal: bool) -> Vector {
+    if diagonal { (files.signum(), ranks.signum()) } else { (files / 2, ranks / 2) }
+}

@@ -1,155 +1,386 @@
 //! Men that go over a hurdle.
 
-use super::{BISHOP, Distance, Hop, KNIGHT, Mode, PieceDef, QUEEN, ROOK};
+use super::{
+    ALFIL, BISHOP, CAMEL, Distance, Hop, KNIGHT, Line, Mode, PieceDef, QUEEN, ROOK, Seen, Vector, Walker, ZEBRA, row,
+};
+use crate::units::Square;
+
+const ADJACENT: Distance = Distance::Exactly(1);
+const KANGAROO: Hop = Hop::over(QUEEN).hurdles(2);
 
 pub const ALL: &[PieceDef] = &[
-    PieceDef {
-        name: "Grasshopper",
-        code: "G",
-        doc: "over a man on a queen's line to the next square",
-        xbetza: "gQ",
-        walk: |w| {
-            w.hop(Hop { vectors: QUEEN, before: Distance::Any, after: Distance::Exactly(1), turn: 0 }, Mode::Both)
-        },
-    },
-    PieceDef {
-        name: "Rookhopper",
-        code: "RH",
-        doc: "over a man on a rook's line to the next square",
-        xbetza: "gR",
-        walk: |w| w.hop(Hop { vectors: ROOK, before: Distance::Any, after: Distance::Exactly(1), turn: 0 }, Mode::Both),
-    },
-    PieceDef {
-        name: "Bishophopper",
-        code: "BH",
-        doc: "over a man on a bishop's line to the next square",
-        xbetza: "gB",
-        walk: |w| {
-            w.hop(Hop { vectors: BISHOP, before: Distance::Any, after: Distance::Exactly(1), turn: 0 }, Mode::Both)
-        },
-    },
-    PieceDef {
-        name: "Nightriderhopper",
-        code: "NH",
-        doc: "over a man on a nightrider's line to the next square",
-        xbetza: "gNN",
-        walk: |w| {
-            w.hop(Hop { vectors: KNIGHT, before: Distance::Any, after: Distance::Exactly(1), turn: 0 }, Mode::Both)
-        },
-    },
-    PieceDef {
-        name: "Grasshopper-2",
-        code: "G2",
-        doc: "over a man on a queen's line to the second square behind it",
-        xbetza: "",
-        walk: |w| {
-            w.hop(Hop { vectors: QUEEN, before: Distance::Any, after: Distance::Exactly(2), turn: 0 }, Mode::Both)
-        },
-    },
-    PieceDef {
-        name: "Grasshopper-3",
-        code: "G3",
-        doc: "over a man on a queen's line to the third square behind it",
-        xbetza: "",
-        walk: |w| {
-            w.hop(Hop { vectors: QUEEN, before: Distance::Any, after: Distance::Exactly(3), turn: 0 }, Mode::Both)
-        },
-    },
-    PieceDef {
-        name: "Kinghopper",
-        code: "KH",
-        doc: "over an adjacent man to the next square",
-        xbetza: "",
-        walk: |w| {
-            w.hop(
-                Hop { vectors: QUEEN, before: Distance::Exactly(1), after: Distance::Exactly(1), turn: 0 },
-                Mode::Both,
-            )
-        },
-    },
-    PieceDef {
-        name: "Knighthopper",
-        code: "KP",
-        doc: "over a man a knight's move away to the next square",
-        xbetza: "",
-        walk: |w| {
-            w.hop(
-                Hop { vectors: KNIGHT, before: Distance::Exactly(1), after: Distance::Exactly(1), turn: 0 },
-                Mode::Both,
-            )
-        },
-    },
-    PieceDef {
-        name: "Contragrasshopper",
-        code: "CG",
-        doc: "over an adjacent man on a queen's line to any square beyond",
-        xbetza: "",
-        walk: |w| {
-            w.hop(Hop { vectors: QUEEN, before: Distance::Exactly(1), after: Distance::Any, turn: 0 }, Mode::Both)
-        },
-    },
-    PieceDef {
-        name: "Lion",
-        code: "LI",
-        doc: "over a man on a queen's line to any square beyond",
-        xbetza: "pQ",
-        walk: |w| w.hop(Hop { vectors: QUEEN, before: Distance::Any, after: Distance::Any, turn: 0 }, Mode::Both),
-    },
-    PieceDef {
-        name: "Rooklion",
-        code: "RL",
-        doc: "over a man on a rook's line to any square beyond",
-        xbetza: "pR",
-        walk: |w| w.hop(Hop { vectors: ROOK, before: Distance::Any, after: Distance::Any, turn: 0 }, Mode::Both),
-    },
-    PieceDef {
-        name: "Bishoplion",
-        code: "BL",
-        doc: "over a man on a bishop's line to any square beyond",
-        xbetza: "pB",
-        walk: |w| w.hop(Hop { vectors: BISHOP, before: Distance::Any, after: Distance::Any, turn: 0 }, Mode::Both),
-    },
-    PieceDef {
-        name: "Nightriderlion",
-        code: "NL",
-        doc: "over a man on a nightrider's line to any square beyond",
-        xbetza: "pNN",
-        walk: |w| w.hop(Hop { vectors: KNIGHT, before: Distance::Any, after: Distance::Any, turn: 0 }, Mode::Both),
-    },
-    PieceDef {
-        name: "Moose",
-        code: "M",
-        doc: "as a grasshopper, turning by 45 degrees at the hurdle",
-        xbetza: "",
-        walk: |w| {
-            w.hop(Hop { vectors: QUEEN, before: Distance::Any, after: Distance::Exactly(1), turn: 1 }, Mode::Both)
-        },
-    },
-    PieceDef {
-        name: "Eagle",
-        code: "EA",
-        doc: "as a grasshopper, turning by 90 degrees at the hurdle",
-        xbetza: "",
-        walk: |w| {
-            w.hop(Hop { vectors: QUEEN, before: Distance::Any, after: Distance::Exactly(1), turn: 2 }, Mode::Both)
-        },
-    },
-    PieceDef {
-        name: "Sparrow",
-        code: "SW",
-        doc: "as a grasshopper, turning by 135 degrees at the hurdle",
-        xbetza: "",
-        walk: |w| {
-            w.hop(Hop { vectors: QUEEN, before: Distance::Any, after: Distance::Exactly(1), turn: 3 }, Mode::Both)
-        },
-    },
-    PieceDef {
-        name: "Hamster",
-        code: "HA",
-        doc: "as a grasshopper, turning by 180 degrees at the hurdle: to the square before it",
-        xbetza: "",
-        walk: |w| {
-            w.hop(Hop { vectors: QUEEN, before: Distance::Any, after: Distance::Exactly(1), turn: 4 }, Mode::Both)
-        },
-    },
+    row("Grasshopper", "G", "over a man on a queen's line to the next square", "gQ", |w| over(w, Hop::over(QUEEN))),
+    row("Rookhopper", "RH", "over a man on a rook's line to the next square", "gR", |w| over(w, Hop::over(ROOK))),
+    row("Bishophopper", "BH", "over a man on a bishop's line to the next square", "gB", |w| over(w, Hop::over(BISHOP))),
+    row("Nightriderhopper", "NH", "over a man on a nightrider's line to the next square", "gNN", |w| {
+        over(w, Hop::over(KNIGHT))
+    }),
+    row("Camelriderhopper", "CH", "over a man on a camelrider's line to the next square", "gCC", |w| {
+        over(w, Hop::over(CAMEL))
+    }),
+    row("Zebrariderhopper", "ZH", "over a man on a zebrarider's line to the next square", "gZZ", |w| {
+        over(w, Hop::over(ZEBRA))
+    }),
+    row("Gnuriderhopper", "GH", "over a man on a gnurider's line to the next square", "gNNgCC", |w| {
+        over(w, Hop::over(KNIGHT));
+        over(w, Hop::over(CAMEL));
+    }),
+    row("Rosehopper", "RP", "over a man on a rose's line to the next square", "", |w| {
+        over(w, Hop::over(KNIGHT).along(Line::Circle))
+    }),
+    row("Grasshopper-2", "G2", "over a man on a queen's line to the second square behind it", "", |w| {
+        over(w, Hop::over(QUEEN).after(Distance::Exactly(2)))
+    }),
+    row("Grasshopper-3", "G3", "over a man on a queen's line to the third square behind it", "", |w| {
+        over(w, Hop::over(QUEEN).after(Distance::Exactly(3)))
+    }),
+    row("Kinghopper", "KH", "over an adjacent man to the next square", "", |w| {
+        over(w, Hop::over(QUEEN).before(ADJACENT))
+    }),
+    row("Knighthopper", "KP", "over a man a knight's move away to the next square", "", |w| {
+        over(w, Hop::over(KNIGHT).before(ADJACENT))
+    }),
+    row("Contragrasshopper", "CG", "over an adjacent man on a queen's line to any square beyond", "", |w| {
+        over(w, Hop::beyond(QUEEN).before(ADJACENT))
+    }),
+    row("Lion", "LI", "over a man on a queen's line to any square beyond", "pQ", |w| over(w, Hop::beyond(QUEEN))),
+    row("Rooklion", "RL", "over a man on a rook's line to any square beyond", "pR", |w| over(w, Hop::beyond(ROOK))),
+    row("Bishoplion", "BL", "over a man on a bishop's line to any square beyond", "pB", |w| {
+        over(w, Hop::beyond(BISHOP))
+    }),
+    row("Nightriderlion", "NL", "over a man on a nightrider's line to any square beyond", "pNN", |w| {
+        over(w, Hop::beyond(KNIGHT))
+    }),
+    row("Roselion", "RN", "over a man on a rose's line to any square beyond", "", |w| {
+        over(w, Hop::beyond(KNIGHT).along(Line::Circle))
+    }),
+    row("Kangaroo", "KA", "over two men on a queen's line to the next square", "", |w| over(w, KANGAROO)),
+    row("Kangaroo Lion", "KL", "over two men on a queen's line to any square beyond", "", |w| {
+        over(w, Hop::beyond(QUEEN).hurdles(2))
+    }),
+    row("Rabbit", "RT", "over two men on a queen's line to any square beyond", "", |w| {
+        over(w, Hop::beyond(QUEEN).hurdles(2))
+    }),
+    row("Bob", "BO", "over four men on a queen's line to any square beyond", "", |w| {
+        over(w, Hop::beyond(QUEEN).hurdles(4))
+    }),
+    row("Dolphin", "DO", "grasshopper and kangaroo", "", |w| {
+        over(w, Hop::over(QUEEN));
+        over(w, KANGAROO);
+    }),
+    row("Sting", "ST", "grasshopper and king, royal", "", |w| {
+        over(w, Hop::over(QUEEN));
+        w.leap(QUEEN, Mode::Both);
+    }),
+    row("Sole", "SO", "grasshopper and king, not royal", "", |w| {
+        over(w, Hop::over(QUEEN));
+        w.leap(QUEEN, Mode::Both);
+    }),
+    row("Gral", "GL", "rookhopper and alfil", "gRA", |w| {
+        over(w, Hop::over(ROOK));
+        w.leap(ALFIL, Mode::Both);
+    }),
+    row(
+        "Scarabeus",
+        "SC",
+        "over a man on a queen's line, from there on by the knight's moves that lead away",
+        "",
+        |w| scarabeus(w),
+    ),
+    row("Moose", "M", "as a grasshopper, turning by 45 degrees at the hurdle", "", |w| {
+        over(w, Hop::over(QUEEN).turning(1))
+    }),
+    row("Rookmoose", "RM", "as a rookhopper, turning by 45 degrees at the hurdle", "", |w| {
+        over(w, Hop::over(ROOK).turning(1))
+    }),
+    row("Bishopmoose", "BM", "as a bishophopper, turning by 45 degrees at the hurdle", "", |w| {
+        over(w, Hop::over(BISHOP).turning(1))
+    }),
+    row("Eagle", "EA", "as a grasshopper, turning by 90 degrees at the hurdle", "", |w| {
+        over(w, Hop::over(QUEEN).turning(2))
+    }),
+    row("Rookeagle", "RE", "as a rookhopper, turning by 90 degrees at the hurdle", "", |w| {
+        over(w, Hop::over(ROOK).turning(2))
+    }),
+    row("Bishopeagle", "BE", "as a bishophopper, turning by 90 degrees at the hurdle", "", |w| {
+        over(w, Hop::over(BISHOP).turning(2))
+    }),
+    row("Sparrow", "SW", "as a grasshopper, turning by 135 degrees at the hurdle", "", |w| {
+        over(w, Hop::over(QUEEN).turning(3))
+    }),
+    row("Rooksparrow", "RW", "as a rookhopper, turning by 135 degrees at the hurdle", "", |w| {
+        over(w, Hop::over(ROOK).turning(3))
+    }),
+    row("Bishopsparrow", "BW", "as a bishophopper, turning by 135 degrees at the hurdle", "", |w| {
+        over(w, Hop::over(BISHOP).turning(3))
+    }),
+    row("Hamster", "HA", "as a grasshopper, turning by 180 degrees at the hurdle: to the square before it", "", |w| {
+        over(w, Hop::over(QUEEN).turning(4))
+    }),
+    row("Contrahamster", "HC", "from an adjacent man straight away to any square", "", |w| {
+        for &(files, ranks) in QUEEN {
+            let hurdle = w.step(w.from(), (files, ranks)).filter(|&at| w.seen(at).is_man());
+            let mut next = hurdle.and_then(|_| w.step(w.from(), (-files, -ranks)));
+            while let (Some(hurdle), Some(to)) = (hurdle, next) {
+                w.go_over(hurdle, to, Mode::Both);
+                next = if w.seen(to).is_man() { None } else { w.step(to, (-files, -ranks)) };
+            }
+        }
+    }),
+    row("Marguerite", "MG", "grasshopper, moose, eagle, sparrow and hamster", "", |w| {
+        for turn in 0..=4 {
+            over(w, Hop::over(QUEEN).turning(turn));
+        }
+    }),
+    row("Double Grasshopper", "DG", "two grasshopper's moves in a row, the first without a capture", "", |w| {
+        double(w, QUEEN)
+    }),
+    row("Double Rookhopper", "DK", "two rookhopper's moves in a row, the first without a capture", "", |w| {
+        double(w, ROOK)
+    }),
+    row("Double Bishophopper", "DB", "two bishophopper's moves in a row, the first without a capture", "", |w| {
+        double(w, BISHOP)
+    }),
+    row("Bouncer", "B1", "on a queen's line as far as a man or the edge is away on the other side", "", |w| {
+        bounce(w, QUEEN)
+    }),
+    row("Rook Bouncer", "B2", "on a rook's line as far as a man or the edge is away on the other side", "", |w| {
+        bounce(w, ROOK)
+    }),
+    row("Bishop Bouncer", "B3", "on a bishop's line as far as a man or the edge is away on the other side", "", |w| {
+        bounce(w, BISHOP)
+    }),
+    row(
+        "Equihopper",
+        "EQ",
+        "over a man to the square as far beyond it; nothing else may stand exactly between",
+        "",
+        |w| equihop(w, EQUI, straight),
+    ),
+    row("Nonstop Equihopper", "NE", "over a man to the square as far beyond it", "", |w| {
+        equihop(w, Equihop { nonstop: true, ..EQUI }, straight)
+    }),
+    row("Orix", "OR", "an equihopper on a queen's lines", "", |w| {
+        equihop(w, Equihop { lines: true, ..EQUI }, straight)
+    }),
+    row("Nonstop Orix", "NO", "a nonstop equihopper on a queen's lines", "", |w| {
+        equihop(w, Equihop { lines: true, nonstop: true, ..EQUI }, straight)
+    }),
+    row("English Equihopper", "QE", "to the square half way to a man", "", |w| english(w)),
+    row("Eagle Equihopper", "EE", "an equihopper that turns by 90 degrees at the hurdle", "", |w| {
+        equihop(w, EQUI, eagle)
+    }),
+    row("Eagle Nonstop Equihopper", "EN", "a nonstop equihopper that turns by 90 degrees at the hurdle", "", |w| {
+        equihop(w, Equihop { nonstop: true, ..EQUI }, nonstop_eagle)
+    }),
+    row(
+        "Treehopper",
+        "TH",
+        "from a man on a queen's line on by any image of the leap that leads to it, but back",
+        "",
+        |w| equihop(w, Equihop { lines: true, nonstop: true, ..EQUI }, images),
+    ),
+    row(
+        "Greater Treehopper",
+        "GE",
+        "from a man on by any leap as long as the one that leads to it, but back",
+        "",
+        |w| equihop(w, Equihop { nonstop: true, ..EQUI }, as_long),
+    ),
+    row("Leafhopper", "LH", "by an image of a leap along a queen's line that leads to a man", "", |w| {
+        equihop(w, Equihop { lines: true, nonstop: true, stays: true, ..EQUI }, images)
+    }),
+    row("Greater Leafhopper", "GF", "by a leap as long as another that leads to a man", "", |w| {
+        equihop(w, Equihop { nonstop: true, stays: true, ..EQUI }, as_long)
+    }),
+    row("Radial Knight", "RK", "a greater treehopper over adverse men", "", |w| {
+        equihop(w, Equihop { nonstop: true, adverse: true, ..EQUI }, as_long)
+    }),
 ];
+
+fn over(w: &mut dyn Walker, hop: Hop) {
+    w.hop(hop, Mode::Both);
+}
+
+/// The first man in a direction, and how far away it stands.
+fn first_man(w: &dyn Walker, from: Square, vector: Vector) -> Option<Square> {
+    let mut at = w.step(from, vector)?;
+    while !w.seen(at).is_man() {
+        at = w.step(at, vector)?;
+    }
+    Some(at)
+}
+
+fn double(w: &mut dyn Walker, vectors: &'static [Vector]) {
+    let from = w.from();
+    for &first in vectors {
+        let Some(between) = first_man(w, from, first).and_then(|hurdle| w.step(hurdle, first)) else { continue };
+        if w.seen(between).is_man() {
+            continue;
+        }
+        for &second in vectors {
+            if let Some(to) = first_man(w, between, second).and_then(|hurdle| w.step(hurdle, second)) {
+                w.go(to, Mode::Both);
+            }
+        }
+    }
+}
+
+fn bounce(w: &mut dyn Walker, vectors: &'static [Vector]) {
+    for &(files, ranks) in vectors {
+        let (from, mut ahead, mut back) = (w.from(), w.from(), w.from());
+        loop {
+            let Some(next) = w.step(back, (-files, -ranks)) else { break };
+            back = next;
+            let obstacle = match w.step(ahead, (files, ranks)) {
+                Some(next) => {
+                    ahead = next;
+                    w.seen(next).is_man().then_some(next)
+                }
+                None => Some(from),
+            };
+            match obstacle {
+                Some(hurdle) if hurdle != from => w.go_over(hurdle, back, Mode::Both),
+                Some(_) => w.go(back, Mode::Both),
+                None if !w.seen(back).is_man() => continue,
+                None => {}
+            }
+            break;
+        }
+    }
+}
+
+fn scarabeus(w: &mut dyn Walker) {
+    for &(files, ranks) in QUEEN {
+        let Some(hurdle) = first_man(w, w.from(), (files, ranks)) else { continue };
+        for &vector in KNIGHT {
+            // The two images that are nearest to the direction.
+            let along = vector.0 * files + vector.1 * ranks;
+            if along == if files == 0 || ranks == 0 { 2 } else { 3 }
+                && let Some(to) = w.step(hurdle, vector)
+            {
+                w.go_over(hurdle, to, Mode::Both);
+            }
+        }
+    }
+}
+
+/// How a man at any distance is used.
+#[derive(Clone, Copy)]
+struct Equihop {
+    /// Only men on a queen's lines.
+    lines: bool,
+    /// What stands on the way does not matter.
+    nonstop: bool,
+    /// Only adverse men.
+    adverse: bool,
+    /// The leap leads away from where the man stands, not from the hurdle.
+    stays: bool,
+}
+
+const EQUI: Equihop = Equihop { lines: false, nonstop: false, adverse: false, stays: false };
+
+fn equihop(w: &mut dyn Walker, how: Equihop, beyond: fn(Vector) -> Vec<Vector>) {
+    let from = w.from();
+    let target = w.target();
+    for hurdle in w.men() {
+        let towards = difference(from, hurdle);
+        let (files, ranks) = towards;
+        let on_line = files == 0 || ranks == 0 || files.abs() == ranks.abs();
+        if how.lines && !on_line || how.adverse && w.seen(hurdle) != Seen::Adverse {
+            continue;
+        }
+        if !how.nonstop && !is_clear(w, from, towards) {
+            continue;
+        }
+        let start = if how.stays { from } else { hurdle };
+        for vector in beyond(towards) {
+            if how.stays && vector == towards || !how.stays && vector == (-files, -ranks) {
+                continue;
+            }
+            if let Some(to) = w.step(start, vector)
+                && target.is_none_or(|target| target == to)
+                && (how.nonstop || is_clear(w, start, vector))
+            {
+                w.go_over(hurdle, to, Mode::Both);
+            }
+        }
+    }
+}
+
+fn english(w: &mut dyn Walker) {
+    let from = w.from();
+    for man in w.men() {
+        let (files, ranks) = difference(from, man);
+        if files % 2 == 0
+            && ranks % 2 == 0
+            && let Some(to) = w.step(from, (files / 2, ranks / 2))
+        {
+            let half = (files / 2, ranks / 2);
+            if is_clear(w, from, half) && is_clear(w, to, half) {
+                w.go_over(man, to, Mode::Both);
+            }
+        }
+    }
+}
+
+fn difference(from: Square, to: Square) -> Vector {
+    (to.file() as i8 - from.file() as i8, to.rank() as i8 - from.rank() as i8)
+}
+
+/// Nothing stands exactly between.
+fn is_clear(w: &dyn Walker, from: Square, (files, ranks): Vector) -> bool {
+    let bounds = divisor(files.abs(), ranks.abs());
+    let vector = (files / bounds, ranks / bounds);
+    let mut at = from;
+    (1..bounds).all(|_| match w.step(at, vector) {
+        Some(next) => {
+            at = next;
+            !w.seen(next).is_man()
+        }
+        None => false,
+    })
+}
+
+fn divisor(a: i8, b: i8) -> i8 {
+    if b == 0 { a.max(1) } else { divisor(b, a % b) }
+}
+
+fn straight(vector: Vector) -> Vec<Vector> {
+    vec![vector]
+}
+
+/// Popeye's eagle equihoppers know these hurdles only: on a queen's lines, or a knight's, camel's or zebra's leap away.
+fn eagle((files, ranks): Vector) -> Vec<Vector> {
+    let (short, long) = (files.abs().min(ranks.abs()), files.abs().max(ranks.abs()));
+    if short == 0 || short == long || matches!((short, long), (1, 2) | (1, 3) | (2, 3)) {
+        vec![(-ranks, files), (ranks, -files)]
+    } else {
+        Vec::new()
+    }
+}
+
+/// The same on the nightrider's lines too.
+fn nonstop_eagle((files, ranks): Vector) -> Vec<Vector> {
+    if matches!((files.abs(), ranks.abs()), (2, 4) | (4, 2)) {
+        vec![(-ranks, files), (ranks, -files)]
+    } else {
+        eagle((files, ranks))
+    }
+}
+
+/// Those under turning and mirroring the board.
+fn images((a, b): Vector) -> Vec<Vector> {
+    let mut images = vec![(a, b), (-b, a), (-a, -b), (b, -a), (b, a), (-a, b), (-b, -a), (a, -b)];
+    images.sort_unstable();
+    images.dedup();
+    images
+}
+
+/// All leaps as long as this one: the (0,5)-leap and the (3,4)-leap are equally long.
+fn as_long((files, ranks): Vector) -> Vec<Vector> {
+    let square = |n: i8| i32::from(n) * i32::from(n);
+    let length = square(files) + square(ranks);
+    let pairs = (-15..=15).flat_map(|a| (-15..=15).map(move |b| (a, b)));
+    pairs.filter(|&(a, b)| square(a) + square(b) == length).collect()
+}

@@ -1,182 +1,102 @@
 //! Men that go in one bound, whatever stands between.
 
-use super::{Mode, PieceDef, leaper};
+use super::{
+    ALFIL, BISHOP, CAMEL, DABBABA, KNIGHT, Mode, Pawn, PieceDef, QUEEN, ROOK, Vector, Walker, ZEBRA, leaper, row,
+};
+
+const GIRAFFE: &[Vector] = &leaper::<8>(1, 4);
+const ANTELOPE: &[Vector] = &leaper::<8>(3, 4);
 
 pub const ALL: &[PieceDef] = &[
-    PieceDef {
-        name: "Wazir",
-        code: "WE",
-        doc: "(0,1)-leaper",
-        xbetza: "W",
-        walk: |w| w.leap(&const { leaper::<4>(0, 1) }, Mode::Both),
-    },
-    PieceDef {
-        name: "Fers",
-        code: "FE",
-        doc: "(1,1)-leaper",
-        xbetza: "F",
-        walk: |w| w.leap(&const { leaper::<4>(1, 1) }, Mode::Both),
-    },
-    PieceDef {
-        name: "Dabbaba",
-        code: "DA",
-        doc: "(0,2)-leaper",
-        xbetza: "D",
-        walk: |w| w.leap(&const { leaper::<4>(0, 2) }, Mode::Both),
-    },
-    PieceDef {
-        name: "Alfil",
-        code: "AL",
-        doc: "(2,2)-leaper",
-        xbetza: "A",
-        walk: |w| w.leap(&const { leaper::<4>(2, 2) }, Mode::Both),
-    },
-    PieceDef {
-        name: "Camel",
-        code: "CA",
-        doc: "(1,3)-leaper",
-        xbetza: "C",
-        walk: |w| w.leap(&const { leaper::<8>(1, 3) }, Mode::Both),
-    },
-    PieceDef {
-        name: "Zebra",
-        code: "Z",
-        doc: "(2,3)-leaper",
-        xbetza: "Z",
-        walk: |w| w.leap(&const { leaper::<8>(2, 3) }, Mode::Both),
-    },
-    PieceDef {
-        name: "Giraffe",
-        code: "GI",
-        doc: "(1,4)-leaper",
-        xbetza: "",
-        walk: |w| w.leap(&const { leaper::<8>(1, 4) }, Mode::Both),
-    },
-    PieceDef {
-        name: "Antelope",
-        code: "AN",
-        doc: "(3,4)-leaper",
-        xbetza: "",
-        walk: |w| w.leap(&const { leaper::<8>(3, 4) }, Mode::Both),
-    },
-    PieceDef {
-        name: "Root-50-leaper",
-        code: "RF",
-        doc: "(1,7)- and (5,5)-leaper",
-        xbetza: "",
-        walk: |w| {
-            w.leap(&const { leaper::<8>(1, 7) }, Mode::Both);
-            w.leap(&const { leaper::<4>(5, 5) }, Mode::Both);
-        },
-    },
-    PieceDef {
-        name: "1:5-leaper",
-        code: "15",
-        doc: "(1,5)-leaper",
-        xbetza: "",
-        walk: |w| w.leap(&const { leaper::<8>(1, 5) }, Mode::Both),
-    },
-    PieceDef {
-        name: "1:6-leaper",
-        code: "16",
-        doc: "(1,6)-leaper",
-        xbetza: "",
-        walk: |w| w.leap(&const { leaper::<8>(1, 6) }, Mode::Both),
-    },
-    PieceDef {
-        name: "2:4-leaper",
-        code: "24",
-        doc: "(2,4)-leaper",
-        xbetza: "",
-        walk: |w| w.leap(&const { leaper::<8>(2, 4) }, Mode::Both),
-    },
-    PieceDef {
-        name: "2:5-leaper",
-        code: "25",
-        doc: "(2,5)-leaper",
-        xbetza: "",
-        walk: |w| w.leap(&const { leaper::<8>(2, 5) }, Mode::Both),
-    },
-    PieceDef {
-        name: "3:5-leaper",
-        code: "35",
-        doc: "(3,5)-leaper",
-        xbetza: "",
-        walk: |w| w.leap(&const { leaper::<8>(3, 5) }, Mode::Both),
-    },
-    PieceDef {
-        name: "3:6-leaper",
-        code: "36",
-        doc: "(3,6)-leaper",
-        xbetza: "",
-        walk: |w| w.leap(&const { leaper::<8>(3, 6) }, Mode::Both),
-    },
-    PieceDef {
-        name: "3:7-leaper",
-        code: "37",
-        doc: "(3,7)-leaper",
-        xbetza: "",
-        walk: |w| w.leap(&const { leaper::<8>(3, 7) }, Mode::Both),
-    },
-    PieceDef {
-        name: "Zebu",
-        code: "ZE",
-        doc: "camel and giraffe",
-        xbetza: "",
-        walk: |w| {
-            w.leap(&const { leaper::<8>(1, 3) }, Mode::Both);
-            w.leap(&const { leaper::<8>(1, 4) }, Mode::Both);
-        },
-    },
-    PieceDef {
-        name: "Okapi",
-        code: "OK",
-        doc: "knight and zebra",
-        xbetza: "NZ",
-        walk: |w| {
-            w.leap(&const { leaper::<8>(1, 2) }, Mode::Both);
-            w.leap(&const { leaper::<8>(2, 3) }, Mode::Both);
-        },
-    },
-    PieceDef {
-        name: "Bison",
-        code: "BI",
-        doc: "camel and zebra",
-        xbetza: "CZ",
-        walk: |w| {
-            w.leap(&const { leaper::<8>(1, 3) }, Mode::Both);
-            w.leap(&const { leaper::<8>(2, 3) }, Mode::Both);
-        },
-    },
-    PieceDef {
-        name: "Gnu",
-        code: "GN",
-        doc: "knight and camel",
-        xbetza: "NC",
-        walk: |w| {
-            w.leap(&const { leaper::<8>(1, 2) }, Mode::Both);
-            w.leap(&const { leaper::<8>(1, 3) }, Mode::Both);
-        },
-    },
-    PieceDef {
-        name: "Squirrel",
-        code: "SQ",
-        doc: "knight, alfil and dabbaba",
-        xbetza: "NAD",
-        walk: |w| {
-            w.leap(&const { leaper::<8>(1, 2) }, Mode::Both);
-            w.leap(&const { leaper::<4>(0, 2) }, Mode::Both);
-            w.leap(&const { leaper::<4>(2, 2) }, Mode::Both);
-        },
-    },
-    PieceDef {
-        name: "Erlking",
-        code: "EK",
-        doc: "moves as a king, and is not royal",
-        xbetza: "K",
-        walk: |w| {
-            w.leap(&const { leaper::<4>(0, 1) }, Mode::Both);
-            w.leap(&const { leaper::<4>(1, 1) }, Mode::Both);
-        },
-    },
+    row("Wazir", "WE", "(0,1)-leaper", "W", |w| w.leap(ROOK, Mode::Both)),
+    row("Fers", "FE", "(1,1)-leaper", "F", |w| w.leap(BISHOP, Mode::Both)),
+    row("Dabbaba", "DA", "(0,2)-leaper", "D", |w| w.leap(DABBABA, Mode::Both)),
+    row("Alfil", "AL", "(2,2)-leaper", "A", |w| w.leap(ALFIL, Mode::Both)),
+    row("Camel", "CA", "(1,3)-leaper", "C", |w| w.leap(CAMEL, Mode::Both)),
+    row("Zebra", "Z", "(2,3)-leaper", "Z", |w| w.leap(ZEBRA, Mode::Both)),
+    row("Giraffe", "GI", "(1,4)-leaper", "", |w| w.leap(GIRAFFE, Mode::Both)),
+    row("Antelope", "AN", "(3,4)-leaper", "", |w| w.leap(ANTELOPE, Mode::Both)),
+    row("Root-25-leaper", "BU", "(3,4)- and (0,5)-leaper, also called bucephalus", "", |w| {
+        w.leap(ANTELOPE, Mode::Both);
+        w.leap(&const { leaper::<4>(0, 5) }, Mode::Both);
+    }),
+    row("Root-50-leaper", "RF", "(1,7)- and (5,5)-leaper", "", |w| {
+        w.leap(&const { leaper::<8>(1, 7) }, Mode::Both);
+        w.leap(&const { leaper::<4>(5, 5) }, Mode::Both);
+    }),
+    row("1:5-leaper", "15", "(1,5)-leaper", "", |w| w.leap(&const { leaper::<8>(1, 5) }, Mode::Both)),
+    row("1:6-leaper", "16", "(1,6)-leaper", "", |w| w.leap(&const { leaper::<8>(1, 6) }, Mode::Both)),
+    row("2:4-leaper", "24", "(2,4)-leaper", "", |w| w.leap(&const { leaper::<8>(2, 4) }, Mode::Both)),
+    row("2:5-leaper", "25", "(2,5)-leaper", "", |w| w.leap(&const { leaper::<8>(2, 5) }, Mode::Both)),
+    row("3:5-leaper", "35", "(3,5)-leaper", "", |w| w.leap(&const { leaper::<8>(3, 5) }, Mode::Both)),
+    row("3:6-leaper", "36", "(3,6)-leaper", "", |w| w.leap(&const { leaper::<8>(3, 6) }, Mode::Both)),
+    row("3:7-leaper", "37", "(3,7)-leaper", "", |w| w.leap(&const { leaper::<8>(3, 7) }, Mode::Both)),
+    row("Zebu", "ZE", "camel and giraffe", "", |w| {
+        w.leap(CAMEL, Mode::Both);
+        w.leap(GIRAFFE, Mode::Both);
+    }),
+    row("Okapi", "OK", "knight and zebra", "NZ", |w| {
+        w.leap(KNIGHT, Mode::Both);
+        w.leap(ZEBRA, Mode::Both);
+    }),
+    row("Bison", "BI", "camel and zebra", "CZ", |w| {
+        w.leap(CAMEL, Mode::Both);
+        w.leap(ZEBRA, Mode::Both);
+    }),
+    row("Gnu", "GN", "knight and camel", "NC", |w| {
+        w.leap(KNIGHT, Mode::Both);
+        w.leap(CAMEL, Mode::Both);
+    }),
+    row("Squirrel", "SQ", "knight, alfil and dabbaba", "NAD", |w| {
+        w.leap(KNIGHT, Mode::Both);
+        w.leap(DABBABA, Mode::Both);
+        w.leap(ALFIL, Mode::Both);
+    }),
+    row("Erlking", "EK", "moves as a king, and is not royal", "K", |w| w.leap(QUEEN, Mode::Both)),
+    row("Dragon", "DR", "knight and pawn; does not promote", "", |w| {
+        w.leap(KNIGHT, Mode::Both);
+        w.pawn(Pawn::PLAIN);
+    }),
+    row("Ubi-Ubi", "UU", "any number of knight's moves in a row over empty squares", "", |w| {
+        chain(w, false, |_, _| true)
+    }),
+    row("Bouncy Knight", "BK", "a knight that may go on from empty squares at the edge", "", |w| {
+        chain(w, false, at_edge)
+    }),
+    row(
+        "Bouncy Nightrider",
+        "BN",
+        "a nightrider that may go on in any direction from empty squares at the edge",
+        "",
+        |w| chain(w, true, at_edge),
+    ),
 ];
+
+fn at_edge(w: &dyn Walker, square: crate::units::Square) -> bool {
+    ROOK.iter().any(|&vector| w.step(square, vector).is_none())
+}
+
+/// Knight's moves, or rides, in a row: on from each empty square that allows it.
+fn chain(w: &mut dyn Walker, rides: bool, goes_on: fn(&dyn Walker, crate::units::Square) -> bool) {
+    let mut reached = vec![w.from()];
+    let mut next = 0;
+    while let Some(&from) = reached.get(next) {
+        next += 1;
+        for &vector in KNIGHT {
+            let mut at = from;
+            while let Some(to) = w.step(at, vector) {
+                w.go(to, Mode::Both);
+                if w.seen(to).is_man() {
+                    break;
+                }
+                if goes_on(w, to) && !reached.contains(&to) {
+                    reached.push(to);
+                }
+                if !rides {
+                    break;
+                }
+                at = to;
+            }
+        }
+    }
+}

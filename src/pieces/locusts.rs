@@ -1,67 +1,106 @@
 //! Men that capture by leaping over the victim: locusts, and the marine pieces, which move as riders.
 
-use super::{BISHOP, Distance, Mode, PieceDef, QUEEN, ROOK};
+use super::chinese::leg;
+use super::{BISHOP, Distance, KNIGHT, Line, Mode, Pawn, PawnRange, PieceDef, QUEEN, ROOK, Vector, Walker, row};
 
 pub const ALL: &[PieceDef] = &[
-    PieceDef {
-        name: "Locust",
-        code: "L",
-        doc: "captures a man on a queen's line by leaping to the empty square behind it; has no other moves",
-        xbetza: "",
-        walk: |w| w.locust(QUEEN, Distance::Any),
-    },
-    PieceDef {
-        name: "Rook Locust",
-        code: "LR",
-        doc: "captures a man on a rook's line by leaping to the empty square behind it; has no other moves",
-        xbetza: "",
-        walk: |w| w.locust(ROOK, Distance::Any),
-    },
-    PieceDef {
-        name: "Bishop Locust",
-        code: "LB",
-        doc: "captures a man on a bishop's line by leaping to the empty square behind it; has no other moves",
-        xbetza: "",
-        walk: |w| w.locust(BISHOP, Distance::Any),
-    },
-    PieceDef {
-        name: "Sirene",
-        code: "SI",
-        doc: "moves as a queen, captures a man on its line by leaping to the empty square behind it",
-        xbetza: "",
-        walk: |w| {
-            w.ride(QUEEN, Mode::Move);
-            w.locust(QUEEN, Distance::Any);
+    row(
+        "Locust",
+        "L",
+        "captures a man on a queen's line by leaping to the empty square behind it; has no other moves",
+        "",
+        |w| w.locust(QUEEN, Distance::Any),
+    ),
+    row(
+        "Rook Locust",
+        "LR",
+        "captures a man on a rook's line by leaping to the empty square behind it; has no other moves",
+        "",
+        |w| w.locust(ROOK, Distance::Any),
+    ),
+    row(
+        "Bishop Locust",
+        "LB",
+        "captures a man on a bishop's line by leaping to the empty square behind it; has no other moves",
+        "",
+        |w| w.locust(BISHOP, Distance::Any),
+    ),
+    row(
+        "Nightrider Locust",
+        "LN",
+        "captures a man on a nightrider's line by leaping to the empty square behind it; has no other moves",
+        "",
+        |w| w.locust(KNIGHT, Distance::Any),
+    ),
+    row(
+        "Rose Locust",
+        "LS",
+        "captures a man on a rose's line by leaping to the empty square behind it; has no other moves",
+        "",
+        |w| w.locust_along(Line::Circle, KNIGHT, Distance::Any),
+    ),
+    row(
+        "Sirene",
+        "SI",
+        "moves as a queen, captures a man on its line by leaping to the empty square behind it",
+        "",
+        |w| marine(w, QUEEN),
+    ),
+    row(
+        "Triton",
+        "TR",
+        "moves as a rook, captures a man on its line by leaping to the empty square behind it",
+        "",
+        |w| marine(w, ROOK),
+    ),
+    row(
+        "Nereide",
+        "ND",
+        "moves as a bishop, captures a man on its line by leaping to the empty square behind it",
+        "",
+        |w| marine(w, BISHOP),
+    ),
+    row(
+        "Marine Knight",
+        "MS",
+        "moves as a knight, captures a man a knight's move away by leaping to the empty square as far behind it",
+        "",
+        |w| {
+            w.leap(KNIGHT, Mode::Move);
+            w.locust(KNIGHT, Distance::Exactly(1));
         },
-    },
-    PieceDef {
-        name: "Triton",
-        code: "TR",
-        doc: "moves as a rook, captures a man on its line by leaping to the empty square behind it",
-        xbetza: "",
-        walk: |w| {
-            w.ride(ROOK, Mode::Move);
-            w.locust(ROOK, Distance::Any);
-        },
-    },
-    PieceDef {
-        name: "Nereide",
-        code: "ND",
-        doc: "moves as a bishop, captures a man on its line by leaping to the empty square behind it",
-        xbetza: "",
-        walk: |w| {
-            w.ride(BISHOP, Mode::Move);
-            w.locust(BISHOP, Distance::Any);
-        },
-    },
-    PieceDef {
-        name: "Poseidon",
-        code: "PO",
-        doc: "moves as a king, captures an adjacent man by leaping to the empty square behind it",
-        xbetza: "",
-        walk: |w| {
+    ),
+    row(
+        "Poseidon",
+        "PO",
+        "moves as a king, captures an adjacent man by leaping to the empty square behind it; royal",
+        "",
+        |w| {
             w.leap(QUEEN, Mode::Move);
             w.locust(QUEEN, Distance::Exactly(1));
         },
-    },
+    ),
+    row("Marine Ship", "MH", "triton and marine pawn; does not promote", "", |w| {
+        marine(w, ROOK);
+        w.pawn(Pawn { range: PawnRange::Locust, ..Pawn::PLAIN });
+    }),
+    row("Skylla", "SK", "moves as a mao, captures the man over which a mao cannot go", "", |w| lame(w, false)),
+    row("Charybdis", "CY", "moves as a moa, captures the man over which a moa cannot go", "", |w| lame(w, true)),
 ];
+
+fn marine(w: &mut dyn Walker, vectors: &'static [Vector]) {
+    w.ride(vectors, Mode::Move);
+    w.locust(vectors, Distance::Any);
+}
+
+fn lame(w: &mut dyn Walker, diagonal: bool) {
+    for &vector in KNIGHT {
+        if let (Some(over), Some(to)) = (w.step(w.from(), leg(vector, diagonal)), w.step(w.from(), vector)) {
+            if w.seen(over).is_man() {
+                w.take_on(over, to);
+            } else {
+                w.go(to, Mode::Move);
+            }
+        }
+    }
+}

@@ -1,9 +1,7 @@
 //! The men of Megalomachy that no other game has.
 
 use super::walker::Pawn;
-use super::{
-    BISHOP, Distance, Hop, KNIGHT, Mode, PawnRange, Piece, PieceDef, QUEEN, ROOK, Seen, Vector, Walker, leaper,
-};
+use super::{BISHOP, Hop, KNIGHT, Mode, PawnRange, Piece, PieceDef, QUEEN, ROOK, Seen, Vector, Walker, leaper};
 
 const DABBABA: &[Vector] = &leaper::<4>(0, 2);
 const ALFIL: &[Vector] = &leaper::<4>(2, 2);
@@ -16,7 +14,7 @@ pub const PAWNS: &[PieceDef] = &[
         code: "MM.P",
         doc: "pawn that may go up to three squares from its initial rank; en passant on each square passed",
         xbetza: "fmWfceFifmW3",
-        walk: |w| w.pawn(Pawn { berolina: false, range: PawnRange::Initial(3) }),
+        walk: |w| w.pawn(Pawn { range: PawnRange::Initial(3), ..Pawn::PLAIN }),
     },
     PieceDef {
         name: "Warrior",
@@ -24,7 +22,7 @@ pub const PAWNS: &[PieceDef] = &[
         doc: "moves one or two squares ahead, captures as a pawn, also en passant, and as a knight backward; promotes",
         xbetza: "fmW2fceFbhcN",
         walk: |w| {
-            w.pawn(Pawn { berolina: false, range: PawnRange::Always(2) });
+            w.pawn(Pawn { range: PawnRange::Always(2), ..Pawn::PLAIN });
             let back: &[Vector] = if w.ahead() > 0 {
                 &[(-1, -2), (1, -2), (-2, -1), (2, -1)]
             } else {
@@ -52,7 +50,7 @@ pub const ALL: &[PieceDef] = &[
         doc: "moves as a grasshopper, captures two squares straight ahead, leaping",
         xbetza: "mgQfcD",
         walk: |w| {
-            let hop = Hop { vectors: QUEEN, before: Distance::Any, after: Distance::Exactly(1), turn: 0 };
+            let hop = Hop::over(QUEEN);
             w.hop(hop, Mode::Move);
             w.leap(if w.ahead() > 0 { &[(0, 2)] } else { &[(0, -2)] }, Mode::Capture);
         },
@@ -116,7 +114,7 @@ pub const ALL: &[PieceDef] = &[
         xbetza: "mRcpR",
         walk: |w| {
             w.ride(ROOK, Mode::Move);
-            w.hop(Hop { vectors: ROOK, before: Distance::Any, after: Distance::Any, turn: 0 }, Mode::Capture);
+            w.hop(Hop::beyond(ROOK), Mode::Capture);
         },
     },
     PieceDef {

@@ -3,6 +3,7 @@
 
 mod chinese;
 mod hoppers;
+mod hunters;
 mod leapers;
 mod locusts;
 mod magician;
@@ -15,10 +16,11 @@ mod special;
 mod walker;
 
 pub use walker::{
-    BISHOP, Distance, Hop, KNIGHT, Mode, Pawn, PawnRange, QUEEN, ROOK, Seen, Vector, Walker, leaper, slide,
+    ALFIL, BISHOP, CAMEL, DABBABA, Distance, Hop, KNIGHT, Line, Mode, Pawn, PawnRange, QUEEN, ROOK, Seen, Vector,
+    Walker, ZEBRA, leaper, slide,
 };
 
-/// A kind of man: an index into [`PIECES`].
+/// A kind of man: an index into [`PIECES`], or beyond it a hunter.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct Piece(u8);
 
@@ -33,6 +35,17 @@ pub struct PieceDef {
     /// The same in XBetza notation; empty where that has no word for it.
     pub xbetza: &'static str,
     pub walk: fn(&mut dyn Walker),
+}
+
+/// A row of the table.
+const fn row(
+    name: &'static str,
+    code: &'static str,
+    doc: &'static str,
+    xbetza: &'static str,
+    walk: fn(&mut dyn Walker),
+) -> PieceDef {
+    PieceDef { name, code, doc, xbetza, walk }
 }
 
 /// The known pieces in the order of their index; the orthodox ones come first.
@@ -97,16 +110,27 @@ impl Piece {
     }
 
     pub fn def(self) -> &'static PieceDef {
-        PIECES[self.0 as usize]
+        match PIECES.get(self.index()) {
+            Some(def) => def,
+            None => hunters::def(self),
+        }
+    }
+
+    /// Tells the walker how the man goes.
+    pub fn walk(self, walker: &mut dyn Walker) {
+        match PIECES.get(self.index()) {
+            Some(def) => (def.walk)(walker),
+            None => hunters::walk(self, walker),
+        }
     }
 
     pub fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The kind with this index. Panics when there is none.
+    /// The kind with this index. Panics when there can be none.
     pub fn from_index(index: usize) -> Piece {
-        assert!(index < COUNT, "no piece has the index {index}");
+        assert!(index < COUNT + hunters::MOST, "no piece has the index {index}");
         Piece(index as u8)
     }
 
@@ -142,9 +166,24 @@ impl Piece {
         }
     }
 
+    /// The man promotes on the first rank of its own side.
+    pub fn is_reversed(self) -> bool {
+        self.is_pawn() && self.def().code == "PP"
+    }
+
+    /// A pawn of this kind becomes a marine piece.
+    pub fn is_marine_pawn(self) -> bool {
+        self.is_pawn() && self.def().code == "MP"
+    }
+
+    /// The man is royal by what it is, which no diagram says.
+    pub fn is_royal(self) -> bool {
+        self == Piece::KING || matches!(self.def().code, "PO" | "ST")
+    }
+
     /// Pawns may become such a piece when the diagram shows one.
     pub fn promotes_to(self) -> bool {
-        self.def().name != "Dummy"
+        !self.is_royal() && self.def().code != "DU"
     }
 
     /// Letter in a FEN board, where a single one is enough: the orthodox pieces, the knight as `N`.
@@ -158,8 +197,16 @@ impl Piece {
         "PNBRQK".find(upper).map(Piece::from_index).or((upper == 'S').then_some(Piece::KNIGHT))
     }
 
-    /// The kind with these letters of problem notation, in either case. `N` is the nightrider.
+    /// The kind that goes as one piece ahead and as another back, unless these do not go together.
+    pub fn hunter(ahead: Piece, back: Piece) -> Option<Piece> {
+        hunters::hunter(ahead, back)
+    }
+
+    /// The kind with these letters of problem notation, in either case. `N` is the nightrider, `R/B` a hunter.
     pub fn from_code(code: &str) -> Option<Piece> {
+        if let Some((ahead, back)) = code.split_once('/') {
+            return Piece::hunter(Piece::from_code(ahead)?, Piece::from_code(back)?);
+        }
         Piece::all().find(|piece| piece.def().code.eq_ignore_ascii_case(code))
     }
 }

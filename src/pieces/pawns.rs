@@ -1,34 +1,38 @@
 //! Men that go ahead and promote.
 
-use super::{Pawn, PawnRange, PieceDef};
+use super::{Pawn, PawnRange, PieceDef, row};
 
 pub const ALL: &[PieceDef] = &[
-    PieceDef {
-        name: "Berolina Pawn",
-        code: "BP",
-        doc: "moves diagonally ahead and captures straight ahead",
-        xbetza: "fmFfceWifmnA",
-        walk: |w| w.pawn(Pawn { berolina: true, range: PawnRange::Step }),
-    },
-    PieceDef {
-        name: "Super Pawn",
-        code: "SP",
-        doc: "moves any number of squares straight ahead, captures any number of squares diagonally ahead",
-        xbetza: "fmRfcB",
-        walk: |w| w.pawn(Pawn { berolina: false, range: PawnRange::Rider }),
-    },
-    PieceDef {
-        name: "Berolina Super Pawn",
-        code: "BS",
-        doc: "moves any number of squares diagonally ahead, captures any number of squares straight ahead",
-        xbetza: "fmBfcR",
-        walk: |w| w.pawn(Pawn { berolina: true, range: PawnRange::Rider }),
-    },
-    PieceDef {
-        name: "Marine Pawn",
-        code: "MP",
-        doc: "moves as a pawn, captures diagonally ahead by leaping over the victim to the empty square behind it",
-        xbetza: "",
-        walk: |w| w.pawn(Pawn { berolina: false, range: PawnRange::Locust }),
-    },
+    row("Berolina Pawn", "BP", "moves diagonally ahead and captures straight ahead", "fmFfceWifmnA", |w| {
+        w.pawn(Pawn::BEROLINA)
+    }),
+    row(
+        "Super Pawn",
+        "SP",
+        "moves any number of squares straight ahead, captures any number of squares diagonally ahead",
+        "fmRfcB",
+        |w| w.pawn(Pawn { range: PawnRange::Rider, ..Pawn::PLAIN }),
+    ),
+    row(
+        "Berolina Super Pawn",
+        "BS",
+        "moves any number of squares diagonally ahead, captures any number of squares straight ahead",
+        "fmBfcR",
+        |w| w.pawn(Pawn { range: PawnRange::Rider, ..Pawn::BEROLINA }),
+    ),
+    row(
+        "Marine Pawn",
+        "MP",
+        "moves as a pawn, captures diagonally ahead by leaping over the victim to the empty square behind it; becomes \
+         a marine piece",
+        "",
+        |w| w.pawn(Pawn { range: PawnRange::Locust, ..Pawn::PLAIN }),
+    ),
+    row(
+        "Protean Pawn",
+        "PP",
+        "goes and captures as a pawn of the other side, and promotes on its own first rank",
+        "bmWbceFibmnD",
+        |w| w.pawn(Pawn { reversed: true, ..Pawn::PLAIN }),
+    ),
 ];

@@ -1,72 +1,137 @@
-//! Men that go in equal bounds while nothing stands in between.
+//! Men that go in bounds while nothing stands in between, straight on or along a crooked line.
 
-use super::{BISHOP, KNIGHT, Mode, PieceDef, ROOK, leaper};
+use super::{BISHOP, CAMEL, KNIGHT, Line, Mode, Pawn, PieceDef, QUEEN, ROOK, Vector, Walker, ZEBRA, row};
+use crate::units::Square;
 
 pub const ALL: &[PieceDef] = &[
-    PieceDef { name: "Nightrider", code: "N", doc: "(1,2)-rider", xbetza: "NN", walk: |w| w.ride(KNIGHT, Mode::Both) },
-    PieceDef {
-        name: "Camelrider",
-        code: "CR",
-        doc: "(1,3)-rider",
-        xbetza: "CC",
-        walk: |w| w.ride(&const { leaper::<8>(1, 3) }, Mode::Both),
-    },
-    PieceDef {
-        name: "Zebrarider",
-        code: "ZR",
-        doc: "(2,3)-rider",
-        xbetza: "ZZ",
-        walk: |w| w.ride(&const { leaper::<8>(2, 3) }, Mode::Both),
-    },
-    PieceDef {
-        name: "Gnurider",
-        code: "GR",
-        doc: "(1,2)- and (1,3)-rider",
-        xbetza: "NNCC",
-        walk: |w| {
-            w.ride(KNIGHT, Mode::Both);
-            w.ride(&const { leaper::<8>(1, 3) }, Mode::Both);
-        },
-    },
-    PieceDef {
-        name: "Amazon",
-        code: "AM",
-        doc: "queen and knight",
-        xbetza: "QN",
-        walk: |w| {
-            w.ride(BISHOP, Mode::Both);
-            w.ride(ROOK, Mode::Both);
-            w.leap(KNIGHT, Mode::Both);
-        },
-    },
-    PieceDef {
-        name: "Empress",
-        code: "EM",
-        doc: "rook and knight",
-        xbetza: "RN",
-        walk: |w| {
-            w.ride(ROOK, Mode::Both);
-            w.leap(KNIGHT, Mode::Both);
-        },
-    },
-    PieceDef {
-        name: "Princess",
-        code: "PR",
-        doc: "bishop and knight",
-        xbetza: "BN",
-        walk: |w| {
-            w.ride(BISHOP, Mode::Both);
-            w.leap(KNIGHT, Mode::Both);
-        },
-    },
-    PieceDef {
-        name: "Waran",
-        code: "WA",
-        doc: "rook and nightrider",
-        xbetza: "RNN",
-        walk: |w| {
-            w.ride(ROOK, Mode::Both);
-            w.ride(KNIGHT, Mode::Both);
-        },
-    },
+    row("Nightrider", "N", "(1,2)-rider", "NN", |w| w.ride(KNIGHT, Mode::Both)),
+    row("Camelrider", "CR", "(1,3)-rider", "CC", |w| w.ride(CAMEL, Mode::Both)),
+    row("Zebrarider", "ZR", "(2,3)-rider", "ZZ", |w| w.ride(ZEBRA, Mode::Both)),
+    row("Gnurider", "GR", "(1,2)- and (1,3)-rider", "NNCC", |w| {
+        w.ride(KNIGHT, Mode::Both);
+        w.ride(CAMEL, Mode::Both);
+    }),
+    row("Amazon", "AM", "queen and knight", "QN", |w| {
+        w.ride(QUEEN, Mode::Both);
+        w.leap(KNIGHT, Mode::Both);
+    }),
+    row("Empress", "EM", "rook and knight", "RN", |w| {
+        w.ride(ROOK, Mode::Both);
+        w.leap(KNIGHT, Mode::Both);
+    }),
+    row("Princess", "PR", "bishop and knight", "BN", |w| {
+        w.ride(BISHOP, Mode::Both);
+        w.leap(KNIGHT, Mode::Both);
+    }),
+    row("Waran", "WA", "rook and nightrider", "RNN", |w| {
+        w.ride(ROOK, Mode::Both);
+        w.ride(KNIGHT, Mode::Both);
+    }),
+    row("Elephant", "ET", "queen and nightrider", "QNN", |w| {
+        w.ride(QUEEN, Mode::Both);
+        w.ride(KNIGHT, Mode::Both);
+    }),
+    row("Ship", "SH", "rook and pawn; does not promote", "", |w| {
+        w.ride(ROOK, Mode::Both);
+        w.pawn(Pawn::PLAIN);
+    }),
+    row("Gryphon", "GY", "bishop and pawn; does not promote", "", |w| {
+        w.ride(BISHOP, Mode::Both);
+        w.pawn(Pawn::PLAIN);
+    }),
+    row("Rose", "RO", "rides on the circles that knight's moves form", "", |w| {
+        w.ride_along(Line::Circle, KNIGHT, Mode::Both)
+    }),
+    row("Spiralspringer", "SS", "rides on knight's moves that go up and down along a rank or a file", "", |w| {
+        w.ride_along(Line::Spiral(3), KNIGHT, Mode::Both);
+        w.ride_along(Line::Spiral(-1), KNIGHT, Mode::Both);
+    }),
+    row("Diagonalspiralspringer", "DS", "rides on knight's moves that go up and down along a diagonal", "", |w| {
+        w.ride_along(Line::Spiral(-3), KNIGHT, Mode::Both);
+        w.ride_along(Line::Spiral(1), KNIGHT, Mode::Both);
+    }),
+    row("Diagonalspiralspringer (1,1)", "S1", "two knight's moves bring it one square along a diagonal", "", |w| {
+        w.ride_along(Line::Spiral(-3), KNIGHT, Mode::Both)
+    }),
+    row("Spiralspringer (2,0)", "S2", "two knight's moves bring it two squares along a rank or a file", "", |w| {
+        w.ride_along(Line::Spiral(3), KNIGHT, Mode::Both)
+    }),
+    row("Diagonalspiralspringer (3,3)", "S3", "two knight's moves bring it three squares along a diagonal", "", |w| {
+        w.ride_along(Line::Spiral(1), KNIGHT, Mode::Both)
+    }),
+    row("Spiralspringer (4,0)", "S4", "two knight's moves bring it four squares along a rank or a file", "", |w| {
+        w.ride_along(Line::Spiral(-1), KNIGHT, Mode::Both)
+    }),
+    row("Quintessence", "QN", "rides on knight's moves that turn by 90 degrees to and fro", "", |w| {
+        w.ride_along(Line::Zigzag(2), KNIGHT, Mode::Both)
+    }),
+    row("Boyscout", "BT", "rides on steps of a bishop that turn by 90 degrees to and fro", "zB", |w| {
+        w.ride_along(Line::Zigzag(1), BISHOP, Mode::Both)
+    }),
+    row("Girlscout", "GT", "rides on steps of a rook that turn by 90 degrees to and fro", "zR", |w| {
+        w.ride_along(Line::Zigzag(1), ROOK, Mode::Both)
+    }),
+    row("Cat", "CT", "a knight that goes on straight in bounds of two squares", "", |w| {
+        for &(files, ranks) in KNIGHT {
+            let bound = if files.abs() == 2 { (files, 0) } else { (0, ranks) };
+            let mut next = w.step(w.from(), (files, ranks));
+            while let Some(to) = next {
+                w.go(to, Mode::Both);
+                next = if w.seen(to).is_man() { None } else { w.step(to, bound) };
+            }
+        }
+    }),
+    row("Reflecting Bishop", "RB", "a bishop that is reflected by the edges of the board", "", |w| reflected(w, 4)),
+    row("Archbishop", "AR", "a bishop that is reflected once by the edge of the board", "", |w| reflected(w, 1)),
+    row("Edgehog", "EH", "a queen that goes from the edge of the board inside, or from inside to the edge", "", |w| {
+        let from_edge = at_edge(w, w.from());
+        for &vector in QUEEN {
+            let mut next = w.step(w.from(), vector);
+            while let Some(to) = next {
+                if at_edge(w, to) != from_edge {
+                    w.go(to, Mode::Both);
+                }
+                next = if w.seen(to).is_man() { None } else { w.step(to, vector) };
+            }
+        }
+    }),
 ];
+
+fn at_edge(w: &dyn Walker, square: Square) -> bool {
+    ROOK.iter().any(|&vector| w.step(square, vector).is_none())
+}
+
+/// A bishop's ways with so many reflections at most.
+fn reflected(w: &mut dyn Walker, most: usize) {
+    for &vector in BISHOP {
+        let (mut at, mut towards) = (w.from(), vector);
+        let mut reflections = 0;
+        loop {
+            let Some(to) = w.step(at, towards) else {
+                let turned = mirrored(w, at, towards);
+                if reflections == most || turned == towards {
+                    break;
+                }
+                reflections += 1;
+                towards = turned;
+                continue;
+            };
+            w.go(to, Mode::Both);
+            if w.seen(to).is_man() {
+                break;
+            }
+            at = to;
+        }
+    }
+}
+
+/// The direction after the edge that lies in the way.
+fn mirrored(w: &dyn Walker, at: Square, (files, ranks): Vector) -> Vector {
+    let beside = w.step(at, (files, 0)).is_some();
+    let above = w.step(at, (0, ranks)).is_some();
+    match (beside, above) {
+        (false, true) => (-files, ranks),
+        (true, false) => (files, -ranks),
+        _ => (files, ranks),
+    }
+}

@@ -1,29 +1,40 @@
 //! Men whose way depends on more than directions.
 
-use super::{Mode, PieceDef};
+use super::{Mode, Piece, PieceDef, row};
 
 pub const ALL: &[PieceDef] = &[
-    PieceDef { name: "Dummy", code: "DU", doc: "does not move", xbetza: "", walk: |_| {} },
-    PieceDef {
-        name: "Orphan",
-        code: "O",
-        doc: "goes as the adverse men that observe it; orphans pass this on",
-        xbetza: "",
-        walk: |w| {
-            for piece in w.observers(false) {
-                w.as_piece(piece, Mode::Both);
-            }
-        },
-    },
-    PieceDef {
-        name: "Friend",
-        code: "F",
-        doc: "goes as the own men that guard it; friends pass this on",
-        xbetza: "",
-        walk: |w| {
-            for piece in w.observers(true) {
-                w.as_piece(piece, Mode::Both);
-            }
-        },
-    },
+    row("Dummy", "DU", "does not move", "", |_| {}),
+    row("Orphan", "O", "goes as the adverse men that observe it; orphans pass this on", "", |w| {
+        for piece in w.observers(false) {
+            w.as_piece(piece, Mode::Both);
+        }
+    }),
+    row("Friend", "F", "goes as the own men that guard it; friends pass this on", "", |w| {
+        for piece in w.observers(true) {
+            w.as_piece(piece, Mode::Both);
+        }
+    }),
+    row("Querquisite", "QQ", "goes as the man that stands on its file in the array of the game", "", |w| {
+        const FILES: [Piece; 8] = [
+            Piece::ROOK,
+            Piece::KNIGHT,
+            Piece::BISHOP,
+            Piece::QUEEN,
+            Piece::KING,
+            Piece::BISHOP,
+            Piece::KNIGHT,
+            Piece::ROOK,
+        ];
+        if let Some(&piece) = FILES.get(usize::from(w.from().file())) {
+            w.as_piece(piece, Mode::Both);
+        }
+    }),
+    row("Bishop/rook-hunter", "BR", "a bishop up the board and a rook down, whatever its side", "", |w| {
+        w.as_hunter(Piece::BISHOP, 1);
+        w.as_hunter(Piece::ROOK, -1);
+    }),
+    row("Rook/bishop-hunter", "RR", "a rook up the board and a bishop down, whatever its side", "", |w| {
+        w.as_hunter(Piece::ROOK, 1);
+        w.as_hunter(Piece::BISHOP, -1);
+    }),
 ];

@@ -27,6 +27,12 @@ pub enum Seen {
     Adverse,
 }
 
+impl Seen {
+    pub fn is_man(self) -> bool {
+        self != Seen::Empty
+    }
+}
+
 /// How far a way goes, in bounds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Distance {
@@ -36,16 +42,67 @@ pub enum Distance {
     Same,
 }
 
-/// Over exactly one man (the hurdle) to beyond it.
+/// How the bounds of a way follow one another. What turns does so to either side.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Line {
+    /// All alike.
+    Straight,
+    /// Each the next image of the one before: a rose's. Ends where it began.
+    Circle,
+    /// By turns the one and its so-and-so-manieth image.
+    Zigzag(i8),
+    /// The same, but odd images turn the other way: what the knight's pairs of images have in common.
+    Spiral(i8),
+    /// Alike, each over the square beside the man, which has to be empty or is the hurdle.
+    Mao,
+    /// The same over the square diagonally beside it.
+    Moa,
+}
+
+/// Over exactly so many men (the hurdles) to beyond them.
 #[derive(Clone, Copy, Debug)]
 pub struct Hop {
     pub vectors: &'static [Vector],
-    /// How far away the hurdle stands.
+    pub line: Line,
+    /// How far away the first hurdle stands.
     pub before: Distance,
-    /// How far beyond it the way ends; all before that is empty.
+    pub hurdles: u8,
+    /// How far beyond the last one the way ends; all before that is empty.
     pub after: Distance,
     /// By how many eighths of a turn the way bends at the hurdle, to either side.
     pub turn: usize,
+}
+
+impl Hop {
+    /// As a grasshopper: over one man to the next square.
+    pub const fn over(vectors: &'static [Vector]) -> Hop {
+        Hop { vectors, line: Line::Straight, before: Distance::Any, hurdles: 1, after: Distance::Exactly(1), turn: 0 }
+    }
+
+    /// As a lion: over one man to any square beyond.
+    pub const fn beyond(vectors: &'static [Vector]) -> Hop {
+        Hop { after: Distance::Any, ..Hop::over(vectors) }
+    }
+
+    pub const fn along(self, line: Line) -> Hop {
+        Hop { line, ..self }
+    }
+
+    pub const fn hurdles(self, hurdles: u8) -> Hop {
+        Hop { hurdles, ..self }
+    }
+
+    pub const fn turning(self, turn: usize) -> Hop {
+        Hop { turn, ..self }
+    }
+
+    pub const fn before(self, before: Distance) -> Hop {
+        Hop { before, ..self }
+    }
+
+    pub const fn after(self, after: Distance) -> Hop {
+        Hop { after, ..self }
+    }
 }
 
 /// The eight images of the wazir's and the fers's vector, by eighths of a turn.
@@ -54,6 +111,10 @@ pub const ROOK: &[Vector] = &[(1, 0), (0, 1), (-1, 0), (0, -1)];
 pub const BISHOP: &[Vector] = &[(1, 1), (-1, 1), (-1, -1), (1, -1)];
 /// The knight's, by rotation.
 pub const KNIGHT: &[Vector] = &leaper::<8>(1, 2);
+pub const DABBABA: &[Vector] = &leaper::<4>(0, 2);
+pub const ALFIL: &[Vector] = &leaper::<4>(2, 2);
+pub const CAMEL: &[Vector] = &leaper::<8>(1, 3);
+pub const ZEBRA: &[Vector] = &leaper::<8>(2, 3);
 
 /// The images of a vector under turning and mirroring the board, in the order of rotation: eight, or four of a
 /// vector along a rank or a diagonal.
@@ -95,6 +156,11 @@ pub trait Walker {
 
     /// The squares to which the rules open a way from the man's own, whatever stands between.
     fn doors(&self) -> Vec<Square>;
+    /// The squares of all men but itself.
+    fn men(&self) -> Vec<Square>;
+
+    /// The only square whose capture is of interest, if the question is just that.
+    fn target(&self) -> Option<Square>;
 
     /// The pieces of the own or the other side that observe the square of the man, were it adverse to them.
     fn observers(&mut self, own: bool) -> Vec<super::Piece>;
@@ -103,6 +169,9 @@ pub trait Walker {
 
     /// The man may go to the square if what stands there allows it.
     fn go(&mut self, to: Square, mode: Mode);
+
+    /// The same by way of a man on another square.
+    fn go_over(&mut self, hurdle: Square, to: Square, mode: Mode);
 
     /// The man may go to the empty square and captures what stands on another.
     fn take_on(&mut self, victim: Square, to: Square);
@@ -113,12 +182,21 @@ pub trait Walker {
     fn leap(&mut self, vectors: &'static [Vector], mode: Mode);
 
     /// In equal bounds while the squares between are empty.
-    fn ride(&mut self, vectors: &'static [Vector], mode: Mode);
+    fn ride(&mut self, vectors: &'static [Vector], mode: Mode) {
+        self.ride_along(Line::Straight, vectors, mode);
+    }
+
+    /// The same along a line that may be crooked.
+    fn ride_along(&mut self, line: Line, vectors: &'static [Vector], mode: Mode);
 
     fn hop(&mut self, hop: Hop, mode: Mode);
 
     /// Over an adverse man some bounds away, which is captured, to the empty square behind it.
-    fn locust(&mut self, vectors: &'static [Vector], before: Distance);
+    fn locust(&mut self, vectors: &'static [Vector], before: Distance) {
+        self.locust_along(Line::Straight, vectors, before);
+    }
+
+    fn locust_along(&mut self, line: Line, vectors: &'static [Vector], before: Distance);
 
     fn pawn(&mut self, pawn: Pawn);
 
@@ -127,6 +205,9 @@ pub trait Walker {
 
     /// As this piece would.
     fn as_piece(&mut self, piece: super::Piece, mode: Mode);
+
+    /// As this piece would as far as it goes up (1) or down (-1) the board.
+    fn as_hunter(&mut self, piece: super::Piece, heading: i8);
 }
 
 /// A man that goes ahead, and promotes.
@@ -134,7 +215,14 @@ pub trait Walker {
 pub struct Pawn {
     /// Berolina: moves diagonally and captures straight ahead.
     pub berolina: bool,
+    /// Goes the way of the other side's pawns.
+    pub reversed: bool,
     pub range: PawnRange,
+}
+
+impl Pawn {
+    pub const PLAIN: Pawn = Pawn { berolina: false, reversed: false, range: PawnRange::Step };
+    pub const BEROLINA: Pawn = Pawn { berolina: true, ..Pawn::PLAIN };
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -166,7 +166,12 @@ fn consequences(record: &MoveRecord, letters: Letters) -> String {
                 continue;
             }
             Consequence::Recoloured(unit, square) => {
-                (*square, if unit.is_neutral() { "n".into() } else { unit.color.letter().to_string() })
+                let half = if unit.traits.has(Traits::HALF_NEUTRAL) { "h" } else { "" };
+                (*square, format!("{}{half}", if unit.is_neutral() { 'n' } else { unit.color.letter() }))
+            }
+            // What the pawn has become, and what else is true of it.
+            Consequence::Changed(unit, square) if *square == record.to && record.promotion == Some(unit.piece) => {
+                (*square, unit.traits.letters())
             }
             Consequence::Changed(unit, square) => {
                 (*square, format!("{}{}", unit.traits.letters(), letters.of(unit.piece)))

@@ -403,11 +403,11 @@ mod tests {
             ),
             ("7К/8/8/8/8/8/8/8", &[(1, "`К` is not `K` but CYRILLIC CAPITAL LETTER KA", "")]),
             ("７K/8/8/8/8/8/8/8", &[(0, "`７` is not `7` but the FULLWIDTH form of `7`", "")]),
-            ("{w:magic,G}7/8/8/8/8/8/8/8", &[(3, "the attribute `Magic` is known but not supported yet", "")]),
+            ("{w:patrol,G}7/8/8/8/8/8/8/8", &[(3, "the attribute `Patrol` is known but not supported yet", "")]),
             ("{b:NR}7/8/8/8/8/8/8/8", &[(3, "unknown piece `NR`", "`keymove list pieces` shows them")]),
             (
-                "{w:R/B}7/8/8/8/8/8/8/8",
-                &[(3, "hunters such as `R/B` are known but not supported yet", "`keymove list pieces` shows them")],
+                "{w:R/RO}7/8/8/8/8/8/8/8",
+                &[(3, "hunters such as `R/RO` are known but not supported yet", "`keymove list pieces` shows them")],
             ),
             (
                 "{K}{w:}{w:Q;}{b:}4/8/8/8/8/8/8/8",

@@ -16,32 +16,65 @@ pub struct TraitDef {
 
 /// The traits that can be solved, in the order in which their letters are printed.
 pub const TRAITS: &[TraitDef] = &[
-    TraitDef { name: "Royal", letter: "r", value: Traits::ROYAL, doc: "can be mated, as a king" },
-    TraitDef { name: "Kamikaze", letter: "k", value: Traits::KAMIKAZE, doc: "vanishes when it captures" },
-    TraitDef {
-        name: "Paralysing",
-        letter: "p",
-        value: Traits::PARALYSING,
-        doc: "does not capture nor check; adverse men that it would capture cannot move",
-    },
-    TraitDef {
-        name: "Chameleon",
-        letter: "c",
-        value: Traits::CHAMELEON,
-        doc: "changes after each of its moves, from knight to bishop to rook to queen to knight",
-    },
-    TraitDef { name: "Uncapturable", letter: "u", value: Traits::UNCAPTURABLE, doc: "cannot be captured" },
+    row("Royal", "r", Traits::ROYAL, "can be mated, as a king"),
+    row("Kamikaze", "k", Traits::KAMIKAZE, "vanishes when it captures"),
+    row(
+        "Paralysing",
+        "p",
+        Traits::PARALYSING,
+        "does not capture nor check; adverse men that it would capture cannot move",
+    ),
+    row(
+        "Chameleon",
+        "c",
+        Traits::CHAMELEON,
+        "changes after each of its moves, from knight to bishop to rook to queen to knight; pawns promote to chameleons too",
+    ),
+    row("Jigger", "j", Traits::JIGGER, "ends its moves beside another man only"),
+    row("Volage", "v", Traits::VOLAGE, "changes sides once, by its first move to a square of the other colour"),
+    row("Functionary", "f", Traits::FUNCTIONARY, "moves only while an adverse man observes it"),
+    row(
+        "HalfNeutral",
+        "hn",
+        Traits::HALF_NEUTRAL,
+        "becomes neutral by moving, and belongs to the side that moves it when it was neutral",
+    ),
+    row(
+        "HurdleColourChanging",
+        "hcc",
+        Traits::HURDLE_COLOUR_CHANGING,
+        "the man over which it goes changes sides, unless that is a king or neutral",
+    ),
+    row("Protean", "p", Traits::PROTEAN, "becomes what it captures; a captured pawn makes it a protean pawn"),
+    row(
+        "Magic",
+        "m",
+        Traits::MAGIC,
+        "men, but kings and magic ones, change sides when an odd number of magic men begins to observe them",
+    ),
+    row("Uncapturable", "u", Traits::UNCAPTURABLE, "cannot be captured"),
 ];
+
+const fn row(name: &'static str, letter: &'static str, value: Traits, doc: &'static str) -> TraitDef {
+    TraitDef { name, letter, value, doc }
+}
 
 impl Traits {
     pub const NONE: Traits = Traits(0);
-    pub const UNCAPTURABLE: Traits = Traits(1 << 12);
     /// Belongs to both sides.
     pub const NEUTRAL: Traits = Traits(1);
     pub const ROYAL: Traits = Traits(1 << 1);
     pub const KAMIKAZE: Traits = Traits(1 << 2);
     pub const PARALYSING: Traits = Traits(1 << 3);
     pub const CHAMELEON: Traits = Traits(1 << 4);
+    pub const JIGGER: Traits = Traits(1 << 5);
+    pub const VOLAGE: Traits = Traits(1 << 6);
+    pub const FUNCTIONARY: Traits = Traits(1 << 7);
+    pub const HALF_NEUTRAL: Traits = Traits(1 << 8);
+    pub const HURDLE_COLOUR_CHANGING: Traits = Traits(1 << 9);
+    pub const PROTEAN: Traits = Traits(1 << 10);
+    pub const MAGIC: Traits = Traits(1 << 11);
+    pub const UNCAPTURABLE: Traits = Traits(1 << 12);
 
     pub const fn has(self, other: Traits) -> bool {
         self.0 & other.0 == other.0

@@ -121,7 +121,7 @@ fn is_number(word: &str) -> bool {
     !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// A word of letters and squares in its parts: one letter when its length is odd, else two.
+/// A word of letters and squares in its parts: one letter when its length is odd, else two; `R/Ba1` is a hunter.
 fn man<'a>(word: Word<'a>, language: Language, findings: &mut Findings) -> Option<(Word<'a>, Vec<(Square, Span)>)> {
     let text = word.text;
     if text.bytes().all(|byte| byte.is_ascii_alphabetic()) || !text.is_ascii() {
@@ -129,11 +129,9 @@ fn man<'a>(word: Word<'a>, language: Language, findings: &mut Findings) -> Optio
         findings.unknown(word, language, "word", EXPECTED_MEN, names);
         return None;
     }
-    if text.contains('/') {
-        findings.unsupported(word.span(), "hunter", text, EXPECTED_MEN);
-        return None;
-    }
-    let length = if text.len() % 2 == 1 { 1 } else { 2 };
+    // Of a hunter the letters behind the slash.
+    let before = text.find('/').map_or(0, |slash| slash + 1);
+    let length = before + if (text.len() - before) % 2 == 1 { 1 } else { 2 };
     let mut places = Vec::new();
     for at in (length..text.len()).step_by(2) {
         let span = word.start + at..word.start + at + 2;

@@ -91,6 +91,15 @@ pub fn man_letters(language: Language) -> &'static str {
 
 /// The walk that one or two characters stand for, in either case.
 pub fn walk(letters: &str, language: Language) -> Walk {
+    if let Some((ahead, back)) = letters.split_once('/') {
+        return match (walk(ahead, language), walk(back, language)) {
+            (Walk::Known(ahead), Walk::Known(back)) => {
+                Piece::hunter(ahead, back).map_or(Walk::Unsupported, Walk::Known)
+            }
+            (Walk::Unknown, _) | (_, Walk::Unknown) => Walk::Unknown,
+            _ => Walk::Unsupported,
+        };
+    }
     let is_meant = |man: char| letters.eq_ignore_ascii_case(man.encode_utf8(&mut [0; 4]));
     let man = man_letters(language).char_indices().find(|&(_, man)| is_meant(man));
     match man {
@@ -109,5 +118,5 @@ fn fairy(letters: &str, language: Language) -> Option<Piece> {
 }
 
 fn is_fairy(letters: &str, language: Language) -> bool {
-    letters.contains('/') || FAIRY_WALKS[language as usize].split(' ').any(|known| known.eq_ignore_ascii_case(letters))
+    FAIRY_WALKS[language as usize].split(' ').any(|known| known.eq_ignore_ascii_case(letters))
 }
