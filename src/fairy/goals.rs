@@ -17,7 +17,7 @@ impl FairyPosition<'_> {
             Goal::MateOrStalemate => !self.has_legal_move(),
             Goal::DoubleStalemate => self.is_stalemate() && self.passed().is_stalemate(),
             Goal::DoubleMate => self.is_mate() && self.passed().is_mate(),
-            Goal::CounterMate => self.is_mate(),
+            Goal::CounterMate => self.is_mate() && self.passed().is_mate(),
             Goal::AutoMate => self.passed().is_mate(),
             Goal::AutoStalemate => self.passed().is_stalemate(),
             Goal::Check => self.is_in_check(self.side()),
