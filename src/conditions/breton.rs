@@ -6,6 +6,11 @@ use crate::fairy::{Draft, Effect, RuleBook, Sq, Why};
 pub const DEF: ConditionDef = ConditionDef {
     variants: &[
         VariantDef { name: "Adverse", aliases: &[], doc: "it is a unit of the captured side that vanishes" },
+        VariantDef {
+            name: "PY",
+            aliases: &[],
+            doc: "the unit vanishes after a promotion, and may be what was promoted",
+        },
         VariantDef { name: "Chromatic", aliases: &[], doc: "the unit does not vanish, but changes its colour" },
     ],
     ..ConditionDef::new(
@@ -18,7 +23,8 @@ pub const DEF: ConditionDef = ConditionDef {
 
 fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     let breton = Breton { adverse: condition.has("Adverse"), chromatic: condition.has("Chromatic") };
-    book.stages.follow(Moment::Elsewhere, breton);
+    // As a rule what vanishes does so before a pawn is promoted.
+    book.stages.follow(if condition.has("PY") { Moment::Elsewhere } else { Moment::Arrived }, breton);
     Ok(())
 }
 

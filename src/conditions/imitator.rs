@@ -30,6 +30,7 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     }
     let squares: Vec<Sq> = condition.squares.iter().map(|&square| from_square(square)).collect();
     let imitators = Imitators { slots: words(&squares).map(|word| book.stages.slot(word)) };
+    book.has_imitators = true;
     book.stages.restrictions.push(Box::new(imitators));
     book.stages.follow(Moment::Arrived, imitators);
     book.stages.follow(Moment::Promoted, Another(imitators));
