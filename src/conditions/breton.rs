@@ -22,14 +22,20 @@ pub const DEF: ConditionDef = ConditionDef {
 };
 
 fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
-    let breton = Breton { adverse: condition.has("Adverse"), chromatic: condition.has("Chromatic") };
+    let breton = Breton {
+        adverse: condition.has("Adverse"),
+        promoted: condition.has("PY"),
+        chromatic: condition.has("Chromatic"),
+    };
     // As a rule what vanishes does so before a pawn is promoted.
-    book.stages.follow(if condition.has("PY") { Moment::Elsewhere } else { Moment::Arrived }, breton);
+    book.stages.follow(if breton.promoted { Moment::Elsewhere } else { Moment::Arrived }, breton);
     Ok(())
 }
 
 struct Breton {
     adverse: bool,
+    /// What a pawn has just become counts.
+    promoted: bool,
     chromatic: bool,
 }
 
@@ -42,6 +48,8 @@ impl Aftermath for Breton {
             .of(side)
             .iter()
             .filter(|&sq| board.man(sq).piece() == victim.piece() && !board.man(sq).is_royal())
+            // Only the later reading lets neutral units vanish.
+            .filter(|&sq| self.promoted || !board.man(sq).is_neutral())
             .collect();
         if vanishing.is_empty() {
             return next(draft);

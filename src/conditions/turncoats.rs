@@ -1,6 +1,6 @@
 //! Conditions under which the man that has moved goes over to the other side.
 
-use super::{Arguments, Condition, ConditionDef, VariantDef};
+use super::{Arguments, Condition, ConditionDef};
 use crate::fairy::stages::{Aftermath, Moment};
 use crate::fairy::{Draft, Effect, Man, RuleBook, Sq, Squares, Why, from_square};
 use crate::units::{Color, Piece};
@@ -32,18 +32,6 @@ pub const DOUBLE_TIBET: ConditionDef = ConditionDef::new(
 
 pub const MAGIC_SQUARES: ConditionDef = ConditionDef {
     arguments: Arguments::Squares,
-    variants: &[
-        VariantDef {
-            name: "Type1",
-            aliases: &[],
-            doc: "the square counts where the unit stands in the end, if it is reborn",
-        },
-        VariantDef {
-            name: "Type2",
-            aliases: &[],
-            doc: "the square counts where the unit arrives, before it is reborn",
-        },
-    ],
     ..ConditionDef::new(
         "MagicSquares",
         "a unit (not a king) that arrives on one of these squares changes its colour",
@@ -53,8 +41,8 @@ pub const MAGIC_SQUARES: ConditionDef = ConditionDef {
 
 fn install_squares(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     let squares = condition.squares.iter().map(|&square| from_square(square)).collect();
-    let moment = if condition.has("Type2") { Moment::Changed } else { Moment::RebornChanged };
-    book.stages.follow(moment, Turncoat(When::On(squares)));
+    // The square counts on which the unit stands in the end, when it is reborn.
+    book.stages.follow(Moment::RebornChanged, Turncoat(When::On(squares)));
     Ok(())
 }
 
