@@ -6,6 +6,11 @@ use crate::fairy::{Draft, Effect, RuleBook, Sq, Why};
 pub const DEF: ConditionDef = ConditionDef {
     variants: &[
         VariantDef { name: "Adverse", aliases: &[], doc: "it is a unit of the captured side that vanishes" },
+        VariantDef {
+            name: "PY",
+            aliases: &[],
+            doc: "the unit vanishes after a promotion, and may be what was promoted",
+        },
         VariantDef { name: "Chromatic", aliases: &[], doc: "the unit does not vanish, but changes its colour" },
     ],
     ..ConditionDef::new(
@@ -17,13 +22,20 @@ pub const DEF: ConditionDef = ConditionDef {
 };
 
 fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
-    let breton = Breton { adverse: condition.has("Adverse"), chromatic: condition.has("Chromatic") };
-    book.stages.follow(Moment::Elsewhere, breton);
+    let breton = Breton {
+        adverse: condition.has("Adverse"),
+        promoted: condition.has("PY"),
+        chromatic: condition.has("Chromatic"),
+    };
+    // As a rule what vanishes does so before a pawn is promoted.
+    book.stages.follow(if breton.promoted { Moment::Elsewhere } else { Moment::Arrived }, breton);
     Ok(())
 }
 
 struct Breton {
     adverse: bool,
+    /// What a pawn has just become counts.
+    promoted: bool,
     chromatic: bool,
 }
 
@@ -36,6 +48,8 @@ impl Aftermath for Breton {
             .of(side)
             .iter()
             .filter(|&sq| board.man(sq).piece() == victim.piece() && !board.man(sq).is_royal())
+            // Only the later reading lets neutral units vanish.
+            .filter(|&sq| self.promoted || !board.man(sq).is_neutral())
             .collect();
         if vanishing.is_empty() {
             return next(draft);

@@ -2,7 +2,7 @@
 
 use super::{Arguments, ConditionDef};
 use crate::fairy::stages::{Aftermath, Moment};
-use crate::fairy::{Draft, Effect, Man, Sq, StepKind, Why, file};
+use crate::fairy::{Draft, Effect, Man, Sq, Why, file};
 use crate::units::Piece;
 
 pub const FOOTBALL: ConditionDef = ConditionDef {
@@ -17,15 +17,6 @@ pub const FOOTBALL: ConditionDef = ConditionDef {
         },
     )
 };
-
-pub const NORSK: ConditionDef = ConditionDef::new(
-    "NorskSjakk",
-    "with each move queens become knights and knights queens, rooks bishops and bishops rooks",
-    |_, book| {
-        book.stages.follow(Moment::Changed, Norsk);
-        Ok(())
-    },
-);
 
 pub const RELEGATION: ConditionDef = ConditionDef::new(
     "RelegationChess",
@@ -59,42 +50,6 @@ impl Aftermath for Football {
             change(&mut changed, sq, man, piece);
             next(&mut changed)
         })
-    }
-}
-
-struct Norsk;
-
-impl Norsk {
-    fn change(draft: &mut Draft, sq: Sq) {
-        let man = draft.after.board().man(sq);
-        let piece = match man.piece() {
-            Piece::QUEEN => Piece::KNIGHT,
-            Piece::KNIGHT => Piece::QUEEN,
-            Piece::ROOK => Piece::BISHOP,
-            Piece::BISHOP => Piece::ROOK,
-            other => other,
-        };
-        if !man.is_royal() {
-            change(draft, sq, man, piece);
-            let castlings = &draft.before.book().geometry.castlings;
-            let is_home = castlings.iter().any(|castling| castling.color == man.color() && castling.rook == sq);
-            if piece == Piece::ROOK && is_home {
-                draft.apply(Effect::Unmoved { sq });
-            }
-        }
-    }
-}
-
-impl Aftermath for Norsk {
-    fn follow(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
-        // A pawn does not change what it has just become.
-        if let Some(sq) = draft.at.filter(|_| !draft.mover.piece().is_pawn()) {
-            Norsk::change(draft, sq);
-        }
-        if let StepKind::Castling(index) = draft.step.kind {
-            Norsk::change(draft, draft.before.book().geometry.castlings[usize::from(index)].rook_to);
-        }
-        next(draft)
     }
 }
 

@@ -30,6 +30,7 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     }
     let squares: Vec<Sq> = condition.squares.iter().map(|&square| from_square(square)).collect();
     let imitators = Imitators { slots: words(&squares).map(|word| book.stages.slot(word)) };
+    book.has_imitators = true;
     book.stages.restrictions.push(Box::new(imitators));
     book.stages.follow(Moment::Arrived, imitators);
     book.stages.follow(Moment::Promoted, Another(imitators));
@@ -84,18 +85,27 @@ fn distance(position: &FairyPosition, from: Sq, step: &Step) -> (i8, i8) {
 
 impl Restriction for Imitators {
     fn allows(&self, position: &FairyPosition, _: Color, from: Sq, man: Man, step: &Step) -> bool {
-        let (files, ranks) = distance(position, from, step);
-        let bounds = if step.kind.is_castling() { 1 } else { bounds(man.piece(), files, ranks) };
-        let (across, along) = (files / bounds, ranks / bounds);
         let geometry = &position.book().geometry;
+        let legs = match step.kind {
+            // King and rook are followed one after the other.
+            StepKind::Castling(index) => {
+                let castling = &geometry.castlings[usize::from(index)];
+                vec![(from, step.to), (castling.rook, castling.rook_to)]
+            }
+            _ => vec![(from, step.to)],
+        };
         squares(position, self.slots).into_iter().all(|imitator| {
             let mut at = imitator;
-            (0..bounds).all(|_| match geometry.step(at, (across, along)) {
-                Some(next) => {
-                    at = next;
-                    next == from || position.board().is_empty(next)
-                }
-                None => false,
+            legs.iter().all(|&(from, to)| {
+                let (files, ranks) = (file(to) - file(from), rank(to) - rank(from));
+                let bounds = bounds(man.piece(), files, ranks);
+                (0..bounds).all(|_| match geometry.step(at, (files / bounds, ranks / bounds)) {
+                    Some(next) => {
+                        at = next;
+                        next == from || position.board().is_empty(next)
+                    }
+                    None => false,
+                })
             })
         })
     }

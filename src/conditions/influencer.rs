@@ -1,12 +1,12 @@
 use super::ConditionDef;
 use crate::fairy::stages::{Aftermath, Moment};
 use crate::fairy::{Draft, Effect, Sq, StepKind, Why};
-use crate::pieces::QUEEN;
+use crate::pieces::Vector;
 use crate::units::Piece;
 
 pub const DEF: ConditionDef = ConditionDef::new(
     "Influencer",
-    "the adverse units (not kings) beside the square where a unit arrives become pawns, and on their last rank units of \
+    "the adverse units (not kings) beside the square where a unit arrives become pawns, and on the first or last rank units of \
      its kind",
     |_, book| {
         if book.diagram.iter().any(|(_, unit)| unit.is_neutral()) {
@@ -19,6 +19,9 @@ pub const DEF: ConditionDef = ConditionDef::new(
 
 struct Influence;
 
+/// In the order in which Popeye tells them.
+const NEIGHBOURS: [Vector; 8] = [(1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (1, -1), (-1, -1)];
+
 impl Influence {
     /// The man on the square influences its neighbours.
     fn spread(draft: &mut Draft, at: Sq) {
@@ -26,16 +29,22 @@ impl Influence {
         if mover.is_royal() {
             return;
         }
-        let book = draft.before.book();
-        for &vector in QUEEN {
-            let Some(sq) = book.geometry.step(at, vector) else { continue };
+        let geometry = &draft.before.book().geometry;
+        for vector in NEIGHBOURS {
+            let Some(sq) = geometry.step(at, vector) else { continue };
             let man = draft.after.board().man(sq);
             if !man.is_only_of(!draft.side) || man.is_royal() {
                 continue;
             }
-            let pawn = man.with_piece(Piece::PAWN);
-            let piece = if book.promotes(!draft.side, pawn, sq) { mover.piece() } else { Piece::PAWN };
+            let rank = geometry.rank_for(draft.side, sq);
+            let piece = if rank == 0 || rank == geometry.ranks - 1 { mover.piece() } else { Piece::PAWN };
             draft.apply(Effect::Change { sq, man: man.with_piece(piece), why: Why::Condition });
+            let castlings = &draft.before.book().geometry.castlings;
+            if piece == Piece::ROOK
+                && castlings.iter().any(|castling| castling.color == man.color() && castling.rook == sq)
+            {
+                draft.apply(Effect::Unmoved { sq });
+            }
         }
     }
 }
@@ -48,6 +57,22 @@ impl Aftermath for Influence {
         if let StepKind::Castling(index) = draft.step.kind {
             Influence::spread(draft, draft.before.book().geometry.castlings[usize::from(index)].rook_to);
         }
-        next(draft)
+        promote(draft, next)
     }
+}
+
+/// What has become a pawn on its last rank promotes, one after the other.
+fn promote(draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+    let book = draft.before.book();
+    let board = draft.after.board();
+    let side = !draft.side;
+    let Some(sq) = board.of(side).iter().find(|&sq| book.promotes(side, board.man(sq), sq)) else {
+        return next(draft);
+    };
+    let man = board.man(sq);
+    book.promotions.iter().any(|&piece| {
+        let mut promoted = draft.clone();
+        promoted.apply(Effect::Change { sq, man: book.promoted(man, piece), why: Why::Apart });
+        promote(&mut promoted, next)
+    })
 }

@@ -47,6 +47,13 @@ impl Extra for Messigny {
                     return false;
                 }
                 let step = Step { origin: from, to, taken: None, kind: StepKind::Exchange };
+                let back = Step { origin: to, to: from, ..step };
+                let restrictions = &position.book().stages.restrictions;
+                if !restrictions.iter().all(|stage| {
+                    stage.allows(position, side, from, man, &step) && stage.allows(position, !side, to, other, &back)
+                }) {
+                    return false;
+                }
                 let mut draft = Draft::new(position, from, step);
                 draft.play_step();
                 draft.apply(Effect::Slot { slot: self.slot, value: word(from, to) });

@@ -147,7 +147,6 @@ pub const CONDITIONS: &[&ConditionDef] = &[
     &changing_kings::KOBUL,
     &changing_kings::SWAPPING,
     &changing_pieces::FOOTBALL,
-    &changing_pieces::NORSK,
     &changing_pieces::RELEGATION,
     &checkless::DEF,
     &choosy_captures::CAST,

@@ -24,6 +24,10 @@ impl Aftermath for Series {
 /// A capture has been made: a pawn promotes, and then the move may end or go on.
 fn go_on(draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
     let Some((man, sq)) = draft.arrived() else { return next(draft) };
+    // No king is in check on the way.
+    if draft.after.is_in_check(draft.side) {
+        return false;
+    }
     let book = draft.before.book();
     if !book.promotes(draft.side, man, sq) {
         return end_or_go_on(draft, next);

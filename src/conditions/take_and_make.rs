@@ -2,7 +2,7 @@
 
 use super::{Condition, ConditionDef};
 use crate::fairy::stages::{Aftermath, Moment, Restriction, Way, Ways};
-use crate::fairy::{Draft, Effect, FairyPosition, Man, RuleBook, Sq, Step, Why};
+use crate::fairy::{Draft, Effect, FairyPosition, Man, RuleBook, Sq, Step, Why, from_square};
 use crate::pieces::Mode;
 use crate::units::Color;
 
@@ -25,6 +25,14 @@ pub const MAKE_AND_TAKE: ConditionDef = ConditionDef::new(
 );
 
 fn install(_: &Condition, book: &mut RuleBook) -> Result<(), String> {
+    // Whether a man can castle in the manner of a king before it captures that king is not settled here.
+    let mut corners = book.geometry.castlings.iter().map(|castling| (castling.color, castling.rook));
+    if corners.any(|(color, sq)| {
+        let rook = crate::units::Unit::new(color, crate::units::Piece::ROOK);
+        book.diagram.iter().any(|(square, unit)| from_square(square) == sq && unit == rook)
+    }) {
+        return Err("rooks on their squares of castling are not settled".into());
+    }
     book.stages.ways.push(Box::new(MadeFirst));
     book.stages.restrictions.push(Box::new(MadeFirst));
     book.stages.origins_are_silent = true;

@@ -41,7 +41,9 @@ pub const MAGIC_SQUARES: ConditionDef = ConditionDef {
 
 fn install_squares(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     let squares = condition.squares.iter().map(|&square| from_square(square)).collect();
-    install(book, When::On(squares))
+    // The square counts on which the unit stands in the end, when it is reborn.
+    book.stages.follow(Moment::RebornChanged, Turncoat(When::On(squares)));
+    Ok(())
 }
 
 fn install(book: &mut RuleBook, when: When) -> Result<(), String> {

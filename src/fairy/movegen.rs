@@ -103,6 +103,11 @@ impl FairyPosition<'_> {
         if let [way] = ways[..] {
             return Walk::new(self, side, from, target, tell).go_as(way.piece, way.origin, way.mode);
         }
+        // Where it matters from which square a step is made, it is asked first whether it may be made from there.
+        if stages.origins_are_silent {
+            let mut walk = Walk::new(self, side, from, target, tell);
+            return ways.iter().any(|way| walk.go_as(way.piece, way.origin, way.mode));
+        }
         // What a man can do in several ways is one move.
         let mut told: Vec<Step> = Vec::new();
         let mut once = |step: Step| {
@@ -163,8 +168,9 @@ impl FairyPosition<'_> {
     fn legal_drafts(&self, tell: &mut dyn FnMut(Move, &FairyPosition) -> bool) -> bool {
         self.drafts(&mut |draft| {
             draft.after.finish(draft.from, draft.step, draft.at);
-            let kept =
-                self.board().royals(self.side()).is_empty() || !draft.after.board().royals(self.side()).is_empty();
+            let kept = draft.step.kind == StepKind::RoleExchange
+                || self.board().royals(self.side()).is_empty()
+                || !draft.after.board().royals(self.side()).is_empty();
             kept && !draft.after.is_in_check(self.side()) && tell(draft.to_move(), &draft.after)
         })
     }

@@ -81,7 +81,11 @@ impl FairyPosition<'_> {
             Effect::Change { sq, man, why: Why::Before } => Some(Consequence::Before(man.into(), to_square(sq))),
             Effect::Change { sq, man: new, why: Why::Apart } => {
                 record.consequences.push(Consequence::Apart);
-                Some(Consequence::Recoloured(new.into(), to_square(sq)))
+                Some(if now.board().man(sq).piece() == new.piece() {
+                    Consequence::Recoloured(new.into(), to_square(sq))
+                } else {
+                    Consequence::Changed(new.into(), to_square(sq))
+                })
             }
             Effect::Swap { .. } if record.special == Special::Exchange && record.consequences.is_empty() => None,
             Effect::Remove { why: Why::IntoImitator, .. } => Some(Consequence::IntoImitator),

@@ -21,6 +21,8 @@ pub struct RuleBook {
     pub diagram: Placement,
     /// Some rule asks whether a position stood on the board before.
     pub remembers_past: bool,
+    /// Imitators follow the moves.
+    pub has_imitators: bool,
     /// A man may capture several times in a move.
     pub captures_in_series: bool,
     /// A man that is captured never comes back, so that no position before a capture can be repeated.
@@ -46,6 +48,7 @@ impl RuleBook {
             no_imitator_promotion: false,
             diagram: diagram.placement.clone(),
             remembers_past: false,
+            has_imitators: false,
             captures_in_series: false,
             captures_are_final: false,
             marine_promotions: promotions(diagram, &marine),
@@ -62,6 +65,10 @@ impl RuleBook {
         }
         for condition in rules.conditions() {
             (condition.def.install)(condition, &mut book)?;
+        }
+        // Promotion and two stages of the imitators themselves.
+        if book.has_imitators && (book.stages.aftermath.len() > 3 || !book.stages.ways.is_empty()) {
+            return Err("how imitators go with the other conditions is not settled".into());
         }
         // Promotion and the series itself; whatever else there is would follow each capture of a series.
         if book.captures_in_series && book.stages.aftermath.len() > 2 {

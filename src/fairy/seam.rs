@@ -92,7 +92,14 @@ impl Position for FairyPosition<'_> {
                 _ => None,
             })
         };
+        let removed = |m: Move| {
+            m.effects.iter().find_map(|effect| match effect {
+                Effect::Remove { sq, why: Why::Condition } => Some(*sq),
+                _ => None,
+            })
+        };
         (a.from, a.step.origin, a.step.to) == (b.from, b.step.origin, b.step.to)
+            && removed(a) == removed(b)
             && promotion(a) == promotion(b)
             && onward(a) == onward(b)
     }
