@@ -25,19 +25,12 @@ pub const BACK_TO_BACK: ConditionDef = ConditionDef::new(
     "adverse units that stand immediately behind each other, as each side looks, go as each other",
     install,
 );
-pub const CHEEK_TO_CHEEK: ConditionDef = ConditionDef::new(
-    "CheekToCheek",
-    "adverse units that stand side by side on a rank go as each other, between two as either",
-    install,
-);
-
 fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     let (own, beside) = match condition.def.name {
         "AnnanChess" => (true, Beside::Behind),
         "NannaChess" => (true, Beside::Before),
         "FaceToFace" => (false, Beside::Before),
-        "BackToBack" => (false, Beside::Behind),
-        _ => (false, Beside::Side),
+        _ => (false, Beside::Behind),
     };
     book.stages.ways.push(Box::new(Borrowed { own, beside }));
     Ok(())
@@ -47,7 +40,6 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
 enum Beside {
     Before,
     Behind,
-    Side,
 }
 
 /// As whom men go, and where that one stands.
@@ -59,23 +51,17 @@ struct Borrowed {
 impl Ways for Borrowed {
     fn ways(&self, position: &FairyPosition, side: Color, from: Sq, _: Man, ways: &mut Vec<Way>) {
         let ahead = if side == Color::White { 1 } else { -1 };
-        let vectors: &[_] = match self.beside {
-            Beside::Before => &[(0, ahead)],
-            Beside::Behind => &[(0, -ahead)],
-            Beside::Side => &[(-1, 0), (1, 0)],
+        let vector = match self.beside {
+            Beside::Before => (0, ahead),
+            Beside::Behind => (0, -ahead),
         };
         let lender = if self.own { side } else { !side };
-        let board = position.board();
-        let mut pieces = Vec::new();
-        for sq in vectors.iter().filter_map(|&vector| position.step(from, vector)) {
-            let man = board.man(sq);
-            if man.is_some() && man.is_of(lender) && !pieces.contains(&man.piece()) {
-                pieces.push(man.piece());
+        let Some(beside) = position.step(from, vector) else { return };
+        let man = position.board().man(beside);
+        if man.is_some() && man.is_of(lender) {
+            for way in ways {
+                way.piece = man.piece();
             }
-        }
-        if !pieces.is_empty() {
-            *ways =
-                ways.iter().flat_map(|&way| pieces.iter().map(move |&piece| Way { piece, ..way })).collect::<Vec<_>>();
         }
     }
 }

@@ -11,9 +11,6 @@ const DOC: &str = "a king is in check when it has a flight, a square beside it t
                    there; nothing else is check. A number says how many flights it takes, one more for an attacked king";
 
 pub const SAT: ConditionDef = ConditionDef { arguments: Arguments::Numbers, ..ConditionDef::new("SAT", DOC, install) };
-pub const STRICT_SAT: ConditionDef =
-    ConditionDef { arguments: Arguments::Numbers, ..ConditionDef::new("StrictSAT", DOC, install) };
-
 fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     let (unattacked, attacked) = match condition.numbers[..] {
         [] => (1, 1),

@@ -132,7 +132,6 @@ pub const CONDITIONS: &[&ConditionDef] = &[
     &bicolores::DEF,
     &borrowed::ANNAN,
     &borrowed::BACK_TO_BACK,
-    &borrowed::CHEEK_TO_CHEEK,
     &borrowed::FACE_TO_FACE,
     &borrowed::NANNA,
     &breton::DEF,

@@ -2,7 +2,7 @@
 
 use super::sides::Sides;
 use super::{Arguments, Condition, ConditionDef};
-use crate::fairy::stages::{Aftermath, Moment, Way, Ways};
+use crate::fairy::stages::{Aftermath, Legality, Moment, Way, Ways};
 use crate::fairy::{Draft, Effect, FairyPosition, Man, RuleBook, Sq, Why};
 use crate::pieces::Piece;
 use crate::units::{Color, Traits};
@@ -26,7 +26,7 @@ pub const BLACK_VAULTING_KING: ConditionDef = vaulting("BlackVaultingKing");
 pub const WHITE_VAULTING_KING: ConditionDef = vaulting("WhiteVaultingKing");
 
 const SUPER_TRANSMUTING: &str =
-    "a king in check goes as a unit that gives it, and becomes such a unit, not royal, by that move";
+    "a king in check has to move itself; it goes as a unit that gives check, and becomes such a unit, not royal";
 pub const BLACK_SUPER_TRANSMUTING_KING: ConditionDef =
     ConditionDef::new("BlackSuperTransmutingKing", SUPER_TRANSMUTING, install);
 pub const WHITE_SUPER_TRANSMUTING_KING: ConditionDef =
@@ -42,6 +42,7 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     let keeps = !name.contains("Trans");
     if name.contains("Super") {
         book.stages.follow(Moment::Promoted, Becoming(Sides::of(condition)));
+        book.stages.legality.push(Box::new(Becoming(Sides::of(condition))));
     }
     book.stages.ways.push(Box::new(InCheck { sides: Sides::of(condition), keeps, pieces }));
     Ok(())
@@ -117,5 +118,15 @@ impl Aftermath for Becoming {
                 next(&mut changed)
             }
         })
+    }
+}
+
+/// Nobody else parries its check.
+impl Legality for Becoming {
+    fn is_legal(&self, draft: &Draft) -> bool {
+        let (before, side) = (draft.before, draft.side);
+        !self.0.has(side)
+            || draft.mover.is_royal()
+            || before.board().royals(side).iter().all(|king| checking(before, side, king).is_empty())
     }
 }
