@@ -276,6 +276,11 @@ fn recorded_answers_are_compared() {
     assert!(status == 1 && out.contains("    changed: no answer is recorded\n"), "{out}");
     assert_eq!(err, "error: a/x.epd: an answer is recorded for two, which is not there\n");
     assert!(out.ends_with("        2 not as recorded\n1 sound, 1 unsound, 0 undecided, 0 invalid\n"), "{out}");
+    // What is known from before is neither compared nor missed.
+    write(path, "a/x.epd", &(sound("one") + &cooked("two")));
+    check(&["--resume", "r"]);
+    let (_, err, _) = check(&["--resume", "r"]);
+    assert!(err.is_empty(), "{err}");
     // What a limit cuts is neither compared nor recorded.
     write(path, "a/x.epd", LONG);
     run(path, &["check", "a", "--update"]);

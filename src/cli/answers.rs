@@ -44,7 +44,7 @@ pub struct Answers {
     path: PathBuf,
     recorded: Option<Recorded>,
     new: Option<BufWriter<File>>,
-    /// Some answer of this run could not be recorded.
+    /// Some problem of this run has no answer to be recorded or compared.
     pub is_partial: bool,
 }
 
@@ -146,6 +146,7 @@ impl Answers {
             }
             return written.map(|()| Vec::new());
         }
+        let is_complete = is_complete && !self.is_partial;
         let places = self.recorded.filter(|_| is_complete).map(|recorded| recorded.places).unwrap_or_default();
         let mut gone: Vec<String> =
             places.into_iter().filter(|(_, places)| !places.is_empty()).map(|(label, _)| label).collect();

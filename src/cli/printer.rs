@@ -97,6 +97,9 @@ impl Printer {
         }
         if done.from_before {
             self.summary.count_from_before();
+            if let Some((_, Some(answers))) = &mut self.file {
+                answers.is_partial = true;
+            }
         }
         // The file of results first: what was printed has been recorded. What an interrupt has cut is done again, and
         // so is what differs from its recorded answer.

@@ -84,8 +84,9 @@ impl Progress {
     }
 }
 
-/// How many positions a worker visits between two looks at the clock.
-const NODES_BETWEEN_CHECKS: u64 = 128;
+/// How many positions a worker visits between two looks at the clock. Some bounds take a millisecond for a position, so
+/// there must not be many.
+const NODES_BETWEEN_CHECKS: u64 = 16;
 /// How long judging, printing and forgetting a solution take, for each byte that it is counted with.
 const NANOSECONDS_TO_TELL_A_BYTE: u64 = 2;
 

@@ -312,7 +312,7 @@ const OPEN: usize = 1 << 12;
 const OPEN_BYTES: usize = 2 << 10;
 /// The same of `guards`.
 const GUARDS: usize = 1 << 13;
-const GUARDS_BYTES: usize = 1 << 10;
+const GUARDS_BYTES: usize = 384;
 
 /// What is known of a position with so many moves left: squares on which the king cannot be stalemated, and some on which
 /// the bound thinks that he can.
