@@ -6,7 +6,7 @@ use crate::fairy::stages::{Aftermath, Moment};
 use crate::fairy::{Draft, Effect, Man, RuleBook, Sq, Why};
 
 const VARIANTS: &[VariantDef] = &{
-    let mut all = [VariantDef { name: "", aliases: &[], doc: "" }; PLACES.len() + 5];
+    let mut all = [VariantDef { name: "", aliases: &[], doc: "" }; PLACES.len() + 4];
     let own = [
         VariantDef { name: "Cheylan", aliases: &[], doc: "no capture on the square of rebirth itself" },
         VariantDef {
@@ -16,7 +16,6 @@ const VARIANTS: &[VariantDef] = &{
         },
         VariantDef { name: "RexExclusive", aliases: &[], doc: "kings are not reborn" },
         VariantDef { name: "Super", aliases: &[], doc: "on any empty square" },
-        VariantDef { name: "Clone", aliases: &[], doc: "as the captured piece" },
     ];
     let mut i = 0;
     while i < all.len() {
@@ -84,19 +83,11 @@ pub const EQUIPOLLENTS: ConditionDef = anticirce!(
     &["Equipollents"],
     "as AntiCirce, as far beyond the square of capture as the man came from"
 );
-pub const CLONE: ConditionDef = anticirce!(
-    "AntiCloneCirce",
-    "AntiCirce Clone",
-    &["Clone"],
-    "capturing men become what they captured and are reborn on its home square"
-);
-
 struct AntiCirce {
     rebirth: Rebirth,
     anywhere: bool,
     cheylan: bool,
     kings: bool,
-    clone: bool,
 }
 
 fn install(condition: &Condition, book: &mut RuleBook, preset: &[&str]) -> Result<(), String> {
@@ -112,7 +103,6 @@ fn install(condition: &Condition, book: &mut RuleBook, preset: &[&str]) -> Resul
             anywhere: has("Super"),
             cheylan: has("Cheylan"),
             kings: !has("RexExclusive"),
-            clone: has("Clone"),
         },
     );
     Ok(())
