@@ -110,12 +110,10 @@ fn install(condition: &Condition, book: &mut RuleBook, preset: &[&str]) -> Resul
 
 impl Aftermath for AntiCirce {
     fn follow(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
-        let (Some((captured, on)), Some((man, at))) = (draft.captured, draft.arrived()) else { return next(draft) };
+        let (Some((_, on)), Some((man, at))) = (draft.captured, draft.arrived()) else { return next(draft) };
         if man.is_royal() && !self.kings {
             return next(draft);
         }
-        let man =
-            if self.clone && !man.is_royal() && !captured.is_royal() { man.with_piece(captured.piece()) } else { man };
         if self.anywhere {
             let mut squares = (!self.cheylan).then_some(at).into_iter().chain(empty_squares(&draft.after));
             return squares.any(|sq| self.reborn(&mut draft.clone(), man, at, sq, next));

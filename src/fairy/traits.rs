@@ -277,7 +277,7 @@ impl Aftermath for Magic {
         let changed: Vec<Sq> = men.iter().filter(changes).collect();
         for sq in changed {
             let man = draft.after.board().man(sq);
-            draft.apply(Effect::Change { sq, man: man.with_color(!man.color()), why: Why::Condition });
+            draft.apply(Effect::Change { sq, man: man.with_color(!man.color()), why: Why::Apart });
         }
         next(draft)
     }

@@ -19,8 +19,6 @@ pub struct Walk<'a, 'r> {
     mode: Mode,
     /// Only captures of what stands here are wanted, as if it were adverse.
     target: Option<Sq>,
-    /// Men whose observation is being asked about: orphans and friends do not ask them again.
-    asked: Squares,
     /// The man changes the colour of its hurdles.
     tells_hurdles: bool,
     /// As what the man goes.
@@ -50,7 +48,6 @@ impl<'a, 'r> Walk<'a, 'r> {
             origin: home,
             mode,
             target,
-            asked: Squares::NONE,
             tells_hurdles: position.book().tells_hurdles
                 && position.board().man(home).has(Traits::HURDLE_COLOUR_CHANGING),
             piece: position.board().man(home).piece(),
@@ -214,6 +211,37 @@ impl Track<'_> {
     }
 }
 
+impl FairyPosition<'_> {
+    /// The man of a side on `home`, going as this piece from `origin`, could capture on the target.
+    fn reaches(&self, side: Color, home: Sq, origin: Sq, piece: Piece, target: Sq) -> bool {
+        Walk::new(self, side, home, Some(target), &mut |_| true).go_as(piece, origin, Mode::Capture)
+    }
+
+    /// The way of this piece comes to the man on `sq` from a man of `lenders` that observes it so: one of that piece, or
+    /// one that has borrowed it in its turn. Whom that has been asked about need not be asked again, since what comes
+    /// back to a man it has already.
+    fn is_lent(&self, piece: Piece, sq: Sq, lenders: Color, asked: &mut Squares) -> bool {
+        let board = self.board();
+        board.of(lenders).iter().any(|lender| {
+            let other = board.man(lender).piece();
+            let borrows = other.borrows();
+            if lender == sq || other != piece && (borrows.is_none() || asked.has(lender)) {
+                return false;
+            }
+            if !self.reaches(lenders, lender, lender, piece, sq) {
+                return false;
+            }
+            match borrows {
+                None => true,
+                Some(from_own) => {
+                    asked.add(lender);
+                    self.is_lent(piece, lender, if from_own { lenders } else { !lenders }, asked)
+                }
+            }
+        })
+    }
+}
+
 /// What two modes allow together.
 fn both(a: Mode, b: Mode) -> Option<Mode> {
     match (a, b) {
@@ -263,28 +291,25 @@ impl Walker for Walk<'_, '_> {
     }
 
     fn observers(&mut self, own: bool) -> Vec<Piece> {
-        let side = if own { self.side } else { !self.side };
-        let mut asked = self.asked;
-        asked.add(self.home);
-        let mut found = Vec::new();
-        for sq in self.position.board().of(side).without(&asked).iter() {
-            let piece = self.position.board().man(sq).piece();
-            let mut tell = |_: Step| true;
-            let mut walk = Walk::new(self.position, side, sq, Some(self.home), &mut tell);
-            walk.asked = asked;
-            // Through a man that borrows its way in the same manner, what that one has borrowed is passed on.
-            let pieces = match piece.borrows() {
-                Some(from_own) => walk.observers(from_own),
-                None => vec![piece],
-            };
-            for piece in pieces {
-                if !found.contains(&piece) && walk.go_as(piece, sq, Mode::Capture) {
-                    found.push(piece);
-                }
-                walk.done = false;
+        let board = self.position.board();
+        let mut kinds: Vec<Piece> = Vec::new();
+        for sq in board.occupied().iter() {
+            let piece = board.man(sq).piece();
+            if piece.borrows().is_none() && !kinds.contains(&piece) {
+                kinds.push(piece);
             }
         }
-        found
+        let lenders = if own { self.side } else { !self.side };
+        kinds.retain(|&piece| {
+            // What would not lead to the target need not be borrowed.
+            let leads = |target| self.position.reaches(self.side, self.home, self.origin, piece, target);
+            self.target.is_none_or(leads) && {
+                let mut asked = Squares::NONE;
+                asked.add(self.home);
+                self.position.is_lent(piece, self.home, lenders, &mut asked)
+            }
+        });
+        kinds
     }
 
     fn go(&mut self, to: Square, mode: Mode) {
@@ -393,10 +418,13 @@ impl Walker for Walk<'_, '_> {
         let ahead = if pawn.reversed { -self.ahead() } else { self.ahead() };
         let towards = if pawn.reversed { !self.side } else { self.side };
         let geometry = &self.position.book().geometry;
-        // A pawn that steps does not leave its first rank, unless a condition lets it.
-        let leaves =
-            pawn.range == PawnRange::Rider || geometry.pawns_leave_first_rank || geometry.first_rank.has(self.origin);
-        if geometry.rank_for(towards, self.origin) == 0 && !leaves {
+        // A pawn that steps does not leave its first rank, unless a condition lets it, but captures from there if it does
+        // so as a locust. The pawn's half of a hunter checks from there (as in Popeye).
+        let at_home =
+            !matches!(pawn.range, PawnRange::Rider | PawnRange::Locust) && geometry.rank_for(towards, self.origin) == 0;
+        let leaves = geometry.pawns_leave_first_rank || geometry.first_rank.has(self.origin);
+        let checks = self.heading.is_some() && self.target.is_some();
+        if at_home && !leaves && !checks {
             return;
         }
         let diagonal = [(-1, ahead), (1, ahead)];
@@ -408,7 +436,7 @@ impl Walker for Walk<'_, '_> {
                 self.pawn_capture(vector, pawn.range);
             }
         }
-        if self.mode != Mode::Capture {
+        if self.mode != Mode::Capture && !at_home {
             for &vector in moves {
                 self.pawn_move(vector, pawn.range, towards);
             }

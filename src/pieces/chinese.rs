@@ -42,9 +42,11 @@ pub const ALL: &[PieceDef] = &[
     row("Senora", "SE", "moves any distance beyond a hurdle on a queen's line, captures as a queen", "mpQcQ", |w| {
         argentinian(w, QUEEN)
     }),
-    row("Saltador", "SA", "moves as a maohopper, captures as a mao", "", |w| {
-        lame(w, false, false, Mode::Capture);
-        lame(w, false, true, Mode::Move);
+    row("Saltador", "SA", "moves as a maohopper or moahopper, captures as a mao or moa", "", |w| {
+        for diagonal in [false, true] {
+            lame(w, diagonal, false, Mode::Capture);
+            lame(w, diagonal, true, Mode::Move);
+        }
     }),
     row(
         "Chinese Pawn",

@@ -229,8 +229,7 @@ fn double(w: &mut dyn Walker, vectors: &'static [Vector]) {
 fn bounce(w: &mut dyn Walker, vectors: &'static [Vector]) {
     for &(files, ranks) in vectors {
         let (from, mut ahead, mut back) = (w.from(), w.from(), w.from());
-        loop {
-            let Some(next) = w.step(back, (-files, -ranks)) else { break };
+        while let Some(next) = w.step(back, (-files, -ranks)) {
             back = next;
             let obstacle = match w.step(ahead, (files, ranks)) {
                 Some(next) => {

@@ -4,6 +4,8 @@ use super::{BISHOP, CAMEL, KNIGHT, Line, Mode, Pawn, PieceDef, QUEEN, ROOK, Vect
 use crate::units::Square;
 
 pub const ALL: &[PieceDef] = &[
+    row("Wazirrider", "WR", "rook", "WW", |w| w.ride(ROOK, Mode::Both)),
+    row("Fersrider", "FR", "bishop", "FF", |w| w.ride(BISHOP, Mode::Both)),
     row("Nightrider", "N", "(1,2)-rider", "NN", |w| w.ride(KNIGHT, Mode::Both)),
     row("Camelrider", "CR", "(1,3)-rider", "CC", |w| w.ride(CAMEL, Mode::Both)),
     row("Zebrarider", "ZR", "(2,3)-rider", "ZZ", |w| w.ride(ZEBRA, Mode::Both)),
@@ -83,6 +85,13 @@ pub const ALL: &[PieceDef] = &[
     }),
     row("Reflecting Bishop", "RB", "a bishop that is reflected by the edges of the board", "", |w| reflected(w, 4)),
     row("Archbishop", "AR", "a bishop that is reflected once by the edge of the board", "", |w| reflected(w, 1)),
+    row(
+        "Cardinal",
+        "C",
+        "a bishop that at the edge of the board goes on along it by one square, and is reflected",
+        "",
+        |w| cardinal(w),
+    ),
     row("Edgehog", "EH", "a queen that goes from the edge of the board inside, or from inside to the edge", "", |w| {
         let from_edge = at_edge(w, w.from());
         for &vector in QUEEN {
@@ -116,6 +125,32 @@ fn reflected(w: &mut dyn Walker, most: usize) {
                 towards = turned;
                 continue;
             };
+            w.go(to, Mode::Both);
+            if w.seen(to).is_man() {
+                break;
+            }
+            at = to;
+        }
+    }
+}
+
+/// A bishop's ways with one reflection, at which it changes the colour of its squares.
+fn cardinal(w: &mut dyn Walker) {
+    for &vector in BISHOP {
+        let (mut at, mut towards) = (w.from(), vector);
+        let mut reflected = false;
+        loop {
+            let next = w.step(at, towards).or_else(|| {
+                let turned = mirrored(w, at, towards);
+                if reflected || turned == towards {
+                    return None;
+                }
+                reflected = true;
+                let along = if turned.0 == towards.0 { (towards.0, 0) } else { (0, towards.1) };
+                towards = turned;
+                w.step(at, along)
+            });
+            let Some(to) = next else { break };
             w.go(to, Mode::Both);
             if w.seen(to).is_man() {
                 break;
