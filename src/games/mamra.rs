@@ -46,4 +46,8 @@ impl Restriction for OnlyPawnsCapture {
     fn allows(&self, position: &FairyPosition, _: Color, _: Sq, man: Man, step: &Step) -> bool {
         man.piece().is_pawn() || step.taken.is_none_or(|sq| position.board().man(sq).piece() != self.0)
     }
+
+    fn binds_observation(&self) -> bool {
+        true
+    }
 }

@@ -84,12 +84,6 @@ impl Game {
         self.def.own(code)
     }
 
-    /// A man of chess as the game's men of the same letters.
-    pub fn as_own(&self, unit: Unit) -> Unit {
-        let own = if unit.piece.is_orthodox() { self.def.own(unit.piece.def().code) } else { None };
-        Unit { piece: own.unwrap_or(unit.piece), ..unit }
-    }
-
     /// The unit on the board in the letters of the game; the opposite of reading it.
     pub fn fen(&self, unit: Unit) -> String {
         let text = unit.to_fen();
@@ -142,5 +136,19 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn twins_have_the_letters_and_squares_of_the_game() {
+        let text = r##"9/9/9/9/9/9/9/k1K5M w - - stip "#2"; twin "b) add white Mb3, add {b:M}c4; c) substitute N M"; game "Mamra";"##;
+        let (problem, found) = crate::syntax::line(text);
+        assert_eq!(found, []);
+        let problem = problem.expect("a problem");
+        let added = |piece| crate::problem::Change::Add(crate::units::Square::parse("b3").expect("b3"), piece);
+        let mamra = mamra::DEF.own("M").expect("a Mamra");
+        assert_eq!(problem.twins[0].changes[0], added(Unit::new(Color::White, mamra)));
+        assert_eq!(crate::syntax::line(&crate::syntax::epd(&problem)), (Some(problem), Vec::new()));
+        let missing = text.replace("add white Mb3", "add white Mi3");
+        assert_eq!(crate::syntax::line(&missing).1[0].message, "`i3` is not a square of the board");
     }
 }

@@ -226,12 +226,8 @@ fn unknown_letter(c: char, at: usize) -> Diagnostic {
     }
 }
 
-/// `w:Q`, `w:royal,G`, `n:P`: colour, attributes, letters of the piece.
-pub(super) fn unit(text: &str) -> Parsed<'_, Unit> {
-    unit_in(text, None)
-}
-
-fn unit_in<'a>(text: &'a str, game: Option<&Game>) -> Parsed<'a, Unit> {
+/// `w:Q`, `w:royal,G`, `n:P`: colour, attributes, letters of the piece, of a man of the game first.
+pub(super) fn unit_in<'a>(text: &'a str, game: Option<&Game>) -> Parsed<'a, Unit> {
     let Ok((names, color)) = unit_color(text) else {
         return Fault::new(text, character_length(text), "a unit without its colour", "expected `w:`, `b:` or `n:`")
             .fail();
@@ -240,7 +236,7 @@ fn unit_in<'a>(text: &'a str, game: Option<&Game>) -> Parsed<'a, Unit> {
         let length = character_length(names);
         return Fault::new(names, length, "a unit without its piece", "expected a piece such as `Q`").fail();
     };
-    if !rest.is_empty() {
+    if !rest.is_empty() && !rest.starts_with('}') {
         let message = format!("unexpected {} in a unit", quoted(&rest[..character_length(rest)]));
         return Fault::new(rest, character_length(rest), message, "expected `,` or `}`").fail();
     }

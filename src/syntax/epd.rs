@@ -12,8 +12,9 @@ use super::source::Span;
 use super::stipulation::{stipulation, stipulation_on};
 use super::structured::structured_on;
 use super::twin::twins_on;
+use crate::conditions::RuleSet;
 use crate::problem::{Change, Problem, Stipulation};
-use crate::units::{Shape, Unit};
+use crate::units::Shape;
 
 /// The opcodes that make a problem.
 const OPCODES: &[&str] = &[
@@ -90,10 +91,9 @@ pub fn line(text: &str) -> (Option<Problem>, Vec<Diagnostic>) {
     }
     fields.require_all(&mut findings);
     let mut reader = Reader { shape: fields.shape(), ..Reader::default() };
-    // The letters of the board are those of the game, which stands behind it.
-    opcodes(text, counters(text, fields.end), is_opcode, &mut findings, |opcode, findings| {
-        reader.opcode(opcode, findings)
-    });
+    let start = counters(text, fields.end);
+    reader.begin_game(text, start, is_opcode);
+    opcodes(text, start, is_opcode, &mut findings, |opcode, findings| reader.opcode(opcode, findings));
     let end = text.trim_end().len();
     if !reader.stipulated {
         let expected = "expected `stip \"…\";`, `sstip`, `dm` or `bm #n`";
@@ -110,7 +110,6 @@ pub fn line(text: &str) -> (Option<Problem>, Vec<Diagnostic>) {
         })
     });
     reader.problem.diagram = fields.diagram(start.transpose(), game.as_ref(), &mut findings);
-    reader.take_own_men();
     reader.check_start(end, &mut findings);
     check_side(&reader.problem, fields.side_span(), &mut findings);
     check_en_passant(&reader.problem, fields.en_passant_span(), &mut findings);
@@ -135,6 +134,23 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
+    /// Letters and squares, also of what stands before its opcode, are those of the game. What is wrong with it is told
+    /// when the opcodes are read in their order.
+    fn begin_game(&mut self, text: &str, start: usize, is_opcode: impl Fn(&str) -> bool) {
+        opcodes(text, start, is_opcode, &mut Findings::default(), |opcode, _| {
+            let named = opcode.name.eq_ignore_ascii_case("game");
+            if let Some(operand) = opcode.operands.first().filter(|_| named)
+                && let Ok(Some(game)) = game(&operand.text)
+            {
+                let shape = (game.def.shape)();
+                if (shape.files(), shape.ranks()) == (self.shape.files(), self.shape.ranks()) {
+                    self.shape = shape;
+                }
+                self.problem.rules = RuleSet::default().in_game(Some(game));
+            }
+        });
+    }
+
     fn opcode(&mut self, opcode: Opcode<'a>, findings: &mut Findings) {
         let lower = opcode.name.to_ascii_lowercase();
         let Some(&name) = OPCODES.iter().find(|known| **known == lower) else {
@@ -176,22 +192,6 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Men of chess that twins name are those of the game.
-    fn take_own_men(&mut self) {
-        let Some(game) = self.problem.rules.game() else { return };
-        for change in self.problem.twins.iter_mut().flat_map(|twin| &mut twin.changes) {
-            match change {
-                Change::Add(_, unit) => *unit = game.as_own(*unit),
-                Change::Substitute(from, to) => {
-                    for piece in [from, to] {
-                        *piece = game.as_own(Unit::neutral(*piece)).piece;
-                    }
-                }
-                _ => {}
-            }
-        }
-    }
-
     fn operand(&mut self, name: &str, operand: &Operand, opcode: Span, findings: &mut Findings) {
         let text = operand.text.as_ref();
         let heading = &mut self.problem.heading;
@@ -227,7 +227,7 @@ impl<'a> Reader<'a> {
                 findings.extend(found.into_iter().map(|diagnostic| operand.located(diagnostic)));
             }
             "twin" => {
-                let (twins, zeroposition, found) = twins_on(text, &self.shape);
+                let (twins, zeroposition, found) = twins_on(text, &self.shape, self.problem.rules.game());
                 findings.extend(found.into_iter().map(|diagnostic| operand.located(diagnostic)));
                 if zeroposition && !self.problem.twins.is_empty() {
                     findings.error(|| {

@@ -1,6 +1,7 @@
 //! What the grammars share: blanks, numbers, squares, and how a grammar says where it failed.
 
 use super::diagnostic::{Diagnostic, quoted};
+use crate::games::Game;
 use crate::units::{Piece, Square};
 use nom::bytes::complete::{tag, tag_no_case, take_while};
 use nom::character::complete::{digit1, satisfy};
@@ -124,15 +125,19 @@ pub(super) fn square_of_one_digit(text: &str) -> Parsed<'_, Square> {
 
 /// A letter of an orthodox piece, knights as `N` or `S`, in either case; in braces any piece by its letters of problem
 /// notation.
-pub(super) fn piece(text: &str) -> Parsed<'_, Piece> {
+///
+/// In a game its own men come first.
+pub(super) fn piece<'a>(text: &'a str, game: Option<&Game>) -> Parsed<'a, Piece> {
     if let Some((code, rest)) = text.strip_prefix('{').and_then(|inner| inner.split_once('}')) {
-        return match Piece::from_code(code) {
+        let own = game.and_then(|game| game.piece_of_code(code));
+        return match own.or_else(|| Piece::from_code(code)) {
             Some(piece) => Ok((rest, piece)),
             None => Err(Fault::mismatch(text)),
         };
     }
     let (rest, letter) = satisfy(|c| c.is_ascii_alphabetic()).parse(text)?;
-    match Piece::from_fen_letter(letter) {
+    let own = game.and_then(|game| game.piece_of_letter(letter));
+    match own.or_else(|| Piece::from_fen_letter(letter)) {
         Some(piece) => Ok((rest, piece)),
         None => Err(Fault::mismatch(text)),
     }

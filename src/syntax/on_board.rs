@@ -55,7 +55,7 @@ mod tests {
     #[test]
     fn squares_are_those_of_the_board() {
         let great = Shape::new(12, 12);
-        let (read, _, found) = twins_on("move a1 l12; add white Qk10a2; remove a12b1; stip z(h12)3", &great);
+        let (read, _, found) = twins_on("move a1 l12; add white Qk10a2; remove a12b1; stip z(h12)3", &great, None);
         assert_eq!((read.len(), found.len()), (4, 0));
         for (text, at, name) in [("move a1 l12", 8, "l12"), ("remove a1 i1", 10, "i1"), ("add black Ra10a1", 11, "a10")]
         {
@@ -66,7 +66,7 @@ mod tests {
             );
         }
         let missing = Shape::new(9, 8).without(crate::units::Square::parse("i4"));
-        assert_eq!(twins_on("move a1 i4", &missing).2[0].span, 8..10);
+        assert_eq!(twins_on("move a1 i4", &missing, None).2[0].span, 8..10);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Twins: `b) move g7 g4; +c) remove a1, add white Qb2`. Reads the changes; it does not make them.
 
-use super::board::unit;
+use super::board::unit_in;
 use super::condition::conditions;
 use super::diagnostic::{Diagnostic, quoted};
 use super::findings::Findings;
@@ -10,6 +10,7 @@ use super::on_board;
 use super::stipulation::stipulation_on;
 use super::structured::structured_on;
 use super::words::words;
+use crate::games::Game;
 use crate::problem::{Change, Mirror, Rotation, Twin};
 use crate::units::{Color, Piece, Shape, Square, Unit};
 use nom::Parser;
@@ -50,11 +51,11 @@ const CHANGES: &[&str] = &[
 /// assert!(!zeroposition && diagnostics.is_empty());
 /// ```
 pub fn twins(text: &str) -> (Vec<Twin>, bool, Vec<Diagnostic>) {
-    twins_on(text, &Shape::default())
+    twins_on(text, &Shape::default(), None)
 }
 
-/// The same for another board.
-pub fn twins_on(text: &str, shape: &Shape) -> (Vec<Twin>, bool, Vec<Diagnostic>) {
+/// The same for another board, and in the letters of a game.
+pub fn twins_on(text: &str, shape: &Shape, game: Option<&Game>) -> (Vec<Twin>, bool, Vec<Diagnostic>) {
     let mut twins = Vec::new();
     let mut findings = Findings::default();
     if let Err(diagnostic) = check_characters(text) {
@@ -74,14 +75,14 @@ pub fn twins_on(text: &str, shape: &Shape) -> (Vec<Twin>, bool, Vec<Diagnostic>)
             break;
         }
         if !part.trim().is_empty() {
-            twins.extend(twin(part, start, shape, &mut findings));
+            twins.extend(twin(part, start, shape, game, &mut findings));
         }
         start += part.len() + 1;
     }
     (twins, zeroposition, findings.into_sorted())
 }
 
-fn twin(text: &str, start: usize, shape: &Shape, findings: &mut Findings) -> Option<Twin> {
+fn twin(text: &str, start: usize, shape: &Shape, game: Option<&Game>, findings: &mut Findings) -> Option<Twin> {
     let (rest, continued) = label(text).unwrap_or((text, false));
     let mut twin = Twin { continued, changes: Vec::new() };
     let rest = match keyword("continued", rest) {
@@ -98,7 +99,7 @@ fn twin(text: &str, start: usize, shape: &Shape, findings: &mut Findings) -> Opt
             break;
         }
         match part {
-            Ok((at, text)) => match changes(text, shape) {
+            Ok((at, text)) => match changes(text, shape, game) {
                 Ok(changes) => twin.changes.extend(changes),
                 Err(found) => findings.extend(found.into_iter().map(|diagnostic| diagnostic.shifted(start + at))),
             },
@@ -168,7 +169,7 @@ fn parts(text: &str) -> Vec<Result<(usize, &str), usize>> {
 }
 
 /// One change as written; some stand for several (`remove a1 b2`).
-fn changes(text: &str, shape: &Shape) -> Result<Vec<Change>, Vec<Diagnostic>> {
+fn changes(text: &str, shape: &Shape, game: Option<&Game>) -> Result<Vec<Change>, Vec<Diagnostic>> {
     let name = &text[..text.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(text.len())];
     let arguments = text[name.len()..].trim_start();
     let start = text.len() - arguments.len();
@@ -187,7 +188,7 @@ fn changes(text: &str, shape: &Shape) -> Result<Vec<Change>, Vec<Diagnostic>> {
         "cond" | "condition" => conditions(arguments)
             .map(|rules| vec![Change::Condition { text: arguments.to_string(), rules }])
             .map_err(shift),
-        lower => finish(text, board_changes(text, name, lower, arguments))
+        lower => finish(text, board_changes(text, name, lower, arguments, game))
             .and_then(|changes| {
                 on_board::check(text, changes.iter().flat_map(on_board::squares_of), shape).map(|()| changes)
             })
@@ -195,7 +196,13 @@ fn changes(text: &str, shape: &Shape) -> Result<Vec<Change>, Vec<Diagnostic>> {
     }
 }
 
-fn board_changes<'a>(text: &'a str, name: &str, lower: &str, arguments: &'a str) -> Parsed<'a, Vec<Change>> {
+fn board_changes<'a>(
+    text: &'a str,
+    name: &str,
+    lower: &str,
+    arguments: &'a str,
+    game: Option<&Game>,
+) -> Parsed<'a, Vec<Change>> {
     let (rest, changes) = match lower {
         "move" => two_squares(arguments).map(|(rest, (from, to))| (rest, vec![Change::Move(from, to)])),
         "exchange" => two_squares(arguments).map(|(rest, (a, b))| (rest, vec![Change::Exchange(a, b)])),
@@ -203,10 +210,10 @@ fn board_changes<'a>(text: &'a str, name: &str, lower: &str, arguments: &'a str)
         "remove" => many1(one_square)
             .parse(arguments)
             .map(|(rest, squares)| (rest, squares.into_iter().map(Change::Remove).collect())),
-        "add" => additions(arguments),
-        "substitute" => {
-            (letter, letter).parse(arguments).map(|(rest, (from, to))| (rest, vec![Change::Substitute(from, to)]))
-        }
+        "add" => additions(arguments, game),
+        "substitute" => (|text| letter(text, game), |text| letter(text, game))
+            .parse(arguments)
+            .map(|(rest, (from, to))| (rest, vec![Change::Substitute(from, to)])),
         "rotate" => rotation(arguments).map(|(rest, rotation)| (rest, vec![Change::Rotate(rotation)])),
         "mirror" => mirror(arguments).map(|(rest, mirror)| (rest, vec![Change::Mirror(mirror)])),
         "polish" | "polishtype" => Ok((arguments, vec![Change::PolishType])),
@@ -257,7 +264,7 @@ fn what_it_needs(change: &str) -> &'static str {
 fn first_wrong<'a>(change: &str, arguments: &'a str) -> &'a str {
     match change {
         "move" | "exchange" | "shift" | "mirror" => one_square(arguments).map_or(arguments, |(rest, _)| rest),
-        "substitute" => letter(arguments).map_or(arguments, |(rest, _)| rest),
+        "substitute" => letter(arguments, None).map_or(arguments, |(rest, _)| rest),
         _ => arguments,
     }
 }
@@ -270,19 +277,19 @@ fn two_squares(text: &str) -> Parsed<'_, (Square, Square)> {
     (one_square, one_square).parse(text)
 }
 
-fn letter(text: &str) -> Parsed<'_, Piece> {
-    terminated(piece, blanks).parse(text)
+fn letter<'a>(text: &'a str, game: Option<&Game>) -> Parsed<'a, Piece> {
+    terminated(|text| piece(text, game), blanks).parse(text)
 }
 
 /// `white Qa1 Rb2c3 black Ka8`.
-fn additions(text: &str) -> Parsed<'_, Vec<Change>> {
+fn additions<'a>(text: &'a str, game: Option<&Game>) -> Parsed<'a, Vec<Change>> {
     if text.starts_with('{') {
-        return additions_in_braces(text);
+        return additions_in_braces(text, game);
     }
     let (mut rest, mut color) = side(text)?;
     let mut changes = Vec::new();
     loop {
-        let (after, piece) = match piece(rest) {
+        let (after, piece) = match piece(rest, game) {
             Ok((after, piece)) if square(after).is_ok() => (after, piece),
             _ => {
                 let length = word_length(rest).max(character_length(rest));
@@ -301,13 +308,13 @@ fn additions(text: &str) -> Parsed<'_, Vec<Change>> {
 }
 
 /// `{w:royal,G}a1b2`: units as in a FEN board.
-fn additions_in_braces(text: &str) -> Parsed<'_, Vec<Change>> {
-    let (after, unit) = delimited(tag("{"), unit, tag("}")).parse(text)?;
+fn additions_in_braces<'a>(text: &'a str, game: Option<&Game>) -> Parsed<'a, Vec<Change>> {
+    let (after, unit) = delimited(tag("{"), |text| unit_in(text, game), tag("}")).parse(text)?;
     let (rest, squares) = many1(square).parse(after)?;
     let (rest, _) = blanks(rest)?;
     let mut changes: Vec<Change> = squares.into_iter().map(|square| Change::Add(square, unit)).collect();
     if rest.starts_with('{') {
-        let (rest, more) = additions_in_braces(rest)?;
+        let (rest, more) = additions_in_braces(rest, game)?;
         changes.extend(more);
         return Ok((rest, changes));
     }
