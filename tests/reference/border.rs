@@ -58,7 +58,7 @@ pub fn state(diagram: &Diagram, side: Color) -> State {
             Castling::Rooks(rooks) => rooks.contains(&square),
         };
         let is_rook_at_home = is_at_home(Piece::ROOK, 0) || is_at_home(Piece::ROOK, 7);
-        let moved = !is_at_home(Piece::KING, 4) && !(is_rook_at_home && may_castle);
+        let moved = !(is_at_home(Piece::KING, 4) || is_rook_at_home && may_castle);
         let man = Man { color: unit.color, kind: kind(unit.piece), moved, promoted: false, home: square };
         state.set(square, Some(man));
     }
@@ -224,7 +224,9 @@ pub fn place(game: Game, state: &mut State, color: Color, men: &str, unmoved: &[
             Board::Megalomachy => kind.is_pawn() && rank == 4,
             Board::Magician { .. } if kind == Kind::Bishop => rank == 0 && matches!(square.file(), 2 | 5),
             _ => {
-                rank == 0 && (kind == Kind::King && square.file() == 4 || kind == Kind::Rook && square.file() % 7 == 0)
+                rank == 0
+                    && (kind == Kind::King && square.file() == 4
+                        || kind == Kind::Rook && square.file().is_multiple_of(7))
             }
         };
         let moved = !is_at_home && !unmoved.contains(&square);

@@ -44,7 +44,7 @@ type Result<T> = std::result::Result<T, TooLarge>;
 
 /// Who begins by convention.
 pub fn beginner(stipulation: &Traditional) -> Color {
-    let is_odd = stipulation.half_moves % 2 == 1;
+    let is_odd = !stipulation.half_moves.is_multiple_of(2);
     match (stipulation.series, stipulation.kind) {
         (Some(_), Kind::Help | Kind::ReciprocalHelp | Kind::HelpSelf) => Color::Black,
         (None, Kind::Help | Kind::ReciprocalHelp) if !is_odd => Color::Black,
@@ -242,7 +242,7 @@ impl Plays<'_> {
     /// Lines of `n` half-moves.
     fn help(&self, state: &State, n: usize) -> Result<Vec<Line>> {
         // In the same parity as the stipulated number: the same side makes the last move.
-        if (usize::from(self.stipulation.half_moves) - n) % 2 != 0 {
+        if !(usize::from(self.stipulation.half_moves) - n).is_multiple_of(2) {
             return Ok(Vec::new());
         }
         match self.stipulation.kind {
@@ -313,7 +313,7 @@ impl Plays<'_> {
 
     /// White's moves and Black's in turn, until Black can reach the goal, and so must. White must not be able to.
     fn help_reflex(&self, state: &State, n: usize) -> Result<Vec<Line>> {
-        let is_whites = n % 2 == 0;
+        let is_whites = n.is_multiple_of(2);
         if is_whites && self.is_obliged(state)? {
             return Ok(Vec::new());
         }
