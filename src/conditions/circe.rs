@@ -9,7 +9,7 @@ use crate::pieces::Piece;
 use crate::units::{Color, Traits};
 
 const VARIANTS: &[VariantDef] = &{
-    let mut all = [VariantDef { name: "", aliases: &[], doc: "" }; PLACES.len() + 11];
+    let mut all = [VariantDef { name: "", aliases: &[], doc: "" }; PLACES.len() + 9];
     let own = [
         VariantDef { name: "RexInclusive", aliases: &["RI"], doc: "kings are reborn too" },
         VariantDef {
@@ -23,12 +23,6 @@ const VARIANTS: &[VariantDef] = &{
         VariantDef { name: "Turncoats", aliases: &["Turncoat"], doc: "the man changes its side" },
         VariantDef { name: "Chameleon", aliases: &[], doc: "the man is reborn as the next piece of a sequence" },
         VariantDef { name: "Super", aliases: &[], doc: "on any empty square, or not at all" },
-        VariantDef { name: "Cage", aliases: &[], doc: "on any square where the man cannot move" },
-        VariantDef {
-            name: "Take&Make",
-            aliases: &[],
-            doc: "where the man could go without capture from the square of capture",
-        },
         VariantDef { name: "April", aliases: &[], doc: "only the pieces that follow are reborn" },
     ];
     let mut i = 0;
@@ -171,16 +165,6 @@ pub const ASSASSIN: ConditionDef = circe!(
 );
 pub const SUPER: ConditionDef =
     circe!("SuperCirce", "Circe Super", &[], &["Super"], "captured men are reborn on any empty square, or not at all");
-pub const CAGE: ConditionDef =
-    circe!("CageCirce", "Circe Cage", &[], &["Cage"], "captured men are reborn on any square where they cannot move");
-pub const TAKE_AND_MAKE: ConditionDef = circe!(
-    "CirceTake&Make",
-    "Circe Take&Make",
-    &[],
-    &["Take&Make"],
-    "captured men are reborn where they could have gone without capture from the square of capture"
-);
-
 /// Where men are reborn.
 #[derive(Clone, PartialEq, Eq)]
 enum Where {
@@ -188,8 +172,6 @@ enum Where {
     /// On the home square of the capturing man.
     OfCapturer(Rebirth),
     Anywhere,
-    WhereImmobile,
-    WhereItGoes,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -214,13 +196,11 @@ struct Circe {
 
 fn install(condition: &Condition, book: &mut RuleBook, preset: &[&str]) -> Result<(), String> {
     let has = |variant: &str| has(condition, preset, variant);
+    if book.diagram.iter().any(|(_, unit)| unit.traits.has(Traits::KAMIKAZE)) {
+        return Err("how kamikaze men are reborn is not settled".into());
+    }
     let rebirth = Rebirth::of(has)?;
-    let places = [
-        (has("Super"), Where::Anywhere),
-        (has("Cage"), Where::WhereImmobile),
-        (has("Take&Make"), Where::WhereItGoes),
-        (has("Couscous"), Where::OfCapturer(rebirth)),
-    ];
+    let places = [(has("Super"), Where::Anywhere), (has("Couscous"), Where::OfCapturer(rebirth))];
     let mut chosen = places.into_iter().filter(|(said, _)| *said).map(|(_, place)| place);
     let place = chosen.next().unwrap_or(Where::On(rebirth));
     if chosen.next().is_some() || !matches!(place, Where::On(_)) && rebirth.place != Place::Home {
@@ -280,7 +260,6 @@ impl CheckRule for Assassination {
 impl Aftermath for Circe {
     fn follow(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
         let Some((captured, on)) = draft.captured else { return next(draft) };
-        self.reborn_kamikaze(draft);
         if captured.is_royal() && !self.kings || !self.only.is_empty() && !self.only.contains(&captured.piece()) {
             return next(draft);
         }
@@ -302,33 +281,6 @@ impl Aftermath for Circe {
                 (self.occupied != Occupied::Forbids && next(&mut draft.clone()))
                     || empty_squares(&draft.after).any(|sq| self.put(&mut draft.clone(), man, side, Some(sq), next))
             }
-            Where::WhereImmobile => {
-                let mut caged = false;
-                let mut each = |draft: &mut Draft, sq: Sq| {
-                    // Captures do not count: a man is caged when it cannot go to any square.
-                    let immobile = !draft.after.with_side(side).steps(side, sq, None, &mut |step| step.taken.is_none());
-                    caged |= immobile;
-                    immobile && next(draft)
-                };
-                let stopped = empty_squares(&draft.after)
-                    .any(|sq| self.put(&mut draft.clone(), man, side, Some(sq), &mut |reborn| each(reborn, sq)));
-                stopped || !caged && self.occupied != Occupied::Forbids && next(draft)
-            }
-            Where::WhereItGoes => {
-                let mut goals = Vec::new();
-                let mut there = draft.after.with_side(side);
-                there.apply(Effect::Put { sq: on, man, why: Why::Silent });
-                there.steps(side, on, None, &mut |step| {
-                    if step.taken.is_none() && !goals.contains(&step.to) {
-                        goals.push(step.to);
-                    }
-                    false
-                });
-                if goals.is_empty() {
-                    return self.occupied != Occupied::Forbids && next(draft);
-                }
-                goals.into_iter().any(|sq| self.put(&mut draft.clone(), man, side, Some(sq), next))
-            }
         }
     }
 }
@@ -346,18 +298,6 @@ impl Circe {
             Some(&piece) => captured.with_piece(piece),
             None => captured,
         })
-    }
-
-    /// A kamikaze that has captured is reborn like what it captured.
-    fn reborn_kamikaze(&self, draft: &mut Draft) {
-        let Some((man, at)) = draft.arrived().filter(|(man, _)| man.has(Traits::KAMIKAZE)) else { return };
-        if let Where::On(rebirth) = self.place {
-            let home = rebirth.square(draft.before.book(), man.piece(), draft.side, at, draft.from);
-            if let Some(sq) = home.filter(|&sq| draft.after.board().is_empty(sq)) {
-                draft.apply(Effect::Go { from: at, to: sq, why: Why::Condition });
-                restore_castling(draft, man, sq);
-            }
-        }
     }
 
     fn put(

@@ -48,30 +48,6 @@ pub const MARS_MIRROR: ConditionDef = mars!(
     &["Mirror"],
     "as MarsCirce, from the other side's home squares"
 );
-pub const ANTI_MARS: ConditionDef = mars!(
-    "AntiMarsCirce",
-    "",
-    &[],
-    install_anti_mars,
-    &[],
-    "men capture as usual, and move without capture only from their home squares, when these are empty"
-);
-pub const ANTI_MARS_MIRROR: ConditionDef = mars!(
-    "AntiMarsMirrorCirce",
-    "AntiMarsCirce Mirror",
-    &[],
-    install_anti_mars,
-    &["Mirror"],
-    "as AntiMarsCirce, from the other side's home squares"
-);
-pub const ANTI_MARS_ANTIPODEAN: ConditionDef = mars!(
-    "AntiMarsAntipodeanCirce",
-    "AntiMarsCirce Antipodes",
-    &[],
-    install_anti_mars,
-    &["Antipodes"],
-    "as AntiMarsCirce, from the squares four files and ranks away"
-);
 pub const PHANTOM: ConditionDef = mars!(
     "PhantomChess",
     "",
@@ -99,10 +75,6 @@ struct Elsewhere {
 
 fn install_mars(condition: &Condition, book: &mut RuleBook, preset: &[&str]) -> Result<(), String> {
     install(condition, book, preset, Some(Mode::Move), Mode::Capture)
-}
-
-fn install_anti_mars(condition: &Condition, book: &mut RuleBook, preset: &[&str]) -> Result<(), String> {
-    install(condition, book, preset, Some(Mode::Capture), Mode::Move)
 }
 
 fn install_phantom(condition: &Condition, book: &mut RuleBook, preset: &[&str]) -> Result<(), String> {

@@ -1,7 +1,6 @@
 //! The board's side of [`Walker`]: the verbs of the table of pieces, carried out.
 
 use super::effect::{Step, StepKind};
-use super::geometry::Geometry;
 use super::man::Man;
 use super::position::FairyPosition;
 use super::squares::{Sq, Squares, file, from_square, rank, to_square};
@@ -183,7 +182,7 @@ struct Track<'v> {
 
 impl Track<'_> {
     /// The next square, and whether the man can end there: not half way through a bound.
-    fn next(&mut self, geometry: &Geometry) -> Option<(Sq, bool)> {
+    fn next(&mut self, position: &FairyPosition) -> Option<(Sq, bool)> {
         let (files, ranks) = self.vector()?;
         if let Line::Mao | Line::Moa = self.line
             && !self.on_leg
@@ -191,11 +190,11 @@ impl Track<'_> {
             self.on_leg = true;
             let leg = if self.line == Line::Mao { (files / 2, ranks / 2) } else { (files.signum(), ranks.signum()) };
             // A leg that is missing is a hole, and stops nothing less than a man would.
-            return geometry.step(self.base, leg).map(|sq| (sq, false));
+            return position.step(self.base, leg).map(|sq| (sq, false));
         }
         self.on_leg = false;
         self.bounds += 1;
-        self.base = geometry.step(self.base, (files, ranks))?;
+        self.base = position.step(self.base, (files, ranks))?;
         Some((self.base, true))
     }
 
@@ -346,9 +345,9 @@ impl Walker for Walk<'_, '_> {
     }
 
     fn ride_along(&mut self, line: Line, vectors: &'static [Vector], mode: Mode) {
-        let geometry = &self.position.book().geometry;
+        let position = self.position;
         for mut track in self.tracks(line, vectors, false) {
-            while let Some((to, ends)) = track.next(geometry) {
+            while let Some((to, ends)) = track.next(position) {
                 let empty = self.is_empty(to);
                 if ends && (!empty || self.target.is_none()) {
                     self.arrive(to, mode);
@@ -364,11 +363,11 @@ impl Walker for Walk<'_, '_> {
     }
 
     fn hop(&mut self, hop: Hop, mode: Mode) {
-        let geometry = &self.position.book().geometry;
+        let position = self.position;
         for mut track in self.tracks(hop.line, hop.vectors, hop.turn != 0) {
             let (mut hurdle, mut hurdles, mut before) = (self.origin, 0, 0);
             while hurdles < hop.hurdles {
-                let Some((sq, _)) = track.next(geometry) else { break };
+                let Some((sq, _)) = track.next(position) else { break };
                 if !self.is_empty(sq) {
                     hurdles += 1;
                     hurdle = sq;
@@ -395,17 +394,17 @@ impl Walker for Walk<'_, '_> {
         if self.mode == Mode::Move {
             return;
         }
-        let geometry = &self.position.book().geometry;
+        let position = self.position;
         for mut track in self.tracks(line, vectors, false) {
             let Some(victim) =
-                std::iter::from_fn(|| track.next(geometry)).map(|(sq, _)| sq).find(|&sq| !self.is_empty(sq))
+                std::iter::from_fn(|| track.next(position)).map(|(sq, _)| sq).find(|&sq| !self.is_empty(sq))
             else {
                 continue;
             };
             if matches!(before, Distance::Exactly(n) if n != track.bounds) || self.look(victim) != Seen::Adverse {
                 continue;
             }
-            if let Some((to, _)) = track.next(geometry).filter(|&(to, _)| self.is_empty(to)) {
+            if let Some((to, _)) = track.next(position).filter(|&(to, _)| self.is_empty(to)) {
                 self.tell(to, Some(victim), StepKind::Plain);
                 if self.done {
                     return;
@@ -474,9 +473,9 @@ impl Walker for Walk<'_, '_> {
 impl Walk<'_, '_> {
     /// Ends a hop on the squares of a line beyond the hurdle.
     fn land(&mut self, track: &mut Track, hurdle: Sq, before: u8, after: Distance, mode: Mode) {
-        let geometry = &self.position.book().geometry;
+        let position = self.position;
         let mut bounds = 0;
-        while let Some((to, can_end)) = track.next(geometry) {
+        while let Some((to, can_end)) = track.next(position) {
             bounds += u8::from(can_end);
             let ends = can_end
                 && match after {

@@ -2,7 +2,8 @@
 
 use super::findings::Findings;
 use super::keywords::{
-    Condition, Found, Language, Walk, command_names, condition, condition_names, is_condition_argument, variant, walk,
+    Condition, Found, Language, Walk, command_names, condition, condition_names, is_condition_argument,
+    is_full_condition_argument, variant, walk,
 };
 use super::sections::Word;
 use super::squares::squares;
@@ -50,7 +51,17 @@ fn arguments(wanted: &mut Wanted, list: &[Word], at: &mut usize, language: Langu
     let def = wanted.def;
     let has = |name: &str| def.variants.iter().any(|variant| variant.name == name);
     while let Some(&word) = list.get(*at) {
-        if !take(wanted, word.text, language) {
+        let foreign = is_full_condition_argument(word.text, language)
+            && variant(word.text, language).one().flatten().is_none_or(|name| !has(name))
+            && !is_exact(word.text, language);
+        if foreign {
+            findings.unsupported(
+                word.span(),
+                "variant",
+                word.text,
+                format!("expected another variant of {}", def.name),
+            );
+        } else if !take(wanted, word.text, language) {
             match variant(word.text, language) {
                 // A word that is exactly a variant is not short for another condition.
                 Found::One(Some(name)) if !has(name) && name.eq_ignore_ascii_case(word.text) => {
@@ -97,6 +108,11 @@ fn take(wanted: &mut Wanted, word: &str, language: Language) -> bool {
         Arguments::Lengths => read_length(word).map(|length| wanted.numbers.push(length)).is_some(),
         Arguments::Numbers => word.parse().map(|number| wanted.numbers.push(number)).is_ok(),
     }
+}
+
+/// The word is a condition's name in full.
+fn is_exact(word: &str, language: Language) -> bool {
+    condition_names(language).any(|name| name.eq_ignore_ascii_case(word))
 }
 
 /// The word begins a condition rather than a variant.

@@ -184,6 +184,11 @@ pub fn variant(word: &str, language: Language) -> Found<Option<&'static str>> {
     find(word, translated.chain(others.into_iter().filter(|name| !is_translated(name)).map(|name| (name, Some(name)))))
 }
 
+/// Whether a word is, in full, an argument of some condition.
+pub fn is_full_condition_argument(word: &str, language: Language) -> bool {
+    ARGUMENT_NAMES[language as usize].iter().any(|name| name.eq_ignore_ascii_case(word))
+}
+
 /// Whether a word can be an argument of some condition, abbreviated or not.
 pub fn is_condition_argument(word: &str, language: Language) -> bool {
     colour(word, language).one().is_some() || ARGUMENT_NAMES[language as usize].iter().any(|name| begins(name, word))

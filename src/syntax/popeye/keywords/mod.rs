@@ -9,7 +9,9 @@ mod men;
 mod options;
 
 pub use commands::{Command, TwinCommand, command, command_name, command_names, twin_command, twin_command_names};
-pub use conditions::{Condition, condition, condition_names, is_condition_argument, variant};
+pub use conditions::{
+    Condition, condition, condition_names, is_condition_argument, is_full_condition_argument, variant,
+};
 pub use men::{Colour, Walk, attribute, colour, colour_names, man_letters, walk};
 pub use options::{PopeyeOption, option, option_names};
 
