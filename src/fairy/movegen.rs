@@ -168,10 +168,15 @@ impl FairyPosition<'_> {
     fn legal_drafts(&self, tell: &mut dyn FnMut(Move, &FairyPosition) -> bool) -> bool {
         self.drafts(&mut |draft| {
             draft.after.finish(draft.from, draft.step, draft.at);
-            let kept = draft.step.kind == StepKind::RoleExchange
-                || self.board().royals(self.side()).is_empty()
-                || !draft.after.board().royals(self.side()).is_empty();
-            kept && !draft.after.is_in_check(self.side()) && tell(draft.to_move(), &draft.after)
+            // What follows from the move may not take the own king off the board.
+            let lost = draft.effects.iter().any(|effect| match effect {
+                Effect::Remove { sq, .. } => {
+                    let man = self.board().man(*sq);
+                    man.is_royal() && man.is_of(self.side())
+                }
+                _ => false,
+            });
+            !lost && !draft.after.is_in_check(self.side()) && tell(draft.to_move(), &draft.after)
         })
     }
 

@@ -160,12 +160,15 @@ mod tests {
         type Row = (&'static str, &'static [(usize, &'static str, &'static str)]);
         let rows: [Row; 10] = [
             ("Madrassi", &[(0, "unknown condition `Madrassi`", "did you mean `Madrasi`?")]),
-            ("circe", &[(0, "`Circe` is known but not supported yet", "`keymove list conditions` shows what is")]),
             (
-                "Imitator d4, Madrasi Q",
+                "glasgowchess",
+                &[(0, "`GlasgowChess` is known but not supported yet", "`keymove list conditions` shows what is")],
+            ),
+            (
+                "AliceChess, Madrasi Q",
                 &[
-                    (0, "`Imitator` is known but not supported yet", "`keymove list conditions` shows what is"),
-                    (21, "`Q` is neither a variant of Madrasi nor a condition", ""),
+                    (0, "`AliceChess` is known but not supported yet", "`keymove list conditions` shows what is"),
+                    (20, "`Q` is neither a variant of Madrasi nor a condition", ""),
                 ],
             ),
             ("AntiCrice", &[(0, "unknown condition `AntiCrice`", "did you mean `AntiCirce`?")]),

@@ -55,22 +55,17 @@ fn arguments(wanted: &mut Wanted, list: &[Word], at: &mut usize, language: Langu
             && variant(word.text, language).one().flatten().is_none_or(|name| !has(name))
             && !is_exact(word.text, language);
         if foreign {
-            findings.unsupported(
+            findings.error(
                 word.span(),
-                "variant",
-                word.text,
-                format!("expected another variant of {}", def.name),
+                format!("{} has no variant {}", def.name, quoted(word.text)),
+                "expected another variant",
             );
         } else if !take(wanted, word.text, language) {
             match variant(word.text, language) {
                 // A word that is exactly a variant is not short for another condition.
                 Found::One(Some(name)) if !has(name) && name.eq_ignore_ascii_case(word.text) => {
-                    findings.unsupported(
-                        word.span(),
-                        "variant",
-                        name,
-                        format!("expected another variant of {}", def.name),
-                    );
+                    let message = format!("{} has no variant {}", def.name, quoted(word.text));
+                    findings.error(word.span(), message, "expected another variant");
                 }
                 Found::One(Some(name)) if has(name) => wanted.variants.push(name),
                 // Type A is what holds where there is a type B.

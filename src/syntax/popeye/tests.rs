@@ -150,8 +150,11 @@ fn mistakes_are_located() {
         ("condition Madrassi", &["Madrassi: unknown condition `Madrassi`"]),
         ("condition Madrasi Isardam", &["Isardam: Isardam forbids every paralysis that Madrasi could cause"]),
         ("condition madrasi typeb", &["typeb: Madrasi has no variant `typeb`"]),
-        ("condition Circe Parrain Strict\nopt vari", &["Circe: the condition `Circe` is known, but not supported yet"]),
-        ("condition PromOnly S N T\ntitle x", &["PromOnly: the condition `PromOnly` is known, but not supported yet"]),
+        ("condition Circe Parrain Strict\nopt vari", &["Parrain: Circe has no variant `Parrain`"]),
+        (
+            "condition GlasgowChess\ntitle x",
+            &["GlasgowChess: the condition `GlasgowChess` is known, but not supported yet"],
+        ),
         ("pieces white Na3 G2b3 black Xb3", &["X: unknown piece `X`"]),
         ("pieces white Ri9", &["i9: `i9` in `Ri9` is not a square"]),
         ("pieces white Q a3", &["Q a3: `Q` has no square"]),
