@@ -132,6 +132,14 @@ fn man<'a>(word: Word<'a>, language: Language, findings: &mut Findings) -> Optio
     // Of a hunter the letters behind the slash.
     let before = text.find('/').map_or(0, |slash| slash + 1);
     let length = before + if (text.len() - before) % 2 == 1 { 1 } else { 2 };
+    if length >= text.len() {
+        findings.error(
+            word.span(),
+            format!("{} has no square", quoted(text)),
+            "expected `R/Ba1`: squares right after the letters",
+        );
+        return None;
+    }
     let mut places = Vec::new();
     for at in (length..text.len()).step_by(2) {
         let span = word.start + at..word.start + at + 2;

@@ -156,6 +156,7 @@ fn mistakes_are_located() {
             &["GlasgowChess: the condition `GlasgowChess` is known, but not supported yet"],
         ),
         ("pieces white Na3 G2b3 black Xb3", &["X: unknown piece `X`"]),
+        ("pieces white Kd4/", &["Kd4/: `Kd4/` has no square"]),
         ("pieces white Ri9", &["i9: `i9` in `Ri9` is not a square"]),
         ("pieces white Q a3", &["Q a3: `Q` has no square"]),
         ("pieces Rd4 Rd5", &["Rd4: unknown colour `Rd4`"]),
