@@ -102,13 +102,13 @@ fn stranger(word: &Word) -> Diagnostic {
         return Diagnostic::error(word.span.clone(), format!("`{name}` is known but not supported yet"), expected)
             .with_hint("`keymove list conditions` shows what is");
     }
-    if let Some(def) = CONDITIONS.iter().find(|def| variant(def, word.text).is_some()) {
+    if CONDITIONS.iter().any(|def| variant(def, word.text).is_some()) {
         return Diagnostic::error(
             word.span.clone(),
             format!("{} is a variant, not a condition", quoted(word.text)),
             expected,
         )
-        .with_hint(format!("write `{} {}`", def.name, word.text));
+        .with_hint("a variant follows its condition without a comma");
     }
     let unknown = Diagnostic::error(word.span.clone(), format!("unknown condition {}", quoted(word.text)), expected);
     let supported = CONDITIONS.iter().map(|def| def.name);
@@ -177,7 +177,10 @@ mod tests {
                 &[(8, "`RexInclusiv` is neither a variant of Madrasi nor a condition", "did you mean `RexInclusive`?")],
             ),
             ("Isardam TypeA", &[(8, "`TypeA` is neither a variant of Isardam nor a condition", "")]),
-            ("Madrasi, RI", &[(9, "`RI` is a variant, not a condition", "write `Isardam RI`")]),
+            (
+                "Madrasi, RI",
+                &[(9, "`RI` is a variant, not a condition", "a variant follows its condition without a comma")],
+            ),
             ("Madrasi Isardam RI", &[(8, "Isardam forbids every paralysis that Madrasi could cause", "")]),
             ("Madrasi Madrasi RI", &[(8, "the condition is given twice", "")]),
             ("Мadrasi", &[(0, "`М` is not `M` but CYRILLIC CAPITAL LETTER EM", "")]),
