@@ -39,6 +39,7 @@ const CHANGES: &[&str] = &[
     "cond",
     "condition",
     "continued",
+    "unchanged",
 ];
 
 /// Reads twins separated by `;`, each with an optional label (`b)`, or `+c)` when it continues the twin before) and
@@ -112,7 +113,7 @@ fn twin(text: &str, start: usize, shape: &Shape, game: Option<&Game>, findings: 
             }),
         }
     }
-    if twin.changes.is_empty() {
+    if twin.changes.is_empty() && !rest.trim().eq_ignore_ascii_case("unchanged") {
         if errors == findings.errors() {
             findings.error(|| {
                 Diagnostic::error(start..start, "a twin without changes", "expected a change such as `move a1 b2`")
@@ -181,6 +182,8 @@ fn changes(text: &str, shape: &Shape, game: Option<&Game>) -> Result<Vec<Change>
         "sstip" | "sstipulation" => structured_on(arguments, shape)
             .map(|read| vec![Change::Stipulation(read)])
             .map_err(|found| shift(vec![found])),
+        // Popeye accepts a twin without changes; here it has to be said.
+        "unchanged" if arguments.is_empty() => Ok(Vec::new()),
         "cond" | "condition" if arguments.is_empty() => {
             let message = "`cond` needs a condition";
             Err(vec![Diagnostic::error(start..start, message, "expected a condition such as `Madrasi`")])
@@ -247,7 +250,7 @@ fn board_changes<'a>(
 }
 
 const EXPECTED_CHANGE: &str =
-    "expected move, exchange, remove, add, substitute, rotate, mirror, shift, polish, stip, sstip or cond";
+    "expected move, exchange, remove, add, substitute, rotate, mirror, shift, polish, stip, sstip, cond or unchanged";
 
 fn what_it_needs(change: &str) -> &'static str {
     match change {
@@ -406,13 +409,14 @@ mod tests {
     fn labels_and_joints() {
         // As written; for each twin whether it is continued and how many changes it has; zeroposition.
         type Row = (&'static str, &'static [(bool, usize)], bool);
-        let rows: [Row; 7] = [
+        let rows: [Row; 8] = [
             (
                 "b) move g7 g4; c) continued exchange a1 b2, remove c3; d) stip h=2",
                 &[(false, 1), (true, 2), (false, 1)],
                 false,
             ),
             ("+c) move g7 g4", &[(true, 1)], false),
+            ("b) unchanged; c) move a1 a2", &[(false, 0), (false, 1)], false),
             ("+ c) continued move g7 g4;", &[(true, 1)], false),
             ("move g7 g4 and remove a1 AND stip #2, cond Isardam TypeB RI and polish", &[(false, 5)], false),
             ("zeroposition a) move g7 g4; b) remove a1", &[(false, 1), (false, 1)], true),

@@ -160,9 +160,12 @@ fn twins(twins: &[Twin], zeroposition: bool) -> String {
         .iter()
         .enumerate()
         .map(|(index, twin)| {
-            let changes: Vec<String> = twin.changes.iter().map(change).collect();
+            let changes = match &twin.changes[..] {
+                [] => "unchanged".to_string(),
+                changes => changes.iter().map(change).collect::<Vec<_>>().join(", "),
+            };
             let continued = if twin.continued { "+" } else { "" };
-            format!("{continued}{}) {}", label(index + first), changes.join(", "))
+            format!("{continued}{}) {}", label(index + first), changes)
         })
         .collect();
     format!("{}{}", if zeroposition { "zeroposition " } else { "" }, written.join("; "))
