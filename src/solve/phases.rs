@@ -2,7 +2,7 @@
 
 use super::SearchSettings;
 use super::limit::{Allowance, Limits, Progress};
-use super::parallel::Crew;
+use super::parallel::{Crew, STACK_BYTES};
 use super::stats::Stats;
 use super::table::Table;
 use super::task::{Stretch, Task, TaskId, Tasks};
@@ -15,8 +15,10 @@ use crate::problem::{Branch, Diagram, Duplex, Goal, Mode, Play, Problem, Reply, 
 use crate::solution::{Annotation, Cut, Group, Note, Phase, PhaseKind, Solution, Style, TwinSolution};
 use crate::units::{Color, Placement};
 use std::fmt;
+use std::panic::resume_unwind;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
 use std::time::{Duration, Instant};
 
 /// How problems are solved: memory, time, what may interrupt.
@@ -106,6 +108,17 @@ impl Solver {
     /// assert_eq!(keys[0].record.to.to_string(), "h1");
     /// ```
     pub fn solve(&self, problem: &Problem) -> Result<Outcome, SolveError> {
+        // Long play goes deeper than the stack of the caller may be; where no thread can be had, that has to do.
+        thread::scope(|scope| {
+            let deep = thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, || self.solve_here(problem));
+            match deep {
+                Ok(deep) => deep.join().unwrap_or_else(|panic| resume_unwind(panic)),
+                Err(_) => self.solve_here(problem),
+            }
+        })
+    }
+
+    fn solve_here(&self, problem: &Problem) -> Result<Outcome, SolveError> {
         let started = Instant::now();
         let time = [self.time, problem.options.max_time.map(|s| Duration::from_secs(u64::from(s)))]
             .into_iter()
@@ -149,7 +162,6 @@ impl Solver {
         settings.bounds = self.bounds;
         settings.checks_only = self.checks_only;
         settings.max_threat = settings.max_threat.filter(|&threat| threat_applies(threat, &schedule.play));
-        settings.bounds = self.bounds;
         settings.max_solutions = [settings.max_solutions, self.max_solutions].into_iter().flatten().min();
         let first_mover = if begun_by_other(&schedule.play) { !schedule.side } else { schedule.side };
         // A diagram that names the side to move gives it the first move of the play; otherwise the convention does.

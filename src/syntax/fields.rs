@@ -266,8 +266,8 @@ fn right(letter: char, at: usize, placement: Option<&Placement>, homes: &[Home])
     Ok(rook)
 }
 
-/// `placement` is `None` when there is nothing to compare with.
-fn en_passant(
+/// The square that a pawn has just passed over; `placement` is `None` when there is nothing to compare with.
+pub fn en_passant(
     text: &str,
     side: Option<Color>,
     placement: Option<&Placement>,

@@ -10,6 +10,7 @@ use super::sections::{Head, Section, Word, sections};
 use super::stipulations::{structured_stipulation, traditional_stipulation};
 use super::twins::{change, unused};
 use crate::problem::{Problem, Stipulation, Twin};
+use crate::syntax::fields;
 use crate::syntax::{Diagnostic, Span, quoted};
 use crate::units::{Placement, Unit};
 
@@ -64,6 +65,8 @@ struct Reader<'a> {
     titles: Vec<&'a str>,
     origins: Vec<&'a str>,
     awards: Vec<&'a str>,
+    /// Where the last options are.
+    options: Span,
     /// A stipulation has been given, readable or not.
     has_stipulation: bool,
     findings: Findings,
@@ -121,6 +124,7 @@ impl<'a> Reader<'a> {
                 self.expect_words(section, "expected an option");
                 set_options(words, language, &mut self.problem.options, &mut self.findings);
                 self.problem.diagram.en_passant = en_passant(&self.problem.options.en_passant);
+                self.options = section.keyword.span();
             }
             Command::Condition => {
                 self.expect_words(section, "expected a condition");
@@ -209,6 +213,12 @@ impl<'a> Reader<'a> {
         if !self.has_stipulation {
             let expected = format!("expected the command `{}`", command_name(Command::Stipulation, self.language));
             self.findings.error(last_word(self.text), "there is no stipulation", expected);
+        }
+        let diagram = &self.problem.diagram;
+        if let Some(passed) = diagram.en_passant
+            && let Err(found) = fields::en_passant(&passed.to_string(), None, Some(&diagram.placement), None)
+        {
+            self.findings.error(self.options.clone(), found.message, "expected EnPassant with a double step just made");
         }
         let heading = &mut self.problem.heading;
         heading.title = joined(&self.titles, " ");

@@ -69,7 +69,7 @@ fn the_lines_above_the_diagram() {
 #[test]
 fn options() {
     let shown = "option Defence 2 NonTrivial 0 1 Intelligent Duplex start 3:2 upto 4 beep 3";
-    let before = "option NoCastling a1h8 h1\n CastlingMut a1h8 castlingmut h1a8\n EnPassant e7e6e5";
+    let before = "option NoCastling a1h8 h1\n CastlingMut a1h8 castlingmut h1a8\n EnPassant e7e6e5\npieces black Pe5";
     let problem = clean(&with(&format!("{shown}\n{before}")));
     let options = problem.options;
     assert_eq!((options.defences, options.non_trivial, options.duplex), (Some(2), Some((0, 1)), Duplex::Yes));
