@@ -283,6 +283,10 @@ impl Aftermath for Circe {
             }
         }
     }
+
+    fn follows_quiet_steps(&self) -> bool {
+        false
+    }
 }
 
 impl Circe {

@@ -13,11 +13,14 @@ mod man;
 mod movegen;
 mod past;
 mod position;
+mod range;
 mod record;
 mod rulebook;
 mod seam;
+mod shortcuts;
 mod squares;
 pub mod stages;
+mod track;
 mod traits;
 mod walk;
 
