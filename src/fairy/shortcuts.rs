@@ -124,6 +124,7 @@ impl FairyPosition<'_> {
                 if gives_no_check {
                     return false;
                 }
+                let guard = guard.get_or_init(|| self.sight(!side));
                 let is_safe = !man.is_royal() && guard.as_ref().is_some_and(|guard| !guard.is_touched(from, &step));
                 let m = Move::plain(from, step);
                 if is_safe && wanted == Wanted::Moves {
