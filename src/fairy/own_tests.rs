@@ -65,50 +65,121 @@ fn random_position(dice: &mut Dice, man: Unit, from: Square, shape: &Shape) -> P
     placement
 }
 
+/// A man on a board of 16x16 squares with a few others, which goes so.
+fn steps_of(text: &str) -> Vec<Told> {
+    let mut men = OwnPieces::default();
+    let own = defined("X", text, &mut men).expect("a movement");
+    let home = Square::new(7, 7).expect("on the board");
+    let placement = random_position(&mut Dice(7), Unit::new(Color::White, own), home, &Shape::new(16, 16));
+    let diagram = Diagram { placement, ..Diagram::default() };
+    let book = RuleBook::new(&diagram, &RuleSet::default().with_own_pieces(men)).expect("a rule book");
+    let position = FairyPosition::new(&book, &diagram, Color::White);
+    steps(&position, Color::White, from_square(home), own, None)
+}
+
+#[test]
+fn ways_of_many_legs_are_not_walked_again_and_again() {
+    let started = std::time::Instant::now();
+    for text in ["aaaaaaaaK", "aaaaaaaaQ", "caaaaaaamQ", "mpampampampampampampampaQ", "aaaaaaaaNN"] {
+        assert!(steps_of(text).len() > 100, "{text}");
+    }
+    assert!(started.elapsed().as_secs() < 5, "{:?}", started.elapsed());
+}
+
+/// Both men tell the same steps, and observe the same squares, on random positions. How many steps that were.
+fn compare(name: &str, own: Piece, other: Piece, men: OwnPieces, seed: u64) -> usize {
+    let rules = RuleSet::default().with_own_pieces(men);
+    let mut dice = Dice(seed);
+    let mut told = 0;
+    for case in 0..POSITIONS {
+        let shape = if case % 3 == 0 { Shape::new(12, 11) } else { Shape::default() };
+        let home = Square::new(dice.below(shape.files().into()) as u8, dice.below(shape.ranks().into()) as u8);
+        let home = home.expect("on the board");
+        let side = if case % 2 == 0 { Color::White } else { Color::Black };
+        let placement = random_position(&mut dice, Unit::new(side, own), home, &shape);
+        let diagram = Diagram { placement, ..Diagram::default() };
+        let book = RuleBook::new(&diagram, &rules).expect("a rule book");
+        let position = FairyPosition::new(&book, &diagram, side);
+        let from = from_square(home);
+        let place = || format!("{name}: {} {home}", diagram.placement.to_fen());
+        let (one, two) = (steps(&position, side, from, own, None), steps(&position, side, from, other, None));
+        assert_eq!(one, two, "{}", place());
+        told += one.len();
+        for target in squares_of(&shape) {
+            if target == home || dice.below(3) != 0 {
+                continue;
+            }
+            let target = Some(from_square(target));
+            let sees = |piece| !steps(&position, side, from, piece, target).is_empty();
+            assert_eq!(sees(own), sees(other), "{} observes {target:?}", place());
+        }
+    }
+    told
+}
+
+fn defined(letters: &str, text: &str, men: &mut OwnPieces) -> Option<Piece> {
+    let piece = Piece::own(letters).expect("letters");
+    men.define(OwnPiece { piece, movement: xbetza(text).ok()? }).expect("other letters");
+    Some(piece)
+}
+
 #[test]
 fn strings_of_the_table_are_what_the_pieces_do() {
-    let own = Piece::own("X").expect("letters");
     let mut compared = 0;
     for piece in Piece::all() {
-        let text = piece.def().xbetza;
-        let movement = match xbetza(text) {
-            _ if text.is_empty() => continue,
-            Ok(movement) => movement,
-            Err(_) if BEYOND.contains(&piece.def().code) => continue,
-            Err(found) => panic!("{}: {}", piece.def().name, found.message),
+        let (text, mut men) = (piece.def().xbetza, OwnPieces::default());
+        if text.is_empty() {
+            continue;
+        }
+        let Some(own) = defined("X", text, &mut men) else {
+            assert!(BEYOND.contains(&piece.def().code), "{} is not read", piece.def().name);
+            continue;
         };
         assert!(!BEYOND.contains(&piece.def().code), "{} is not beyond us", piece.def().name);
         compared += 1;
-        let mut men = OwnPieces::default();
-        men.define(OwnPiece { piece: own, movement }).expect("it is the only one");
-        let rules = RuleSet::default().with_own_pieces(men);
-        let mut dice = Dice(piece.index() as u64 + 1);
-        let mut told = 0;
-        for case in 0..POSITIONS {
-            let shape = if case % 3 == 0 { Shape::new(12, 11) } else { Shape::default() };
-            let home = Square::new(dice.below(shape.files().into()) as u8, dice.below(shape.ranks().into()) as u8);
-            let home = home.expect("on the board");
-            let side = if case % 2 == 0 { Color::White } else { Color::Black };
-            let placement = random_position(&mut dice, Unit::new(side, own), home, &shape);
-            let diagram = Diagram { placement, ..Diagram::default() };
-            let book = RuleBook::new(&diagram, &rules).expect("a rule book");
-            let position = FairyPosition::new(&book, &diagram, side);
-            let from = from_square(home);
-            let name = || format!("{} {text}: {} {home}", piece.def().name, diagram.placement.to_fen());
-            let (table, notation) =
-                (steps(&position, side, from, piece, None), steps(&position, side, from, own, None));
-            assert_eq!(notation, table, "{}", name());
-            told += table.len();
-            for target in squares_of(&shape) {
-                if target == home || dice.below(3) != 0 {
-                    continue;
-                }
-                let target = Some(from_square(target));
-                let sees = |piece| !steps(&position, side, from, piece, target).is_empty();
-                assert_eq!(sees(own), sees(piece), "{} observes {target:?}", name());
-            }
-        }
+        let told = compare(&format!("{} {text}", piece.def().name), own, piece, men, piece.index() as u64 + 1);
         assert!(told > POSITIONS / 5, "{} has moved only {told} times", piece.def().name);
     }
     assert!(compared >= 100, "only {compared} pieces were compared");
+}
+
+#[test]
+fn what_can_be_said_in_two_ways_is_the_same() {
+    let rows = [
+        ("FyafsF", "[F?R]"),
+        ("WyafsW", "[W?B]"),
+        ("yafsF", "[F-R]"),
+        ("afsW", "[W-F]"),
+        ("nN", "afsK"),
+        ("nN", "[W-F][F-W]"),
+        ("nD", "afW"),
+        ("nA", "afF"),
+        ("nH", "afafW"),
+        ("nG", "afafF"),
+        ("jD", "pW"),
+        ("jA", "pF"),
+        ("gQ", "gafQ"),
+        ("pQ", "pafQ"),
+        ("mgQcpK", "gafmQpafcK"),
+        ("R2", "WafW"),
+        ("R3", "WafWafafW"),
+        ("jR", "mpyafW"),
+        ("jB3", "mpafFmpafafF"),
+        ("fhN", "fNfsN"),
+        ("rhC", "frCrfCbrCrbC"),
+        ("fWfFbW", "fWflFfrFbW"),
+        ("flNbrZ", "flNbrJ"),
+        ("lR", "mlRclR"),
+        ("camF", "cafmFcasmF"),
+        ("cafsmW", "cafrmWcaflmW"),
+        ("mpafW", "D"),
+        ("mpasW", "F"),
+        ("mpafsW", "N"),
+    ];
+    for (index, (one, two)) in rows.into_iter().enumerate() {
+        let mut men = OwnPieces::default();
+        let defined = [defined("X", one, &mut men), defined("Y", two, &mut men)];
+        let [Some(a), Some(b)] = defined else { panic!("{one} or {two} is not read") };
+        assert!(compare(&format!("{one} {two}"), a, b, men, index as u64 + 1000) > POSITIONS / 5, "{one} {two}");
+    }
 }

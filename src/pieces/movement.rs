@@ -4,6 +4,7 @@
 use super::walker::{slide, steps};
 use super::{Distance, Hop, Line, Mode, Pawn, QUEEN, Seen, Vector, Walker};
 use crate::units::Square;
+use std::collections::HashSet;
 
 /// How a man goes, with the text that says so.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -142,8 +143,10 @@ impl Way {
             }
             Way::Pawn(pawn) => w.pawn(*pawn),
             Way::Legs(vectors, legs) => {
+                let from = w.from();
+                let mut journey = Journey { w, legs, victim: None, hurdle: None, remote, walked: HashSet::new() };
                 for &vector in vectors.of(ahead) {
-                    Journey { w, legs, victim: None, hurdle: None, remote }.go_on(0, vector);
+                    journey.leg(0, from, vector);
                 }
             }
         }
@@ -178,16 +181,21 @@ struct Journey<'w, 'm> {
     /// The last man over which the way leads.
     hurdle: Option<Square>,
     remote: &'w mut Vec<(Square, Square)>,
+    /// Legs of long ways that need not be walked again: which one, from where, in which direction, after which capture.
+    /// There are ever more ways to the same square the more legs there are. (The hurdle is told only of simple hoppers
+    /// that change its colour, which own men cannot be.)
+    walked: HashSet<(usize, Square, Vector, Option<Square>)>,
 }
 
-impl Journey<'_, '_> {
-    fn go_on(&mut self, index: usize, vector: Vector) {
-        let from = self.w.from();
-        self.leg(index, from, vector);
-    }
+/// With fewer legs nearly all ways are different.
+const MANY_LEGS: usize = 4;
 
+impl Journey<'_, '_> {
     fn leg(&mut self, index: usize, from: Square, vector: Vector) {
         let Some(leg) = self.legs.get(index) else { return };
+        if self.legs.len() >= MANY_LEGS && !self.walked.insert((index, from, vector, self.victim)) {
+            return;
+        }
         let mut at = from;
         for _ in 0..leg.most.unwrap_or(u8::MAX) {
             let Some(next) = self.w.step(at, vector) else { return };

@@ -92,9 +92,9 @@ impl OwnPieces {
 
     /// Tells the walker how a man goes, of the problem or not.
     pub fn walk(&self, piece: Piece, walker: &mut dyn Walker) {
-        match self.get(piece) {
-            Some(own) => own.movement.walk(walker),
-            None => piece.walk(walker),
+        match piece.is_own() {
+            true => self.get(piece).into_iter().for_each(|own| own.movement.walk(walker)),
+            false => piece.walk(walker),
         }
     }
 
