@@ -61,6 +61,9 @@ pub struct Work {
     /// Game for a position given as FEN, for example `Mamra`
     #[arg(short, long, value_name = "GAME")]
     pub game: Option<String>,
+    /// Man of the problem's own for a position given as FEN, for example `X=gQ`
+    #[arg(long, value_name = "LETTERS=XBETZA")]
+    pub piece: Vec<String>,
     /// Option for a position given as FEN, for example `SetPlay`
     #[arg(short, long, value_name = "OPTION")]
     pub option: Vec<String>,

@@ -36,6 +36,9 @@ pub fn verdict_line(
     if let Some(game) = problem.rules.game() {
         text.push_str(&format!(" {}", game.caption()));
     }
+    for own in problem.rules.own_pieces().iter() {
+        text.push_str(&format!(" {}", own.caption()));
+    }
     let condition = problem.rules.caption();
     if !condition.is_empty() {
         text.push_str(&format!(" {condition}"));

@@ -87,7 +87,7 @@ pub fn print(what: Catalogue, out: &mut impl Write) -> io::Result<()> {
             for piece in Piece::all() {
                 let fen = Unit::new(Color::White, piece).to_fen();
                 let def = piece.def();
-                writeln!(out, "{:<20} {:<3} FEN {fen:<7} {}", def.name, def.code, def.doc)?;
+                writeln!(out, "{:<20} {:<3} FEN {fen:<7} {:<14} {}", def.name, def.code, def.xbetza, def.doc)?;
             }
             Ok(())
         }

@@ -2,8 +2,9 @@
 
 use super::args::Work;
 use super::feed::Feed;
-use crate::games::Game;
+use crate::conditions::RuleSet;
 use crate::input::{Entry, Reader};
+use crate::pieces::OwnPieces;
 use crate::problem::{Castling, Diagram, Problem};
 use crate::syntax::{self, Diagnostic, Source};
 use crate::units::Shape;
@@ -59,12 +60,17 @@ fn typed(work: &Work) -> Entry {
             }
         });
     }
+    let mut men = OwnPieces::default();
+    for piece in &work.piece {
+        part(piece, &mut |written| syntax::own_pieces(written, chosen.as_ref(), &mut men));
+    }
+    let rules = RuleSet::default().in_game(chosen).with_own_pieces(men);
     let mut shape = Shape::default();
     let (fen, stipulation) = match work.inputs.split_last() {
         Some((last, fields)) if !fields.is_empty() => (fields.join(" "), Some(last)),
         _ => (work.inputs.join(" "), None),
     };
-    part(&fen, &mut |written| match diagram(written, chosen.as_ref()) {
+    part(&fen, &mut |written| match diagram(written, &rules) {
         Ok(diagram) => {
             shape = diagram.placement.shape().clone();
             problem.diagram = diagram;
@@ -95,7 +101,7 @@ fn typed(work: &Work) -> Entry {
         }
     }
     for condition in &work.condition {
-        part(condition, &mut |written| match syntax::conditions(written) {
+        part(condition, &mut |written| match syntax::conditions_in(written, &rules) {
             Ok(rules) => match problem.rules.extend(rules) {
                 Ok(()) => Vec::new(),
                 Err(why) => vec![Diagnostic::error(0..written.len(), why, "expected conditions that go together")],
@@ -106,16 +112,16 @@ fn typed(work: &Work) -> Entry {
     for option in &work.option {
         part(option, &mut |written| syntax::options_on(written, &mut problem.options, &shape));
     }
-    problem.rules = problem.rules.in_game(chosen);
+    problem.rules = problem.rules.in_game(rules.game().cloned()).with_own_pieces(rules.own_pieces().clone());
     Entry { index: 1, source: Source::new("<arguments>", text), problem: Some(problem), diagnostics }
 }
 
 /// A FEN, or a board alone: then the stipulation says who begins, and castling is as in problems.
-fn diagram(text: &str, game: Option<&Game>) -> Result<Diagram, Vec<Diagnostic>> {
+fn diagram(text: &str, rules: &RuleSet) -> Result<Diagram, Vec<Diagnostic>> {
     if text.split_whitespace().count() > 1 {
-        return syntax::position_in(text, game);
+        return syntax::position_in(text, rules);
     }
-    let placement = syntax::board_in(text, game)?;
+    let placement = syntax::board_in(text, rules)?;
     Ok(Diagram { placement, side_to_move: None, castling: Castling::AtHome, ..Diagram::default() })
 }
 

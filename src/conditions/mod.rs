@@ -59,7 +59,7 @@ pub use madrasi::Madrasi;
 
 use crate::fairy::RuleBook;
 use crate::games::Game;
-use crate::pieces::Piece;
+use crate::pieces::{OwnPieces, Piece};
 use crate::units::Square;
 
 /// A condition as it is named, listed and read.
@@ -262,10 +262,12 @@ pub const CONDITIONS: &[&ConditionDef] = &[
     &wormholes::DEF,
 ];
 
-/// The rules of a problem: the game, when it is not chess, and the conditions under which it is played.
+/// The rules of a problem: the game, when it is not chess, the men that the problem itself defines, and the conditions
+/// under which it is played.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct RuleSet {
     game: Option<Game>,
+    own_pieces: OwnPieces,
     conditions: Vec<Condition>,
 }
 
@@ -401,6 +403,15 @@ impl RuleSet {
         self.game.as_ref()
     }
 
+    /// The same conditions with other men of the problem's own.
+    pub fn with_own_pieces(self, own_pieces: OwnPieces) -> RuleSet {
+        RuleSet { own_pieces, ..self }
+    }
+
+    pub fn own_pieces(&self) -> &OwnPieces {
+        &self.own_pieces
+    }
+
     pub fn conditions(&self) -> &[Condition] {
         &self.conditions
     }
@@ -417,7 +428,7 @@ impl RuleSet {
 
     /// The same rules for bitboards, if they know them.
     pub fn bitboards(&self) -> Option<Rules> {
-        if self.game.is_some() {
+        if self.game.is_some() || !self.own_pieces.is_empty() {
             return None;
         }
         match self.conditions.as_slice() {

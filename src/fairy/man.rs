@@ -4,9 +4,10 @@ use crate::units::{Color, Piece, Traits, Unit};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Man(u32);
 
-const WHITE: u32 = 1 << 8;
-const BLACK: u32 = 1 << 9;
-const TRAITS: u32 = 10;
+const PIECE: u32 = (1 << Piece::BITS) - 1;
+const WHITE: u32 = 1 << Piece::BITS;
+const BLACK: u32 = 2 << Piece::BITS;
+const TRAITS: u32 = Piece::BITS + 2;
 
 impl Man {
     pub const NONE: Man = Man(0);
@@ -42,7 +43,7 @@ impl Man {
     }
 
     pub fn piece(self) -> Piece {
-        Piece::from_index((self.0 & 255) as usize)
+        Piece::from_index((self.0 & PIECE) as usize)
     }
 
     pub fn traits(self) -> Traits {
@@ -58,7 +59,7 @@ impl Man {
     }
 
     pub fn with_piece(self, piece: Piece) -> Man {
-        Man(self.0 & !255 | piece.index() as u32)
+        Man(self.0 & !PIECE | piece.index() as u32)
     }
 
     /// The same of one side only.

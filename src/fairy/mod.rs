@@ -11,6 +11,8 @@ mod geometry;
 mod goals;
 mod man;
 mod movegen;
+#[cfg(test)]
+mod own_tests;
 mod past;
 mod position;
 mod range;

@@ -7,7 +7,7 @@ use super::range::Ranges;
 use super::squares::{Sq, from_square};
 use super::stages::{Moment, Stages};
 use crate::conditions::RuleSet;
-use crate::pieces::Piece;
+use crate::pieces::{OwnPieces, Piece};
 use crate::problem::Diagram;
 use crate::units::{Color, Placement, Traits};
 
@@ -15,6 +15,8 @@ use crate::units::{Color, Placement, Traits};
 pub struct RuleBook {
     pub geometry: Geometry,
     pub stages: Stages,
+    /// The men that the problem defines.
+    pub own_pieces: OwnPieces,
     pub promotions: Vec<Piece>,
     /// Pawns do not become imitators.
     pub no_imitator_promotion: bool,
@@ -50,6 +52,7 @@ impl RuleBook {
         let mut book = RuleBook {
             geometry: Geometry::of(shape, rules.game()),
             stages: Stages::default(),
+            own_pieces: rules.own_pieces().clone(),
             promotions: promotions(diagram, &orthodox),
             no_imitator_promotion: false,
             diagram: diagram.placement.clone(),

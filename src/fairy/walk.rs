@@ -71,7 +71,8 @@ impl<'a, 'r> Walk<'a, 'r> {
         self.origin = origin;
         self.mode = mode;
         self.piece = piece;
-        piece.walk(self);
+        let position = self.position;
+        position.book().own_pieces.walk(piece, self);
         self.done
     }
 
@@ -290,7 +291,7 @@ impl Walker for Walk<'_, '_> {
         }
     }
 
-    fn leap(&mut self, vectors: &'static [Vector], mode: Mode) {
+    fn leap(&mut self, vectors: &[Vector], mode: Mode) {
         if let Some(target) = self.target {
             let wanted = (file(target) - file(self.origin), rank(target) - rank(self.origin));
             if vectors.contains(&wanted) {
@@ -308,7 +309,7 @@ impl Walker for Walk<'_, '_> {
         }
     }
 
-    fn ride_along(&mut self, line: Line, vectors: &'static [Vector], mode: Mode) {
+    fn ride_along(&mut self, line: Line, vectors: &[Vector], mode: Mode) {
         let position = self.position;
         self.each_track(line, vectors, false, &mut |walk, mut track| {
             while let Some((to, ends)) = track.next(position) {
@@ -348,7 +349,7 @@ impl Walker for Walk<'_, '_> {
         });
     }
 
-    fn locust_along(&mut self, line: Line, vectors: &'static [Vector], before: Distance) {
+    fn locust_along(&mut self, line: Line, vectors: &[Vector], before: Distance) {
         if self.mode == Mode::Move {
             return;
         }
@@ -412,7 +413,8 @@ impl Walker for Walk<'_, '_> {
         let before = (self.mode, self.piece);
         if let (Some(mode), false) = (both(before.0, mode), self.done) {
             (self.mode, self.piece) = (mode, piece);
-            piece.walk(self);
+            let position = self.position;
+            position.book().own_pieces.walk(piece, self);
             (self.mode, self.piece) = before;
         }
     }

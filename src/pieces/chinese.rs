@@ -7,16 +7,18 @@ pub const ALL: &[PieceDef] = &[
     row("Pao", "PA", "moves as a rook, captures any distance beyond a hurdle", "mRcpR", |w| chinese(w, ROOK)),
     row("Vao", "VA", "moves as a bishop, captures any distance beyond a hurdle", "mBcpB", |w| chinese(w, BISHOP)),
     row("Nao", "NA", "moves as a nightrider, captures any distance beyond a hurdle", "mNNcpNN", |w| chinese(w, KNIGHT)),
-    row("Rao", "RA", "moves as a rose, captures any distance beyond a hurdle", "", |w| {
+    row("Rao", "RA", "moves as a rose, captures any distance beyond a hurdle", "mqNcpqN", |w| {
         w.ride_along(Line::Circle, KNIGHT, Mode::Move);
         w.hop(Hop::beyond(KNIGHT).along(Line::Circle), Mode::Capture);
     }),
-    row("Kao", "KO", "moves as a knight, captures as a knighthopper", "", |w| {
+    row("Kao", "KO", "moves as a knight, captures as a knighthopper", "mNcpN", |w| {
         w.leap(KNIGHT, Mode::Move);
         w.hop(Hop::over(KNIGHT).before(Distance::Exactly(1)), Mode::Capture);
     }),
-    row("Mao", "MA", "a knight that the man on the square beside it stops", "", |w| lame(w, false, false, Mode::Both)),
-    row("Moa", "MO", "a knight that the man on the square diagonally beside it stops", "", |w| {
+    row("Mao", "MA", "a knight that the man on the square beside it stops", "afsW", |w| {
+        lame(w, false, false, Mode::Both)
+    }),
+    row("Moa", "MO", "a knight that the man on the square diagonally beside it stops", "afsF", |w| {
         lame(w, true, false, Mode::Both)
     }),
     row("Maorider", "AO", "rides as a mao", "", |w| w.ride_along(Line::Mao, KNIGHT, Mode::Both)),
@@ -27,10 +29,10 @@ pub const ALL: &[PieceDef] = &[
     row("Moarider-lion", "MM", "rides as a moa and goes over exactly one man to any square beyond", "", |w| {
         w.hop(Hop::beyond(KNIGHT).along(Line::Moa), Mode::Both)
     }),
-    row("Maohopper", "AH", "a knight that needs a man on the square beside it", "", |w| {
+    row("Maohopper", "AH", "a knight that needs a man on the square beside it", "pafsW", |w| {
         lame(w, false, true, Mode::Both)
     }),
-    row("Moahopper", "OH", "a knight that needs a man on the square diagonally beside it", "", |w| {
+    row("Moahopper", "OH", "a knight that needs a man on the square diagonally beside it", "pafsF", |w| {
         lame(w, true, true, Mode::Both)
     }),
     row("Faro", "FA", "moves any distance beyond a hurdle on a rook's line, captures as a rook", "mpRcR", |w| {
@@ -42,12 +44,18 @@ pub const ALL: &[PieceDef] = &[
     row("Senora", "SE", "moves any distance beyond a hurdle on a queen's line, captures as a queen", "mpQcQ", |w| {
         argentinian(w, QUEEN)
     }),
-    row("Saltador", "SA", "moves as a maohopper or moahopper, captures as a mao or moa", "", |w| {
-        for diagonal in [false, true] {
-            lame(w, diagonal, false, Mode::Capture);
-            lame(w, diagonal, true, Mode::Move);
-        }
-    }),
+    row(
+        "Saltador",
+        "SA",
+        "moves as a maohopper or moahopper, captures as a mao or moa",
+        "afscWafscFpafsmWpafsmF",
+        |w| {
+            for diagonal in [false, true] {
+                lame(w, diagonal, false, Mode::Capture);
+                lame(w, diagonal, true, Mode::Move);
+            }
+        },
+    ),
     row(
         "Chinese Pawn",
         "CP",

@@ -25,22 +25,22 @@ pub const ALL: &[PieceDef] = &[
         over(w, Hop::over(KNIGHT));
         over(w, Hop::over(CAMEL));
     }),
-    row("Rosehopper", "RP", "over a man on a rose's line to the next square", "", |w| {
+    row("Rosehopper", "RP", "over a man on a rose's line to the next square", "gqN", |w| {
         over(w, Hop::over(KNIGHT).along(Line::Circle))
     }),
-    row("Grasshopper-2", "G2", "over a man on a queen's line to the second square behind it", "", |w| {
+    row("Grasshopper-2", "G2", "over a man on a queen's line to the second square behind it", "gafafQ", |w| {
         over(w, Hop::over(QUEEN).after(Distance::Exactly(2)))
     }),
-    row("Grasshopper-3", "G3", "over a man on a queen's line to the third square behind it", "", |w| {
+    row("Grasshopper-3", "G3", "over a man on a queen's line to the third square behind it", "gafafafQ", |w| {
         over(w, Hop::over(QUEEN).after(Distance::Exactly(3)))
     }),
-    row("Kinghopper", "KH", "over an adjacent man to the next square", "", |w| {
+    row("Kinghopper", "KH", "over an adjacent man to the next square", "pK", |w| {
         over(w, Hop::over(QUEEN).before(ADJACENT))
     }),
-    row("Knighthopper", "KP", "over a man a knight's move away to the next square", "", |w| {
+    row("Knighthopper", "KP", "over a man a knight's move away to the next square", "pN", |w| {
         over(w, Hop::over(KNIGHT).before(ADJACENT))
     }),
-    row("Contragrasshopper", "CG", "over an adjacent man on a queen's line to any square beyond", "", |w| {
+    row("Contragrasshopper", "CG", "over an adjacent man on a queen's line to any square beyond", "gK", |w| {
         over(w, Hop::beyond(QUEEN).before(ADJACENT))
     }),
     row("Lion", "LI", "over a man on a queen's line to any square beyond", "pQ", |w| over(w, Hop::beyond(QUEEN))),
@@ -51,28 +51,28 @@ pub const ALL: &[PieceDef] = &[
     row("Nightriderlion", "NL", "over a man on a nightrider's line to any square beyond", "pNN", |w| {
         over(w, Hop::beyond(KNIGHT))
     }),
-    row("Roselion", "RN", "over a man on a rose's line to any square beyond", "", |w| {
+    row("Roselion", "RN", "over a man on a rose's line to any square beyond", "pqN", |w| {
         over(w, Hop::beyond(KNIGHT).along(Line::Circle))
     }),
-    row("Kangaroo", "KA", "over two men on a queen's line to the next square", "", |w| over(w, KANGAROO)),
-    row("Kangaroo Lion", "KL", "over two men on a queen's line to any square beyond", "", |w| {
+    row("Kangaroo", "KA", "over two men on a queen's line to the next square", "pafgQ", |w| over(w, KANGAROO)),
+    row("Kangaroo Lion", "KL", "over two men on a queen's line to any square beyond", "pafpQ", |w| {
         over(w, Hop::beyond(QUEEN).hurdles(2))
     }),
-    row("Rabbit", "RT", "over two men on a queen's line to any square beyond", "", |w| {
+    row("Rabbit", "RT", "over two men on a queen's line to any square beyond", "pafpQ", |w| {
         over(w, Hop::beyond(QUEEN).hurdles(2))
     }),
-    row("Bob", "BO", "over four men on a queen's line to any square beyond", "", |w| {
+    row("Bob", "BO", "over four men on a queen's line to any square beyond", "pafpafpafpQ", |w| {
         over(w, Hop::beyond(QUEEN).hurdles(4))
     }),
-    row("Dolphin", "DO", "grasshopper and kangaroo", "", |w| {
+    row("Dolphin", "DO", "grasshopper and kangaroo", "gQpafgQ", |w| {
         over(w, Hop::over(QUEEN));
         over(w, KANGAROO);
     }),
-    row("Sting", "ST", "grasshopper and king, royal", "", |w| {
+    row("Sting", "ST", "grasshopper and king, royal", "gQK", |w| {
         over(w, Hop::over(QUEEN));
         w.leap(QUEEN, Mode::Both);
     }),
-    row("Sole", "SO", "grasshopper and king, not royal", "", |w| {
+    row("Sole", "SO", "grasshopper and king, not royal", "gQK", |w| {
         over(w, Hop::over(QUEEN));
         w.leap(QUEEN, Mode::Both);
     }),
@@ -87,37 +87,41 @@ pub const ALL: &[PieceDef] = &[
         "",
         |w| scarabeus(w),
     ),
-    row("Moose", "M", "as a grasshopper, turning by 45 degrees at the hurdle", "", |w| {
+    row("Moose", "M", "as a grasshopper, turning by 45 degrees at the hurdle", "gafsQ", |w| {
         over(w, Hop::over(QUEEN).turning(1))
     }),
-    row("Rookmoose", "RM", "as a rookhopper, turning by 45 degrees at the hurdle", "", |w| {
+    row("Rookmoose", "RM", "as a rookhopper, turning by 45 degrees at the hurdle", "gafsR", |w| {
         over(w, Hop::over(ROOK).turning(1))
     }),
-    row("Bishopmoose", "BM", "as a bishophopper, turning by 45 degrees at the hurdle", "", |w| {
+    row("Bishopmoose", "BM", "as a bishophopper, turning by 45 degrees at the hurdle", "gafsB", |w| {
         over(w, Hop::over(BISHOP).turning(1))
     }),
-    row("Eagle", "EA", "as a grasshopper, turning by 90 degrees at the hurdle", "", |w| {
+    row("Eagle", "EA", "as a grasshopper, turning by 90 degrees at the hurdle", "gasQ", |w| {
         over(w, Hop::over(QUEEN).turning(2))
     }),
-    row("Rookeagle", "RE", "as a rookhopper, turning by 90 degrees at the hurdle", "", |w| {
+    row("Rookeagle", "RE", "as a rookhopper, turning by 90 degrees at the hurdle", "gasR", |w| {
         over(w, Hop::over(ROOK).turning(2))
     }),
-    row("Bishopeagle", "BE", "as a bishophopper, turning by 90 degrees at the hurdle", "", |w| {
+    row("Bishopeagle", "BE", "as a bishophopper, turning by 90 degrees at the hurdle", "gasB", |w| {
         over(w, Hop::over(BISHOP).turning(2))
     }),
-    row("Sparrow", "SW", "as a grasshopper, turning by 135 degrees at the hurdle", "", |w| {
+    row("Sparrow", "SW", "as a grasshopper, turning by 135 degrees at the hurdle", "gabsQ", |w| {
         over(w, Hop::over(QUEEN).turning(3))
     }),
-    row("Rooksparrow", "RW", "as a rookhopper, turning by 135 degrees at the hurdle", "", |w| {
+    row("Rooksparrow", "RW", "as a rookhopper, turning by 135 degrees at the hurdle", "gabsR", |w| {
         over(w, Hop::over(ROOK).turning(3))
     }),
-    row("Bishopsparrow", "BW", "as a bishophopper, turning by 135 degrees at the hurdle", "", |w| {
+    row("Bishopsparrow", "BW", "as a bishophopper, turning by 135 degrees at the hurdle", "gabsB", |w| {
         over(w, Hop::over(BISHOP).turning(3))
     }),
-    row("Hamster", "HA", "as a grasshopper, turning by 180 degrees at the hurdle: to the square before it", "", |w| {
-        over(w, Hop::over(QUEEN).turning(4))
-    }),
-    row("Contrahamster", "HC", "from an adjacent man straight away to any square", "", |w| {
+    row(
+        "Hamster",
+        "HA",
+        "as a grasshopper, turning by 180 degrees at the hurdle: to the square before it",
+        "gabQ",
+        |w| over(w, Hop::over(QUEEN).turning(4)),
+    ),
+    row("Contrahamster", "HC", "from an adjacent man straight away to any square", "gabK", |w| {
         for &(files, ranks) in QUEEN {
             let hurdle = w.step(w.from(), (files, ranks)).filter(|&at| w.seen(at).is_man());
             let mut next = hurdle.and_then(|_| w.step(w.from(), (-files, -ranks)));
@@ -127,20 +131,32 @@ pub const ALL: &[PieceDef] = &[
             }
         }
     }),
-    row("Marguerite", "MG", "grasshopper, moose, eagle, sparrow and hamster", "", |w| {
+    row("Marguerite", "MG", "grasshopper, moose, eagle, sparrow and hamster", "gQgafsQgasQgabsQgabQ", |w| {
         for turn in 0..=4 {
             over(w, Hop::over(QUEEN).turning(turn));
         }
     }),
-    row("Double Grasshopper", "DG", "two grasshopper's moves in a row, the first without a capture", "", |w| {
-        double(w, QUEEN)
-    }),
-    row("Double Rookhopper", "DK", "two rookhopper's moves in a row, the first without a capture", "", |w| {
-        double(w, ROOK)
-    }),
-    row("Double Bishophopper", "DB", "two bishophopper's moves in a row, the first without a capture", "", |w| {
-        double(w, BISHOP)
-    }),
+    row(
+        "Double Grasshopper",
+        "DG",
+        "two grasshopper's moves in a row, the first without a capture",
+        "gafyagQgafyabgQ",
+        |w| double(w, QUEEN),
+    ),
+    row(
+        "Double Rookhopper",
+        "DK",
+        "two rookhopper's moves in a row, the first without a capture",
+        "gafyagRgafyabgR",
+        |w| double(w, ROOK),
+    ),
+    row(
+        "Double Bishophopper",
+        "DB",
+        "two bishophopper's moves in a row, the first without a capture",
+        "gafyagBgafyabgB",
+        |w| double(w, BISHOP),
+    ),
     row("Bouncer", "B1", "on a queen's line as far as a man or the edge is away on the other side", "", |w| {
         bounce(w, QUEEN)
     }),

@@ -1,23 +1,10 @@
 //! Men that go as one piece ahead and as another back: any two of the pieces whose ways are straight.
 //!
-//! There are too many pairs for a table, so that a pair gets a place of its own when it is first read.
+//! A pair is a number, from which its halves are known. Names are put together when they are first asked for; they
+//! depend on the pair alone, so that it does not matter who asks, or in which order.
 
-use super::{COUNT, Piece, PieceDef, Walker};
-use std::sync::{Mutex, OnceLock};
-
-/// So many pairs can be read.
-pub const MOST: usize = 64;
-
-const _: () = assert!(COUNT + MOST <= 256);
-
-struct Hunter {
-    ahead: Piece,
-    back: Piece,
-    def: PieceDef,
-}
-
-static HUNTERS: [OnceLock<Hunter>; MOST] = [const { OnceLock::new() }; MOST];
-static READING: Mutex<()> = Mutex::new(());
+use super::{HUNTERS, PIECES, Piece, PieceDef, Walker};
+use std::sync::OnceLock;
 
 /// The letters of those that can be a half of a hunter.
 const HALVES: &[&str] = &[
@@ -26,24 +13,51 @@ const HALVES: &[&str] = &[
     "AM", "EM", "PR", "WA", "ET", "LE", "PA", "VA", "NA", "L", "LR", "LB", "LN", "BI", "GN", "OK", "SQ", "ZE", "15",
     "16", "24", "25", "35", "36", "37", "RF", "BU",
 ];
+pub const COUNT: usize = HALVES.len() * HALVES.len();
+
+/// The same as pieces.
+const PIECES_OF_HALVES: [Piece; HALVES.len()] = {
+    let mut pieces = [Piece::PAWN; HALVES.len()];
+    let mut half = 0;
+    while half < HALVES.len() {
+        let mut piece = 0;
+        while !is_equal(PIECES[piece].code, HALVES[half]) {
+            piece += 1;
+        }
+        pieces[half] = Piece(piece as u16);
+        half += 1;
+    }
+    pieces
+};
+
+const fn is_equal(a: &str, b: &str) -> bool {
+    let (a, b) = (a.as_bytes(), b.as_bytes());
+    let mut i = 0;
+    while i < a.len() && i < b.len() && a[i] == b[i] {
+        i += 1;
+    }
+    i == a.len() && i == b.len()
+}
+
+static DEFS: [OnceLock<PieceDef>; COUNT] = [const { OnceLock::new() }; COUNT];
 
 /// The hunter of two pieces, unless one of them can be no half of a hunter.
 pub fn hunter(ahead: Piece, back: Piece) -> Option<Piece> {
-    if [ahead, back].iter().any(|half| half.index() >= COUNT || !HALVES.contains(&half.def().code)) {
-        return None;
-    }
-    // The lock holds nothing, so that it does not matter whether another thread has panicked.
-    let _reading = READING.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-    for (index, place) in HUNTERS.iter().enumerate() {
-        let hunter = place.get_or_init(|| Hunter { ahead, back, def: pair(ahead.def(), back.def()) });
-        if hunter.ahead == ahead && hunter.back == back {
-            return Some(Piece((COUNT + index) as u8));
-        }
-    }
-    None
+    let half = |piece| PIECES_OF_HALVES.iter().position(|&half| half == piece);
+    Some(Piece((HUNTERS + half(ahead)? * HALVES.len() + half(back)?) as u16))
 }
 
-/// Lives as long as the program; there are at most [`MOST`] of them.
+fn halves(hunter: Piece) -> (Piece, Piece) {
+    let pair = hunter.index() - HUNTERS;
+    (PIECES_OF_HALVES[pair / HALVES.len()], PIECES_OF_HALVES[pair % HALVES.len()])
+}
+
+pub fn def(hunter: Piece) -> &'static PieceDef {
+    let (ahead, back) = halves(hunter);
+    DEFS[hunter.index() - HUNTERS].get_or_init(|| pair(ahead.def(), back.def()))
+}
+
+/// Lives as long as the program, once for each pair.
 fn pair(ahead: &PieceDef, back: &PieceDef) -> PieceDef {
     let kept = |text: String| -> &'static str { text.leak() };
     PieceDef {
@@ -55,17 +69,28 @@ fn pair(ahead: &PieceDef, back: &PieceDef) -> PieceDef {
     }
 }
 
-fn place(piece: Piece) -> &'static Hunter {
-    HUNTERS[piece.index() - COUNT].get().expect("a hunter exists once it has been read")
+pub fn walk(hunter: Piece, walker: &mut dyn Walker) {
+    let (ahead, back) = halves(hunter);
+    let heading = walker.ahead();
+    walker.as_hunter(ahead, heading);
+    walker.as_hunter(back, -heading);
 }
 
-pub fn def(piece: Piece) -> &'static PieceDef {
-    &place(piece).def
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-pub fn walk(piece: Piece, walker: &mut dyn Walker) {
-    let hunter = place(piece);
-    let ahead = walker.ahead();
-    walker.as_hunter(hunter.ahead, ahead);
-    walker.as_hunter(hunter.back, -ahead);
+    #[test]
+    fn a_pair_is_known_from_its_number() {
+        for (i, &ahead) in PIECES_OF_HALVES.iter().enumerate() {
+            assert_eq!(ahead.def().code, HALVES[i]);
+            for &back in &PIECES_OF_HALVES {
+                let hunter = hunter(ahead, back).expect("two halves");
+                assert_eq!(halves(hunter), (ahead, back));
+            }
+        }
+        let written = Piece::from_code("r/b").expect("a hunter");
+        assert_eq!((written.def().code, written.def().name), ("R/B", "Rook/bishop-hunter"));
+        assert_eq!(Piece::from_code("R/RO"), None);
+    }
 }

@@ -14,24 +14,24 @@ pub const ALL: &[PieceDef] = &[
     row("Alfil", "AL", "(2,2)-leaper", "A", |w| w.leap(ALFIL, Mode::Both)),
     row("Camel", "CA", "(1,3)-leaper", "C", |w| w.leap(CAMEL, Mode::Both)),
     row("Zebra", "Z", "(2,3)-leaper", "Z", |w| w.leap(ZEBRA, Mode::Both)),
-    row("Giraffe", "GI", "(1,4)-leaper", "", |w| w.leap(GIRAFFE, Mode::Both)),
-    row("Antelope", "AN", "(3,4)-leaper", "", |w| w.leap(ANTELOPE, Mode::Both)),
-    row("Root-25-leaper", "BU", "(3,4)- and (0,5)-leaper, also called bucephalus", "", |w| {
+    row("Giraffe", "GI", "(1,4)-leaper", "(1,4)", |w| w.leap(GIRAFFE, Mode::Both)),
+    row("Antelope", "AN", "(3,4)-leaper", "(3,4)", |w| w.leap(ANTELOPE, Mode::Both)),
+    row("Root-25-leaper", "BU", "(3,4)- and (0,5)-leaper, also called bucephalus", "(3,4)(0,5)", |w| {
         w.leap(ANTELOPE, Mode::Both);
         w.leap(&const { leaper::<4>(0, 5) }, Mode::Both);
     }),
-    row("Root-50-leaper", "RF", "(1,7)- and (5,5)-leaper", "", |w| {
+    row("Root-50-leaper", "RF", "(1,7)- and (5,5)-leaper", "(1,7)(5,5)", |w| {
         w.leap(&const { leaper::<8>(1, 7) }, Mode::Both);
         w.leap(&const { leaper::<4>(5, 5) }, Mode::Both);
     }),
-    row("1:5-leaper", "15", "(1,5)-leaper", "", |w| w.leap(&const { leaper::<8>(1, 5) }, Mode::Both)),
-    row("1:6-leaper", "16", "(1,6)-leaper", "", |w| w.leap(&const { leaper::<8>(1, 6) }, Mode::Both)),
-    row("2:4-leaper", "24", "(2,4)-leaper", "", |w| w.leap(&const { leaper::<8>(2, 4) }, Mode::Both)),
-    row("2:5-leaper", "25", "(2,5)-leaper", "", |w| w.leap(&const { leaper::<8>(2, 5) }, Mode::Both)),
-    row("3:5-leaper", "35", "(3,5)-leaper", "", |w| w.leap(&const { leaper::<8>(3, 5) }, Mode::Both)),
-    row("3:6-leaper", "36", "(3,6)-leaper", "", |w| w.leap(&const { leaper::<8>(3, 6) }, Mode::Both)),
-    row("3:7-leaper", "37", "(3,7)-leaper", "", |w| w.leap(&const { leaper::<8>(3, 7) }, Mode::Both)),
-    row("Zebu", "ZE", "camel and giraffe", "", |w| {
+    row("1:5-leaper", "15", "(1,5)-leaper", "(1,5)", |w| w.leap(&const { leaper::<8>(1, 5) }, Mode::Both)),
+    row("1:6-leaper", "16", "(1,6)-leaper", "(1,6)", |w| w.leap(&const { leaper::<8>(1, 6) }, Mode::Both)),
+    row("2:4-leaper", "24", "(2,4)-leaper", "(2,4)", |w| w.leap(&const { leaper::<8>(2, 4) }, Mode::Both)),
+    row("2:5-leaper", "25", "(2,5)-leaper", "(2,5)", |w| w.leap(&const { leaper::<8>(2, 5) }, Mode::Both)),
+    row("3:5-leaper", "35", "(3,5)-leaper", "(3,5)", |w| w.leap(&const { leaper::<8>(3, 5) }, Mode::Both)),
+    row("3:6-leaper", "36", "(3,6)-leaper", "(3,6)", |w| w.leap(&const { leaper::<8>(3, 6) }, Mode::Both)),
+    row("3:7-leaper", "37", "(3,7)-leaper", "(3,7)", |w| w.leap(&const { leaper::<8>(3, 7) }, Mode::Both)),
+    row("Zebu", "ZE", "camel and giraffe", "C(1,4)", |w| {
         w.leap(CAMEL, Mode::Both);
         w.leap(GIRAFFE, Mode::Both);
     }),
@@ -53,7 +53,7 @@ pub const ALL: &[PieceDef] = &[
         w.leap(ALFIL, Mode::Both);
     }),
     row("Erlking", "EK", "moves as a king, and is not royal", "K", |w| w.leap(QUEEN, Mode::Both)),
-    row("Dragon", "DR", "knight and pawn; does not promote", "", |w| {
+    row("Dragon", "DR", "knight and pawn; does not promote", "NfmWfceFifmnD", |w| {
         w.leap(KNIGHT, Mode::Both);
         w.pawn(Pawn::PLAIN);
     }),

@@ -8,28 +8,28 @@ pub const ALL: &[PieceDef] = &[
         "Locust",
         "L",
         "captures a man on a queen's line by leaping to the empty square behind it; has no other moves",
-        "",
+        "cyafmQ",
         |w| w.locust(QUEEN, Distance::Any),
     ),
     row(
         "Rook Locust",
         "LR",
         "captures a man on a rook's line by leaping to the empty square behind it; has no other moves",
-        "",
+        "cyafmR",
         |w| w.locust(ROOK, Distance::Any),
     ),
     row(
         "Bishop Locust",
         "LB",
         "captures a man on a bishop's line by leaping to the empty square behind it; has no other moves",
-        "",
+        "cyafmB",
         |w| w.locust(BISHOP, Distance::Any),
     ),
     row(
         "Nightrider Locust",
         "LN",
         "captures a man on a nightrider's line by leaping to the empty square behind it; has no other moves",
-        "",
+        "cyafmNN",
         |w| w.locust(KNIGHT, Distance::Any),
     ),
     row(
@@ -43,28 +43,28 @@ pub const ALL: &[PieceDef] = &[
         "Sirene",
         "SI",
         "moves as a queen, captures a man on its line by leaping to the empty square behind it",
-        "",
+        "mQcyafmQ",
         |w| marine(w, QUEEN),
     ),
     row(
         "Triton",
         "TR",
         "moves as a rook, captures a man on its line by leaping to the empty square behind it",
-        "",
+        "mRcyafmR",
         |w| marine(w, ROOK),
     ),
     row(
         "Nereide",
         "ND",
         "moves as a bishop, captures a man on its line by leaping to the empty square behind it",
-        "",
+        "mBcyafmB",
         |w| marine(w, BISHOP),
     ),
     row(
         "Marine Knight",
         "MS",
         "moves as a knight, captures a man a knight's move away by leaping to the empty square as far behind it",
-        "",
+        "mNcafmN",
         |w| {
             w.leap(KNIGHT, Mode::Move);
             w.locust(KNIGHT, Distance::Exactly(1));
@@ -74,7 +74,7 @@ pub const ALL: &[PieceDef] = &[
         "Poseidon",
         "PO",
         "moves as a king, captures an adjacent man by leaping to the empty square behind it; royal",
-        "",
+        "mKcafmK",
         |w| {
             w.leap(QUEEN, Mode::Move);
             w.locust(QUEEN, Distance::Exactly(1));
@@ -84,8 +84,12 @@ pub const ALL: &[PieceDef] = &[
         marine(w, ROOK);
         w.pawn(Pawn { range: PawnRange::Locust, ..Pawn::PLAIN });
     }),
-    row("Skylla", "SK", "moves as a mao, captures the man over which a mao cannot go", "", |w| lame(w, false)),
-    row("Charybdis", "CY", "moves as a moa, captures the man over which a moa cannot go", "", |w| lame(w, true)),
+    row("Skylla", "SK", "moves as a mao, captures the man over which a mao cannot go", "afsmWcafsmW", |w| {
+        lame(w, false)
+    }),
+    row("Charybdis", "CY", "moves as a moa, captures the man over which a moa cannot go", "afsmFcafsmF", |w| {
+        lame(w, true)
+    }),
 ];
 
 fn marine(w: &mut dyn Walker, vectors: &'static [Vector]) {

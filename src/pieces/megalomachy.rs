@@ -38,7 +38,7 @@ pub const ALL: &[PieceDef] = &[
         name: "Megalomachy Knight",
         code: "MM.S",
         doc: "knight, and by air diagonally to just before a man at least four squares away",
-        xbetza: "",
+        xbetza: "NafafyafgabmF",
         walk: |w| {
             w.leap(KNIGHT, Mode::Both);
             air_lift(w, BISHOP, 3);

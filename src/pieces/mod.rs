@@ -9,20 +9,31 @@ mod locusts;
 mod magician;
 mod mamra;
 mod megalomachy;
+mod movement;
 mod orthodox;
+mod own;
 mod pawns;
 mod riders;
 mod special;
 mod walker;
 
+pub use movement::{Ends, Leg, Movement, Turns, Vectors, Way, other_images, turned};
+pub use own::{OwnPiece, OwnPieces};
 pub use walker::{
     ALFIL, BISHOP, CAMEL, DABBABA, Distance, Hop, KNIGHT, Line, Mode, Pawn, PawnRange, QUEEN, ROOK, Seen, Vector,
     Walker, ZEBRA, leaper, slide,
 };
 
-/// A kind of man: an index into [`PIECES`], or beyond it a hunter.
+/// A kind of man: an index into [`PIECES`], or beyond it a hunter, or the letters of a man that a problem defines.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
-pub struct Piece(u8);
+pub struct Piece(u16);
+
+/// Where the hunters and the men of problems begin, and where the kinds end.
+const HUNTERS: usize = 256;
+const OWN: usize = HUNTERS + hunters::COUNT;
+const END: usize = OWN + own::COUNT;
+
+const _: () = assert!(COUNT <= HUNTERS && END <= 1 << Piece::BITS);
 
 /// What is said of a kind of man wherever it is read, listed or printed, and how it goes.
 #[derive(Debug)]
@@ -92,6 +103,9 @@ const fn join() -> [&'static PieceDef; COUNT] {
 }
 
 impl Piece {
+    /// An index has so many bits.
+    pub const BITS: u32 = 13;
+
     pub const PAWN: Piece = Piece(0);
     pub const KNIGHT: Piece = Piece(1);
     pub const BISHOP: Piece = Piece(2);
@@ -101,25 +115,27 @@ impl Piece {
 
     /// All known kinds, in the order of their index.
     pub fn all() -> impl Iterator<Item = Piece> {
-        (0..COUNT as u8).map(Piece)
+        (0..COUNT as u16).map(Piece)
     }
 
     /// The men of orthodox chess, in the order of their index.
     pub fn orthodox() -> impl Iterator<Item = Piece> {
-        (0..orthodox::ALL.len() as u8).map(Piece)
+        (0..orthodox::ALL.len() as u16).map(Piece)
     }
 
     pub fn def(self) -> &'static PieceDef {
         match PIECES.get(self.index()) {
             Some(def) => def,
+            None if self.is_own() => own::def(self),
             None => hunters::def(self),
         }
     }
 
-    /// Tells the walker how the man goes.
+    /// Tells the walker how the man goes; of a man that a problem defines [`OwnPieces`] know.
     pub fn walk(self, walker: &mut dyn Walker) {
         match PIECES.get(self.index()) {
             Some(def) => (def.walk)(walker),
+            None if self.is_own() => {}
             None => hunters::walk(self, walker),
         }
     }
@@ -130,8 +146,18 @@ impl Piece {
 
     /// The kind with this index. Panics when there can be none.
     pub fn from_index(index: usize) -> Piece {
-        assert!(index < COUNT + hunters::MOST, "no piece has the index {index}");
-        Piece(index as u8)
+        assert!(index < COUNT || (HUNTERS..END).contains(&index), "no piece has the index {index}");
+        Piece(index as u16)
+    }
+
+    /// A problem says how the man goes.
+    pub fn is_own(self) -> bool {
+        self.index() >= OWN
+    }
+
+    /// The kind that a problem may define with these letters, in either case.
+    pub fn own(letters: &str) -> Option<Piece> {
+        own::named(letters)
     }
 
     /// The man is one of orthodox chess.

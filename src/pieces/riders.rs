@@ -33,15 +33,15 @@ pub const ALL: &[PieceDef] = &[
         w.ride(QUEEN, Mode::Both);
         w.ride(KNIGHT, Mode::Both);
     }),
-    row("Ship", "SH", "rook and pawn; does not promote", "", |w| {
+    row("Ship", "SH", "rook and pawn; does not promote", "RfmWfceFifmnD", |w| {
         w.ride(ROOK, Mode::Both);
         w.pawn(Pawn::PLAIN);
     }),
-    row("Gryphon", "GY", "bishop and pawn; does not promote", "", |w| {
+    row("Gryphon", "GY", "bishop and pawn; does not promote", "BfmWfceFifmnD", |w| {
         w.ride(BISHOP, Mode::Both);
         w.pawn(Pawn::PLAIN);
     }),
-    row("Rose", "RO", "rides on the circles that knight's moves form", "", |w| {
+    row("Rose", "RO", "rides on the circles that knight's moves form", "qN", |w| {
         w.ride_along(Line::Circle, KNIGHT, Mode::Both)
     }),
     row("Spiralspringer", "SS", "rides on knight's moves that go up and down along a rank or a file", "", |w| {

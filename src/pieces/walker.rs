@@ -61,8 +61,8 @@ pub enum Line {
 
 /// Over exactly so many men (the hurdles) to beyond them.
 #[derive(Clone, Copy, Debug)]
-pub struct Hop {
-    pub vectors: &'static [Vector],
+pub struct Hop<'v> {
+    pub vectors: &'v [Vector],
     pub line: Line,
     /// How far away the first hurdle stands.
     pub before: Distance,
@@ -73,34 +73,34 @@ pub struct Hop {
     pub turn: usize,
 }
 
-impl Hop {
+impl<'v> Hop<'v> {
     /// As a grasshopper: over one man to the next square.
-    pub const fn over(vectors: &'static [Vector]) -> Hop {
+    pub const fn over(vectors: &'v [Vector]) -> Hop<'v> {
         Hop { vectors, line: Line::Straight, before: Distance::Any, hurdles: 1, after: Distance::Exactly(1), turn: 0 }
     }
 
     /// As a lion: over one man to any square beyond.
-    pub const fn beyond(vectors: &'static [Vector]) -> Hop {
+    pub const fn beyond(vectors: &'v [Vector]) -> Hop<'v> {
         Hop { after: Distance::Any, ..Hop::over(vectors) }
     }
 
-    pub const fn along(self, line: Line) -> Hop {
+    pub const fn along(self, line: Line) -> Hop<'v> {
         Hop { line, ..self }
     }
 
-    pub const fn hurdles(self, hurdles: u8) -> Hop {
+    pub const fn hurdles(self, hurdles: u8) -> Hop<'v> {
         Hop { hurdles, ..self }
     }
 
-    pub const fn turning(self, turn: usize) -> Hop {
+    pub const fn turning(self, turn: usize) -> Hop<'v> {
         Hop { turn, ..self }
     }
 
-    pub const fn before(self, before: Distance) -> Hop {
+    pub const fn before(self, before: Distance) -> Hop<'v> {
         Hop { before, ..self }
     }
 
-    pub const fn after(self, after: Distance) -> Hop {
+    pub const fn after(self, after: Distance) -> Hop<'v> {
         Hop { after, ..self }
     }
 }
@@ -179,24 +179,24 @@ pub trait Walker {
     // ── ways of many pieces ──────────────────────────────────────────────────────────────────────────────
 
     /// In one bound, whatever stands between.
-    fn leap(&mut self, vectors: &'static [Vector], mode: Mode);
+    fn leap(&mut self, vectors: &[Vector], mode: Mode);
 
     /// In equal bounds while the squares between are empty.
-    fn ride(&mut self, vectors: &'static [Vector], mode: Mode) {
+    fn ride(&mut self, vectors: &[Vector], mode: Mode) {
         self.ride_along(Line::Straight, vectors, mode);
     }
 
     /// The same along a line that may be crooked.
-    fn ride_along(&mut self, line: Line, vectors: &'static [Vector], mode: Mode);
+    fn ride_along(&mut self, line: Line, vectors: &[Vector], mode: Mode);
 
     fn hop(&mut self, hop: Hop, mode: Mode);
 
     /// Over an adverse man some bounds away, which is captured, to the empty square behind it.
-    fn locust(&mut self, vectors: &'static [Vector], before: Distance) {
+    fn locust(&mut self, vectors: &[Vector], before: Distance) {
         self.locust_along(Line::Straight, vectors, before);
     }
 
-    fn locust_along(&mut self, line: Line, vectors: &'static [Vector], before: Distance);
+    fn locust_along(&mut self, line: Line, vectors: &[Vector], before: Distance);
 
     fn pawn(&mut self, pawn: Pawn);
 
@@ -242,14 +242,20 @@ pub enum PawnRange {
 /// A ride of at most so many bounds.
 pub fn slide(w: &mut dyn Walker, vectors: &[Vector], most: u8, mode: Mode) {
     for &vector in vectors {
-        let mut square = w.from();
-        for _ in 0..most {
-            let Some(next) = w.step(square, vector) else { break };
-            w.go(next, mode);
-            if w.seen(next) != Seen::Empty {
-                break;
-            }
-            square = next;
+        let from = w.from();
+        steps(w, from, vector, most, mode);
+    }
+}
+
+/// The bounds of a ride from a square on.
+pub fn steps(w: &mut dyn Walker, from: Square, vector: Vector, most: u8, mode: Mode) {
+    let mut square = from;
+    for _ in 0..most {
+        let Some(next) = w.step(square, vector) else { break };
+        w.go(next, mode);
+        if w.seen(next) != Seen::Empty {
+            break;
         }
+        square = next;
     }
 }

@@ -125,7 +125,8 @@ impl Problem {
                 }
             }
             Change::Condition { text, rules } => {
-                self.rules = rules.clone().in_game(self.rules.game().cloned());
+                let (game, own_pieces) = (self.rules.game().cloned(), self.rules.own_pieces().clone());
+                self.rules = rules.clone().in_game(game).with_own_pieces(own_pieces);
                 text.clone()
             }
         })

@@ -3,6 +3,7 @@
 use super::notation::Letters;
 use crate::fairy::{Geometry, to_square};
 use crate::games::Game;
+use crate::pieces::OwnPiece;
 use crate::problem::{Castling, Diagram, Problem};
 use crate::syntax::option_words;
 use crate::units::{Color, Piece, Placement, Square, Unit};
@@ -79,6 +80,7 @@ pub fn foot(problem: &Problem) -> String {
 /// Conditions, options that change the meaning, and what is unusual about the position; a line for each.
 pub fn captions(problem: &Problem) -> Vec<String> {
     let mut lines: Vec<String> = problem.rules.game().map(Game::caption).into_iter().collect();
+    lines.extend(problem.rules.own_pieces().iter().map(OwnPiece::caption));
     let conditions = problem.rules.caption();
     if !conditions.is_empty() {
         lines.push(conditions);

@@ -5,6 +5,7 @@
 use super::play_json::{NoteObject, PhaseObject, cut, notes, side};
 use crate::conditions::RuleSet;
 use crate::games::Game;
+use crate::pieces::OwnPiece;
 use crate::problem::{Castling, Diagram, Heading, Problem};
 use crate::solution::{Solution, TwinSolution};
 use crate::syntax::{epd, option_words};
@@ -207,7 +208,17 @@ struct Setting {
     /// Left out for chess.
     #[serde(skip_serializing_if = "Option::is_none")]
     game: Option<ConditionObject>,
+    /// Left out when there are none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pieces: Vec<PieceObject>,
     conditions: Vec<ConditionObject>,
+}
+
+/// A man that the problem defines.
+#[derive(Serialize)]
+struct PieceObject {
+    letters: &'static str,
+    xbetza: String,
 }
 
 #[derive(Serialize)]
@@ -234,6 +245,7 @@ impl From<&Problem> for Setting {
             position: PositionObject::new(&problem.diagram, problem.rules.game()),
             stipulation: problem.stipulation.as_ref().map(ToString::to_string),
             game: problem.rules.game().map(|game| object(game.def.name, game.caption())),
+            pieces: pieces(&problem.rules),
             conditions: conditions(&problem.rules),
         }
     }
@@ -255,6 +267,11 @@ impl PositionObject {
             start: diagram.start.as_ref().map(fen),
         }
     }
+}
+
+fn pieces(rules: &RuleSet) -> Vec<PieceObject> {
+    let object = |own: &OwnPiece| PieceObject { letters: own.piece.letters(), xbetza: own.movement.text().to_string() };
+    rules.own_pieces().iter().map(object).collect()
 }
 
 /// A caption is the name of the condition and, after spaces, its variants and arguments.

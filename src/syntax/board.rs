@@ -1,6 +1,7 @@
 //! The board field of a FEN, with units other than the orthodox ones in braces, on a board of up to sixteen by sixteen
 //! squares, some of which may not exist (`{}`). Does not ask whether a position is legal.
 
+use super::cast::Cast;
 use super::diagnostic::{Diagnostic, quoted};
 use super::findings::Findings;
 use super::grammar::{Fault, Parsed, character_length, finish};
@@ -8,7 +9,7 @@ use super::known;
 use super::lookalike::{check_characters, foreign_character};
 use super::source::Span;
 use crate::games::Game;
-use crate::units::{Color, Piece, Placement, Shape, Square, Traits, Unit};
+use crate::units::{Color, Placement, Shape, Square, Traits, Unit};
 use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::{tag, tag_no_case, take_while1};
@@ -30,18 +31,20 @@ const MOST: usize = Shape::MOST as usize;
 /// assert_eq!(board("9/8/8/8/8/8/8/7").unwrap_err().len(), 2);
 /// ```
 pub fn board(text: &str) -> Result<Placement, Vec<Diagnostic>> {
-    board_in(text, None)
+    board_in(text, Cast::default())
 }
 
-/// The same in the letters of a game and on its board, where the squares that do not exist need not be marked.
-pub fn board_in(text: &str, game: Option<&Game>) -> Result<Placement, Vec<Diagnostic>> {
+/// The same in the letters of a game or a problem, and on the board of the game, where the squares that do not exist
+/// need not be marked.
+pub fn board_in<'a>(text: &str, cast: impl Into<Cast<'a>>) -> Result<Placement, Vec<Diagnostic>> {
+    let cast = cast.into();
     let start = text.len() - text.trim_start().len();
     let text = text.trim();
     let mut findings = Findings::default();
     if !text.contains('/') {
         return Err(vec![no_board(text).shifted(start)]);
     }
-    let rows = rows(text, game, &mut findings);
+    let rows = rows(text, cast, &mut findings);
     check_size(text, &rows, &mut findings);
     let (width, height) = (rows.first().map_or(0, |row| row.width.min(MOST)), rows.len().min(MOST));
     let mut holes = Vec::new();
@@ -55,7 +58,7 @@ pub fn board_in(text: &str, game: Option<&Game>) -> Result<Placement, Vec<Diagno
     for (square, unit) in units {
         placement.put(square, unit);
     }
-    if let Some(game) = game.filter(|_| !findings.has_errors()) {
+    if let Some(game) = cast.game.filter(|_| !findings.has_errors()) {
         match on_board_of(&placement, game) {
             Some(shape) => placement = placement.with_shape(shape),
             None => findings.error(|| {
@@ -70,7 +73,7 @@ pub fn board_in(text: &str, game: Option<&Game>) -> Result<Placement, Vec<Diagno
 
 /// How many files and ranks a board is written with, and without which squares, whatever the letters mean.
 pub(super) fn shape(text: &str) -> Option<Shape> {
-    let rows = rows(text, None, &mut Findings::default());
+    let rows = rows(text, Cast::default(), &mut Findings::default());
     let (width, height) = (rows.first()?.width, rows.len());
     if height > MOST || width > MOST || rows.iter().any(|row| row.width != width) {
         return None;
@@ -132,7 +135,7 @@ impl Row {
     }
 }
 
-fn rows(text: &str, game: Option<&Game>, findings: &mut Findings) -> Vec<Row> {
+fn rows(text: &str, cast: Cast, findings: &mut Findings) -> Vec<Row> {
     let mut rows = Vec::new();
     let mut row = Row::at(0);
     let mut at = 0;
@@ -155,7 +158,7 @@ fn rows(text: &str, game: Option<&Game>, findings: &mut Findings) -> Vec<Row> {
                 Some(end) => {
                     length = end + 1;
                     let inner = &text[at + 1..at + end];
-                    match finish(inner, all_consuming(|inner| unit_in(inner, game)).parse(inner)) {
+                    match finish(inner, all_consuming(|inner| unit_in(inner, cast)).parse(inner)) {
                         _ if inner.is_empty() => row.leave_out(),
                         Ok(unit) => row.put(Some(unit)),
                         Err(found) => {
@@ -173,7 +176,7 @@ fn rows(text: &str, game: Option<&Game>, findings: &mut Findings) -> Vec<Row> {
                 }
             },
             _ => {
-                let unit = letter(c, game);
+                let unit = letter(c, cast);
                 if unit.is_none() {
                     row.measured &= c.is_ascii_alphabetic();
                     findings.error(|| unknown_letter(c, at));
@@ -188,10 +191,9 @@ fn rows(text: &str, game: Option<&Game>, findings: &mut Findings) -> Vec<Row> {
     rows
 }
 
-fn letter(c: char, game: Option<&Game>) -> Option<Unit> {
+fn letter(c: char, cast: Cast) -> Option<Unit> {
     let color = if c.is_ascii_uppercase() { Color::White } else { Color::Black };
-    let own = game.and_then(|game| game.piece_of_letter(c));
-    own.or_else(|| Piece::from_fen_letter(c)).map(|piece| Unit::new(color, piece))
+    cast.of_letter(c).map(|piece| Unit::new(color, piece))
 }
 
 fn empty_squares(text: &str, span: Span, row: &mut Row, findings: &mut Findings) {
@@ -227,7 +229,7 @@ fn unknown_letter(c: char, at: usize) -> Diagnostic {
 }
 
 /// `w:Q`, `w:royal,G`, `n:P`: colour, attributes, letters of the piece, of a man of the game first.
-pub(super) fn unit_in<'a>(text: &'a str, game: Option<&Game>) -> Parsed<'a, Unit> {
+pub(super) fn unit_in<'a>(text: &'a str, cast: Cast) -> Parsed<'a, Unit> {
     let Ok((names, color)) = unit_color(text) else {
         return Fault::new(text, character_length(text), "a unit without its colour", "expected `w:`, `b:` or `n:`")
             .fail();
@@ -248,8 +250,7 @@ pub(super) fn unit_in<'a>(text: &'a str, game: Option<&Game>) -> Parsed<'a, Unit
             None => return unknown_trait(names, attribute).fail(),
         }
     }
-    let own = game.and_then(|game| game.piece_of_code(piece));
-    match own.or_else(|| Piece::from_code(piece)) {
+    match cast.of_code(piece) {
         Some(piece) => Ok((rest, Unit { color: color.unwrap_or(Color::White), piece, traits })),
         None => {
             let message = match known::piece(piece) {

@@ -1,12 +1,13 @@
 //! Conditions by name: `Madrasi RI`, `Isardam TypeB`. What they mean stands with their definitions.
 
+use super::cast::Cast;
 use super::diagnostic::{Diagnostic, nearest, quoted};
 use super::findings::Findings;
 use super::known;
 use super::lookalike::check_characters;
 use super::words::{Word, words};
 use crate::conditions::{Arguments, CONDITIONS, Condition, ConditionDef, RuleSet, read_length};
-use crate::units::{Piece, Square};
+use crate::units::Square;
 
 /// Reads conditions with their variants, separated by commas or blanks, in either case. No words mean orthodox chess.
 ///
@@ -16,6 +17,12 @@ use crate::units::{Piece, Square};
 /// assert_eq!(conditions("Madrassi").unwrap_err()[0].hint.as_deref(), Some("did you mean `Madrasi`?"));
 /// ```
 pub fn conditions(text: &str) -> Result<RuleSet, Vec<Diagnostic>> {
+    conditions_in(text, Cast::default())
+}
+
+/// The same where the letters of men are those of a game or a problem.
+pub fn conditions_in<'a>(text: &str, cast: impl Into<Cast<'a>>) -> Result<RuleSet, Vec<Diagnostic>> {
+    let cast = cast.into();
     check_characters(text).map_err(|diagnostic| vec![diagnostic])?;
     let mut findings = Findings::default();
     let mut rules = RuleSet::default();
@@ -34,10 +41,10 @@ pub fn conditions(text: &str) -> Result<RuleSet, Vec<Diagnostic>> {
         let mut condition = Condition::new(def);
         let mut complete = true;
         while let Some(next) =
-            words.next_if(|next| !next.after_comma && (takes(def, next.text) || !is_condition(next.text)))
+            words.next_if(|next| !next.after_comma && (takes(def, next.text, cast) || !is_condition(next.text)))
         {
             span.end = next.span.end;
-            if !take(&mut condition, next.text) {
+            if !take(&mut condition, next.text, cast) {
                 complete = false;
                 findings.error(|| unknown_variant(def, &next));
                 if findings.is_full() {
@@ -57,12 +64,12 @@ fn condition(name: &str) -> Option<&'static ConditionDef> {
 }
 
 /// The word can only be an argument of the condition.
-fn takes(def: &'static ConditionDef, word: &str) -> bool {
-    take(&mut Condition::new(def), word)
+fn takes(def: &'static ConditionDef, word: &str, cast: Cast) -> bool {
+    take(&mut Condition::new(def), word, cast)
 }
 
 /// Adds a variant or an argument to the condition, if the word is one.
-fn take(condition: &mut Condition, word: &str) -> bool {
+fn take(condition: &mut Condition, word: &str, cast: Cast) -> bool {
     if let Some(name) = variant(condition.def, word) {
         condition.variants.push(name);
         return true;
@@ -70,7 +77,7 @@ fn take(condition: &mut Condition, word: &str) -> bool {
     match condition.def.arguments {
         Arguments::None => false,
         Arguments::Squares => squares(word).map(|squares| condition.squares.extend(squares)).is_some(),
-        Arguments::Pieces => Piece::from_code(word).map(|piece| condition.pieces.push(piece)).is_some(),
+        Arguments::Pieces => cast.of_code(word).map(|piece| condition.pieces.push(piece)).is_some(),
         Arguments::Lengths => read_length(word).map(|length| condition.numbers.push(length)).is_some(),
         Arguments::Numbers => word.parse().map(|number| condition.numbers.push(number)).is_ok(),
     }

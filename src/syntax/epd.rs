@@ -1,25 +1,28 @@
 //! A problem as one line: the four fields of an EPD, then opcodes. Does not solve, and does not judge the diagram.
 
 use super::board::board_in;
-use super::condition::conditions;
+use super::cast::Cast;
+use super::condition::conditions_in;
 use super::diagnostic::{Diagnostic, quoted};
 use super::fields::{Fields, Unreadable, counters};
 use super::findings::Findings;
 use super::game::game;
 use super::opcode::{Opcode, Operand, opcodes};
 use super::option::options_on;
+use super::piece::own_pieces;
 use super::source::Span;
 use super::stipulation::{stipulation, stipulation_on};
 use super::structured::structured_on;
 use super::twin::twins_on;
 use crate::conditions::RuleSet;
+use crate::pieces::OwnPieces;
 use crate::problem::{Change, Problem, Stipulation};
 use crate::units::Shape;
 
 /// The opcodes that make a problem.
 const OPCODES: &[&str] = &[
-    "stip", "sstip", "dm", "bm", "game", "cond", "opt", "twin", "start", "sol", "nsol", "id", "author", "source",
-    "title", "award", "remark",
+    "stip", "sstip", "dm", "bm", "game", "piece", "cond", "opt", "twin", "start", "sol", "nsol", "id", "author",
+    "source", "title", "award", "remark",
 ];
 
 /// Opcodes of the EPD standard that say nothing to a problem.
@@ -92,7 +95,7 @@ pub fn line(text: &str) -> (Option<Problem>, Vec<Diagnostic>) {
     fields.require_all(&mut findings);
     let mut reader = Reader { shape: fields.shape(), ..Reader::default() };
     let start = counters(text, fields.end);
-    reader.begin_game(text, start, is_opcode);
+    reader.begin_letters(text, start, is_opcode);
     opcodes(text, start, is_opcode, &mut findings, |opcode, findings| reader.opcode(opcode, findings));
     let end = text.trim_end().len();
     if !reader.stipulated {
@@ -102,14 +105,16 @@ pub fn line(text: &str) -> (Option<Problem>, Vec<Diagnostic>) {
     if reader.is_unknown_game {
         return (None, findings.into_sorted());
     }
-    let game = reader.problem.rules.game().cloned();
+    reader.problem.rules = std::mem::take(&mut reader.problem.rules).with_own_pieces(std::mem::take(&mut reader.men));
+    let rules = reader.problem.rules.clone();
+    let cast = Cast::from(&rules);
     let start = reader.start.take().map(|(text, operand)| {
-        board_in(&text, game.as_ref()).map_err(|found| {
+        board_in(&text, cast).map_err(|found| {
             findings.extend(found.into_iter().map(|diagnostic| operand.located(diagnostic)));
             Unreadable
         })
     });
-    reader.problem.diagram = fields.diagram(start.transpose(), game.as_ref(), &mut findings);
+    reader.problem.diagram = fields.diagram(start.transpose(), cast, &mut findings);
     reader.check_start(end, &mut findings);
     check_side(&reader.problem, fields.side_span(), &mut findings);
     check_en_passant(&reader.problem, fields.en_passant_span(), &mut findings);
@@ -131,13 +136,15 @@ struct Reader<'a> {
     is_unknown_game: bool,
     /// The board as it is written.
     shape: Shape,
+    /// The men that the problem defines.
+    men: OwnPieces,
 }
 
 impl<'a> Reader<'a> {
-    /// Letters and squares, also of what stands before its opcode, are those of the game. What is wrong with it is told
-    /// when the opcodes are read in their order.
-    fn begin_game(&mut self, text: &str, start: usize, is_opcode: impl Fn(&str) -> bool) {
-        opcodes(text, start, is_opcode, &mut Findings::default(), |opcode, _| {
+    /// Letters and squares, also of what stands before its opcode, are those of the game, and the problem's own men are
+    /// known. What is wrong with them is told when the opcodes are read in their order.
+    fn begin_letters(&mut self, text: &str, start: usize, is_opcode: impl Fn(&str) -> bool) {
+        opcodes(text, start, &is_opcode, &mut Findings::default(), |opcode, _| {
             let named = opcode.name.eq_ignore_ascii_case("game");
             if let Some(operand) = opcode.operands.first().filter(|_| named)
                 && let Ok(Some(game)) = game(&operand.text)
@@ -149,6 +156,15 @@ impl<'a> Reader<'a> {
                 self.problem.rules = RuleSet::default().in_game(Some(game));
             }
         });
+        let mut men = OwnPieces::default();
+        opcodes(text, start, is_opcode, &mut Findings::default(), |opcode, _| {
+            if opcode.name.eq_ignore_ascii_case("piece") {
+                for operand in &opcode.operands {
+                    own_pieces(&operand.text, self.problem.rules.game(), &mut men);
+                }
+            }
+        });
+        self.problem.rules = std::mem::take(&mut self.problem.rules).with_own_pieces(men);
     }
 
     fn opcode(&mut self, opcode: Opcode<'a>, findings: &mut Findings) {
@@ -213,7 +229,11 @@ impl<'a> Reader<'a> {
                     findings.extend(found.into_iter().map(|diagnostic| operand.located(diagnostic)));
                 }
             },
-            "cond" => match conditions(text) {
+            "piece" => {
+                let found = own_pieces(text, self.problem.rules.game(), &mut self.men);
+                findings.extend(found.into_iter().map(|diagnostic| operand.located(diagnostic)));
+            }
+            "cond" => match conditions_in(text, &self.problem.rules) {
                 Ok(rules) => {
                     if let Err(why) = self.problem.rules.extend(rules) {
                         findings
@@ -227,7 +247,7 @@ impl<'a> Reader<'a> {
                 findings.extend(found.into_iter().map(|diagnostic| operand.located(diagnostic)));
             }
             "twin" => {
-                let (twins, zeroposition, found) = twins_on(text, &self.shape, self.problem.rules.game());
+                let (twins, zeroposition, found) = twins_on(text, &self.shape, &self.problem.rules);
                 findings.extend(found.into_iter().map(|diagnostic| operand.located(diagnostic)));
                 if zeroposition && !self.problem.twins.is_empty() {
                     findings.error(|| {
@@ -366,6 +386,7 @@ mod tests {
             (r##"w - - sstip white 3a[#]d & - 4hh[#]; cond Madrasi;"##, "white 3a[#]d&-4hh[#]", "Madrasi"),
             (r##"w - - stip "dia4.5""##, "dia4.5", ""),
             (r##"w Q - stip "a=>b2"; start "4k3/8/8/8/8/8/8/R3K3";"##, "a=>b2", ""),
+            (r##"w - - stip "#2"; piece "X=gQ" "Y=N"; piece "y2 = mRcpR ; ZZ=(1,4)";"##, "#2", ""),
             (r##"w - - stip "#2"; author "A" "B"; author "C"; twin "b) move a1 b1" ; twin c) remove a1"##, "#2", ""),
         ];
         for (rest, stipulation, caption) in rows {
@@ -381,7 +402,7 @@ mod tests {
     fn bad_lines_say_where_and_what() {
         // What follows the board; for each finding the place from the end of the board on, and the message.
         type Row = (&'static str, &'static [(usize, &'static str)]);
-        let rows: [Row; 31] = [
+        let rows: [Row; 37] = [
             (
                 "",
                 &[(0, "the position has no side to move, castling, en passant"), (0, "the problem has no stipulation")],
@@ -436,6 +457,23 @@ mod tests {
                     (37, "unknown option `bar`"),
                 ],
             ),
+            (r##" w - - stip "#2"; piece "X=gQ; g=gQ";"##, &[(31, "`g` is the grasshopper")]),
+            (r##" w - - stip "#2"; piece "X=gQ"; piece "X=N";"##, &[(39, "`X` is defined twice")]),
+            (
+                r##" w - - stip "#2"; piece "1X=gQ" "QQQ=N" "=N" "X";"##,
+                &[
+                    (25, "`1X` are no letters for a man"),
+                    (33, "`QQQ` are no letters for a man"),
+                    (41, "`` are no letters for a man"),
+                    (46, "`X` defines no man"),
+                ],
+            ),
+            (
+                r##" w - - stip "#2"; piece "X = mRcoR";"##,
+                &[(32, "the modifier `o` (around the sides of a cylinder) is known but not supported yet")],
+            ),
+            (r##" w - - stip "#2"; piece "X=";"##, &[(27, "a movement without a move")]),
+            (r##" w - - stip "#2"; piece "Y=N"; twin "b) add {w:X}a2";"##, &[(47, "unknown piece `X`")]),
             (r##" w - - stip "h＃2";"##, &[(14, "`＃` is not `#` but FULLWIDTH NUMBER SIGN")]),
             (r##" w - - ; stip "#2";"##, &[(7, "a semicolon without an opcode")]),
         ];
@@ -461,5 +499,24 @@ mod tests {
         for (field, option, good) in [("d6", "d7d6d5", true), ("-", "d7d6d5", true), ("d6", "c7c6c5", false)] {
             assert_eq!(line(&text(field, option)).0.is_some(), good, "{field} {option}");
         }
+    }
+
+    #[test]
+    fn men_of_the_problem_stand_in_all_its_parts() {
+        let text = r##"4k3/8/8/{b:y2}{n:royal,x}6/8/8/8/{w:X}3K3 w - - stip "h#2"; cond "PromOnly X Q"; twin "b) add {b:Y2}a3; c) substitute {X} {y2}; d) cond PromOnly Y2"; piece "X=gQ; Y2=cyafmQ";"##;
+        let (problem, found) = line(text);
+        assert_eq!(found, []);
+        let problem = problem.expect("a problem");
+        let own = crate::units::Piece::own("X").expect("letters");
+        let corner = crate::units::Square::parse("a1").expect("a square");
+        assert_eq!(problem.diagram.placement.get(corner).map(|unit| unit.piece), Some(own));
+        assert_eq!(problem.rules.own_pieces().caption(), "X=gQ; Y2=cyafmQ");
+        let written = super::super::epd(&problem);
+        assert_eq!(line(&written), (Some(problem.clone()), Vec::new()), "{written}");
+        for single in problem.singles() {
+            assert_eq!(single.expect("a twin").problem.rules.own_pieces(), problem.rules.own_pieces());
+        }
+        // What is defined in one line means nothing in the next.
+        assert_eq!(line(&text.replace("piece \"X=gQ; Y2=cyafmQ\";", "")).1[0].message, "unknown piece `y2`");
     }
 }

@@ -1,6 +1,7 @@
 //! The four fields that a line begins with: board, side to move, castling, en passant. Opcodes are not read here.
 
 use super::board::{board, board_in, shape};
+use super::cast::Cast;
 use super::diagnostic::{Diagnostic, quoted};
 use super::findings::Findings;
 use super::grammar::is_blank;
@@ -32,11 +33,11 @@ pub(super) struct Unreadable;
 /// assert_eq!(position("4k3/8/8/8/8/8/8/R3K3 b K -").unwrap_err()[0].message, "no white rook on h1 for `K`");
 /// ```
 pub fn position(fen: &str) -> Result<Diagram, Vec<Diagnostic>> {
-    position_in(fen, None)
+    position_in(fen, Cast::default())
 }
 
-/// The same on the board and in the letters of a game.
-pub fn position_in(fen: &str, game: Option<&Game>) -> Result<Diagram, Vec<Diagnostic>> {
+/// The same on the board of a game, in its letters or those of a problem.
+pub fn position_in<'a>(fen: &str, cast: impl Into<Cast<'a>>) -> Result<Diagram, Vec<Diagnostic>> {
     let mut findings = Findings::default();
     let fields = Fields::split(fen, |_| false);
     let end = counters(fen, fields.end);
@@ -46,7 +47,7 @@ pub fn position_in(fen: &str, game: Option<&Game>) -> Result<Diagram, Vec<Diagno
         let message = format!("unexpected {} after the position", quoted(rest));
         findings.error(|| Diagnostic::error(start..start + rest.len(), message, "expected the end of the FEN"));
     }
-    let diagram = fields.diagram(Ok(None), game, &mut findings);
+    let diagram = fields.diagram(Ok(None), cast.into(), &mut findings);
     findings.result(diagram)
 }
 
@@ -97,15 +98,16 @@ impl<'a> Fields<'a> {
     pub fn diagram(
         &self,
         start: Result<Option<Placement>, Unreadable>,
-        game: Option<&Game>,
+        cast: Cast,
         findings: &mut Findings,
     ) -> Diagram {
+        let game = cast.game;
         let [written_board, written_side, written_castling, written_en_passant] = self.written;
         let start_readable = start.is_ok();
         let mut diagram = Diagram { start: start.unwrap_or(None), ..Diagram::default() };
         let mut placed = false;
         if let Some((at, text)) = written_board {
-            match board_in(text, game) {
+            match board_in(text, cast) {
                 Ok(placement) => (diagram.placement, placed) = (placement, true),
                 Err(found) => findings.extend(found.into_iter().map(|diagnostic| diagnostic.shifted(at))),
             }

@@ -1,7 +1,7 @@
 //! What the grammars share: blanks, numbers, squares, and how a grammar says where it failed.
 
+use super::cast::Cast;
 use super::diagnostic::{Diagnostic, quoted};
-use crate::games::Game;
 use crate::units::{Piece, Square};
 use nom::bytes::complete::{tag, tag_no_case, take_while};
 use nom::character::complete::{digit1, satisfy};
@@ -127,17 +127,15 @@ pub(super) fn square_of_one_digit(text: &str) -> Parsed<'_, Square> {
 /// notation.
 ///
 /// In a game its own men come first.
-pub(super) fn piece<'a>(text: &'a str, game: Option<&Game>) -> Parsed<'a, Piece> {
+pub(super) fn piece<'a>(text: &'a str, cast: Cast) -> Parsed<'a, Piece> {
     if let Some((code, rest)) = text.strip_prefix('{').and_then(|inner| inner.split_once('}')) {
-        let own = game.and_then(|game| game.piece_of_code(code));
-        return match own.or_else(|| Piece::from_code(code)) {
+        return match cast.of_code(code) {
             Some(piece) => Ok((rest, piece)),
             None => Err(Fault::mismatch(text)),
         };
     }
     let (rest, letter) = satisfy(|c| c.is_ascii_alphabetic()).parse(text)?;
-    let own = game.and_then(|game| game.piece_of_letter(letter));
-    match own.or_else(|| Piece::from_fen_letter(letter)) {
+    match cast.of_letter(letter) {
         Some(piece) => Ok((rest, piece)),
         None => Err(Fault::mismatch(text)),
     }

@@ -9,6 +9,7 @@ mod findings;
 mod source;
 
 // What the grammars share.
+mod cast;
 mod grammar;
 mod known;
 mod lookalike;
@@ -20,9 +21,11 @@ mod board;
 mod condition;
 mod game;
 mod option;
+mod piece;
 mod stipulation;
 mod structured;
 mod twin;
+mod xbetza;
 
 // The line.
 mod epd;
@@ -37,14 +40,17 @@ pub mod popeye;
 mod tests;
 
 pub use board::{board, board_in};
-pub use condition::conditions;
+pub use cast::Cast;
+pub use condition::{conditions, conditions_in};
 pub use diagnostic::{Diagnostic, Severity, nearest, quoted};
 pub use epd::line;
 pub use fields::{position, position_in};
 pub use game::game;
 pub use option::{options, options_on};
+pub use piece::own_pieces;
 pub use source::{Source, Span};
 pub use stipulation::{stipulation, stipulation_on};
 pub use structured::{structured, structured_on};
 pub use twin::{twins, twins_on};
 pub use write::{epd, option_words};
+pub use xbetza::xbetza;

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::conditions::RuleSet;
+use crate::pieces::OwnPieces;
 use crate::problem::{
     Arguments, Castling, Change, Diagram, Heading, Intent, Mirror, OPTIONS, Options, Problem, Rotation, Twin, Values,
 };
@@ -61,6 +62,8 @@ fn read_in_every_way(text: &str) {
     found.extend(conditions(text).err().into_iter().flatten());
     found.extend(options(text, &mut Options::default()));
     found.extend(twins(text).2);
+    found.extend(xbetza(text).err());
+    found.extend(own_pieces(text, None, &mut OwnPieces::default()));
     found.extend(board(text).err().into_iter().flatten());
     found.extend(position(text).err().into_iter().flatten());
     let source = Source::new("test", text);
@@ -71,6 +74,8 @@ fn read_in_every_way(text: &str) {
         diagnostic.render(&source);
     }
 }
+
+const MEN: [&str; 3] = ["X=gQ;", "X=gQ; Y2=fF(1,4)mcyafmQ", "xa = [W?B]"];
 
 fn square() -> impl Strategy<Value = Square> {
     (0..8u8, 0..8u8).prop_map(|(file, rank)| Square::new(file, rank).unwrap())
@@ -188,7 +193,11 @@ fn diagram() -> impl Strategy<Value = Diagram> {
 }
 
 fn problem() -> impl Strategy<Value = Problem> {
-    let rules = prop::sample::select(&CONDITIONS[..]).prop_map(|text| conditions(text).unwrap());
+    let rules = (prop::sample::select(&CONDITIONS[..]), prop::sample::select(&MEN[..])).prop_map(|(text, written)| {
+        let mut men = OwnPieces::default();
+        assert_eq!(own_pieces(written, None, &mut men), []);
+        conditions(text).unwrap().with_own_pieces(men)
+    });
     let intent = (proptest::option::of(string()), proptest::collection::vec(any::<u32>(), 0..4));
     let twins = (proptest::collection::vec(twin(), 0..30), any::<bool>());
     (heading(), diagram(), a_stipulation(), rules, some_options(), twins, intent).prop_map(

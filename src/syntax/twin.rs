@@ -1,7 +1,8 @@
 //! Twins: `b) move g7 g4; +c) remove a1, add white Qb2`. Reads the changes; it does not make them.
 
 use super::board::unit_in;
-use super::condition::conditions;
+use super::cast::Cast;
+use super::condition::conditions_in;
 use super::diagnostic::{Diagnostic, quoted};
 use super::findings::Findings;
 use super::grammar::{Fault, Parsed, blanks, character_length, finish, number, piece, square, symbol, word_length};
@@ -10,7 +11,6 @@ use super::on_board;
 use super::stipulation::stipulation_on;
 use super::structured::structured_on;
 use super::words::words;
-use crate::games::Game;
 use crate::problem::{Change, Mirror, Rotation, Twin};
 use crate::units::{Color, Piece, Shape, Square, Unit};
 use nom::Parser;
@@ -52,11 +52,12 @@ const CHANGES: &[&str] = &[
 /// assert!(!zeroposition && diagnostics.is_empty());
 /// ```
 pub fn twins(text: &str) -> (Vec<Twin>, bool, Vec<Diagnostic>) {
-    twins_on(text, &Shape::default(), None)
+    twins_on(text, &Shape::default(), Cast::default())
 }
 
-/// The same for another board, and in the letters of a game.
-pub fn twins_on(text: &str, shape: &Shape, game: Option<&Game>) -> (Vec<Twin>, bool, Vec<Diagnostic>) {
+/// The same for another board, and in the letters of a game or a problem.
+pub fn twins_on<'a>(text: &str, shape: &Shape, cast: impl Into<Cast<'a>>) -> (Vec<Twin>, bool, Vec<Diagnostic>) {
+    let cast = cast.into();
     let mut twins = Vec::new();
     let mut findings = Findings::default();
     if let Err(diagnostic) = check_characters(text) {
@@ -76,14 +77,14 @@ pub fn twins_on(text: &str, shape: &Shape, game: Option<&Game>) -> (Vec<Twin>, b
             break;
         }
         if !part.trim().is_empty() {
-            twins.extend(twin(part, start, shape, game, &mut findings));
+            twins.extend(twin(part, start, shape, cast, &mut findings));
         }
         start += part.len() + 1;
     }
     (twins, zeroposition, findings.into_sorted())
 }
 
-fn twin(text: &str, start: usize, shape: &Shape, game: Option<&Game>, findings: &mut Findings) -> Option<Twin> {
+fn twin(text: &str, start: usize, shape: &Shape, cast: Cast, findings: &mut Findings) -> Option<Twin> {
     let (rest, continued) = label(text).unwrap_or((text, false));
     let mut twin = Twin { continued, changes: Vec::new() };
     let rest = match keyword("continued", rest) {
@@ -100,7 +101,7 @@ fn twin(text: &str, start: usize, shape: &Shape, game: Option<&Game>, findings: 
             break;
         }
         match part {
-            Ok((at, text)) => match changes(text, shape, game) {
+            Ok((at, text)) => match changes(text, shape, cast) {
                 Ok(changes) => twin.changes.extend(changes),
                 Err(found) => findings.extend(found.into_iter().map(|diagnostic| diagnostic.shifted(start + at))),
             },
@@ -170,7 +171,7 @@ fn parts(text: &str) -> Vec<Result<(usize, &str), usize>> {
 }
 
 /// One change as written; some stand for several (`remove a1 b2`).
-fn changes(text: &str, shape: &Shape, game: Option<&Game>) -> Result<Vec<Change>, Vec<Diagnostic>> {
+fn changes(text: &str, shape: &Shape, cast: Cast) -> Result<Vec<Change>, Vec<Diagnostic>> {
     let name = &text[..text.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(text.len())];
     let arguments = text[name.len()..].trim_start();
     let start = text.len() - arguments.len();
@@ -188,10 +189,10 @@ fn changes(text: &str, shape: &Shape, game: Option<&Game>) -> Result<Vec<Change>
             let message = "`cond` needs a condition";
             Err(vec![Diagnostic::error(start..start, message, "expected a condition such as `Madrasi`")])
         }
-        "cond" | "condition" => conditions(arguments)
+        "cond" | "condition" => conditions_in(arguments, cast)
             .map(|rules| vec![Change::Condition { text: arguments.to_string(), rules }])
             .map_err(shift),
-        lower => finish(text, board_changes(text, name, lower, arguments, game))
+        lower => finish(text, board_changes(text, name, lower, arguments, cast))
             .and_then(|changes| {
                 on_board::check(text, changes.iter().flat_map(on_board::squares_of), shape).map(|()| changes)
             })
@@ -204,7 +205,7 @@ fn board_changes<'a>(
     name: &str,
     lower: &str,
     arguments: &'a str,
-    game: Option<&Game>,
+    cast: Cast,
 ) -> Parsed<'a, Vec<Change>> {
     let (rest, changes) = match lower {
         "move" => two_squares(arguments).map(|(rest, (from, to))| (rest, vec![Change::Move(from, to)])),
@@ -213,8 +214,8 @@ fn board_changes<'a>(
         "remove" => many1(one_square)
             .parse(arguments)
             .map(|(rest, squares)| (rest, squares.into_iter().map(Change::Remove).collect())),
-        "add" => additions(arguments, game),
-        "substitute" => (|text| letter(text, game), |text| letter(text, game))
+        "add" => additions(arguments, cast),
+        "substitute" => (|text| letter(text, cast), |text| letter(text, cast))
             .parse(arguments)
             .map(|(rest, (from, to))| (rest, vec![Change::Substitute(from, to)])),
         "rotate" => rotation(arguments).map(|(rest, rotation)| (rest, vec![Change::Rotate(rotation)])),
@@ -267,7 +268,7 @@ fn what_it_needs(change: &str) -> &'static str {
 fn first_wrong<'a>(change: &str, arguments: &'a str) -> &'a str {
     match change {
         "move" | "exchange" | "shift" | "mirror" => one_square(arguments).map_or(arguments, |(rest, _)| rest),
-        "substitute" => letter(arguments, None).map_or(arguments, |(rest, _)| rest),
+        "substitute" => letter(arguments, Cast::default()).map_or(arguments, |(rest, _)| rest),
         _ => arguments,
     }
 }
@@ -280,19 +281,19 @@ fn two_squares(text: &str) -> Parsed<'_, (Square, Square)> {
     (one_square, one_square).parse(text)
 }
 
-fn letter<'a>(text: &'a str, game: Option<&Game>) -> Parsed<'a, Piece> {
-    terminated(|text| piece(text, game), blanks).parse(text)
+fn letter<'a>(text: &'a str, cast: Cast) -> Parsed<'a, Piece> {
+    terminated(|text| piece(text, cast), blanks).parse(text)
 }
 
 /// `white Qa1 Rb2c3 black Ka8`.
-fn additions<'a>(text: &'a str, game: Option<&Game>) -> Parsed<'a, Vec<Change>> {
+fn additions<'a>(text: &'a str, cast: Cast) -> Parsed<'a, Vec<Change>> {
     if text.starts_with('{') {
-        return additions_in_braces(text, game);
+        return additions_in_braces(text, cast);
     }
     let (mut rest, mut color) = side(text)?;
     let mut changes = Vec::new();
     loop {
-        let (after, piece) = match piece(rest, game) {
+        let (after, piece) = match piece(rest, cast) {
             Ok((after, piece)) if square(after).is_ok() => (after, piece),
             _ => {
                 let length = word_length(rest).max(character_length(rest));
@@ -311,13 +312,13 @@ fn additions<'a>(text: &'a str, game: Option<&Game>) -> Parsed<'a, Vec<Change>> 
 }
 
 /// `{w:royal,G}a1b2`: units as in a FEN board.
-fn additions_in_braces<'a>(text: &'a str, game: Option<&Game>) -> Parsed<'a, Vec<Change>> {
-    let (after, unit) = delimited(tag("{"), |text| unit_in(text, game), tag("}")).parse(text)?;
+fn additions_in_braces<'a>(text: &'a str, cast: Cast) -> Parsed<'a, Vec<Change>> {
+    let (after, unit) = delimited(tag("{"), |text| unit_in(text, cast), tag("}")).parse(text)?;
     let (rest, squares) = many1(square).parse(after)?;
     let (rest, _) = blanks(rest)?;
     let mut changes: Vec<Change> = squares.into_iter().map(|square| Change::Add(square, unit)).collect();
     if rest.starts_with('{') {
-        let (rest, more) = additions_in_braces(rest, game)?;
+        let (rest, more) = additions_in_braces(rest, cast)?;
         changes.extend(more);
         return Ok((rest, changes));
     }
@@ -396,7 +397,10 @@ mod tests {
             ("sstip white 3a[#]d & - 4hh[#]", vec![Change::Stipulation(structured("white 3a[#]d&-4hh[#]").unwrap())]),
             (
                 "condition Madrasi  RI",
-                vec![Change::Condition { text: "Madrasi  RI".into(), rules: conditions("Madrasi RI").unwrap() }],
+                vec![Change::Condition {
+                    text: "Madrasi  RI".into(),
+                    rules: conditions_in("Madrasi RI", Cast::default()).unwrap(),
+                }],
             ),
         ];
         for (text, changes) in rows {

@@ -26,6 +26,10 @@ pub fn epd(problem: &Problem) -> String {
     if let Some(game) = game {
         operation(&mut text, "game", &game.caption());
     }
+    let men = problem.rules.own_pieces().caption();
+    if !men.is_empty() {
+        operation(&mut text, "piece", &men);
+    }
     let caption = problem.rules.caption();
     if !caption.is_empty() {
         operation(&mut text, "cond", &caption);

@@ -2,6 +2,7 @@
 
 use super::MoveText;
 use crate::games::Game;
+use crate::pieces::OwnPieces;
 use crate::problem::Problem;
 use crate::units::{Piece, Square};
 
@@ -34,6 +35,7 @@ const LAST_NUMBER: u16 = 300;
 #[derive(Clone, Copy, Debug)]
 pub struct Dialect<'g> {
     game: Option<&'g Game>,
+    own: Option<&'g OwnPieces>,
     files: u8,
     ranks: u8,
 }
@@ -41,18 +43,23 @@ pub struct Dialect<'g> {
 impl Default for Dialect<'_> {
     /// Men of chess on eight by eight squares.
     fn default() -> Self {
-        Dialect { game: None, files: 8, ranks: 8 }
+        Dialect { game: None, own: None, files: 8, ranks: 8 }
     }
 }
 
 impl<'g> Dialect<'g> {
     pub fn of(problem: &'g Problem) -> Dialect<'g> {
         let shape = problem.diagram.placement.shape();
-        Dialect { game: problem.rules.game(), files: shape.files(), ranks: shape.ranks() }
+        Dialect {
+            game: problem.rules.game(),
+            own: Some(problem.rules.own_pieces()),
+            files: shape.files(),
+            ranks: shape.ranks(),
+        }
     }
 
     fn is_orthodox(self) -> bool {
-        self.game.is_none() && (self.files, self.ranks) == (8, 8)
+        self.game.is_none() && self.own.is_none_or(OwnPieces::is_empty) && (self.files, self.ranks) == (8, 8)
     }
 
     fn pawn(self) -> Piece {
@@ -69,7 +76,15 @@ impl<'g> Dialect<'g> {
                 Some((game.piece_of_code(code).or_else(other)?, &text[length..]))
             })
         });
-        own.or_else(|| piece(text))
+        own.or_else(|| self.defined(text)).or_else(|| piece(text))
+    }
+
+    /// The longest letters of a man that the problem defines.
+    fn defined(self, text: &str) -> Option<(Piece, &str)> {
+        [2, 1].into_iter().find_map(|length| {
+            let letters = text.get(..length).filter(|letters| !letters.contains(|c: char| c.is_ascii_lowercase()))?;
+            Some((self.own?.of_code(letters)?, &text[length..]))
+        })
     }
 
     fn file(self, text: &str) -> Option<(u8, &str)> {
@@ -399,7 +414,7 @@ mod tests {
         ];
         for (name, ranks, text, piece, to, promotion) in rows {
             let game = game(name);
-            let dialect = Dialect { game: Some(&game), files: 16, ranks };
+            let dialect = Dialect { game: Some(&game), own: None, files: 16, ranks };
             let man = |code: &str| game.piece_of_code(code).or(Piece::from_code(code)).expect(code);
             let tokens = scan(text, dialect);
             let [Token::Move(MoveText::Step { piece: p, to: t, promotion: q, .. }, whole)] = tokens[..] else {

@@ -1,0 +1,129 @@
+//! Men that a problem defines itself. Their letters are all that a man on the board, a parser or a report knows of them;
+//! how they go belongs to the problem, so that the same letters may mean another man in the next one.
+
+use super::movement::Movement;
+use super::{OWN, Piece, PieceDef, Walker};
+use std::sync::Arc;
+
+/// A capital letter, and perhaps a letter or digit.
+const SECOND: &[u8; 36] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
+pub const COUNT: usize = 26 * (1 + SECOND.len());
+
+const SPELT: &[[u8; 2]; COUNT] = &{
+    let mut all = [[b' '; 2]; COUNT];
+    let mut i = 0;
+    while i < COUNT {
+        all[i] = if i < 26 { [b'A' + i as u8, b' '] } else { [b'A' + ((i - 26) / 36) as u8, SECOND[(i - 26) % 36]] };
+        i += 1;
+    }
+    all
+};
+
+static DEFS: [PieceDef; COUNT] = {
+    let mut all = [const { PieceDef { name: "", code: "", doc: "", xbetza: "", walk: nowhere } }; COUNT];
+    let mut i = 0;
+    while i < COUNT {
+        let length = if i < 26 { 1 } else { 2 };
+        let Ok(letters) = std::str::from_utf8(SPELT[i].split_at(length).0) else { panic!() };
+        all[i] = PieceDef { name: letters, code: letters, doc: "as the problem says", xbetza: "", walk: nowhere };
+        i += 1;
+    }
+    all
+};
+
+/// How the men go is not said here.
+fn nowhere(_: &mut dyn Walker) {}
+
+/// The kind with these letters, in either case, if a problem may use them.
+pub fn named(letters: &str) -> Option<Piece> {
+    let upper = letters.to_ascii_uppercase();
+    let index = match upper.as_bytes() {
+        [first @ b'A'..=b'Z'] => usize::from(first - b'A'),
+        [first @ b'A'..=b'Z', second] => {
+            let second = SECOND.iter().position(|letter| letter == second)?;
+            26 + usize::from(first - b'A') * SECOND.len() + second
+        }
+        _ => return None,
+    };
+    Some(Piece((OWN + index) as u16))
+}
+
+pub fn def(piece: Piece) -> &'static PieceDef {
+    &DEFS[piece.index() - OWN]
+}
+
+/// A man that a problem defines.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OwnPiece {
+    pub piece: Piece,
+    pub movement: Movement,
+}
+
+/// All men that a problem defines, in their order.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct OwnPieces(Arc<Vec<OwnPiece>>);
+
+impl OwnPieces {
+    /// Adds a definition, unless there is one of these letters.
+    pub fn define(&mut self, own: OwnPiece) -> Result<(), OwnPiece> {
+        if self.get(own.piece).is_some() {
+            return Err(own);
+        }
+        Arc::make_mut(&mut self.0).push(own);
+        Ok(())
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = &OwnPiece> {
+        self.0.iter()
+    }
+
+    pub fn get(&self, piece: Piece) -> Option<&OwnPiece> {
+        self.iter().find(|own| own.piece == piece)
+    }
+
+    /// The man with these letters, in either case.
+    pub fn of_code(&self, code: &str) -> Option<Piece> {
+        named(code).filter(|&piece| self.get(piece).is_some())
+    }
+
+    /// Tells the walker how a man goes, of the problem or not.
+    pub fn walk(&self, piece: Piece, walker: &mut dyn Walker) {
+        match piece.is_own() {
+            true => self.get(piece).into_iter().for_each(|own| own.movement.walk(walker)),
+            false => piece.walk(walker),
+        }
+    }
+
+    /// `X=gQ; Y=mRcpR`, as it is read again.
+    pub fn caption(&self) -> String {
+        let written = self.iter().map(OwnPiece::caption);
+        written.collect::<Vec<_>>().join("; ")
+    }
+}
+
+impl OwnPiece {
+    pub fn caption(&self) -> String {
+        format!("{}={}", self.piece.letters(), self.movement.text())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_and_men_belong_together() {
+        for index in 0..COUNT {
+            let piece = Piece((OWN + index) as u16);
+            assert_eq!(named(piece.letters()), Some(piece));
+            assert_eq!(named(&piece.letters().to_lowercase()), Some(piece));
+        }
+        for letters in ["", "1", "1A", "ABC", "A-", "Ä", "a "] {
+            assert_eq!(named(letters), None, "{letters}");
+        }
+    }
+}

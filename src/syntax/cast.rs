@@ -1,0 +1,38 @@
+//! Who may stand on the board, and in which letters: the men of chess, of the game, of the problem itself.
+
+use crate::conditions::RuleSet;
+use crate::games::Game;
+use crate::pieces::OwnPieces;
+use crate::units::Piece;
+
+/// What letters mean in a problem.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Cast<'a> {
+    pub game: Option<&'a Game>,
+    own: Option<&'a OwnPieces>,
+}
+
+impl<'a> From<Option<&'a Game>> for Cast<'a> {
+    fn from(game: Option<&'a Game>) -> Cast<'a> {
+        Cast { game, own: None }
+    }
+}
+
+impl<'a> From<&'a RuleSet> for Cast<'a> {
+    fn from(rules: &'a RuleSet) -> Cast<'a> {
+        Cast { game: rules.game(), own: Some(rules.own_pieces()) }
+    }
+}
+
+impl Cast<'_> {
+    /// What a single letter on the board means.
+    pub fn of_letter(self, letter: char) -> Option<Piece> {
+        self.game.and_then(|game| game.piece_of_letter(letter)).or_else(|| Piece::from_fen_letter(letter))
+    }
+
+    /// What letters of problem notation mean, those of the game first.
+    pub fn of_code(self, code: &str) -> Option<Piece> {
+        let of_game = self.game.and_then(|game| game.piece_of_code(code));
+        of_game.or_else(|| Piece::from_code(code)).or_else(|| self.own?.of_code(code))
+    }
+}

@@ -1,0 +1,77 @@
+//! Men that a problem defines itself: `X=gQ; Y=mRcpR`.
+
+use super::cast::Cast;
+use super::diagnostic::{Diagnostic, quoted};
+use super::findings::Findings;
+use super::known;
+use super::lookalike::check_characters;
+use super::xbetza::xbetza;
+use crate::games::Game;
+use crate::pieces::{OwnPiece, OwnPieces};
+use crate::units::Piece;
+
+/// Adds the definitions of a text to the men of a problem, and tells what is wrong with it. The letters may be no others'.
+///
+/// ```
+/// use keymove::{pieces::OwnPieces, syntax::own_pieces};
+/// let mut men = OwnPieces::default();
+/// assert_eq!(own_pieces("x=gQ; Y2 = mRcpR", None, &mut men), []);
+/// assert_eq!(men.caption(), "X=gQ; Y2=mRcpR");
+/// assert_eq!(own_pieces("G=gQ", None, &mut men)[0].message, "`G` is the grasshopper");
+/// ```
+pub fn own_pieces(text: &str, game: Option<&Game>, men: &mut OwnPieces) -> Vec<Diagnostic> {
+    if let Err(diagnostic) = check_characters(text) {
+        return vec![diagnostic];
+    }
+    let mut findings = Findings::default();
+    let mut start = 0;
+    for part in text.split(';') {
+        if findings.is_full() {
+            break;
+        }
+        let at = start + part.len() - part.trim_start().len();
+        start += part.len() + 1;
+        if part.trim().is_empty() && text.contains(';') {
+            continue;
+        }
+        match definition(part.trim(), game) {
+            Ok(own) => {
+                if let Err(own) = men.define(own) {
+                    let letters = own.piece.letters();
+                    findings.error(|| {
+                        let message = format!("{} is defined twice", quoted(letters));
+                        Diagnostic::error(at..at + letters.len(), message, "expected other letters")
+                    });
+                }
+            }
+            Err(found) => findings.error(|| found.shifted(at)),
+        }
+    }
+    findings.into_sorted()
+}
+
+/// `X=gQ`.
+fn definition(text: &str, game: Option<&Game>) -> Result<OwnPiece, Diagnostic> {
+    let Some((before, after)) = text.split_once('=') else {
+        let message = format!("{} defines no man", quoted(text));
+        return Err(Diagnostic::error(0..text.len(), message, "expected letters, `=` and a movement such as `X=gQ`"));
+    };
+    let letters = before.trim_end();
+    let wrong =
+        |message: String| Diagnostic::error(0..before.len().max(1).min(text.len()), message, "expected other letters");
+    let Some(piece) = Piece::own(letters) else {
+        let message = format!("{} are no letters for a man", quoted(letters));
+        let expected = "expected a letter, and perhaps another or a digit";
+        return Err(Diagnostic { expected: expected.into(), ..wrong(message) });
+    };
+    if let Some(other) = Cast::from(game).of_code(letters) {
+        return Err(wrong(format!("{} is the {}", quoted(letters), other.def().name.to_lowercase())));
+    }
+    if let Some(name) = known::piece(letters) {
+        return Err(wrong(format!("{} is the {name}", quoted(letters))));
+    }
+    let written = after.trim();
+    let start = text.len() - after.trim_start().len();
+    let movement = xbetza(written).map_err(|found| found.shifted(start))?;
+    Ok(OwnPiece { piece, movement })
+}

@@ -1,0 +1,641 @@
+//! How a man goes, in XBetza notation: `FnN`, `mRcpR`, `gQ`, `cyafmQ`, `[W?B]`. The dialect is described in
+//! `docs/xbetza.md`. What the notation has and we do not is refused by name, and so is what is read in two ways.
+
+use super::diagnostic::{Diagnostic, quoted};
+use super::grammar::{Fault, Parsed, character_length, finish};
+use crate::pieces::{
+    BISHOP, Distance, Ends, KNIGHT, Leg, Line, Mode, Movement, Pawn, QUEEN, ROOK, Turns, Vector, Vectors, Way, leaper,
+    other_images, turned,
+};
+use nom::Parser;
+use nom::branch::alt;
+use nom::bytes::complete::{tag, take_while, take_while1};
+use nom::character::complete::{char, satisfy};
+use nom::combinator::{map, opt, value};
+use nom::multi::fold_many0;
+use nom::sequence::{delimited, separated_pair};
+
+/// Reads a movement; the error is where the text is no such thing, or more than can be solved.
+///
+/// ```
+/// use keymove::syntax::xbetza;
+/// assert_eq!(xbetza("mRcpR").unwrap().text(), "mRcpR");
+/// assert_eq!(xbetza("mRcoR").unwrap_err().message, "the modifier `o` (around the sides of a cylinder) is known but not supported yet");
+/// ```
+pub fn xbetza(text: &str) -> Result<Movement, Diagnostic> {
+    finish(text, movement(text)).map(|ways| Movement::new(text, ways))
+}
+
+fn movement(text: &str) -> Parsed<'_, Vec<Way>> {
+    let (rest, ways) = fold_many0(part, Vec::new, |mut ways: Vec<Way>, more| {
+        ways.extend(more);
+        ways
+    })
+    .parse(text)?;
+    match rest.chars().next() {
+        None if ways.is_empty() => Fault::new(rest, 0, "a movement without a move", EXPECTED_ATOM).fail(),
+        None => Ok((rest, ways)),
+        Some(_) => no_part(rest).fail(),
+    }
+}
+
+const EXPECTED_ATOM: &str = "expected an atom such as `W`, `F`, `N` or `(1,4)`";
+
+/// A pawn, a bent way in brackets, or modifiers and an atom.
+fn part(text: &str) -> Parsed<'_, Vec<Way>> {
+    alt((pawn, bracket, ordinary)).parse(text)
+}
+
+/// The idioms of pawns are the only use of initial moves and of en passant.
+fn pawn(text: &str) -> Parsed<'_, Vec<Way>> {
+    alt((
+        value(vec![Way::Pawn(Pawn::PLAIN)], tag("fmWfceFifmnD")),
+        value(vec![Way::Pawn(Pawn::BEROLINA)], tag("fmFfceWifmnA")),
+    ))
+    .parse(text)
+}
+
+/// `[W?B]`: a step, and perhaps on outward; `[W-F]`: both.
+fn bracket(text: &str) -> Parsed<'_, Vec<Way>> {
+    let (inner, _) = char('[').parse(text)?;
+    let step = satisfy(|c| matches!(c, 'W' | 'F'));
+    let onward = (satisfy(|c| matches!(c, 'W' | 'F' | 'R' | 'B')), opt(digits));
+    let parsed = (step, alt((char('?'), char('-'))), onward).parse(inner).ok();
+    let known = parsed.filter(|(rest, (first, _, (second, _)))| {
+        rest.starts_with(']') && matches!(first, 'W') == matches!(second, 'F' | 'B')
+    });
+    let Some((rest, (first, joint, (second, range)))) = known else {
+        let length = text.find(']').map_or(text.len(), |end| end + 1);
+        let message = format!("the bent way {} is known but not supported yet", quoted(&text[..length]));
+        return Fault::new(text, length, message, "expected `[W?B]`, `[F?R]`, `[W-F]` or the like").fail();
+    };
+    let starts = Vectors::new(if first == 'W' { ROOK.to_vec() } else { BISHOP.to_vec() });
+    let most = match (second, range) {
+        ('R' | 'B', None) | (_, Some(0)) => None,
+        (_, None) => Some(1),
+        (_, Some(range)) => Some(u8::try_from(range).unwrap_or(u8::MAX)),
+    };
+    let turns = Turns::Eighths(1 << 1 | 1 << 7);
+    let legs = vec![
+        Leg { turns: Turns::Images, most: Some(1), ends: Ends::GoingOn { empty: true, man: false, victim: false } },
+        Leg { turns, most, ends: Ends::There(Mode::Both) },
+    ];
+    let stop = (joint == '?').then(|| Way::Leap(starts.clone(), Mode::Both));
+    Ok((&rest[1..], stop.into_iter().chain([Way::Legs(starts, legs)]).collect()))
+}
+
+/// An atom as it stands there: its leaps, and how often they are repeated.
+struct Atom {
+    /// The smaller and the greater side of each leap.
+    leaps: Vec<(i8, i8)>,
+    /// `None`: as often as the board allows.
+    most: Option<u8>,
+    /// Stands for two atoms, so that directions mean something else.
+    compound: bool,
+}
+
+impl Atom {
+    fn is_straight(&self) -> bool {
+        self.leaps.iter().all(|&(a, b)| a == 0 || a == b)
+    }
+
+    fn is(&self, leap: (i8, i8)) -> bool {
+        self.leaps == [leap]
+    }
+}
+
+fn ordinary(text: &str) -> Parsed<'_, Vec<Way>> {
+    let (rest, modifiers) = take_while(|c: char| c.is_ascii_lowercase()).parse(text)?;
+    check_modifiers(text, modifiers)?;
+    let (rest, atom) = match atom(rest) {
+        Err(nom::Err::Error(_)) if !modifiers.is_empty() => return no_part(rest).fail(),
+        other => other?,
+    };
+    let written = &text[..text.len() - rest.len()];
+    let legs: Vec<&str> = modifiers.split('a').collect();
+    let way =
+        if let [only] = legs[..] { single(text, written, only, &atom) } else { several(text, written, &legs, &atom) };
+    way.map(|way| (rest, way))
+}
+
+fn atom(text: &str) -> Parsed<'_, Atom> {
+    if text.starts_with('(') {
+        let (rest, (a, b)) = delimited(char('('), separated_pair(digits, char(','), digits), char(')'))
+            .parse(text)
+            .map_err(|_: nom::Err<Fault>| {
+                let length = text.find(')').map_or(text.len(), |end| end + 1);
+                Fault::new(
+                    text,
+                    length,
+                    format!("{} is no leap", quoted(&text[..length])),
+                    "expected one such as `(1,4)`",
+                )
+                .stop()
+            })?;
+        let (a, b) = (a.min(b), a.max(b));
+        if b == 0 || b > 15 {
+            let length = text.len() - rest.len();
+            let message = format!("no board has the leap {}", quoted(&text[..length]));
+            return Fault::new(text, length, message, "expected sides up to 15").fail();
+        }
+        let (rest, most) = range(text, rest, Some(1))?;
+        return Ok((rest, Atom { leaps: vec![(a as i8, b as i8)], most, compound: false }));
+    }
+    let (rest, letter) = satisfy(|c| c.is_ascii_uppercase()).parse(text)?;
+    let (leaps, rides): (&[(i8, i8)], bool) = match letter {
+        'W' => (&[(0, 1)], false),
+        'F' => (&[(1, 1)], false),
+        'D' => (&[(0, 2)], false),
+        'N' => (&[(1, 2)], false),
+        'A' => (&[(2, 2)], false),
+        'H' => (&[(0, 3)], false),
+        'C' | 'L' => (&[(1, 3)], false),
+        'Z' | 'J' => (&[(2, 3)], false),
+        'G' => (&[(3, 3)], false),
+        'K' => (&[(0, 1), (1, 1)], false),
+        'R' => (&[(0, 1)], true),
+        'B' => (&[(1, 1)], true),
+        'Q' => (&[(0, 1), (1, 1)], true),
+        _ => return no_part(text).fail(),
+    };
+    let doubled = rest.starts_with(letter) && !matches!(letter, 'K' | 'R' | 'B' | 'Q');
+    let (rest, most) = match doubled {
+        true if rest[1..].starts_with(|c: char| c.is_ascii_digit()) => {
+            return Fault::new(&rest[1..], 1, "a rider with a range", "expected either of the two").fail();
+        }
+        true => (&rest[1..], None),
+        false => range(text, rest, if rides { None } else { Some(1) })?,
+    };
+    Ok((rest, Atom { leaps: leaps.to_vec(), most, compound: leaps.len() > 1 }))
+}
+
+/// How often the leap may be repeated; 0: as often as the board allows.
+fn range<'a>(text: &'a str, rest: &'a str, usual: Option<u8>) -> Parsed<'a, Option<u8>> {
+    let (after, digits) = take_while(|c: char| c.is_ascii_digit()).parse(rest)?;
+    if digits.len() > 1 && digits.starts_with('0') {
+        let length = text.len() - after.len();
+        let message = format!("the exact range of {} is known but not supported yet", quoted(&text[..length]));
+        return Fault::new(text, length, message, "expected a greatest range such as `3`").fail();
+    }
+    Ok((
+        after,
+        match digits {
+            "" => usual,
+            "0" => None,
+            _ => Some(digits.parse().unwrap_or(u8::MAX)),
+        },
+    ))
+}
+
+fn digits(text: &str) -> Parsed<'_, u32> {
+    map(take_while1(|c: char| c.is_ascii_digit()), |digits: &str| digits.parse().unwrap_or(u32::MAX)).parse(text)
+}
+
+/// What stands where a move should begin, or its atom.
+fn no_part(text: &str) -> Fault<'_> {
+    let written = &text[..character_length(text)];
+    let known = match written {
+        "O" => Some("castling"),
+        "U" => Some("the universal leaper"),
+        "X" | "Y" => Some("extended leaps"),
+        "I" => Some("the imitator"),
+        _ => None,
+    };
+    let message = match known {
+        Some(name) => format!("the atom `{written}` ({name}) is known but not supported yet"),
+        None if text.is_empty() => "modifiers without an atom".to_string(),
+        None if text.starts_with('[') => "modifiers of a bent way are known but not supported yet".to_string(),
+        None => format!("{} is no atom", quoted(written)),
+    };
+    Fault::new(text, written.len(), message, EXPECTED_ATOM)
+}
+
+/// Modifiers that we have.
+const MODIFIERS: &str = "fblrvshmcnjpgyzqa";
+
+/// Others that the notation has.
+const OTHERS: &[(char, &str)] = &[
+    ('o', "around the sides of a cylinder"),
+    ('i', "initial moves"),
+    ('e', "en passant"),
+    ('u', "unloading"),
+    ('d', "captures of own men"),
+    ('t', "the order of things"),
+    ('x', "activation of other men"),
+    ('k', "captures of the king"),
+    ('w', "non-royal moves"),
+];
+
+fn check_modifiers<'a>(text: &'a str, modifiers: &str) -> Result<(), nom::Err<Fault<'a>>> {
+    let Some((at, letter)) = modifiers.char_indices().find(|&(_, letter)| !MODIFIERS.contains(letter)) else {
+        return Ok(());
+    };
+    let message = match OTHERS.iter().find(|(other, _)| *other == letter) {
+        Some((_, name)) => format!("the modifier `{letter}` ({name}) is known but not supported yet"),
+        None => format!("`{letter}` is no modifier"),
+    };
+    Err(Fault::new(&text[at..], 1, message, "expected one of f b l r v s h m c n j p g y z q a").stop())
+}
+
+/// The modifiers of one leg, sorted.
+#[derive(Default)]
+struct Modifiers {
+    directions: String,
+    moves: bool,
+    captures: bool,
+    /// The letters of the other modes.
+    others: String,
+}
+
+impl Modifiers {
+    fn of(text: &str) -> Modifiers {
+        let mut modifiers = Modifiers::default();
+        for letter in text.chars() {
+            match letter {
+                'm' => modifiers.moves = true,
+                'c' => modifiers.captures = true,
+                'n' | 'j' | 'p' | 'g' | 'y' | 'z' | 'q' => modifiers.others.push(letter),
+                _ => modifiers.directions.push(letter),
+            }
+        }
+        modifiers
+    }
+
+    fn has(&self, other: char) -> bool {
+        self.others.contains(other)
+    }
+
+    /// Of the last leg.
+    fn mode(&self) -> Mode {
+        match (self.moves, self.captures) {
+            (true, false) => Mode::Move,
+            (false, true) => Mode::Capture,
+            _ => Mode::Both,
+        }
+    }
+}
+
+/// A move of one leg.
+fn single<'a>(text: &'a str, written: &str, modifiers: &str, atom: &Atom) -> Result<Vec<Way>, nom::Err<Fault<'a>>> {
+    let modifiers = Modifiers::of(modifiers);
+    let vectors = Vectors::new(starts(text, written, &modifiers.directions, atom)?);
+    let refuse = |message: String, expected: &str| Err(Fault::new(text, written.len(), message, expected).stop());
+    let unlimited = atom.most.is_none();
+    let mode = modifiers.mode();
+    let knight_lines = modifiers.directions.is_empty() && atom.is((1, 2)) && matches!(atom.most, None | Some(1));
+    Ok(vec![match modifiers.others.as_str() {
+        "" if atom.most == Some(1) => Way::Leap(vectors, mode),
+        "" => Way::Ride(vectors, atom.most, mode),
+        "n" if atom.most == Some(1) => Way::Stepping { vectors, over_men: false, mode },
+        "j" if atom.is((0, 2)) || atom.is((2, 2)) => Way::Stepping { vectors, over_men: true, mode },
+        "j" if atom.is_straight() && atom.most != Some(1) => Way::Ski(vectors, atom.most, mode),
+        "p" if unlimited => hop(Line::Straight, vectors, Distance::Any, Distance::Any, mode),
+        "g" if unlimited => hop(Line::Straight, vectors, Distance::Any, Distance::Exactly(1), mode),
+        "p" if atom.most == Some(1) => hop(Line::Straight, vectors, Distance::Exactly(1), Distance::Exactly(1), mode),
+        "g" if atom.most == Some(1) => hop(Line::Straight, vectors, Distance::Exactly(1), Distance::Any, mode),
+        "z" if atom.is((0, 1)) && unlimited && modifiers.directions.is_empty() => {
+            Way::Crooked(Line::Zigzag(1), ROOK, mode)
+        }
+        "z" if atom.is((1, 1)) && unlimited && modifiers.directions.is_empty() => {
+            Way::Crooked(Line::Zigzag(1), BISHOP, mode)
+        }
+        "q" if knight_lines => Way::Crooked(Line::Circle, KNIGHT, mode),
+        "qp" | "pq" if knight_lines => hop(Line::Circle, vectors, Distance::Any, Distance::Any, mode),
+        "qg" | "gq" if knight_lines => hop(Line::Circle, vectors, Distance::Any, Distance::Exactly(1), mode),
+        "y" => return refuse("`y` without a further leg".into(), "expected `a` and the modifiers of the next leg"),
+        others => {
+            let message = format!("`{others}` in {} has no meaning that is supported", quoted(written));
+            return refuse(message, "expected a combination that docs/xbetza.md describes");
+        }
+    }])
+}
+
+fn hop(line: Line, vectors: Vectors, before: Distance, after: Distance, mode: Mode) -> Way {
+    Way::Hop { line, vectors, before, after, mode }
+}
+
+/// A move of several legs.
+fn several<'a>(text: &'a str, written: &str, legs: &[&str], atom: &Atom) -> Result<Vec<Way>, nom::Err<Fault<'a>>> {
+    let refuse = |message: &str, expected: &str| {
+        let message = format!("{} {message}", quoted(written));
+        Err(Fault::new(text, written.len(), message, expected).stop())
+    };
+    let mut modifiers: Vec<Modifiers> = legs.iter().map(|leg| Modifiers::of(leg)).collect();
+    // A hop at the end: its second half is a leg of its own.
+    if let Some(last) = modifiers.last_mut()
+        && (last.has('p') || last.has('g'))
+    {
+        let beyond =
+            Modifiers { directions: "f".into(), moves: last.moves, captures: last.captures, ..Modifiers::default() };
+        (last.moves, last.captures) = (false, false);
+        modifiers.push(beyond);
+    }
+    if modifiers.len() > 9 {
+        return refuse("has more legs than a man needs", "expected at most eight");
+    }
+    if modifiers.iter().any(|leg| ['n', 'j', 'z', 'q'].iter().any(|&mode| leg.has(mode))) {
+        return refuse("has `n`, `j`, `z` or `q` in a way of several legs", "not supported");
+    }
+    let first = starts(text, written, &modifiers[0].directions, atom)?;
+    let (mut most, mut captures) = (atom.most, 0);
+    let mut ways = Vec::new();
+    let last = modifiers.len() - 1;
+    for (index, leg) in modifiers.iter().enumerate() {
+        let turns = if index == 0 { Turns::Images } else { turns(text, written, &leg.directions, atom)? };
+        let hops = leg.has('p') || leg.has('g');
+        let switches = leg.has('g') || leg.has('y');
+        let ends = if index == last {
+            if switches {
+                return refuse("has `y` in its last leg", "expected it before an `a`");
+            }
+            if captures > 0 && leg.mode() != Mode::Move {
+                return refuse(
+                    "may capture two men, which is known but not supported yet",
+                    "expected `m` in the last leg",
+                );
+            }
+            Ends::There(leg.mode())
+        } else {
+            captures += usize::from(leg.captures);
+            Ends::GoingOn { empty: leg.moves || !hops && !leg.captures, man: hops, victim: leg.captures }
+        };
+        ways.push(Leg { turns, most, ends });
+        if switches {
+            most = match most {
+                Some(1) => None,
+                None => Some(1),
+                Some(_) => return refuse("switches a limited range", "expected a leaper or a rider"),
+            };
+        }
+    }
+    if captures > 1 {
+        return refuse("may capture two men, which is known but not supported yet", "expected `c` in one leg");
+    }
+    if ways.iter().all(|leg| leg.most == Some(1)) && first.iter().all(|&start| comes_back(start, start, &ways[1..])) {
+        return refuse(
+            "ends where it began, which is known but not supported yet",
+            "expected a way that leads elsewhere",
+        );
+    }
+    Ok(vec![Way::Legs(Vectors::new(first), ways)])
+}
+
+/// Every way of single bounds that goes on from `at` ends where it began.
+fn comes_back(at: Vector, vector: Vector, legs: &[Leg]) -> bool {
+    let Some((leg, rest)) = legs.split_first() else { return at == (0, 0) };
+    let onward = match leg.turns {
+        Turns::Eighths(set) => {
+            (0..8).filter(|eighth| set >> eighth & 1 != 0).map(|eighth| turned(vector, eighth)).collect()
+        }
+        Turns::Images => other_images(vector),
+    };
+    onward.into_iter().all(|next: Vector| comes_back((at.0 + next.0, at.1 + next.1), next, rest))
+}
+
+/// The bounds of a first leg.
+fn starts<'a>(text: &'a str, written: &str, directions: &str, atom: &Atom) -> Result<Vec<Vector>, nom::Err<Fault<'a>>> {
+    let all: Vec<Vector> = atom.leaps.iter().flat_map(|&(a, b)| images(a, b)).collect();
+    // In the order of rotation, on which turning lines rely.
+    let all = if atom.compound { QUEEN.to_vec() } else { all };
+    if directions.is_empty() {
+        return Ok(all);
+    }
+    if atom.compound {
+        let message = format!("directions of a compound atom in {} are read in two ways", quoted(written));
+        return Err(Fault::new(text, written.len(), message, "expected its parts, such as `fWfF` for `fK`").stop());
+    }
+    let &(a, b) = &atom.leaps[0];
+    let meaning: fn(&str, Vector) -> Option<bool> = match (a, b) {
+        (0, _) => orthogonal,
+        (a, b) if a == b => diagonal,
+        _ => oblique,
+    };
+    let mut chosen = vec![false; all.len()];
+    let mut rest = directions;
+    while !rest.is_empty() {
+        let length = [2, 1].into_iter().find(|&length| {
+            rest.get(..length).is_some_and(|word| all.iter().all(|&vector| meaning(word, vector).is_some()))
+        });
+        let Some(length) = length else { return Err(unclear(text, written, rest)) };
+        for (chosen, &vector) in chosen.iter_mut().zip(&all) {
+            *chosen |= meaning(&rest[..length], vector) == Some(true);
+        }
+        rest = &rest[length..];
+    }
+    Ok(all.into_iter().zip(chosen).filter_map(|(vector, chosen)| chosen.then_some(vector)).collect())
+}
+
+fn unclear<'a>(text: &'a str, written: &str, directions: &str) -> nom::Err<Fault<'a>> {
+    let message = format!("the directions {} in {} are not clear", quoted(directions), quoted(written));
+    Fault::new(text, written.len(), message, "expected directions that docs/xbetza.md describes").stop()
+}
+
+/// `None`: not a word for directions of such bounds.
+fn orthogonal(word: &str, (files, ranks): Vector) -> Option<bool> {
+    Some(match word {
+        "f" => ranks > 0,
+        "b" => ranks < 0,
+        "l" => files < 0,
+        "r" => files > 0,
+        "v" => files == 0,
+        "s" => ranks == 0,
+        _ => return None,
+    })
+}
+
+fn diagonal(word: &str, (files, ranks): Vector) -> Option<bool> {
+    Some(match word {
+        "f" | "fs" => ranks > 0,
+        "b" | "bs" => ranks < 0,
+        "l" | "lv" => files < 0,
+        "r" | "rv" => files > 0,
+        "v" | "s" => true,
+        "fl" | "lf" => files < 0 && ranks > 0,
+        "fr" | "rf" => files > 0 && ranks > 0,
+        "bl" | "lb" => files < 0 && ranks < 0,
+        "br" | "rb" => files > 0 && ranks < 0,
+        _ => return None,
+    })
+}
+
+/// The second letter of a single bound is where it leads most: `rfN` is (1,2), `frN` is (2,1).
+fn oblique(word: &str, (files, ranks): Vector) -> Option<bool> {
+    let long = ranks.abs() > files.abs();
+    Some(match word {
+        "f" | "ff" => ranks > 0 && long,
+        "b" | "bb" => ranks < 0 && long,
+        "l" | "ll" => files < 0 && !long,
+        "r" | "rr" => files > 0 && !long,
+        "v" => long,
+        "s" => !long,
+        "fh" => ranks > 0,
+        "bh" => ranks < 0,
+        "lh" => files < 0,
+        "rh" => files > 0,
+        "fs" => ranks > 0 && !long,
+        "bs" => ranks < 0 && !long,
+        "lv" => files < 0 && long,
+        "rv" => files > 0 && long,
+        "fl" => files < 0 && ranks > 0 && !long,
+        "fr" => files > 0 && ranks > 0 && !long,
+        "bl" => files < 0 && ranks < 0 && !long,
+        "br" => files > 0 && ranks < 0 && !long,
+        "lf" => files < 0 && ranks > 0 && long,
+        "rf" => files > 0 && ranks > 0 && long,
+        "lb" => files < 0 && ranks < 0 && long,
+        "rb" => files > 0 && ranks < 0 && long,
+        _ => return None,
+    })
+}
+
+/// How a further leg turns away from the one before.
+fn turns<'a>(text: &'a str, written: &str, directions: &str, atom: &Atom) -> Result<Turns, nom::Err<Fault<'a>>> {
+    const BACK: u8 = 1 << 4;
+    if directions.is_empty() {
+        return Ok(match (atom.compound, atom.is_straight()) {
+            (true, _) => Turns::Eighths(!BACK),
+            (false, true) => Turns::Eighths(1 | 1 << 2 | 1 << 6),
+            (false, false) => Turns::Images,
+        });
+    }
+    let word = |word: &str| {
+        let eighths: &[u8] = match word {
+            "f" => &[0],
+            "b" => &[4],
+            "v" => &[0, 4],
+            "s" => &[2, 6],
+            "l" if atom.is_straight() => &[2],
+            "r" if atom.is_straight() => &[6],
+            "fl" | "lf" if atom.is_straight() => &[1],
+            "bl" | "lb" if atom.is_straight() => &[3],
+            "br" | "rb" if atom.is_straight() => &[5],
+            "fr" | "rf" if atom.is_straight() => &[7],
+            "fs" if atom.is_straight() => &[1, 7],
+            "bs" if atom.is_straight() => &[3, 5],
+            "lv" if atom.is_straight() => &[1, 3],
+            "rv" if atom.is_straight() => &[5, 7],
+            _ => return None,
+        };
+        Some(eighths.iter().fold(0u8, |set, eighth| set | 1 << eighth))
+    };
+    let mut set = 0;
+    let mut rest = directions;
+    while !rest.is_empty() {
+        // Both letters together, if they mean something together; `sf` might be either.
+        let doubtful = matches!(rest.get(..2), Some("sf" | "sb" | "vl" | "vr"));
+        let found = [2, 1].into_iter().find_map(|length| Some((length, word(rest.get(..length)?)?)));
+        let Some((length, eighths)) = found.filter(|_| !doubtful) else { return Err(unclear(text, written, rest)) };
+        set |= eighths;
+        rest = &rest[length..];
+    }
+    Ok(Turns::Eighths(set))
+}
+
+/// The images of a leap in the order of rotation.
+fn images(a: i8, b: i8) -> Vec<Vector> {
+    if a == 0 || a == b { leaper::<4>(a, b).to_vec() } else { leaper::<8>(a, b).to_vec() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_texts_say_the_same() {
+        let rows = [
+            ("B", "FF"),
+            ("B", "F0"),
+            ("R3", "W3"),
+            ("C", "L"),
+            ("Z", "J"),
+            ("N", "(1,2)"),
+            ("N", "(2,1)"),
+            ("CC", "L0"),
+            ("fW", "ffW"),
+            ("vW", "fbW"),
+            ("sW", "lrW"),
+            ("fF", "flfrF"),
+            ("rF", "frbrF"),
+            ("fN", "lfrfN"),
+            ("fsN", "flfrN"),
+            ("fhN", "fffsN"),
+            ("vN", "ffbbN"),
+            ("rvN", "rfrbN"),
+            ("mcW", "W"),
+            ("cmfW", "fmcW"),
+            ("afsW", "aflfrW"),
+            ("avW", "afbW"),
+            ("pafpQ", "pafpafQ"),
+            ("[W?B]", "W[W-B]"),
+            ("[F-W]", "[F-W1]"),
+            ("[F-W]", "afsF"),
+        ];
+        for (a, b) in rows {
+            let ways = |text| movement(text).map(|(_, ways)| ways).expect(text);
+            assert_eq!(ways(a), ways(b), "{a} {b}");
+        }
+    }
+
+    #[test]
+    fn directions_are_those_of_the_side_that_moves() {
+        let rows: [(&str, &[Vector]); 8] = [
+            ("fW", &[(0, 1)]),
+            ("rF", &[(1, 1), (1, -1)]),
+            ("frN", &[(2, 1)]),
+            ("rfN", &[(1, 2)]),
+            ("fN", &[(1, 2), (-1, 2)]),
+            ("bsN", &[(-2, -1), (2, -1)]),
+            ("lC", &[(-3, 1), (-3, -1)]),
+            ("lbZ", &[(-2, -3)]),
+        ];
+        for (text, up) in rows {
+            let expected = Way::Leap(Vectors::new(up.to_vec()), Mode::Both);
+            assert_eq!(movement(text).map(|(_, ways)| ways).expect(text), [expected], "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_not_clear_or_not_supported_is_refused() {
+        // Text, place, message.
+        let rows = [
+            ("", 0, "a movement without a move"),
+            ("W F", 1, "` ` is no atom"),
+            ("fm", 2, "modifiers without an atom"),
+            ("WP", 1, "`P` is no atom"),
+            ("WmU", 2, "the atom `U` (the universal leaper) is known but not supported yet"),
+            ("KisO2", 1, "the modifier `i` (initial moves) is known but not supported yet"),
+            ("NO2", 1, "the atom `O` (castling) is known but not supported yet"),
+            ("RoB", 1, "the modifier `o` (around the sides of a cylinder) is known but not supported yet"),
+            ("fcdW", 2, "the modifier `d` (captures of own men) is known but not supported yet"),
+            ("R\u{e4}", 1, "`ä` is no atom"),
+            ("fK", 0, "directions of a compound atom in `fK` are read in two ways"),
+            ("hW", 0, "the directions `h` in `hW` are not clear"),
+            ("hrN", 0, "the directions `hr` in `hrN` are not clear"),
+            ("asfW", 0, "the directions `sf` in `asfW` are not clear"),
+            ("alN", 0, "the directions `l` in `alN` are not clear"),
+            ("nR", 0, "`n` in `nR` has no meaning that is supported"),
+            ("jN", 0, "`j` in `jN` has no meaning that is supported"),
+            ("pR3", 0, "`p` in `pR3` has no meaning that is supported"),
+            ("zN", 0, "`z` in `zN` has no meaning that is supported"),
+            ("pgQ", 0, "`pg` in `pgQ` has no meaning that is supported"),
+            ("yQ", 0, "`y` without a further leg"),
+            ("caK", 0, "`caK` may capture two men, which is known but not supported yet"),
+            ("cacmK", 0, "`cacmK` may capture two men, which is known but not supported yet"),
+            ("mcabmK", 0, "`mcabmK` ends where it began, which is known but not supported yet"),
+            ("gafR3", 0, "`gafR3` switches a limited range"),
+            ("nafD", 0, "`nafD` has `n`, `j`, `z` or `q` in a way of several legs"),
+            ("NN2", 2, "a rider with a range"),
+            ("W03", 0, "the exact range of `W03` is known but not supported yet"),
+            ("(1,2", 0, "`(1,2` is no leap"),
+            ("(0,0)", 0, "no board has the leap `(0,0)`"),
+            ("(1,16)", 0, "no board has the leap `(1,16)`"),
+            ("[W?R]", 0, "the bent way `[W?R]` is known but not supported yet"),
+            ("m[W?B]", 1, "modifiers of a bent way are known but not supported yet"),
+            ("[W?B", 0, "the bent way `[W?B` is known but not supported yet"),
+        ];
+        for (text, place, message) in rows {
+            let found = xbetza(text).expect_err(text);
+            assert_eq!((found.span.start, found.message.as_str()), (place, message), "{text}");
+        }
+    }
+}

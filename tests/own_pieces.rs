@@ -1,0 +1,162 @@
+//! Men that a problem defines solve as the men of the table that go alike do, in all plays and under conditions.
+
+use keymove::problem::Problem;
+use keymove::report::popeye_text;
+use keymove::solve::Solver;
+use keymove::syntax::{epd, line};
+use keymove::units::Piece;
+use rayon::prelude::*;
+
+/// The letters of the table, and the same men in other words than the table has.
+const KINDS: &[(&str, &str)] = &[
+    ("G", "gfRgsRgbRgB"),
+    ("G", "gQ"),
+    ("LI", "pRpB"),
+    ("PA", "mWWcpR"),
+    ("VA", "mF0cpFF"),
+    ("LE", "mBmRpafcQ"),
+    ("N", "flNNfrNNblNNbrNNlfNNrfNNlbN0rbN0"),
+    ("CA", "(3,1)"),
+    ("Z", "J"),
+    ("AM", "BRN"),
+    ("MA", "[W-F]"),
+    ("MO", "[F-W]"),
+    ("AH", "paflWpafrWpafsW"),
+    ("EA", "galQgarQ"),
+    ("HA", "gabRgabB"),
+    ("KA", "pafgBpafgR"),
+    ("L", "cyafmRcyafmB"),
+    ("SI", "mQcyafmQ"),
+    ("SK", "mafsmWcafsmW"),
+    ("RO", "qNN"),
+    ("BT", "zFF"),
+    ("GI", "(4,1)"),
+    ("SQ", "ADN"),
+    ("DR", "fmWfceFifmnDN"),
+];
+
+/// Stipulations, perhaps with a condition or more behind them.
+const QUESTIONS: &[&str] = &[
+    r##"stip "#2""##,
+    r##"stip "h#1""##,
+    r##"stip "+1"; opt "Try SetPlay""##,
+    r##"stip "s+1""##,
+    r##"stip "r+1""##,
+    r##"stip "hs+1.5""##,
+    r##"stip "ser-h+1""##,
+    r##"stip "ser-+2""##,
+    r##"stip "pser-+2""##,
+    r##"sstip "white 1h[+|x]h""##,
+    r##"stip "hx1"; opt "Duplex SetPlay""##,
+    r##"stip "h+1"; cond "Madrasi""##,
+    r##"stip "h+1"; cond "Circe""##,
+    r##"stip "h+1"; cond "TransmutedKings""##,
+    r##"stip "x1"; cond "Isardam""##,
+    r##"stip "h+1"; cond "Take&MakeChess""##,
+];
+
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % n
+    }
+}
+
+/// A board with kings and a few other men; `@` stands for the letters of the kind.
+fn board(dice: &mut Dice) -> String {
+    let mut squares: Vec<Option<String>> = vec![None; 64];
+    let mut men: Vec<&str> = vec!["{w:@}", "{w:@}", "{b:@}", "{w:@}", "{n:@}", "r", "p", "P", "B", "n"];
+    men.truncate(3 + dice.below(8));
+    // The black king stands in a corner, where mates are.
+    squares[[0, 7, 8, 15][dice.below(4)]] = Some("k".into());
+    for man in std::iter::once("K").chain(men) {
+        let pawn = man.eq_ignore_ascii_case("p");
+        let square = if pawn { 8 + dice.below(48) } else { dice.below(40) };
+        if squares[square].is_none() || man == "K" && squares[square].as_deref() != Some("k") {
+            squares[square] = Some(man.to_string());
+        }
+    }
+    let rank = |men: &[Option<String>]| {
+        let (mut text, mut empty) = (String::new(), 0);
+        for man in men {
+            match man {
+                None => empty += 1,
+                Some(man) => {
+                    text.push_str(&if empty > 0 { empty.to_string() } else { String::new() });
+                    text.push_str(man);
+                    empty = 0;
+                }
+            }
+        }
+        text + &if empty > 0 { empty.to_string() } else { String::new() }
+    };
+    squares.chunks(8).map(rank).collect::<Vec<_>>().join("/")
+}
+
+fn problem(text: &str) -> Problem {
+    let (problem, found) = line(text);
+    problem.unwrap_or_else(|| panic!("{text}: {found:?}"))
+}
+
+/// All words of the solution, with other letters for the kind; the order of moves depends on its number.
+fn answer(text: &str, letters: &str, others: &str) -> Result<Vec<String>, String> {
+    let outcome = Solver::default().solve(&problem(text)).map_err(|error| error.to_string())?;
+    let text = popeye_text(&outcome.solution);
+    let mut words: Vec<String> = text.split_whitespace().map(|word| word.replace(letters, others)).collect();
+    words.sort();
+    Ok(words)
+}
+
+#[test]
+fn own_men_solve_as_those_of_the_table() {
+    let solved: usize = KINDS
+        .par_iter()
+        .enumerate()
+        .map(|(index, &(code, xbetza))| {
+            assert_ne!(Piece::from_code(code), None, "{code}");
+            let mut dice = Dice(index as u64);
+            let mut solved = 0;
+            for question in QUESTIONS.iter().cycle().take(2 * QUESTIONS.len()) {
+                let board = board(&mut dice);
+                let of_table = format!("{} ? - - {question};", board.replace('@', code));
+                let own = format!("{} ? - - {question}; piece \"Y7={xbetza}\";", board.replace('@', "Y7"));
+                let expected = answer(&of_table, code, code);
+                assert_eq!(answer(&own, "Y7", code), expected, "{own}");
+                solved += usize::from(expected.is_ok_and(|words| words.iter().any(|word| word.contains('-'))));
+            }
+            solved
+        })
+        .sum();
+    assert!(solved >= 200, "only {solved} problems have solutions");
+}
+
+#[test]
+fn definitions_do_not_outlive_their_problem() {
+    let board = "k7/8/K1{w:X}5/8/8/8/8/8";
+    let lines: Vec<String> = ["Q", "N", "gQ", "R", "(1,4)", "mRcpR", "fN", "bN"]
+        .iter()
+        .cycle()
+        .take(64)
+        .map(|xbetza| format!("{board} w - - stip \"#1\"; piece \"X={xbetza}\";"))
+        .collect();
+    let alone: Vec<_> = lines[..8].iter().map(|line| answer(line, "X", "X")).collect();
+    assert!(alone.iter().any(|found| *found != alone[0]));
+    let together: Vec<_> = lines.par_iter().map(|line| answer(line, "X", "X")).collect();
+    for (index, found) in together.iter().enumerate() {
+        assert_eq!(*found, alone[index % 8], "{}", lines[index]);
+    }
+}
+
+#[test]
+fn what_is_written_reads_back() {
+    for &(_, xbetza) in KINDS {
+        let text =
+            format!("k7/8/K1{{w:X}}5/8/8/8/8/8 w - - stip \"h#2\"; piece \"A1=W\" \"x = {xbetza}\"; piece \"Y=nZ\";");
+        let first = problem(&text);
+        let written = epd(&first);
+        assert!(written.contains(&format!("piece \"A1=W; X={xbetza}; Y=nZ\"")), "{written}");
+        assert_eq!(problem(&written), first);
+    }
+}
