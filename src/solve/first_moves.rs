@@ -131,7 +131,8 @@ impl<P: Position> Worker<'_, P> {
             return self.attacks(position, stretch, 0, stretch.branch.max, stretch.branch.min, Telling::Lines);
         }
         let mut nodes = self.lines_without_help(position, stretch, Telling::Lines).unwrap_or_default();
-        if nodes.is_empty() || !self.is_cut() && !self.shared.settings.stop_on_short_solutions {
+        let ends = self.shared.settings.stop_on_short_solutions || stretch.fork_ends[1];
+        if nodes.is_empty() || !self.is_cut() && !ends {
             nodes.extend(self.lines_of_lengths(position, stretch, 0, stretch.branch.min..=stretch.branch.max));
         }
         nodes
