@@ -40,8 +40,18 @@ impl Problem {
 
     fn changed_by(mut self, twin: &Twin) -> Result<(Problem, String), String> {
         let mut texts = Vec::new();
-        for change in &twin.changes {
-            texts.push(self.change(change)?);
+        let adds = |change: &Change, sq: Square| matches!(change, Change::Add(square, _) if *square == sq);
+        for (i, change) in twin.changes.iter().enumerate() {
+            let text = self.change(change)?;
+            // A man that takes the place of one that was removed is told as if it had replaced it.
+            let (before, after) = (&twin.changes[..i], &twin.changes[i + 1..]);
+            match change {
+                Change::Remove(sq) if after.iter().any(|change| adds(change, *sq)) => {}
+                Change::Add(sq, _) if before.contains(&Change::Remove(*sq)) => {
+                    texts.push(text.trim_start_matches('+').to_string());
+                }
+                _ => texts.push(text),
+            }
         }
         Ok((self, texts.join("  ")))
     }

@@ -103,6 +103,12 @@ impl<P: Position> Worker<'_, P> {
         self.lines_of_lengths(position, stretch, 1, lengths)
     }
 
+    /// Lines without their first two half-moves.
+    pub fn lines_after_reply(&mut self, position: &mut P, stretch: &Stretch) -> Vec<Node> {
+        let lengths = stretch.branch.min.saturating_sub(2).max(1)..=stretch.branch.max.saturating_sub(2);
+        self.lines_of_lengths(position, stretch, 0, lengths)
+    }
+
     /// Shorter lines first, and only those where short solutions are enough.
     fn lines_of_lengths(
         &mut self,
