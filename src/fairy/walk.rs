@@ -374,9 +374,11 @@ impl Walker for Walk<'_, '_> {
         let towards = if pawn.reversed { !self.side } else { self.side };
         let geometry = &self.position.book().geometry;
         // A pawn that steps does not leave its first rank, unless a condition lets it, but captures from there if it does
-        // so as a locust. The pawn's half of a hunter checks from there (as in Popeye).
-        let at_home =
-            !matches!(pawn.range, PawnRange::Rider | PawnRange::Locust) && geometry.rank_for(towards, self.origin) == 0;
+        // so as a locust. The pawn's half of a hunter checks from there (as in Popeye). Who has only borrowed a pawn's
+        // way goes on from there.
+        let at_home = !matches!(pawn.range, PawnRange::Rider | PawnRange::Locust)
+            && geometry.rank_for(towards, self.origin) == 0
+            && self.man(self.home).piece().borrows().is_none();
         let leaves = geometry.pawns_leave_first_rank || geometry.first_rank.has(self.origin);
         let checks = self.heading.is_some() && self.target.is_some();
         if at_home && !leaves && !checks {
