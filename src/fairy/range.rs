@@ -23,22 +23,33 @@ pub struct Range {
     sources: [Squares; 256],
 }
 
-/// All ranges on a board, each computed when it is first asked for.
-pub struct Ranges(Box<[[OnceLock<Box<Range>>; 2]; 256]>);
+/// All ranges on a board, each computed when it is first asked for; hunters and men that the problem defines share one.
+pub struct Ranges {
+    table: Box<[[OnceLock<Box<Range>>; 2]]>,
+    others: OnceLock<Box<Range>>,
+}
 
 impl Default for Ranges {
     fn default() -> Ranges {
-        Ranges(Box::new([const { [const { OnceLock::new() }; 2] }; 256]))
+        Ranges { table: Piece::all().map(|_| Default::default()).collect(), others: OnceLock::new() }
     }
 }
 
 impl Ranges {
     pub fn of(&self, geometry: &Geometry, piece: Piece, side: Color) -> &Range {
-        self.0[piece.index()][side as usize].get_or_init(|| Box::new(Range::of(geometry, piece, side)))
+        match self.table.get(piece.index()) {
+            Some(sides) => sides[side as usize].get_or_init(|| Box::new(Range::of(geometry, piece, side))),
+            None => self.others.get_or_init(|| Box::new(Range::unlimited(geometry))),
+        }
     }
 }
 
 impl Range {
+    fn unlimited(geometry: &Geometry) -> Range {
+        let all = [geometry.squares; 256];
+        Range { captures: all, ends: all, sources: all }
+    }
+
     fn of(geometry: &Geometry, piece: Piece, side: Color) -> Range {
         let mut range =
             Range { captures: [Squares::NONE; 256], ends: [Squares::NONE; 256], sources: [Squares::NONE; 256] };
@@ -157,7 +168,7 @@ impl Walker for Dream<'_> {
         self.ends.add(from_square(to));
     }
 
-    fn leap(&mut self, vectors: &'static [Vector], _: Mode) {
+    fn leap(&mut self, vectors: &[Vector], _: Mode) {
         for &vector in vectors {
             if let Some(to) = self.geometry.step(self.from, vector) {
                 self.reach(to);
@@ -165,7 +176,7 @@ impl Walker for Dream<'_> {
         }
     }
 
-    fn ride_along(&mut self, line: Line, vectors: &'static [Vector], _: Mode) {
+    fn ride_along(&mut self, line: Line, vectors: &[Vector], _: Mode) {
         self.each_track(line, vectors, Dream::reach_along);
     }
 
@@ -181,7 +192,7 @@ impl Walker for Dream<'_> {
         });
     }
 
-    fn locust_along(&mut self, line: Line, vectors: &'static [Vector], _: Distance) {
+    fn locust_along(&mut self, line: Line, vectors: &[Vector], _: Distance) {
         self.each_track(line, vectors, Dream::reach_along);
     }
 
@@ -208,10 +219,13 @@ impl Walker for Dream<'_> {
     fn castle(&mut self) {}
 
     fn as_piece(&mut self, piece: Piece, _: Mode) {
-        piece.walk(self);
+        match Piece::all().nth(piece.index()) {
+            Some(_) => piece.walk(self),
+            None => self.is_blind.set(true),
+        }
     }
 
     fn as_hunter(&mut self, piece: Piece, _: i8) {
-        piece.walk(self);
+        self.as_piece(piece, Mode::Both);
     }
 }

@@ -8,6 +8,7 @@
 //! * *Sight.* Where rules leave to a man what it observes (no mobility, ways, restrictions, rules of check), whether it
 //!   attacks the king depends on the squares that its way looks at and on nothing else. The squares at which the men of
 //!   a side looked in vain are noted once; a step that touches none of them opens no attack but that of the man itself.
+//!   If one of them attacks the king, a step that touches nothing at which that one looked leaves it attacked.
 //! * *Spared steps.* Where all aftermath says that it does not follow quiet steps, these are their two effects and
 //!   nothing else, and one board serves to try them all.
 //!
@@ -22,14 +23,19 @@ use super::squares::{Sq, Squares};
 use super::walk::Walk;
 use crate::pieces::{Mode, Piece};
 use crate::units::Color;
-use std::cell::OnceCell;
 
-/// What the men of a side look at on their ways to the kings of the other, in vain.
-struct Sight(Squares);
+/// What matters on the ways of the men of a side to the kings of the other.
+struct Sight {
+    /// One of them arrives there.
+    attacks: bool,
+    /// What that one looks at, itself and the king; else all that all look at, and themselves.
+    squares: Squares,
+}
 
 impl Sight {
     fn is_touched(&self, from: Sq, step: &Step) -> bool {
-        self.0.has(from) || self.0.has(step.to) || step.taken.is_some_and(|sq| self.0.has(sq))
+        let squares = &self.squares;
+        squares.has(from) || squares.has(step.to) || step.taken.is_some_and(|sq| squares.has(sq))
     }
 }
 
@@ -46,7 +52,7 @@ impl FairyPosition<'_> {
             && self.passing().pawn().is_none_or(|pawn| pawn != target)
     }
 
-    /// `None` when a king of the other side is attacked, or when sight is not all that matters.
+    /// `None` when sight is not all that matters.
     fn sight(&self, by: Color) -> Option<Sight> {
         let stages = &self.book().stages;
         if !stages.sight_is_local() {
@@ -60,45 +66,63 @@ impl FairyPosition<'_> {
                 if is_ranged && !self.range(piece, by).captures(from).has(target) {
                     continue;
                 }
-                let attacks = &mut |_| true;
-                let mut walk = Walk::new(self, by, from, Some(target), attacks);
-                if walk.go_as(piece, from, Mode::Both) {
-                    return None;
+                let mut arrives = |_| true;
+                let mut walk = Walk::new(self, by, from, Some(target), &mut arrives);
+                let attacks = walk.go_as(piece, from, Mode::Both);
+                let mut looked_at = walk.looked_at();
+                looked_at.add(from);
+                if attacks {
+                    looked_at.add(target);
+                    return Some(Sight { attacks, squares: looked_at });
                 }
-                squares = squares.or(&walk.looked_at());
-                squares.add(from);
+                squares = squares.or(&looked_at);
             }
         }
-        Some(Sight(squares))
+        Some(Sight { attacks: false, squares })
     }
 
-    /// The man on the square may give check with its move, and is worth asking.
-    fn may_check(&self, sight: &Sight, from: Sq, kings: &Squares) -> bool {
+    /// The man on the square may, with its move, touch what is in sight, or do what reaches further than its step.
+    fn may_touch(&self, sight: &Sight, from: Sq) -> bool {
         let (book, side) = (self.book(), self.side());
-        let piece = self.board().man(from).piece();
-        let range = self.range(piece, side);
+        let man = self.board().man(from);
+        let range = self.range(man.piece(), side);
         let (ends, captures) = (range.ends(from), range.captures(from));
-        let uncovers = sight.0.has(from) || ends.meets(&sight.0) || captures.meets(&sight.0);
-        let arrives = kings.iter().any(|king| range.sources(king).meets(ends));
-        let castles = self.unmoved().has(from);
-        let promotes = piece.is_pawn() && ends.iter().any(|sq| book.promotes(side, self.board().man(from), sq));
-        let takes_passing = piece.is_pawn() && self.passing().pawn().is_some();
-        let has_consequences = !book.spares_captures() && captures.meets(self.board().of(!side));
-        uncovers || arrives || castles || promotes || takes_passing || has_consequences
+        sight.squares.has(from)
+            || ends.meets(&sight.squares)
+            || captures.meets(&sight.squares)
+            || self.unmoved().has(from)
+            || man.piece().is_pawn()
+                && (self.passing().pawn().is_some() || ends.iter().any(|sq| book.promotes(side, man, sq)))
+            || !book.spares_captures() && captures.meets(self.board().of(!side))
+    }
+
+    /// The men whose moves are worth trying: with an aim those that may give check, in check those that may parry it.
+    fn worth_trying(&self, aim: Option<&Sight>, guard: Option<&Sight>) -> Squares {
+        let (side, kings) = (self.side(), self.board().royals(!self.side()));
+        let arrives = |from| {
+            let range = self.range(self.board().man(from).piece(), side);
+            kings.iter().any(|king| range.sources(king).meets(range.ends(from)))
+        };
+        let men = self.board().of(side).iter();
+        men.filter(|&from| aim.is_none_or(|aim| arrives(from) || self.may_touch(aim, from)))
+            .filter(|&from| guard.is_none_or(|guard| self.board().man(from).is_royal() || self.may_touch(guard, from)))
+            .collect()
     }
 
     /// The legal moves where nothing follows from quiet steps. See [`FairyPosition::each_legal_move`].
     pub fn spared_moves(&self, wanted: Wanted, tell: &mut dyn FnMut(Move, &FairyPosition) -> bool) -> bool {
         let (book, side) = (self.book(), self.side());
         let (own_kings, kings) = (self.board().royals(side), self.board().royals(!side));
-        let aim = if wanted == Wanted::Checks { self.sight(side) } else { None };
-        let mut men = *self.board().of(side);
-        if let Some(aim) = &aim {
-            men = men.iter().filter(|&from| self.may_check(aim, from, &kings)).collect();
+        let aim = if wanted == Wanted::Checks { self.sight(side).filter(|aim| !aim.attacks) } else { None };
+        let mut men = self.worth_trying(aim.as_ref(), None);
+        if men.is_empty() {
+            return false;
+        }
+        let guard = self.sight(!side);
+        if let Some(guard) = guard.as_ref().filter(|guard| guard.attacks) {
+            men = men.and(&self.worth_trying(None, Some(guard)));
         }
         let spares_captures = book.spares_captures();
-        // What is needed only when some man has a step.
-        let guard: OnceCell<Option<Sight>> = OnceCell::new();
         let (mut board, mut drafts) = (None, DraftBoard::default());
         men.iter().any(|from| {
             let man = self.board().man(from);
@@ -124,8 +148,13 @@ impl FairyPosition<'_> {
                 if gives_no_check {
                     return false;
                 }
-                let guard = guard.get_or_init(|| self.sight(!side));
-                let is_safe = !man.is_royal() && guard.as_ref().is_some_and(|guard| !guard.is_touched(from, &step));
+                // A neutral man may attack the own king from where it arrives.
+                let is_harmless = man.is_only_of(side) && !man.is_royal();
+                let undisturbed = guard.as_ref().filter(|guard| is_harmless && !guard.is_touched(from, &step));
+                if undisturbed.is_some_and(|guard| guard.attacks) {
+                    return false;
+                }
+                let is_safe = undisturbed.is_some();
                 let m = Move::plain(from, step);
                 if is_safe && wanted == Wanted::Moves {
                     return tell(m, self);
@@ -140,5 +169,113 @@ impl FairyPosition<'_> {
                 stop
             })
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::conditions::{CONDITIONS, RuleSet};
+    use crate::fairy::{FairyPosition, Move, RuleBook};
+    use crate::position::Position;
+    use crate::problem::{Diagram, Goal};
+    use crate::syntax::conditions;
+    use crate::units::{Color, Piece, Placement, Square, Traits, Unit};
+
+    /// Numbers that look random and are the same in every run.
+    struct Chance(u64);
+
+    impl Chance {
+        fn below(&mut self, n: usize) -> usize {
+            self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            ((self.0 >> 33) % n as u64) as usize
+        }
+
+        /// Two kings and up to ten men, more often of the orthodox kinds.
+        fn diagram(&mut self, pieces: &[Piece]) -> Diagram {
+            let mut placement = Placement::default();
+            let kings = Color::ALL.map(|color| Unit::new(color, Piece::KING));
+            let men = (0..3 + self.below(8)).map(|_| {
+                let kinds = if self.below(2) == 0 { pieces } else { &[Piece::QUEEN, Piece::ROOK, Piece::PAWN][..] };
+                let mut unit = Unit::new(Color::ALL[self.below(2)], kinds[self.below(kinds.len())]);
+                if self.below(12) == 0 {
+                    unit.traits = Traits::NEUTRAL;
+                }
+                unit
+            });
+            for unit in kings.into_iter().chain(men.collect::<Vec<_>>()) {
+                let free: Vec<Square> = (0..64)
+                    .filter_map(|i| Square::new(i % 8, i / 8))
+                    .filter(|&square| placement.get(square).is_none())
+                    .filter(|square| !unit.piece.is_pawn() || (1..7).contains(&square.rank()))
+                    .collect();
+                placement.put(free[self.below(free.len())], unit);
+            }
+            Diagram { placement, ..Diagram::default() }
+        }
+    }
+
+    type Answers = (Vec<Move>, bool, bool, bool);
+
+    fn answers(book: &RuleBook, diagram: &Diagram, side: Color, depth: usize) -> Vec<Answers> {
+        let mut position = FairyPosition::new(book, diagram, side);
+        if position.can_capture_king() {
+            return Vec::new();
+        }
+        let mut all = Vec::new();
+        ask(&mut position, depth, &mut all);
+        all
+    }
+
+    fn ask(position: &mut FairyPosition, depth: usize, all: &mut Vec<Answers>) {
+        let mut moves = Vec::new();
+        position.legal_moves(&mut moves);
+        all.push((
+            moves.clone(),
+            position.is_check(),
+            position.can_reach(&Goal::Mate),
+            position.can_reach(&Goal::Check),
+        ));
+        if depth > 0 {
+            // A few of them, spread over the list, so that both sides and what follows captures are seen.
+            for m in moves.into_iter().step_by(7) {
+                position.with_move(m, |after| ask(after, depth - 1, all));
+            }
+        }
+    }
+
+    fn agree(rules: &RuleSet, pieces: &[Piece], chance: &mut Chance, name: &str) {
+        let diagram = chance.diagram(pieces);
+        let (Ok(fast), Ok(mut slow)) = (RuleBook::new(&diagram, rules), RuleBook::new(&diagram, rules)) else { return };
+        slow.shortcuts = false;
+        for side in Color::ALL {
+            let board = diagram.placement.to_fen();
+            assert_eq!(answers(&fast, &diagram, side, 2), answers(&slow, &diagram, side, 2), "{name} {board} {side:?}");
+        }
+    }
+
+    fn cases(few: usize) -> usize {
+        std::env::var("KEYMOVE_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(few)
+    }
+
+    #[test]
+    fn every_piece_with_and_without_shortcuts() {
+        let mut chance = Chance(1);
+        for piece in Piece::all() {
+            for _ in 0..cases(4) {
+                agree(&RuleSet::default(), &[piece, Piece::KNIGHT], &mut chance, piece.def().name);
+            }
+        }
+    }
+
+    #[test]
+    fn every_condition_with_and_without_shortcuts() {
+        let mut chance = Chance(2);
+        let pieces = ["G", "N", "LI", "PA"].map(|code| Piece::from_code(code).expect("in the table"));
+        for def in CONDITIONS {
+            let Ok(rules) = conditions(def.name) else { continue };
+            for _ in 0..cases(4) {
+                agree(&rules, &pieces, &mut chance, def.name);
+            }
+        }
     }
 }

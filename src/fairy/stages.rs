@@ -156,7 +156,11 @@ impl Stages {
 
     /// Whether a man observes a square depends on nothing but the men it looks at on its way.
     pub fn sight_is_local(&self) -> bool {
-        self.mobility.is_empty() && self.ways.is_empty() && self.restrictions.is_empty() && self.checks.is_empty()
+        !self.checks_are_played
+            && self.mobility.is_empty()
+            && self.ways.is_empty()
+            && self.restrictions.is_empty()
+            && self.checks.is_empty()
     }
 
     pub fn follow(&mut self, moment: Moment, aftermath: impl Aftermath + 'static) {
