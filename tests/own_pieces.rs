@@ -160,3 +160,25 @@ fn what_is_written_reads_back() {
         assert_eq!(problem(&written), first);
     }
 }
+
+/// What `keymove check` says of one line.
+fn verdict(text: &str) -> String {
+    let mut command = assert_cmd::Command::cargo_bin("keymove").expect("the program is built");
+    let output = command.args(["check", "-v"]).write_stdin(text).output().expect("the program runs");
+    String::from_utf8([output.stdout, output.stderr].concat()).expect("UTF-8")
+}
+
+#[test]
+fn authors_write_own_men_by_their_letters() {
+    let sound = [
+        r##"k7/8/K7/8/8/8/8/2{w:X}5 w - - stip "#1"; piece "X=R"; sol "1.Xc8#!";"##,
+        r##"k7/8/K7/8/8/8/8/2{w:X2}5 w - - stip "#1"; piece "X2=R"; sol "1.X2c1-c8#!";"##,
+        r##"k7/8/K7/8/8/8/8/2{w:RX}5 w - - stip "#1"; piece "RX=R"; sol "1.RXc8#";"##,
+    ];
+    for text in sound {
+        assert!(verdict(text).starts_with("sound"), "{text}\n{}", verdict(text));
+    }
+    let wrong = r##"k7/8/K7/8/8/8/8/2{w:X}5 w - - stip "#1"; piece "X=mRoR";"##;
+    let told = verdict(wrong);
+    assert!(told.contains("1:53") && told.matches("error:").count() == 1, "{told}");
+}

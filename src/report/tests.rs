@@ -47,6 +47,11 @@ const PROBLEMS: &[(&str, &str)] = &[
         r##"14k1/16/16/16/16/16/16/16/16/16/16/16/16/16/1{w:TE}p13/{w:DK}7K7 w Q - stip "ser-z(c1)1";
             game "Megalomachy";"##,
     ),
+    (
+        "own_men",
+        r##"8/8/8/8/8/2K5/{b:y2}6{w:X}/k7 w - - stip "#2"; opt "Variations"; piece "X=fsRbW; Y2=mWcyafmQ";
+            twin "b) substitute {X} R";"##,
+    ),
     ("several_kings", r##"k6k/PP4pp/2K5/8/8/8/8/4R3 w - - stip "#1";"##),
 ];
 
@@ -103,9 +108,19 @@ fn without_color_no_input_steers_the_terminal() {
 /// The line as it is, broken before every move and every part of the solution.
 #[test]
 fn json_lines() {
-    for name in
-        ["direct", "help", "self", "series", "twins", "duplex", "stalemate", "madrasi", "null_move", "first_moves"]
-    {
+    for name in [
+        "direct",
+        "help",
+        "self",
+        "series",
+        "twins",
+        "duplex",
+        "stalemate",
+        "madrasi",
+        "null_move",
+        "first_moves",
+        "own_men",
+    ] {
         let mut line = json_of(PROBLEMS.iter().find(|(known, _)| *known == name).map_or("", |(_, line)| line));
         for start in ["{\"part\"", "{\"text\"", "{\"kind\"", "{\"label\"", "{\"style\"", "\"heading\"", "\"epd\""] {
             line = line.replace(start, &format!("\n{start}"));

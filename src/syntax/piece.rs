@@ -7,7 +7,7 @@ use super::known;
 use super::lookalike::check_characters;
 use super::xbetza::xbetza;
 use crate::games::Game;
-use crate::pieces::{OwnPiece, OwnPieces};
+use crate::pieces::{Movement, OwnPiece, OwnPieces};
 use crate::units::Piece;
 
 /// Adds the definitions of a text to the men of a problem, and tells what is wrong with it. The letters may be no others'.
@@ -35,7 +35,11 @@ pub fn own_pieces(text: &str, game: Option<&Game>, men: &mut OwnPieces) -> Vec<D
             continue;
         }
         match definition(part.trim(), game) {
-            Ok(own) => {
+            Ok((own, wrong)) => {
+                // What is wrong with its movement does not make it a stranger on the board.
+                if let Some(found) = wrong {
+                    findings.error(|| found.shifted(at));
+                }
                 if let Err(own) = men.define(own) {
                     let letters = own.piece.letters();
                     findings.error(|| {
@@ -50,8 +54,8 @@ pub fn own_pieces(text: &str, game: Option<&Game>, men: &mut OwnPieces) -> Vec<D
     findings.into_sorted()
 }
 
-/// `X=gQ`.
-fn definition(text: &str, game: Option<&Game>) -> Result<OwnPiece, Diagnostic> {
+/// `X=gQ`, and what is wrong with the movement.
+fn definition(text: &str, game: Option<&Game>) -> Result<(OwnPiece, Option<Diagnostic>), Diagnostic> {
     let Some((before, after)) = text.split_once('=') else {
         let message = format!("{} defines no man", quoted(text));
         return Err(Diagnostic::error(0..text.len(), message, "expected letters, `=` and a movement such as `X=gQ`"));
@@ -72,6 +76,9 @@ fn definition(text: &str, game: Option<&Game>) -> Result<OwnPiece, Diagnostic> {
     }
     let written = after.trim();
     let start = text.len() - after.trim_start().len();
-    let movement = xbetza(written).map_err(|found| found.shifted(start))?;
-    Ok(OwnPiece { piece, movement })
+    let (movement, wrong) = match xbetza(written) {
+        Ok(movement) => (movement, None),
+        Err(found) => (Movement::default(), Some(found.shifted(start))),
+    };
+    Ok((OwnPiece { piece, movement }, wrong))
 }
