@@ -97,7 +97,7 @@ fn install(condition: &Condition, book: &mut RuleBook, preset: &[&str]) -> Resul
     }
     book.stages.checks_are_played = true;
     book.stages.follow(
-        Moment::Reborn,
+        Moment::CapturerReborn,
         AntiCirce {
             rebirth: Rebirth::of(has)?,
             anywhere: has("Super"),

@@ -195,7 +195,7 @@ impl<'r> FairyPosition<'r> {
     /// Makes one change; the only way in which men, rights and slots change.
     pub fn apply(&mut self, effect: Effect) {
         match effect {
-            Effect::Nothing => {}
+            Effect::Nothing | Effect::Tail(_) => {}
             Effect::Remove { sq, .. } => {
                 self.board.put(sq, Man::NONE);
                 self.unmoved.remove(sq);
