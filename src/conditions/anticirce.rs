@@ -97,7 +97,7 @@ fn install(condition: &Condition, book: &mut RuleBook, preset: &[&str]) -> Resul
     }
     book.stages.checks_are_played = true;
     book.stages.follow(
-        Moment::Reborn,
+        Moment::CapturerReborn,
         AntiCirce {
             rebirth: Rebirth::of(has)?,
             anywhere: has("Super"),
@@ -120,7 +120,9 @@ impl Aftermath for AntiCirce {
         }
         match self.rebirth.square(draft.before.book(), man.piece(), draft.side, on, draft.from) {
             Some(sq) if sq == at => !self.cheylan && self.reborn(draft, man, at, sq, next),
-            Some(sq) if draft.after.board().is_empty(sq) => self.reborn(draft, man, at, sq, next),
+            Some(sq) if draft.after.board().is_empty(sq) && draft.after.has(sq) => {
+                self.reborn(draft, man, at, sq, next)
+            }
             _ => false,
         }
     }

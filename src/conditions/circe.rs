@@ -312,6 +312,7 @@ impl Circe {
         sq: Option<Sq>,
         next: &mut dyn FnMut(&mut Draft) -> bool,
     ) -> bool {
+        let sq = sq.filter(|&sq| draft.after.has(sq));
         let free = sq.is_some_and(|sq| draft.after.board().is_empty(sq));
         let Some(sq) = sq.filter(|_| free || self.occupied == Occupied::IsCaptured) else {
             return self.occupied != Occupied::Forbids && next(draft);

@@ -3,34 +3,43 @@ use crate::fairy::stages::Legality;
 use crate::fairy::{Draft, Effect};
 use crate::position::Position;
 
-pub const DEF: ConditionDef =
-    ConditionDef::new("ExclusiveChess", "a move that mates is legal only if no other move mates", |_, book| {
+pub const DEF: ConditionDef = ConditionDef {
+    // Two kings that check each other for ever leave the question which move mates without an answer.
+    excludes: &[("ImmunChess", "which moves mate is not settled then")],
+    ..ConditionDef::new("ExclusiveChess", "a move that mates is legal only if no other move mates", |_, book| {
         let slot = book.stages.slot(0);
         book.stages.legality.push(Box::new(OneMate { slot }));
         Ok(())
-    });
+    })
+};
 
-/// At most one mate. The slot is 1 in a position in which the moves are asked for as if there were no such rule; after
-/// them it holds.
+/// At most one mate. The slot is odd in a position in which the moves are asked for as if there were no such rule; after
+/// them it holds. Half of it says how many moves have been thought of since the last that is played.
 struct OneMate {
     slot: u8,
 }
 
+/// So many mates that parry mates are followed. A longer chain of them has no effect in any position with a finite
+/// answer.
+const DEEPEST: u32 = 16;
+
 impl Legality for OneMate {
     fn is_legal(&self, draft: &Draft) -> bool {
-        if draft.before.slot(self.slot) == 1 {
+        let depth = draft.before.slot(self.slot);
+        if depth % 2 == 1 || depth > 2 * DEEPEST {
             return true;
         }
-        let after = draft.finished();
+        let mut after = draft.finished();
+        after.apply(Effect::Slot { slot: self.slot, value: depth + 2 });
         if after.is_in_check(draft.side) || !after.is_mate() {
             return true;
         }
         let mut before = draft.before.clone();
-        before.apply(Effect::Slot { slot: self.slot, value: 1 });
+        before.apply(Effect::Slot { slot: self.slot, value: depth + 1 });
         let mut mates = 0;
         !before.each_legal_position(&mut |_, after| {
             let mut after = after.clone();
-            after.apply(Effect::Slot { slot: self.slot, value: 0 });
+            after.apply(Effect::Slot { slot: self.slot, value: depth + 2 });
             mates += u32::from(after.is_mate());
             mates > 1
         })

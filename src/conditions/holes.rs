@@ -2,7 +2,7 @@
 
 use super::{Arguments, Condition, ConditionDef};
 use crate::fairy::stages::{Aftermath, Moment};
-use crate::fairy::{Draft, Effect, RuleBook, from_square};
+use crate::fairy::{Draft, Effect, RuleBook, StepKind, from_square};
 
 pub const HOLE: ConditionDef = ConditionDef {
     arguments: Arguments::Squares,
@@ -38,7 +38,9 @@ impl Aftermath for Holes {
                 _ => None,
             })
             .collect();
-        for sq in left {
+        // The pawn that is captured en passant leaves its square too.
+        let passed = draft.step.taken.filter(|_| draft.step.kind == StepKind::EnPassant);
+        for sq in left.into_iter().chain(passed) {
             draft.apply(Effect::Hole { sq });
         }
         next(draft)

@@ -62,7 +62,7 @@ pub const IMMUN: ConditionDef = mars!(
     &[],
     install_immun,
     &[],
-    "men (not kings) cannot be captured while their home squares are empty"
+    "men (not kings) cannot be captured while their home squares are occupied"
 );
 
 /// What is done from the own square, what from the square of rebirth.
@@ -100,7 +100,7 @@ impl Ways for Elsewhere {
             return;
         }
         let home = self.rebirth.square(position.book(), man.piece(), side, from, from);
-        let home = home.filter(|&sq| sq == from || position.board().is_empty(sq));
+        let home = home.filter(|&sq| sq == from || position.board().is_empty(sq) && position.has(sq));
         if home == Some(from) {
             return;
         }
@@ -117,7 +117,7 @@ impl Ways for Elsewhere {
     }
 }
 
-/// Who could be reborn cannot be captured.
+/// Who could not be reborn cannot be captured.
 struct Immunity {
     rebirth: Rebirth,
     kings: bool,
@@ -137,6 +137,7 @@ impl Restriction for Immunity {
             return true;
         }
         let square = self.rebirth.square(position.book(), victim.piece(), !side, on, from);
-        square.is_none_or(|sq| !position.board().is_empty(sq))
+        // The square that the capturing man leaves is free by then.
+        square.is_none_or(|sq| sq == from || position.board().is_empty(sq))
     }
 }

@@ -4,7 +4,7 @@ use super::lese_majeste::NoRegicide;
 use super::sides::Sides;
 use super::{Condition, ConditionDef, VariantDef};
 use crate::fairy::stages::{CheckRule, Legality, Selection};
-use crate::fairy::{Draft, FairyPosition, Move, RuleBook, Sq, Step, StepKind, file, rank};
+use crate::fairy::{Draft, Effect, FairyPosition, Move, RuleBook, Sq, Step, StepKind, Why, file, rank};
 use crate::units::Color;
 
 const ULTRA: &[VariantDef] = &[VariantDef {
@@ -70,7 +70,15 @@ fn length(book: &RuleBook, from: Sq, step: &Step) -> i32 {
 impl Selection for Extreme {
     fn select(&self, position: &FairyPosition, moves: &mut Vec<Move>) {
         if self.sides.has(position.side()) {
-            let rank = |m: &Move| self.rank(position.book(), m.from, &m.step);
+            // A man that goes on in the same move is measured where it comes to stand.
+            let end = |m: &Move| {
+                let onward = m.effects.iter().rev().find_map(|effect| match *effect {
+                    Effect::Go { to, why: Why::Onward, .. } => Some(to),
+                    _ => None,
+                });
+                onward.map_or(m.step, |to| Step { to, ..m.step })
+            };
+            let rank = |m: &Move| self.rank(position.book(), m.from, &end(m));
             if let Some(best) = moves.iter().map(rank).max() {
                 moves.retain(|m| rank(m) == best);
             }

@@ -1,6 +1,6 @@
 use super::ConditionDef;
-use crate::fairy::stages::{Way, Ways};
-use crate::fairy::{FairyPosition, Man, Sq, file, rank};
+use crate::fairy::stages::{Restriction, Way, Ways};
+use crate::fairy::{FairyPosition, Man, Sq, Step, StepKind, file, rank};
 use crate::units::Color;
 
 pub const DEF: ConditionDef = ConditionDef::new(
@@ -8,18 +8,35 @@ pub const DEF: ConditionDef = ConditionDef::new(
     "a unit moves as the unit, of either side, that stands where reflection in the centre of the board brings it",
     |_, book| {
         book.stages.ways.push(Box::new(Reflected));
+        book.stages.restrictions.push(Box::new(RookIsRook));
         Ok(())
     },
 );
+
+/// What stands where reflection brings the square.
+fn opposite(position: &FairyPosition, sq: Sq) -> Man {
+    let geometry = &position.book().geometry;
+    let (files, ranks) = (geometry.files - 1 - 2 * file(sq), geometry.ranks - 1 - 2 * rank(sq));
+    geometry.step(sq, (files, ranks)).map_or(Man::NONE, |opposite| position.board().man(opposite))
+}
+
+/// A rook that moves as something else does not castle.
+struct RookIsRook;
+
+impl Restriction for RookIsRook {
+    fn allows(&self, position: &FairyPosition, _: Color, _: Sq, _: Man, step: &Step) -> bool {
+        let StepKind::Castling(index) = step.kind else { return true };
+        let rook = position.book().geometry.castlings[usize::from(index)].rook;
+        let man = opposite(position, rook);
+        man.is_none() || man.piece() == position.board().man(rook).piece()
+    }
+}
 
 struct Reflected;
 
 impl Ways for Reflected {
     fn ways(&self, position: &FairyPosition, _: Color, from: Sq, _: Man, ways: &mut Vec<Way>) {
-        let geometry = &position.book().geometry;
-        let (files, ranks) = (geometry.files - 1 - 2 * file(from), geometry.ranks - 1 - 2 * rank(from));
-        let Some(opposite) = geometry.step(from, (files, ranks)) else { return };
-        let man = position.board().man(opposite);
+        let man = opposite(position, from);
         if man.is_some() {
             for way in ways {
                 way.piece = man.piece();

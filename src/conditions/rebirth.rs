@@ -156,7 +156,8 @@ pub fn promote(draft: &mut Draft, side: Color, sq: Sq, next: &mut dyn FnMut(&mut
 
 /// The squares on which a man could be put: all that are empty.
 pub fn empty_squares(position: &FairyPosition) -> impl Iterator<Item = Sq> + use<> {
-    position.book().geometry.squares.without(&position.board().occupied()).iter()
+    let empty = position.book().geometry.squares.without(&position.board().occupied());
+    empty.iter().filter(|&sq| position.has(sq)).collect::<Vec<_>>().into_iter()
 }
 
 /// All variants of a condition and of one that stands for it with some of them set.

@@ -12,6 +12,7 @@ pub const TAKE_AND_MAKE: ConditionDef = ConditionDef::new(
      cannot, the capture is impossible. Pawns do not go to their first rank so, and promote where they come to stand at \
      the end. The capture of a king needs no further move",
     |_, book| {
+        no_borrowers(book)?;
         book.stages.follow(Moment::Arrived, Make);
         Ok(())
     },
@@ -24,7 +25,16 @@ pub const MAKE_AND_TAKE: ConditionDef = ConditionDef::new(
     install,
 );
 
+/// Of whom a man borrows its way when it moves like an adversary that borrows, is not settled here.
+fn no_borrowers(book: &RuleBook) -> Result<(), String> {
+    match book.diagram.iter().find(|(_, unit)| unit.piece.borrows().is_some()) {
+        Some((square, _)) => Err(format!("men that move like the one on {square} are not settled")),
+        None => Ok(()),
+    }
+}
+
 fn install(_: &Condition, book: &mut RuleBook) -> Result<(), String> {
+    no_borrowers(book)?;
     // Whether a man can castle in the manner of a king before it captures that king is not settled here.
     let mut corners = book.geometry.castlings.iter().map(|castling| (castling.color, castling.rook));
     if corners.any(|(color, sq)| {

@@ -2,6 +2,8 @@
 
 use super::man::Man;
 use super::squares::Sq;
+use std::collections::HashMap;
+use std::sync::{LazyLock, PoisonError, RwLock};
 
 /// A change of the position.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -55,6 +57,8 @@ pub enum Effect {
     Unmoved {
         sq: Sq,
     },
+    /// The end of a list that is too long for its place; never seen outside it.
+    Tail(u32),
 }
 
 /// Why something changes, as far as it is told differently.
@@ -109,27 +113,62 @@ pub enum StepKind {
     InPlace,
 }
 
-/// No move has more changes; a test in debug builds, a loss of the move in none.
-const MOST: usize = 20;
+/// So many changes have their place in the move itself: a move is copied often, and hardly one has more.
+const MOST: usize = 19;
 
 /// A list of changes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Effects {
-    list: [Effect; MOST],
+    /// The last place is for [`Effect::Tail`].
+    list: [Effect; MOST + 1],
     count: u8,
 }
 
 impl Effects {
-    pub const NONE: Effects = Effects { list: [Effect::Nothing; MOST], count: 0 };
+    pub const NONE: Effects = Effects { list: [Effect::Nothing; MOST + 1], count: 0 };
 
     pub fn push(&mut self, effect: Effect) {
-        self.list[usize::from(self.count)] = effect;
-        self.count += 1;
+        let count = usize::from(self.count);
+        if count < MOST {
+            self.list[count] = effect;
+            self.count += 1;
+        } else {
+            let tail: Vec<Effect> = self.tail().iter().copied().chain([effect]).collect();
+            self.list[MOST] = Effect::Tail(keep(tail));
+        }
     }
 
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = &Effect> {
-        self.list[..usize::from(self.count)].iter()
+        self.list[..usize::from(self.count)].iter().chain(self.tail())
     }
+
+    fn tail(&self) -> &'static [Effect] {
+        match self.list[MOST] {
+            Effect::Tail(index) => TAILS.read().unwrap_or_else(PoisonError::into_inner).lists[index as usize],
+            _ => &[],
+        }
+    }
+}
+
+/// The ends of lists that are too long for their place, each once and for good: moves of a dozen captures are few.
+static TAILS: LazyLock<RwLock<Tails>> = LazyLock::new(RwLock::default);
+
+#[derive(Default)]
+struct Tails {
+    lists: Vec<&'static [Effect]>,
+    indices: HashMap<&'static [Effect], u32>,
+}
+
+fn keep(tail: Vec<Effect>) -> u32 {
+    let mut tails = TAILS.write().unwrap_or_else(PoisonError::into_inner);
+    if let Some(&index) = tails.indices.get(tail.as_slice()) {
+        return index;
+    }
+    let index = u32::try_from(tails.lists.len()).expect("memory ends before");
+    let kept: &'static [Effect] = Vec::leak(tail);
+    tails.lists.push(kept);
+    tails.indices.insert(kept, index);
+    index
 }
 
 /// A legal move with all its consequences.
@@ -149,5 +188,24 @@ impl Move {
         }
         effects.push(Effect::Go { from, to: step.to, why: Why::Move });
         Move { from, step, effects }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_of_any_length() {
+        let all: Vec<Effect> = (0..60).map(|sq| Effect::Hole { sq }).collect();
+        for n in [0, 1, MOST - 1, MOST, MOST + 1, 60] {
+            let mut effects = Effects::NONE;
+            all[..n].iter().for_each(|&effect| effects.push(effect));
+            assert!(effects.iter().eq(&all[..n]), "{n}");
+            assert!(effects.iter().rev().eq(all[..n].iter().rev()), "{n} backwards");
+            let mut same = Effects::NONE;
+            all[..n].iter().for_each(|&effect| same.push(effect));
+            assert_eq!(effects, same);
+        }
     }
 }

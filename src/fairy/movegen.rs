@@ -188,10 +188,15 @@ impl FairyPosition<'_> {
     pub(super) fn is_finished_legally(&self, draft: &mut Draft, wanted: Wanted) -> bool {
         draft.after.finish(draft.from, draft.step, draft.at);
         // What follows from the move may not take the own king off the board.
-        let lost = draft.effects.iter().any(|effect| match effect {
+        let mut at = draft.from;
+        let lost = draft.effects.iter().any(|effect| match *effect {
             Effect::Remove { sq, .. } => {
-                let man = self.board().man(*sq);
+                let man = if sq == at { draft.mover } else { self.board().man(sq) };
                 man.is_royal() && man.is_of(self.side())
+            }
+            Effect::Go { from, to, .. } if from == at => {
+                at = to;
+                false
             }
             _ => false,
         });

@@ -195,7 +195,7 @@ impl<'r> FairyPosition<'r> {
     /// Makes one change; the only way in which men, rights and slots change.
     pub fn apply(&mut self, effect: Effect) {
         match effect {
-            Effect::Nothing => {}
+            Effect::Nothing | Effect::Tail(_) => {}
             Effect::Remove { sq, .. } => {
                 self.board.put(sq, Man::NONE);
                 self.unmoved.remove(sq);
@@ -281,7 +281,7 @@ impl<'r> FairyPosition<'r> {
         let put = |board: &mut Board, sq: Sq| board.put(sq, before.board.man(sq));
         for effect in effects {
             match *effect {
-                Effect::Nothing | Effect::Unmoved { .. } => {}
+                Effect::Nothing | Effect::Tail(_) | Effect::Unmoved { .. } => {}
                 Effect::Remove { sq, .. } | Effect::Put { sq, .. } | Effect::Change { sq, .. } => {
                     put(&mut self.board, sq)
                 }
@@ -309,7 +309,7 @@ impl<'r> FairyPosition<'r> {
             let squares = match *effect {
                 Effect::Remove { sq, .. } | Effect::Put { sq, .. } | Effect::Change { sq, .. } => [Some(sq), None],
                 Effect::Go { from: a, to: b, .. } | Effect::Swap { a, b } => [Some(a), Some(b)],
-                Effect::Nothing | Effect::Unmoved { .. } | Effect::Slot { .. } => [None, None],
+                Effect::Nothing | Effect::Tail(_) | Effect::Unmoved { .. } | Effect::Slot { .. } => [None, None],
                 Effect::Hole { .. } | Effect::Under { .. } | Effect::Turned => return f(&mut self.after(m)),
             };
             for sq in squares.into_iter().flatten() {

@@ -52,7 +52,9 @@ pub enum Moment {
     Promoted,
     /// It changes its piece or its colour.
     Changed,
-    /// Captured or capturing men are reborn.
+    /// Capturing men are reborn.
+    CapturerReborn,
+    /// Captured men are.
     Reborn,
     /// What was reborn changes in its turn.
     RebornChanged,

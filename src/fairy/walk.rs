@@ -376,12 +376,13 @@ impl Walker for Walk<'_, '_> {
         // A pawn that steps does not leave its first rank, unless a condition lets it, but captures from there if it does
         // so as a locust. The pawn's half of a hunter checks from there (as in Popeye). Who has only borrowed a pawn's
         // way goes on from there.
-        let at_home = !matches!(pawn.range, PawnRange::Rider | PawnRange::Locust)
-            && geometry.rank_for(towards, self.origin) == 0
-            && self.man(self.home).piece().borrows().is_none();
         let leaves = geometry.pawns_leave_first_rank || geometry.first_rank.has(self.origin);
+        let stays = !matches!(pawn.range, PawnRange::Rider | PawnRange::Locust)
+            && geometry.rank_for(towards, self.origin) == 0
+            && self.man(self.home).piece().borrows().is_none()
+            && !leaves;
         let checks = self.heading.is_some() && self.target.is_some();
-        if at_home && !leaves && !checks {
+        if stays && !checks {
             return;
         }
         let diagonal = [(-1, ahead), (1, ahead)];
@@ -393,7 +394,7 @@ impl Walker for Walk<'_, '_> {
                 self.pawn_capture(vector, pawn.range);
             }
         }
-        if self.mode != Mode::Capture && !at_home {
+        if self.mode != Mode::Capture && !stays {
             for &vector in moves {
                 self.pawn_move(vector, pawn.range, towards);
             }

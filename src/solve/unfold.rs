@@ -353,6 +353,15 @@ impl<P: Position> Worker<'_, P> {
         }
     }
 
+    /// What follows is help play.
+    fn is_help(&self, task: TaskId) -> bool {
+        match self.tasks().get(task) {
+            Task::And(a, b) | Task::Or(a, b) => self.is_help(*a) || self.is_help(*b),
+            Task::Branch(stretch) => stretch.branch.mode == Mode::Help,
+            Task::Goal(_) | Task::Not(_) => false,
+        }
+    }
+
     /// All lines of exactly `n` half-moves, as a tree.
     pub fn lines(&mut self, position: &mut P, stretch: &Stretch, letter: usize, n: u16, tell: Telling) -> Vec<Node> {
         let after_null = std::mem::take(&mut self.after_null);
@@ -487,7 +496,10 @@ impl<P: Position> Worker<'_, P> {
                     return Ok(None);
                 }
                 let node = worker.end_node(Node::new(Part::Help, before.record(m)), after, fork, tell);
-                worker.count_lines(node.lines());
+                // The lines of help play that follow have been counted there.
+                if !worker.is_help(fork) {
+                    worker.count_lines(node.lines());
+                }
                 worker.count_told(&node);
                 return Ok(Some(node));
             }
