@@ -43,6 +43,10 @@ impl Aftermath for Kobul {
         }
         next(draft)
     }
+
+    fn follows_quiet_steps(&self) -> bool {
+        false
+    }
 }
 
 struct Swapping;

@@ -79,6 +79,10 @@ impl Aftermath for Turncoat {
         }
         next(draft)
     }
+
+    fn follows_quiet_steps(&self) -> bool {
+        matches!(self.0, When::NotCapturing | When::On(_))
+    }
 }
 
 /// The man goes over to the other side.

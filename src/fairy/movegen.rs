@@ -69,6 +69,9 @@ impl FairyPosition<'_> {
                 && tell(step)
         };
         let mut walk = Walk::new(self, side, from, target, &mut told);
+        if stages.ways.is_empty() {
+            return piece.is_none_or(|piece| piece == man.piece()) && walk.go_as(man.piece(), from, Mode::Both);
+        }
         let mut ways = vec![Way { origin: from, piece: man.piece(), mode: Mode::Both }];
         for stage in stages.ways.iter().filter(|stage| stage.binds_observation()) {
             stage.ways(self, side, from, man, &mut ways);
@@ -110,6 +113,9 @@ impl FairyPosition<'_> {
         let mut ways = vec![Way { origin: from, piece: man.piece(), mode: Mode::Both }];
         for stage in &stages.ways {
             stage.ways(self, side, from, man, &mut ways);
+        }
+        if let Some(target) = target.filter(|&target| self.captures_in_range(target)) {
+            ways.retain(|way| self.range(way.piece, side).captures(way.origin).has(target));
         }
         if let [way] = ways[..] {
             return Walk::new(self, side, from, target, tell).go_as(way.piece, way.origin, way.mode);
@@ -292,15 +298,19 @@ impl FairyPosition<'_> {
 
     /// A man of `by` on `from` would capture what stands on the square, as far as the way goes.
     pub fn observes(&self, by: Color, from: Sq, target: Sq) -> bool {
-        from != target && self.bare_steps(by, from, Some(target), &mut |_| true)
+        from != target
+            && (!self.is_ranged(target) || self.range(self.board().man(from).piece(), by).captures(from).has(target))
+            && self.bare_steps(by, from, Some(target), &mut |_| true)
     }
 
     /// A man of `by` that goes as this piece observes what stands on the square. Kings are of no kind but their own.
     pub fn is_observed_by_kind(&self, target: Sq, piece: Piece, by: Color, en_passant: bool) -> bool {
+        let is_ranged = self.is_ranged(target);
         self.board().of(by).iter().any(|from| {
             let man = self.board().man(from);
             from != target
                 && (man.piece() == piece || !man.is_royal())
+                && (!is_ranged || man.piece() == piece && self.range(piece, by).captures(from).has(target))
                 && self.bare_steps_as(Some(piece), by, from, Some(target), &mut |step| {
                     en_passant || step.kind != StepKind::EnPassant
                 })

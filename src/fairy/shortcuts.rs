@@ -47,9 +47,12 @@ impl FairyPosition<'_> {
 
     /// Who attacks the target has it in its range: it goes as what it is, and does not capture en passant.
     pub fn is_ranged(&self, target: Sq) -> bool {
-        self.book().shortcuts
-            && self.book().stages.ways.is_empty()
-            && self.passing().pawn().is_none_or(|pawn| pawn != target)
+        self.book().stages.ways.is_empty() && self.captures_in_range(target)
+    }
+
+    /// Every way of attacking the target has it in its range: it does not capture en passant.
+    pub fn captures_in_range(&self, target: Sq) -> bool {
+        self.book().shortcuts && self.passing().pawn().is_none_or(|pawn| pawn != target)
     }
 
     /// `None` when sight is not all that matters.
@@ -66,7 +69,9 @@ impl FairyPosition<'_> {
                 if is_ranged && !self.range(piece, by).captures(from).has(target) {
                     continue;
                 }
-                let mut arrives = |_| true;
+                let man = self.board().man(from);
+                let mut arrives =
+                    |step: Step| stages.restrictions.iter().all(|stage| stage.allows(self, by, from, man, &step));
                 let mut walk = Walk::new(self, by, from, Some(target), &mut arrives);
                 let attacks = walk.go_as(piece, from, Mode::Both);
                 let mut looked_at = walk.looked_at();
@@ -273,7 +278,7 @@ mod tests {
         let pieces = ["G", "N", "LI", "PA"].map(|code| Piece::from_code(code).expect("in the table"));
         for def in CONDITIONS {
             let Ok(rules) = conditions(def.name) else { continue };
-            for _ in 0..cases(4) {
+            for _ in 0..cases(5) {
                 agree(&rules, &pieces, &mut chance, def.name);
             }
         }

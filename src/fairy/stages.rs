@@ -37,7 +37,7 @@ pub trait Ways: Send + Sync {
 pub trait Restriction: Send + Sync {
     fn allows(&self, position: &FairyPosition, side: Color, from: Sq, man: Man, step: &Step) -> bool;
 
-    /// It is about squares alone, so that a man does not observe where it may not go.
+    /// It is about the step alone and what it takes, so that a man does not observe where it may not go.
     fn binds_observation(&self) -> bool {
         false
     }
@@ -161,7 +161,7 @@ impl Stages {
         !self.checks_are_played
             && self.mobility.is_empty()
             && self.ways.is_empty()
-            && self.restrictions.is_empty()
+            && self.restrictions.iter().all(|restriction| restriction.binds_observation())
             && self.checks.is_empty()
     }
 

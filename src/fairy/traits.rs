@@ -83,6 +83,10 @@ impl Aftermath for Kamikaze {
         }
         next(draft)
     }
+
+    fn follows_quiet_steps(&self) -> bool {
+        false
+    }
 }
 
 struct Paralysis;
@@ -180,6 +184,10 @@ impl Aftermath for Protean {
             }
         }
         next(draft)
+    }
+
+    fn follows_quiet_steps(&self) -> bool {
+        false
     }
 }
 
