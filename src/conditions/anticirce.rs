@@ -124,6 +124,10 @@ impl Aftermath for AntiCirce {
             _ => false,
         }
     }
+
+    fn follows_quiet_steps(&self) -> bool {
+        false
+    }
 }
 
 impl AntiCirce {

@@ -65,4 +65,8 @@ impl Aftermath for Breton {
             next(&mut draft)
         })
     }
+
+    fn follows_quiet_steps(&self) -> bool {
+        false
+    }
 }

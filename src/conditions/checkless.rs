@@ -30,10 +30,10 @@ impl Legality for NoCheckButMate {
     /// A move that leaves its own king in check is left to the rule that forbids that: asking about it here would only
     /// lead into positions that cannot arise.
     fn is_legal(&self, draft: &Draft) -> bool {
-        let mut after = draft.finished();
-        if !after.is_in_check(after.side()) || after.is_in_check(draft.side) {
+        if !draft.after.is_in_check(!draft.side) || draft.after.is_in_check(draft.side) {
             return true;
         }
+        let mut after = draft.finished();
         let depth = draft.before.slot(self.slot);
         if depth >= DEEPEST {
             return false;

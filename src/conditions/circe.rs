@@ -154,7 +154,7 @@ pub const CHAMELEON: ConditionDef = circe!(
     "Circe Chameleon",
     &[],
     &["Chameleon"],
-    "captured men are reborn as the next piece of the sequence knight, bishop, rook, queen, knight (or another that follows)"
+    "captured men are reborn as the next piece of the cycle knight, bishop, rook, queen, knight (or another that follows)"
 );
 pub const ASSASSIN: ConditionDef = circe!(
     "CirceAssassin",
@@ -188,7 +188,7 @@ struct Circe {
     occupied: Occupied,
     clone: bool,
     turncoat: bool,
-    /// Each piece is reborn as the next.
+    /// Each piece is reborn as the next, the last as the first.
     sequence: Vec<Piece>,
     /// Only these are reborn; empty: all.
     only: Vec<Piece>,
@@ -211,10 +211,13 @@ fn install(condition: &Condition, book: &mut RuleBook, preset: &[&str]) -> Resul
     }
     let mut sequence = Vec::new();
     if has("Chameleon") {
-        sequence = vec![Piece::KNIGHT, Piece::BISHOP, Piece::ROOK, Piece::QUEEN, Piece::KNIGHT];
-        if !condition.pieces.is_empty() && !has("April") {
-            sequence = condition.pieces.clone();
+        sequence = vec![Piece::KNIGHT, Piece::BISHOP, Piece::ROOK, Piece::QUEEN];
+        if !condition.pieces.is_empty() {
+            sequence = condition.cycle();
         }
+    }
+    if sequence.iter().enumerate().any(|(i, piece)| sequence[..i].contains(piece)) {
+        return Err("a piece comes twice in the sequence".into());
     }
     if has("Chameleon") && has("April") {
         return Err("`Chameleon` and `April` exclude each other".into());
@@ -283,6 +286,10 @@ impl Aftermath for Circe {
             }
         }
     }
+
+    fn follows_quiet_steps(&self) -> bool {
+        false
+    }
 }
 
 impl Circe {
@@ -294,10 +301,7 @@ impl Circe {
             return Some(if king { captured } else { captured.with_piece(piece) });
         }
         let at = self.sequence.iter().position(|&piece| piece == captured.piece());
-        Some(match at.and_then(|at| self.sequence.get(at + 1)) {
-            Some(&piece) => captured.with_piece(piece),
-            None => captured,
-        })
+        Some(at.map_or(captured, |at| captured.with_piece(self.sequence[(at + 1) % self.sequence.len()])))
     }
 
     fn put(

@@ -24,4 +24,8 @@ impl Aftermath for Frankfurt {
         }
         next(draft)
     }
+
+    fn follows_quiet_steps(&self) -> bool {
+        false
+    }
 }

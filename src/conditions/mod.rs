@@ -314,6 +314,28 @@ impl Condition {
         self.variants.contains(&variant)
     }
 
+    /// The pieces that follow, as a cycle: the first may be said again at the end.
+    pub fn cycle(&self) -> Vec<Piece> {
+        let closed = self.pieces.len() > 1 && self.pieces.first() == self.pieces.last();
+        self.pieces[..self.pieces.len() - usize::from(closed)].to_vec()
+    }
+
+    /// As Popeye names it in a twin; other than the caption where it says a cycle of pieces from its own first piece on.
+    pub fn told_in_twin(&self) -> String {
+        const FIRST: [Piece; 6] = [Piece::KING, Piece::PAWN, Piece::QUEEN, Piece::KNIGHT, Piece::ROOK, Piece::BISHOP];
+        let mut cycle = self.cycle();
+        if cycle.is_empty() || !self.def.caption.ends_with("Chameleon") && !self.has("Chameleon") {
+            return self.caption();
+        }
+        let place = |piece: &Piece| FIRST.iter().position(|first| first == piece).unwrap_or(FIRST.len());
+        let first = (0..cycle.len()).min_by_key(|&i| place(&cycle[i])).unwrap_or(0);
+        cycle.rotate_left(first);
+        cycle.push(cycle[0]);
+        let codes: Vec<&str> = cycle.iter().map(|piece| piece.def().code).collect();
+        let name = Condition { pieces: Vec::new(), ..self.clone() }.caption();
+        format!("{name} {}", codes.join("->"))
+    }
+
     /// As it is printed under a diagram, in Popeye's spelling, and read again.
     pub fn caption(&self) -> String {
         let mut text = if self.def.caption.is_empty() { self.def.name } else { self.def.caption }.to_string();

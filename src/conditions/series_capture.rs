@@ -19,6 +19,10 @@ impl Aftermath for Series {
     fn follow(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
         if draft.captured.is_none() { next(draft) } else { go_on(draft, next) }
     }
+
+    fn follows_quiet_steps(&self) -> bool {
+        false
+    }
 }
 
 /// A capture has been made: a pawn promotes, and then the move may end or go on.

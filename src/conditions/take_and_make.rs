@@ -75,6 +75,10 @@ impl Aftermath for Make {
                 next(&mut made)
             })
     }
+
+    fn follows_quiet_steps(&self) -> bool {
+        false
+    }
 }
 
 struct MadeFirst;

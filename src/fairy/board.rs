@@ -44,26 +44,36 @@ impl Board {
         self.key
     }
 
+    /// Takes back changes of these squares: what stood there, and the key of the board as it was.
+    pub fn take_back(&mut self, squares: impl Iterator<Item = (Sq, Man)>, key: u128) {
+        for (sq, man) in squares {
+            self.men[usize::from(sq)] = man;
+            self.mark(sq, man);
+        }
+        self.key = key;
+    }
+
     /// Puts a man, or nothing, in the place of what stands there.
     pub fn put(&mut self, sq: Sq, man: Man) {
         let before = std::mem::replace(&mut self.men[usize::from(sq)], man);
+        if before == man {
+            return;
+        }
         if before.is_some() {
             self.key ^= hash(sq, before);
-            self.of[0].remove(sq);
-            self.of[1].remove(sq);
-            self.royals.remove(sq);
         }
         if man.is_some() {
             self.key ^= hash(sq, man);
-            for color in Color::ALL {
-                if man.is_of(color) {
-                    self.of[color as usize].add(sq);
-                }
-            }
-            if man.is_royal() {
-                self.royals.add(sq);
-            }
         }
+        self.mark(sq, man);
+    }
+
+    /// The sets say what stands on the square.
+    fn mark(&mut self, sq: Sq, man: Man) {
+        for color in Color::ALL {
+            self.of[color as usize].set(sq, man.is_of(color));
+        }
+        self.royals.set(sq, man.is_royal());
     }
 }
 

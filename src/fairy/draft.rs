@@ -44,6 +44,14 @@ impl<'a> Draft<'a> {
         }
     }
 
+    /// The same for another step: what has been played so far is taken back, which costs less than a new board.
+    pub fn begin_again(&mut self, from: Sq, step: Step) {
+        self.after.restore(self.before, self.effects.iter());
+        self.mover = self.before.board().man(from);
+        self.captured = step.taken.map(|sq| (self.before.board().man(sq), sq));
+        (self.from, self.step, self.at, self.effects) = (from, step, Some(from), Effects::NONE);
+    }
+
     /// The step itself: the capture, the move, the rook in castling.
     pub fn play_step(&mut self) {
         if let Some(sq) = self.step.taken {
@@ -94,6 +102,21 @@ impl<'a> Draft<'a> {
     }
 }
 
+/// One board on which the moves of a position are tried one after the other.
+#[derive(Default)]
+pub struct DraftBoard<'a>(Option<Draft<'a>>);
+
+impl<'a> DraftBoard<'a> {
+    /// Nothing of the step has been played yet.
+    pub fn begin(&mut self, before: &'a FairyPosition<'a>, from: Sq, step: Step) -> &mut Draft<'a> {
+        match &mut self.0 {
+            Some(draft) => draft.begin_again(from, step),
+            none => *none = Some(Draft::new(before, from, step)),
+        }
+        self.0.as_mut().expect("just begun")
+    }
+}
+
 /// A pawn on the last rank becomes each of the pieces to which pawns promote.
 pub struct Promotion;
 
@@ -131,5 +154,9 @@ impl Aftermath for Promotion {
             }
             next(&mut promoted)
         })
+    }
+
+    fn follows_quiet_steps(&self) -> bool {
+        false
     }
 }

@@ -139,3 +139,15 @@ pub struct Move {
     pub step: Step,
     pub effects: Effects,
 }
+
+impl Move {
+    /// The step and nothing else.
+    pub fn plain(from: Sq, step: Step) -> Move {
+        let mut effects = Effects::NONE;
+        if let Some(sq) = step.taken {
+            effects.push(Effect::Remove { sq, why: Why::Move });
+        }
+        effects.push(Effect::Go { from, to: step.to, why: Why::Move });
+        Move { from, step, effects }
+    }
+}

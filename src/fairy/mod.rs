@@ -15,11 +15,14 @@ mod movegen;
 mod own_tests;
 mod past;
 mod position;
+mod range;
 mod record;
 mod rulebook;
 mod seam;
+mod shortcuts;
 mod squares;
 pub mod stages;
+mod track;
 mod traits;
 mod walk;
 

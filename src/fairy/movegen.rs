@@ -1,6 +1,6 @@
 //! From steps to legal moves: what is restricted, what follows, what stands.
 
-use super::draft::Draft;
+use super::draft::{Draft, DraftBoard};
 use super::effect::{Effect, Move, Step, StepKind, Why};
 use super::man::Man;
 use super::position::FairyPosition;
@@ -9,6 +9,17 @@ use super::stages::Way;
 use super::walk::Walk;
 use crate::pieces::{Mode, Piece};
 use crate::units::Color;
+
+/// What is wanted of the legal moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Wanted {
+    /// The moves; the position that is told with them may be any.
+    Moves,
+    /// The moves and the positions after them.
+    Positions,
+    /// The same for moves that give check.
+    Checks,
+}
 
 impl FairyPosition<'_> {
     /// Tells the steps of a man as its side may make them, restrictions included; with a `target` only captures of what
@@ -142,21 +153,22 @@ impl FairyPosition<'_> {
     /// The same when a change has already been made.
     fn drafts_after(&self, change: Option<Effect>, tell: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
         let stages = &self.book().stages;
+        let mut drafts = DraftBoard::default();
         stages.extra.iter().any(|extra| extra.moves(self, &mut |draft| self.follow(draft, 0, tell)))
             || self.board().of(self.side()).iter().any(|from| {
                 self.steps(self.side(), from, None, &mut |step| {
-                    let mut draft = Draft::new(self, from, step);
+                    let draft = drafts.begin(self, from, step);
                     if let Some(change) = change {
                         draft.effects.push(change);
                     }
                     draft.play_step();
-                    self.follow(&mut draft, 0, tell)
+                    self.follow(draft, 0, tell)
                 })
             })
     }
 
     /// The consequences from one stage on.
-    fn follow(&self, draft: &mut Draft, stage: usize, tell: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+    pub(super) fn follow(&self, draft: &mut Draft, stage: usize, tell: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
         let stages = &self.book().stages;
         match stages.aftermath.get(stage) {
             Some((_, aftermath)) => aftermath.follow(draft, &mut |next| self.follow(next, stage + 1, tell)),
@@ -164,31 +176,39 @@ impl FairyPosition<'_> {
         }
     }
 
-    /// Tells the legal moves, each with the position after it, unless conditions choose among them.
-    fn legal_drafts(&self, tell: &mut dyn FnMut(Move, &FairyPosition) -> bool) -> bool {
-        self.drafts(&mut |draft| {
-            draft.after.finish(draft.from, draft.step, draft.at);
-            // What follows from the move may not take the own king off the board.
-            let lost = draft.effects.iter().any(|effect| match effect {
-                Effect::Remove { sq, .. } => {
-                    let man = self.board().man(*sq);
-                    man.is_royal() && man.is_of(self.side())
-                }
-                _ => false,
-            });
-            !lost && !draft.after.is_in_check(self.side()) && tell(draft.to_move(), &draft.after)
-        })
+    /// Tells the legal moves, unless conditions choose among them, each with the position after it.
+    fn legal_drafts(&self, wanted: Wanted, tell: &mut dyn FnMut(Move, &FairyPosition) -> bool) -> bool {
+        if self.book().shortcuts && self.book().spares_quiet_steps() {
+            return self.spared_moves(wanted, tell);
+        }
+        self.drafts(&mut |draft| self.is_finished_legally(draft, wanted) && tell(draft.to_move(), &draft.after))
+    }
+
+    /// Ends the move, and looks at whether it may end so.
+    pub(super) fn is_finished_legally(&self, draft: &mut Draft, wanted: Wanted) -> bool {
+        draft.after.finish(draft.from, draft.step, draft.at);
+        // What follows from the move may not take the own king off the board.
+        let lost = draft.effects.iter().any(|effect| match effect {
+            Effect::Remove { sq, .. } => {
+                let man = self.board().man(*sq);
+                man.is_royal() && man.is_of(self.side())
+            }
+            _ => false,
+        });
+        !lost
+            && (wanted != Wanted::Checks || draft.after.is_in_check(!self.side()))
+            && !draft.after.is_in_check(self.side())
     }
 
     /// There is a legal move: conditions that choose among moves leave one.
     pub fn any_legal_move(&self) -> bool {
-        self.legal_drafts(&mut |_, _| true)
+        self.legal_drafts(Wanted::Moves, &mut |_, _| true)
     }
 
     /// Tells the legal moves. Stops, and answers `true`, when `tell` does.
     pub fn each_legal_move(&self, tell: &mut dyn FnMut(Move) -> bool) -> bool {
         if self.book().stages.selection.is_empty() {
-            return self.legal_drafts(&mut |m, _| tell(m));
+            return self.legal_drafts(Wanted::Moves, &mut |m, _| tell(m));
         }
         self.selected_moves().into_iter().any(tell)
     }
@@ -196,14 +216,22 @@ impl FairyPosition<'_> {
     /// The same with the position after each move.
     pub fn each_legal_position(&self, tell: &mut dyn FnMut(Move, &FairyPosition) -> bool) -> bool {
         if self.book().stages.selection.is_empty() {
-            return self.legal_drafts(tell);
+            return self.legal_drafts(Wanted::Positions, tell);
         }
         self.selected_moves().into_iter().any(|m| tell(m, &self.after(&m)))
     }
 
+    /// The same for the moves that give check.
+    pub fn each_check(&self, tell: &mut dyn FnMut(Move, &FairyPosition) -> bool) -> bool {
+        if self.book().stages.selection.is_empty() {
+            return self.legal_drafts(Wanted::Checks, tell);
+        }
+        self.each_legal_position(&mut |m, after| after.is_in_check(after.side()) && tell(m, after))
+    }
+
     fn selected_moves(&self) -> Vec<Move> {
         let mut moves = Vec::new();
-        self.legal_drafts(&mut |m, _| {
+        self.legal_drafts(Wanted::Moves, &mut |m, _| {
             moves.push(m);
             false
         });
@@ -225,9 +253,10 @@ impl FairyPosition<'_> {
 
     /// A man of `by` could capture what stands on the square, as far as checks are concerned.
     pub fn is_attacked(&self, target: Sq, by: Color) -> bool {
-        let men = self.board().of(by);
-        men.iter().any(|from| {
+        let is_ranged = self.is_ranged(target);
+        self.board().of(by).iter().any(|from| {
             from != target
+                && (!is_ranged || self.range(self.board().man(from).piece(), by).captures(from).has(target))
                 && self.steps(by, from, Some(target), &mut |step| {
                     !self.book().stages.checks_are_played || self.capture_succeeds(by, from, step)
                 })

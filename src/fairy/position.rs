@@ -276,6 +276,62 @@ impl<'r> FairyPosition<'r> {
         self.side = !self.side;
     }
 
+    /// Undoes changes, and [`FairyPosition::finish`], so that this is `before` about to move again.
+    pub fn restore<'e>(&mut self, before: &FairyPosition<'r>, effects: impl Iterator<Item = &'e Effect>) {
+        let put = |board: &mut Board, sq: Sq| board.put(sq, before.board.man(sq));
+        for effect in effects {
+            match *effect {
+                Effect::Nothing | Effect::Unmoved { .. } => {}
+                Effect::Remove { sq, .. } | Effect::Put { sq, .. } | Effect::Change { sq, .. } => {
+                    put(&mut self.board, sq)
+                }
+                Effect::Go { from: a, to: b, .. } | Effect::Swap { a, b } => {
+                    put(&mut self.board, a);
+                    put(&mut self.board, b);
+                }
+                Effect::Slot { slot, .. } => self.slots[usize::from(slot)] = before.slots[usize::from(slot)],
+                Effect::Hole { .. } => self.holes = before.holes,
+                Effect::Under { .. } => self.beneath.clone_from(&before.beneath),
+                Effect::Turned => self.board.clone_from(&before.board),
+            }
+        }
+        (self.side, self.unmoved, self.passing, self.last) = (before.side, before.unmoved, before.passing, before.last);
+        if self.book.remembers_past {
+            self.past = before.past.with(before.own_key());
+        }
+    }
+
+    /// Calls `f` in the position after the move.
+    pub fn playing<R>(&mut self, m: &Move, f: impl FnOnce(&mut Self) -> R) -> R {
+        let mut touched = [(0, Man::NONE); 6];
+        let mut count = 0;
+        for effect in m.effects.iter() {
+            let squares = match *effect {
+                Effect::Remove { sq, .. } | Effect::Put { sq, .. } | Effect::Change { sq, .. } => [Some(sq), None],
+                Effect::Go { from: a, to: b, .. } | Effect::Swap { a, b } => [Some(a), Some(b)],
+                Effect::Nothing | Effect::Unmoved { .. } | Effect::Slot { .. } => [None, None],
+                Effect::Hole { .. } | Effect::Under { .. } | Effect::Turned => return f(&mut self.after(m)),
+            };
+            for sq in squares.into_iter().flatten() {
+                let Some(place) = touched.get_mut(count) else { return f(&mut self.after(m)) };
+                *place = (sq, self.board.man(sq));
+                count += 1;
+            }
+        }
+        if self.book.remembers_past {
+            return f(&mut self.after(m));
+        }
+        let key = self.board.key();
+        let (side, unmoved, passing, last) = (self.side, self.unmoved, self.passing, self.last);
+        let slots = self.slots;
+        self.play(m);
+        let result = f(self);
+        self.board.take_back(touched[..count].iter().copied(), key);
+        (self.side, self.unmoved, self.passing, self.last) = (side, unmoved, passing, last);
+        self.slots = slots;
+        result
+    }
+
     /// This position, remembered where the rules ask for the past, as it is before a move.
     pub fn about_to_move(&self) -> FairyPosition<'r> {
         let mut next = self.clone();
@@ -293,6 +349,12 @@ impl<'r> FairyPosition<'r> {
     /// The position after a move.
     pub fn after(&self, m: &Move) -> FairyPosition<'r> {
         let mut after = self.about_to_move();
+        after.play(m);
+        after
+    }
+
+    /// Makes the changes of a move, and ends it.
+    fn play(&mut self, m: &Move) {
         let mut at = Some(m.from);
         for &effect in m.effects.iter() {
             match effect {
@@ -302,10 +364,9 @@ impl<'r> FairyPosition<'r> {
                 Effect::Swap { a, b } if at == Some(b) => at = Some(a),
                 _ => {}
             }
-            after.apply(effect);
+            self.apply(effect);
         }
-        after.finish(m.from, m.step, at);
-        after
+        self.finish(m.from, m.step, at);
     }
 
     /// The other side to move, nothing played.

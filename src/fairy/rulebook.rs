@@ -3,6 +3,7 @@
 use super::draft::Promotion;
 use super::geometry::Geometry;
 use super::man::Man;
+use super::range::Ranges;
 use super::squares::{Sq, from_square};
 use super::stages::{Moment, Stages};
 use crate::conditions::RuleSet;
@@ -35,6 +36,11 @@ pub struct RuleBook {
     pub chameleons: bool,
     /// Steps say over which man they lead.
     pub tells_hurdles: bool,
+    /// What men could capture at best.
+    pub ranges: Ranges,
+    /// Look at once for what answers most questions: whether a man could reach the king at all, whether a move without
+    /// consequences gives check. Changes how long it takes and nothing else.
+    pub shortcuts: bool,
 }
 
 impl RuleBook {
@@ -57,6 +63,8 @@ impl RuleBook {
             marine_promotions: promotions(diagram, &marine),
             chameleons: false,
             tells_hurdles: false,
+            ranges: Ranges::default(),
+            shortcuts: true,
         };
         book.stages.follow(Moment::Promoted, Promotion);
         super::traits::install(diagram, &mut book)?;
@@ -83,6 +91,22 @@ impl RuleBook {
             return Err(format!("the board has no square {square}"));
         }
         Ok(book)
+    }
+
+    /// No rule looks at a move or at the position after it but the one that forbids self-check, and those that follow
+    /// from captures and promotions.
+    pub fn spares_quiet_steps(&self) -> bool {
+        let stages = &self.stages;
+        stages.aftermath.iter().all(|(_, aftermath)| !aftermath.follows_quiet_steps())
+            && stages.legality.is_empty()
+            && stages.extra.is_empty()
+            && stages.prelude.is_none()
+            && !self.remembers_past
+    }
+
+    /// Nothing follows from a capture.
+    pub fn spares_captures(&self) -> bool {
+        self.stages.aftermath.len() == 1
     }
 
     /// The man has to promote where it stands.

@@ -44,7 +44,13 @@ impl Position for FairyPosition<'_> {
     }
 
     fn can_reach(&self, goal: &Goal) -> bool {
-        self.each_legal_position(&mut |_, after| after.has_reached(goal, &[]))
+        let reaches = &mut |_, after: &FairyPosition| after.has_reached(goal, &[]);
+        match goal {
+            Goal::Mate | Goal::Check | Goal::DoubleMate | Goal::CounterMate if self.book().shortcuts => {
+                self.each_check(reaches)
+            }
+            _ => self.each_legal_position(reaches),
+        }
     }
 
     fn must_reach(&self, goal: &Goal) -> bool {
@@ -72,7 +78,7 @@ impl Position for FairyPosition<'_> {
     }
 
     fn with_move<R>(&mut self, m: Move, f: impl FnOnce(&mut Self) -> R) -> R {
-        f(&mut self.after(&m))
+        self.playing(&m, f)
     }
 
     fn with_move_if_legal<R>(&mut self, _: Move, _: impl FnOnce(&mut Self) -> R) -> Option<R> {

@@ -9,6 +9,7 @@ pub struct Squares([u64; 4]);
 
 impl Squares {
     pub const NONE: Squares = Squares([0; 4]);
+    pub const ALL: Squares = Squares([u64::MAX; 4]);
 
     pub fn has(&self, sq: Sq) -> bool {
         self.0[usize::from(sq >> 6)] >> (sq & 63) & 1 != 0
@@ -16,6 +17,11 @@ impl Squares {
 
     pub fn add(&mut self, sq: Sq) {
         self.0[usize::from(sq >> 6)] |= 1 << (sq & 63);
+    }
+
+    pub fn set(&mut self, sq: Sq, is_in: bool) {
+        let (word, bit) = (&mut self.0[usize::from(sq >> 6)], sq & 63);
+        *word = *word & !(1 << bit) | u64::from(is_in) << bit;
     }
 
     pub fn remove(&mut self, sq: Sq) {
@@ -32,6 +38,10 @@ impl Squares {
 
     pub fn and(&self, other: &Squares) -> Squares {
         Squares(std::array::from_fn(|i| self.0[i] & other.0[i]))
+    }
+
+    pub fn meets(&self, other: &Squares) -> bool {
+        !self.and(other).is_empty()
     }
 
     pub fn or(&self, other: &Squares) -> Squares {

@@ -66,6 +66,11 @@ pub trait Aftermath: Send + Sync {
     /// Adds consequences with [`Draft::apply`] and calls `next` for each way in which they may turn out: never, when the
     /// move is impossible. Stops, and answers `true`, when `next` does.
     fn follow(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool;
+
+    /// Something may follow a step that captures nothing, promotes nothing and is no castling; `false` is a promise.
+    fn follows_quiet_steps(&self) -> bool {
+        true
+    }
 }
 
 /// May the position stand in which the move ends?
@@ -147,6 +152,15 @@ impl Stages {
     pub fn slot(&mut self, initial: u32) -> u8 {
         self.slots.push(initial);
         (self.slots.len() - 1) as u8
+    }
+
+    /// Whether a man observes a square depends on nothing but the men it looks at on its way.
+    pub fn sight_is_local(&self) -> bool {
+        !self.checks_are_played
+            && self.mobility.is_empty()
+            && self.ways.is_empty()
+            && self.restrictions.is_empty()
+            && self.checks.is_empty()
     }
 
     pub fn follow(&mut self, moment: Moment, aftermath: impl Aftermath + 'static) {

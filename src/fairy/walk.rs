@@ -4,8 +4,10 @@ use super::effect::{Step, StepKind};
 use super::man::Man;
 use super::position::FairyPosition;
 use super::squares::{Sq, Squares, file, from_square, rank, to_square};
-use crate::pieces::{Distance, Hop, Line, Mode, Pawn, PawnRange, Piece, QUEEN, Seen, Vector, Walker};
+use super::track::{Track, bent, turns};
+use crate::pieces::{Distance, Hop, Line, Mode, Pawn, PawnRange, Piece, Seen, Vector, Walker};
 use crate::units::{Color, Square, Traits};
+use std::cell::Cell;
 
 /// A man about to move, and who is told of its steps.
 pub struct Walk<'a, 'r> {
@@ -29,6 +31,8 @@ pub struct Walk<'a, 'r> {
     tell: &'a mut dyn FnMut(Step) -> bool,
     /// Nothing more is wanted.
     done: bool,
+    /// The squares on which it mattered what stands there.
+    looked_at: Cell<Squares>,
 }
 
 impl<'a, 'r> Walk<'a, 'r> {
@@ -54,6 +58,7 @@ impl<'a, 'r> Walk<'a, 'r> {
             told: Squares::NONE,
             tell,
             done: false,
+            looked_at: Cell::new(Squares::NONE),
         }
     }
 
@@ -71,7 +76,18 @@ impl<'a, 'r> Walk<'a, 'r> {
         self.done
     }
 
+    /// The squares on which it mattered so far what stands there. As long as nothing changes on these, on the man's own
+    /// and, for pawns, in what may be captured en passant, the walk goes as it went.
+    pub fn looked_at(&self) -> Squares {
+        self.looked_at.get()
+    }
+
+    /// All reading of the board goes through here, or says what else it reads.
     fn man(&self, sq: Sq) -> Man {
+        self.looked_at.update(|mut squares| {
+            squares.add(sq);
+            squares
+        });
         self.position.board().man(sq)
     }
 
@@ -141,73 +157,19 @@ impl<'a, 'r> Walk<'a, 'r> {
     }
 
     /// The lines that begin with one of the vectors. Straight ones only if they lead to the target, unless they bend.
-    fn tracks<'v>(&self, line: Line, vectors: &'v [Vector], bends: bool) -> impl Iterator<Item = Track<'v>> + use<'v> {
+    fn each_track(&mut self, line: Line, vectors: &[Vector], bends: bool, follow: &mut dyn FnMut(&mut Self, Track)) {
         let straight = matches!(line, Line::Straight | Line::Mao | Line::Moa) && !bends;
-        let aims: u8 = if straight && self.target.is_some() {
-            vectors.iter().enumerate().filter(|(_, vector)| self.aims(**vector)).fold(0, |set, (i, _)| set | 1 << i)
-        } else {
-            u8::MAX
-        };
-        let start = self.origin;
-        (0..vectors.len()).filter(move |i| aims >> i & 1 != 0).flat_map(move |first| {
-            let turns = match line {
-                Line::Straight | Line::Mao | Line::Moa => [Some(0), None],
-                Line::Circle => [Some(1), Some(-1)],
-                Line::Zigzag(turn) => [Some(turn), Some(-turn)],
-                Line::Spiral(turn) => [Some(if first % 2 == 0 { turn } else { -turn }), None],
-            };
-            turns.into_iter().flatten().map(move |turn| Track {
-                line,
-                vectors,
-                first,
-                turn: isize::from(turn),
-                bounds: 0,
-                base: start,
-                on_leg: false,
-            })
-        })
-    }
-}
-
-/// The squares of a line, one by one.
-struct Track<'v> {
-    line: Line,
-    vectors: &'v [Vector],
-    first: usize,
-    turn: isize,
-    bounds: u8,
-    /// After the last full bound.
-    base: Sq,
-    on_leg: bool,
-}
-
-impl Track<'_> {
-    /// The next square, and whether the man can end there: not half way through a bound.
-    fn next(&mut self, position: &FairyPosition) -> Option<(Sq, bool)> {
-        let (files, ranks) = self.vector()?;
-        if let Line::Mao | Line::Moa = self.line
-            && !self.on_leg
-        {
-            self.on_leg = true;
-            let leg = if self.line == Line::Mao { (files / 2, ranks / 2) } else { (files.signum(), ranks.signum()) };
-            // A leg that is missing is a hole, and stops nothing less than a man would.
-            return position.step(self.base, leg).map(|sq| (sq, false));
+        for (first, &vector) in vectors.iter().enumerate() {
+            if straight && !self.aims(vector) {
+                continue;
+            }
+            for &turn in turns(line, first).iter().flatten() {
+                follow(self, Track::new(line, vectors, first, turn, self.origin));
+                if self.done {
+                    return;
+                }
+            }
         }
-        self.on_leg = false;
-        self.bounds += 1;
-        self.base = position.step(self.base, (files, ranks))?;
-        Some((self.base, true))
-    }
-
-    fn vector(&self) -> Option<Vector> {
-        let count = self.vectors.len() as isize;
-        let turns = match self.line {
-            Line::Straight | Line::Mao | Line::Moa => 0,
-            Line::Circle if isize::from(self.bounds) >= count => return None,
-            Line::Circle => isize::from(self.bounds) * self.turn,
-            Line::Zigzag(_) | Line::Spiral(_) => isize::from(self.bounds % 2) * self.turn,
-        };
-        Some(self.vectors[(self.first as isize + turns).rem_euclid(count) as usize])
     }
 }
 
@@ -277,6 +239,7 @@ impl Walker for Walk<'_, '_> {
     }
 
     fn men(&self) -> Vec<Square> {
+        self.looked_at.set(Squares::ALL);
         let mut men = self.position.board().occupied();
         if let Some(target) = self.target {
             men.add(target);
@@ -291,6 +254,7 @@ impl Walker for Walk<'_, '_> {
     }
 
     fn observers(&mut self, own: bool) -> Vec<Piece> {
+        self.looked_at.set(Squares::ALL);
         let board = self.position.board();
         let mut kinds: Vec<Piece> = Vec::new();
         for sq in board.occupied().iter() {
@@ -347,48 +311,42 @@ impl Walker for Walk<'_, '_> {
 
     fn ride_along(&mut self, line: Line, vectors: &[Vector], mode: Mode) {
         let position = self.position;
-        for mut track in self.tracks(line, vectors, false) {
+        self.each_track(line, vectors, false, &mut |walk, mut track| {
             while let Some((to, ends)) = track.next(position) {
-                let empty = self.is_empty(to);
-                if ends && (!empty || self.target.is_none()) {
-                    self.arrive(to, mode);
-                    if self.done {
-                        return;
-                    }
+                let empty = walk.is_empty(to);
+                if ends && (!empty || walk.target.is_none()) {
+                    walk.arrive(to, mode);
                 }
-                if !empty {
-                    break;
+                if !empty || walk.done {
+                    return;
                 }
             }
-        }
+        });
     }
 
     fn hop(&mut self, hop: Hop, mode: Mode) {
         let position = self.position;
-        for mut track in self.tracks(hop.line, hop.vectors, hop.turn != 0) {
-            let (mut hurdle, mut hurdles, mut before) = (self.origin, 0, 0);
+        self.each_track(hop.line, hop.vectors, hop.turn != 0, &mut |walk, mut track| {
+            let (mut hurdle, mut hurdles, mut before) = (walk.origin, 0, 0);
             while hurdles < hop.hurdles {
-                let Some((sq, _)) = track.next(position) else { break };
-                if !self.is_empty(sq) {
+                let Some((sq, _)) = track.next(position) else { return };
+                if !walk.is_empty(sq) {
                     hurdles += 1;
                     hurdle = sq;
                     if hurdles == 1 {
-                        before = track.bounds;
+                        before = track.bounds();
                     }
                 }
             }
-            if hurdles < hop.hurdles || matches!(hop.before, Distance::Exactly(n) if n != before) {
-                continue;
-            }
-            if hop.turn == 0 {
-                self.land(&mut track, hurdle, before, hop.after, mode);
-            } else {
-                self.turn(hop, hop.vectors[track.first], hurdle, before, mode);
-            }
-            if self.done {
+            if matches!(hop.before, Distance::Exactly(n) if n != before) {
                 return;
             }
-        }
+            if hop.turn == 0 {
+                walk.land(&mut track, hurdle, before, hop.after, mode);
+            } else {
+                walk.turn(hop, track.first(), hurdle, before, mode);
+            }
+        });
     }
 
     fn locust_along(&mut self, line: Line, vectors: &[Vector], before: Distance) {
@@ -396,22 +354,19 @@ impl Walker for Walk<'_, '_> {
             return;
         }
         let position = self.position;
-        for mut track in self.tracks(line, vectors, false) {
+        self.each_track(line, vectors, false, &mut |walk, mut track| {
             let Some(victim) =
-                std::iter::from_fn(|| track.next(position)).map(|(sq, _)| sq).find(|&sq| !self.is_empty(sq))
+                std::iter::from_fn(|| track.next(position)).map(|(sq, _)| sq).find(|&sq| !walk.is_empty(sq))
             else {
-                continue;
+                return;
             };
-            if matches!(before, Distance::Exactly(n) if n != track.bounds) || self.look(victim) != Seen::Adverse {
-                continue;
+            if matches!(before, Distance::Exactly(n) if n != track.bounds()) || walk.look(victim) != Seen::Adverse {
+                return;
             }
-            if let Some((to, _)) = track.next(position).filter(|&(to, _)| self.is_empty(to)) {
-                self.tell(to, Some(victim), StepKind::Plain);
-                if self.done {
-                    return;
-                }
+            if let Some((to, _)) = track.next(position).filter(|&(to, _)| walk.is_empty(to)) {
+                walk.tell(to, Some(victim), StepKind::Plain);
             }
-        }
+        });
     }
 
     fn pawn(&mut self, pawn: Pawn) {
@@ -419,9 +374,11 @@ impl Walker for Walk<'_, '_> {
         let towards = if pawn.reversed { !self.side } else { self.side };
         let geometry = &self.position.book().geometry;
         // A pawn that steps does not leave its first rank, unless a condition lets it, but captures from there if it does
-        // so as a locust. The pawn's half of a hunter checks from there (as in Popeye).
-        let at_home =
-            !matches!(pawn.range, PawnRange::Rider | PawnRange::Locust) && geometry.rank_for(towards, self.origin) == 0;
+        // so as a locust. The pawn's half of a hunter checks from there (as in Popeye). Who has only borrowed a pawn's
+        // way goes on from there.
+        let at_home = !matches!(pawn.range, PawnRange::Rider | PawnRange::Locust)
+            && geometry.rank_for(towards, self.origin) == 0
+            && self.man(self.home).piece().borrows().is_none();
         let leaves = geometry.pawns_leave_first_rank || geometry.first_rank.has(self.origin);
         let checks = self.heading.is_some() && self.target.is_some();
         if at_home && !leaves && !checks {
@@ -496,12 +453,7 @@ impl Walk<'_, '_> {
 
     /// The same on the lines that bend away at the hurdle.
     fn turn(&mut self, hop: Hop, vector: Vector, hurdle: Sq, before: u8, mode: Mode) {
-        let count = QUEEN.len();
-        let Some(at) = QUEEN.iter().position(|&other| other == vector) else { return };
-        let (left, right) = ((at + hop.turn) % count, (at + count - hop.turn) % count);
-        for first in std::iter::once(left).chain((right != left).then_some(right)) {
-            let mut beyond =
-                Track { line: Line::Straight, vectors: QUEEN, first, turn: 0, bounds: 0, base: hurdle, on_leg: false };
+        for mut beyond in bent(hop, vector, hurdle).into_iter().flatten() {
             self.land(&mut beyond, hurdle, before, hop.after, mode);
             if self.done {
                 return;

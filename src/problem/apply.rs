@@ -40,8 +40,18 @@ impl Problem {
 
     fn changed_by(mut self, twin: &Twin) -> Result<(Problem, String), String> {
         let mut texts = Vec::new();
-        for change in &twin.changes {
-            texts.push(self.change(change)?);
+        let adds = |change: &Change, sq: Square| matches!(change, Change::Add(square, _) if *square == sq);
+        for (i, change) in twin.changes.iter().enumerate() {
+            let text = self.change(change)?;
+            // A man that takes the place of one that was removed is told as if it had replaced it.
+            let (before, after) = (&twin.changes[..i], &twin.changes[i + 1..]);
+            match change {
+                Change::Remove(sq) if after.iter().any(|change| adds(change, *sq)) => {}
+                Change::Add(sq, _) if before.contains(&Change::Remove(*sq)) => {
+                    texts.push(text.trim_start_matches('+').to_string());
+                }
+                _ => texts.push(text),
+            }
         }
         Ok((self, texts.join("  ")))
     }
@@ -85,11 +95,11 @@ impl Problem {
             }
             Change::Rotate(rotation) => {
                 let text = match rotation {
-                    Rotation::By90 => self.transform("rotate 90", true, |s, _, right| (s.rank(), right - s.file())),
+                    Rotation::By90 => self.transform("rotate 90", true, |s, top, _| (top - s.rank(), s.file())),
                     Rotation::By180 => {
                         self.transform("rotate 180", false, |s, top, right| (right - s.file(), top - s.rank()))
                     }
-                    Rotation::By270 => self.transform("rotate 270", true, |s, top, _| (top - s.rank(), s.file())),
+                    Rotation::By270 => self.transform("rotate 270", true, |s, _, right| (s.rank(), right - s.file())),
                 };
                 text.to_string()
             }
@@ -153,12 +163,17 @@ impl Problem {
 }
 
 impl Diagram {
-    /// Nothing but orthodox men on the board of eight by eight squares.
+    /// Nothing but orthodox men on the board of eight by eight squares, and no pawn on its own first rank: there it
+    /// neither moves nor checks, which is not worth a question in every position of a game that never has it.
     pub fn is_for_bitboards(&self) -> bool {
         let fits = |placement: &Placement| {
             placement.shape().is_orthodox()
                 && placement.iter().all(|(square, unit)| {
-                    placement.shape().has(square) && unit.piece.is_orthodox() && unit.traits == Traits::NONE
+                    let first_rank = if unit.color == Color::White { 0 } else { 7 };
+                    placement.shape().has(square)
+                        && unit.piece.is_orthodox()
+                        && unit.traits == Traits::NONE
+                        && !(unit.piece.is_pawn() && square.rank() == first_rank)
                 })
         };
         fits(&self.placement) && self.start.as_ref().is_none_or(fits)

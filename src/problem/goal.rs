@@ -171,6 +171,12 @@ impl Goal {
         }
     }
 
+    /// The other side has no move then, so nothing can follow anyway.
+    pub fn leaves_no_move(&self) -> bool {
+        use Goal::*;
+        matches!(self, Mate | Stalemate | MateOrStalemate | DoubleStalemate | DoubleMate | CounterMate | AutoMate)
+    }
+
     /// The mover may leave his own king in check on the move that reaches this goal.
     pub fn allows_self_check(&self) -> bool {
         matches!(self, Goal::CounterMate | Goal::DoubleMate | Goal::AutoMate)

@@ -33,7 +33,7 @@ pub enum Change {
     },
 }
 
-/// Turns of the board to the right, as Popeye counts them.
+/// Turns of the board to the left, as Popeye counts them: by 90 degrees a1 becomes h1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Rotation {
     By90,

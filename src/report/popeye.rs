@@ -9,6 +9,10 @@ use std::fmt::Write;
 /// Everything from the first twin label to `solution finished.`; the board is left out.
 pub fn popeye_text(solution: &Solution) -> String {
     let mut out = String::new();
+    // Only a zeroposition is followed by a first twin that changes something.
+    if solution.twins.first().is_some_and(|twin| !twin.changes.is_empty()) {
+        out.push_str("\nzeroposition\n");
+    }
     for twin in &solution.twins {
         twin_text(&mut out, twin);
     }

@@ -103,6 +103,12 @@ impl<P: Position> Worker<'_, P> {
         self.lines_of_lengths(position, stretch, 1, lengths)
     }
 
+    /// Lines without their first two half-moves.
+    pub fn lines_after_reply(&mut self, position: &mut P, stretch: &Stretch) -> Vec<Node> {
+        let lengths = stretch.branch.min.saturating_sub(2).max(1)..=stretch.branch.max.saturating_sub(2);
+        self.lines_of_lengths(position, stretch, 0, lengths)
+    }
+
     /// Shorter lines first, and only those where short solutions are enough.
     fn lines_of_lengths(
         &mut self,
@@ -131,7 +137,8 @@ impl<P: Position> Worker<'_, P> {
             return self.attacks(position, stretch, 0, stretch.branch.max, stretch.branch.min, Telling::Lines);
         }
         let mut nodes = self.lines_without_help(position, stretch, Telling::Lines).unwrap_or_default();
-        if nodes.is_empty() || !self.is_cut() && !self.shared.settings.stop_on_short_solutions {
+        let ends = self.shared.settings.stop_on_short_solutions || stretch.fork_ends[1];
+        if nodes.is_empty() || !self.is_cut() && !ends {
             nodes.extend(self.lines_of_lengths(position, stretch, 0, stretch.branch.min..=stretch.branch.max));
         }
         nodes

@@ -401,16 +401,20 @@ impl<P: Position> Stage<'_, P> {
     /// The play if the side that does not begin had the move.
     fn set_play(&self, shared: &Shared<P>, id: TaskId, other: bool) -> Option<Group> {
         let stretch = shared.tasks.stretch(id);
-        let mover = if other { self.numbered } else { !self.numbered };
+        let branch = &stretch.branch;
+        // Play that leaves out its first half-move leaves out one more.
+        let mover = if other || branch.begun_by_reply { self.numbered } else { !self.numbered };
         let mut position = (self.begin)(mover);
         if position.can_capture_king() {
             return None;
         }
         let mut worker = Worker::new(shared, Vec::new());
         let (style, _) = self.telling(stretch);
-        let branch = &stretch.branch;
         let mut group = Group { style, annotation: Annotation::None, nodes: Vec::new(), first_number: 1 };
         match (branch.mode, branch.reply) {
+            (Mode::Help, Reply::Moves) if branch.begun_by_reply => {
+                group.nodes = worker.lines_after_reply(&mut position, stretch);
+            }
             (Mode::Help, Reply::Moves) => {
                 group.nodes = worker.lines_from_reply(&mut position, stretch);
             }
@@ -429,15 +433,11 @@ impl<P: Position> Stage<'_, P> {
                 } else if branch.max > 1 {
                     let tell =
                         if self.problem.options.variations { Telling::Tree } else { Telling::TreeWithoutThreats };
-                    group.nodes = worker.defences(
-                        &mut position,
-                        stretch,
-                        1,
-                        branch.max - 1,
-                        branch.min.saturating_sub(1),
-                        None,
-                        tell,
-                    );
+                    let n = worker
+                        .length_of_replies(&mut position, stretch, 1, branch.max - 1, branch.min.saturating_sub(1))
+                        .ok()?;
+                    group.nodes =
+                        worker.defences(&mut position, stretch, 1, n, branch.min.saturating_sub(1), None, tell);
                 }
             }
             (Mode::Defence, Reply::Moves) => return None,

@@ -234,12 +234,6 @@ impl Ahead {
     }
 }
 
-/// The goal leaves the other side without a move, so nothing can follow it anyway.
-fn ends_by_itself(goal: &Goal) -> bool {
-    use Goal::*;
-    matches!(goal, Mate | Stalemate | MateOrStalemate | DoubleStalemate | DoubleMate | CounterMate | AutoMate)
-}
-
 /// The goals tested in the position itself, not those further on.
 fn play_goals_here(play: &Play, f: &mut dyn FnMut(&Goal)) {
     match play {
@@ -257,7 +251,7 @@ fn ends(play: &Play) -> bool {
     match play {
         Play::Branch(branch) => branch.ends,
         Play::And(a, b) | Play::Or(a, b) => ends(a) || ends(b),
-        Play::Goal(goal) => !ends_by_itself(goal),
+        Play::Goal(goal) => !goal.leaves_no_move(),
         Play::Not(_) => false,
     }
 }

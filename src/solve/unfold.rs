@@ -40,7 +40,8 @@ impl<P: Position> Worker<'_, P> {
                             Mode::Defence => worker.defences(position, stretch, 0, branch.max, branch.min, None, tell),
                             Mode::Help => {
                                 let mut nodes = worker.lines_without_help(position, stretch, tell)?;
-                                for n in branch.min..=branch.max {
+                                let ends = !nodes.is_empty() && stretch.fork_ends[1];
+                                for n in (branch.min..=branch.max).filter(|_| !ends) {
                                     nodes.extend(worker.lines(position, stretch, 0, n, tell));
                                 }
                                 nodes
@@ -167,12 +168,7 @@ impl<P: Position> Worker<'_, P> {
                 Ok((Annotation::None, self.attacks(after, stretch, 1 - letter, length, least.saturating_sub(1), tell)))
             });
         }
-        // Where every defence reaches the goal at once, nothing longer is to be told.
-        let n = if n > 1 && stretch.forks[letter].is_some() && self.battle(position, stretch, letter, 1, least)? {
-            1
-        } else {
-            n
-        };
+        let n = self.length_of_replies(position, stretch, letter, n, least)?;
         let threat = if tell == Telling::Tree { self.threat(position, stretch, letter, n, least)? } else { None };
         let mut nodes = Vec::new();
         let annotation = match &threat {
@@ -190,6 +186,19 @@ impl<P: Position> Worker<'_, P> {
         };
         nodes.extend(self.defences(position, stretch, letter, n, least, threat.flatten(), tell));
         Ok((annotation, nodes))
+    }
+
+    /// Where every defence reaches the goal at once, nothing longer is to be told.
+    pub fn length_of_replies(
+        &mut self,
+        position: &mut P,
+        stretch: &Stretch,
+        letter: usize,
+        n: u16,
+        least: u16,
+    ) -> Answer<u16> {
+        let at_once = n > 1 && stretch.forks[letter].is_some() && self.battle(position, stretch, letter, 1, least)?;
+        Ok(if at_once { 1 } else { n })
     }
 
     /// The length of the threat: `None` when none is looked for (check, last move, option NoThreat), `Some(None)`

@@ -178,5 +178,5 @@ fn one_of<T>(
 
 /// The conditions one below the other, as Popeye prints them behind the letter of a twin.
 fn captions(rules: &RuleSet) -> String {
-    rules.conditions().iter().map(Condition::caption).collect::<Vec<_>>().join("\n   ")
+    rules.conditions().iter().map(Condition::told_in_twin).collect::<Vec<_>>().join("\n   ")
 }

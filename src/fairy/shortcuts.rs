@@ -1,0 +1,281 @@
+//! Legal moves where most questions have quick answers.
+//!
+//! Most steps have no consequences, cannot uncover the own king and cannot give check. Each of these is decided from
+//! facts about the position before the step:
+//!
+//! * *Range.* A man does not attack a square that its kind could not reach from where it stands if everything stood as
+//!   well as it may ([`super::range`]).
+//! * *Sight.* Where rules leave to a man what it observes (no mobility, ways, restrictions, rules of check), whether it
+//!   attacks the king depends on the squares that its way looks at and on nothing else. The squares at which the men of
+//!   a side looked in vain are noted once; a step that touches none of them opens no attack but that of the man itself.
+//!   If one of them attacks the king, a step that touches nothing at which that one looked leaves it attacked.
+//! * *Spared steps.* Where all aftermath says that it does not follow quiet steps, these are their two effects and
+//!   nothing else, and one board serves to try them all.
+//!
+//! `RuleBook::shortcuts` turns all of this off; the answers are the same.
+
+use super::draft::DraftBoard;
+use super::effect::{Move, Step, StepKind};
+use super::movegen::Wanted;
+use super::position::FairyPosition;
+use super::range::Range;
+use super::squares::{Sq, Squares};
+use super::walk::Walk;
+use crate::pieces::{Mode, Piece};
+use crate::units::Color;
+
+/// What matters on the ways of the men of a side to the kings of the other.
+struct Sight {
+    /// One of them arrives there.
+    attacks: bool,
+    /// What that one looks at, itself and the king; else all that all look at, and themselves.
+    squares: Squares,
+}
+
+impl Sight {
+    fn is_touched(&self, from: Sq, step: &Step) -> bool {
+        let squares = &self.squares;
+        squares.has(from) || squares.has(step.to) || step.taken.is_some_and(|sq| squares.has(sq))
+    }
+}
+
+impl FairyPosition<'_> {
+    /// What kinds of men could do at best.
+    pub fn range(&self, piece: Piece, side: Color) -> &Range {
+        self.book().ranges.of(&self.book().geometry, piece, side)
+    }
+
+    /// Who attacks the target has it in its range: it goes as what it is, and does not capture en passant.
+    pub fn is_ranged(&self, target: Sq) -> bool {
+        self.book().shortcuts
+            && self.book().stages.ways.is_empty()
+            && self.passing().pawn().is_none_or(|pawn| pawn != target)
+    }
+
+    /// `None` when sight is not all that matters.
+    fn sight(&self, by: Color) -> Option<Sight> {
+        let stages = &self.book().stages;
+        if !stages.sight_is_local() {
+            return None;
+        }
+        let mut squares = Squares::NONE;
+        for target in self.board().royals(!by).iter() {
+            let is_ranged = self.is_ranged(target);
+            for from in self.board().of(by).iter().filter(|&from| from != target) {
+                let piece = self.board().man(from).piece();
+                if is_ranged && !self.range(piece, by).captures(from).has(target) {
+                    continue;
+                }
+                let mut arrives = |_| true;
+                let mut walk = Walk::new(self, by, from, Some(target), &mut arrives);
+                let attacks = walk.go_as(piece, from, Mode::Both);
+                let mut looked_at = walk.looked_at();
+                looked_at.add(from);
+                if attacks {
+                    looked_at.add(target);
+                    return Some(Sight { attacks, squares: looked_at });
+                }
+                squares = squares.or(&looked_at);
+            }
+        }
+        Some(Sight { attacks: false, squares })
+    }
+
+    /// The man on the square may, with its move, touch what is in sight, or do what reaches further than its step.
+    fn may_touch(&self, sight: &Sight, from: Sq) -> bool {
+        let (book, side) = (self.book(), self.side());
+        let man = self.board().man(from);
+        let range = self.range(man.piece(), side);
+        let (ends, captures) = (range.ends(from), range.captures(from));
+        sight.squares.has(from)
+            || ends.meets(&sight.squares)
+            || captures.meets(&sight.squares)
+            || self.unmoved().has(from)
+            || man.piece().is_pawn()
+                && (self.passing().pawn().is_some() || ends.iter().any(|sq| book.promotes(side, man, sq)))
+            || !book.spares_captures() && captures.meets(self.board().of(!side))
+    }
+
+    /// The men whose moves are worth trying: with an aim those that may give check, in check those that may parry it.
+    fn worth_trying(&self, aim: Option<&Sight>, guard: Option<&Sight>) -> Squares {
+        let (side, kings) = (self.side(), self.board().royals(!self.side()));
+        let arrives = |from| {
+            let range = self.range(self.board().man(from).piece(), side);
+            kings.iter().any(|king| range.sources(king).meets(range.ends(from)))
+        };
+        let men = self.board().of(side).iter();
+        men.filter(|&from| aim.is_none_or(|aim| arrives(from) || self.may_touch(aim, from)))
+            .filter(|&from| guard.is_none_or(|guard| self.board().man(from).is_royal() || self.may_touch(guard, from)))
+            .collect()
+    }
+
+    /// The legal moves where nothing follows from quiet steps. See [`FairyPosition::each_legal_move`].
+    pub fn spared_moves(&self, wanted: Wanted, tell: &mut dyn FnMut(Move, &FairyPosition) -> bool) -> bool {
+        let (book, side) = (self.book(), self.side());
+        let (own_kings, kings) = (self.board().royals(side), self.board().royals(!side));
+        let aim = if wanted == Wanted::Checks { self.sight(side).filter(|aim| !aim.attacks) } else { None };
+        let mut men = self.worth_trying(aim.as_ref(), None);
+        if men.is_empty() {
+            return false;
+        }
+        let guard = self.sight(!side);
+        if let Some(guard) = guard.as_ref().filter(|guard| guard.attacks) {
+            men = men.and(&self.worth_trying(None, Some(guard)));
+        }
+        let spares_captures = book.spares_captures();
+        let (mut board, mut drafts) = (None, DraftBoard::default());
+        men.iter().any(|from| {
+            let man = self.board().man(from);
+            let range = self.range(man.piece(), side);
+            self.steps(side, from, None, &mut |step| {
+                let is_spared = matches!(step.kind, StepKind::Plain | StepKind::Passing(..) | StepKind::EnPassant)
+                    && (spares_captures || step.taken.is_none())
+                    && from != step.to
+                    && !book.promotes(side, man, step.to);
+                if !is_spared {
+                    let draft = drafts.begin(self, from, step);
+                    draft.play_step();
+                    return self.follow(draft, 0, &mut |draft| {
+                        self.is_finished_legally(draft, wanted) && tell(draft.to_move(), &draft.after)
+                    });
+                }
+                if step.taken.is_some_and(|sq| own_kings.has(sq)) {
+                    return false;
+                }
+                let gives_no_check = aim.as_ref().is_some_and(|aim| {
+                    !aim.is_touched(from, &step) && !kings.iter().any(|king| range.sources(king).has(step.to))
+                });
+                if gives_no_check {
+                    return false;
+                }
+                // A neutral man may attack the own king from where it arrives.
+                let is_harmless = man.is_only_of(side) && !man.is_royal();
+                let undisturbed = guard.as_ref().filter(|guard| is_harmless && !guard.is_touched(from, &step));
+                if undisturbed.is_some_and(|guard| guard.attacks) {
+                    return false;
+                }
+                let is_safe = undisturbed.is_some();
+                let m = Move::plain(from, step);
+                if is_safe && wanted == Wanted::Moves {
+                    return tell(m, self);
+                }
+                let after = board.get_or_insert_with(|| self.clone());
+                m.effects.iter().for_each(|&effect| after.apply(effect));
+                after.finish(from, step, Some(step.to));
+                let stop = (wanted != Wanted::Checks || after.is_in_check(!side))
+                    && (is_safe || !after.is_in_check(side))
+                    && tell(m, after);
+                after.restore(self, m.effects.iter());
+                stop
+            })
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::conditions::{CONDITIONS, RuleSet};
+    use crate::fairy::{FairyPosition, Move, RuleBook};
+    use crate::position::Position;
+    use crate::problem::{Diagram, Goal};
+    use crate::syntax::conditions;
+    use crate::units::{Color, Piece, Placement, Square, Traits, Unit};
+
+    /// Numbers that look random and are the same in every run.
+    struct Chance(u64);
+
+    impl Chance {
+        fn below(&mut self, n: usize) -> usize {
+            self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            ((self.0 >> 33) % n as u64) as usize
+        }
+
+        /// Two kings and up to ten men, more often of the orthodox kinds.
+        fn diagram(&mut self, pieces: &[Piece]) -> Diagram {
+            let mut placement = Placement::default();
+            let kings = Color::ALL.map(|color| Unit::new(color, Piece::KING));
+            let men = (0..3 + self.below(8)).map(|_| {
+                let kinds = if self.below(2) == 0 { pieces } else { &[Piece::QUEEN, Piece::ROOK, Piece::PAWN][..] };
+                let mut unit = Unit::new(Color::ALL[self.below(2)], kinds[self.below(kinds.len())]);
+                if self.below(12) == 0 {
+                    unit.traits = Traits::NEUTRAL;
+                }
+                unit
+            });
+            for unit in kings.into_iter().chain(men.collect::<Vec<_>>()) {
+                let free: Vec<Square> = (0..64)
+                    .filter_map(|i| Square::new(i % 8, i / 8))
+                    .filter(|&square| placement.get(square).is_none())
+                    .filter(|square| !unit.piece.is_pawn() || (1..7).contains(&square.rank()))
+                    .collect();
+                placement.put(free[self.below(free.len())], unit);
+            }
+            Diagram { placement, ..Diagram::default() }
+        }
+    }
+
+    type Answers = (Vec<Move>, bool, bool, bool);
+
+    fn answers(book: &RuleBook, diagram: &Diagram, side: Color, depth: usize) -> Vec<Answers> {
+        let mut position = FairyPosition::new(book, diagram, side);
+        if position.can_capture_king() {
+            return Vec::new();
+        }
+        let mut all = Vec::new();
+        ask(&mut position, depth, &mut all);
+        all
+    }
+
+    fn ask(position: &mut FairyPosition, depth: usize, all: &mut Vec<Answers>) {
+        let mut moves = Vec::new();
+        position.legal_moves(&mut moves);
+        all.push((
+            moves.clone(),
+            position.is_check(),
+            position.can_reach(&Goal::Mate),
+            position.can_reach(&Goal::Check),
+        ));
+        if depth > 0 {
+            // A few of them, spread over the list, so that both sides and what follows captures are seen.
+            for m in moves.into_iter().step_by(7) {
+                position.with_move(m, |after| ask(after, depth - 1, all));
+            }
+        }
+    }
+
+    fn agree(rules: &RuleSet, pieces: &[Piece], chance: &mut Chance, name: &str) {
+        let diagram = chance.diagram(pieces);
+        let (Ok(fast), Ok(mut slow)) = (RuleBook::new(&diagram, rules), RuleBook::new(&diagram, rules)) else { return };
+        slow.shortcuts = false;
+        for side in Color::ALL {
+            let board = diagram.placement.to_fen();
+            assert_eq!(answers(&fast, &diagram, side, 2), answers(&slow, &diagram, side, 2), "{name} {board} {side:?}");
+        }
+    }
+
+    fn cases(few: usize) -> usize {
+        std::env::var("KEYMOVE_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(few)
+    }
+
+    #[test]
+    fn every_piece_with_and_without_shortcuts() {
+        let mut chance = Chance(1);
+        for piece in Piece::all() {
+            for _ in 0..cases(4) {
+                agree(&RuleSet::default(), &[piece, Piece::KNIGHT], &mut chance, piece.def().name);
+            }
+        }
+    }
+
+    #[test]
+    fn every_condition_with_and_without_shortcuts() {
+        let mut chance = Chance(2);
+        let pieces = ["G", "N", "LI", "PA"].map(|code| Piece::from_code(code).expect("in the table"));
+        for def in CONDITIONS {
+            let Ok(rules) = conditions(def.name) else { continue };
+            for _ in 0..cases(4) {
+                agree(&rules, &pieces, &mut chance, def.name);
+            }
+        }
+    }
+}
