@@ -186,6 +186,30 @@ fn own_men_make_as_many_moves_as_those_of_the_bitboards() {
     }
 }
 
+#[test]
+fn shortcuts_of_the_engine_leave_out_nothing_of_own_men() {
+    let more = ["jR", "nZ", "nG", "camK", "cafsmW", "gabmQcK", "mpyafB", "[W?B]", "yafsF", "fsRbW", "gqN", "pafpafgQ"];
+    let mut counted = 0;
+    for (index, xbetza) in KINDS.iter().map(|(_, xbetza)| *xbetza).chain(more).enumerate() {
+        let mut dice = Dice(index as u64 + 77);
+        for question in ["", r##"cond "Madrasi";"##, r##"cond "Circe";"##].iter().cycle().take(12) {
+            let board = board(&mut dice).replace('@', "X");
+            let side = ["w", "b"][dice.below(2)];
+            let problem = problem(&format!("{board} {side} - - stip \"#1\"; piece \"X={xbetza}\"; {question}"));
+            let count = |shortcuts| {
+                let mut book = RuleBook::new(&problem.diagram, &problem.rules).expect("a rule book");
+                book.shortcuts = shortcuts;
+                let side = problem.diagram.side_to_move.expect("the side is given");
+                let mut position = FairyPosition::new(&book, &problem.diagram, side);
+                perft(&mut position, 2)
+            };
+            assert_eq!(count(true), count(false), "{board} {side} {xbetza} {question}");
+            counted += count(true);
+        }
+    }
+    assert!(counted > 50_000, "{counted}");
+}
+
 /// What `keymove check` says of one line.
 fn verdict(text: &str) -> String {
     let mut command = assert_cmd::Command::cargo_bin("keymove").expect("the program is built");
