@@ -1,10 +1,12 @@
 //! Men that a problem defines solve as the men of the table that go alike do, in all plays and under conditions.
 
+use keymove::fairy::{FairyPosition, RuleBook};
+use keymove::position::perft;
 use keymove::problem::Problem;
 use keymove::report::popeye_text;
 use keymove::solve::Solver;
 use keymove::syntax::{epd, line};
-use keymove::units::Piece;
+use keymove::units::{Color, Piece};
 use rayon::prelude::*;
 
 /// The letters of the table, and the same men in other words than the table has.
@@ -159,6 +161,53 @@ fn what_is_written_reads_back() {
         assert!(written.contains(&format!("piece \"A1=W; X={xbetza}; Y=nZ\"")), "{written}");
         assert_eq!(problem(&written), first);
     }
+}
+
+#[test]
+fn own_men_make_as_many_moves_as_those_of_the_bitboards() {
+    let rows = [
+        ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R", 3, 97_862),
+        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR", 3, 8_902),
+    ];
+    for (board, depth, count) in rows {
+        let letters = [('N', "X"), ('B', "Y"), ('Q', "Z9")];
+        let own: String = board
+            .chars()
+            .map(|c| match letters.iter().find(|(letter, _)| *letter == c.to_ascii_uppercase()) {
+                Some((_, code)) if c.is_ascii_uppercase() => format!("{{w:{code}}}"),
+                Some((_, code)) => format!("{{b:{code}}}"),
+                None => c.to_string(),
+            })
+            .collect();
+        let problem = problem(&format!("{own} w KQkq - stip \"#1\"; piece \"X=(1,2); Y=FF; Z9=mRmBcRcB\";"));
+        let book = RuleBook::new(&problem.diagram, &problem.rules).expect("a rule book");
+        let mut position = FairyPosition::new(&book, &problem.diagram, Color::White);
+        assert_eq!(perft(&mut position, depth), count, "{own}");
+    }
+}
+
+#[test]
+fn shortcuts_of_the_engine_leave_out_nothing_of_own_men() {
+    let more = ["jR", "nZ", "nG", "camK", "cafsmW", "gabmQcK", "mpyafB", "[W?B]", "yafsF", "fsRbW", "gqN", "pafpafgQ"];
+    let mut counted = 0;
+    for (index, xbetza) in KINDS.iter().map(|(_, xbetza)| *xbetza).chain(more).enumerate() {
+        let mut dice = Dice(index as u64 + 77);
+        for question in ["", r##"cond "Madrasi";"##, r##"cond "Circe";"##].iter().cycle().take(12) {
+            let board = board(&mut dice).replace('@', "X");
+            let side = ["w", "b"][dice.below(2)];
+            let problem = problem(&format!("{board} {side} - - stip \"#1\"; piece \"X={xbetza}\"; {question}"));
+            let count = |shortcuts| {
+                let mut book = RuleBook::new(&problem.diagram, &problem.rules).expect("a rule book");
+                book.shortcuts = shortcuts;
+                let side = problem.diagram.side_to_move.expect("the side is given");
+                let mut position = FairyPosition::new(&book, &problem.diagram, side);
+                perft(&mut position, 2)
+            };
+            assert_eq!(count(true), count(false), "{board} {side} {xbetza} {question}");
+            counted += count(true);
+        }
+    }
+    assert!(counted > 50_000, "{counted}");
 }
 
 /// What `keymove check` says of one line.

@@ -41,6 +41,9 @@ pub enum Command {
         /// Game, as in `game`
         #[arg(short, long, value_name = "GAME")]
         game: Option<String>,
+        /// Man of the position's own, as in `piece`
+        #[arg(long, value_name = "LETTERS=XBETZA")]
+        piece: Vec<String>,
         /// Show the count below each first move
         #[arg(long)]
         divide: bool,

@@ -76,8 +76,9 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
             batch::run(&check.work, task, batch::Beside { update, junit, annotations })
         }
         Command::List { what } => list::print(what, &mut io::stdout().lock()).map(|()| Status::Good),
-        Command::Perft { fen, depth, condition, game, divide, no_bitboards } => {
-            perft::run(&fen, depth, &condition, game.as_deref(), divide, !no_bitboards, &mut io::stdout().lock())
+        Command::Perft { fen, depth, condition, game, piece, divide, no_bitboards } => {
+            let said = perft::Said { conditions: &condition, game: game.as_deref(), pieces: &piece };
+            perft::run(&fen, depth, &said, divide, !no_bitboards, &mut io::stdout().lock())
         }
     };
     match result {

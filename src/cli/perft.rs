@@ -4,6 +4,7 @@ use super::Status;
 use crate::conditions::RuleSet;
 use crate::fairy::{FairyPosition, RuleBook};
 use crate::orthodox::OrthodoxPosition;
+use crate::pieces::OwnPieces;
 use crate::position::{Position, perft};
 use crate::report::{Letters, long_algebraic};
 use crate::syntax::{self, Diagnostic, Source};
@@ -11,11 +12,17 @@ use crate::units::Color;
 use rayon::prelude::*;
 use std::io::{self, Write};
 
+/// The rules as the arguments say them.
+pub struct Said<'a> {
+    pub conditions: &'a [String],
+    pub game: Option<&'a str>,
+    pub pieces: &'a [String],
+}
+
 pub fn run(
     fen: &str,
     depth: u32,
-    conditions: &[String],
-    game: Option<&str>,
+    said: &Said,
     divide: bool,
     bitboards: bool,
     out: &mut impl Write,
@@ -23,22 +30,12 @@ pub fn run(
     let mut rules = RuleSet::default();
     let mut failed = false;
     let mut complain = |name: &str, text: &str, diagnostics: &[Diagnostic]| {
-        failed = true;
+        failed |= !diagnostics.is_empty();
         for diagnostic in diagnostics {
             eprint!("{}", diagnostic.render(&Source::new(name, text)));
         }
     };
-    for condition in conditions {
-        let added = syntax::conditions(condition).and_then(|new| {
-            rules
-                .extend(new)
-                .map_err(|why| vec![Diagnostic::error(0..condition.len(), why, "expected conditions that go together")])
-        });
-        if let Err(errors) = added {
-            complain("<condition>", condition, &errors);
-        }
-    }
-    if let Some(game) = game {
+    if let Some(game) = said.game {
         match syntax::game(game) {
             Ok(game) => rules = rules.in_game(game),
             Err(errors) => {
@@ -47,7 +44,22 @@ pub fn run(
             }
         }
     }
-    let diagram = match syntax::position_in(fen, rules.game()) {
+    let mut men = OwnPieces::default();
+    for piece in said.pieces {
+        complain("<piece>", piece, &syntax::own_pieces(piece, rules.game(), &mut men));
+    }
+    rules = rules.with_own_pieces(men);
+    for condition in said.conditions {
+        let added = syntax::conditions_in(condition, &rules).and_then(|new| {
+            rules
+                .extend(new)
+                .map_err(|why| vec![Diagnostic::error(0..condition.len(), why, "expected conditions that go together")])
+        });
+        if let Err(errors) = added {
+            complain("<condition>", condition, &errors);
+        }
+    }
+    let diagram = match syntax::position_in(fen, &rules) {
         Ok(diagram) => diagram,
         Err(errors) => {
             complain("<fen>", fen, &errors);

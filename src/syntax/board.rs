@@ -179,7 +179,14 @@ fn rows(text: &str, cast: Cast, findings: &mut Findings) -> Vec<Row> {
                 let unit = letter(c, cast);
                 if unit.is_none() {
                     row.measured &= c.is_ascii_alphabetic();
-                    findings.error(|| unknown_letter(c, at));
+                    findings.error(|| match cast.of_code(c.encode_utf8(&mut [0; 4])).filter(|piece| piece.is_own()) {
+                        Some(piece) => {
+                            let color = if c.is_ascii_uppercase() { 'w' } else { 'b' };
+                            unknown_letter(c, at)
+                                .with_hint(format!("the man is written `{{{color}:{}}}`", piece.letters()))
+                        }
+                        None => unknown_letter(c, at),
+                    });
                 }
                 row.put(unit);
             }

@@ -4,8 +4,8 @@
 use super::diagnostic::{Diagnostic, quoted};
 use super::grammar::{Fault, Parsed, character_length, finish};
 use crate::pieces::{
-    BISHOP, Distance, Ends, KNIGHT, Leg, Line, Mode, Movement, Pawn, QUEEN, ROOK, Turns, Vector, Vectors, Way, leaper,
-    other_images, turned,
+    BISHOP, Distance, Ends, KNIGHT, Leg, Line, Mode, Movement, Pawn, PawnRange, QUEEN, ROOK, Turns, Vector, Vectors,
+    Way, leaper, other_images, turned,
 };
 use nom::Parser;
 use nom::branch::alt;
@@ -51,6 +51,9 @@ fn pawn(text: &str) -> Parsed<'_, Vec<Way>> {
     alt((
         value(vec![Way::Pawn(Pawn::PLAIN)], tag("fmWfceFifmnD")),
         value(vec![Way::Pawn(Pawn::BEROLINA)], tag("fmFfceWifmnA")),
+        value(vec![Way::Pawn(Pawn { reversed: true, ..Pawn::PLAIN })], tag("bmWbceFibmnD")),
+        value(vec![Way::Pawn(Pawn { range: PawnRange::Initial(3), ..Pawn::PLAIN })], tag("fmWfceFifmW3")),
+        value(vec![Way::Pawn(Pawn { range: PawnRange::Always(2), ..Pawn::PLAIN })], tag("fmW2fceF")),
     ))
     .parse(text)
 }
@@ -220,10 +223,6 @@ const OTHERS: &[(char, &str)] = &[
     ('e', "en passant"),
     ('u', "unloading"),
     ('d', "captures of own men"),
-    ('t', "the order of things"),
-    ('x', "activation of other men"),
-    ('k', "captures of the king"),
-    ('w', "non-royal moves"),
 ];
 
 fn check_modifiers<'a>(text: &'a str, modifiers: &str) -> Result<(), nom::Err<Fault<'a>>> {
@@ -232,6 +231,7 @@ fn check_modifiers<'a>(text: &'a str, modifiers: &str) -> Result<(), nom::Err<Fa
     };
     let message = match OTHERS.iter().find(|(other, _)| *other == letter) {
         Some((_, name)) => format!("the modifier `{letter}` ({name}) is known but not supported yet"),
+        None if "txkw".contains(letter) => format!("the modifier `{letter}` is not supported"),
         None => format!("`{letter}` is no modifier"),
     };
     Err(Fault::new(&text[at..], 1, message, "expected one of f b l r v s h m c n j p g y z q a").stop())
