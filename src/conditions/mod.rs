@@ -19,6 +19,7 @@ mod checkless;
 mod choosy_captures;
 mod circe;
 mod contact;
+mod danger;
 mod eiffel;
 mod einstein;
 mod exclusive;
@@ -173,6 +174,7 @@ pub const CONDITIONS: &[&ConditionDef] = &[
     &contact::ANTI_KOEKO,
     &contact::KOEKO,
     &contact::NEW_KOEKO,
+    &danger::DEF,
     &eiffel::DEF,
     &einstein::EINSTEIN,
     &einstein::REVERSAL_EINSTEIN,

@@ -5,10 +5,15 @@ use super::{Arguments, Condition, ConditionDef};
 use crate::fairy::stages::Legality;
 use crate::fairy::{Draft, Effect, RuleBook, Why};
 use crate::pieces::Piece;
+use crate::units::Traits;
 
 pub const PROM_ONLY: ConditionDef = ConditionDef {
     arguments: Arguments::Pieces,
     ..ConditionDef::new("PromOnly", "pawns promote to these pieces only", |condition, book| {
+        let magic = book.diagram.iter().any(|(_, unit)| unit.traits.has(Traits::MAGIC) && unit.piece.is_pawn());
+        if magic && condition.pieces.iter().any(|piece| !piece.is_orthodox()) {
+            return Err("what magic pawns observe when they become fairy pieces is not settled".into());
+        }
         book.promotions.clone_from(&condition.pieces);
         Ok(())
     })

@@ -1,9 +1,9 @@
 //! Where men are reborn: the squares that Circe, AntiCirce, Mars Circe, Phantom and Immune chess have in common.
 
 use super::{Condition, VariantDef};
-use crate::fairy::{Draft, Effect, FairyPosition, Man, RuleBook, Sq, Why, file, rank};
+use crate::fairy::{Draft, Effect, FairyPosition, Man, RuleBook, Sq, Why, file, is_chameleons, rank};
 use crate::pieces::Piece;
-use crate::units::Color;
+use crate::units::{Color, Traits};
 
 /// How the square of rebirth is found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -149,7 +149,16 @@ pub fn promote(draft: &mut Draft, side: Color, sq: Sq, next: &mut dyn FnMut(&mut
     }
     book.promotions.iter().any(|&piece| {
         let mut promoted = draft.clone();
-        promoted.apply(Effect::Change { sq, man: book.promoted(man, piece), why: Why::Condition });
+        let choice = book.promoted(man, piece);
+        promoted.apply(Effect::Change { sq, man: choice, why: Why::Condition });
+        let chameleon = choice.with_traits(Traits::CHAMELEON);
+        if book.chameleons && chameleon != choice && is_chameleons(piece) {
+            let mut changed = promoted.clone();
+            changed.apply(Effect::Change { sq, man: chameleon, why: Why::Condition });
+            if next(&mut changed) {
+                return true;
+            }
+        }
         next(&mut promoted)
     })
 }

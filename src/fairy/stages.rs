@@ -46,6 +46,8 @@ pub trait Restriction: Send + Sync {
 /// When consequences follow one another, whatever the order in which the conditions are given.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Moment {
+    /// The man has left its square.
+    Left,
     /// The man has arrived, and captured: it may go on.
     Arrived,
     /// It is promoted.

@@ -58,6 +58,17 @@ pub fn install(diagram: &Diagram, book: &mut RuleBook) -> Result<(), String> {
         if has(Traits::NEUTRAL) || has(Traits::HALF_NEUTRAL) {
             return Err("magic men do not go together with neutral ones".into());
         }
+        // What lies on the line between them is clear only for ways that do not bend.
+        const BENDING: &[&str] = &["EA", "RE", "BE", "SW", "RW", "BW", "M", "RM", "BM"];
+        let bends = |piece: &Piece| BENDING.contains(&piece.def().code) || piece.def().code.starts_with("RO");
+        let magic = diagram.placement.iter().filter(|(_, unit)| unit.traits.has(Traits::MAGIC));
+        let mut pieces: Vec<Piece> = magic.map(|(_, unit)| unit.piece).collect();
+        if pieces.iter().any(|piece| piece.is_pawn()) {
+            pieces.extend(&book.promotions);
+        }
+        if let Some(piece) = pieces.iter().find(|piece| bends(piece)) {
+            return Err(format!("the lines on which a magic {} observes are not settled", piece.def().code));
+        }
         stages.follow(Moment::Last, Magic);
     }
     Ok(())

@@ -138,7 +138,8 @@ fn consequences(record: &MoveRecord, letters: Letters) -> String {
             })
             .unwrap_or(record.to),
     });
-    for consequence in &record.consequences {
+    for (i, consequence) in record.consequences.iter().enumerate() {
+        let before = i.checked_sub(1).and_then(|before| record.consequences.get(before));
         let (square, change) = match consequence {
             // Told before the move.
             Consequence::Before(..) => continue,
@@ -171,6 +172,9 @@ fn consequences(record: &MoveRecord, letters: Letters) -> String {
             }
             // What the pawn has become, and what else is true of it.
             Consequence::Changed(unit, square) if *square == record.to && record.promotion == Some(unit.piece) => {
+                (*square, unit.traits.letters())
+            }
+            Consequence::Changed(unit, square) if matches!(before, Some(Consequence::Changed(pawn, at)) if at == square && pawn.piece == unit.piece) => {
                 (*square, unit.traits.letters())
             }
             Consequence::Changed(unit, square) => {

@@ -75,7 +75,6 @@ pub(super) const CONDITIONS: &[&str] = &[
     "CirceTurncoats",
     "ContactGridChess",
     "CouscousCirce",
-    "DangerCirce",
     "DarkSide",
     "DiagramAntiCirce",
     "DiagramCirce",

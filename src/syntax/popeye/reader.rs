@@ -9,6 +9,7 @@ use super::options::{en_passant, set_options};
 use super::sections::{Head, Section, Word, sections};
 use super::stipulations::{structured_stipulation, traditional_stipulation};
 use super::twins::{change, unused};
+use crate::conditions::Condition;
 use crate::problem::{Problem, Stipulation, Twin};
 use crate::syntax::fields;
 use crate::syntax::{Diagnostic, Span, quoted};
@@ -69,6 +70,8 @@ struct Reader<'a> {
     options: Span,
     /// A stipulation has been given, readable or not.
     has_stipulation: bool,
+    /// Men that take the place of others.
+    replacing: Vec<Span>,
     findings: Findings,
 }
 
@@ -193,6 +196,7 @@ impl<'a> Reader<'a> {
                 let name = |unit: Unit| format!("{} {}", unit.color.name(), unit.piece.def().name).to_lowercase();
                 let message =
                     format!("the {} takes the place of the {} on {}", name(man.unit), name(before), man.square);
+                self.replacing.push(man.span.clone());
                 self.findings.warning(man.span, message, "expected an empty square");
             }
         }
@@ -213,6 +217,15 @@ impl<'a> Reader<'a> {
         if !self.has_stipulation {
             let expected = format!("expected the command `{}`", command_name(Command::Stipulation, self.language));
             self.findings.error(last_word(self.text), "there is no stipulation", expected);
+        }
+        // Where men come to light when others leave, the first of two on a square may be meant to lie beneath.
+        let haunted = |condition: &Condition| ["GhostChess", "HauntedChess"].contains(&condition.def.name);
+        if let Some(span) = self.replacing.first().filter(|_| self.problem.rules.conditions().iter().any(haunted)) {
+            self.findings.error(
+                span.clone(),
+                "a diagram with men beneath others is not supported",
+                "expected an empty square",
+            );
         }
         let diagram = &self.problem.diagram;
         if let Some(passed) = diagram.en_passant

@@ -1,0 +1,64 @@
+//! Danger Circe: who is attacked may go home.
+
+use super::ConditionDef;
+use super::rebirth::Rebirth;
+use crate::fairy::stages::{CheckRule, Extra};
+use crate::fairy::{Draft, FairyPosition, RuleBook, Sq, Step, StepKind};
+use crate::units::{Color, Traits};
+
+pub const DEF: ConditionDef = ConditionDef::new(
+    "DangerCirce",
+    "a unit that is attacked, kings too, may also go to its square of rebirth and capture there; what attacks only in this \
+     way endangers nobody but the king",
+    install,
+);
+
+fn install(_: &super::Condition, book: &mut RuleBook) -> Result<(), String> {
+    if book.diagram.iter().any(|(_, unit)| unit.traits.has(Traits::NEUTRAL)) {
+        return Err("where neutral men go in danger is not settled".into());
+    }
+    book.stages.extra.push(Box::new(Homewards));
+    book.stages.checks.push(Box::new(Homewards));
+    Ok(())
+}
+
+struct Homewards;
+
+/// The way home of an attacked man. The moves of the other side that this is asked about are the ordinary ones: here
+/// the question ends.
+fn way_home(position: &FairyPosition, side: Color, from: Sq) -> Option<Step> {
+    let man = position.board().man(from);
+    let to = Rebirth::default().square(position.book(), man.piece(), side, from, from)?;
+    let there = position.board().man(to);
+    if to == from || there.is_of(side) || !position.has(to) || !position.is_attacked(from, !side) {
+        return None;
+    }
+    let step = Step { origin: from, to, taken: there.is_some().then_some(to), kind: StepKind::Plain };
+    let stages = &position.book().stages;
+    let is_allowed = stages.mobility.iter().all(|stage| stage.is_free(position, side, from, man))
+        && stages.restrictions.iter().all(|stage| stage.allows(position, side, from, man, &step));
+    is_allowed.then_some(step)
+}
+
+impl Extra for Homewards {
+    fn moves(&self, position: &FairyPosition, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+        let side = position.side();
+        position.board().of(side).iter().any(|from| {
+            way_home(position, side, from).is_some_and(|step| {
+                let mut draft = Draft::new(position, from, step);
+                draft.play_step();
+                next(&mut draft)
+            })
+        })
+    }
+}
+
+impl CheckRule for Homewards {
+    fn is_check(&self, position: &FairyPosition, side: Color, attacked: bool) -> bool {
+        let royals = position.board().royals(side);
+        attacked
+            || position.board().of(!side).iter().any(|from| {
+                way_home(position, !side, from).is_some_and(|step| step.taken.is_some_and(|taken| royals.has(taken)))
+            })
+    }
+}
