@@ -30,6 +30,9 @@ pub trait Position: Clone + Send + Sync {
     /// What one thread keeps between two questions of [`Position::within_reach`]; never part of an answer.
     type Memo: Default + Send + Sync;
 
+    /// Asking whether one move reaches a goal takes longer than asking the table whether it has been asked before.
+    const TABLES_LEAVES: bool = false;
+
     // ── what an engine implements ────────────────────────────────────────────────────────────────────────
 
     /// A memo that grows to about so many bytes at most.

@@ -12,6 +12,8 @@ impl Position for FairyPosition<'_> {
     type Scope = ();
     type Memo = ();
 
+    const TABLES_LEAVES: bool = true;
+
     fn side_to_move(&self) -> Color {
         self.side()
     }

@@ -624,8 +624,13 @@ impl<'a, P: Position> Worker<'a, P> {
             && (stretch.branch.reply == Reply::Moves || stretch.constraints[letter].is_none())
         {
             self.stats.enter(n);
+            let before = self.meter.visited();
             self.meter.tick()?;
-            return Ok(position.can_reach(goal));
+            let found = position.can_reach(goal);
+            if !found && !after_null {
+                self.remember_empty(position, stretch, letter, n, before);
+            }
+            return Ok(found);
         }
         let outer = std::mem::replace(&mut self.scope, scope);
         let found = self.help_exists_within(position, stretch, letter, n, after_null);
@@ -785,9 +790,9 @@ impl<'a, P: Position> Worker<'a, P> {
         }
     }
 
-    /// The table knows that there is no solution of exactly `n` half-moves. Leaves are not kept.
+    /// The table knows that there is no solution of exactly `n` half-moves. Leaves that are quickly looked at are not kept.
     pub fn is_known_empty(&mut self, position: &P, stretch: &Stretch, letter: usize, n: u16) -> bool {
-        if n < 2 || !stretch.tabled {
+        if !stretch.tabled || n < 2 && !P::TABLES_LEAVES {
             return false;
         }
         let known = self.shared.table.probe(position.key() ^ stretch.salt(letter, n / 48)).is_empty_at(n);
@@ -796,7 +801,7 @@ impl<'a, P: Position> Worker<'a, P> {
     }
 
     pub fn remember_empty(&mut self, position: &P, stretch: &Stretch, letter: usize, n: u16, visited_before: u64) {
-        if n > 1 && stretch.tabled {
+        if stretch.tabled && (n > 1 || P::TABLES_LEAVES) {
             let key = position.key() ^ stretch.salt(letter, n / 48);
             self.shared.table.store(key, self.meter.visited() - visited_before, |facts| facts.with_empty(n));
         }
