@@ -350,11 +350,11 @@ impl<'a, P: Position> Worker<'a, P> {
         if letter == 1 && stretch.branch.reply == Reply::Parries && !position.is_check() {
             return position.with_pass(|after| self.battle(after, stretch, 0, n - 1, least.saturating_sub(1)));
         }
-        if n < 2 {
+        if n == 0 || n == 1 && !P::TABLES_LEAVES {
             return self.battle_moves(position, stretch, letter, n, least);
         }
         let key = self.battle_key(position, stretch, letter, least);
-        let near = n == 2;
+        let near = n == 2 && !P::TABLES_LEAVES;
         if stretch.tabled {
             let facts =
                 if near { memos_of(self.shared, &mut self.memos).1.probe(key) } else { self.shared.table.probe(key) };
@@ -364,12 +364,14 @@ impl<'a, P: Position> Worker<'a, P> {
                 return Ok(known);
             }
         }
-        self.stats.enter(n);
+        if n > 1 {
+            self.stats.enter(n);
+        }
         let before = self.meter.visited();
         // Shorter first: what succeeds in fewer moves is found sooner, and what is learnt on the way is kept.
-        let wins =
-            n - 2 >= least && stretch.is_attack(letter) && self.battle(position, stretch, letter, n - 2, least)?
-                || self.battle_moves(position, stretch, letter, n, least)?;
+        let shorter = n.checked_sub(2).filter(|&shorter| shorter >= least && stretch.is_attack(letter));
+        let wins = shorter.map_or(Ok(false), |shorter| self.battle(position, stretch, letter, shorter, least))?
+            || self.battle_moves(position, stretch, letter, n, least)?;
         if stretch.tabled {
             let add = |facts: Facts| facts.with_result(n, wins);
             if near && self.shared.table.is_in_use() {
