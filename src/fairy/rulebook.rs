@@ -106,7 +106,8 @@ impl RuleBook {
 
     /// What the pawn becomes as that piece.
     pub fn promoted(&self, pawn: Man, piece: Piece) -> Man {
-        pawn.with_piece(piece)
+        let man = pawn.with_piece(piece);
+        if piece.is_royal() { man.with_traits(Traits::ROYAL) } else { man }
     }
 }
 
