@@ -23,7 +23,7 @@ const VARIANTS: &[VariantDef] = &{
         VariantDef { name: "Turncoats", aliases: &["Turncoat"], doc: "the man changes its side" },
         VariantDef { name: "Chameleon", aliases: &[], doc: "the man is reborn as the next piece of a sequence" },
         VariantDef { name: "Super", aliases: &[], doc: "on any empty square, or not at all" },
-        VariantDef { name: "April", aliases: &[], doc: "only the pieces that follow are reborn" },
+        VariantDef { name: "April", aliases: &[], doc: "only the pieces that follow are reborn, and they have to be" },
     ];
     let mut i = 0;
     while i < all.len() {
@@ -165,6 +165,14 @@ pub const ASSASSIN: ConditionDef = circe!(
 );
 pub const SUPER: ConditionDef =
     circe!("SuperCirce", "Circe Super", &[], &["Super"], "captured men are reborn on any empty square, or not at all");
+pub const APRIL: ConditionDef = circe!(
+    "AprilChess",
+    "Circe Super April",
+    &[],
+    &["April", "Super"],
+    "only the pieces that follow are reborn, on any empty square; they have to be"
+);
+
 /// Where men are reborn.
 #[derive(Clone, PartialEq, Eq)]
 enum Where {
@@ -219,13 +227,17 @@ fn install(condition: &Condition, book: &mut RuleBook, preset: &[&str]) -> Resul
     if sequence.iter().enumerate().any(|(i, piece)| sequence[..i].contains(piece)) {
         return Err("a piece comes twice in the sequence".into());
     }
+    if has("April") && condition.pieces.is_empty() {
+        return Err("`April` needs the pieces that are reborn".into());
+    }
     if has("Chameleon") && has("April") {
         return Err("`Chameleon` and `April` exclude each other".into());
     }
     let circe = Circe {
         kings: has("RexInclusive"),
         place,
-        occupied: if has("Strict") {
+        // Who can be reborn in April has to be.
+        occupied: if has("Strict") || has("April") {
             Occupied::Forbids
         } else if has("Assassin") {
             Occupied::IsCaptured

@@ -25,6 +25,7 @@ mod einstein;
 mod exclusive;
 mod flights;
 mod frankfurt;
+mod functionary;
 mod ghosts;
 mod guards;
 mod history;
@@ -151,6 +152,7 @@ pub const CONDITIONS: &[&ConditionDef] = &[
     &choosy_captures::CAST,
     &choosy_captures::MULTI_CAPTURES,
     &circe::ANTIPODEAN,
+    &circe::APRIL,
     &circe::ASSASSIN,
     &circe::CHAMELEON,
     &circe::CIRCE,
@@ -181,6 +183,7 @@ pub const CONDITIONS: &[&ConditionDef] = &[
     &exclusive::DEF,
     &flights::SAT,
     &frankfurt::DEF,
+    &functionary::DEF,
     &ghosts::GHOST,
     &ghosts::HAUNTED,
     &guards::LORTAP,

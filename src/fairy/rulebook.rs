@@ -74,8 +74,18 @@ impl RuleBook {
             }
             (game.def.install)(game, diagram, &mut book);
         }
+        let mut others_follow = false;
         for condition in rules.conditions() {
+            let before = book.stages.aftermath.len();
             (condition.def.install)(condition, &mut book)?;
+            others_follow |= condition.def.name != "SingleBox" && book.stages.aftermath.len() > before;
+        }
+        let has = |name: &str| rules.conditions().iter().any(|condition| condition.def.name == name);
+        if has("SingleBox") && others_follow {
+            return Err("what goes back to a single box when moves have consequences is not settled".into());
+        }
+        if has("Take&MakeChess") && rules.conditions().iter().any(|condition| condition.has("ultra")) {
+            return Err("which of the moves that leave the king in check is the longest is not settled".into());
         }
         // Promotion and two stages of the imitators themselves.
         if book.has_imitators && (book.stages.aftermath.len() > 3 || !book.stages.ways.is_empty()) {
@@ -123,7 +133,8 @@ impl RuleBook {
 
     /// What the pawn becomes as that piece.
     pub fn promoted(&self, pawn: Man, piece: Piece) -> Man {
-        pawn.with_piece(piece)
+        let man = pawn.with_piece(piece);
+        if piece.is_royal() { man.with_traits(Traits::ROYAL) } else { man }
     }
 }
 
