@@ -147,6 +147,9 @@ fn every_switch_on_or_off_gives_the_same_answers() {
         ("table", Solver { table_bytes: 0, ..Solver::default() }),
         ("tiny table", Solver { table_bytes: 4096, ..Solver::default() }),
         ("everything", Solver { bounds: false, checks_only: false, table_bytes: 0, ..Solver::default() }),
+        ("bitboards", Solver { bitboards: false, ..Solver::default() }),
+        ("bitboards or shortcuts", Solver { bitboards: false, shortcuts: false, ..Solver::default() }),
+        ("bitboards or table", Solver { bitboards: false, table_bytes: 0, ..Solver::default() }),
     ];
     let (mut solved, mut with_solutions) = (0, 0);
     while solved < cases {

@@ -127,6 +127,9 @@ pub struct LimitArgs {
     /// Play all moves at the last plies, not only those that can reach the goal (for comparison)
     #[arg(long)]
     pub no_checks_only: bool,
+    /// In the engine for fairy chess, play every move to the end to see what it does (for comparison)
+    #[arg(long)]
+    pub no_shortcuts: bool,
     /// Use the engine for fairy chess even for orthodox men; the answers are the same
     #[arg(long)]
     pub no_bitboards: bool,

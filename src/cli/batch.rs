@@ -206,6 +206,7 @@ impl Run<'_> {
             bounds: !self.work.limits.no_bound,
             checks_only: !self.work.limits.no_checks_only,
             bitboards: !self.work.limits.no_bitboards,
+            shortcuts: !self.work.limits.no_shortcuts,
             cancelled: self.cancelled.clone(),
             progress: self.display.begin(job.number, name),
             crew: self.crew.clone(),

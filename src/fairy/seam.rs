@@ -2,9 +2,10 @@
 
 use super::effect::{Effect, Move, Why};
 use super::position::FairyPosition;
+use super::squares::{file, rank};
 use crate::position::{MovesLeft, Position};
 use crate::problem::Goal;
-use crate::units::{Color, MoveRecord, Placement};
+use crate::units::{Color, MoveRecord, Placement, told_order};
 
 impl Position for FairyPosition<'_> {
     type Move = Move;
@@ -147,8 +148,14 @@ impl Position for FairyPosition<'_> {
     }
 
     fn order(&self, m: Move) -> u32 {
-        let man = self.board().man(m.from);
-        (man.piece().index() as u32) << 16 | (m.from as u32) << 8 | m.step.to as u32
+        let promotion = m.effects.iter().find_map(|effect| match effect {
+            Effect::Change { man, why: Why::Move, .. } => Some(man.piece()),
+            _ => None,
+        });
+        let bounds = (file(m.step.to) - file(m.from), rank(m.step.to) - rank(m.from));
+        let bounds = (i32::from(bounds.0), i32::from(bounds.1));
+        let place = told_order(self.board().man(m.from).piece(), bounds, promotion, m.step.kind.is_castling());
+        u32::from(m.from) << 16 | place << 8 | u32::from(m.step.to)
     }
 
     fn flights(&self) -> usize {

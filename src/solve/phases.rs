@@ -38,6 +38,8 @@ pub struct Solver {
     pub checks_only: bool,
     /// Use bitboards where they know the men and the rules. As for `bounds`.
     pub bitboards: bool,
+    /// In the engine for fairy chess, answer at once what range and sight answer. As for `bounds`.
+    pub shortcuts: bool,
     pub cancelled: Arc<AtomicBool>,
     pub progress: Arc<Progress>,
     /// The threads, shared by all problems that are solved at the same time.
@@ -54,6 +56,7 @@ impl Default for Solver {
             bounds: true,
             checks_only: true,
             bitboards: true,
+            shortcuts: true,
             cancelled: Arc::default(),
             progress: Arc::default(),
             crew: Arc::default(),
@@ -180,7 +183,8 @@ impl Solver {
                 if let (Some(name), false) = (problem.rules.against_duplex(), options.duplex == Duplex::No) {
                     return Err(SolveError::Rules(format!("{name} does not go with duplex")));
                 }
-                let book = RuleBook::new(&diagram, &problem.rules).map_err(SolveError::Rules)?;
+                let mut book = RuleBook::new(&diagram, &problem.rules).map_err(SolveError::Rules)?;
+                book.shortcuts = self.shortcuts;
                 setting.solve_sides(&schedule.play, &mut twin, &|mover| {
                     FairyPosition::new(&book, &diagram, mover)
                         .without_castling(&options.no_castling)

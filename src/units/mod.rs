@@ -3,6 +3,7 @@
 //! Knows no rules, does no I/O.
 
 mod color;
+mod order;
 mod placement;
 mod record;
 mod shape;
@@ -11,6 +12,7 @@ mod traits;
 
 pub use crate::pieces::{PIECES, Piece, PieceDef};
 pub use color::Color;
+pub use order::told_order;
 pub use placement::Placement;
 pub use record::{Consequence, Leg, MoveRecord, Special};
 pub use shape::Shape;
