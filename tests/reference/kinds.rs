@@ -158,7 +158,7 @@ impl Kind {
             Elephant => &[Leap(DIAGONAL, Both), Leap(ALFIL, Both), AirLift(DIAGONAL, 1)],
             WarMachine => &[Leap(ORTHOGONAL, Both), Leap(DABBABA, Both), AirLift(ORTHOGONAL, 1)],
             Frog => &[Leap(DIAGONAL, Both), Leap(THREE, Both)],
-            AirKnight => &[Leap(KNIGHT, Both), AirLift(ALL, 3)],
+            AirKnight => &[Leap(KNIGHT, Both), AirLift(DIAGONAL, 3)],
             Guard => &[Leap(ALL, Both), AirLift(ORTHOGONAL, 1)],
             Vao => &[Ride(DIAGONAL, FAR, Move), CaptureOverOne(DIAGONAL)],
             Cannon => &[Ride(ORTHOGONAL, FAR, Move), CaptureOverOne(ORTHOGONAL)],
