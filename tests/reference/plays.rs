@@ -277,6 +277,13 @@ impl Plays<'_> {
         if n == 0 {
             return self.end(state);
         }
+        let is_self_play = self.stipulation.kind == Kind::HelpSelf;
+        if is_self_play && !n.is_multiple_of(2) && self.ends_play() && self.game.must_reach(self.goal(), state) {
+            // Where Black is forced earlier, the line is a shorter one, but for play that begins with it.
+            let is_first = n + 2 == usize::from(self.stipulation.half_moves);
+            let ends = self.reaching(self.goal(), state)?;
+            return Ok(if is_first { ends.iter().map(|m| vec![step(m)]).collect() } else { Vec::new() });
+        }
         let mut lines = Vec::new();
         for (m, after) in self.legal(state)? {
             lines.extend(with_first(&m, self.help_before_the_end(&after, n - 1)?));
