@@ -270,7 +270,7 @@ impl<'a, P: Position> Worker<'a, P> {
         } else {
             position.legal_moves(&mut moves);
         }
-        moves.sort_by_key(|&m| position.order(m));
+        moves.sort_by_cached_key(|&m| position.order(m));
         moves
     }
 
@@ -466,11 +466,11 @@ impl<'a, P: Position> Worker<'a, P> {
                     || quick > 0 && worker.battle(after, stretch, 1 - letter, quick, least.saturating_sub(1))?)
             })?;
             non_trivial += u16::from(!met);
+            if non_trivial.saturating_sub(1) > self.non_trivial_left {
+                return Ok(false);
+            }
         }
         let additional = non_trivial.saturating_sub(1);
-        if additional > self.non_trivial_left {
-            return Ok(false);
-        }
         self.non_trivial_left -= additional;
         let answer = self.battle_moves_freely(position, stretch, letter, n, least);
         self.non_trivial_left += additional;
