@@ -68,6 +68,10 @@ fn length(book: &RuleBook, from: Sq, step: &Step) -> i32 {
 }
 
 impl Selection for Extreme {
+    fn concerns(&self, position: &FairyPosition) -> bool {
+        self.sides.has(position.side())
+    }
+
     fn select(&self, position: &FairyPosition, moves: &mut Vec<Move>) {
         if self.sides.has(position.side()) {
             // A man that goes on in the same move is measured where it comes to stand.

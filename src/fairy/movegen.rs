@@ -218,7 +218,7 @@ impl FairyPosition<'_> {
 
     /// Tells the legal moves. Stops, and answers `true`, when `tell` does.
     pub fn each_legal_move(&self, tell: &mut dyn FnMut(Move) -> bool) -> bool {
-        if self.book().stages.selection.is_empty() {
+        if self.all_may_be_played() {
             return self.legal_drafts(Wanted::Moves, &mut |m, _| tell(m));
         }
         self.selected_moves().into_iter().any(tell)
@@ -226,7 +226,7 @@ impl FairyPosition<'_> {
 
     /// The same with the position after each move.
     pub fn each_legal_position(&self, tell: &mut dyn FnMut(Move, &FairyPosition) -> bool) -> bool {
-        if self.book().stages.selection.is_empty() {
+        if self.all_may_be_played() {
             return self.legal_drafts(Wanted::Positions, tell);
         }
         self.selected_moves().into_iter().any(|m| tell(m, &self.after(&m)))
@@ -234,10 +234,15 @@ impl FairyPosition<'_> {
 
     /// The same for the moves that give check.
     pub fn each_check(&self, tell: &mut dyn FnMut(Move, &FairyPosition) -> bool) -> bool {
-        if self.book().stages.selection.is_empty() {
+        if self.all_may_be_played() {
             return self.legal_drafts(Wanted::Checks, tell);
         }
         self.each_legal_position(&mut |m, after| after.is_in_check(after.side()) && tell(m, after))
+    }
+
+    /// No condition chooses among the legal moves.
+    fn all_may_be_played(&self) -> bool {
+        self.book().stages.selection.iter().all(|stage| !stage.concerns(self))
     }
 
     fn selected_moves(&self) -> Vec<Move> {

@@ -101,6 +101,11 @@ pub trait CheckRule: Send + Sync {
 
 /// Which of the legal moves may be played?
 pub trait Selection: Send + Sync {
+    /// There may be something to choose in the position; `false` is a promise.
+    fn concerns(&self, _: &FairyPosition) -> bool {
+        true
+    }
+
     /// Leaves at least one move where there is one.
     fn select(&self, position: &FairyPosition, moves: &mut Vec<Move>);
 }
