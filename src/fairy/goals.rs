@@ -34,20 +34,33 @@ impl FairyPosition<'_> {
             }),
             Goal::CircuitByRebirth => reborn(path).any(|(sq, home)| sq == home),
             Goal::ExchangeByRebirth => reborn(path).any(|(sq, home)| sq != home && origin(path, home) == Some(sq)),
-            Goal::Kiss(square) => {
-                let target = from_square(*square);
-                last.and_then(|last| last.at).is_some_and(|at| {
-                    path.iter().all(|m| m.from != target && m.step.taken != Some(target))
-                        && crate::pieces::QUEEN
-                            .iter()
-                            .any(|&vector| self.book().geometry.step(target, vector) == Some(at))
-                })
-            }
+            Goal::Kiss(square) => self.is_kiss(from_square(*square), path),
             Goal::Chess81 => {
                 last.and_then(|last| last.at).is_some_and(|at| self.book().geometry.promotion[mover as usize].has(at))
             }
             Goal::Diagram(placement) | Goal::AToB(placement) => self.holds_exactly(placement),
         }
+    }
+
+    /// The last move ended beside the man that stood on the square in the diagram, and no other man is beside it. Where
+    /// none stood, none is kissed.
+    fn is_kiss(&self, sq: Sq, path: &[Move]) -> bool {
+        let mut at = sq;
+        for effect in path.iter().flat_map(|m| m.effects.iter()) {
+            match *effect {
+                Effect::Go { from, to, .. } if from == at => at = to,
+                Effect::Swap { a, b } if a == at => at = b,
+                Effect::Swap { a, b } if b == at => at = a,
+                Effect::Remove { sq, .. } | Effect::Put { sq, .. } | Effect::Go { to: sq, .. } if sq == at => {
+                    return false;
+                }
+                _ => {}
+            }
+        }
+        let beside = crate::pieces::QUEEN.iter().filter_map(|&vector| self.book().geometry.step(at, vector));
+        let mut beside = beside.filter(|&sq| !self.board().is_empty(sq));
+        let kisser = self.last().and_then(|last| last.at);
+        !self.board().is_empty(at) && kisser.is_some() && beside.next() == kisser && beside.next().is_none()
     }
 
     pub fn placement(&self) -> Placement {

@@ -372,7 +372,10 @@ impl<'r> FairyPosition<'r> {
     /// The other side to move, nothing played.
     pub fn passed(&self) -> FairyPosition<'r> {
         let mut after = self.clone();
-        after.passing = Passing::default();
+        // Whom a pawn observes en passant stays paralysed while its side passes.
+        if self.book.stages.mobility.is_empty() {
+            after.passing = Passing::default();
+        }
         for &slot in &self.book.stages.forgotten {
             after.slots[usize::from(slot)] = self.book.stages.slots[usize::from(slot)];
         }

@@ -30,6 +30,8 @@ const PROMOTIONS: [&str; 24] = [
 
 fn board(_: &Game, geometry: &mut Geometry) {
     geometry.double_step = [geometry.row(4), geometry.row(11)];
+    // Warriors capture backwards, too, and go on from where that leads them.
+    geometry.first_rank = geometry.row(0).or(&geometry.row(15));
     let Some(partner) = DEF.own("DK") else { return };
     for (color, rank) in [(Color::White, 0), (Color::Black, 15)] {
         for (rook, between) in [(0, 1..8), (15, 9..15)] {
