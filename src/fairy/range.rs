@@ -8,7 +8,7 @@
 use super::geometry::Geometry;
 use super::squares::{Sq, Squares, from_square, to_square};
 use super::track::{Track, bent, turns};
-use crate::pieces::{Distance, Hop, Line, Mode, Pawn, PawnRange, Piece, Seen, Vector, Walker};
+use crate::pieces::{Distance, Hop, Line, Mode, PIECES, Pawn, PawnRange, Piece, Seen, Vector, Walker};
 use crate::units::{Color, Square};
 use std::cell::Cell;
 use std::sync::OnceLock;
@@ -219,9 +219,10 @@ impl Walker for Dream<'_> {
     fn castle(&mut self) {}
 
     fn as_piece(&mut self, piece: Piece, _: Mode) {
-        match Piece::all().nth(piece.index()) {
-            Some(_) => piece.walk(self),
-            None => self.is_blind.set(true),
+        if piece.index() < PIECES.len() {
+            piece.walk(self);
+        } else {
+            self.is_blind.set(true);
         }
     }
 

@@ -65,15 +65,14 @@ impl FairyPosition<'_> {
         for target in self.board().royals(!by).iter() {
             let is_ranged = self.is_ranged(target);
             for from in self.board().of(by).iter().filter(|&from| from != target) {
-                let piece = self.board().man(from).piece();
-                if is_ranged && !self.range(piece, by).captures(from).has(target) {
+                let man = self.board().man(from);
+                if is_ranged && !self.range(man.piece(), by).captures(from).has(target) {
                     continue;
                 }
-                let man = self.board().man(from);
                 let mut arrives =
                     |step: Step| stages.restrictions.iter().all(|stage| stage.allows(self, by, from, man, &step));
                 let mut walk = Walk::new(self, by, from, Some(target), &mut arrives);
-                let attacks = walk.go_as(piece, from, Mode::Both);
+                let attacks = walk.go_as(man.piece(), from, Mode::Both);
                 let mut looked_at = walk.looked_at();
                 looked_at.add(from);
                 if attacks {
@@ -101,31 +100,26 @@ impl FairyPosition<'_> {
             || !book.spares_captures() && captures.meets(self.board().of(!side))
     }
 
-    /// The men whose moves are worth trying: with an aim those that may give check, in check those that may parry it.
-    fn worth_trying(&self, aim: Option<&Sight>, guard: Option<&Sight>) -> Squares {
-        let (side, kings) = (self.side(), self.board().royals(!self.side()));
-        let arrives = |from| {
-            let range = self.range(self.board().man(from).piece(), side);
-            kings.iter().any(|king| range.sources(king).meets(range.ends(from)))
-        };
-        let men = self.board().of(side).iter();
-        men.filter(|&from| aim.is_none_or(|aim| arrives(from) || self.may_touch(aim, from)))
-            .filter(|&from| guard.is_none_or(|guard| self.board().man(from).is_royal() || self.may_touch(guard, from)))
-            .collect()
-    }
-
     /// The legal moves where nothing follows from quiet steps. See [`FairyPosition::each_legal_move`].
     pub fn spared_moves(&self, wanted: Wanted, tell: &mut dyn FnMut(Move, &FairyPosition) -> bool) -> bool {
         let (book, side) = (self.book(), self.side());
         let (own_kings, kings) = (self.board().royals(side), self.board().royals(!side));
         let aim = if wanted == Wanted::Checks { self.sight(side).filter(|aim| !aim.attacks) } else { None };
-        let mut men = self.worth_trying(aim.as_ref(), None);
-        if men.is_empty() {
-            return false;
+        let mut men = *self.board().of(side);
+        // Only who may give check is worth trying, and in check only who may parry it.
+        if let Some(aim) = &aim {
+            let arrives = |from| {
+                let range = self.range(self.board().man(from).piece(), side);
+                kings.iter().any(|king| range.sources(king).meets(range.ends(from)))
+            };
+            men = men.iter().filter(|&from| arrives(from) || self.may_touch(aim, from)).collect();
+            if men.is_empty() {
+                return false;
+            }
         }
         let guard = self.sight(!side);
         if let Some(guard) = guard.as_ref().filter(|guard| guard.attacks) {
-            men = men.and(&self.worth_trying(None, Some(guard)));
+            men = men.iter().filter(|&from| own_kings.has(from) || self.may_touch(guard, from)).collect();
         }
         let spares_captures = book.spares_captures();
         let (mut board, mut drafts) = (None, DraftBoard::default());
