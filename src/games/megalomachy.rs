@@ -69,9 +69,11 @@ impl Legality for TerrorsAreProtected {
             return true;
         }
         let Some((man, sq)) = draft.arrived() else { return true };
-        // Guarded is where the own king would be in check: so the man is taken for a royal one.
+        // Guarded is where the own king would be in check; so a king stands in for the man, also where a condition
+        // asks for its kind.
         let mut with_king = draft.after.clone();
-        with_king.apply(Effect::Change { sq, man: man.with_traits(Traits::ROYAL), why: Why::Silent });
+        let king = man.with_piece(Piece::KING).with_traits(Traits::ROYAL);
+        with_king.apply(Effect::Change { sq, man: king, why: Why::Silent });
         !with_king.is_attacked(sq, !draft.side)
     }
 }

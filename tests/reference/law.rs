@@ -263,14 +263,18 @@ impl Game {
 
     /// A king of `color` could be captured, were the other side to move.
     pub fn is_in_check(self, state: &State, color: Color) -> bool {
-        let is_king = |square: Square| state.get(square).is_some_and(|man| man.kind == Kind::King);
+        self.is_attacked(state, color, |square| state.get(square).is_some_and(|man| man.kind == Kind::King))
+    }
+
+    /// Were the other side to move, it could capture a man of `color` on one of the `targets`, who count as kings.
+    fn is_attacked(self, state: &State, color: Color, targets: impl Fn(Square) -> bool) -> bool {
         let is_type_a = matches!(self.condition, Condition::Isardam { type_b: false, .. });
         state.of(!color).any(|(from, _)| {
             let captures = self.moves_of(state, from);
-            let mut of_kings = captures.iter().filter(|m| m.victim.is_some_and(is_king)).peekable();
-            of_kings.peek().is_some()
+            let mut of_targets = captures.iter().filter(|m| m.victim.is_some_and(&targets)).peekable();
+            of_targets.peek().is_some()
                 && !self.is_paralysed(state, from)
-                && of_kings.any(|m| !is_type_a || !self.is_forbidden(&state.after(self, m)))
+                && of_targets.any(|m| !is_type_a || !self.is_forbidden(&state.after(self, m)))
         })
     }
 
@@ -399,9 +403,9 @@ impl Game {
         if !matches!(kind(m.from), Some(Kind::Terror | Kind::Eagle)) || m.victim.and_then(kind) != Some(Kind::Terror) {
             return true;
         }
-        !after
-            .of(!state.side)
-            .any(|(from, _)| self.moves_of(after, from).iter().any(|answer| answer.victim == Some(m.to)))
+        let mut with_king = after.clone();
+        with_king.set(m.to, after.get(m.to).map(|man| Man { kind: Kind::King, ..man }));
+        !self.is_attacked(&with_king, state.side, |square| square == m.to)
     }
 
     /// An Eagle may not give check with a move that repeats the position.
