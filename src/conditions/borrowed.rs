@@ -1,8 +1,8 @@
 //! Men go as their neighbours.
 
 use super::{Condition, ConditionDef};
-use crate::fairy::stages::{Way, Ways};
-use crate::fairy::{FairyPosition, Man, RuleBook, Sq};
+use crate::fairy::stages::{WayList, Ways};
+use crate::fairy::{FairyPosition, Man, RuleBook, Sq, Squares};
 use crate::units::Color;
 
 pub const ANNAN: ConditionDef = ConditionDef::new(
@@ -48,20 +48,30 @@ struct Borrowed {
     beside: Beside,
 }
 
-impl Ways for Borrowed {
-    fn ways(&self, position: &FairyPosition, side: Color, from: Sq, _: Man, ways: &mut Vec<Way>) {
+impl Borrowed {
+    fn beside(&self, position: &FairyPosition, side: Color, from: Sq) -> Option<Sq> {
         let ahead = if side == Color::White { 1 } else { -1 };
         let vector = match self.beside {
             Beside::Before => (0, ahead),
             Beside::Behind => (0, -ahead),
         };
+        position.step(from, vector)
+    }
+}
+
+impl Ways for Borrowed {
+    fn ways(&self, position: &FairyPosition, side: Color, from: Sq, _: Man, ways: &mut WayList) {
         let lender = if self.own { side } else { !side };
-        let Some(beside) = position.step(from, vector) else { return };
+        let Some(beside) = self.beside(position, side, from) else { return };
         let man = position.board().man(beside);
         if man.is_some() && man.is_of(lender) {
             for way in ways {
                 way.piece = man.piece();
             }
         }
+    }
+
+    fn looks_at(&self, position: &FairyPosition, side: Color, from: Sq, _: Man) -> Option<Squares> {
+        Some(self.beside(position, side, from).into_iter().collect())
     }
 }

@@ -40,6 +40,10 @@ impl Restriction for NoCapture {
     fn allows(&self, position: &FairyPosition, side: Color, _: Sq, _: Man, step: &Step) -> bool {
         !self.0.has(side) || step.taken.is_none_or(|sq| position.board().man(sq).is_royal())
     }
+
+    fn is_local(&self) -> bool {
+        true
+    }
 }
 
 struct MustCapture(Sides);

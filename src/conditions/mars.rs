@@ -2,8 +2,8 @@
 
 use super::rebirth::{PLACES, Rebirth, has};
 use super::{Condition, ConditionDef, VariantDef};
-use crate::fairy::stages::{Restriction, Way, Ways};
-use crate::fairy::{FairyPosition, Man, RuleBook, Sq, Step};
+use crate::fairy::stages::{Restriction, Way, WayList, Ways};
+use crate::fairy::{FairyPosition, Man, RuleBook, Sq, Squares, Step};
 use crate::pieces::Mode;
 use crate::units::Color;
 
@@ -94,13 +94,20 @@ fn install(
     Ok(())
 }
 
+impl Elsewhere {
+    fn home(&self, position: &FairyPosition, side: Color, from: Sq, man: Man) -> Option<Sq> {
+        self.rebirth.square(position.book(), man.piece(), side, from, from)
+    }
+}
+
 impl Ways for Elsewhere {
-    fn ways(&self, position: &FairyPosition, side: Color, from: Sq, man: Man, ways: &mut Vec<Way>) {
+    fn ways(&self, position: &FairyPosition, side: Color, from: Sq, man: Man, ways: &mut WayList) {
         if man.is_royal() && !self.kings {
             return;
         }
-        let home = self.rebirth.square(position.book(), man.piece(), side, from, from);
-        let home = home.filter(|&sq| sq == from || position.board().is_empty(sq) && position.has(sq));
+        let home = self
+            .home(position, side, from, man)
+            .filter(|&sq| sq == from || position.board().is_empty(sq) && position.has(sq));
         if home == Some(from) {
             return;
         }
@@ -114,6 +121,10 @@ impl Ways for Elsewhere {
                 ways.push(Way { origin, mode: self.there, ..way });
             }
         }
+    }
+
+    fn looks_at(&self, position: &FairyPosition, side: Color, from: Sq, man: Man) -> Option<Squares> {
+        Some(self.home(position, side, from, man).into_iter().collect())
     }
 }
 
@@ -139,5 +150,9 @@ impl Restriction for Immunity {
         let square = self.rebirth.square(position.book(), victim.piece(), !side, on, from);
         // The square that the capturing man leaves is free by then.
         square.is_none_or(|sq| sq == from || position.board().is_empty(sq))
+    }
+
+    fn is_local(&self) -> bool {
+        !self.kings
     }
 }

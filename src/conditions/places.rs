@@ -63,6 +63,10 @@ impl Restriction for Between {
     fn binds_observation(&self) -> bool {
         true
     }
+
+    fn is_local(&self) -> bool {
+        true
+    }
 }
 
 fn install_edge(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {

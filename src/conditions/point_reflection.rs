@@ -1,6 +1,6 @@
 use super::ConditionDef;
-use crate::fairy::stages::{Restriction, Way, Ways};
-use crate::fairy::{FairyPosition, Man, Sq, Step, StepKind, file, rank};
+use crate::fairy::stages::{Restriction, WayList, Ways};
+use crate::fairy::{FairyPosition, Man, Sq, Squares, Step, StepKind, file, rank};
 use crate::units::Color;
 
 pub const DEF: ConditionDef = ConditionDef::new(
@@ -15,9 +15,13 @@ pub const DEF: ConditionDef = ConditionDef::new(
 
 /// What stands where reflection brings the square.
 fn opposite(position: &FairyPosition, sq: Sq) -> Man {
+    reflected(position, sq).map_or(Man::NONE, |opposite| position.board().man(opposite))
+}
+
+fn reflected(position: &FairyPosition, sq: Sq) -> Option<Sq> {
     let geometry = &position.book().geometry;
     let (files, ranks) = (geometry.files - 1 - 2 * file(sq), geometry.ranks - 1 - 2 * rank(sq));
-    geometry.step(sq, (files, ranks)).map_or(Man::NONE, |opposite| position.board().man(opposite))
+    geometry.step(sq, (files, ranks))
 }
 
 /// A rook that moves as something else does not castle.
@@ -30,17 +34,25 @@ impl Restriction for RookIsRook {
         let man = opposite(position, rook);
         man.is_none() || man.piece() == position.board().man(rook).piece()
     }
+
+    fn is_local(&self) -> bool {
+        true
+    }
 }
 
 struct Reflected;
 
 impl Ways for Reflected {
-    fn ways(&self, position: &FairyPosition, _: Color, from: Sq, _: Man, ways: &mut Vec<Way>) {
+    fn ways(&self, position: &FairyPosition, _: Color, from: Sq, _: Man, ways: &mut WayList) {
         let man = opposite(position, from);
         if man.is_some() {
             for way in ways {
                 way.piece = man.piece();
             }
         }
+    }
+
+    fn looks_at(&self, position: &FairyPosition, _: Color, from: Sq, _: Man) -> Option<Squares> {
+        Some(reflected(position, from).into_iter().collect())
     }
 }

@@ -1,7 +1,7 @@
 //! Take & Make and Make & Take: a capture is joined by a move in the manner of the captured man.
 
 use super::{Condition, ConditionDef};
-use crate::fairy::stages::{Aftermath, Moment, Restriction, Way, Ways};
+use crate::fairy::stages::{Aftermath, Moment, Restriction, Way, WayList, Ways};
 use crate::fairy::{Draft, Effect, FairyPosition, Man, RuleBook, Sq, Step, Why, from_square};
 use crate::pieces::Mode;
 use crate::units::Color;
@@ -94,7 +94,7 @@ impl Aftermath for Make {
 struct MadeFirst;
 
 impl Ways for MadeFirst {
-    fn ways(&self, position: &FairyPosition, side: Color, from: Sq, _: Man, ways: &mut Vec<Way>) {
+    fn ways(&self, position: &FairyPosition, side: Color, from: Sq, _: Man, ways: &mut WayList) {
         let own = std::mem::take(ways);
         let mut kinds: Vec<(crate::units::Piece, Color)> = Vec::new();
         for sq in position.board().of(!side).iter().filter(|&sq| sq != from) {

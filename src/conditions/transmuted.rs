@@ -2,7 +2,7 @@
 
 use super::sides::Sides;
 use super::{Arguments, Condition, ConditionDef};
-use crate::fairy::stages::{Aftermath, Legality, Moment, Way, Ways};
+use crate::fairy::stages::{Aftermath, Legality, Moment, Way, WayList, Ways};
 use crate::fairy::{Draft, Effect, FairyPosition, Man, RuleBook, Sq, Why};
 use crate::pieces::Piece;
 use crate::units::{Color, Traits};
@@ -73,7 +73,7 @@ fn checking(position: &FairyPosition, side: Color, king: Sq) -> Vec<Piece> {
 }
 
 impl Ways for InCheck {
-    fn ways(&self, position: &FairyPosition, side: Color, from: Sq, man: Man, ways: &mut Vec<Way>) {
+    fn ways(&self, position: &FairyPosition, side: Color, from: Sq, man: Man, ways: &mut WayList) {
         if !man.is_royal() || !self.sides.has(side) {
             return;
         }
@@ -82,7 +82,7 @@ impl Ways for InCheck {
             return;
         }
         let pieces = self.pieces.as_ref().unwrap_or(&checking);
-        let mut others: Vec<Way> =
+        let mut others: WayList =
             ways.iter().flat_map(|&way| pieces.iter().map(move |&piece| Way { piece, ..way })).collect();
         if self.keeps {
             others.retain(|other| !ways.iter().any(|way| way.piece == other.piece));

@@ -9,12 +9,13 @@ pub struct Board {
     /// Of White and of Black; neutral men are in both.
     of: [Squares; 2],
     royals: Squares,
-    key: u128,
+    /// `None` on boards where it is hardly ever asked for, and computed then.
+    key: Option<u128>,
 }
 
 impl Board {
     pub fn empty() -> Board {
-        Board { men: [Man::NONE; 256], of: [Squares::NONE; 2], royals: Squares::NONE, key: 0 }
+        Board { men: [Man::NONE; 256], of: [Squares::NONE; 2], royals: Squares::NONE, key: Some(0) }
     }
 
     pub fn man(&self, sq: Sq) -> Man {
@@ -41,7 +42,12 @@ impl Board {
 
     /// Equal for equal men on equal squares.
     pub fn key(&self) -> u128 {
-        self.key
+        self.key.unwrap_or_else(|| self.occupied().iter().fold(0, |key, sq| key ^ hash(sq, self.man(sq))))
+    }
+
+    /// Changes of this board need not keep its key.
+    pub fn forget_key(&mut self) {
+        self.key = None;
     }
 
     /// Takes back changes of these squares: what stood there, and the key of the board as it was.
@@ -50,7 +56,7 @@ impl Board {
             self.men[usize::from(sq)] = man;
             self.mark(sq, man);
         }
-        self.key = key;
+        self.key = self.key.map(|_| key);
     }
 
     /// Puts a man, or nothing, in the place of what stands there.
@@ -59,11 +65,10 @@ impl Board {
         if before == man {
             return;
         }
-        if before.is_some() {
-            self.key ^= hash(sq, before);
-        }
-        if man.is_some() {
-            self.key ^= hash(sq, man);
+        if let Some(key) = &mut self.key {
+            for man in [before, man].into_iter().filter(|man| man.is_some()) {
+                *key ^= hash(sq, man);
+            }
         }
         self.mark(sq, man);
     }

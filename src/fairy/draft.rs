@@ -33,7 +33,7 @@ impl<'a> Draft<'a> {
         let captured = step.taken.map(|sq| (before.board().man(sq), sq));
         Draft {
             before,
-            after: before.about_to_move(),
+            after: before.about_to_move().without_key(),
             side: before.side(),
             from,
             mover,
@@ -74,13 +74,7 @@ impl<'a> Draft<'a> {
 
     /// Adds a change to the move and makes it.
     pub fn apply(&mut self, effect: Effect) {
-        match effect {
-            Effect::Go { from, to, .. } if self.at == Some(from) => self.at = Some(to),
-            Effect::Remove { sq, .. } if self.at == Some(sq) => self.at = None,
-            Effect::Swap { a, b } if self.at == Some(a) => self.at = Some(b),
-            Effect::Swap { a, b } if self.at == Some(b) => self.at = Some(a),
-            _ => {}
-        }
+        self.at = effect.carry(self.at);
         self.effects.push(effect);
         self.after.apply(effect);
     }

@@ -61,6 +61,30 @@ pub enum Effect {
     Tail(u32),
 }
 
+impl Effect {
+    /// The squares on which what stands may change; `None` when more changes than men on one or two squares and what is
+    /// kept beside the board.
+    pub fn changed_squares(&self) -> Option<[Option<Sq>; 2]> {
+        match *self {
+            Effect::Remove { sq, .. } | Effect::Put { sq, .. } | Effect::Change { sq, .. } => Some([Some(sq), None]),
+            Effect::Go { from: a, to: b, .. } | Effect::Swap { a, b } => Some([Some(a), Some(b)]),
+            Effect::Nothing | Effect::Tail(_) | Effect::Unmoved { .. } | Effect::Slot { .. } => Some([None, None]),
+            Effect::Hole { .. } | Effect::Under { .. } | Effect::Turned => None,
+        }
+    }
+
+    /// Where a man is after the change who was `at` that square; `None` when it has vanished.
+    pub fn carry(&self, at: Option<Sq>) -> Option<Sq> {
+        match *self {
+            Effect::Go { from, to, .. } if at == Some(from) => Some(to),
+            Effect::Remove { sq, .. } if at == Some(sq) => None,
+            Effect::Swap { a, b } if at == Some(a) => Some(b),
+            Effect::Swap { a, b } if at == Some(b) => Some(a),
+            _ => at,
+        }
+    }
+}
+
 /// Why something changes, as far as it is told differently.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Why {

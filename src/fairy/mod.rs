@@ -20,6 +20,7 @@ mod record;
 mod rulebook;
 mod seam;
 mod shortcuts;
+mod sight;
 mod squares;
 pub mod stages;
 mod track;

@@ -4,15 +4,19 @@ use super::draft::{Draft, DraftBoard};
 use super::effect::{Effect, Move, Step, StepKind, Why};
 use super::man::Man;
 use super::position::FairyPosition;
-use super::squares::{Sq, file, rank};
-use super::stages::Way;
+use super::sight::Outlook;
+use super::squares::{Sq, Squares, file, rank};
+use super::stages::{Way, WayList};
 use super::walk::Walk;
 use crate::pieces::{Mode, Piece};
 use crate::units::Color;
+use smallvec::smallvec;
 
 /// What is wanted of the legal moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Wanted {
+    /// One move, whichever comes first; nothing is said of the position that is told with it.
+    Any,
     /// The moves; the position that is told with them may be any.
     Moves,
     /// The moves and the positions after them.
@@ -72,7 +76,7 @@ impl FairyPosition<'_> {
         if stages.ways.is_empty() {
             return piece.is_none_or(|piece| piece == man.piece()) && walk.go_as(man.piece(), from, Mode::Both);
         }
-        let mut ways = vec![Way { origin: from, piece: man.piece(), mode: Mode::Both }];
+        let mut ways: WayList = smallvec![Way { origin: from, piece: man.piece(), mode: Mode::Both }];
         for stage in stages.ways.iter().filter(|stage| stage.binds_observation()) {
             stage.ways(self, side, from, man, &mut ways);
         }
@@ -88,13 +92,13 @@ impl FairyPosition<'_> {
         if from == target || !stages.mobility.iter().all(|stage| stage.is_free(self, side, from, man)) {
             return Vec::new();
         }
-        let mut ways = vec![Way { origin: from, piece: man.piece(), mode: Mode::Both }];
+        let mut ways: WayList = smallvec![Way { origin: from, piece: man.piece(), mode: Mode::Both }];
         for stage in stages.ways.iter().filter(|stage| stage.binds_observation()) {
             stage.ways(self, side, from, man, &mut ways);
         }
         let mut allowed =
             |step: Step| stages.restrictions.iter().all(|stage| stage.allows(self, side, from, man, &step));
-        ways.retain(|way| {
+        ways.retain(|way: &mut Way| {
             Walk::new(self, side, from, Some(target), &mut allowed).go_as(way.piece, way.origin, way.mode)
         });
         ways.into_iter().map(|way| way.piece).collect()
@@ -110,7 +114,7 @@ impl FairyPosition<'_> {
         if stages.ways.is_empty() {
             return Walk::new(self, side, from, target, tell).go_as(man.piece(), from, Mode::Both);
         }
-        let mut ways = vec![Way { origin: from, piece: man.piece(), mode: Mode::Both }];
+        let mut ways: WayList = smallvec![Way { origin: from, piece: man.piece(), mode: Mode::Both }];
         for stage in &stages.ways {
             stage.ways(self, side, from, man, &mut ways);
         }
@@ -144,24 +148,24 @@ impl FairyPosition<'_> {
     }
 
     /// Tells the moves of the side to move, played to the end, that are legal but perhaps for leaving its king in check.
-    pub fn drafts(&self, tell: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+    pub fn drafts(&self, wanted: Wanted, tell: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
         let changes = self.book().stages.prelude.as_ref().map_or(Vec::new(), |prelude| prelude.changes(self));
         if changes.is_empty() {
-            return self.drafts_after(None, tell);
+            return self.drafts_after(None, wanted, tell);
         }
         changes.into_iter().any(|change| {
             let mut changed = self.clone();
             changed.apply(change);
-            changed.drafts_after(Some(change), tell)
+            changed.drafts_after(Some(change), wanted, tell)
         })
     }
 
     /// The same when a change has already been made.
-    fn drafts_after(&self, change: Option<Effect>, tell: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+    fn drafts_after(&self, change: Option<Effect>, wanted: Wanted, tell: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
         let stages = &self.book().stages;
         let mut drafts = DraftBoard::default();
         stages.extra.iter().any(|extra| extra.moves(self, &mut |draft| self.follow(draft, 0, tell)))
-            || self.board().of(self.side()).iter().any(|from| {
+            || self.in_order(self.board().of(self.side()), wanted).any(|from| {
                 self.steps(self.side(), from, None, &mut |step| {
                     let draft = drafts.begin(self, from, step);
                     if let Some(change) = change {
@@ -171,6 +175,13 @@ impl FairyPosition<'_> {
                     self.follow(draft, 0, tell)
                 })
             })
+    }
+
+    /// The men of the side to move whose moves are tried, one after the other: where one move is enough, kings go first,
+    /// who find one most often when it matters.
+    pub(super) fn in_order(&self, men: &Squares, wanted: Wanted) -> impl Iterator<Item = Sq> + use<> {
+        let kings = if wanted == Wanted::Any { self.board().royals(self.side()).and(men) } else { Squares::NONE };
+        kings.iter().chain(men.without(&kings).iter())
     }
 
     /// The consequences from one stage on.
@@ -187,11 +198,17 @@ impl FairyPosition<'_> {
         if self.book().shortcuts && self.book().spares_quiet_steps() {
             return self.spared_moves(wanted, tell);
         }
-        self.drafts(&mut |draft| self.is_finished_legally(draft, wanted) && tell(draft.to_move(), &draft.after))
+        // What is changed beforehand, and moves of no man, are not foreseen.
+        let stages = &self.book().stages;
+        let is_foreseen = self.book().shortcuts && stages.prelude.is_none() && stages.extra.is_empty();
+        let outlook = if is_foreseen { self.outlook(wanted) } else { Outlook::default() };
+        self.drafts(wanted, &mut |draft| {
+            self.is_finished_legally(draft, wanted, &outlook) && tell(draft.to_move(), &draft.after)
+        })
     }
 
     /// Ends the move, and looks at whether it may end so.
-    pub(super) fn is_finished_legally(&self, draft: &mut Draft, wanted: Wanted) -> bool {
+    pub(super) fn is_finished_legally(&self, draft: &mut Draft, wanted: Wanted, outlook: &Outlook) -> bool {
         draft.after.finish(draft.from, draft.step, draft.at);
         // What follows from the move may not take the own king off the board.
         let mut at = draft.from;
@@ -206,14 +223,15 @@ impl FairyPosition<'_> {
             }
             _ => false,
         });
+        let is_in_check = |side: Color| draft.after.is_in_check(side);
         !lost
-            && (wanted != Wanted::Checks || draft.after.is_in_check(!self.side()))
-            && !draft.after.is_in_check(self.side())
+            && (wanted != Wanted::Checks || outlook.gives_check(draft).unwrap_or_else(|| is_in_check(!self.side())))
+            && !outlook.leaves_in_check(draft).unwrap_or_else(|| is_in_check(self.side()))
     }
 
     /// There is a legal move: conditions that choose among moves leave one.
     pub fn any_legal_move(&self) -> bool {
-        self.legal_drafts(Wanted::Moves, &mut |_, _| true)
+        self.legal_drafts(Wanted::Any, &mut |_, _| true)
     }
 
     /// Tells the legal moves. Stops, and answers `true`, when `tell` does.
@@ -269,14 +287,16 @@ impl FairyPosition<'_> {
 
     /// A man of `by` could capture what stands on the square, as far as checks are concerned.
     pub fn is_attacked(&self, target: Sq, by: Color) -> bool {
-        let is_ranged = self.is_ranged(target);
-        self.board().of(by).iter().any(|from| {
-            from != target
-                && (!is_ranged || self.range(self.board().man(from).piece(), by).captures(from).has(target))
-                && self.steps(by, from, Some(target), &mut |step| {
-                    !self.book().stages.checks_are_played || self.capture_succeeds(by, from, step)
-                })
-        })
+        self.board().of(by).iter().any(|from| self.attacks(by, from, target))
+    }
+
+    /// The man of `by` on `from` could.
+    pub fn attacks(&self, by: Color, from: Sq, target: Sq) -> bool {
+        from != target
+            && (!self.is_ranged(target) || self.range(self.board().man(from).piece(), by).captures(from).has(target))
+            && self.steps(by, from, Some(target), &mut |step| {
+                !self.book().stages.checks_are_played || self.capture_succeeds(by, from, step)
+            })
     }
 
     /// The capture of a royal man, played to the end, leaves its side without it.

@@ -278,21 +278,16 @@ impl<'r> FairyPosition<'r> {
 
     /// Undoes changes, and [`FairyPosition::finish`], so that this is `before` about to move again.
     pub fn restore<'e>(&mut self, before: &FairyPosition<'r>, effects: impl Iterator<Item = &'e Effect>) {
-        let put = |board: &mut Board, sq: Sq| board.put(sq, before.board.man(sq));
         for effect in effects {
+            for sq in effect.changed_squares().into_iter().flatten().flatten() {
+                self.board.put(sq, before.board.man(sq));
+            }
             match *effect {
-                Effect::Nothing | Effect::Tail(_) | Effect::Unmoved { .. } => {}
-                Effect::Remove { sq, .. } | Effect::Put { sq, .. } | Effect::Change { sq, .. } => {
-                    put(&mut self.board, sq)
-                }
-                Effect::Go { from: a, to: b, .. } | Effect::Swap { a, b } => {
-                    put(&mut self.board, a);
-                    put(&mut self.board, b);
-                }
                 Effect::Slot { slot, .. } => self.slots[usize::from(slot)] = before.slots[usize::from(slot)],
                 Effect::Hole { .. } => self.holes = before.holes,
                 Effect::Under { .. } => self.beneath.clone_from(&before.beneath),
                 Effect::Turned => self.board.clone_from(&before.board),
+                _ => {}
             }
         }
         (self.side, self.unmoved, self.passing, self.last) = (before.side, before.unmoved, before.passing, before.last);
@@ -306,12 +301,7 @@ impl<'r> FairyPosition<'r> {
         let mut touched = [(0, Man::NONE); 6];
         let mut count = 0;
         for effect in m.effects.iter() {
-            let squares = match *effect {
-                Effect::Remove { sq, .. } | Effect::Put { sq, .. } | Effect::Change { sq, .. } => [Some(sq), None],
-                Effect::Go { from: a, to: b, .. } | Effect::Swap { a, b } => [Some(a), Some(b)],
-                Effect::Nothing | Effect::Tail(_) | Effect::Unmoved { .. } | Effect::Slot { .. } => [None, None],
-                Effect::Hole { .. } | Effect::Under { .. } | Effect::Turned => return f(&mut self.after(m)),
-            };
+            let Some(squares) = effect.changed_squares() else { return f(&mut self.after(m)) };
             for sq in squares.into_iter().flatten() {
                 let Some(place) = touched.get_mut(count) else { return f(&mut self.after(m)) };
                 *place = (sq, self.board.man(sq));
@@ -341,6 +331,12 @@ impl<'r> FairyPosition<'r> {
         next
     }
 
+    /// The same, on which changes cost less and the key more.
+    pub fn without_key(mut self) -> FairyPosition<'r> {
+        self.board.forget_key();
+        self
+    }
+
     /// The position, with the other side to move, stood on the board before.
     pub fn would_repeat(&self) -> bool {
         self.past.has(self.with_side(!self.side).own_key())
@@ -357,13 +353,7 @@ impl<'r> FairyPosition<'r> {
     fn play(&mut self, m: &Move) {
         let mut at = Some(m.from);
         for &effect in m.effects.iter() {
-            match effect {
-                Effect::Go { from, to, .. } if at == Some(from) => at = Some(to),
-                Effect::Remove { sq, .. } if at == Some(sq) => at = None,
-                Effect::Swap { a, b } if at == Some(a) => at = Some(b),
-                Effect::Swap { a, b } if at == Some(b) => at = Some(a),
-                _ => {}
-            }
+            at = effect.carry(at);
             self.apply(effect);
         }
         self.finish(m.from, m.step, at);

@@ -1,6 +1,7 @@
 //! The fairy engine's answers to [`Position`].
 
 use super::effect::{Effect, Move, Why};
+use super::movegen::Wanted;
 use super::position::FairyPosition;
 use super::squares::{file, rank};
 use crate::position::{MovesLeft, Position};
@@ -27,7 +28,7 @@ impl Position for FairyPosition<'_> {
     }
 
     fn self_check_moves(&self, out: &mut Vec<Move>) {
-        self.drafts(&mut |draft| {
+        self.drafts(Wanted::Moves, &mut |draft| {
             out.push(draft.to_move());
             false
         });
@@ -49,9 +50,10 @@ impl Position for FairyPosition<'_> {
     fn can_reach(&self, goal: &Goal) -> bool {
         let reaches = &mut |_, after: &FairyPosition| after.has_reached(goal, &[]);
         match goal {
-            Goal::Mate | Goal::Check | Goal::DoubleMate | Goal::CounterMate if self.book().shortcuts => {
-                self.each_check(reaches)
-            }
+            _ if !self.book().shortcuts => self.each_legal_position(reaches),
+            Goal::Mate => self.each_check(&mut |_, after| !after.any_legal_move()),
+            Goal::Check => self.each_check(&mut |_, _| true),
+            Goal::DoubleMate | Goal::CounterMate => self.each_check(reaches),
             _ => self.each_legal_position(reaches),
         }
     }

@@ -15,76 +15,13 @@
 //! `RuleBook::shortcuts` turns all of this off; the answers are the same.
 
 use super::draft::DraftBoard;
-use super::effect::{Move, Step, StepKind};
+use super::effect::{Move, StepKind};
 use super::movegen::Wanted;
 use super::position::FairyPosition;
-use super::range::Range;
-use super::squares::{Sq, Squares};
-use super::walk::Walk;
-use crate::pieces::{Mode, Piece};
-use crate::units::Color;
-
-/// What matters on the ways of the men of a side to the kings of the other.
-struct Sight {
-    /// One of them arrives there.
-    attacks: bool,
-    /// What that one looks at, itself and the king; else all that all look at, and themselves.
-    squares: Squares,
-}
-
-impl Sight {
-    fn is_touched(&self, from: Sq, step: &Step) -> bool {
-        let squares = &self.squares;
-        squares.has(from) || squares.has(step.to) || step.taken.is_some_and(|sq| squares.has(sq))
-    }
-}
+use super::sight::Sight;
+use super::squares::Sq;
 
 impl FairyPosition<'_> {
-    /// What kinds of men could do at best.
-    pub fn range(&self, piece: Piece, side: Color) -> &Range {
-        self.book().ranges.of(&self.book().geometry, piece, side)
-    }
-
-    /// Who attacks the target has it in its range: it goes as what it is, and does not capture en passant.
-    pub fn is_ranged(&self, target: Sq) -> bool {
-        self.book().stages.ways.is_empty() && self.captures_in_range(target)
-    }
-
-    /// Every way of attacking the target has it in its range: it does not capture en passant.
-    pub fn captures_in_range(&self, target: Sq) -> bool {
-        self.book().shortcuts && self.passing().pawn().is_none_or(|pawn| pawn != target)
-    }
-
-    /// `None` when sight is not all that matters.
-    fn sight(&self, by: Color) -> Option<Sight> {
-        let stages = &self.book().stages;
-        if !stages.sight_is_local() {
-            return None;
-        }
-        let mut squares = Squares::NONE;
-        for target in self.board().royals(!by).iter() {
-            let is_ranged = self.is_ranged(target);
-            for from in self.board().of(by).iter().filter(|&from| from != target) {
-                let man = self.board().man(from);
-                if is_ranged && !self.range(man.piece(), by).captures(from).has(target) {
-                    continue;
-                }
-                let mut arrives =
-                    |step: Step| stages.restrictions.iter().all(|stage| stage.allows(self, by, from, man, &step));
-                let mut walk = Walk::new(self, by, from, Some(target), &mut arrives);
-                let attacks = walk.go_as(man.piece(), from, Mode::Both);
-                let mut looked_at = walk.looked_at();
-                looked_at.add(from);
-                if attacks {
-                    looked_at.add(target);
-                    return Some(Sight { attacks, squares: looked_at });
-                }
-                squares = squares.or(&looked_at);
-            }
-        }
-        Some(Sight { attacks: false, squares })
-    }
-
     /// The man on the square may, with its move, touch what is in sight, or do what reaches further than its step.
     fn may_touch(&self, sight: &Sight, from: Sq) -> bool {
         let (book, side) = (self.book(), self.side());
@@ -104,26 +41,28 @@ impl FairyPosition<'_> {
     pub fn spared_moves(&self, wanted: Wanted, tell: &mut dyn FnMut(Move, &FairyPosition) -> bool) -> bool {
         let (book, side) = (self.book(), self.side());
         let (own_kings, kings) = (self.board().royals(side), self.board().royals(!side));
-        let aim = if wanted == Wanted::Checks { self.sight(side).filter(|aim| !aim.attacks) } else { None };
+        let outlook = self.outlook(wanted);
+        let (aim, guard) = (&outlook.aim, &outlook.guard);
+        // What a man can do at best says nothing where it may go as another.
+        let goes_as_it_is = book.stages.ways.is_empty();
         let mut men = *self.board().of(side);
         // Only who may give check is worth trying, and in check only who may parry it.
-        if let Some(aim) = &aim {
+        if let Some(aim) = aim.as_ref().filter(|_| goes_as_it_is) {
             let arrives = |from| {
                 let range = self.range(self.board().man(from).piece(), side);
                 kings.iter().any(|king| range.sources(king).meets(range.ends(from)))
             };
-            men = men.iter().filter(|&from| arrives(from) || self.may_touch(aim, from)).collect();
+            men = men.iter().filter(|&from| kings.has(from) || arrives(from) || self.may_touch(aim, from)).collect();
             if men.is_empty() {
                 return false;
             }
         }
-        let guard = self.sight(!side);
-        if let Some(guard) = guard.as_ref().filter(|guard| guard.attacks) {
+        if let Some(guard) = guard.as_ref().filter(|guard| goes_as_it_is && guard.attacks) {
             men = men.iter().filter(|&from| own_kings.has(from) || self.may_touch(guard, from)).collect();
         }
         let spares_captures = book.spares_captures();
         let (mut board, mut drafts) = (None, DraftBoard::default());
-        men.iter().any(|from| {
+        self.in_order(&men, wanted).any(|from| {
             let man = self.board().man(from);
             let range = self.range(man.piece(), side);
             self.steps(side, from, None, &mut |step| {
@@ -135,16 +74,15 @@ impl FairyPosition<'_> {
                     let draft = drafts.begin(self, from, step);
                     draft.play_step();
                     return self.follow(draft, 0, &mut |draft| {
-                        self.is_finished_legally(draft, wanted) && tell(draft.to_move(), &draft.after)
+                        self.is_finished_legally(draft, wanted, &outlook) && tell(draft.to_move(), &draft.after)
                     });
                 }
                 if step.taken.is_some_and(|sq| own_kings.has(sq)) {
                     return false;
                 }
-                let gives_no_check = aim.as_ref().is_some_and(|aim| {
-                    !aim.is_touched(from, &step) && !kings.iter().any(|king| range.sources(king).has(step.to))
-                });
-                if gives_no_check {
+                // Only the man itself may give check, if it is not a neutral king.
+                let is_alone = !kings.has(from) && aim.as_ref().is_some_and(|aim| !aim.is_touched(from, &step));
+                if is_alone && goes_as_it_is && !kings.iter().any(|king| range.sources(king).has(step.to)) {
                     return false;
                 }
                 // A neutral man may attack the own king from where it arrives.
@@ -155,13 +93,17 @@ impl FairyPosition<'_> {
                 }
                 let is_safe = undisturbed.is_some();
                 let m = Move::plain(from, step);
-                if is_safe && wanted == Wanted::Moves {
+                if is_safe && matches!(wanted, Wanted::Moves | Wanted::Any) {
                     return tell(m, self);
                 }
-                let after = board.get_or_insert_with(|| self.clone());
+                let after = board.get_or_insert_with(|| self.clone().without_key());
                 m.effects.iter().for_each(|&effect| after.apply(effect));
                 after.finish(from, step, Some(step.to));
-                let stop = (wanted != Wanted::Checks || after.is_in_check(!side))
+                let gives_check = |after: &FairyPosition| match is_alone {
+                    true => kings.iter().any(|king| after.attacks(side, step.to, king)),
+                    false => after.is_in_check(!side),
+                };
+                let stop = (wanted != Wanted::Checks || gives_check(after))
                     && (is_safe || !after.is_in_check(side))
                     && tell(m, after);
                 after.restore(self, m.effects.iter());
@@ -275,6 +217,17 @@ mod tests {
             for _ in 0..cases(5) {
                 agree(&rules, &pieces, &mut chance, def.name);
             }
+        }
+    }
+
+    #[test]
+    fn pairs_of_conditions_with_and_without_shortcuts() {
+        let mut chance = Chance(3);
+        let pieces = ["G", "SI", "BE", "Q"].map(|code| Piece::from_code(code).expect("in the table"));
+        for _ in 0..cases(3) * 100 {
+            let names = [0; 2].map(|_| CONDITIONS[chance.below(CONDITIONS.len())].name);
+            let Ok(rules) = conditions(&names.join(" ")) else { continue };
+            agree(&rules, &pieces, &mut chance, &names.join(" "));
         }
     }
 }

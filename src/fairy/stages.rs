@@ -5,9 +5,10 @@ use super::draft::Draft;
 use super::effect::{Effect, Move, Step};
 use super::man::Man;
 use super::position::FairyPosition;
-use super::squares::Sq;
+use super::squares::{Sq, Squares};
 use crate::pieces::{Mode, Piece};
 use crate::units::{Color, MoveRecord};
+use smallvec::SmallVec;
 
 /// A way in which a man goes: as which piece, from where, to do what.
 #[derive(Clone, Copy, Debug)]
@@ -17,6 +18,9 @@ pub struct Way {
     pub mode: Mode,
 }
 
+/// The ways of one man: hardly ever more than have their place without memory of their own.
+pub type WayList = SmallVec<[Way; 6]>;
+
 /// May this man move, capture and check at all?
 pub trait Mobility: Send + Sync {
     fn is_free(&self, position: &FairyPosition, side: Color, from: Sq, man: Man) -> bool;
@@ -25,11 +29,17 @@ pub trait Mobility: Send + Sync {
 /// As what, and from where, does this man go?
 pub trait Ways: Send + Sync {
     /// `ways` holds what earlier conditions said; at first the man's own piece from its own square.
-    fn ways(&self, position: &FairyPosition, side: Color, from: Sq, man: Man, ways: &mut Vec<Way>);
+    fn ways(&self, position: &FairyPosition, side: Color, from: Sq, man: Man, ways: &mut WayList);
 
     /// The man observes in this way too, as far as paralysis and guard go.
     fn binds_observation(&self) -> bool {
         true
+    }
+
+    /// The squares besides its own on which it matters for the man on `from` what stands there; `None` when other things
+    /// matter too.
+    fn looks_at(&self, _position: &FairyPosition, _side: Color, _from: Sq, _man: Man) -> Option<Squares> {
+        None
     }
 }
 
@@ -40,6 +50,11 @@ pub trait Restriction: Send + Sync {
     /// It is about the step alone and what it takes, so that a man does not observe where it may not go.
     fn binds_observation(&self) -> bool {
         false
+    }
+
+    /// As far as captures of kings go, it is about the step, the man and the king alone.
+    fn is_local(&self) -> bool {
+        self.binds_observation()
     }
 }
 
@@ -163,12 +178,12 @@ impl Stages {
         (self.slots.len() - 1) as u8
     }
 
-    /// Whether a man observes a square depends on nothing but the men it looks at on its way.
+    /// Whether a man attacks a king depends on nothing but the squares that it, and its ways, look at; as far as the ways
+    /// say what these are.
     pub fn sight_is_local(&self) -> bool {
         !self.checks_are_played
             && self.mobility.is_empty()
-            && self.ways.is_empty()
-            && self.restrictions.iter().all(|restriction| restriction.binds_observation())
+            && self.restrictions.iter().all(|restriction| restriction.is_local())
             && self.checks.is_empty()
     }
 

@@ -115,6 +115,10 @@ impl Restriction for ParalysingDoesNotCapture {
     fn allows(&self, _: &FairyPosition, _: Color, _: Sq, man: Man, step: &Step) -> bool {
         step.taken.is_none() || !man.has(Traits::PARALYSING)
     }
+
+    fn is_local(&self) -> bool {
+        true
+    }
 }
 
 /// Nobody captures it.
@@ -123,6 +127,10 @@ pub struct Uncapturable;
 impl Restriction for Uncapturable {
     fn allows(&self, position: &FairyPosition, _: Color, _: Sq, _: Man, step: &Step) -> bool {
         step.taken.is_none_or(|sq| !position.board().man(sq).has(Traits::UNCAPTURABLE))
+    }
+
+    fn is_local(&self) -> bool {
+        true
     }
 }
 

@@ -1,0 +1,140 @@
+//! What a position says beforehand about the checks after its moves.
+//!
+//! Where rules leave to a man what it observes ([`super::stages::Stages::sight_is_local`]), whether it attacks the king
+//! depends on the squares that its way looks at and on nothing else. So a move that changes none of them leaves the men
+//! who stay where they are attacking what they attacked; only who stands on a changed square has to be asked again.
+
+use super::draft::Draft;
+use super::effect::{Effect, Step};
+use super::movegen::Wanted;
+use super::position::FairyPosition;
+use super::range::Range;
+use super::squares::{Sq, Squares};
+use super::stages::{Way, WayList};
+use super::walk::Walk;
+use crate::pieces::{Mode, Piece};
+use crate::units::Color;
+use smallvec::smallvec;
+
+/// What matters on the ways of the men of a side to the kings of the other.
+pub struct Sight {
+    /// One of them arrives there.
+    pub attacks: bool,
+    /// What that one looks at, itself and the king; else all that all look at, and themselves.
+    pub squares: Squares,
+}
+
+impl Sight {
+    pub fn is_touched(&self, from: Sq, step: &Step) -> bool {
+        let squares = &self.squares;
+        squares.has(from) || squares.has(step.to) || step.taken.is_some_and(|sq| squares.has(sq))
+    }
+}
+
+impl FairyPosition<'_> {
+    /// What kinds of men could do at best.
+    pub fn range(&self, piece: Piece, side: Color) -> &Range {
+        self.book().ranges.of(&self.book().geometry, piece, side)
+    }
+
+    /// Who attacks the target has it in its range: it goes as what it is, and does not capture en passant.
+    pub fn is_ranged(&self, target: Sq) -> bool {
+        self.book().stages.ways.is_empty() && self.captures_in_range(target)
+    }
+
+    /// Every way of attacking the target has it in its range: it does not capture en passant.
+    pub fn captures_in_range(&self, target: Sq) -> bool {
+        self.book().shortcuts && self.passing().pawn().is_none_or(|pawn| pawn != target)
+    }
+
+    /// `None` when sight is not all that matters.
+    fn sight(&self, by: Color) -> Option<Sight> {
+        let stages = &self.book().stages;
+        if !stages.sight_is_local() {
+            return None;
+        }
+        let mut squares = Squares::NONE;
+        for target in self.board().royals(!by).iter() {
+            let is_ranged = self.captures_in_range(target);
+            for from in self.board().of(by).iter().filter(|&from| from != target) {
+                let man = self.board().man(from);
+                let mut ways: WayList = smallvec![Way { origin: from, piece: man.piece(), mode: Mode::Both }];
+                let mut looked_at = Squares::NONE;
+                for stage in &stages.ways {
+                    looked_at = looked_at.or(&stage.looks_at(self, by, from, man)?);
+                    stage.ways(self, by, from, man, &mut ways);
+                }
+                let mut arrives =
+                    |step: Step| stages.restrictions.iter().all(|stage| stage.allows(self, by, from, man, &step));
+                let mut walk = Walk::new(self, by, from, Some(target), &mut arrives);
+                let mut ways = ways.into_iter();
+                let attacks = ways.any(|way| {
+                    let is_in_range = !is_ranged || self.range(way.piece, by).captures(way.origin).has(target);
+                    looked_at.set(from, looked_at.has(from) || is_in_range);
+                    is_in_range && walk.go_as(way.piece, way.origin, way.mode)
+                });
+                looked_at = looked_at.or(&walk.looked_at());
+                if attacks {
+                    looked_at.add(from);
+                    looked_at.add(target);
+                    return Some(Sight { attacks, squares: looked_at });
+                }
+                squares = squares.or(&looked_at);
+            }
+        }
+        Some(Sight { attacks: false, squares })
+    }
+
+    /// What is worth knowing before the moves of the side to move.
+    pub fn outlook(&self, wanted: Wanted) -> Outlook {
+        let side = self.side();
+        let aim = if wanted == Wanted::Checks { self.sight(side).filter(|aim| !aim.attacks) } else { None };
+        Outlook { aim, guard: self.sight(!side) }
+    }
+}
+
+/// What is known before the moves of a position; nothing, where the rules do not allow it.
+#[derive(Default)]
+pub struct Outlook {
+    /// Of the side to move on the other's kings, when none of them is attacked and checks are wanted.
+    pub aim: Option<Sight>,
+    /// Of the other side on the own kings.
+    pub guard: Option<Sight>,
+}
+
+impl Outlook {
+    /// Whether a move that has been played to the end gives check; `None` when that has to be looked at.
+    pub fn gives_check(&self, draft: &Draft) -> Option<bool> {
+        answer(self.aim.as_ref()?, draft, draft.side)
+    }
+
+    /// Whether it leaves the own king attacked.
+    pub fn leaves_in_check(&self, draft: &Draft) -> Option<bool> {
+        answer(self.guard.as_ref()?, draft, !draft.side)
+    }
+}
+
+/// Whether the men of `by` attack the other side's kings after the move, if what they saw before it answers that.
+fn answer(sight: &Sight, draft: &Draft, by: Color) -> Option<bool> {
+    let changed = changed(draft)?;
+    let (before, after) = (draft.before.board(), draft.after.board());
+    let kings = after.royals(!by);
+    if changed.meets(&sight.squares) || before.royals(!by) != kings {
+        return None;
+    }
+    if sight.attacks {
+        return Some(true);
+    }
+    // Who stands on a changed square was not looked at before.
+    Some(changed.and(after.of(by)).iter().any(|from| kings.iter().any(|king| draft.after.attacks(by, from, king))))
+}
+
+/// The squares on which a move changes what stands there; `None` when it changes more than that.
+fn changed(draft: &Draft) -> Option<Squares> {
+    let mut squares = Squares::NONE;
+    for effect in draft.effects.iter() {
+        let changed = effect.changed_squares().filter(|_| !matches!(effect, Effect::Slot { .. }))?;
+        changed.into_iter().flatten().for_each(|sq| squares.add(sq));
+    }
+    Some(squares)
+}
