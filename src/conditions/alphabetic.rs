@@ -1,7 +1,7 @@
 use super::sides::Sides;
 use super::{Condition, ConditionDef};
 use crate::fairy::stages::Selection;
-use crate::fairy::{FairyPosition, Move, RuleBook, Sq, file, rank};
+use crate::fairy::{FairyPosition, RuleBook, Sq, Step, file, rank};
 
 const DOC: &str = "of the units that can move, the one on the square that comes first in the order a1, a2 … h8 has to; checks are as usual";
 
@@ -16,16 +16,12 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
 
 struct FirstOfAll(Sides);
 
-fn order(sq: Sq) -> (i8, i8) {
-    (file(sq), rank(sq))
-}
-
 impl Selection for FirstOfAll {
-    fn select(&self, position: &FairyPosition, moves: &mut Vec<Move>) {
-        if self.0.has(position.side())
-            && let Some(first) = moves.iter().map(|m| order(m.from)).min()
-        {
-            moves.retain(|m| order(m.from) == first);
-        }
+    fn concerns(&self, position: &FairyPosition) -> bool {
+        self.0.has(position.side())
+    }
+
+    fn rank(&self, _: &FairyPosition, from: Sq, _: &Step) -> i32 {
+        -(i32::from(file(from)) << 4 | i32::from(rank(from)))
     }
 }

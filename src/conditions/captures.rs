@@ -3,7 +3,7 @@
 use super::sides::Sides;
 use super::{Condition, ConditionDef, VariantDef};
 use crate::fairy::stages::{Legality, Restriction, Selection};
-use crate::fairy::{Draft, FairyPosition, Man, Move, RuleBook, Sq, Step};
+use crate::fairy::{Draft, FairyPosition, Man, RuleBook, Sq, Step};
 use crate::units::Color;
 
 const NONE: &str = "does not capture; checks are as usual";
@@ -49,10 +49,12 @@ impl Restriction for NoCapture {
 struct MustCapture(Sides);
 
 impl Selection for MustCapture {
-    fn select(&self, position: &FairyPosition, moves: &mut Vec<Move>) {
-        if self.0.has(position.side()) && moves.iter().any(|m| m.step.taken.is_some()) {
-            moves.retain(|m| m.step.taken.is_some());
-        }
+    fn concerns(&self, position: &FairyPosition) -> bool {
+        self.0.has(position.side())
+    }
+
+    fn rank(&self, _: &FairyPosition, _: Sq, step: &Step) -> i32 {
+        i32::from(step.taken.is_some())
     }
 }
 

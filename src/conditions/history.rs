@@ -3,7 +3,7 @@
 use super::sides::Sides;
 use super::{Condition, ConditionDef};
 use crate::fairy::stages::{Aftermath, Mobility, Moment, Selection};
-use crate::fairy::{Draft, Effect, FairyPosition, Man, Move, RuleBook, Sq, StepKind, file, rank};
+use crate::fairy::{Draft, Effect, FairyPosition, Man, RuleBook, Sq, Step, StepKind, file, rank};
 use crate::units::Color;
 
 pub const DISPARATE: ConditionDef = ConditionDef::new(
@@ -86,16 +86,16 @@ impl Mobility for OtherKind {
 struct Preferred {
     sides: Sides,
     slot: u8,
-    is_preferred: fn(u32, &Move) -> bool,
+    is_preferred: fn(u32, Sq, Sq) -> bool,
 }
 
 impl Selection for Preferred {
-    fn select(&self, position: &FairyPosition, moves: &mut Vec<Move>) {
-        let last = position.slot(self.slot);
-        let is_preferred = |m: &Move| (self.is_preferred)(last, m);
-        if last != NOTHING && self.sides.has(position.side()) && moves.iter().any(is_preferred) {
-            moves.retain(is_preferred);
-        }
+    fn concerns(&self, position: &FairyPosition) -> bool {
+        position.slot(self.slot) != NOTHING && self.sides.has(position.side())
+    }
+
+    fn rank(&self, position: &FairyPosition, from: Sq, step: &Step) -> i32 {
+        i32::from((self.is_preferred)(position.slot(self.slot), from, step.to))
     }
 }
 
@@ -104,7 +104,7 @@ fn follow(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     book.stages.forgotten.push(slot);
     let leader = Some(if Sides::of(condition).has(Color::White) { Color::Black } else { Color::White });
     book.stages.follow(Moment::Last, Remember { slot, side: leader, what: |draft| u32::from(draft.from) });
-    let is_preferred = |last, m: &Move| u32::from(m.step.to) == last;
+    let is_preferred = |last, _, to| u32::from(to) == last;
     book.stages.selection.push(Box::new(Preferred { sides: Sides::of(condition), slot, is_preferred }));
     Ok(())
 }
@@ -116,9 +116,9 @@ fn synchron(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     book.stages
         .follow(Moment::Last, Remember { slot, side: leader, what: |draft| vector(draft.from, draft.step.to, 1) });
     let is_preferred = if condition.def.name.contains("Anti") {
-        |last, m: &Move| vector(m.from, m.step.to, -1) == last
+        |last, from, to| vector(from, to, -1) == last
     } else {
-        |last, m: &Move| vector(m.from, m.step.to, 1) == last
+        |last, from, to| vector(from, to, 1) == last
     };
     book.stages.selection.push(Box::new(Preferred { sides: Sides::of(condition), slot, is_preferred }));
     Ok(())
@@ -182,11 +182,7 @@ struct Duellists {
 }
 
 impl Selection for Duellists {
-    fn select(&self, position: &FairyPosition, moves: &mut Vec<Move>) {
-        let duellist = position.slot(self.slots[position.side() as usize]);
-        let is_his = |m: &Move| has_moved(duellist, m.from);
-        if moves.iter().any(is_his) {
-            moves.retain(is_his);
-        }
+    fn rank(&self, position: &FairyPosition, from: Sq, _: &Step) -> i32 {
+        i32::from(has_moved(position.slot(self.slots[position.side() as usize]), from))
     }
 }

@@ -1,7 +1,7 @@
 use super::ConditionDef;
 use crate::fairy::FairyPosition;
 use crate::fairy::stages::{CheckRule, Selection};
-use crate::fairy::{Geometry, Move};
+use crate::fairy::{Geometry, Sq, Step};
 use crate::pieces::Piece;
 use crate::units::Color;
 
@@ -21,10 +21,8 @@ pub const DEF: ConditionDef = ConditionDef::new(
 struct Captures;
 
 impl Selection for Captures {
-    fn select(&self, _: &FairyPosition, moves: &mut Vec<Move>) {
-        if moves.iter().any(|m| m.step.taken.is_some()) {
-            moves.retain(|m| m.step.taken.is_some());
-        }
+    fn rank(&self, _: &FairyPosition, _: Sq, step: &Step) -> i32 {
+        i32::from(step.taken.is_some())
     }
 }
 

@@ -48,7 +48,7 @@ struct Extreme {
 
 impl Extreme {
     /// Greater for what is preferred.
-    fn rank(self, book: &RuleBook, from: Sq, step: &Step) -> i32 {
+    fn worth(self, book: &RuleBook, from: Sq, step: &Step) -> i32 {
         let length = length(book, from, step);
         if self.longest { length } else { -length }
     }
@@ -72,21 +72,21 @@ impl Selection for Extreme {
         self.sides.has(position.side())
     }
 
-    fn select(&self, position: &FairyPosition, moves: &mut Vec<Move>) {
-        if self.sides.has(position.side()) {
-            // A man that goes on in the same move is measured where it comes to stand.
-            let end = |m: &Move| {
-                let onward = m.effects.iter().rev().find_map(|effect| match *effect {
-                    Effect::Go { to, why: Why::Onward, .. } => Some(to),
-                    _ => None,
-                });
-                onward.map_or(m.step, |to| Step { to, ..m.step })
-            };
-            let rank = |m: &Move| self.rank(position.book(), m.from, &end(m));
-            if let Some(best) = moves.iter().map(rank).max() {
-                moves.retain(|m| rank(m) == best);
-            }
-        }
+    fn rank(&self, position: &FairyPosition, from: Sq, step: &Step) -> i32 {
+        self.worth(position.book(), from, step)
+    }
+
+    /// A man that goes on in the same move is measured where it comes to stand.
+    fn rank_of_move(&self, position: &FairyPosition, m: &Move) -> i32 {
+        let onward = m.effects.iter().rev().find_map(|effect| match *effect {
+            Effect::Go { to, why: Why::Onward, .. } => Some(to),
+            _ => None,
+        });
+        self.worth(position.book(), m.from, &onward.map_or(m.step, |to| Step { to, ..m.step }))
+    }
+
+    fn ranks_steps(&self, book: &RuleBook) -> bool {
+        !book.stages.aftermath.iter().any(|(_, aftermath)| aftermath.goes_on())
     }
 }
 
@@ -97,7 +97,7 @@ impl Extreme {
         let mut best = (i32::MIN, false);
         for from in position.board().of(side).iter() {
             position.steps(side, from, None, &mut |step| {
-                let rank = self.rank(position.book(), from, &step);
+                let rank = self.worth(position.book(), from, &step);
                 let is_royal = |sq| {
                     let man = position.board().man(sq);
                     man.is_royal() && man.is_of(!side)
@@ -116,7 +116,7 @@ impl Extreme {
 impl Legality for Extreme {
     fn is_legal(&self, draft: &Draft) -> bool {
         !self.sides.has(draft.side)
-            || self.rank(draft.before.book(), draft.from, &draft.step) == self.best(draft.before, draft.side).0
+            || self.worth(draft.before.book(), draft.from, &draft.step) == self.best(draft.before, draft.side).0
     }
 }
 

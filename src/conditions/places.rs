@@ -4,7 +4,7 @@ use super::lese_majeste::NoRegicide;
 use super::sides::Sides;
 use super::{Arguments, Condition, ConditionDef};
 use crate::fairy::stages::{CheckRule, Legality, Restriction, Selection};
-use crate::fairy::{Draft, FairyPosition, Man, Move, RuleBook, Sq, Squares, Step, StepKind, file, from_square, rank};
+use crate::fairy::{Draft, FairyPosition, Man, RuleBook, Sq, Squares, Step, StepKind, file, from_square, rank};
 use crate::units::Color;
 
 pub const GRID: ConditionDef = ConditionDef::new(
@@ -105,10 +105,12 @@ fn install_forced(condition: &Condition, book: &mut RuleBook) -> Result<(), Stri
 struct Forced(Sides, Squares);
 
 impl Selection for Forced {
-    fn select(&self, position: &FairyPosition, moves: &mut Vec<Move>) {
-        if self.0.has(position.side()) && moves.iter().any(|m| self.1.has(m.step.to)) {
-            moves.retain(|m| self.1.has(m.step.to));
-        }
+    fn concerns(&self, position: &FairyPosition) -> bool {
+        self.0.has(position.side())
+    }
+
+    fn rank(&self, _: &FairyPosition, _: Sq, step: &Step) -> i32 {
+        i32::from(self.1.has(step.to))
     }
 }
 

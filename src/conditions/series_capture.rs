@@ -23,6 +23,10 @@ impl Aftermath for Series {
     fn follows_quiet_steps(&self) -> bool {
         false
     }
+
+    fn goes_on(&self) -> bool {
+        true
+    }
 }
 
 /// A capture has been made: a pawn promotes, and then the move may end or go on.

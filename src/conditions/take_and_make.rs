@@ -89,6 +89,10 @@ impl Aftermath for Make {
     fn follows_quiet_steps(&self) -> bool {
         false
     }
+
+    fn goes_on(&self) -> bool {
+        true
+    }
 }
 
 struct MadeFirst;

@@ -6,11 +6,12 @@ use super::man::Man;
 use super::position::FairyPosition;
 use super::sight::Outlook;
 use super::squares::{Sq, Squares, file, rank};
-use super::stages::{Way, WayList};
+use super::stages::{Selection, Way, WayList};
 use super::walk::Walk;
 use crate::pieces::{Mode, Piece};
 use crate::units::Color;
 use smallvec::smallvec;
+use std::cmp::Reverse;
 
 /// What is wanted of the legal moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -198,10 +199,7 @@ impl FairyPosition<'_> {
         if self.book().shortcuts && self.book().spares_quiet_steps() {
             return self.spared_moves(wanted, tell);
         }
-        // What is changed beforehand, and moves of no man, are not foreseen.
-        let stages = &self.book().stages;
-        let is_foreseen = self.book().shortcuts && stages.prelude.is_none() && stages.extra.is_empty();
-        let outlook = if is_foreseen { self.outlook(wanted) } else { Outlook::default() };
+        let outlook = if self.book().foresees() { self.outlook(wanted) } else { Outlook::default() };
         self.drafts(wanted, &mut |draft| {
             self.is_finished_legally(draft, wanted, &outlook) && tell(draft.to_move(), &draft.after)
         })
@@ -264,13 +262,59 @@ impl FairyPosition<'_> {
     }
 
     fn selected_moves(&self) -> Vec<Move> {
+        let book = self.book();
+        let mut selection = book.stages.selection.iter().filter(|stage| stage.concerns(self));
+        let first = selection.next().filter(|stage| stage.ranks_steps(book) && book.foresees());
+        let mut moves = match first {
+            Some(stage) => self.foremost_moves(stage.as_ref()),
+            None => {
+                let mut moves = Vec::new();
+                self.legal_drafts(Wanted::Moves, &mut |m, _| {
+                    moves.push(m);
+                    false
+                });
+                moves
+            }
+        };
+        for stage in &book.stages.selection {
+            let rank = |m: &Move| stage.rank_of_move(self, m);
+            if stage.concerns(self)
+                && let Some(greatest) = moves.iter().map(rank).max()
+            {
+                moves.retain(|m| rank(m) == greatest);
+            }
+        }
+        moves
+    }
+
+    /// The legal moves of the greatest rank: the others need not be played.
+    fn foremost_moves(&self, stage: &dyn Selection) -> Vec<Move> {
+        let side = self.side();
+        let mut steps = Vec::new();
+        for from in self.board().of(side).iter() {
+            self.steps(side, from, None, &mut |step| {
+                steps.push((stage.rank(self, from, &step), from, step));
+                false
+            });
+        }
+        steps.sort_by_key(|&(rank, ..)| Reverse(rank));
+        let outlook = self.outlook(Wanted::Moves);
+        let mut drafts = DraftBoard::default();
         let mut moves = Vec::new();
-        self.legal_drafts(Wanted::Moves, &mut |m, _| {
-            moves.push(m);
-            false
-        });
-        for stage in &self.book().stages.selection {
-            stage.select(self, &mut moves);
+        for rank in steps.chunk_by(|a, b| a.0 == b.0) {
+            for &(_, from, step) in rank {
+                let draft = drafts.begin(self, from, step);
+                draft.play_step();
+                self.follow(draft, 0, &mut |draft| {
+                    if self.is_finished_legally(draft, Wanted::Moves, &outlook) {
+                        moves.push(draft.to_move());
+                    }
+                    false
+                });
+            }
+            if !moves.is_empty() {
+                break;
+            }
         }
         moves
     }

@@ -114,6 +114,12 @@ impl RuleBook {
             && !self.remembers_past
     }
 
+    /// Shortcuts may be taken, and all moves are steps of men from the position as it stands: nothing is changed
+    /// beforehand, and nothing moves that is no man.
+    pub fn foresees(&self) -> bool {
+        self.shortcuts && self.stages.prelude.is_none() && self.stages.extra.is_empty()
+    }
+
     /// Nothing follows from a capture.
     pub fn spares_captures(&self) -> bool {
         self.stages.aftermath.len() == 1

@@ -5,6 +5,7 @@ use super::draft::Draft;
 use super::effect::{Effect, Move, Step};
 use super::man::Man;
 use super::position::FairyPosition;
+use super::rulebook::RuleBook;
 use super::squares::{Sq, Squares};
 use crate::pieces::{Mode, Piece};
 use crate::units::{Color, MoveRecord};
@@ -90,6 +91,11 @@ pub trait Aftermath: Send + Sync {
     fn follows_quiet_steps(&self) -> bool {
         true
     }
+
+    /// The man may go on from where its step has led it.
+    fn goes_on(&self) -> bool {
+        false
+    }
 }
 
 /// May the position stand in which the move ends?
@@ -121,8 +127,18 @@ pub trait Selection: Send + Sync {
         true
     }
 
-    /// Leaves at least one move where there is one.
-    fn select(&self, position: &FairyPosition, moves: &mut Vec<Move>);
+    /// Of the legal moves those whose steps have the greatest rank may be played.
+    fn rank(&self, position: &FairyPosition, from: Sq, step: &Step) -> i32;
+
+    /// The rank of a move as a whole, where it is not that of its step.
+    fn rank_of_move(&self, position: &FairyPosition, m: &Move) -> i32 {
+        self.rank(position, m.from, &m.step)
+    }
+
+    /// It is that of its step.
+    fn ranks_steps(&self, _: &RuleBook) -> bool {
+        true
+    }
 }
 
 /// What must be changed before a move of the side to move.
