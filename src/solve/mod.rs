@@ -1,9 +1,12 @@
 //! Solving: a problem goes in, the tree of its solution comes out. Complete, or marked as cut by a limit.
 //!
-//! `task` makes the play ready, `worker` answers whether it succeeds, `unfold` and `first_moves` collect what is to be
-//! told, `table` remembers facts, `limit` ends what takes too long, `parallel` spreads the work.
+//! `task` makes the play ready; `worker` answers whether it succeeds, in `battle` and `help` play; `unfold` and
+//! `first_moves` collect what is to be told, `table` remembers facts, `limit` ends what takes too long, `parallel`
+//! spreads the work.
 
+mod battle;
 mod first_moves;
+mod help;
 mod limit;
 mod parallel;
 mod phases;

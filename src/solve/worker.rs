@@ -3,8 +3,8 @@
 use super::SearchSettings;
 use super::limit::{Interrupted, Limits, Meter};
 use super::stats::Stats;
-use super::table::{Facts, Near, Table};
-use super::task::{Ahead, Constraint, Stretch, Task, TaskId, Tasks};
+use super::table::{Near, Table};
+use super::task::{Constraint, Stretch, Task, TaskId, Tasks};
 use crate::position::{MovesLeft, Position};
 use crate::problem::{Goal, Mode, Reply};
 use crate::solution::Node;
@@ -28,18 +28,18 @@ pub struct Worker<'a, P: Position> {
     /// The moves from the diagram to here, for the goals that ask where a unit came from.
     pub path: Vec<P::Move>,
     /// Generated moves of all plies under way, one stretch behind the other.
-    moves: Vec<P::Move>,
+    pub moves: Vec<P::Move>,
     /// Option NonTrivial: how many more defences than one may still be left without a quick answer.
-    non_trivial_left: u16,
+    pub non_trivial_left: u16,
     /// The side that moved before has passed (option NullMoves), so this one may not.
     pub after_null: bool,
     /// By half-moves left: the move that decided the last node there.
-    deciders: Vec<Option<P::Move>>,
+    pub deciders: Vec<Option<P::Move>>,
     /// Taken when they are needed first, and given back while others work in this one's place.
-    memos: Option<(P::Memo, Near)>,
-    stats: Stats,
+    pub memos: Option<(P::Memo, Near)>,
+    pub stats: Stats,
     /// What the bounds have left of the goal of the stretch under way, in the position under way or before.
-    scope: P::Scope,
+    pub scope: P::Scope,
 }
 
 impl<P: Position> Drop for Worker<'_, P> {
@@ -71,7 +71,7 @@ impl<M> Default for Memos<M> {
 }
 
 /// What this worker remembers, or what another has left behind, or nothing yet.
-fn memos_of<'m, P: Position>(
+pub fn memos_of<'m, P: Position>(
     shared: &Shared<'_, P>,
     memos: &'m mut Option<(P::Memo, Near)>,
 ) -> &'m mut (P::Memo, Near) {
@@ -82,7 +82,7 @@ fn memos_of<'m, P: Position>(
 }
 
 /// Moves that need not be played.
-enum Narrowed<'a> {
+pub enum Narrowed<'a> {
     No,
     /// Those after which the position of a proof game is out of reach.
     Towards(MovesLeft),
@@ -190,7 +190,7 @@ impl<'a, P: Position> Worker<'a, P> {
 
     /// Calls `f` for the moves of a letter until it answers `Some`; the flag says that the own king is left in
     /// check, which only the goal reached at once excuses.
-    fn first_decided<R>(
+    pub fn first_decided<R>(
         &mut self,
         position: &mut P,
         self_check: bool,
@@ -335,477 +335,5 @@ impl<'a, P: Position> Worker<'a, P> {
     pub fn ends_by_wrong_side(&self, after: &P, stretch: &Stretch, letter: usize) -> bool {
         self.shared.settings.goal_is_end
             && stretch.others_goals[letter].iter().any(|goal| after.reached(goal, &self.path))
-    }
-
-    // ── battle play ──────────────────────────────────────────────────────────────────────────────────────
-
-    /// The attacker succeeds within `n` half-moves, after at least `least`, whoever is to move.
-    pub fn battle(&mut self, position: &mut P, stretch: &Stretch, letter: usize, n: u16, least: u16) -> Answer {
-        if !stretch.can_end_within(letter, n) || n < least {
-            return Ok(false);
-        }
-        if !self.may_go_on(position, stretch, letter)? {
-            return Ok(false);
-        }
-        if letter == 1 && stretch.branch.reply == Reply::Parries && !position.is_check() {
-            return position.with_pass(|after| self.battle(after, stretch, 0, n - 1, least.saturating_sub(1)));
-        }
-        if n == 0 || n == 1 && !P::TABLES_LEAVES {
-            return self.battle_moves(position, stretch, letter, n, least);
-        }
-        let key = self.battle_key(position, stretch, letter, least);
-        let near = n == 2 && !P::TABLES_LEAVES;
-        if stretch.tabled {
-            let facts =
-                if near { memos_of(self.shared, &mut self.memos).1.probe(key) } else { self.shared.table.probe(key) };
-            let known = facts.wins_within(n);
-            self.stats.table.count(known.is_some());
-            if let Some(known) = known {
-                return Ok(known);
-            }
-        }
-        if n > 1 {
-            self.stats.enter(n);
-        }
-        let before = self.meter.visited();
-        // Shorter first: what succeeds in fewer moves is found sooner, and what is learnt on the way is kept.
-        let shorter = n.checked_sub(2).filter(|&shorter| shorter >= least && stretch.is_attack(letter));
-        let wins = shorter.map_or(Ok(false), |shorter| self.battle(position, stretch, letter, shorter, least))?
-            || self.battle_moves(position, stretch, letter, n, least)?;
-        if stretch.tabled {
-            let add = |facts: Facts| facts.with_result(n, wins);
-            if near && self.shared.table.is_in_use() {
-                memos_of(self.shared, &mut self.memos).1.store(key, add);
-            } else {
-                self.shared.table.store(key, self.meter.visited() - before, add);
-            }
-        }
-        Ok(wins)
-    }
-
-    /// Under this key the table knows what is left to be asked in battle play.
-    fn battle_key(&self, position: &P, stretch: &Stretch, letter: usize, least: u16) -> u128 {
-        position.key() ^ stretch.salt(letter, least) ^ u128::from(self.non_trivial_left) << 64
-    }
-
-    fn battle_moves(&mut self, position: &mut P, stretch: &Stretch, letter: usize, n: u16, least: u16) -> Answer {
-        let attack = stretch.is_attack(letter);
-        if n == 1
-            && self.shared.settings.checks_only
-            && let Some(goal) = &stretch.plain_goals[letter]
-        {
-            self.stats.enter(n);
-            self.meter.tick()?;
-            return Ok(if attack { position.can_reach(goal) } else { position.must_reach(goal) });
-        }
-        if attack
-            && n == 2
-            && self.shared.settings.checks_only
-            && stretch.forks[letter].is_none()
-            && stretch.branch.reply == Reply::Moves
-            && stretch.constraints.iter().all(Option::is_none)
-            && self.shared.settings.is_plain()
-            && let Some(goal) = &stretch.plain_goals[1 - letter]
-        {
-            let mut tested = 0;
-            let forced = position.can_force(goal, &mut tested);
-            for _ in 0..tested {
-                self.meter.tick()?;
-            }
-            return Ok(forced);
-        }
-        if !attack && self.is_restricted_out(position, stretch, letter, n, least)? {
-            return Ok(false);
-        }
-        if !attack && let Some((_, trivial)) = self.shared.settings.non_trivial {
-            return self.battle_with_few_non_trivial(position, stretch, letter, n, least, trivial);
-        }
-        self.battle_moves_freely(position, stretch, letter, n, least)
-    }
-
-    /// Options MaxFlightsquares and Threat: the attacker has left the king too many flights, or has no threat.
-    fn is_restricted_out(&mut self, position: &mut P, stretch: &Stretch, letter: usize, n: u16, least: u16) -> Answer {
-        let settings = self.shared.settings;
-        if settings.max_flight_squares.is_some_and(|most| n >= 4 && position.flights() > usize::from(most)) {
-            return Ok(true);
-        }
-        match settings.max_threat {
-            Some(moves) if n > 1 && stretch.can_end_within(1 - letter, n - 1) && !position.is_check() => {
-                let length = (2 * moves).saturating_sub((n - 1) % 2).min(n - 1);
-                position.with_pass(|passed| {
-                    Ok(!self.battle(passed, stretch, 1 - letter, length, least.saturating_sub(1))?)
-                })
-            }
-            _ => Ok(false),
-        }
-    }
-
-    /// Option NonTrivial: of the defences that are not met within `trivial` moves only one is free, the others count
-    /// against a number for the whole play.
-    fn battle_with_few_non_trivial(
-        &mut self,
-        position: &mut P,
-        stretch: &Stretch,
-        letter: usize,
-        n: u16,
-        least: u16,
-        trivial: u16,
-    ) -> Answer {
-        // In direct play one move more: the last one is the mate itself.
-        let ends_directly =
-            stretch.forks[1 - letter].is_some_and(|fork| matches!(self.tasks().get(fork), Task::Goal(_)));
-        let moves = trivial + u16::from(ends_directly);
-        let quick = (2 * moves).saturating_sub((n - 1) % 2);
-        if n - 1 <= quick {
-            return self.battle_moves_freely(position, stretch, letter, n, least);
-        }
-        let mut non_trivial = 0;
-        for m in self.told_moves(position, stretch.self_check[letter]) {
-            let met = self.playing(position, m, |worker, after| -> Answer {
-                Ok(least <= 1 && worker.fork_holds(after, stretch, letter, false, false)?
-                    || quick > 0 && worker.battle(after, stretch, 1 - letter, quick, least.saturating_sub(1))?)
-            })?;
-            non_trivial += u16::from(!met);
-            if non_trivial.saturating_sub(1) > self.non_trivial_left {
-                return Ok(false);
-            }
-        }
-        let additional = non_trivial.saturating_sub(1);
-        self.non_trivial_left -= additional;
-        let answer = self.battle_moves_freely(position, stretch, letter, n, least);
-        self.non_trivial_left += additional;
-        answer
-    }
-
-    fn battle_moves_freely(
-        &mut self,
-        position: &mut P,
-        stretch: &Stretch,
-        letter: usize,
-        n: u16,
-        least: u16,
-    ) -> Answer {
-        let attack = stretch.is_attack(letter);
-        let mated = self.mated_before(position, stretch, letter);
-        let next_least = least.saturating_sub(1);
-        if n >= 4 && !attack && self.is_refuted_in_table(position, stretch, letter, n, next_least)? {
-            return Ok(false);
-        }
-        let hints = self.hints(attack, n);
-        let mut ends_into_check = false;
-        let (decided, legal) = self.first_decided(
-            position,
-            stretch.self_check[letter],
-            n,
-            Narrowed::No,
-            hints,
-            |worker, after, exposed| {
-                let succeeds = worker.succeeds_after(after, stretch, letter, n - 1, next_least, exposed, mated)?;
-                if exposed && !attack {
-                    // A move into check that does not end the play is no defence; one that does may be the only move.
-                    ends_into_check |= succeeds;
-                    return Ok(None);
-                }
-                Ok((succeeds == attack).then_some(()))
-            },
-        )?;
-        if attack { Ok(decided.is_some()) } else { Ok(decided.is_none() && (legal > 0 || ends_into_check)) }
-    }
-
-    /// Moves to look at first. What has decided elsewhere decides here more often than not; and a defender who goes
-    /// back and forth wherever that refutes leads to far fewer positions than one who moves about.
-    fn hints(&self, attack: bool, n: u16) -> [Option<P::Move>; 2] {
-        let before = if attack || n < 3 { None } else { self.path.len().checked_sub(2) };
-        let back = before.and_then(|index| P::reversed(self.path[index]));
-        let decider = self.deciders.get(usize::from(n)).copied().flatten();
-        [back.filter(|_| back != decider), decider]
-    }
-
-    /// After one of the defender's moves the table already knows that the attacker fails. Worth looking for before any
-    /// move is searched: other ways of coming to the same positions are many.
-    fn is_refuted_in_table(
-        &mut self,
-        position: &mut P,
-        stretch: &Stretch,
-        letter: usize,
-        n: u16,
-        least: u16,
-    ) -> Answer {
-        let plays_on = stretch.branch.reply == Reply::Moves && !stretch.self_check[letter];
-        if !plays_on || !stretch.tabled || !self.shared.settings.is_plain() {
-            return Ok(false);
-        }
-        let base = self.moves.len();
-        position.legal_moves(&mut self.moves);
-        let mut refuted = false;
-        for i in base..self.moves.len() {
-            let m = self.moves[i];
-            refuted = position.with_move(m, |after| {
-                let key = self.battle_key(after, stretch, 1 - letter, least);
-                let fails = self.shared.table.probe(key).wins_within(n - 1) == Some(false);
-                // He fails only if the defence itself has not ended the play.
-                Ok(fails && !(least == 0 && self.fork_holds(after, stretch, letter, false, false)?))
-            })?;
-            if refuted {
-                break;
-            }
-        }
-        self.moves.truncate(base);
-        Ok(refuted)
-    }
-
-    /// The attacker succeeds after a move of either side, at once or within `n` further half-moves. `exposed`: the
-    /// mover has left his king in check; `mated`: he was mated before.
-    #[allow(clippy::too_many_arguments)]
-    pub fn succeeds_after(
-        &mut self,
-        after: &mut P,
-        stretch: &Stretch,
-        letter: usize,
-        n: u16,
-        least: u16,
-        exposed: bool,
-        mated: bool,
-    ) -> Answer {
-        Ok(least == 0 && self.fork_holds(after, stretch, letter, exposed, mated)?
-            || !exposed
-                && !self.ends_by_wrong_side(after, stretch, letter)
-                && self.battle(after, stretch, 1 - letter, n, least)?)
-    }
-
-    /// The least number of half-moves, at most `n`, in which the attacker succeeds, in whole moves: what ends with the
-    /// attacker's move is as long as what ends with the defender's answer to it.
-    pub fn shortest(
-        &mut self,
-        position: &mut P,
-        stretch: &Stretch,
-        letter: usize,
-        n: u16,
-        least: u16,
-    ) -> Answer<Option<u16>> {
-        for length in (2 - n % 2..=n).step_by(2) {
-            if self.battle(position, stretch, letter, length, least)? {
-                return Ok(Some(length));
-            }
-        }
-        Ok(None)
-    }
-
-    // ── help and series play ─────────────────────────────────────────────────────────────────────────────
-
-    /// What the help leads to is there already.
-    pub fn needs_no_help(&mut self, position: &mut P, stretch: &Stretch) -> Answer {
-        match stretch.forks[1] {
-            Some(fork) if stretch.branch.min == 0 => self.holds(position, fork),
-            _ => Ok(false),
-        }
-    }
-
-    /// There is a solution of exactly `n` half-moves.
-    pub fn help_exists(&mut self, position: &mut P, stretch: &Stretch, letter: usize, n: u16) -> Answer {
-        let after_null = std::mem::take(&mut self.after_null);
-        if !stretch.can_end_at(letter, n) || !self.may_go_on(position, stretch, letter)? {
-            return Ok(false);
-        }
-        if letter == 1
-            && stretch.branch.reply != Reply::Moves
-            && !(stretch.branch.reply == Reply::Parries && position.is_check())
-        {
-            return self
-                .help_pass(position, stretch, n, false, |worker, after| worker.help_exists(after, stretch, 0, n - 1));
-        }
-        if !after_null && self.is_known_empty(position, stretch, letter, n) {
-            return Ok(false);
-        }
-        let Some(scope) = self.within_reach(position, stretch, letter, n) else { return Ok(false) };
-        if n == 1
-            && self.shared.settings.checks_only
-            && let Some(goal) = &stretch.plain_goals[letter]
-            && self.shared.target.is_none()
-            && !self.shared.settings.goal_is_end
-            && (stretch.branch.reply == Reply::Moves || stretch.constraints[letter].is_none())
-        {
-            self.stats.enter(n);
-            let before = self.meter.visited();
-            self.meter.tick()?;
-            let found = position.can_reach(goal);
-            if !found && !after_null {
-                self.remember_empty(position, stretch, letter, n, before);
-            }
-            return Ok(found);
-        }
-        let outer = std::mem::replace(&mut self.scope, scope);
-        let found = self.help_exists_within(position, stretch, letter, n, after_null);
-        self.scope = outer;
-        found
-    }
-
-    fn help_exists_within(
-        &mut self,
-        position: &mut P,
-        stretch: &Stretch,
-        letter: usize,
-        n: u16,
-        after_null: bool,
-    ) -> Answer {
-        if !after_null && self.may_play_null(position, stretch, n) {
-            self.after_null = true;
-            if position.with_pass(|after| self.help_exists(after, stretch, 1 - letter, n - 1))? {
-                return Ok(true);
-            }
-        }
-        self.stats.enter(n);
-        let before = self.meter.visited();
-        let mated = self.mated_before(position, stretch, letter);
-        let narrowed = self.narrowed(position, stretch, letter, n);
-        let (found, _) = self.first_decided(
-            position,
-            stretch.self_check[letter],
-            n,
-            narrowed,
-            [None; 2],
-            |worker, after, exposed| {
-                let found = worker.move_is_allowed(after, stretch, letter, n)?
-                    && if n == 1 {
-                        !worker.ends_by_wrong_side(after, stretch, letter)
-                            && worker.fork_holds(after, stretch, letter, exposed, mated)?
-                    } else {
-                        !exposed
-                            && !worker.ends_here(after, stretch, letter)?
-                            && !worker.ends_by_wrong_side(after, stretch, letter)
-                            && worker.help_exists(after, stretch, 1 - letter, n - 1)?
-                    };
-                Ok(found.then_some(()))
-            },
-        )?;
-        if found.is_none() && !after_null {
-            self.remember_empty(position, stretch, letter, n, before);
-        }
-        Ok(found.is_some())
-    }
-
-    /// What the bounds leave of that what the play is for, in `n` half-moves of which `letter` makes the first.
-    pub fn within_reach(&mut self, position: &P, stretch: &Stretch, letter: usize, n: u16) -> Option<P::Scope> {
-        if !self.shared.settings.bounds {
-            return Some(self.scope);
-        }
-        // A position to be reached is not asked about here: the moves towards it are generated with that in mind.
-        let scope = self.goal_within_reach(position, stretch, letter, n);
-        self.stats.bounds.count(scope.is_none());
-        scope
-    }
-
-    /// The moves of both sides in `n` half-moves and what follows the branch, if nothing is asked for but the position
-    /// of a proof game.
-    pub fn moves_left(&self, position: &P, stretch: &Stretch, n: u16) -> Option<MovesLeft> {
-        let later = stretch.plies_to_target?;
-        // What follows may be made by either side.
-        let [first, second] = stretch.branch.moves_of_letters(n).map(|moves| u32::from(moves + later));
-        let moves = if position.side_to_move() == Color::White { [first, second] } else { [second, first] };
-        let exactly = later == 0 && stretch.branch.reply != Reply::Parries && !self.shared.settings.null_moves;
-        Some(MovesLeft { moves, exactly })
-    }
-
-    /// What is known about the moves to be played before they are.
-    fn narrowed<'b>(&self, position: &P, stretch: &'b Stretch, letter: usize, n: u16) -> Narrowed<'b> {
-        if let Some(left) = self.moves_left(position, stretch, n) {
-            return Narrowed::Towards(left);
-        }
-        let (last, left) = self.play_left(position, stretch, letter, n);
-        match &stretch.ahead[(letter + usize::from(n) + 1) % 2] {
-            Some(ahead) if self.shared.settings.bounds => match ahead.single_goal(last, left) {
-                Some((goal, mover, left)) => Narrowed::WithinReach(goal, mover, left),
-                None => Narrowed::No,
-            },
-            _ => Narrowed::No,
-        }
-    }
-
-    /// Who makes the last of `n` half-moves, and how many White and Black make.
-    fn play_left(&self, position: &P, stretch: &Stretch, letter: usize, n: u16) -> (Color, [u16; 2]) {
-        let last = (letter + usize::from(n) + 1) % 2;
-        let mover = position.side_to_move();
-        let (mut left, [first, second]) = ([0; 2], stretch.branch.moves_of_letters(n));
-        left[mover as usize] = first;
-        left[!mover as usize] = second;
-        (if last == letter { mover } else { !mover }, left)
-    }
-
-    fn goal_within_reach(&mut self, position: &P, stretch: &Stretch, letter: usize, n: u16) -> Option<P::Scope> {
-        let last = (letter + usize::from(n) + 1) % 2;
-        let Some(ahead) = &stretch.ahead[last] else { return Some(self.scope) };
-        let (last, left) = self.play_left(position, stretch, letter, n);
-        self.ahead_within_reach(position, ahead, last, left, self.scope)
-    }
-
-    /// What is left of the ways in which play can succeed. `last` made the move from which `ahead` is seen, with at
-    /// most so many moves of White and Black between now and then.
-    fn ahead_within_reach(
-        &mut self,
-        position: &P,
-        ahead: &Ahead,
-        last: Color,
-        left: [u16; 2],
-        scope: P::Scope,
-    ) -> Option<P::Scope> {
-        if let Some((goal, mover, left)) = ahead.single_goal(last, left) {
-            return position.within_reach(goal, mover, left, scope, &mut memos_of(self.shared, &mut self.memos).0);
-        }
-        // Where there are several goals, what one of them leaves says nothing about the others.
-        let everywhere = P::Scope::default();
-        match ahead {
-            Ahead::Unknown | Ahead::Goal { .. } => Some(scope),
-            Ahead::All(parts) => parts
-                .iter()
-                .all(|part| self.ahead_within_reach(position, part, last, left, everywhere).is_some())
-                .then_some(everywhere),
-            Ahead::One(parts) => (parts.is_empty()
-                || parts.iter().any(|part| self.ahead_within_reach(position, part, last, left, everywhere).is_some()))
-            .then_some(everywhere),
-        }
-    }
-
-    /// The second letter passes, if it may.
-    pub fn help_pass<R>(
-        &mut self,
-        position: &mut P,
-        stretch: &Stretch,
-        n: u16,
-        otherwise: R,
-        f: impl FnOnce(&mut Self, &mut P) -> Answer<R>,
-    ) -> Answer<R> {
-        debug_assert!(stretch.branch.reply != Reply::Moves);
-        if n < 2 || position.is_check() { Ok(otherwise) } else { position.with_pass(|after| f(self, after)) }
-    }
-
-    /// Option NullMoves: a side that is not in check may pass, but not as the move that reaches the goal, nor
-    /// after the other side has passed; what follows a pass is not kept in the table.
-    pub fn may_play_null(&self, position: &P, stretch: &Stretch, n: u16) -> bool {
-        self.shared.settings.null_moves && n > 1 && stretch.branch.reply == Reply::Moves && !position.is_check()
-    }
-
-    /// A fork with `>` is solved here, so the play around it does not go on.
-    pub fn ends_here(&mut self, after: &mut P, stretch: &Stretch, letter: usize) -> Answer {
-        match stretch.forks[letter] {
-            Some(fork) if stretch.fork_ends[letter] => self.holds(after, fork),
-            _ => Ok(false),
-        }
-    }
-
-    /// The table knows that there is no solution of exactly `n` half-moves. Leaves that are quickly looked at are not kept.
-    pub fn is_known_empty(&mut self, position: &P, stretch: &Stretch, letter: usize, n: u16) -> bool {
-        if !stretch.tabled || n < 2 && !P::TABLES_LEAVES {
-            return false;
-        }
-        let known = self.shared.table.probe(position.key() ^ stretch.salt(letter, n / 48)).is_empty_at(n);
-        self.stats.table.count(known);
-        known
-    }
-
-    pub fn remember_empty(&mut self, position: &P, stretch: &Stretch, letter: usize, n: u16, visited_before: u64) {
-        if stretch.tabled && (n > 1 || P::TABLES_LEAVES) {
-            let key = position.key() ^ stretch.salt(letter, n / 48);
-            self.shared.table.store(key, self.meter.visited() - visited_before, |facts| facts.with_empty(n));
-        }
     }
 }

@@ -1,0 +1,261 @@
+//! Battle play: does the attacker succeed, whatever the defender does?
+
+use super::table::Facts;
+use super::task::{Stretch, Task};
+use super::worker::{Answer, Narrowed, Worker, memos_of};
+use crate::position::Position;
+use crate::problem::Reply;
+
+impl<P: Position> Worker<'_, P> {
+    /// The attacker succeeds within `n` half-moves, after at least `least`, whoever is to move.
+    pub fn battle(&mut self, position: &mut P, stretch: &Stretch, letter: usize, n: u16, least: u16) -> Answer {
+        if !stretch.can_end_within(letter, n) || n < least {
+            return Ok(false);
+        }
+        if !self.may_go_on(position, stretch, letter)? {
+            return Ok(false);
+        }
+        if letter == 1 && stretch.branch.reply == Reply::Parries && !position.is_check() {
+            return position.with_pass(|after| self.battle(after, stretch, 0, n - 1, least.saturating_sub(1)));
+        }
+        if n == 0 || n == 1 && !P::TABLES_LEAVES {
+            return self.battle_moves(position, stretch, letter, n, least);
+        }
+        let key = self.battle_key(position, stretch, letter, least);
+        let near = n == 2 && !P::TABLES_LEAVES;
+        if stretch.tabled {
+            let facts =
+                if near { memos_of(self.shared, &mut self.memos).1.probe(key) } else { self.shared.table.probe(key) };
+            let known = facts.wins_within(n);
+            self.stats.table.count(known.is_some());
+            if let Some(known) = known {
+                return Ok(known);
+            }
+        }
+        if n > 1 {
+            self.stats.enter(n);
+        }
+        let before = self.meter.visited();
+        // Shorter first: what succeeds in fewer moves is found sooner, and what is learnt on the way is kept.
+        let shorter = n.checked_sub(2).filter(|&shorter| shorter >= least && stretch.is_attack(letter));
+        let wins = shorter.map_or(Ok(false), |shorter| self.battle(position, stretch, letter, shorter, least))?
+            || self.battle_moves(position, stretch, letter, n, least)?;
+        if stretch.tabled {
+            let add = |facts: Facts| facts.with_result(n, wins);
+            if near && self.shared.table.is_in_use() {
+                memos_of(self.shared, &mut self.memos).1.store(key, add);
+            } else {
+                self.shared.table.store(key, self.meter.visited() - before, add);
+            }
+        }
+        Ok(wins)
+    }
+
+    /// Under this key the table knows what is left to be asked in battle play.
+    fn battle_key(&self, position: &P, stretch: &Stretch, letter: usize, least: u16) -> u128 {
+        position.key() ^ stretch.salt(letter, least) ^ u128::from(self.non_trivial_left) << 64
+    }
+
+    fn battle_moves(&mut self, position: &mut P, stretch: &Stretch, letter: usize, n: u16, least: u16) -> Answer {
+        let attack = stretch.is_attack(letter);
+        if n == 1
+            && self.shared.settings.checks_only
+            && let Some(goal) = &stretch.plain_goals[letter]
+        {
+            self.stats.enter(n);
+            self.meter.tick()?;
+            return Ok(if attack { position.can_reach(goal) } else { position.must_reach(goal) });
+        }
+        if attack
+            && n == 2
+            && self.shared.settings.checks_only
+            && stretch.forks[letter].is_none()
+            && stretch.branch.reply == Reply::Moves
+            && stretch.constraints.iter().all(Option::is_none)
+            && self.shared.settings.is_plain()
+            && let Some(goal) = &stretch.plain_goals[1 - letter]
+        {
+            let mut tested = 0;
+            let forced = position.can_force(goal, &mut tested);
+            for _ in 0..tested {
+                self.meter.tick()?;
+            }
+            return Ok(forced);
+        }
+        if !attack && self.is_restricted_out(position, stretch, letter, n, least)? {
+            return Ok(false);
+        }
+        if !attack && let Some((_, trivial)) = self.shared.settings.non_trivial {
+            return self.battle_with_few_non_trivial(position, stretch, letter, n, least, trivial);
+        }
+        self.battle_moves_freely(position, stretch, letter, n, least)
+    }
+
+    /// Options MaxFlightsquares and Threat: the attacker has left the king too many flights, or has no threat.
+    fn is_restricted_out(&mut self, position: &mut P, stretch: &Stretch, letter: usize, n: u16, least: u16) -> Answer {
+        let settings = self.shared.settings;
+        if settings.max_flight_squares.is_some_and(|most| n >= 4 && position.flights() > usize::from(most)) {
+            return Ok(true);
+        }
+        match settings.max_threat {
+            Some(moves) if n > 1 && stretch.can_end_within(1 - letter, n - 1) && !position.is_check() => {
+                let length = (2 * moves).saturating_sub((n - 1) % 2).min(n - 1);
+                position.with_pass(|passed| {
+                    Ok(!self.battle(passed, stretch, 1 - letter, length, least.saturating_sub(1))?)
+                })
+            }
+            _ => Ok(false),
+        }
+    }
+
+    /// Option NonTrivial: of the defences that are not met within `trivial` moves only one is free, the others count
+    /// against a number for the whole play.
+    fn battle_with_few_non_trivial(
+        &mut self,
+        position: &mut P,
+        stretch: &Stretch,
+        letter: usize,
+        n: u16,
+        least: u16,
+        trivial: u16,
+    ) -> Answer {
+        // In direct play one move more: the last one is the mate itself.
+        let ends_directly =
+            stretch.forks[1 - letter].is_some_and(|fork| matches!(self.tasks().get(fork), Task::Goal(_)));
+        let moves = trivial + u16::from(ends_directly);
+        let quick = (2 * moves).saturating_sub((n - 1) % 2);
+        if n - 1 <= quick {
+            return self.battle_moves_freely(position, stretch, letter, n, least);
+        }
+        let mut non_trivial = 0;
+        for m in self.told_moves(position, stretch.self_check[letter]) {
+            let met = self.playing(position, m, |worker, after| -> Answer {
+                Ok(least <= 1 && worker.fork_holds(after, stretch, letter, false, false)?
+                    || quick > 0 && worker.battle(after, stretch, 1 - letter, quick, least.saturating_sub(1))?)
+            })?;
+            non_trivial += u16::from(!met);
+            if non_trivial.saturating_sub(1) > self.non_trivial_left {
+                return Ok(false);
+            }
+        }
+        let additional = non_trivial.saturating_sub(1);
+        self.non_trivial_left -= additional;
+        let answer = self.battle_moves_freely(position, stretch, letter, n, least);
+        self.non_trivial_left += additional;
+        answer
+    }
+
+    fn battle_moves_freely(
+        &mut self,
+        position: &mut P,
+        stretch: &Stretch,
+        letter: usize,
+        n: u16,
+        least: u16,
+    ) -> Answer {
+        let attack = stretch.is_attack(letter);
+        let mated = self.mated_before(position, stretch, letter);
+        let next_least = least.saturating_sub(1);
+        if n >= 4 && !attack && self.is_refuted_in_table(position, stretch, letter, n, next_least)? {
+            return Ok(false);
+        }
+        let hints = self.hints(attack, n);
+        let mut ends_into_check = false;
+        let (decided, legal) = self.first_decided(
+            position,
+            stretch.self_check[letter],
+            n,
+            Narrowed::No,
+            hints,
+            |worker, after, exposed| {
+                let succeeds = worker.succeeds_after(after, stretch, letter, n - 1, next_least, exposed, mated)?;
+                if exposed && !attack {
+                    // A move into check that does not end the play is no defence; one that does may be the only move.
+                    ends_into_check |= succeeds;
+                    return Ok(None);
+                }
+                Ok((succeeds == attack).then_some(()))
+            },
+        )?;
+        if attack { Ok(decided.is_some()) } else { Ok(decided.is_none() && (legal > 0 || ends_into_check)) }
+    }
+
+    /// Moves to look at first. What has decided elsewhere decides here more often than not; and a defender who goes
+    /// back and forth wherever that refutes leads to far fewer positions than one who moves about.
+    fn hints(&self, attack: bool, n: u16) -> [Option<P::Move>; 2] {
+        let before = if attack || n < 3 { None } else { self.path.len().checked_sub(2) };
+        let back = before.and_then(|index| P::reversed(self.path[index]));
+        let decider = self.deciders.get(usize::from(n)).copied().flatten();
+        [back.filter(|_| back != decider), decider]
+    }
+
+    /// After one of the defender's moves the table already knows that the attacker fails. Worth looking for before any
+    /// move is searched: other ways of coming to the same positions are many.
+    fn is_refuted_in_table(
+        &mut self,
+        position: &mut P,
+        stretch: &Stretch,
+        letter: usize,
+        n: u16,
+        least: u16,
+    ) -> Answer {
+        let plays_on = stretch.branch.reply == Reply::Moves && !stretch.self_check[letter];
+        if !plays_on || !stretch.tabled || !self.shared.settings.is_plain() {
+            return Ok(false);
+        }
+        let base = self.moves.len();
+        position.legal_moves(&mut self.moves);
+        let mut refuted = false;
+        for i in base..self.moves.len() {
+            let m = self.moves[i];
+            refuted = position.with_move(m, |after| {
+                let key = self.battle_key(after, stretch, 1 - letter, least);
+                let fails = self.shared.table.probe(key).wins_within(n - 1) == Some(false);
+                // He fails only if the defence itself has not ended the play.
+                Ok(fails && !(least == 0 && self.fork_holds(after, stretch, letter, false, false)?))
+            })?;
+            if refuted {
+                break;
+            }
+        }
+        self.moves.truncate(base);
+        Ok(refuted)
+    }
+
+    /// The attacker succeeds after a move of either side, at once or within `n` further half-moves. `exposed`: the
+    /// mover has left his king in check; `mated`: he was mated before.
+    #[allow(clippy::too_many_arguments)]
+    pub fn succeeds_after(
+        &mut self,
+        after: &mut P,
+        stretch: &Stretch,
+        letter: usize,
+        n: u16,
+        least: u16,
+        exposed: bool,
+        mated: bool,
+    ) -> Answer {
+        Ok(least == 0 && self.fork_holds(after, stretch, letter, exposed, mated)?
+            || !exposed
+                && !self.ends_by_wrong_side(after, stretch, letter)
+                && self.battle(after, stretch, 1 - letter, n, least)?)
+    }
+
+    /// The least number of half-moves, at most `n`, in which the attacker succeeds, in whole moves: what ends with the
+    /// attacker's move is as long as what ends with the defender's answer to it.
+    pub fn shortest(
+        &mut self,
+        position: &mut P,
+        stretch: &Stretch,
+        letter: usize,
+        n: u16,
+        least: u16,
+    ) -> Answer<Option<u16>> {
+        for length in (2 - n % 2..=n).step_by(2) {
+            if self.battle(position, stretch, letter, length, least)? {
+                return Ok(Some(length));
+            }
+        }
+        Ok(None)
+    }
+}

@@ -1,0 +1,225 @@
+//! Help and series play: is there a solution of this length?
+
+use super::task::{Ahead, Stretch};
+use super::worker::{Answer, Narrowed, Worker, memos_of};
+use crate::position::{MovesLeft, Position};
+use crate::problem::Reply;
+use crate::units::Color;
+
+impl<P: Position> Worker<'_, P> {
+    /// What the help leads to is there already.
+    pub fn needs_no_help(&mut self, position: &mut P, stretch: &Stretch) -> Answer {
+        match stretch.forks[1] {
+            Some(fork) if stretch.branch.min == 0 => self.holds(position, fork),
+            _ => Ok(false),
+        }
+    }
+
+    /// There is a solution of exactly `n` half-moves.
+    pub fn help_exists(&mut self, position: &mut P, stretch: &Stretch, letter: usize, n: u16) -> Answer {
+        let after_null = std::mem::take(&mut self.after_null);
+        if !stretch.can_end_at(letter, n) || !self.may_go_on(position, stretch, letter)? {
+            return Ok(false);
+        }
+        if letter == 1
+            && stretch.branch.reply != Reply::Moves
+            && !(stretch.branch.reply == Reply::Parries && position.is_check())
+        {
+            return self
+                .help_pass(position, stretch, n, false, |worker, after| worker.help_exists(after, stretch, 0, n - 1));
+        }
+        if !after_null && self.is_known_empty(position, stretch, letter, n) {
+            return Ok(false);
+        }
+        let Some(scope) = self.within_reach(position, stretch, letter, n) else { return Ok(false) };
+        if n == 1
+            && self.shared.settings.checks_only
+            && let Some(goal) = &stretch.plain_goals[letter]
+            && self.shared.target.is_none()
+            && !self.shared.settings.goal_is_end
+            && (stretch.branch.reply == Reply::Moves || stretch.constraints[letter].is_none())
+        {
+            self.stats.enter(n);
+            let before = self.meter.visited();
+            self.meter.tick()?;
+            let found = position.can_reach(goal);
+            if !found && !after_null {
+                self.remember_empty(position, stretch, letter, n, before);
+            }
+            return Ok(found);
+        }
+        let outer = std::mem::replace(&mut self.scope, scope);
+        let found = self.help_exists_within(position, stretch, letter, n, after_null);
+        self.scope = outer;
+        found
+    }
+
+    fn help_exists_within(
+        &mut self,
+        position: &mut P,
+        stretch: &Stretch,
+        letter: usize,
+        n: u16,
+        after_null: bool,
+    ) -> Answer {
+        if !after_null && self.may_play_null(position, stretch, n) {
+            self.after_null = true;
+            if position.with_pass(|after| self.help_exists(after, stretch, 1 - letter, n - 1))? {
+                return Ok(true);
+            }
+        }
+        self.stats.enter(n);
+        let before = self.meter.visited();
+        let mated = self.mated_before(position, stretch, letter);
+        let narrowed = self.narrowed(position, stretch, letter, n);
+        let (found, _) = self.first_decided(
+            position,
+            stretch.self_check[letter],
+            n,
+            narrowed,
+            [None; 2],
+            |worker, after, exposed| {
+                let found = worker.move_is_allowed(after, stretch, letter, n)?
+                    && if n == 1 {
+                        !worker.ends_by_wrong_side(after, stretch, letter)
+                            && worker.fork_holds(after, stretch, letter, exposed, mated)?
+                    } else {
+                        !exposed
+                            && !worker.ends_here(after, stretch, letter)?
+                            && !worker.ends_by_wrong_side(after, stretch, letter)
+                            && worker.help_exists(after, stretch, 1 - letter, n - 1)?
+                    };
+                Ok(found.then_some(()))
+            },
+        )?;
+        if found.is_none() && !after_null {
+            self.remember_empty(position, stretch, letter, n, before);
+        }
+        Ok(found.is_some())
+    }
+
+    /// What the bounds leave of that what the play is for, in `n` half-moves of which `letter` makes the first.
+    pub fn within_reach(&mut self, position: &P, stretch: &Stretch, letter: usize, n: u16) -> Option<P::Scope> {
+        if !self.shared.settings.bounds {
+            return Some(self.scope);
+        }
+        // A position to be reached is not asked about here: the moves towards it are generated with that in mind.
+        let scope = self.goal_within_reach(position, stretch, letter, n);
+        self.stats.bounds.count(scope.is_none());
+        scope
+    }
+
+    /// The moves of both sides in `n` half-moves and what follows the branch, if nothing is asked for but the position
+    /// of a proof game.
+    pub fn moves_left(&self, position: &P, stretch: &Stretch, n: u16) -> Option<MovesLeft> {
+        let later = stretch.plies_to_target?;
+        // What follows may be made by either side.
+        let [first, second] = stretch.branch.moves_of_letters(n).map(|moves| u32::from(moves + later));
+        let moves = if position.side_to_move() == Color::White { [first, second] } else { [second, first] };
+        let exactly = later == 0 && stretch.branch.reply != Reply::Parries && !self.shared.settings.null_moves;
+        Some(MovesLeft { moves, exactly })
+    }
+
+    /// What is known about the moves to be played before they are.
+    fn narrowed<'b>(&self, position: &P, stretch: &'b Stretch, letter: usize, n: u16) -> Narrowed<'b> {
+        if let Some(left) = self.moves_left(position, stretch, n) {
+            return Narrowed::Towards(left);
+        }
+        let (last, left) = self.play_left(position, stretch, letter, n);
+        match &stretch.ahead[(letter + usize::from(n) + 1) % 2] {
+            Some(ahead) if self.shared.settings.bounds => match ahead.single_goal(last, left) {
+                Some((goal, mover, left)) => Narrowed::WithinReach(goal, mover, left),
+                None => Narrowed::No,
+            },
+            _ => Narrowed::No,
+        }
+    }
+
+    /// Who makes the last of `n` half-moves, and how many White and Black make.
+    fn play_left(&self, position: &P, stretch: &Stretch, letter: usize, n: u16) -> (Color, [u16; 2]) {
+        let last = (letter + usize::from(n) + 1) % 2;
+        let mover = position.side_to_move();
+        let (mut left, [first, second]) = ([0; 2], stretch.branch.moves_of_letters(n));
+        left[mover as usize] = first;
+        left[!mover as usize] = second;
+        (if last == letter { mover } else { !mover }, left)
+    }
+
+    fn goal_within_reach(&mut self, position: &P, stretch: &Stretch, letter: usize, n: u16) -> Option<P::Scope> {
+        let last = (letter + usize::from(n) + 1) % 2;
+        let Some(ahead) = &stretch.ahead[last] else { return Some(self.scope) };
+        let (last, left) = self.play_left(position, stretch, letter, n);
+        self.ahead_within_reach(position, ahead, last, left, self.scope)
+    }
+
+    /// What is left of the ways in which play can succeed. `last` made the move from which `ahead` is seen, with at
+    /// most so many moves of White and Black between now and then.
+    fn ahead_within_reach(
+        &mut self,
+        position: &P,
+        ahead: &Ahead,
+        last: Color,
+        left: [u16; 2],
+        scope: P::Scope,
+    ) -> Option<P::Scope> {
+        if let Some((goal, mover, left)) = ahead.single_goal(last, left) {
+            return position.within_reach(goal, mover, left, scope, &mut memos_of(self.shared, &mut self.memos).0);
+        }
+        // Where there are several goals, what one of them leaves says nothing about the others.
+        let everywhere = P::Scope::default();
+        match ahead {
+            Ahead::Unknown | Ahead::Goal { .. } => Some(scope),
+            Ahead::All(parts) => parts
+                .iter()
+                .all(|part| self.ahead_within_reach(position, part, last, left, everywhere).is_some())
+                .then_some(everywhere),
+            Ahead::One(parts) => (parts.is_empty()
+                || parts.iter().any(|part| self.ahead_within_reach(position, part, last, left, everywhere).is_some()))
+            .then_some(everywhere),
+        }
+    }
+
+    /// The second letter passes, if it may.
+    pub fn help_pass<R>(
+        &mut self,
+        position: &mut P,
+        stretch: &Stretch,
+        n: u16,
+        otherwise: R,
+        f: impl FnOnce(&mut Self, &mut P) -> Answer<R>,
+    ) -> Answer<R> {
+        debug_assert!(stretch.branch.reply != Reply::Moves);
+        if n < 2 || position.is_check() { Ok(otherwise) } else { position.with_pass(|after| f(self, after)) }
+    }
+
+    /// Option NullMoves: a side that is not in check may pass, but not as the move that reaches the goal, nor
+    /// after the other side has passed; what follows a pass is not kept in the table.
+    pub fn may_play_null(&self, position: &P, stretch: &Stretch, n: u16) -> bool {
+        self.shared.settings.null_moves && n > 1 && stretch.branch.reply == Reply::Moves && !position.is_check()
+    }
+
+    /// A fork with `>` is solved here, so the play around it does not go on.
+    pub fn ends_here(&mut self, after: &mut P, stretch: &Stretch, letter: usize) -> Answer {
+        match stretch.forks[letter] {
+            Some(fork) if stretch.fork_ends[letter] => self.holds(after, fork),
+            _ => Ok(false),
+        }
+    }
+
+    /// The table knows that there is no solution of exactly `n` half-moves. Leaves that are quickly looked at are not kept.
+    pub fn is_known_empty(&mut self, position: &P, stretch: &Stretch, letter: usize, n: u16) -> bool {
+        if !stretch.tabled || n < 2 && !P::TABLES_LEAVES {
+            return false;
+        }
+        let known = self.shared.table.probe(position.key() ^ stretch.salt(letter, n / 48)).is_empty_at(n);
+        self.stats.table.count(known);
+        known
+    }
+
+    pub fn remember_empty(&mut self, position: &P, stretch: &Stretch, letter: usize, n: u16, visited_before: u64) {
+        if stretch.tabled && (n > 1 || P::TABLES_LEAVES) {
+            let key = position.key() ^ stretch.salt(letter, n / 48);
+            self.shared.table.store(key, self.meter.visited() - visited_before, |facts| facts.with_empty(n));
+        }
+    }
+}
