@@ -1,11 +1,12 @@
 //! Fast equals slow: every bound, filter and table can be turned off, and nothing but the time changes.
 //!
 //! Random small problems of all plays, goals and rule sets are solved with everything on and with each switch off. By
-//! hand: `KEYMOVE_CASES=20000 cargo test --release --test switches`.
+//! hand: `KEYMOVE_CASES=20000 cargo test --release --test switches`. Nor does anything change with the number of threads.
 
-use keymove::solve::Solver;
+use keymove::solve::{Crew, Solver};
 use keymove::syntax;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// Numbers that look random and are the same in every run.
 struct Chance(u64);
@@ -69,6 +70,31 @@ const SHORT: &[&str] = &[
     "phser-s#2",
     "h~1",
 ];
+/// Long enough for threads to share the moves below the first ones.
+const LONGER: &[&str] = &[
+    "#3",
+    "#3",
+    "s#2",
+    "s#3",
+    "r#3",
+    "semi-r#3",
+    "h#2.5",
+    "h#2",
+    "hs#2.5",
+    "hs#3",
+    "hr#2.5",
+    "ser-#4",
+    "ser-h#4",
+    "ser-s#4",
+    "pser-h#4",
+    "pser-#4",
+    "phser-s#2",
+    "=3",
+    "h=3",
+    "+3",
+    "==3",
+    "h#=2.5",
+];
 const RULES: &[&str] = &[
     "",
     "",
@@ -81,7 +107,7 @@ const RULES: &[&str] = &[
 ];
 
 /// A few men around the two kings, pawns often on the point of promoting, sometimes with a right to castle.
-fn random_problem(chance: &mut Chance) -> String {
+fn random_problem(chance: &mut Chance, stipulations: &[&str], most_men: usize) -> String {
     let mut board = [[' '; 8]; 8];
     let mut used = BTreeSet::new();
     let castles = chance.below(8) == 0;
@@ -103,7 +129,7 @@ fn random_problem(chance: &mut Chance) -> String {
     };
     put(&mut board, 'k', other);
     for men in ["QRBNPPP", "qrbnppp"] {
-        for _ in 0..1 + chance.below(4) {
+        for _ in 0..1 + chance.below(most_men) {
             let man = men.as_bytes()[chance.below(men.len())] as char;
             let rank = match man {
                 'P' => [1, 6, 6, 5, 4, 3][chance.below(6)],
@@ -121,7 +147,7 @@ fn random_problem(chance: &mut Chance) -> String {
     };
     let options =
         chance.of(&["", "", " opt \"Variations\";", " opt \"Variations SetPlay\";", " opt \"Variations Try\";"]);
-    format!("{} ? {rights} - stip \"{}\";{}{options}", rows.join("/"), chance.of(SHORT), chance.of(RULES))
+    format!("{} ? {rights} - stip \"{}\";{}{options}", rows.join("/"), chance.of(stipulations), chance.of(RULES))
 }
 
 fn fen_row(row: &[char]) -> String {
@@ -153,7 +179,7 @@ fn every_switch_on_or_off_gives_the_same_answers() {
     ];
     let (mut solved, mut with_solutions) = (0, 0);
     while solved < cases {
-        let line = random_problem(&mut chance);
+        let line = random_problem(&mut chance, SHORT, 4);
         let (problem, diagnostics) = syntax::line(&line);
         let problem = problem.filter(|_| diagnostics.is_empty()).unwrap_or_else(|| panic!("{line}: {diagnostics:?}"));
         let expected = fast.solve(&problem).unwrap_or_else(|error| panic!("{line}: {error}"));
@@ -174,4 +200,40 @@ fn every_switch_on_or_off_gives_the_same_answers() {
     }
     assert!(with_solutions * 10 > cases, "problems without solutions test little: {with_solutions} of {cases}");
     eprintln!("{solved} problems, {with_solutions} with something to tell");
+}
+
+/// Published problems and random ones, some with a table that is far too small.
+#[test]
+fn any_number_of_threads_gives_the_same_answers() {
+    let cases = std::env::var("KEYMOVE_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(48);
+    let seed = std::env::var("KEYMOVE_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(1);
+    let mut chance = Chance(seed);
+    let mut lines: Vec<String> = [
+        "1r6/7B/4k3/1p2n3/3b2p1/2p5/5RpP/6Kb ? - - stip \"h#3.5\";",
+        "8/4B3/3Rp2p/2Nbk1pP/1Qp2pKn/1N3P1P/3R4/8 ? - - stip \"s#4\"; opt \"Variations\";",
+        "8/8/8/8/3p4/3p2N1/1R1p1pB1/B1kNbK2 ? - - stip \"s#5\";",
+        "RNBKQBNR/8/8/8/8/8/pppppppp/rnbqkbnr ? - - stip \"#4\"; opt \"Variations\";",
+        "7B/2p5/5p2/2P1kP2/4B3/4K3/8/8 ? - - stip \"#6\"; opt \"Variations Try\";",
+        "rnbqkr1K/pppppp1p/5npb/8/5P2/4P3/PPPP2PP/RNBQ1BNR ? - - stip \"dia8.5\";",
+    ]
+    .map(String::from)
+    .into();
+    let published = lines.len();
+    lines.extend((0..cases).map(|_| random_problem(&mut chance, LONGER, 4)));
+    for (index, line) in lines.iter().enumerate() {
+        let (problem, diagnostics) = syntax::line(line);
+        let problem = problem.filter(|_| diagnostics.is_empty()).unwrap_or_else(|| panic!("{line}: {diagnostics:?}"));
+        let (table_bytes, bitboards) = match index < published {
+            true => (1 << 24, true),
+            false => ([1 << 20, 1 << 14, 0][chance.below(3)], chance.below(4) > 0),
+        };
+        let solve = |threads: usize| {
+            let solver = Solver { table_bytes, bitboards, crew: Arc::new(Crew::new(threads)), ..Solver::default() };
+            solver.solve(&problem).unwrap_or_else(|error| panic!("{line}: {error}")).solution
+        };
+        let expected = solve(1);
+        for threads in [2, 3, 8] {
+            assert!(solve(threads) == expected, "with {threads} threads other answers: {line}");
+        }
+    }
 }

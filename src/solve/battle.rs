@@ -2,6 +2,7 @@
 
 use super::table::Facts;
 use super::task::{Stretch, Task};
+use super::teamwork::Turn;
 use super::worker::{Answer, Narrowed, Worker, memos_of};
 use crate::position::Position;
 use crate::problem::Reply;
@@ -35,6 +36,8 @@ impl<P: Position> Worker<'_, P> {
         if n > 1 {
             self.stats.enter(n);
         }
+        self.meter.is_needed()?;
+        let _mark = self.mark(position, Turn { stretch, letter, n, least });
         let before = self.meter.visited();
         // Shorter first: what succeeds in fewer moves is found sooner, and what is learnt on the way is kept.
         let shorter = n.checked_sub(2).filter(|&shorter| shorter >= least && stretch.is_attack(letter));
@@ -155,29 +158,29 @@ impl<P: Position> Worker<'_, P> {
     ) -> Answer {
         let attack = stretch.is_attack(letter);
         let mated = self.mated_before(position, stretch, letter);
-        let next_least = least.saturating_sub(1);
-        if n >= 4 && !attack && self.is_refuted_in_table(position, stretch, letter, n, next_least)? {
+        let hints = self.hints(attack, n);
+        if n >= 4
+            && !attack
+            && self.is_refuted_in_table(position, stretch, letter, n, least.saturating_sub(1), hints)?
+        {
             return Ok(false);
         }
-        let hints = self.hints(attack, n);
-        let mut ends_into_check = false;
-        let (decided, legal) = self.first_decided(
-            position,
-            stretch.self_check[letter],
-            n,
-            Narrowed::No,
-            hints,
-            |worker, after, exposed| {
-                let succeeds = worker.succeeds_after(after, stretch, letter, n - 1, next_least, exposed, mated)?;
-                if exposed && !attack {
-                    // A move into check that does not end the play is no defence; one that does may be the only move.
-                    ends_into_check |= succeeds;
-                    return Ok(None);
-                }
-                Ok((succeeds == attack).then_some(()))
-            },
-        )?;
-        if attack { Ok(decided.is_some()) } else { Ok(decided.is_none() && (legal > 0 || ends_into_check)) }
+        let turn = Turn { stretch, letter, n, least };
+        let (decided, legal) = self.first_decided(position, turn, mated, Narrowed::No, hints)?;
+        if attack { Ok(decided) } else { Ok(!decided && legal > 0) }
+    }
+
+    /// The attacker succeeds after the move just made, be it his own or the defender's.
+    pub fn attack_goes_on(&mut self, after: &mut P, turn: Turn<'_>, exposed: bool, mated: bool) -> Answer {
+        let Turn { stretch, letter, n, least } = turn;
+        let next_least = least.saturating_sub(1);
+        if stretch.is_attack(letter) && n >= 3 && n - 2 >= least {
+            // Shorter play was looked at first, so this move does not end it.
+            return Ok(!exposed
+                && !self.ends_by_wrong_side(after, stretch, letter)
+                && self.battle(after, stretch, 1 - letter, n - 1, next_least)?);
+        }
+        self.succeeds_after(after, stretch, letter, n - 1, next_least, exposed, mated)
     }
 
     /// Moves to look at first. What has decided elsewhere decides here more often than not; and a defender who goes
@@ -198,22 +201,31 @@ impl<P: Position> Worker<'_, P> {
         letter: usize,
         n: u16,
         least: u16,
+        hints: [Option<P::Move>; 2],
     ) -> Answer {
         let plays_on = stretch.branch.reply == Reply::Moves && !stretch.self_check[letter];
         if !plays_on || !stretch.tabled || !self.shared.settings.is_plain() {
             return Ok(false);
+        }
+        let refutes = |worker: &mut Self, after: &mut P| -> Answer {
+            let key = worker.battle_key(after, stretch, 1 - letter, least);
+            let fails = worker.shared.table.probe(key).wins_within(n - 1) == Some(false);
+            // He fails only if the defence itself has not ended the play.
+            Ok(fails && !(least == 0 && worker.fork_holds(after, stretch, letter, false, false)?))
+        };
+        for m in hints.into_iter().flatten() {
+            if let Some(refuted) = position.with_move_if_legal(m, |after| refutes(self, after))
+                && refuted?
+            {
+                return Ok(true);
+            }
         }
         let base = self.moves.len();
         position.legal_moves(&mut self.moves);
         let mut refuted = false;
         for i in base..self.moves.len() {
             let m = self.moves[i];
-            refuted = position.with_move(m, |after| {
-                let key = self.battle_key(after, stretch, 1 - letter, least);
-                let fails = self.shared.table.probe(key).wins_within(n - 1) == Some(false);
-                // He fails only if the defence itself has not ended the play.
-                Ok(fails && !(least == 0 && self.fork_holds(after, stretch, letter, false, false)?))
-            })?;
+            refuted = position.with_move(m, |after| refutes(self, after))?;
             if refuted {
                 break;
             }

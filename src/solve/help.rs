@@ -1,6 +1,7 @@
 //! Help and series play: is there a solution of this length?
 
 use super::task::{Ahead, Stretch};
+use super::teamwork::Turn;
 use super::worker::{Answer, Narrowed, Worker, memos_of};
 use crate::position::{MovesLeft, Position};
 use crate::problem::Reply;
@@ -72,30 +73,28 @@ impl<P: Position> Worker<'_, P> {
         let before = self.meter.visited();
         let mated = self.mated_before(position, stretch, letter);
         let narrowed = self.narrowed(position, stretch, letter, n);
-        let (found, _) = self.first_decided(
-            position,
-            stretch.self_check[letter],
-            n,
-            narrowed,
-            [None; 2],
-            |worker, after, exposed| {
-                let found = worker.move_is_allowed(after, stretch, letter, n)?
-                    && if n == 1 {
-                        !worker.ends_by_wrong_side(after, stretch, letter)
-                            && worker.fork_holds(after, stretch, letter, exposed, mated)?
-                    } else {
-                        !exposed
-                            && !worker.ends_here(after, stretch, letter)?
-                            && !worker.ends_by_wrong_side(after, stretch, letter)
-                            && worker.help_exists(after, stretch, 1 - letter, n - 1)?
-                    };
-                Ok(found.then_some(()))
-            },
-        )?;
-        if found.is_none() && !after_null {
+        let turn = Turn { stretch, letter, n, least: 0 };
+        let _mark = self.mark(position, turn);
+        let (found, _) = self.first_decided(position, turn, mated, narrowed, [None; 2])?;
+        if !found && !after_null {
             self.remember_empty(position, stretch, letter, n, before);
         }
-        Ok(found.is_some())
+        Ok(found)
+    }
+
+    /// The move just made is the first one of a solution.
+    pub fn leads_to_solution(&mut self, after: &mut P, turn: Turn<'_>, exposed: bool, mated: bool) -> Answer {
+        let Turn { stretch, letter, n, .. } = turn;
+        Ok(self.move_is_allowed(after, stretch, letter, n)?
+            && if n == 1 {
+                !self.ends_by_wrong_side(after, stretch, letter)
+                    && self.fork_holds(after, stretch, letter, exposed, mated)?
+            } else {
+                !exposed
+                    && !self.ends_here(after, stretch, letter)?
+                    && !self.ends_by_wrong_side(after, stretch, letter)
+                    && self.help_exists(after, stretch, 1 - letter, n - 1)?
+            })
     }
 
     /// What the bounds leave of that what the play is for, in `n` half-moves of which `letter` makes the first.

@@ -2,12 +2,14 @@
 
 use super::parallel::Crew;
 use super::stats::Stats;
+use super::teamwork::Split;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
-/// The search was cut; nothing may be concluded from what was not finished.
+/// The search was cut, by a limit or because its answer is no longer needed; nothing may be concluded from what was not
+/// finished.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Interrupted;
 
@@ -206,16 +208,37 @@ pub struct Meter<'a> {
     limits: &'a Limits,
     unreported: u64,
     visited: u64,
+    /// The innermost split that the work is for.
+    split: Option<Arc<Split>>,
 }
 
 impl<'a> Meter<'a> {
     pub fn new(limits: &'a Limits) -> Meter<'a> {
-        Meter { limits, unreported: 0, visited: 0 }
+        Meter { limits, unreported: 0, visited: 0, split: None }
     }
 
-    /// Positions that this worker has visited.
+    /// Positions that this worker has visited, or others for it.
     pub fn visited(&self) -> u64 {
         self.visited
+    }
+
+    /// Others have visited so many positions for this worker, and reported them.
+    pub fn add_visited(&mut self, nodes: u64) {
+        self.visited += nodes;
+    }
+
+    pub fn split(&self) -> Option<Arc<Split>> {
+        self.split.clone()
+    }
+
+    /// From now on the work is part of this split.
+    pub fn work_for(&mut self, split: Option<Arc<Split>>) {
+        self.split = split;
+    }
+
+    /// The answer that is looked for is still needed.
+    pub fn is_needed(&self) -> Result<(), Interrupted> {
+        if self.split.as_ref().is_some_and(|split| split.is_over()) { Err(Interrupted) } else { Ok(()) }
     }
 
     /// Counts one position.
@@ -226,6 +249,7 @@ impl<'a> Meter<'a> {
             return Ok(());
         }
         self.report();
+        self.is_needed()?;
         self.limits.check()
     }
 

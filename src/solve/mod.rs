@@ -1,8 +1,8 @@
 //! Solving: a problem goes in, the tree of its solution comes out. Complete, or marked as cut by a limit.
 //!
 //! `task` makes the play ready; `worker` answers whether it succeeds, in `battle` and `help` play; `unfold` and
-//! `first_moves` collect what is to be told, `table` remembers facts, `limit` ends what takes too long, `parallel`
-//! spreads the work.
+//! `first_moves` collect what is to be told, `table` remembers facts, `limit` ends what takes too long; `parallel` and
+//! `teamwork` spread the work.
 
 mod battle;
 mod first_moves;
@@ -13,6 +13,7 @@ mod phases;
 mod stats;
 mod table;
 mod task;
+mod teamwork;
 mod unfold;
 mod worker;
 

@@ -1,4 +1,4 @@
-//! The only place that knows threads: work in parallel, results in order.
+//! Threads: who works, things done in parallel with results in order.
 //!
 //! All problems of a run share one [`Crew`]. A problem that splits its work takes whoever is free at that moment, and
 //! never waits for anybody who is busy with another problem: so its limits are its own.
@@ -16,6 +16,10 @@ pub struct Crew {
     threads: usize,
     free: Mutex<usize>,
     freed: Condvar,
+    /// The same number for those who only want to know.
+    about_free: AtomicUsize,
+    /// How many wait until somebody is free.
+    waiting: AtomicUsize,
 }
 
 /// The right to work, until it is dropped.
@@ -27,7 +31,13 @@ impl Crew {
     pub fn new(threads: usize) -> Crew {
         let cores = || thread::available_parallelism().map_or(1, NonZero::get);
         let threads = if threads == 0 { cores() } else { threads };
-        Crew { threads, free: Mutex::new(threads), freed: Condvar::new() }
+        Crew {
+            threads,
+            free: Mutex::new(threads),
+            freed: Condvar::new(),
+            about_free: AtomicUsize::new(threads),
+            waiting: AtomicUsize::new(0),
+        }
     }
 
     pub fn threads(&self) -> usize {
@@ -42,10 +52,13 @@ impl Crew {
     /// Waits until somebody is free.
     pub fn take(&self) -> Seat<'_> {
         let mut free = self.free();
+        self.waiting.fetch_add(1, Relaxed);
         while *free == 0 {
             free = self.freed.wait(free).unwrap_or_else(PoisonError::into_inner);
         }
+        self.waiting.fetch_sub(1, Relaxed);
         *free -= 1;
+        self.about_free.store(*free, Relaxed);
         Seat(self)
     }
 
@@ -57,16 +70,30 @@ impl Crew {
         result
     }
 
-    fn take_if_free(&self) -> Option<Seat<'_>> {
+    pub fn take_if_free(&self) -> Option<Seat<'_>> {
         let mut free = self.free();
         *free = free.checked_sub(1)?;
+        self.about_free.store(*free, Relaxed);
         Some(Seat(self))
+    }
+
+    /// Somebody is free, as far as one can know.
+    pub fn has_free(&self) -> bool {
+        self.about_free.load(Relaxed) > 0
+    }
+
+    /// Somebody with work of his own waits for a seat.
+    pub fn is_wanted(&self) -> bool {
+        self.waiting.load(Relaxed) > 0
     }
 }
 
 impl Drop for Seat<'_> {
     fn drop(&mut self) {
-        *self.0.free() += 1;
+        let mut free = self.0.free();
+        *free += 1;
+        self.0.about_free.store(*free, Relaxed);
+        drop(free);
         self.0.freed.notify_one();
     }
 }
@@ -121,7 +148,7 @@ pub fn in_parallel<T: Sync, R: Send>(crew: &Crew, items: &[T], f: impl Fn(&T) ->
     done.into_iter().map(|(_, result)| result).collect()
 }
 
-/// Work below this many plies from the diagram is not split further: there is enough of it by then.
+/// Nearer to the diagram than so many plies, nobody asks whether there are lines before they are looked for.
 const SPLIT_DEPTH: usize = 2;
 /// Work of fewer half-moves than this is done sooner than split.
 const SPLIT_LENGTH: u16 = 4;
@@ -135,6 +162,16 @@ impl<'a, P: Position> Worker<'a, P> {
     /// Solutions are counted one after the other when only some are wanted, else which ones would be chance.
     pub fn is_worth_splitting(&self, n: u16) -> bool {
         n >= SPLIT_LENGTH && self.path.len() < SPLIT_DEPTH && self.shared.settings.max_solutions.is_none()
+    }
+
+    /// There are threads to tell several things at once, and there is enough to find out about each.
+    pub fn tells_in_parallel(&self, n: u16) -> bool {
+        n >= SPLIT_LENGTH
+            && self.shared.limits.crew.threads() > 1
+            && self.shared.settings.max_solutions.is_none()
+            // What counts from the diagram on is not known to a worker that begins here.
+            && self.shared.settings.non_trivial.is_none()
+            && !self.shared.settings.null_moves
     }
 }
 

@@ -6,6 +6,7 @@ use super::parallel::{Crew, STACK_BYTES};
 use super::stats::Stats;
 use super::table::Table;
 use super::task::{Stretch, Task, TaskId, Tasks};
+use super::teamwork::{OFFER_LENGTH, Teamwork, with_helpers};
 use super::unfold::Telling;
 use super::worker::{Memos, Shared, Worker};
 use crate::fairy::{FairyPosition, RuleBook};
@@ -336,22 +337,31 @@ impl<P: Position> Stage<'_, P> {
             limits: self.limits,
             settings: self.settings,
             memos: Memos::default(),
+            teamwork: Teamwork::default(),
         };
+        if self.limits.crew.threads() > 1 && tasks.longest() > OFFER_LENGTH {
+            with_helpers(&shared, || self.solve_play(play, &branches, &shared, twin));
+        } else {
+            self.solve_play(play, &branches, &shared, twin);
+        }
+    }
+
+    fn solve_play(&self, play: &Play, branches: &[(TaskId, bool)], shared: &Shared<P>, twin: &mut TwinSolution) {
         if self.problem.options.set_play {
             let groups: Vec<Group> =
-                branches.iter().filter_map(|&(id, other)| self.set_play(&shared, id, other)).collect();
+                branches.iter().filter_map(|&(id, other)| self.set_play(shared, id, other)).collect();
             self.add_phase(PhaseKind::SetPlay, groups, twin);
         }
         let mut groups = Vec::new();
-        for &(id, other) in &branches {
-            let other = other || tasks.stretch(id).branch.begun_by_reply;
+        for &(id, other) in branches {
+            let other = other || shared.tasks.stretch(id).branch.begun_by_reply;
             let mover = if other { !self.numbered } else { self.numbered };
             let mut position = (self.begin)(mover);
             if position.can_capture_king() {
                 twin.notes.push(Note::KingCanBeCaptured);
                 return;
             }
-            groups.push(self.play(&shared, id, &mut position));
+            groups.push(self.play(shared, id, &mut position));
         }
         let (_, groups) = told_groups(play, &mut groups.into_iter());
         self.add_phase(PhaseKind::Play, groups, twin);

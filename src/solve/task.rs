@@ -154,6 +154,15 @@ impl Tasks {
         &self.0[id.0 as usize]
     }
 
+    /// Half-moves of the longest branch.
+    pub fn longest(&self) -> u16 {
+        let lengths = self.0.iter().map(|task| match task {
+            Task::Branch(stretch) => stretch.branch.max,
+            _ => 0,
+        });
+        lengths.max().unwrap_or(0)
+    }
+
     /// The branch with this number. Panics when it is another kind of task.
     pub fn stretch(&self, id: TaskId) -> &Stretch {
         match self.get(id) {

@@ -100,21 +100,39 @@ impl<P: Position> Worker<'_, P> {
         tell: Telling,
     ) -> Vec<Node> {
         let mated = self.mated_before(position, stretch, letter);
-        let mut nodes = Vec::new();
-        for m in self.told_moves(position, stretch.self_check[letter]) {
-            if self.shared.limits.is_expired() {
-                break;
-            }
+        self.told(position, stretch, letter, n, |worker, position, m| {
             let record = position.record(m);
-            let node = self.playing(position, m, |worker, after| {
+            worker.playing(position, m, |worker, after| {
                 worker.attack(after, stretch, letter, n, least, mated, Node::new(Part::Continuation, record), tell)
-            });
-            match node {
-                Ok(node) => nodes.extend(node.inspect(|node| self.count_told(node))),
-                Err(Interrupted) => break,
+            })
+        })
+    }
+
+    /// What `tell_move` has to tell of the moves of the letter, in their order, until a limit cuts it.
+    fn told(
+        &mut self,
+        position: &mut P,
+        stretch: &Stretch,
+        letter: usize,
+        n: u16,
+        tell_move: impl Fn(&mut Self, &mut P, P::Move) -> Answer<Option<Node>> + Sync,
+    ) -> Vec<Node> {
+        let tell_move = |worker: &mut Self, position: &mut P, m: P::Move| -> Answer<Option<Node>> {
+            if worker.shared.limits.is_expired() {
+                return Err(Interrupted);
             }
+            Ok(tell_move(worker, position, m)?.inspect(|node| worker.count_told(node)))
+        };
+        let moves = self.told_moves(position, stretch.self_check[letter]);
+        if self.tells_in_parallel(n) {
+            self.lend_memos();
+            let position = &*position;
+            let told = in_parallel(&self.shared.limits.crew, &moves, |&m| {
+                tell_move(&mut self.for_thread(), &mut position.clone(), m)
+            });
+            return told.into_iter().map_while(Answer::ok).flatten().collect();
         }
-        nodes
+        moves.into_iter().map_while(|m| tell_move(self, position, m).ok()).flatten().collect()
     }
 
     /// The node of an attacking move that succeeds within `n` half-moves (itself included), seen from after it.
@@ -240,13 +258,9 @@ impl<P: Position> Worker<'_, P> {
             None => Vec::new(),
         };
         let mated = self.mated_before(position, stretch, letter);
-        let mut nodes = Vec::new();
-        for m in self.told_moves(position, stretch.self_check[letter]) {
-            if self.shared.limits.is_expired() {
-                break;
-            }
+        self.told(position, stretch, letter, n, |worker, position, m| {
             let record = position.record(m);
-            let node = self.playing(position, m, |worker, after| -> Answer<Option<Node>> {
+            worker.playing(position, m, |worker, after| -> Answer<Option<Node>> {
                 let exposed = stretch.self_check[letter] && after.can_capture_king();
                 let node = Node::new(Part::Defence, record);
                 if let Some(fork) = stretch.forks[letter]
@@ -274,13 +288,8 @@ impl<P: Position> Worker<'_, P> {
                 }
                 let children = worker.attacks(after, stretch, 1 - letter, length, next_least, tell);
                 Ok(Some(Node { children, ..node }))
-            });
-            match node {
-                Ok(node) => nodes.extend(node.inspect(|node| self.count_told(node))),
-                Err(Interrupted) => break,
-            }
-        }
-        nodes
+            })
+        })
     }
 
     /// The attacker's moves that succeed within `n` half-moves.
@@ -388,13 +397,7 @@ impl<P: Position> Worker<'_, P> {
                 return Vec::new();
             }
             let before = self.meter.visited();
-            let moves = self.moves_to_try(position, stretch, letter, n);
-            let position = &*position;
-            self.lend_memos();
-            let lines_of =
-                |&m: &P::Move| self.for_thread().line(&mut position.clone(), stretch, letter, n, m, mated, tell);
-            let nodes: Vec<Node> =
-                in_parallel(&self.shared.limits.crew, &moves, lines_of).into_iter().flatten().collect();
+            let nodes = self.lines_of_moves(position, stretch, letter, n, mated, tell);
             if nodes.is_empty() && !self.is_cut() && !self.leaves_out_moves() {
                 self.remember_empty(position, stretch, letter, n, before);
             }
@@ -409,9 +412,28 @@ impl<P: Position> Worker<'_, P> {
             return Vec::new();
         }
         let mut nodes = if after_null { Vec::new() } else { self.null_line(position, stretch, letter, n, tell) };
-        let moves = self.moves_to_try(position, stretch, letter, n);
-        nodes.extend(moves.into_iter().filter_map(|m| self.line(position, stretch, letter, n, m, mated, tell)));
+        nodes.extend(self.lines_of_moves(position, stretch, letter, n, mated, tell));
         nodes
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn lines_of_moves(
+        &mut self,
+        position: &mut P,
+        stretch: &Stretch,
+        letter: usize,
+        n: u16,
+        mated: bool,
+        tell: Telling,
+    ) -> Vec<Node> {
+        let moves = self.moves_to_try(position, stretch, letter, n);
+        if !self.tells_in_parallel(n) {
+            return moves.into_iter().filter_map(|m| self.line(position, stretch, letter, n, m, mated, tell)).collect();
+        }
+        self.lend_memos();
+        let position = &*position;
+        let line_of = |&m: &P::Move| self.for_thread().line(&mut position.clone(), stretch, letter, n, m, mated, tell);
+        in_parallel(&self.shared.limits.crew, &moves, line_of).into_iter().flatten().collect()
     }
 
     /// The lines that begin with a null move, where option NullMoves allows it.
@@ -443,9 +465,7 @@ impl<P: Position> Worker<'_, P> {
             return Vec::new();
         }
         let before = self.meter.visited();
-        let moves = self.moves_to_try(position, stretch, letter, n);
-        let nodes: Vec<Node> =
-            moves.into_iter().filter_map(|m| self.line(position, stretch, letter, n, m, mated, tell)).collect();
+        let nodes = self.lines_of_moves(position, stretch, letter, n, mated, tell);
         if nodes.is_empty() && !self.is_cut() && !self.leaves_out_moves() {
             self.remember_empty(position, stretch, letter, n, before);
         }

@@ -5,6 +5,7 @@ use super::limit::{Interrupted, Limits, Meter};
 use super::stats::Stats;
 use super::table::{Near, Table};
 use super::task::{Constraint, Stretch, Task, TaskId, Tasks};
+use super::teamwork::{Teamwork, Turn};
 use crate::position::{MovesLeft, Position};
 use crate::problem::{Goal, Mode, Reply};
 use crate::solution::Node;
@@ -20,6 +21,7 @@ pub struct Shared<'a, P: Position> {
     pub limits: &'a Limits,
     pub settings: &'a SearchSettings,
     pub memos: Memos<(P::Memo, Near)>,
+    pub teamwork: Teamwork<P>,
 }
 
 pub struct Worker<'a, P: Position> {
@@ -188,33 +190,33 @@ impl<'a, P: Position> Worker<'a, P> {
 
     // ── moves ────────────────────────────────────────────────────────────────────────────────────────────
 
-    /// Calls `f` for the moves of a letter until it answers `Some`; the flag says that the own king is left in
-    /// check, which only the goal reached at once excuses.
-    pub fn first_decided<R>(
+    /// Tries the moves of a turn until one decides; the number counts those tried that can be played. `mated`: the mover
+    /// is mated, where that matters.
+    pub fn first_decided(
         &mut self,
         position: &mut P,
-        self_check: bool,
-        n: u16,
+        turn: Turn<'_>,
+        mated: bool,
         narrowed: Narrowed<'_>,
         hints: [Option<P::Move>; 2],
-        mut f: impl FnMut(&mut Self, &mut P, bool) -> Answer<Option<R>>,
-    ) -> Answer<(Option<R>, usize)> {
+    ) -> Answer<(bool, usize)> {
+        let self_check = turn.stretch.self_check[turn.letter];
         let mut tried = [None; 2];
         let mut legal = 0;
         // What is likely to decide is played before the other moves are generated: they hardly ever have to be.
         for (tried, hint) in tried.iter_mut().zip(hints) {
             let Some(m) = hint.filter(|_| !self_check) else { continue };
             self.path.push(m);
-            let result = position.with_move_if_legal(m, |after| {
+            let decided = position.with_move_if_legal(m, |after| {
                 self.meter.tick()?;
-                f(self, after, false)
+                self.decides(after, turn, false, mated)
             });
             self.path.pop();
-            if let Some(result) = result {
+            if let Some(decided) = decided {
                 legal += 1;
                 *tried = Some(m);
-                if let Some(result) = result? {
-                    return Ok((Some(result), legal));
+                if decided? == Some(true) {
+                    return Ok((true, legal));
                 }
             }
         }
@@ -235,31 +237,62 @@ impl<'a, P: Position> Worker<'a, P> {
         if let Some(found) = hints[1].and_then(|m| self.moves[base..].iter().position(|&other| other == m)) {
             self.moves.swap(base, base + found);
         }
+        // In help play one move says little about the others; in battle play the first one often decides.
+        let shared_from = match self.offers(turn) {
+            false => count,
+            true if turn.stretch.branch.mode == Mode::Help => 0,
+            true => 1,
+        };
+        let mut decided = None;
         for i in base..base + count {
             let m = self.moves[i];
             if tried.contains(&Some(m)) {
                 continue;
             }
+            if legal >= shared_from && base + count - i > 1 {
+                let rest = self.moves[i..base + count].iter().copied().filter(|&m| !tried.contains(&Some(m))).collect();
+                legal = count;
+                decided = self.first_decided_of(position, turn, rest)?;
+                break;
+            }
             self.meter.tick()?;
             self.path.push(m);
-            let result = position.with_move(m, |after| {
+            let decides = position.with_move(m, |after| {
                 let exposed = self_check && after.can_capture_king();
-                legal += usize::from(!exposed);
-                f(self, after, exposed)
+                self.decides(after, turn, exposed, mated)
             });
             self.path.pop();
-            if let Some(result) = result? {
-                let n = usize::from(n);
-                if self.deciders.len() <= n {
-                    self.deciders.resize(n + 1, None);
-                }
-                self.deciders[n] = Some(m);
-                self.moves.truncate(base);
-                return Ok((Some(result), legal));
+            let decides = decides?;
+            legal += usize::from(decides.is_some());
+            if decides == Some(true) {
+                decided = Some(m);
+                break;
             }
         }
         self.moves.truncate(base);
-        Ok((None, legal))
+        if let Some(m) = decided {
+            let n = usize::from(turn.n);
+            if self.deciders.len() <= n {
+                self.deciders.resize(n + 1, None);
+            }
+            self.deciders[n] = Some(m);
+        }
+        Ok((decided.is_some(), legal))
+    }
+
+    /// The move just made decides what its mover wants to show: that the attacker succeeds, or that he does not; in help
+    /// play, that there is a solution. `None`: it leaves the own king in check and does not end the play, so it cannot be
+    /// played. `exposed`: the own king is left in check; `mated`: its mover was mated before.
+    pub fn decides(&mut self, after: &mut P, turn: Turn<'_>, exposed: bool, mated: bool) -> Answer<Option<bool>> {
+        match turn.stretch.branch.mode {
+            Mode::Help => Ok(Some(self.leads_to_solution(after, turn, exposed, mated)?)),
+            Mode::Attack | Mode::Defence => {
+                let succeeds = self.attack_goes_on(after, turn, exposed, mated)?;
+                let attack = turn.stretch.is_attack(turn.letter);
+                // A move into check that ends the play may be the only move, but is no defence.
+                Ok((succeeds || !exposed).then_some(succeeds == attack))
+            }
+        }
     }
 
     /// The legal moves (and, for goals that allow it, those into check) in the order in which they are told.

@@ -1,0 +1,381 @@
+//! The moves of one position tried by several threads.
+//!
+//! First moves and what is told are shared out whole. Below that, the moves of a position are offered to other threads
+//! where many half-moves are left: in battle play not before the first of them has failed to decide, since most often
+//! it does. Whoever finds a move that decides calls the others off. What is called off is undecided, never a fact; and
+//! what a thread proves is true whoever asked for it. So answers do not depend on threads.
+//!
+//! A thread with nothing to do takes up the oldest offer. One that has offered moves and waits for the last of them helps
+//! with what has been split off from these, and with nothing else: something unrelated would keep it too long. Nobody
+//! waits for an answer that another thread is about to find: positions under search are marked, and moves to them are
+//! left to the end.
+
+use super::limit::Interrupted;
+use super::parallel::{Crew, STACK_BYTES, Seat};
+use super::task::{Stretch, TaskId};
+use super::worker::{Shared, Worker};
+use crate::position::Position;
+use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::thread::{self, Scope};
+
+/// Work of fewer half-moves than this is done sooner than offered.
+pub const OFFER_LENGTH: u16 = 4;
+/// A search of fewer half-moves than this is done twice sooner than marked.
+const MARK_LENGTH: u16 = 4;
+/// So often a helper looks for the next offer before it lets others have its place.
+const LOOKS: usize = 500;
+
+/// What is offered, seen from those who do the work.
+#[derive(Debug)]
+pub struct Split {
+    /// The deciding move has been found, or the work is cut.
+    over: AtomicBool,
+    /// The split that this one is part of.
+    outer: Option<Arc<Split>>,
+}
+
+impl Split {
+    /// The answer is not needed any more.
+    pub fn is_over(&self) -> bool {
+        self.over.load(Relaxed) || self.outer.as_ref().is_some_and(|outer| outer.is_over())
+    }
+
+    fn is_part_of(&self, other: &Arc<Split>) -> bool {
+        self.outer.as_ref().is_some_and(|outer| Arc::ptr_eq(outer, other) || outer.is_part_of(other))
+    }
+}
+
+/// Where in the play a move is made: by which letter, with how many half-moves left, and at least how many.
+#[derive(Clone, Copy)]
+pub struct Turn<'a> {
+    pub stretch: &'a Stretch,
+    pub letter: usize,
+    pub n: u16,
+    pub least: u16,
+}
+
+impl<'a> Turn<'a> {
+    /// The turn after a move.
+    fn next(self) -> Turn<'a> {
+        Turn { letter: 1 - self.letter, n: self.n - 1, least: self.least.saturating_sub(1), ..self }
+    }
+
+    fn key<P: Position>(self, position: &P) -> u128 {
+        let n = u128::from(self.n).wrapping_mul(0xd1b5_4a32_d192_ed03_8cb9_2ba7_2f3d_8dd7);
+        position.key() ^ self.stretch.salt(self.letter, self.least) ^ n
+    }
+}
+
+/// The moves of one position to be tried by several threads until one decides, and all that has to be known for that.
+struct Offer<P: Position> {
+    split: Arc<Split>,
+    position: P,
+    moves: Vec<P::Move>,
+    task: TaskId,
+    letter: usize,
+    n: u16,
+    least: u16,
+    path: Vec<P::Move>,
+    deciders: Vec<Option<P::Move>>,
+    scope: P::Scope,
+    next: AtomicUsize,
+    /// Moves to positions that another thread was searching.
+    put_off: Mutex<Vec<usize>>,
+    decided: Mutex<Option<P::Move>>,
+    cut: AtomicBool,
+    helpers: AtomicUsize,
+    /// Positions visited by those who helped.
+    visited: AtomicU64,
+}
+
+impl<P: Position> Offer<P> {
+    fn has_moves_left(&self) -> bool {
+        self.next.load(Relaxed) < self.moves.len() && !self.split.is_over()
+    }
+
+    /// The next move to be tried, and whether it had been put off.
+    fn next_move(&self) -> Option<(usize, bool)> {
+        let next = self.next.fetch_add(1, Relaxed);
+        if next < self.moves.len() {
+            return Some((next, false));
+        }
+        Some((self.put_off.lock().ok()?.pop()?, true))
+    }
+}
+
+/// What threads know of each other's work.
+pub struct Teamwork<P: Position> {
+    offers: Mutex<Offers<P>>,
+    changed: Condvar,
+    /// How many offers there have been.
+    made: AtomicUsize,
+    /// Positions that are under search. A hint and nothing more.
+    marks: OnceLock<Box<[AtomicU64]>>,
+}
+
+struct Offers<P: Position> {
+    open: Vec<Arc<Offer<P>>>,
+    waiting: usize,
+    /// There will be no more.
+    over: bool,
+}
+
+const MARKS: usize = 1 << 12;
+
+impl<P: Position> Default for Teamwork<P> {
+    fn default() -> Teamwork<P> {
+        let offers = Offers { open: Vec::new(), waiting: 0, over: false };
+        let (changed, made, marks) = (Condvar::new(), AtomicUsize::new(0), OnceLock::new());
+        Teamwork { offers: Mutex::new(offers), changed, made, marks }
+    }
+}
+
+impl<P: Position> Teamwork<P> {
+    fn offers(&self) -> MutexGuard<'_, Offers<P>> {
+        self.offers.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn open(&self, offer: &Arc<Offer<P>>, crew: &Crew) {
+        let mut offers = self.offers();
+        offers.open.push(offer.clone());
+        self.made.fetch_add(1, Relaxed);
+        if offers.waiting > 0 && crew.has_free() {
+            self.changed.notify_one();
+        }
+    }
+
+    fn close(&self, offer: &Arc<Offer<P>>) {
+        self.offers().open.retain(|other| !Arc::ptr_eq(other, offer));
+    }
+
+    /// Waits for an offer, with a seat or for one; `None` when there will be no more.
+    fn next_offer<'c>(&self, crew: &'c Crew, seat: &mut Option<Seat<'c>>) -> Option<Arc<Offer<P>>> {
+        // There is hardly ever long to wait for the next one.
+        let mut made = None;
+        for _ in 0..LOOKS {
+            if seat.is_none() || crew.is_wanted() {
+                break;
+            }
+            let now = self.made.load(Relaxed);
+            if made.replace(now) != Some(now) {
+                let offers = self.offers();
+                if offers.over {
+                    break;
+                }
+                if let Some(offer) = offers.open.iter().find(|offer| offer.has_moves_left()) {
+                    return Some(offer.clone());
+                }
+            }
+            thread::yield_now();
+        }
+        *seat = None;
+        let mut offers = self.offers();
+        loop {
+            if offers.over {
+                return None;
+            }
+            if let Some(offer) = offers.open.iter().find(|offer| offer.has_moves_left())
+                && let Some(free) = crew.take_if_free()
+            {
+                *seat = Some(free);
+                return Some(offer.clone());
+            }
+            offers.waiting += 1;
+            offers = self.changed.wait(offers).unwrap_or_else(PoisonError::into_inner);
+            offers.waiting -= 1;
+        }
+    }
+
+    fn mark(&self, key: u128) -> &AtomicU64 {
+        &self.marks.get_or_init(|| (0..MARKS).map(|_| AtomicU64::new(0)).collect())[key as usize & (MARKS - 1)]
+    }
+
+    fn is_under_search(&self, key: u128) -> bool {
+        self.mark(key).load(Relaxed) == (key >> 64) as u64
+    }
+}
+
+/// Runs `work`, and lets those help who are free.
+pub fn with_helpers<P: Position, R>(shared: &Shared<'_, P>, work: impl FnOnce() -> R) -> R {
+    /// Sends the helpers away, also when the work panics.
+    struct End<'a, P: Position>(&'a Teamwork<P>);
+    impl<P: Position> Drop for End<'_, P> {
+        fn drop(&mut self) {
+            self.0.offers().over = true;
+            self.0.changed.notify_all();
+        }
+    }
+    thread::scope(|scope| {
+        let _end = End(&shared.teamwork);
+        call_helper(shared, scope, shared.limits.crew.threads() - 1);
+        work()
+    })
+}
+
+/// One more thread that helps when there is something to do, and calls for the next one; `most` in all.
+fn call_helper<'scope, P: Position>(shared: &'scope Shared<'_, P>, scope: &'scope Scope<'scope, '_>, most: usize) {
+    if most == 0 {
+        return;
+    }
+    let help = move || {
+        let mut seat = None;
+        let mut called = false;
+        while let Some(offer) = shared.teamwork.next_offer(&shared.limits.crew, &mut seat) {
+            if !std::mem::replace(&mut called, true) {
+                call_helper(shared, scope, most - 1);
+            }
+            work_at(shared, &offer);
+        }
+    };
+    // Where no thread can be had, the others go on alone.
+    let _ = thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, help);
+}
+
+fn work_at<P: Position>(shared: &Shared<'_, P>, offer: &Offer<P>) {
+    // Counted before looking: who waits for the helpers must not overlook one that has taken a move.
+    offer.helpers.fetch_add(1, Relaxed);
+    if offer.has_moves_left() {
+        let mut worker = Worker::new(shared, offer.path.clone());
+        worker.deciders.clone_from(&offer.deciders);
+        worker.scope = offer.scope;
+        worker.meter.work_for(Some(offer.split.clone()));
+        worker.try_moves(offer);
+        offer.visited.fetch_add(worker.meter.visited(), Relaxed);
+    }
+    offer.helpers.fetch_sub(1, Release);
+}
+
+/// Marks a position as under search until it is dropped.
+pub struct Mark<'a>(Option<&'a AtomicU64>);
+
+impl Drop for Mark<'_> {
+    fn drop(&mut self) {
+        if let Some(mark) = self.0 {
+            mark.store(0, Relaxed);
+        }
+    }
+}
+
+impl<'a, P: Position> Worker<'a, P> {
+    /// Several threads may try the moves of this turn.
+    pub fn offers(&self, turn: Turn<'_>) -> bool {
+        turn.n >= OFFER_LENGTH
+            && self.shared.limits.crew.threads() > 1
+            && !turn.stretch.self_check[turn.letter]
+            && self.shared.settings.is_plain()
+    }
+
+    /// Marks the position as under search, if there is anybody who should know and room for the mark.
+    pub fn mark(&self, position: &P, turn: Turn<'_>) -> Mark<'a> {
+        if turn.n < MARK_LENGTH || self.shared.limits.crew.threads() == 1 {
+            return Mark(None);
+        }
+        let key = turn.key(position);
+        let mark = self.shared.teamwork.mark(key);
+        Mark(mark.compare_exchange(0, (key >> 64) as u64, Relaxed, Relaxed).is_ok().then_some(mark))
+    }
+
+    /// Tries the moves together with all threads that have nothing else to do, until one decides.
+    pub fn first_decided_of(
+        &mut self,
+        position: &P,
+        turn: Turn<'_>,
+        moves: Vec<P::Move>,
+    ) -> Result<Option<P::Move>, Interrupted> {
+        let outer = self.meter.split();
+        let split = Arc::new(Split { over: AtomicBool::new(false), outer: outer.clone() });
+        let offer = Arc::new(Offer {
+            split: split.clone(),
+            position: position.clone(),
+            moves,
+            task: turn.stretch.id,
+            letter: turn.letter,
+            n: turn.n,
+            least: turn.least,
+            path: self.path.clone(),
+            deciders: self.deciders.clone(),
+            scope: self.scope,
+            next: AtomicUsize::new(0),
+            put_off: Mutex::default(),
+            decided: Mutex::default(),
+            cut: AtomicBool::new(false),
+            helpers: AtomicUsize::new(0),
+            visited: AtomicU64::new(0),
+        });
+        let teamwork = &self.shared.teamwork;
+        teamwork.open(&offer, &self.shared.limits.crew);
+        self.meter.work_for(Some(split));
+        self.try_moves(&offer);
+        self.meter.work_for(outer);
+        self.wait_for(&offer);
+        teamwork.close(&offer);
+        self.meter.add_visited(offer.visited.load(Relaxed));
+        match offer.decided.lock() {
+            Ok(decided) if decided.is_some() => Ok(*decided),
+            Ok(_) if !offer.cut.load(Relaxed) => Ok(None),
+            _ => Err(Interrupted),
+        }
+    }
+
+    /// Tries moves of the offer until none is left.
+    fn try_moves(&mut self, offer: &Offer<P>) {
+        let mut position = offer.position.clone();
+        let stretch = self.tasks().stretch(offer.task);
+        let turn = Turn { stretch, letter: offer.letter, n: offer.n, least: offer.least };
+        while !offer.split.is_over()
+            && let Some((index, again)) = offer.next_move()
+        {
+            let m = offer.moves[index];
+            self.path.push(m);
+            let answer = position.with_move(m, |after| {
+                let next = turn.next();
+                if !again
+                    && next.n >= MARK_LENGTH
+                    && self.shared.teamwork.is_under_search(next.key(after))
+                    && let Ok(mut put_off) = offer.put_off.lock()
+                {
+                    put_off.push(index);
+                    return Ok(None);
+                }
+                self.meter.tick()?;
+                self.decides(after, turn, false, false)
+            });
+            self.path.pop();
+            match answer {
+                Ok(Some(true)) => {
+                    if let Ok(mut decided) = offer.decided.lock() {
+                        decided.get_or_insert(m);
+                    }
+                }
+                Ok(_) => continue,
+                Err(Interrupted) => offer.cut.store(true, Relaxed),
+            }
+            // Nobody has to go on here: it is decided, or cut for all.
+            offer.split.over.store(true, Relaxed);
+        }
+        if offer.split.is_over() {
+            offer.cut.store(true, Relaxed);
+        }
+    }
+
+    /// Helps with what others have split off from the offer until they are done.
+    fn wait_for(&mut self, offer: &Offer<P>) {
+        while offer.helpers.load(Acquire) > 0 {
+            let part = self.part_of(&offer.split);
+            match part {
+                Some(part) => {
+                    self.lend_memos();
+                    work_at(self.shared, &part);
+                }
+                None => thread::yield_now(),
+            }
+        }
+    }
+
+    fn part_of(&self, split: &Arc<Split>) -> Option<Arc<Offer<P>>> {
+        let offers = self.shared.teamwork.offers();
+        offers.open.iter().find(|other| other.split.is_part_of(split) && other.has_moves_left()).cloned()
+    }
+}
