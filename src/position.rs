@@ -122,6 +122,12 @@ pub trait Position: Clone + Send + Sync {
         out: &mut Vec<Self::Move>,
     );
 
+    /// Appends the legal moves without those of which it is known at little cost that they do not lead to the goal with the
+    /// next move: one of `replies` is legal after them and leaves no move that reaches it.
+    fn moves_unanswered(&self, _goal: &Goal, _replies: &[Self::Move], out: &mut Vec<Self::Move>) {
+        self.legal_moves(out);
+    }
+
     /// Everything that future play depends on, in 128 bits: equal positions have equal keys, and different ones
     /// have different keys for all practical purposes.
     fn key(&self) -> u128;

@@ -107,7 +107,7 @@ const RULES: &[&str] = &[
 ];
 
 /// A few men around the two kings, pawns often on the point of promoting, sometimes with a right to castle.
-fn random_problem(chance: &mut Chance, stipulations: &[&str], most_men: usize) -> String {
+fn random_problem(chance: &mut Chance, stipulations: &[&str], rules: &[&str], most_men: usize) -> String {
     let mut board = [[' '; 8]; 8];
     let mut used = BTreeSet::new();
     let castles = chance.below(8) == 0;
@@ -147,7 +147,7 @@ fn random_problem(chance: &mut Chance, stipulations: &[&str], most_men: usize) -
     };
     let options =
         chance.of(&["", "", " opt \"Variations\";", " opt \"Variations SetPlay\";", " opt \"Variations Try\";"]);
-    format!("{} ? {rights} - stip \"{}\";{}{options}", rows.join("/"), chance.of(stipulations), chance.of(RULES))
+    format!("{} ? {rights} - stip \"{}\";{}{options}", rows.join("/"), chance.of(stipulations), chance.of(rules))
 }
 
 fn fen_row(row: &[char]) -> String {
@@ -170,16 +170,20 @@ fn every_switch_on_or_off_gives_the_same_answers() {
     let slow = [
         ("bounds", Solver { bounds: false, ..Solver::default() }),
         ("checks only", Solver { checks_only: false, ..Solver::default() }),
+        ("replies", Solver { standing_replies: false, ..Solver::default() }),
         ("table", Solver { table_bytes: 0, ..Solver::default() }),
         ("tiny table", Solver { table_bytes: 4096, ..Solver::default() }),
-        ("everything", Solver { bounds: false, checks_only: false, table_bytes: 0, ..Solver::default() }),
+        (
+            "everything",
+            Solver { bounds: false, checks_only: false, standing_replies: false, table_bytes: 0, ..Solver::default() },
+        ),
         ("bitboards", Solver { bitboards: false, ..Solver::default() }),
         ("bitboards or shortcuts", Solver { bitboards: false, shortcuts: false, ..Solver::default() }),
         ("bitboards or table", Solver { bitboards: false, table_bytes: 0, ..Solver::default() }),
     ];
     let (mut solved, mut with_solutions) = (0, 0);
     while solved < cases {
-        let line = random_problem(&mut chance, SHORT, 4);
+        let line = random_problem(&mut chance, SHORT, RULES, 4);
         let (problem, diagnostics) = syntax::line(&line);
         let problem = problem.filter(|_| diagnostics.is_empty()).unwrap_or_else(|| panic!("{line}: {diagnostics:?}"));
         let expected = fast.solve(&problem).unwrap_or_else(|error| panic!("{line}: {error}"));
@@ -202,6 +206,31 @@ fn every_switch_on_or_off_gives_the_same_answers() {
     eprintln!("{solved} problems, {with_solutions} with something to tell");
 }
 
+/// Direct mates with many men, where replies stand in many ways and first moves spoil them in as many.
+#[test]
+fn first_moves_that_a_reply_answers_would_not_mate() {
+    let cases = std::env::var("KEYMOVE_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(400);
+    let seed = std::env::var("KEYMOVE_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(1);
+    let mut chance = Chance(seed);
+    let mut with_solutions = 0;
+    for _ in 0..cases {
+        let most_men = 1 + chance.below(9);
+        let line = random_problem(&mut chance, &["#2", "#3", "#3", "#3"], &[""], most_men);
+        let (problem, diagnostics) = syntax::line(&line);
+        let problem = problem.filter(|_| diagnostics.is_empty()).unwrap_or_else(|| panic!("{line}: {diagnostics:?}"));
+        let solve = |standing_replies: bool| {
+            let solver = Solver { standing_replies, table_bytes: 1 << 18, ..Solver::default() };
+            solver.solve(&problem).unwrap_or_else(|error| panic!("{line}: {error}")).solution
+        };
+        let solution = solve(true);
+        assert!(solution == solve(false), "{line}");
+        with_solutions += usize::from(
+            solution.twins[0].phases.iter().flat_map(|phase| &phase.groups).any(|group| !group.nodes.is_empty()),
+        );
+    }
+    assert!(with_solutions * 30 > cases, "{with_solutions} of {cases} with solutions");
+}
+
 /// Published problems and random ones, some with a table that is far too small.
 #[test]
 fn any_number_of_threads_gives_the_same_answers() {
@@ -219,7 +248,7 @@ fn any_number_of_threads_gives_the_same_answers() {
     .map(String::from)
     .into();
     let published = lines.len();
-    lines.extend((0..cases).map(|_| random_problem(&mut chance, LONGER, 4)));
+    lines.extend((0..cases).map(|_| random_problem(&mut chance, LONGER, RULES, 4)));
     for (index, line) in lines.iter().enumerate() {
         let (problem, diagnostics) = syntax::line(line);
         let problem = problem.filter(|_| diagnostics.is_empty()).unwrap_or_else(|| panic!("{line}: {diagnostics:?}"));

@@ -127,6 +127,9 @@ pub struct LimitArgs {
     /// Play all moves at the last plies, not only those that can reach the goal (for comparison)
     #[arg(long)]
     pub no_checks_only: bool,
+    /// With two moves left play all first moves, also those that a known reply answers (for comparison)
+    #[arg(long)]
+    pub no_replies: bool,
     /// In the engine for fairy chess, play every move to the end to see what it does (for comparison)
     #[arg(long)]
     pub no_shortcuts: bool,

@@ -205,6 +205,7 @@ impl Run<'_> {
             max_solutions: self.work.limits.max_solutions,
             bounds: !self.work.limits.no_bound,
             checks_only: !self.work.limits.no_checks_only,
+            standing_replies: !self.work.limits.no_replies,
             bitboards: !self.work.limits.no_bitboards,
             shortcuts: !self.work.limits.no_shortcuts,
             cancelled: self.cancelled.clone(),

@@ -18,6 +18,7 @@ mod selfmate;
 mod slow_tests;
 mod spare;
 mod stalemate;
+mod standing;
 mod verdict;
 mod zobrist;
 

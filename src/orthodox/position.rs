@@ -5,7 +5,7 @@ use super::board::{Board, RIGHTS};
 use super::bound;
 use super::moves::{Move, MoveKind};
 use super::reach::Target;
-use super::{legal, mate, movegen, selfmate, stalemate};
+use super::{legal, mate, movegen, selfmate, stalemate, standing};
 use crate::conditions::Rules;
 use crate::position::{MovesLeft, Position};
 use crate::problem::{Castling, Diagram, Goal};
@@ -384,6 +384,23 @@ impl Position for OrthodoxPosition {
             out.push(m);
             false
         });
+    }
+
+    fn moves_unanswered(&self, goal: &Goal, replies: &[Move], out: &mut Vec<Move>) {
+        let known = match goal {
+            Goal::Mate => {
+                // What has just decided, and what a king can do anywhere.
+                let replies = replies.iter().copied().chain(standing::flights(&self.board));
+                standing::moves_unanswered(self, replies, &mut |m| {
+                    out.push(m);
+                    false
+                })
+            }
+            _ => None,
+        };
+        if known.is_none() {
+            self.legal_moves(out);
+        }
     }
 
     fn key(&self) -> u128 {

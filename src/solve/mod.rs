@@ -31,6 +31,8 @@ pub struct SearchSettings {
     pub bounds: bool,
     /// At the last moves only those are looked at that can reach the goal, as far as the engine can tell.
     pub checks_only: bool,
+    /// With two moves left first moves are left out that a reply known to be good answers, whatever they do elsewhere.
+    pub standing_replies: bool,
     pub no_threat: bool,
     pub no_short_variations: bool,
     pub mates_in_1: bool,
@@ -54,6 +56,7 @@ impl From<&Options> for SearchSettings {
         SearchSettings {
             bounds: true,
             checks_only: true,
+            standing_replies: true,
             no_threat: options.no_threat,
             no_short_variations: options.no_short_variations,
             mates_in_1: options.mates_in_1,

@@ -37,6 +37,8 @@ pub struct Solver {
     pub bounds: bool,
     /// At the last moves look only at those that can reach the goal. As for `bounds`.
     pub checks_only: bool,
+    /// With two moves left, leave out first moves that a known reply answers. As for `bounds`.
+    pub standing_replies: bool,
     /// Use bitboards where they know the men and the rules. As for `bounds`.
     pub bitboards: bool,
     /// In the engine for fairy chess, answer at once what range and sight answer. As for `bounds`.
@@ -56,6 +58,7 @@ impl Default for Solver {
             max_solutions: None,
             bounds: true,
             checks_only: true,
+            standing_replies: true,
             bitboards: true,
             shortcuts: true,
             cancelled: Arc::default(),
@@ -165,6 +168,7 @@ impl Solver {
         let mut settings = SearchSettings::from(&problem.options);
         settings.bounds = self.bounds;
         settings.checks_only = self.checks_only;
+        settings.standing_replies = self.standing_replies;
         settings.max_threat = settings.max_threat.filter(|&threat| threat_applies(threat, &schedule.play));
         settings.max_solutions = [settings.max_solutions, self.max_solutions].into_iter().flatten().min();
         let first_mover = if begun_by_other(&schedule.play) { !schedule.side } else { schedule.side };

@@ -37,6 +37,8 @@ pub struct Worker<'a, P: Position> {
     pub after_null: bool,
     /// By half-moves left: the move that decided the last node there.
     pub deciders: Vec<Option<P::Move>>,
+    /// Different moves that decided lately when two half-moves were left, the last one first.
+    pub replies: Vec<P::Move>,
     /// Taken when they are needed first, and given back while others work in this one's place.
     pub memos: Option<(P::Memo, Near)>,
     pub stats: Stats,
@@ -83,11 +85,18 @@ pub fn memos_of<'m, P: Position>(
     })
 }
 
+/// Replies are remembered of turns with so many half-moves left,
+pub const REPLIES_LENGTH: usize = 2;
+/// and so many of them.
+pub const MOST_REPLIES: usize = 5;
+
 /// Moves that need not be played.
 pub enum Narrowed<'a> {
     No,
     /// Those after which the position of a proof game is out of reach.
     Towards(MovesLeft),
+    /// Those that one of the other side's last replies answers: one more move after it does not reach the goal.
+    Unanswered(&'a Goal),
     /// Those after which the goal is out of reach for this side, with so many moves of White and Black.
     WithinReach(&'a Goal, Color, [u16; 2]),
 }
@@ -105,6 +114,7 @@ impl<'a, P: Position> Worker<'a, P> {
             non_trivial_left,
             after_null: false,
             deciders: Vec::new(),
+            replies: Vec::with_capacity(MOST_REPLIES),
             memos: None,
             stats: Stats::default(),
             scope: P::Scope::default(),
@@ -230,6 +240,9 @@ impl<'a, P: Position> Worker<'a, P> {
                     let (memo, _) = memos_of(self.shared, &mut self.memos);
                     position.moves_within_reach(goal, mover, left, self.scope, memo, &mut self.moves);
                 }
+                (Narrowed::Unanswered(goal), _) => {
+                    position.moves_unanswered(goal, &self.replies, &mut self.moves);
+                }
                 _ => position.legal_moves(&mut self.moves),
             }
         }
@@ -276,6 +289,9 @@ impl<'a, P: Position> Worker<'a, P> {
                 self.deciders.resize(n + 1, None);
             }
             self.deciders[n] = Some(m);
+            if n == REPLIES_LENGTH {
+                self.remember_reply(m);
+            }
         }
         Ok((decided.is_some(), legal))
     }
