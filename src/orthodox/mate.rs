@@ -1,13 +1,14 @@
 //! "Is there a mate in one?" and "does every move mate?", asked at the last plies more often than all else.
 //!
 //! Only moves that may give check are looked at, and in orthodox chess of those only the ones that can cover all
-//! flights. Both are filters before the same last word: the move is played and the mate tested.
+//! flights and are not parried by what is seen at once. These are filters before the same last word: the move is played and the mate tested.
 
 use super::bitboard::{self, Sq, between, bit, line_through, squares};
 use super::board::Board;
 use super::legal::{has_free_flight, legal_batches, legal_moves, masks_apply, snipers, take_judged};
 use super::movegen::{Batch, BatchKind, pseudo_legal_batches};
 use super::moves::Move;
+use super::parry::Parry;
 use super::position::OrthodoxPosition;
 use super::verdict::{Judge, Verdict};
 use super::{isardam, madrasi};
@@ -107,15 +108,22 @@ fn judged_mating_moves(position: &OrthodoxPosition, aim: &Aim, take: &mut impl F
 }
 
 fn aimed_mating_moves(position: &OrthodoxPosition, aim: &Aim, take: &mut impl FnMut(Move) -> bool) -> bool {
-    let mut cover = None;
+    let (mut cover, mut parry) = (None, None);
     legal_batches(position, &|piece, from, kind| aim.wanted(piece, from, kind), &mut |batch| {
         let from = batch.from;
         let plain = matches!(batch.kind, BatchKind::Normal | BatchKind::DoubleStep);
         let cover = cover.get_or_insert_with(|| Cover::new(position.board(), aim.king));
         let filtered = plain && bit(from) & (aim.openers | cover.openers) == 0;
         batch.any(&mut |m| {
-            let leaves_flight = filtered && !cover.is_complete(position.board(), batch.piece, m.from, m.to);
-            !leaves_flight && position.after(m).is_mate() && take(m)
+            if filtered {
+                let board = position.board();
+                if !cover.is_complete(board, batch.piece, m.from, m.to)
+                    || parry.get_or_insert_with(|| Parry::new(board, aim.king)).is_possible(m.from, m.to)
+                {
+                    return false;
+                }
+            }
+            position.after(m).is_mate() && take(m)
         })
     })
 }

@@ -11,6 +11,7 @@ mod madrasi;
 mod mate;
 mod movegen;
 mod moves;
+mod parry;
 mod position;
 mod reach;
 mod selfmate;
