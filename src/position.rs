@@ -132,6 +132,11 @@ pub trait Position: Clone + Send + Sync {
     /// have different keys for all practical purposes.
     fn key(&self) -> u128;
 
+    /// Appends the keys of the positions after the legal moves.
+    fn keys_after(&mut self, moves: &[Self::Move], out: &mut Vec<u128>) {
+        out.extend(moves.iter().map(|&m| self.with_move(m, |after| after.key())));
+    }
+
     /// The move as it is told.
     fn record(&self, m: Self::Move) -> MoveRecord;
 

@@ -76,6 +76,10 @@ impl Board {
         self.key
     }
 
+    pub fn key_without_en_passant(&self) -> Key {
+        self.en_passant.map_or(self.key, |sq| self.key ^ zobrist::en_passant(sq))
+    }
+
     pub fn occupied(&self) -> u64 {
         self.colors[0] | self.colors[1]
     }

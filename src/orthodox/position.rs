@@ -5,7 +5,7 @@ use super::board::{Board, RIGHTS};
 use super::bound;
 use super::moves::{Move, MoveKind};
 use super::reach::Target;
-use super::{legal, mate, movegen, selfmate, stalemate, standing};
+use super::{legal, mate, movegen, selfmate, stalemate, standing, zobrist};
 use crate::conditions::Rules;
 use crate::position::{MovesLeft, Position};
 use crate::problem::{Castling, Diagram, Goal};
@@ -123,6 +123,21 @@ impl OrthodoxPosition {
             board.set_en_passant(Some(m.from.midpoint(m.to)));
         }
         board
+    }
+
+    /// The key of [`OrthodoxPosition::board_after`].
+    pub(super) fn key_after(&self, m: Move) -> u128 {
+        let board = &self.board;
+        if m.kind != MoveKind::Normal || board.castling() != 0 {
+            return self.board_after(m).key();
+        }
+        let piece = board.piece_at(m.from);
+        let mut key = board.key_without_en_passant() ^ zobrist::BLACK_TO_MOVE;
+        key ^= zobrist::unit(board.side(), piece, m.from) ^ zobrist::unit(board.side(), piece, m.to);
+        if board.occupied() & bit(m.to) != 0 {
+            key ^= zobrist::unit(!board.side(), board.piece_at(m.to), m.to);
+        }
+        key
     }
 
     pub(super) fn after(&self, m: Move) -> OrthodoxPosition {
@@ -405,6 +420,10 @@ impl Position for OrthodoxPosition {
 
     fn key(&self) -> u128 {
         self.board.key()
+    }
+
+    fn keys_after(&mut self, moves: &[Move], out: &mut Vec<u128>) {
+        out.extend(moves.iter().map(|&m| self.key_after(m)));
     }
 
     fn record(&self, m: Move) -> MoveRecord {

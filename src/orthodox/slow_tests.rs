@@ -111,6 +111,8 @@ fn compare(position: &OrthodoxPosition, met: &mut Met) {
     assert_eq!(sorted(fast, position), sorted(legal.clone(), position), "legal moves {}", about());
     assert_eq!(position.count_legal_moves(), legal.len() as u64, "{}", about());
     assert_eq!(position.has_legal_move(), !legal.is_empty(), "{}", about());
+    let key_agrees = |&m: &Move| position.key_after(m) == position.board_after(m).key();
+    assert!(legal.iter().all(key_agrees), "key {}", about());
     let check = is_in_check(position.board(), position.side_to_move(), position.rules());
     assert_eq!(position.is_check(), check, "check {}", about());
     let capture = is_in_check(position.board(), !position.side_to_move(), position.rules());

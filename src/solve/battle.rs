@@ -56,7 +56,11 @@ impl<P: Position> Worker<'_, P> {
 
     /// Under this key the table knows what is left to be asked in battle play.
     fn battle_key(&self, position: &P, stretch: &Stretch, letter: usize, least: u16) -> u128 {
-        position.key() ^ stretch.salt(letter, least) ^ u128::from(self.non_trivial_left) << 64
+        position.key() ^ self.battle_salt(stretch, letter, least)
+    }
+
+    fn battle_salt(&self, stretch: &Stretch, letter: usize, least: u16) -> u128 {
+        stretch.salt(letter, least) ^ u128::from(self.non_trivial_left) << 64
     }
 
     fn battle_moves(&mut self, position: &mut P, stretch: &Stretch, letter: usize, n: u16, least: u16) -> Answer {
@@ -251,10 +255,19 @@ impl<P: Position> Worker<'_, P> {
         }
         let base = self.moves.len();
         position.legal_moves(&mut self.moves);
+        self.keys.clear();
+        position.keys_after(&self.moves[base..], &mut self.keys);
+        // The table is asked about all moves in one go, so that the processor need not wait for one answer before it
+        // asks for the next.
+        let salt = self.battle_salt(stretch, 1 - letter, least);
+        let table = self.shared.table;
         let mut refuted = false;
-        for i in base..self.moves.len() {
-            let m = self.moves[i];
-            refuted = position.with_move(m, |after| refutes(self, after))?;
+        for i in 0..self.keys.len() {
+            if table.probe(self.keys[i] ^ salt).wins_within(n - 1) == Some(false) {
+                refuted = least > 0
+                    || stretch.forks[letter].is_none()
+                    || position.with_move(self.moves[base + i], |after| refutes(self, after))?;
+            }
             if refuted {
                 break;
             }

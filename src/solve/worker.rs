@@ -31,6 +31,8 @@ pub struct Worker<'a, P: Position> {
     pub path: Vec<P::Move>,
     /// Generated moves of all plies under way, one stretch behind the other.
     pub moves: Vec<P::Move>,
+    /// Keys to be looked up in the table, between two calls of the search.
+    pub keys: Vec<u128>,
     /// Option NonTrivial: how many more defences than one may still be left without a quick answer.
     pub non_trivial_left: u16,
     /// The side that moved before has passed (option NullMoves), so this one may not.
@@ -111,6 +113,7 @@ impl<'a, P: Position> Worker<'a, P> {
             meter: Meter::new(shared.limits),
             path,
             moves: Vec::with_capacity(512),
+            keys: Vec::new(),
             non_trivial_left,
             after_null: false,
             deciders: Vec::new(),
