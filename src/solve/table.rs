@@ -65,6 +65,8 @@ const BUCKET_WORDS: usize = WORDS_PER_ENTRY * ENTRIES_PER_BUCKET;
 
 pub struct Table {
     words: Box<[AtomicU64]>,
+    /// The first bucket begins here, and no bucket lies across two of the lines in which memory is fetched.
+    first_word: usize,
     /// Buckets in use, a power of two: small problems stay in little memory, see [`Table::store`].
     buckets_in_use: AtomicUsize,
     stored: AtomicUsize,
@@ -78,8 +80,11 @@ impl Table {
     pub fn new(bytes: usize) -> Table {
         let fitting = bytes / (BUCKET_WORDS * 8);
         let buckets = if fitting == 0 { 0 } else { 1 << fitting.ilog2() };
+        let words: Box<[AtomicU64]> = bytemuck::allocation::zeroed_slice_box((buckets + 1) * BUCKET_WORDS - 1);
+        let words_from_line = words.as_ptr().addr() / 8 % BUCKET_WORDS;
         Table {
-            words: bytemuck::allocation::zeroed_slice_box(buckets * BUCKET_WORDS),
+            first_word: (BUCKET_WORDS - words_from_line) % BUCKET_WORDS,
+            words,
             buckets_in_use: AtomicUsize::new(buckets.min(FIRST_BUCKETS)),
             stored: AtomicUsize::new(0),
             buckets,
@@ -93,7 +98,7 @@ impl Table {
 
     fn bucket(&self, key: u128) -> &[AtomicU64] {
         let index = key as usize & (self.buckets_in_use.load(Relaxed) - 1);
-        &self.words[index * BUCKET_WORDS..(index + 1) * BUCKET_WORDS]
+        &self.words[self.first_word + index * BUCKET_WORDS..][..BUCKET_WORDS]
     }
 
     /// What is known under this key; nothing is as good as forgotten.
