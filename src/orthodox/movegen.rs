@@ -125,6 +125,20 @@ pub fn pawns(board: &Board, movers: u64, targets: u64, take: &mut impl FnMut(Bat
 
 /// Castling is generated legal: neither the king's square nor those it passes and reaches are attacked.
 pub fn castlings(position: &OrthodoxPosition, take: &mut impl FnMut(Batch) -> bool) -> bool {
+    castlings_out_of_danger(position, &|m| position.is_legal_by_playing(m), take)
+}
+
+/// Castling that would be legal but for what it brings about, the own king's being left in check above all.
+pub fn castlings_into_check(position: &OrthodoxPosition, take: &mut impl FnMut(Batch) -> bool) -> bool {
+    castlings_out_of_danger(position, &|m| !position.is_legal_by_playing(m), take)
+}
+
+/// Castling where neither the king's square nor the one it passes is attacked, if it is `wanted`.
+fn castlings_out_of_danger(
+    position: &OrthodoxPosition,
+    wanted: &impl Fn(Move) -> bool,
+    take: &mut impl FnMut(Batch) -> bool,
+) -> bool {
     let board = position.board();
     if board.castling() == 0 {
         return false;
@@ -150,7 +164,7 @@ pub fn castlings(position: &OrthodoxPosition, take: &mut impl FnMut(Batch) -> bo
             !position.is_king_attacked(&board, sq, !side, false)
         };
         let m = Move { from: right.king, to: right.king_to, kind: MoveKind::Castling(index as u8) };
-        if king_safe_on(right.king) && king_safe_on(right.rook_to) && position.is_legal_by_playing(m) {
+        if king_safe_on(right.king) && king_safe_on(right.rook_to) && wanted(m) {
             let kind = BatchKind::Castling(index as u8);
             if take(Batch { piece: Piece::KING, from: right.king, to: bit(right.king_to), kind }) {
                 return true;

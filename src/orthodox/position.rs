@@ -241,12 +241,14 @@ impl Position for OrthodoxPosition {
     }
 
     fn self_check_moves(&self, out: &mut Vec<Move>) {
-        movegen::pseudo_legal_moves(self, &mut |m| {
+        let mut take = |m| {
             if self.is_allowed_by_condition(&self.board_after(m)) {
                 out.push(m);
             }
             false
-        });
+        };
+        movegen::pseudo_legal_moves(self, &mut take);
+        movegen::castlings_into_check(self, &mut |batch| batch.any(&mut take));
     }
 
     fn has_legal_move(&self) -> bool {
