@@ -27,6 +27,7 @@ pub struct Limits {
     told: AtomicUsize,
     /// What was told took more memory than it may.
     full: AtomicBool,
+    began_to_wait: OnceLock<Instant>,
     /// How long the problem had to wait for the memory of others; that is not its own time.
     waited: OnceLock<Duration>,
     /// Set once a limit of this problem was reached.
@@ -42,7 +43,8 @@ pub struct Limits {
 pub struct Allowance {
     /// With more bytes the search is cut.
     pub most: usize,
-    /// With more than so many, others may have to make room first: then `make_room` is called, once.
+    /// With more than so many, others may have to make room first: then `make_room` is called, by each thread until one
+    /// of them has come back.
     pub free: usize,
     /// What each thread may remember for its bounds.
     pub thread: usize,
@@ -113,12 +115,12 @@ impl Limits {
             self.expire();
         } else if told > self.allowance.free
             && let Some(make_room) = &self.allowance.make_room
+            && self.waited.get().is_none()
         {
-            self.waited.get_or_init(|| {
-                let started = Instant::now();
-                make_room();
-                started.elapsed()
-            });
+            // All threads of the problem that come here wait, each leaving its seat to those that are waited for.
+            let began = *self.began_to_wait.get_or_init(Instant::now);
+            make_room();
+            self.waited.get_or_init(|| began.elapsed());
         }
     }
 

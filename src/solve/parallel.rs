@@ -1,25 +1,22 @@
 //! Threads: who works, things done in parallel with results in order.
 //!
 //! All problems of a run share one [`Crew`]. A problem that splits its work takes whoever is free at that moment, and
-//! never waits for anybody who is busy with another problem: so its limits are its own.
+//! never waits for anybody who is busy with another problem: so its limits are its own, and a problem that has to wait
+//! for one before it is not waited for in turn. Where that makes more threads than there should be, those leave that help.
 
 use super::worker::Worker;
 use crate::position::Position;
 use std::num::NonZero;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::{AtomicIsize, AtomicUsize, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
 use std::thread::{self, Scope};
 
 /// How many threads may be at work at the same time.
 #[derive(Debug)]
 pub struct Crew {
     threads: usize,
-    free: Mutex<usize>,
-    freed: Condvar,
-    /// The same number for those who only want to know.
-    about_free: AtomicUsize,
-    /// How many wait until somebody is free.
-    waiting: AtomicUsize,
+    /// Seats left; below zero when more are at work than should be, until somebody who helps leaves.
+    free: AtomicIsize,
 }
 
 /// The right to work, until it is dropped.
@@ -31,34 +28,17 @@ impl Crew {
     pub fn new(threads: usize) -> Crew {
         let cores = || thread::available_parallelism().map_or(1, NonZero::get);
         let threads = if threads == 0 { cores() } else { threads };
-        Crew {
-            threads,
-            free: Mutex::new(threads),
-            freed: Condvar::new(),
-            about_free: AtomicUsize::new(threads),
-            waiting: AtomicUsize::new(0),
-        }
+        Crew { threads, free: AtomicIsize::new(threads.cast_signed()) }
     }
 
     pub fn threads(&self) -> usize {
         self.threads
     }
 
-    fn free(&self) -> MutexGuard<'_, usize> {
-        // A number cannot be left half changed.
-        self.free.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Waits until somebody is free.
+    /// A seat for somebody who begins a problem, whether or not others have left one. Were it waited for, all could be
+    /// held by those who help with a problem that itself waits for this one to be printed.
     pub fn take(&self) -> Seat<'_> {
-        let mut free = self.free();
-        self.waiting.fetch_add(1, Relaxed);
-        while *free == 0 {
-            free = self.freed.wait(free).unwrap_or_else(PoisonError::into_inner);
-        }
-        self.waiting.fetch_sub(1, Relaxed);
-        *free -= 1;
-        self.about_free.store(*free, Relaxed);
+        self.free.fetch_sub(1, Relaxed);
         Seat(self)
     }
 
@@ -72,29 +52,24 @@ impl Crew {
 
     pub fn take_if_free(&self) -> Option<Seat<'_>> {
         let mut free = self.free();
-        *free = free.checked_sub(1)?;
-        self.about_free.store(*free, Relaxed);
-        Some(Seat(self))
+        let taken = self.free.fetch_update(Relaxed, Relaxed, |free| (free > 0).then_some(free - 1));
+        taken.is_ok().then_some(Seat(self))
     }
 
     /// Somebody is free, as far as one can know.
     pub fn has_free(&self) -> bool {
-        self.about_free.load(Relaxed) > 0
+        self.free.load(Relaxed) > 0
     }
 
-    /// Somebody with work of his own waits for a seat.
-    pub fn is_wanted(&self) -> bool {
-        self.waiting.load(Relaxed) > 0
+    /// More are at work than should be.
+    pub fn is_crowded(&self) -> bool {
+        self.free.load(Relaxed) < 0
     }
 }
 
 impl Drop for Seat<'_> {
     fn drop(&mut self) {
-        let mut free = self.0.free();
-        *free += 1;
-        self.0.about_free.store(*free, Relaxed);
-        drop(free);
-        self.0.freed.notify_one();
+        self.0.free.fetch_add(1, Relaxed);
     }
 }
 
@@ -117,8 +92,8 @@ struct Section<'a, T, R, F> {
 }
 
 impl<T: Sync, R: Send, F: Fn(&T) -> R + Sync> Section<'_, T, R, F> {
-    fn work<'scope>(&'scope self, scope: &'scope Scope<'scope, '_>) {
-        loop {
+    fn work<'scope>(&'scope self, scope: &'scope Scope<'scope, '_>, helps: bool) {
+        while !(helps && self.crew.is_crowded()) {
             let i = self.next.fetch_add(1, Relaxed);
             let Some(item) = self.items.get(i) else { return };
             if i + 1 < self.items.len()
@@ -127,7 +102,7 @@ impl<T: Sync, R: Send, F: Fn(&T) -> R + Sync> Section<'_, T, R, F> {
                 // Where no thread can be had, this one goes on alone.
                 let _ = thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, move || {
                     let _seat = seat;
-                    self.work(scope);
+                    self.work(scope, true);
                 });
             }
             let result = (self.work)(item);
@@ -142,7 +117,7 @@ pub fn in_parallel<T: Sync, R: Send>(crew: &Crew, items: &[T], f: impl Fn(&T) ->
         return items.iter().map(f).collect();
     }
     let section = Section { crew, items, next: AtomicUsize::new(0), work: f, done: Mutex::default() };
-    thread::scope(|scope| section.work(scope));
+    thread::scope(|scope| section.work(scope, false));
     let mut done = section.done.into_inner().unwrap_or_else(PoisonError::into_inner);
     done.sort_unstable_by_key(|&(i, _)| i);
     done.into_iter().map(|(_, result)| result).collect()
@@ -196,7 +171,24 @@ mod tests {
             drop(seat);
             assert_eq!(squares, items.iter().map(|i| i * i).collect::<Vec<_>>());
             assert!(most.load(Relaxed) <= threads, "{threads}");
-            assert_eq!(*crew.free(), threads);
+            assert_eq!(crew.free.load(Relaxed), threads.cast_signed());
         }
+    }
+
+    #[test]
+    fn who_begins_a_problem_waits_for_nobody_and_who_helps_makes_room() {
+        let crew = Crew::new(2);
+        let first = crew.take();
+        let helper = crew.take_if_free().expect("the second seat");
+        assert!(crew.take_if_free().is_none());
+        let second = crew.take();
+        assert!(crew.is_crowded());
+        drop(helper);
+        assert!(!crew.is_crowded());
+        // Who waits has no seat; when he goes on, he takes one at once.
+        let third = crew.rest(|| crew.take_if_free());
+        assert!(third.is_some() && crew.is_crowded());
+        drop((first, second, third));
+        assert_eq!(crew.free.load(Relaxed), 2);
     }
 }

@@ -155,7 +155,7 @@ impl<P: Position> Teamwork<P> {
         // There is hardly ever long to wait for the next one.
         let mut made = None;
         for _ in 0..LOOKS {
-            if seat.is_none() || crew.is_wanted() {
+            if seat.is_none() || crew.is_crowded() {
                 break;
             }
             let now = self.made.load(Relaxed);
