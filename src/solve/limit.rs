@@ -266,3 +266,29 @@ impl Drop for Meter<'_> {
         self.report();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::Barrier;
+    use std::thread;
+
+    /// Those who wait for each other here would wait for ever, if one of them kept the other from coming.
+    #[test]
+    fn every_thread_that_has_to_wait_makes_room() {
+        let both = Barrier::new(2);
+        let make_room = Arc::new(move || {
+            both.wait();
+        });
+        let allowance = Allowance { free: 0, make_room: Some(make_room), ..Allowance::default() };
+        let limits = Limits::new(None, Arc::default(), Arc::default(), Arc::default(), allowance);
+        thread::scope(|scope| {
+            for _ in 0..2 {
+                scope.spawn(|| limits.tell(1, 0));
+            }
+        });
+        limits.tell(1, 0);
+        assert_eq!(limits.told(), 3);
+        assert!(!limits.is_expired());
+    }
+}
