@@ -313,3 +313,6 @@ impl<P: Position> Worker<'_, P> {
         Ok(None)
     }
 }
+
+#[cfg(test)]
+mod tests;

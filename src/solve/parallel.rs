@@ -51,9 +51,9 @@ impl Crew {
     }
 
     pub fn take_if_free(&self) -> Option<Seat<'_>> {
-        let mut free = self.free();
         let taken = self.free.fetch_update(Relaxed, Relaxed, |free| (free > 0).then_some(free - 1));
-        taken.is_ok().then_some(Seat(self))
+        // Not made unless taken: a seat that is dropped is given back.
+        taken.ok().map(|_| Seat(self))
     }
 
     /// Somebody is free, as far as one can know.

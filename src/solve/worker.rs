@@ -389,6 +389,3 @@ impl<'a, P: Position> Worker<'a, P> {
             && stretch.others_goals[letter].iter().any(|goal| after.reached(goal, &self.path))
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -4,7 +4,13 @@ use super::*;
 use crate::conditions::Rules;
 use crate::orthodox::OrthodoxPosition;
 use crate::problem::Options;
+use crate::solve::table::Table;
+use crate::solve::task::Tasks;
+use crate::solve::teamwork::Teamwork;
+use crate::solve::worker::{Memos, Shared};
+use crate::solve::{Limits, SearchSettings};
 use crate::syntax;
+use crate::units::Color;
 
 /// Black's only move goes to the square that he is to be forced to go to: whatever White can force after it, the play has
 /// ended. The same position comes about in other ways, so the table may know that White forces nothing more from there.
@@ -17,7 +23,8 @@ fn a_defence_that_ends_the_play_refutes_nothing() {
         let settings = SearchSettings::from(&Options::default());
         let (table, limits) = (Table::new(1 << 16), Limits::default());
         let (tasks, table, limits, settings) = (&tasks, &table, &limits, &settings);
-        let shared = Shared { tasks, target: None, table, limits, settings, memos: Memos::default() };
+        let (memos, teamwork) = (Memos::default(), Teamwork::default());
+        let shared = Shared { tasks, target: None, table, limits, settings, memos, teamwork };
         let stretch = tasks.stretch(whole);
         let diagram = syntax::position("k7/p1K5/P7/8/8/4p3/8/8 b - -").expect("a position");
         let mut position = OrthodoxPosition::new(&diagram, Color::Black, Rules::Orthodox);
@@ -28,7 +35,7 @@ fn a_defence_that_ends_the_play_refutes_nothing() {
             let key = position.with_move(m, |after| worker.battle_key(after, stretch, 0, 0));
             table.store(key, 1, |facts| facts.with_result(4, false));
         }
-        worker.is_refuted_in_table(&mut position, stretch, 1, 5, 0)
+        worker.is_refuted_in_table(&mut position, stretch, 1, 5, 0, [None; 2])
     };
     assert_eq!(is_refuted("sze24"), Ok(false), "e3-e2 ends the play");
     assert_eq!(is_refuted("sze14"), Ok(true), "e3-e2 does not");
