@@ -149,16 +149,21 @@ pub trait Position: Clone + Send + Sync {
     /// A unit that could give mate is left to `color` (option KeepMatingPiece).
     fn has_mating_unit(&self, color: Color) -> bool;
 
+    /// The rules say that the side to move, which has no legal move, is not mated even if it is in check.
+    fn is_spared_mate(&self) -> bool {
+        false
+    }
+
     // ── FINAL: the same for every engine ─────────────────────────────────────────────────────────────────
 
     /// FINAL. The side to move is in check and has no legal move.
     fn is_mate(&self) -> bool {
-        self.is_check() && !self.has_legal_move()
+        self.is_check() && !self.has_legal_move() && !self.is_spared_mate()
     }
 
-    /// FINAL. The side to move is not in check and has no legal move.
+    /// FINAL. The side to move has no legal move and is not mated.
     fn is_stalemate(&self) -> bool {
-        !self.is_check() && !self.has_legal_move()
+        !self.has_legal_move() && (!self.is_check() || self.is_spared_mate())
     }
 }
 

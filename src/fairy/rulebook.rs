@@ -24,6 +24,8 @@ pub struct RuleBook {
     pub diagram: Placement,
     /// Some rule asks whether a position stood on the board before.
     pub remembers_past: bool,
+    /// A side whose men cannot move at all is stalemated, even if it is in check.
+    pub paralysis_is_stalemate: bool,
     /// Imitators follow the moves.
     pub has_imitators: bool,
     /// A man may capture several times in a move.
@@ -57,6 +59,7 @@ impl RuleBook {
             no_imitator_promotion: false,
             diagram: diagram.placement.clone(),
             remembers_past: false,
+            paralysis_is_stalemate: false,
             has_imitators: false,
             captures_in_series: false,
             captures_are_final: false,
@@ -149,7 +152,7 @@ fn promotions(diagram: &Diagram, usual: &[Piece]) -> Vec<Piece> {
     let mut pieces = usual.to_vec();
     for (_, unit) in diagram.placement.iter() {
         let piece = unit.piece;
-        if !piece.is_pawn() && piece.promotes_to() && !unit.traits.has(Traits::ROYAL) && !pieces.contains(&piece) {
+        if !piece.is_pawn() && piece.promotes_to() && !pieces.contains(&piece) {
             pieces.push(piece);
         }
     }

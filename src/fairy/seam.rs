@@ -51,7 +51,7 @@ impl Position for FairyPosition<'_> {
         let reaches = &mut |_, after: &FairyPosition| after.has_reached(goal, &[]);
         match goal {
             _ if !self.book().shortcuts => self.each_legal_position(reaches),
-            Goal::Mate => self.each_check(&mut |_, after| !after.any_legal_move()),
+            Goal::Mate => self.each_check(&mut |_, after| !after.any_legal_move() && !after.is_spared_mate()),
             Goal::Check => self.each_check(&mut |_, _| true),
             Goal::DoubleMate | Goal::CounterMate => self.each_check(reaches),
             _ => self.each_legal_position(reaches),
@@ -167,6 +167,10 @@ impl Position for FairyPosition<'_> {
             false
         });
         flights
+    }
+
+    fn is_spared_mate(&self) -> bool {
+        self.book().paralysis_is_stalemate && !self.drafts(Wanted::Any, &mut |_| true)
     }
 
     fn has_mating_unit(&self, color: Color) -> bool {

@@ -21,6 +21,7 @@ pub fn install(diagram: &Diagram, book: &mut RuleBook) -> Result<(), String> {
     if has(Traits::PARALYSING) {
         stages.mobility.push(Box::new(Paralysis));
         stages.restrictions.push(Box::new(ParalysingDoesNotCapture));
+        book.paralysis_is_stalemate = true;
     }
     if has(Traits::FUNCTIONARY) {
         stages.mobility.push(Box::new(Functionary));
@@ -305,6 +306,10 @@ impl Aftermath for Magic {
         for sq in changed {
             let man = draft.after.board().man(sq);
             draft.apply(Effect::Change { sq, man: man.with_color(!man.color()), why: Why::Apart });
+            // A rook that is at home in its new colour may castle.
+            if draft.after.is_home(sq) {
+                draft.apply(Effect::Unmoved { sq });
+            }
         }
         next(draft)
     }

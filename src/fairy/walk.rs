@@ -493,9 +493,13 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// The pawn that can be captured on this empty square, over which it has just passed.
+    /// The pawn that can be captured on this empty square, over which it has just passed. An orphan does not
+    /// capture so (as in Popeye), though a friend does.
     fn passed(&self, sq: Sq) -> Option<Sq> {
         let victim = self.position.passing().victim(sq)?;
+        if self.position.board().man(self.home).piece().borrows() == Some(false) {
+            return None;
+        }
         (self.is_empty(sq) && self.look(victim) == Seen::Adverse).then_some(victim)
     }
 

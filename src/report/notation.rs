@@ -232,5 +232,14 @@ pub fn goal_sign(goal: &Goal) -> &'static str {
 
 /// The sign of the goal says more than the check sign, which is then left out.
 pub fn goal_hides_check(goal: &Goal) -> bool {
-    matches!(goal, Goal::Mate | Goal::MateOrStalemate | Goal::DoubleMate | Goal::CounterMate)
+    matches!(
+        goal,
+        Goal::Mate
+            | Goal::MateOrStalemate
+            | Goal::DoubleMate
+            | Goal::CounterMate
+            // Where everybody is paralysed.
+            | Goal::Stalemate
+            | Goal::DoubleStalemate
+    )
 }
