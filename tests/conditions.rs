@@ -47,3 +47,11 @@ fn rows_of_attributes() {
         compare(row, men, &format!("stipulation {stipulation}"), expected);
     }
 }
+
+/// Popeye's solution of its example of a proof game with nightriders in the array.
+#[test]
+fn nightriders_stand_in_the_game_array_of_cavalier_majeur() {
+    let men = "white Ke1 Qd1 Ra1h1 Bc1f1 Ne5g1 Pa3b2c2d2e2f2g2h2; black Ke8 Qd8 Ra8h8 Bc8f8 Nb8b4 Pa7b7c7d7e7f7g7h7";
+    let rest = "stipulation dia2.5\ncondition CavalierMajeur";
+    compare("dia", men, rest, "1.Nb1-a3 Ng8-f6 2.Na3-e5 Nf6-b4 3.a2-a3 dia");
+}

@@ -82,6 +82,8 @@ pub struct ConditionDef {
     pub bitboards: Option<fn(&Condition) -> Rules>,
     /// Conditions with which it does not go together, and why.
     pub excludes: &'static [(&'static str, &'static str)],
+    /// What stands in the game array, where a proof game begins, in the place of another piece.
+    pub in_array: fn(Piece) -> Piece,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -302,6 +304,7 @@ impl ConditionDef {
             install,
             bitboards: None,
             excludes: &[],
+            in_array: |piece| piece,
         }
     }
 

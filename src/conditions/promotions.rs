@@ -25,18 +25,21 @@ pub const NO_I_PROM: ConditionDef =
         Ok(())
     });
 
-pub const CAVALIER_MAJEUR: ConditionDef = ConditionDef::new(
-    "CavalierMajeur",
-    "the nightrider takes the place of the knight: pawns promote to it, and the diagram has no knights",
-    |_, book| {
-        let nightrider = Piece::from_code("N").ok_or("the nightrider is not supported")?;
-        book.promotions.retain(|&piece| piece != nightrider);
-        for piece in book.promotions.iter_mut().filter(|piece| **piece == Piece::KNIGHT) {
-            *piece = nightrider;
-        }
-        Ok(())
-    },
-);
+pub const CAVALIER_MAJEUR: ConditionDef = ConditionDef {
+    in_array: |piece| if piece == Piece::KNIGHT { Piece::from_code("N").unwrap_or(piece) } else { piece },
+    ..ConditionDef::new(
+        "CavalierMajeur",
+        "the nightrider takes the place of the knight: in the game array, in promotions, and the diagram has no knights",
+        |condition, book| {
+            let nightrider = (condition.def.in_array)(Piece::KNIGHT);
+            book.promotions.retain(|&piece| piece != nightrider);
+            for piece in book.promotions.iter_mut().filter(|piece| **piece == Piece::KNIGHT) {
+                *piece = nightrider;
+            }
+            Ok(())
+        },
+    )
+};
 
 const NO_PROMOTION: &str = "pawns do not go to the rank on which they would promote";
 pub const NO_BLACK_PROMOTION: ConditionDef = ConditionDef::new("NoBlackPromotion", NO_PROMOTION, no_promotion);

@@ -14,7 +14,7 @@ use crate::orthodox::OrthodoxPosition;
 use crate::position::Position;
 use crate::problem::{Branch, Diagram, Duplex, Goal, Mode, Play, Problem, Reply, Schedule, Single, Stipulation};
 use crate::solution::{Annotation, Cut, Group, Note, Phase, PhaseKind, Solution, Style, TwinSolution};
-use crate::units::{Color, Placement};
+use crate::units::{Color, Placement, Unit};
 use std::fmt;
 use std::panic::resume_unwind;
 use std::sync::Arc;
@@ -225,6 +225,11 @@ fn set_up(problem: &Problem) -> Result<(Diagram, Schedule), SolveError> {
             None if target.shape().is_orthodox() => Placement::game_array(),
             None => return Err(SolveError::Unsupported("a proof game on a board that is not 8x8")),
         };
+        for condition in problem.rules.conditions() {
+            for (square, unit) in diagram.placement.clone().iter() {
+                diagram.placement.put(square, Unit { piece: (condition.def.in_array)(unit.piece), ..unit });
+            }
+        }
         diagram.side_to_move = None;
     } else if stipulation.is_a_to_b() {
         diagram.placement = diagram.start.clone().unwrap_or_default();
