@@ -178,6 +178,7 @@ static ALONG_RANK: [[u8; 64]; 8] = {
 
 /// Squares seen from `sq` along a line that changes the rank at every step (without `sq`), up to and including the
 /// first man each way. On such lines swapping bytes mirrors the line.
+#[inline]
 fn along(sq: Sq, occupied: u64, line: u64) -> u64 {
     let o = occupied & line;
     let up = o.wrapping_sub(2 << sq);
@@ -185,29 +186,35 @@ fn along(sq: Sq, occupied: u64, line: u64) -> u64 {
     (up ^ down) & line
 }
 
+#[inline]
 fn along_rank(sq: Sq, occupied: u64) -> u64 {
     let first = sq & 56;
     u64::from(ALONG_RANK[(sq & 7) as usize][(occupied >> (first + 1)) as usize & 63]) << first
 }
 
+#[inline]
 pub fn rook(sq: Sq, occupied: u64) -> u64 {
     along_rank(sq, occupied) | along(sq, occupied, FILES[sq as usize & 63])
 }
 
+#[inline]
 pub fn bishop(sq: Sq, occupied: u64) -> u64 {
     along(sq, occupied, DIAGONALS[sq as usize & 63]) | along(sq, occupied, ANTIDIAGONALS[sq as usize & 63])
 }
 
 /// The squares that a rook sees on an empty board.
+#[inline]
 pub fn rook_lines(sq: Sq) -> u64 {
     ROOK_LINES[sq as usize & 63]
 }
 
 /// The squares that a bishop sees on an empty board.
+#[inline]
 pub fn bishop_lines(sq: Sq) -> u64 {
     BISHOP_LINES[sq as usize & 63]
 }
 
+#[inline]
 pub fn knight(sq: Sq) -> u64 {
     KNIGHT[sq as usize & 63]
 }
@@ -218,11 +225,13 @@ pub fn king(sq: Sq) -> u64 {
 }
 
 /// The squares on which a pawn of `color` on `sq` captures.
+#[inline]
 pub fn pawn(color: Color, sq: Sq) -> u64 {
     PAWN[color as usize][sq as usize & 63]
 }
 
 /// The squares on which any of the pawns captures.
+#[inline]
 pub fn pawns(color: Color, set: u64) -> u64 {
     match color {
         Color::White => ((set & !FILE_A) << 7) | ((set & !FILE_H) << 9),
@@ -231,6 +240,7 @@ pub fn pawns(color: Color, set: u64) -> u64 {
 }
 
 /// The capture geometry of a man.
+#[inline]
 pub fn attacks(piece: Piece, color: Color, sq: Sq, occupied: u64) -> u64 {
     match piece {
         Piece::PAWN => pawn(color, sq),
@@ -243,11 +253,13 @@ pub fn attacks(piece: Piece, color: Color, sq: Sq, occupied: u64) -> u64 {
 }
 
 /// The squares strictly between two squares of a line; empty when they are on none.
+#[inline]
 pub fn between(a: Sq, b: Sq) -> u64 {
     PAIRS.between[a as usize & 63][b as usize & 63]
 }
 
 /// The whole line through two squares, both included; empty when they are on none.
+#[inline]
 pub fn line_through(a: Sq, b: Sq) -> u64 {
     PAIRS.through[a as usize & 63][b as usize & 63]
 }

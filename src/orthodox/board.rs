@@ -68,10 +68,12 @@ impl Board {
         placement
     }
 
+    #[inline]
     pub fn side(&self) -> Color {
         self.side
     }
 
+    #[inline]
     pub fn key(&self) -> Key {
         self.key
     }
@@ -80,18 +82,22 @@ impl Board {
         self.en_passant.map_or(self.key, |sq| self.key ^ zobrist::en_passant(sq))
     }
 
+    #[inline]
     pub fn occupied(&self) -> u64 {
         self.colors[0] | self.colors[1]
     }
 
+    #[inline]
     pub fn of(&self, color: Color) -> u64 {
         self.colors[color as usize]
     }
 
+    #[inline]
     pub fn all(&self, piece: Piece) -> u64 {
         self.pieces[piece.index()]
     }
 
+    #[inline]
     pub fn men(&self, color: Color, piece: Piece) -> u64 {
         self.pieces[piece.index()] & self.colors[color as usize]
     }
@@ -109,6 +115,7 @@ impl Board {
     }
 
     /// The kind of the man on an occupied square.
+    #[inline]
     pub fn piece_at(&self, sq: Sq) -> Piece {
         debug_assert!(self.occupied() & bit(sq) != 0);
         // Without branches: which kind it is cannot be foreseen.
@@ -116,11 +123,13 @@ impl Board {
         Piece::from_index(is(1) + 2 * is(2) + 3 * is(3) + 4 * is(4) + 5 * is(5))
     }
 
+    #[inline]
     pub fn castling(&self) -> u8 {
         self.castling
     }
 
     /// The square that a pawn has just passed over, kept only while a pawn of the side to move observes it.
+    #[inline]
     pub fn en_passant(&self) -> Option<Sq> {
         self.en_passant
     }
@@ -131,6 +140,7 @@ impl Board {
     }
 
     /// Puts a man down on an empty square or takes the same man up again.
+    #[inline]
     pub fn toggle(&mut self, color: Color, piece: Piece, sq: Sq) {
         self.colors[color as usize] ^= bit(sq);
         self.pieces[piece.index()] ^= bit(sq);

@@ -88,9 +88,8 @@ fn judged_mating_moves(position: &OrthodoxPosition, aim: &Aim, take: &mut impl F
                 }
                 _ => 0,
             };
-            let complete = |&to: &Sq| {
-                line_through(aim.king, to) & rivals != 0 || cover.is_complete(board, batch.piece, batch.from, to)
-            };
+            let completing = cover.completing(batch.piece, batch.from, batch.kind);
+            let complete = |&to: &Sq| completing & bit(to) != 0 || line_through(aim.king, to) & rivals != 0;
             squares(to).filter(complete).fold(0, |all, to| all | bit(to))
         } else {
             to
@@ -108,22 +107,22 @@ fn judged_mating_moves(position: &OrthodoxPosition, aim: &Aim, take: &mut impl F
 }
 
 fn aimed_mating_moves(position: &OrthodoxPosition, aim: &Aim, take: &mut impl FnMut(Move) -> bool) -> bool {
-    let (mut cover, mut parry) = (None, None);
-    legal_batches(position, &|piece, from, kind| aim.wanted(piece, from, kind), &mut |batch| {
+    let board = position.board();
+    let cover = Cover::new(board, aim.king);
+    let openers = aim.openers | cover.openers;
+    let wanted = |piece, from, kind| match kind {
+        _ if openers & bit(from) != 0 => aim.wanted(piece, from, kind),
+        _ => aim.wanted(piece, from, kind) & cover.completing(piece, from, kind),
+    };
+    let mut parry = None;
+    legal_batches(position, &wanted, &mut |batch| {
         let from = batch.from;
         let plain = matches!(batch.kind, BatchKind::Normal | BatchKind::DoubleStep);
-        let cover = cover.get_or_insert_with(|| Cover::new(position.board(), aim.king));
-        let filtered = plain && bit(from) & (aim.openers | cover.openers) == 0;
+        let filtered = plain && bit(from) & openers == 0;
         batch.any(&mut |m| {
-            if filtered {
-                let board = position.board();
-                if !cover.is_complete(board, batch.piece, m.from, m.to)
-                    || parry.get_or_insert_with(|| Parry::new(board, aim.king)).is_possible(m.from, m.to)
-                {
-                    return false;
-                }
-            }
-            position.after(m).is_mate() && take(m)
+            !(filtered && parry.get_or_insert_with(|| Parry::new(board, aim.king)).is_possible(m.from, m.to))
+                && position.after(m).is_mate()
+                && take(m)
         })
     })
 }
@@ -170,6 +169,11 @@ impl Aim {
             }
         }
         Some(Aim { king, checks, openers, occupied, orthodox: position.rules() == Rules::Orthodox })
+    }
+
+    /// A man that leaves this square may open a line on the king.
+    pub fn may_open(&self, from: Sq) -> bool {
+        self.openers & bit(from) != 0
     }
 
     /// Squares at which a move of this kind may give check. No check is missed: a man checks from where it arrives
@@ -245,16 +249,19 @@ fn standing_attacks_released(position: &OrthodoxPosition, king: Sq) -> Option<Re
     Some(released)
 }
 
-/// The flights of the king that are not guarded yet.
-struct Cover {
+/// The flights of the king that are not guarded yet, and who could guard all of them with one move.
+pub struct Cover {
     open: u64,
     occupied_without_king: u64,
-    /// Own men on whose departure a line man may guard more.
+    /// Own men on whose departure a line man guards one of them.
     openers: u64,
+    /// By kind of man: squares from which it guards all of them but the one it stands on. It need not be asked where it
+    /// comes from: what stood on the line before was no open flight.
+    completing: [u64; 6],
 }
 
 impl Cover {
-    fn new(board: &Board, king: Sq) -> Cover {
+    pub fn new(board: &Board, king: Sq) -> Cover {
         let side = board.side();
         let own = board.of(side);
         let occupied_without_king = board.occupied() ^ bit(king);
@@ -271,14 +278,52 @@ impl Cover {
             }
         }
         let open = bitboard::king(king) & !board.of(!side) & !(guarded | seen);
-        Cover { open, occupied_without_king, openers: seen & own }
+        let candidates = seen & own;
+        let mut openers = 0;
+        let mut completing = [!0; 6];
+        for flight in squares(open) {
+            for (all, guarding) in completing.iter_mut().zip(guarding(side, flight, occupied_without_king)) {
+                *all &= guarding | bit(flight);
+            }
+            for sniper in squares(if candidates == 0 { 0 } else { snipers(board, flight, side) }) {
+                let blockers = between(flight, sniper) & occupied_without_king;
+                if blockers.is_power_of_two() {
+                    openers |= blockers & own;
+                }
+            }
+        }
+        Cover { open, occupied_without_king, openers, completing }
     }
 
-    /// The man covers all open flights from where it arrives (but for the one it arrives on). A man that opens no
-    /// line adds its own guard and nothing else, so a flight it leaves stays open after the move.
-    fn is_complete(&self, board: &Board, piece: Piece, from: Sq, to: Sq) -> bool {
-        let open = self.open & !bit(to);
-        let occupied = self.occupied_without_king & !bit(from) | bit(to);
-        open & !bitboard::attacks(piece, board.side(), to, occupied) == 0
+    /// Squares on which a man may arrive after which no flight is open. A man that opens no line adds its own guard and
+    /// nothing else, so a flight it leaves stays open after the move.
+    pub fn completing(&self, piece: Piece, from: Sq, kind: BatchKind) -> u64 {
+        match kind {
+            BatchKind::EnPassant | BatchKind::Castling(_) => !0,
+            _ if self.openers & bit(from) != 0 => !0,
+            BatchKind::Normal | BatchKind::DoubleStep => self.completing[piece.index()],
+            // What the pawn becomes sees through the square that it has left; queen and knight see what any man does.
+            BatchKind::Promotion => {
+                let occupied = self.occupied_without_king & !bit(from);
+                let queen = |flight| bitboard::attacks(Piece::QUEEN, Color::White, flight, occupied);
+                let all_from = |seen: &dyn Fn(Sq) -> u64| {
+                    squares(self.open).fold(!0, |all, flight| all & (seen(flight) | bit(flight)))
+                };
+                all_from(&queen) | all_from(&bitboard::knight)
+            }
+        }
     }
+}
+
+/// By kind of man of `side`: squares from which it guards `flight`.
+fn guarding(side: Color, flight: Sq, occupied: u64) -> [u64; 6] {
+    let (bishop, rook) = (bitboard::bishop(flight, occupied), bitboard::rook(flight, occupied));
+    let mut guarding = [0; 6];
+    guarding[Piece::PAWN.index()] = bitboard::pawn(!side, flight);
+    guarding[Piece::KNIGHT.index()] = bitboard::knight(flight);
+    guarding[Piece::BISHOP.index()] = bishop;
+    guarding[Piece::ROOK.index()] = rook;
+    guarding[Piece::QUEEN.index()] = bishop | rook;
+    guarding[Piece::KING.index()] = bitboard::king(flight);
+    guarding
 }

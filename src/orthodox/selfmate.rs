@@ -1,13 +1,14 @@
 //! The last move of a selfmate: which moves can leave the other side with nothing but mates?
 //!
 //! The other side, were it to move now, has spare moves that do not even give check. A move after which it is forced
-//! has to give check or to take every spare move away. Where that is plain from squares and lines, the move is not played.
+//! has to give check or to take every spare move away, and in either case every flight of the king. Where that is plain
+//! from squares and lines, the move is not played.
 
 use super::bitboard::{self, Sq, between, bit, line_through, squares};
 use super::board::Board;
 use super::isardam;
-use super::legal::{legal_batches, legal_moves, take_judged};
-use super::mate::Aim;
+use super::legal::{legal_batches, legal_moves, snipers, take_judged};
+use super::mate::{Aim, Cover};
 use super::movegen::{Batch, BatchKind, pseudo_legal_batches};
 use super::moves::Move;
 use super::position::OrthodoxPosition;
@@ -15,6 +16,8 @@ use super::spare::{MOST_SPARES, Spare};
 use super::verdict::Judge;
 use crate::conditions::Rules;
 use crate::units::Piece;
+use smallvec::SmallVec;
+use std::cell::LazyCell;
 
 /// Calls `take` for the legal moves after which every move of the other side may mate, until it answers `true`; tells
 /// whether it did. No move that forces a mate is left out.
@@ -32,21 +35,30 @@ pub fn forcing_moves(position: &OrthodoxPosition, take: &mut impl FnMut(Move) ->
     {
         return legal_moves(position, take);
     }
-    let mut spares = [QuietSpare::default(); MOST_SPARES];
-    let found = find_spares(&passed, &theirs, aim.king, &mut spares);
     let orthodox = position.rules() == Rules::Orthodox;
+    let cover = (orthodox && !may_discover(board, aim.king, own_king)).then(|| Cover::new(board, aim.king));
+    let covering = |piece, from, kind| match &cover {
+        Some(cover) if piece != Piece::KING && !aim.may_open(from) => cover.completing(piece, from, kind),
+        _ => !0,
+    };
+    let spares = LazyCell::new(|| find_spares(&passed, &theirs, aim.king, cover.is_some()));
     let wanted = |piece, from, kind| {
-        let spoiling = |piece| spares[..found].iter().fold(!0, |all, spare| all & spare.spoilt_by(board, piece, from));
-        match kind {
-            // Under conditions kings and what pawns become can do more than is looked at here.
-            BatchKind::Normal if piece == Piece::KING && !orthodox => !0,
-            BatchKind::Normal | BatchKind::DoubleStep => aim.wanted(piece, from, kind) | spoiling(piece),
-            BatchKind::Promotion if orthodox => {
-                // Queen and knight together see what any promoted man sees.
-                aim.wanted(piece, from, kind) | spoiling(Piece::QUEEN) | spoiling(Piece::KNIGHT)
-            }
-            BatchKind::Promotion | BatchKind::EnPassant | BatchKind::Castling(_) => !0,
+        let covering = covering(piece, from, kind);
+        if covering == 0 {
+            return 0;
         }
+        let spoiling = |piece| spares.iter().fold(!0, |all, spare| all & spare.spoilt_by(board, piece, from));
+        covering
+            & match kind {
+                // Under conditions kings and what pawns become can do more than is looked at here.
+                BatchKind::Normal if piece == Piece::KING && !orthodox => !0,
+                BatchKind::Normal | BatchKind::DoubleStep => aim.wanted(piece, from, kind) | spoiling(piece),
+                BatchKind::Promotion if orthodox => {
+                    // Queen and knight together see what any promoted man sees.
+                    aim.wanted(piece, from, kind) | spoiling(Piece::QUEEN) | spoiling(Piece::KNIGHT)
+                }
+                BatchKind::Promotion | BatchKind::EnPassant | BatchKind::Castling(_) => !0,
+            }
     };
     if orthodox {
         return legal_batches(position, &wanted, &mut |batch| batch.any(take));
@@ -57,6 +69,12 @@ pub fn forcing_moves(position: &OrthodoxPosition, take: &mut impl FnMut(Move) ->
         let batch = Batch { to, ..batch };
         to != 0 && take_judged(position, batch, judge.sort(&batch), take)
     })
+}
+
+/// The king may open a line on the other one, so that its own moves may mate: it stands on a line from the other king to
+/// a line man of its side, whatever else stands there.
+fn may_discover(board: &Board, king: Sq, other: Sq) -> bool {
+    squares(snipers(board, other, !board.side())).any(|sniper| between(other, sniper) & bit(king) != 0)
 }
 
 /// A spare move that does not give check: it still does not, unless the move in between spoils it, starts from one of
@@ -127,10 +145,10 @@ impl ByLike {
     }
 }
 
-/// A few spare moves of different men (of the king as many as fit in).
-fn find_spares(passed: &OrthodoxPosition, aim: &Aim, king: Sq, spares: &mut [QuietSpare; MOST_SPARES]) -> usize {
+/// A few spare moves of different men; of the king as many as fit in, unless its flights are `covered` anyway.
+fn find_spares(passed: &OrthodoxPosition, aim: &Aim, king: Sq, covered: bool) -> SmallVec<[QuietSpare; MOST_SPARES]> {
     let board = passed.board();
-    let mut found = 0;
+    let mut spares = SmallVec::new();
     let mut take = |batch: Batch| {
         let plain = match batch.kind {
             BatchKind::Normal => true,
@@ -143,26 +161,21 @@ fn find_spares(passed: &OrthodoxPosition, aim: &Aim, king: Sq, spares: &mut [Qui
         }
         let quiet = batch.to & !aim.wanted(batch.piece, batch.from, batch.kind);
         if batch.piece == Piece::KING {
-            for to in squares(quiet) {
-                if found < MOST_SPARES {
-                    spares[found] =
-                        QuietSpare::new(passed, &batch, to, aim.king, Spare::of_king(board, batch.from, to));
-                    found += 1;
-                }
+            for to in squares(quiet).take(MOST_SPARES - spares.len()) {
+                spares.push(QuietSpare::new(passed, &batch, to, aim.king, Spare::of_king(board, batch.from, to)));
             }
         } else if let Some(to) = squares(quiet).min_by_key(|&to| between(batch.from, to).count_ones()) {
-            spares[found] = QuietSpare::new(passed, &batch, to, aim.king, Spare::of_man(&batch, to, king));
-            found += 1;
+            spares.push(QuietSpare::new(passed, &batch, to, aim.king, Spare::of_man(&batch, to, king)));
         }
-        found == MOST_SPARES
+        spares.len() == MOST_SPARES
     };
     if passed.rules() == Rules::Orthodox {
-        legal_batches(passed, &|_, _, _| !0, &mut take);
+        legal_batches(passed, &|piece, _, _| if covered && piece == Piece::KING { 0 } else { !0 }, &mut take);
     } else {
         let judge = Judge::new(passed);
         pseudo_legal_batches(passed, &mut |batch| take(Batch { to: judge.sort(&batch).legal, ..batch }));
     }
-    found
+    spares
 }
 
 impl QuietSpare {
