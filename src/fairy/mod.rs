@@ -21,6 +21,7 @@ mod rulebook;
 mod seam;
 mod shortcuts;
 mod sight;
+mod spare;
 mod squares;
 pub mod stages;
 mod track;

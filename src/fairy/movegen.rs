@@ -5,6 +5,7 @@ use super::effect::{Effect, Move, Step, StepKind, Why};
 use super::man::Man;
 use super::position::FairyPosition;
 use super::sight::Outlook;
+use super::spare::Who;
 use super::squares::{Sq, Squares, file, rank};
 use super::stages::{Selection, Way, WayList};
 use super::walk::Walk;
@@ -196,8 +197,18 @@ impl FairyPosition<'_> {
 
     /// Tells the legal moves, unless conditions choose among them, each with the position after it.
     fn legal_drafts(&self, wanted: Wanted, tell: &mut dyn FnMut(Move, &FairyPosition) -> bool) -> bool {
+        self.legal_drafts_but(wanted, None, tell)
+    }
+
+    /// The same without some of those that leave one of the spare moves of `whom`.
+    fn legal_drafts_but(
+        &self,
+        wanted: Wanted,
+        whom: Option<Who>,
+        tell: &mut dyn FnMut(Move, &FairyPosition) -> bool,
+    ) -> bool {
         if self.book().shortcuts && self.book().spares_quiet_steps() {
-            return self.spared_moves(wanted, tell);
+            return self.spared_moves(wanted, whom, tell);
         }
         let outlook = if self.book().foresees() { self.outlook(wanted) } else { Outlook::default() };
         self.drafts(wanted, &mut |draft| {
@@ -254,6 +265,18 @@ impl FairyPosition<'_> {
             return self.legal_drafts(Wanted::Checks, tell);
         }
         self.each_legal_position(&mut |m, after| after.is_in_check(after.side()) && tell(m, after))
+    }
+
+    /// Some move after which the other side has no legal move is one of these, as far as `wanted` goes, if there is any.
+    /// Tells each with the position after it; stops, and answers `true`, when `tell` does.
+    pub fn each_last_move(&self, wanted: Wanted, tell: &mut dyn FnMut(Move, &FairyPosition) -> bool) -> bool {
+        if !self.all_may_be_played() {
+            return match wanted {
+                Wanted::Checks => self.each_check(tell),
+                _ => self.each_legal_position(tell),
+            };
+        }
+        self.legal_drafts_but(wanted, Some(if wanted == Wanted::Checks { Who::King } else { Who::All }), tell)
     }
 
     /// No condition chooses among the legal moves.

@@ -51,9 +51,14 @@ impl Position for FairyPosition<'_> {
         let reaches = &mut |_, after: &FairyPosition| after.has_reached(goal, &[]);
         match goal {
             _ if !self.book().shortcuts => self.each_legal_position(reaches),
-            Goal::Mate => self.each_check(&mut |_, after| !after.any_legal_move() && !after.is_spared_mate()),
+            Goal::Mate => {
+                self.each_last_move(Wanted::Checks, &mut |_, after| !after.any_legal_move() && !after.is_spared_mate())
+            }
+            Goal::Stalemate | Goal::MateOrStalemate | Goal::DoubleStalemate => {
+                self.each_last_move(Wanted::Positions, reaches)
+            }
             Goal::Check => self.each_check(&mut |_, _| true),
-            Goal::DoubleMate | Goal::CounterMate => self.each_check(reaches),
+            Goal::DoubleMate | Goal::CounterMate => self.each_last_move(Wanted::Checks, reaches),
             _ => self.each_legal_position(reaches),
         }
     }

@@ -19,6 +19,7 @@ use super::effect::{Move, StepKind};
 use super::movegen::Wanted;
 use super::position::FairyPosition;
 use super::sight::Sight;
+use super::spare::{Spares, Who};
 use super::squares::Sq;
 
 impl FairyPosition<'_> {
@@ -37,8 +38,14 @@ impl FairyPosition<'_> {
             || !book.spares_captures() && captures.meets(self.board().of(!side))
     }
 
-    /// The legal moves where nothing follows from quiet steps. See [`FairyPosition::each_legal_move`].
-    pub fn spared_moves(&self, wanted: Wanted, tell: &mut dyn FnMut(Move, &FairyPosition) -> bool) -> bool {
+    /// The legal moves where nothing follows from quiet steps, without some of those that leave one of the spare moves of
+    /// `whom`. See [`FairyPosition::each_legal_move`].
+    pub fn spared_moves(
+        &self,
+        wanted: Wanted,
+        whom: Option<Who>,
+        tell: &mut dyn FnMut(Move, &FairyPosition) -> bool,
+    ) -> bool {
         let (book, side) = (self.book(), self.side());
         let (own_kings, kings) = (self.board().royals(side), self.board().royals(!side));
         let outlook = self.outlook(wanted);
@@ -61,6 +68,7 @@ impl FairyPosition<'_> {
             men = men.iter().filter(|&from| own_kings.has(from) || self.may_touch(guard, from)).collect();
         }
         let spares_captures = book.spares_captures();
+        let mut spares = None;
         let (mut board, mut drafts) = (None, DraftBoard::default());
         self.in_order(&men, wanted).any(|from| {
             let man = self.board().man(from);
@@ -97,6 +105,11 @@ impl FairyPosition<'_> {
                     return tell(m, self);
                 }
                 let after = board.get_or_insert_with(|| self.clone().without_key());
+                if let Some(who) = whom
+                    && spares.get_or_insert_with(|| Spares::new(self, who)).survive(after, from, &step, range)
+                {
+                    return false;
+                }
                 m.effects.iter().for_each(|&effect| after.apply(effect));
                 after.finish(from, step, Some(step.to));
                 let gives_check = |after: &FairyPosition| match is_alone {
@@ -133,11 +146,22 @@ mod tests {
 
         /// Two kings and up to ten men, more often of the orthodox kinds.
         fn diagram(&mut self, pieces: &[Piece]) -> Diagram {
+            let men = 3 + self.below(8);
+            self.diagram_of(pieces, men, |chance| Color::ALL[chance.below(2)])
+        }
+
+        /// Two kings, one of them alone or almost.
+        fn siege(&mut self, pieces: &[Piece]) -> Diagram {
+            let men = 2 + self.below(5);
+            self.diagram_of(pieces, men, |chance| Color::ALL[usize::from(chance.below(8) == 0)])
+        }
+
+        fn diagram_of(&mut self, pieces: &[Piece], men: usize, color: impl Fn(&mut Chance) -> Color) -> Diagram {
             let mut placement = Placement::default();
             let kings = Color::ALL.map(|color| Unit::new(color, Piece::KING));
-            let men = (0..3 + self.below(8)).map(|_| {
+            let men = (0..men).map(|_| {
                 let kinds = if self.below(2) == 0 { pieces } else { &[Piece::QUEEN, Piece::ROOK, Piece::PAWN][..] };
-                let mut unit = Unit::new(Color::ALL[self.below(2)], kinds[self.below(kinds.len())]);
+                let mut unit = Unit::new(color(self), kinds[self.below(kinds.len())]);
                 if self.below(12) == 0 {
                     unit.traits = Traits::NEUTRAL;
                 }
@@ -155,7 +179,10 @@ mod tests {
         }
     }
 
-    type Answers = (Vec<Move>, bool, bool, bool);
+    const GOALS: [Goal; 5] = [Goal::Mate, Goal::Check, Goal::Stalemate, Goal::MateOrStalemate, Goal::DoubleStalemate];
+
+    /// The legal moves, a check, and which of the goals one of them reaches.
+    type Answers = (Vec<Move>, bool, [bool; GOALS.len()]);
 
     fn answers(book: &RuleBook, diagram: &Diagram, side: Color, depth: usize) -> Vec<Answers> {
         let mut position = FairyPosition::new(book, diagram, side);
@@ -170,12 +197,7 @@ mod tests {
     fn ask(position: &mut FairyPosition, depth: usize, all: &mut Vec<Answers>) {
         let mut moves = Vec::new();
         position.legal_moves(&mut moves);
-        all.push((
-            moves.clone(),
-            position.is_check(),
-            position.can_reach(&Goal::Mate),
-            position.can_reach(&Goal::Check),
-        ));
+        all.push((moves.clone(), position.is_check(), GOALS.map(|goal| position.can_reach(&goal))));
         if depth > 0 {
             // A few of them, spread over the list, so that both sides and what follows captures are seen.
             for m in moves.into_iter().step_by(7) {
@@ -186,12 +208,26 @@ mod tests {
 
     fn agree(rules: &RuleSet, pieces: &[Piece], chance: &mut Chance, name: &str) {
         let diagram = chance.diagram(pieces);
-        let (Ok(fast), Ok(mut slow)) = (RuleBook::new(&diagram, rules), RuleBook::new(&diagram, rules)) else { return };
+        agree_on(&diagram, rules, name);
+    }
+
+    /// How often each goal could be reached.
+    fn agree_on(diagram: &Diagram, rules: &RuleSet, name: &str) -> [usize; GOALS.len()] {
+        let mut reached = [0; GOALS.len()];
+        let (Ok(fast), Ok(mut slow)) = (RuleBook::new(diagram, rules), RuleBook::new(diagram, rules)) else {
+            return reached;
+        };
         slow.shortcuts = false;
         for side in Color::ALL {
             let board = diagram.placement.to_fen();
-            assert_eq!(answers(&fast, &diagram, side, 2), answers(&slow, &diagram, side, 2), "{name} {board} {side:?}");
+            let answers_of = |book: &RuleBook| answers(book, diagram, side, 2);
+            let fast = answers_of(&fast);
+            assert_eq!(fast, answers_of(&slow), "{name} {board} {side:?}");
+            for (_, _, goals) in fast {
+                reached.iter_mut().zip(goals).for_each(|(reached, goal)| *reached += usize::from(goal));
+            }
         }
+        reached
     }
 
     fn cases(few: usize) -> usize {
@@ -206,6 +242,21 @@ mod tests {
                 agree(&RuleSet::default(), &[piece, Piece::KNIGHT], &mut chance, piece.def().name);
             }
         }
+    }
+
+    #[test]
+    fn sieges_with_and_without_shortcuts() {
+        let mut chance = Chance(4);
+        let mut reached = [0; GOALS.len()];
+        let names = ["", "", "GridChess", "MarsCirce", "Take&MakeChess", "Circe"];
+        for i in 0..cases(4) * 60 {
+            let rules = conditions(names[i % names.len()]).expect("known conditions");
+            let pieces: Vec<Piece> = Piece::all().filter(|_| chance.below(20) == 0).chain([Piece::QUEEN]).collect();
+            let diagram = chance.siege(&pieces);
+            let more = agree_on(&diagram, &rules, names[i % names.len()]);
+            reached.iter_mut().zip(more).for_each(|(reached, more)| *reached += more);
+        }
+        assert!(reached.iter().take(4).all(|&count| count > 20), "{reached:?}");
     }
 
     #[test]

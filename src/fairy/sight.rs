@@ -31,6 +31,16 @@ impl Sight {
     }
 }
 
+/// A man's look at a target.
+pub(super) struct Look {
+    /// It could capture there.
+    pub arrives: bool,
+    /// It could, if everything stood as well as it may.
+    pub is_in_range: bool,
+    /// Where it mattered what stands there, itself and the target aside.
+    pub at: Squares,
+}
+
 impl FairyPosition<'_> {
     /// What kinds of men could do at best.
     pub fn range(&self, piece: Piece, side: Color) -> &Range {
@@ -55,34 +65,41 @@ impl FairyPosition<'_> {
         }
         let mut squares = Squares::NONE;
         for target in self.board().royals(!by).iter() {
-            let is_ranged = self.captures_in_range(target);
             for from in self.board().of(by).iter().filter(|&from| from != target) {
-                let man = self.board().man(from);
-                let mut ways: WayList = smallvec![Way { origin: from, piece: man.piece(), mode: Mode::Both }];
-                let mut looked_at = Squares::NONE;
-                for stage in &stages.ways {
-                    looked_at = looked_at.or(&stage.looks_at(self, by, from, man)?);
-                    stage.ways(self, by, from, man, &mut ways);
+                let look = self.look(by, from, target)?;
+                if look.arrives {
+                    let mut squares = look.at;
+                    squares.add(from);
+                    squares.add(target);
+                    return Some(Sight { attacks: true, squares });
                 }
-                let mut arrives =
-                    |step: Step| stages.restrictions.iter().all(|stage| stage.allows(self, by, from, man, &step));
-                let mut walk = Walk::new(self, by, from, Some(target), &mut arrives);
-                let mut ways = ways.into_iter();
-                let attacks = ways.any(|way| {
-                    let is_in_range = !is_ranged || self.range(way.piece, by).captures(way.origin).has(target);
-                    looked_at.set(from, looked_at.has(from) || is_in_range);
-                    is_in_range && walk.go_as(way.piece, way.origin, way.mode)
-                });
-                looked_at = looked_at.or(&walk.looked_at());
-                if attacks {
-                    looked_at.add(from);
-                    looked_at.add(target);
-                    return Some(Sight { attacks, squares: looked_at });
-                }
-                squares = squares.or(&looked_at);
+                squares = squares.or(&look.at);
+                squares.set(from, squares.has(from) || look.is_in_range);
             }
         }
         Some(Sight { attacks: false, squares })
+    }
+
+    /// How the man of `by` on `from` looks for a way of capturing on the target; `None` when more than that matters.
+    pub(super) fn look(&self, by: Color, from: Sq, target: Sq) -> Option<Look> {
+        let stages = &self.book().stages;
+        let is_ranged = self.captures_in_range(target);
+        let man = self.board().man(from);
+        let mut ways: WayList = smallvec![Way { origin: from, piece: man.piece(), mode: Mode::Both }];
+        let mut at = Squares::NONE;
+        for stage in &stages.ways {
+            at = at.or(&stage.looks_at(self, by, from, man)?);
+            stage.ways(self, by, from, man, &mut ways);
+        }
+        let mut allowed = |step: Step| stages.restrictions.iter().all(|stage| stage.allows(self, by, from, man, &step));
+        let mut walk = Walk::new(self, by, from, Some(target), &mut allowed);
+        let mut is_in_range = false;
+        let arrives = ways.into_iter().any(|way| {
+            let could = !is_ranged || self.range(way.piece, by).captures(way.origin).has(target);
+            is_in_range |= could;
+            could && walk.go_as(way.piece, way.origin, way.mode)
+        });
+        Some(Look { arrives, is_in_range, at: at.or(&walk.looked_at()) })
     }
 
     /// What is worth knowing before the moves of the side to move.

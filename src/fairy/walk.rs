@@ -76,7 +76,8 @@ impl<'a, 'r> Walk<'a, 'r> {
         self.done
     }
 
-    /// The squares on which it mattered so far what stands there. As long as nothing changes on these, on the man's own
+    /// The squares on which it mattered so far what stands there, or, when nothing more is wanted, on which it mattered for
+    /// the step that was told last. As long as nothing changes on these, on the man's own
     /// and, for pawns, in what may be captured en passant, the walk goes as it went.
     pub fn looked_at(&self) -> Squares {
         self.looked_at.get()
@@ -159,6 +160,7 @@ impl<'a, 'r> Walk<'a, 'r> {
     /// The lines that begin with one of the vectors. Straight ones only if they lead to the target, unless they bend.
     fn each_track(&mut self, line: Line, vectors: &[Vector], bends: bool, follow: &mut dyn FnMut(&mut Self, Track)) {
         let straight = matches!(line, Line::Straight | Line::Mao | Line::Moa) && !bends;
+        let mut looked_at = LookedAt::before(self);
         for (first, &vector) in vectors.iter().enumerate() {
             if straight && !self.aims(vector) {
                 continue;
@@ -168,8 +170,32 @@ impl<'a, 'r> Walk<'a, 'r> {
                 if self.done {
                     return;
                 }
+                looked_at.next(self);
             }
         }
+        looked_at.all(self);
+    }
+}
+
+/// Lines that begin in one place do not look at each other's squares: so that a walk that ends on one of them has looked
+/// at nothing else, each begins with what had been looked at before all of them.
+struct LookedAt {
+    before: Squares,
+    all: Squares,
+}
+
+impl LookedAt {
+    fn before(walk: &Walk) -> LookedAt {
+        let before = walk.looked_at.get();
+        LookedAt { before, all: before }
+    }
+
+    fn next(&mut self, walk: &Walk) {
+        self.all = self.all.or(&walk.looked_at.replace(self.before));
+    }
+
+    fn all(self, walk: &Walk) {
+        walk.looked_at.set(self.all);
     }
 }
 
@@ -299,14 +325,17 @@ impl Walker for Walk<'_, '_> {
             }
             return;
         }
+        let mut looked_at = LookedAt::before(self);
         for &vector in vectors {
             if let Some(to) = self.next(self.origin, vector) {
                 self.arrive(to, mode);
                 if self.done {
                     return;
                 }
+                looked_at.next(self);
             }
         }
+        looked_at.all(self);
     }
 
     fn ride_along(&mut self, line: Line, vectors: &[Vector], mode: Mode) {

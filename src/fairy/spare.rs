@@ -1,0 +1,174 @@
+//! What the other side could do, were it to move now.
+//!
+//! A move that is to leave it without a legal move has to do something about each of these. As long as the rules look at
+//! steps and at attacks on the king only, that is plain without playing it ([`Spare::survives`]):
+//!
+//! * the step of the other side's man is possible as long as nothing changes on the squares at which the man looked on
+//!   its way, on its own and on the one where it arrives;
+//! * the step leaves its king unattacked as long as nothing changes on the squares at which the men of the mover looked
+//!   in vain, and the man that has moved could not attack the king from where it has arrived at all
+//!   ([`super::range`]).
+
+use super::effect::{Move, Step, StepKind};
+use super::position::FairyPosition;
+use super::range::Range;
+use super::squares::{Sq, Squares};
+use super::walk::Walk;
+use crate::pieces::Mode;
+use crate::units::Color;
+use smallvec::SmallVec;
+
+/// Whose spare moves are looked for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Who {
+    /// The king's: others have to parry, when they are asked about a check.
+    King,
+    All,
+}
+
+/// A legal move of the side that is not to move.
+pub struct Spare {
+    /// What its man looked at, and the squares of the step.
+    way: Squares,
+    /// The mover's men, and what each looked at without finding a way to the king after the move.
+    guards: SmallVec<[(Sq, Squares); 12]>,
+    kings: Squares,
+}
+
+impl Spare {
+    /// It is still there after a step without consequences of a man of the given range.
+    pub fn survives(&self, from: Sq, step: &Step, range: &Range) -> bool {
+        let changes = |squares: &Squares| {
+            squares.has(from) || squares.has(step.to) || step.taken.is_some_and(|sq| squares.has(sq))
+        };
+        !changes(&self.way)
+            && self.guards.iter().all(|(man, looked_at)| *man == from || !changes(looked_at))
+            && !self.kings.iter().any(|king| range.sources(king).has(step.to))
+    }
+}
+
+/// So many spare moves are looked at, at most, by [`Who`].
+const MOST: [usize; 2] = [2, 6];
+
+/// The spare moves of a position, found as they are asked for.
+pub struct Spares<'a, 'r> {
+    before: &'a FairyPosition<'r>,
+    /// Steps that are not tried yet, the next one last.
+    steps: Vec<(Sq, Step)>,
+    most: usize,
+    found: Vec<Spare>,
+}
+
+impl<'a, 'r> Spares<'a, 'r> {
+    /// Nothing is found where the rules look at more than steps and attacks.
+    pub fn new(before: &'a FairyPosition<'r>, who: Who) -> Spares<'a, 'r> {
+        let most = MOST[usize::from(who == Who::All)];
+        let mut spares = Spares { before, steps: Vec::new(), most, found: Vec::new() };
+        if before.has_plain_spares() {
+            spares.collect(who);
+        }
+        spares
+    }
+
+    /// One of them is still there after a step without consequences of a man of the given range. `board`: the position
+    /// itself, to try moves on.
+    pub fn survive(&mut self, board: &mut FairyPosition<'r>, from: Sq, step: &Step, range: &Range) -> bool {
+        let survives = |spare: &Spare| spare.survives(from, step, range);
+        if let Some(index) = self.found.iter().position(survives) {
+            // What one move leaves alone the next one leaves alone more often than not.
+            self.found[..=index].rotate_right(1);
+            return true;
+        }
+        while let Some(spare) = self.next(board) {
+            let survives = survives(&spare);
+            self.found.push(spare);
+            if survives {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// The steps that may be spare: of the king all, of each other man its first one.
+    fn collect(&mut self, who: Who) {
+        let (book, before) = (self.before.book(), self.before);
+        let side = !before.side();
+        let kings = before.board().royals(side);
+        let men = if who == Who::All { *before.board().of(side) } else { kings };
+        for from in kings.iter().chain(men.without(&kings).iter()) {
+            let man = before.board().man(from);
+            if !man.is_only_of(side) {
+                continue;
+            }
+            before.steps(side, from, None, &mut |step| {
+                let is_plain = step.kind == StepKind::Plain
+                    && step.to != from
+                    && step.taken.is_none_or(|sq| book.spares_captures() && !before.board().man(sq).is_royal())
+                    && !book.promotes(side, man, step.to);
+                if is_plain {
+                    self.steps.push((from, step));
+                }
+                is_plain && !man.is_royal()
+            });
+        }
+    }
+
+    fn next(&mut self, board: &mut FairyPosition<'r>) -> Option<Spare> {
+        if self.found.len() == self.most {
+            return None;
+        }
+        let side = self.before.side();
+        while let Some((from, step)) = self.steps.pop() {
+            let m = Move::plain(from, step);
+            m.effects.iter().for_each(|&effect| board.apply(effect));
+            let guards = board.guards(side);
+            let kings = board.board().royals(!side);
+            board.restore(self.before, m.effects.iter());
+            if let Some(guards) = guards {
+                return Some(Spare { way: self.before.way(!side, from, &step), guards, kings });
+            }
+        }
+        None
+    }
+}
+
+impl FairyPosition<'_> {
+    /// Whether a plain move of the other side is legal depends on its step and on attacks on its king alone.
+    fn has_plain_spares(&self) -> bool {
+        let (book, stages) = (self.book(), &self.book().stages);
+        book.shortcuts
+            && book.spares_quiet_steps()
+            && stages.sight_is_local()
+            && stages.ways.is_empty()
+            && stages.selection.is_empty()
+            && stages.restrictions.iter().all(|stage| stage.binds_observation())
+            && !self.board().royals(Color::White).meets(&self.board().royals(Color::Black))
+            // What can be captured en passant now cannot be after the spare move.
+            && self.passing().pawn().is_none()
+    }
+
+    /// What the men of a side look at in vain on their ways to the other's kings; `None` when they find one.
+    fn guards(&self, side: Color) -> Option<SmallVec<[(Sq, Squares); 12]>> {
+        let mut guards = SmallVec::new();
+        for king in self.board().royals(!side).iter() {
+            for from in self.board().of(side).iter() {
+                let look = self.look(side, from, king)?;
+                if look.arrives {
+                    return None;
+                }
+                guards.push((from, look.at));
+            }
+        }
+        Some(guards)
+    }
+
+    /// The squares on which it matters for the step what stands there.
+    fn way(&self, side: Color, from: Sq, step: &Step) -> Squares {
+        let mut arrives = |other: Step| other == *step;
+        let mut walk = Walk::new(self, side, from, None, &mut arrives);
+        walk.go_as(self.board().man(from).piece(), from, Mode::Both);
+        let mut way = walk.looked_at();
+        [Some(from), Some(step.to), step.taken].into_iter().flatten().for_each(|sq| way.add(sq));
+        way
+    }
+}
