@@ -41,7 +41,7 @@ impl Restriction for NoCapture {
         !self.0.has(side) || step.taken.is_none_or(|sq| position.board().man(sq).is_royal())
     }
 
-    fn is_local(&self) -> bool {
+    fn is_local(&self, _: &FairyPosition) -> bool {
         true
     }
 }

@@ -152,7 +152,7 @@ impl Restriction for Immunity {
         square.is_none_or(|sq| sq == from || position.board().is_empty(sq))
     }
 
-    fn is_local(&self) -> bool {
+    fn is_local(&self, _: &FairyPosition) -> bool {
         !self.kings
     }
 }

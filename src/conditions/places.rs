@@ -64,7 +64,7 @@ impl Restriction for Between {
         true
     }
 
-    fn is_local(&self) -> bool {
+    fn is_local(&self, _: &FairyPosition) -> bool {
         true
     }
 }

@@ -35,7 +35,7 @@ impl Restriction for RookIsRook {
         man.is_none() || man.piece() == position.board().man(rook).piece()
     }
 
-    fn is_local(&self) -> bool {
+    fn is_local(&self, _: &FairyPosition) -> bool {
         true
     }
 }

@@ -63,6 +63,13 @@ impl Restriction for OnlyIfPromoting {
         !book.promotes(side, man, step.to)
             || book.promotions.iter().any(|&piece| has_left(position.board(), side, piece))
     }
+
+    fn is_local(&self, position: &FairyPosition) -> bool {
+        // Of whichever side and whichever way the pawns go.
+        let [white, black] = Color::ALL.map(|side| position.board().royals(side));
+        let last_ranks = &position.book().geometry.promotion;
+        !last_ranks.iter().any(|rank| rank.meets(&white) || rank.meets(&black))
+    }
 }
 
 /// The box has such a man left for the side.

@@ -280,7 +280,7 @@ impl FairyPosition<'_> {
     }
 
     /// No condition chooses among the legal moves.
-    fn all_may_be_played(&self) -> bool {
+    pub(super) fn all_may_be_played(&self) -> bool {
         self.book().stages.selection.iter().all(|stage| !stage.concerns(self))
     }
 

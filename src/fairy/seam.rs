@@ -1,6 +1,6 @@
 //! The fairy engine's answers to [`Position`].
 
-use super::effect::{Effect, Move, Why};
+use super::effect::{Effect, Move, Step, StepKind, Why};
 use super::movegen::Wanted;
 use super::position::FairyPosition;
 use super::squares::{file, rank};
@@ -91,8 +91,12 @@ impl Position for FairyPosition<'_> {
         self.playing(&m, f)
     }
 
-    fn with_move_if_legal<R>(&mut self, _: Move, _: impl FnOnce(&mut Self) -> R) -> Option<R> {
-        None
+    fn with_move_if_legal<R>(&mut self, m: Move, f: impl FnOnce(&mut Self) -> R) -> Option<R> {
+        let side = self.side();
+        if !self.has_plain_step(&m) {
+            return None;
+        }
+        self.playing(&m, |after| (!after.is_in_check(side)).then(|| f(after)))
     }
 
     fn is_same_way(a: Move, b: Move) -> bool {
@@ -120,8 +124,9 @@ impl Position for FairyPosition<'_> {
             && onward(a) == onward(b)
     }
 
-    fn reversed(_: Move) -> Option<Move> {
-        None
+    fn reversed(m: Move) -> Option<Move> {
+        let back = Step { origin: m.step.to, to: m.from, ..m.step };
+        (m.step.kind == StepKind::Plain && m.step.taken.is_none()).then(|| Move::plain(m.step.to, back))
     }
 
     fn with_pass<R>(&mut self, f: impl FnOnce(&mut Self) -> R) -> R {

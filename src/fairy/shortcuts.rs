@@ -38,6 +38,22 @@ impl FairyPosition<'_> {
             || !book.spares_captures() && captures.meets(self.board().of(!side))
     }
 
+    /// The move, made by the same side elsewhere, is possible here, and nothing follows from it; whether it leaves the own
+    /// king in check is not asked. `false` also where that cannot be told from its step.
+    pub fn has_plain_step(&self, m: &Move) -> bool {
+        let (book, side, man) = (self.book(), self.side(), self.board().man(m.from));
+        book.shortcuts
+            && book.spares_quiet_steps()
+            && self.all_may_be_played()
+            && m.step.kind == StepKind::Plain
+            && m.from != m.step.to
+            && m.step.taken.is_none_or(|sq| book.spares_captures() && !self.board().royals(side).has(sq))
+            && man.is_of(side)
+            && !book.promotes(side, man, m.step.to)
+            && *m == Move::plain(m.from, m.step)
+            && self.steps(side, m.from, None, &mut |step| step == m.step)
+    }
+
     /// The legal moves where nothing follows from quiet steps, without some of those that leave one of the spare moves of
     /// `whom`. See [`FairyPosition::each_legal_move`].
     pub fn spared_moves(

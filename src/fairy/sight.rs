@@ -60,7 +60,7 @@ impl FairyPosition<'_> {
     /// `None` when sight is not all that matters.
     fn sight(&self, by: Color) -> Option<Sight> {
         let stages = &self.book().stages;
-        if !stages.sight_is_local() {
+        if !stages.sight_is_local(self) {
             return None;
         }
         let mut squares = Squares::NONE;

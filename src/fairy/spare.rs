@@ -138,7 +138,7 @@ impl FairyPosition<'_> {
         let (book, stages) = (self.book(), &self.book().stages);
         book.shortcuts
             && book.spares_quiet_steps()
-            && stages.sight_is_local()
+            && stages.sight_is_local(self)
             && stages.ways.is_empty()
             && stages.selection.is_empty()
             && stages.restrictions.iter().all(|stage| stage.binds_observation())

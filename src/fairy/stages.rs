@@ -53,8 +53,8 @@ pub trait Restriction: Send + Sync {
         false
     }
 
-    /// As far as captures of kings go, it is about the step, the man and the king alone.
-    fn is_local(&self) -> bool {
+    /// As far as captures of the kings go where they stand, it is about the step, the man and the king alone.
+    fn is_local(&self, _position: &FairyPosition) -> bool {
         self.binds_observation()
     }
 }
@@ -196,10 +196,10 @@ impl Stages {
 
     /// Whether a man attacks a king depends on nothing but the squares that it, and its ways, look at; as far as the ways
     /// say what these are.
-    pub fn sight_is_local(&self) -> bool {
+    pub fn sight_is_local(&self, position: &FairyPosition) -> bool {
         !self.checks_are_played
             && self.mobility.is_empty()
-            && self.restrictions.iter().all(|restriction| restriction.is_local())
+            && self.restrictions.iter().all(|restriction| restriction.is_local(position))
             && self.checks.is_empty()
     }
 

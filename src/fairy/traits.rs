@@ -117,7 +117,7 @@ impl Restriction for ParalysingDoesNotCapture {
         step.taken.is_none() || !man.has(Traits::PARALYSING)
     }
 
-    fn is_local(&self) -> bool {
+    fn is_local(&self, _: &FairyPosition) -> bool {
         true
     }
 }
@@ -130,7 +130,7 @@ impl Restriction for Uncapturable {
         step.taken.is_none_or(|sq| !position.board().man(sq).has(Traits::UNCAPTURABLE))
     }
 
-    fn is_local(&self) -> bool {
+    fn is_local(&self, _: &FairyPosition) -> bool {
         true
     }
 }

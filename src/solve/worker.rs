@@ -92,6 +92,10 @@ pub const REPLIES_LENGTH: usize = 2;
 /// and so many of them.
 pub const MOST_REPLIES: usize = 5;
 
+/// With so many half-moves left the attacker looks first at the moves that leave the fewest replies: where one of them
+/// succeeds, it is found sooner. Later there is less to gain than counting takes.
+const FEWEST_REPLIES_FIRST: u16 = 5;
+
 /// Moves that need not be played.
 pub enum Narrowed<'a> {
     No,
@@ -250,6 +254,12 @@ impl<'a, P: Position> Worker<'a, P> {
             }
         }
         let count = self.moves.len() - base;
+        if turn.stretch.branch.mode != Mode::Help
+            && turn.stretch.is_attack(turn.letter)
+            && turn.n >= FEWEST_REPLIES_FIRST
+        {
+            self.moves[base..].sort_by_cached_key(|&m| position.with_move(m, |after| after.count_legal_moves()));
+        }
         if let Some(found) = hints[1].and_then(|m| self.moves[base..].iter().position(|&other| other == m)) {
             self.moves.swap(base, base + found);
         }
