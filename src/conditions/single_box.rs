@@ -70,6 +70,10 @@ impl Restriction for OnlyIfPromoting {
         let last_ranks = &position.book().geometry.promotion;
         !last_ranks.iter().any(|rank| rank.meets(&white) || rank.meets(&black))
     }
+
+    fn is_settled_for_plain_steps(&self) -> bool {
+        true
+    }
 }
 
 /// The box has such a man left for the side.

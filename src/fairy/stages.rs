@@ -57,6 +57,12 @@ pub trait Restriction: Send + Sync {
     fn is_local(&self, _position: &FairyPosition) -> bool {
         self.binds_observation()
     }
+
+    /// Whether it allows a step that promotes nobody depends on the step and the man alone; `false` where that is not
+    /// so, or not known.
+    fn is_settled_for_plain_steps(&self) -> bool {
+        self.binds_observation()
+    }
 }
 
 /// When consequences follow one another, whatever the order in which the conditions are given.
