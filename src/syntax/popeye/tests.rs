@@ -135,6 +135,19 @@ fn stipulations() {
     }
 }
 
+/// As Popeye reads it: outside of Circe what says how men are reborn is short for a condition.
+#[test]
+fn names_that_are_variants_elsewhere() {
+    for (short, full) in [
+        ("madrasi rexincl parrain", "Madrasi RexInclusive\ncondition ParrainCirce"),
+        ("grid couscous", "GridChess CouscousCirce"),
+        ("isardam einstein", "Isardam EinsteinChess"),
+    ] {
+        let rules = |names: &str| clean(&with(&format!("condition {names}"))).rules;
+        assert_eq!(rules(short), rules(full), "{short}");
+    }
+}
+
 #[test]
 fn mistakes_are_located() {
     for (middle, expected) in [
