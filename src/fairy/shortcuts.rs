@@ -15,12 +15,13 @@
 //! `RuleBook::shortcuts` turns all of this off; the answers are the same.
 
 use super::draft::DraftBoard;
-use super::effect::{Move, StepKind};
+use super::effect::{Move, Step, StepKind};
 use super::movegen::Wanted;
 use super::position::FairyPosition;
 use super::sight::Sight;
 use super::spare::{Spares, Who};
 use super::squares::Sq;
+use crate::units::Color;
 
 impl FairyPosition<'_> {
     /// The man on the square may, with its move, touch what is in sight, or do what reaches further than its step.
@@ -38,18 +39,26 @@ impl FairyPosition<'_> {
             || !book.spares_captures() && captures.meets(self.board().of(!side))
     }
 
+    /// Nothing follows from the step of a man of the side but that he goes, and takes what he takes; where quiet steps
+    /// are spared.
+    pub(super) fn is_without_consequences(&self, side: Color, from: Sq, step: &Step) -> bool {
+        let book = self.book();
+        (step.taken.is_none() || book.spares_captures())
+            && from != step.to
+            && !book.promotes(side, self.board().man(from), step.to)
+    }
+
     /// The move, made by the same side elsewhere, is possible here, and nothing follows from it; whether it leaves the own
     /// king in check is not asked. `false` also where that cannot be told from its step.
     pub fn has_plain_step(&self, m: &Move) -> bool {
-        let (book, side, man) = (self.book(), self.side(), self.board().man(m.from));
+        let (book, side) = (self.book(), self.side());
         book.shortcuts
             && book.spares_quiet_steps()
             && self.all_may_be_played()
             && m.step.kind == StepKind::Plain
-            && m.from != m.step.to
-            && m.step.taken.is_none_or(|sq| book.spares_captures() && !self.board().royals(side).has(sq))
-            && man.is_of(side)
-            && !book.promotes(side, man, m.step.to)
+            && m.step.taken.is_none_or(|sq| !self.board().royals(side).has(sq))
+            && self.board().man(m.from).is_of(side)
+            && self.is_without_consequences(side, m.from, &m.step)
             && *m == Move::plain(m.from, m.step)
             && self.steps(side, m.from, None, &mut |step| step == m.step)
     }
@@ -83,7 +92,6 @@ impl FairyPosition<'_> {
         if let Some(guard) = guard.as_ref().filter(|guard| goes_as_it_is && guard.attacks) {
             men = men.iter().filter(|&from| own_kings.has(from) || self.may_touch(guard, from)).collect();
         }
-        let spares_captures = book.spares_captures();
         let mut spares = None;
         let (mut board, mut drafts) = (None, DraftBoard::default());
         self.in_order(&men, wanted).any(|from| {
@@ -91,9 +99,7 @@ impl FairyPosition<'_> {
             let range = self.range(man.piece(), side);
             self.steps(side, from, None, &mut |step| {
                 let is_spared = matches!(step.kind, StepKind::Plain | StepKind::Passing(..) | StepKind::EnPassant)
-                    && (spares_captures || step.taken.is_none())
-                    && from != step.to
-                    && !book.promotes(side, man, step.to);
+                    && self.is_without_consequences(side, from, &step);
                 if !is_spared {
                     let draft = drafts.begin(self, from, step);
                     draft.play_step();

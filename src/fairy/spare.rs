@@ -91,7 +91,7 @@ impl<'a, 'r> Spares<'a, 'r> {
 
     /// The steps that may be spare: of the king all, of each other man its first one.
     fn collect(&mut self, who: Who) {
-        let (book, before) = (self.before.book(), self.before);
+        let before = self.before;
         let side = !before.side();
         let kings = before.board().royals(side);
         let men = if who == Who::All { *before.board().of(side) } else { kings };
@@ -102,9 +102,8 @@ impl<'a, 'r> Spares<'a, 'r> {
             }
             before.steps(side, from, None, &mut |step| {
                 let is_plain = step.kind == StepKind::Plain
-                    && step.to != from
-                    && step.taken.is_none_or(|sq| book.spares_captures() && !before.board().man(sq).is_royal())
-                    && !book.promotes(side, man, step.to);
+                    && step.taken.is_none_or(|sq| !before.board().man(sq).is_royal())
+                    && before.is_without_consequences(side, from, &step);
                 if is_plain {
                     self.steps.push((from, step));
                 }
