@@ -3,7 +3,7 @@
 use super::args::{Annotations, OutputFormat, When, Work};
 use super::check::verdict_line;
 use super::desk::{Bounds, Desk, Job};
-use super::done::{Done, Solved, Text};
+use super::done::{Done, Form, Solved, Text};
 use super::junit::Junit;
 use super::machine::{self, Purpose};
 use super::printer::Printer;
@@ -13,7 +13,7 @@ use super::summary::Summary;
 use super::{Status, answers, sources};
 use crate::input::Entry;
 use crate::problem::Problem;
-use crate::report::{self, RecordMark, TextStyle};
+use crate::report::{RecordMark, TextStyle};
 use crate::solution::{Cut, Solution, Verdict, judge, settings_for_check};
 use crate::solve::{Allowance, Crew, STACK_BYTES, Solver};
 use crate::syntax;
@@ -75,7 +75,6 @@ pub fn run(work: &Work, task: Task, beside: Beside) -> io::Result<Status> {
         most: memory / 8 * 3 + LEAST_BYTES,
         free: (FREE_BYTES / threads).max(1),
         thread: (memory / 8).max(MEMO_BYTES) / threads,
-        text: text_bytes(work.format, task),
         make_room: None,
     };
     let run = Run {
@@ -98,15 +97,6 @@ pub fn run(work: &Work, task: Task, beside: Beside) -> io::Result<Status> {
 /// The limits that decide what is left undecided.
 fn limits(work: &Work) -> String {
     format!("{:?} {} {:?}", work.limits.time, work.limits.memory, work.limits.max_solutions)
-}
-
-/// What printing takes for each move of a line, as measured: JSON is written as it is made, and a verdict is one line.
-fn text_bytes(format: OutputFormat, task: Task) -> usize {
-    match (format, task) {
-        (OutputFormat::Jsonl, _) | (_, Task::Check { .. }) => 0,
-        (OutputFormat::Popeye, Task::Solve) => 12,
-        (OutputFormat::Text, Task::Solve) => 48,
-    }
 }
 
 fn is_coloured(work: &Work) -> bool {
@@ -266,7 +256,7 @@ impl Run<'_> {
         let mark = self.mark(job, done.status, done.is_cut);
         let solved = Arc::new(Solved { entry: entry.clone(), problem, outcome, judgement });
         let out = self.told(&solved);
-        Done { out, record: mark.map(|mark| self.json(&solved, Purpose::Record(mark))), ..done }
+        Done { out, record: mark.map(|mark| self.text(&solved, Form::Json(Purpose::Record(mark)))), ..done }
     }
 
     fn faulty(&self, job: &Job, err: String, message: &str) -> Done {
@@ -311,31 +301,26 @@ impl Run<'_> {
     }
 
     fn told(&self, solved: &Arc<Solved>) -> Text {
-        let Solved { entry, problem, outcome, judgement } = &**solved;
-        Text::Made(match (self.work.format, self.task) {
+        let style = TextStyle { color: self.color, ..TextStyle::default() };
+        match (self.work.format, self.task) {
             (OutputFormat::Jsonl, _) => {
-                let reproducible = self.work.reproducible;
-                return match self.json(solved, Purpose::Output { reproducible }) {
-                    Text::Made(line) => Text::Made(line + "\n"),
-                    later => later,
-                };
+                self.text(solved, Form::Json(Purpose::Output { reproducible: self.work.reproducible }))
             }
             (_, Task::Check { verbose, .. }) => {
-                verdict_line(entry, Some((problem, judgement)), "", verbose, self.color)
+                let Solved { entry, problem, judgement, .. } = &**solved;
+                Text::Made(verdict_line(entry, Some((problem, judgement)), "", verbose, self.color))
             }
-            (OutputFormat::Popeye, Task::Solve) => report::popeye_text(&outcome.solution),
-            (OutputFormat::Text, Task::Solve) => {
-                report::text(problem, &outcome.solution, &TextStyle { color: self.color, ..TextStyle::default() })
-            }
-        })
+            (OutputFormat::Popeye, Task::Solve) => self.text(solved, Form::Popeye),
+            (OutputFormat::Text, Task::Solve) => self.text(solved, Form::Reading(style)),
+        }
     }
 
-    /// A large solution is written from the tree, when its turn comes; JSON would take many times its memory.
-    fn json(&self, solved: &Arc<Solved>, purpose: Purpose) -> Text {
+    /// A large solution is written from the tree, when its turn comes; its text would take many times the memory.
+    fn text(&self, solved: &Arc<Solved>, form: Form) -> Text {
         if solved.outcome.told_bytes > self.allowance.free / 8 {
-            return Text::JsonOf(solved.clone(), purpose);
+            return Text::Of(solved.clone(), form);
         }
-        Text::Made(machine::solved(solved, &purpose))
+        Text::Made(solved.text(&form))
     }
 
     fn status(&self, verdict: Verdict, solution: &Solution) -> Status {

@@ -2,9 +2,7 @@
 
 use super::done::Solved;
 use crate::input::Entry;
-use crate::report::{
-    Extra, Letters, ProblemIdentity, RecordMark, json_error_line, json_line, long_algebraic, write_json_line,
-};
+use crate::report::{Extra, Letters, ProblemIdentity, RecordMark, json_error_line, long_algebraic, write_json_line};
 use crate::solution::Finding;
 use crate::syntax::Source;
 use crate::syntax::{Diagnostic, Severity};
@@ -20,12 +18,7 @@ pub enum Purpose {
     Record(RecordMark),
 }
 
-/// The line of a problem that was solved.
-pub fn solved(solved: &Solved, purpose: &Purpose) -> String {
-    json_line(&identity(&solved.entry), &solved.problem, &solved.outcome.solution, &extra(solved, purpose))
-}
-
-/// The same, written as it is made.
+/// The line of a problem that was solved, written as it is made.
 pub fn write_solved(out: impl io::Write, solved: &Solved, purpose: &Purpose) -> io::Result<()> {
     let extra = extra(solved, purpose);
     write_json_line(out, &identity(&solved.entry), &solved.problem, &solved.outcome.solution, &extra)

@@ -3,9 +3,8 @@
 use super::answers::{self, Answers};
 use super::args::{Annotations, OutputFormat};
 use super::batch::Task;
-use super::done::{Done, Text};
+use super::done::Done;
 use super::junit::Junit;
-use super::machine;
 use super::progress::Display;
 use super::records::Records;
 use super::summary::Summary;
@@ -106,9 +105,9 @@ impl Printer {
         if let (Some(records), Some(record), false) =
             (&mut self.records, &done.record, done.is_interrupted || done.is_changed())
         {
-            records.add(|out| write(out, record))?;
+            records.add(|out| record.write(out))?;
         }
-        write(&mut self.out, &done.out)?;
+        done.out.write(&mut self.out)?;
         if let Some(difference) = &done.difference
             && self.format != OutputFormat::Jsonl
         {
@@ -163,18 +162,5 @@ impl Printer {
         }
         self.out.flush()?;
         Ok(self.status)
-    }
-}
-
-fn write(out: &mut dyn Write, text: &Text) -> io::Result<()> {
-    match text {
-        Text::Made(text) => out.write_all(text.as_bytes()),
-        Text::JsonOf(solved, purpose) => {
-            machine::write_solved(&mut *out, solved, purpose)?;
-            match purpose {
-                machine::Purpose::Output { .. } => out.write_all(b"\n"),
-                machine::Purpose::Record(_) => Ok(()),
-            }
-        }
     }
 }

@@ -4,7 +4,7 @@ use super::paint::{Role, pad, width};
 use super::text::{INDENT, TextStyle, WIDTH};
 use crate::solution::Node;
 use crate::units::Color;
-use std::fmt::Write;
+use std::fmt::{self, Write};
 
 /// Calls `f` for every way from a root to a leaf.
 pub fn each_line<'a, E>(nodes: &'a [Node], f: &mut impl FnMut(&[&'a Node]) -> Result<(), E>) -> Result<(), E> {
@@ -28,14 +28,14 @@ pub fn each_line<'a, E>(nodes: &'a [Node], f: &mut impl FnMut(&[&'a Node]) -> Re
 }
 
 /// The lines, numbered when there are several.
-pub fn lines_text(out: &mut String, nodes: &[Node], numbered: Color, style: &TextStyle) {
-    let mut lines: Vec<Vec<String>> = Vec::new();
-    let _: Result<(), ()> = each_line(nodes, &mut |path| {
-        lines.push(cells(path, numbered, style));
-        Ok(())
-    });
+pub fn lines_text(out: &mut dyn Write, nodes: &[Node], numbered: Color, style: &TextStyle) -> fmt::Result {
+    // There may be a million lines: they are made twice, for their widths and to be written, and never kept.
+    let mut count = 0usize;
     let mut columns: Vec<usize> = Vec::new();
-    for line in &lines {
+    let mut told = Told { style, path: Vec::new() };
+    each_line(nodes, &mut |path| {
+        count += 1;
+        let line = cells(told.of(path), numbered);
         // Nothing stands behind the last cell, so it may be wider than its column.
         for (i, cell) in line.iter().enumerate().take(line.len().saturating_sub(1)) {
             match columns.get_mut(i) {
@@ -43,49 +43,70 @@ pub fn lines_text(out: &mut String, nodes: &[Node], numbered: Color, style: &Tex
                 None => columns.push(width(cell)),
             }
         }
-    }
-    let digits = lines.len().to_string().len();
-    for (i, line) in lines.iter().enumerate() {
-        let mut text = " ".repeat(INDENT);
-        if lines.len() > 1 {
-            text.push_str(&style.paint().paint(Role::Faint, &format!("{:>digits$})", i + 1)));
+        Ok::<(), fmt::Error>(())
+    })?;
+    let digits = count.to_string().len();
+    let mut number = 0usize;
+    let mut text = String::new();
+    each_line(nodes, &mut |path| {
+        number += 1;
+        text.clear();
+        pad(&mut text, INDENT);
+        if count > 1 {
+            text.push_str(&style.paint().paint(Role::Faint, &format!("{number:>digits$})")));
             text.push_str("  ");
         }
         let margin = width(&text);
         let mut column = margin;
-        for (i, cell) in line.iter().enumerate() {
+        for (i, cell) in cells(told.of(path), numbered).iter().enumerate() {
             if column > margin && column + width(cell) > WIDTH {
-                let _ = writeln!(out, "{}", text.trim_end());
-                text = " ".repeat(margin);
+                writeln!(out, "{}", text.trim_end())?;
+                text.clear();
                 column = margin;
             }
             pad(&mut text, column);
             text.push_str(cell);
             column += columns.get(i).copied().unwrap_or_default() + 2;
         }
-        let _ = writeln!(out, "{}", text.trim_end());
+        writeln!(out, "{}", text.trim_end())
+    })
+}
+
+/// The moves of a line as they are told. What a line has in common with the one before is told once.
+struct Told<'a> {
+    style: &'a TextStyle,
+    path: Vec<(&'a Node, String)>,
+}
+
+impl<'a> Told<'a> {
+    fn of(&mut self, path: &[&'a Node]) -> &[(&'a Node, String)] {
+        let common = self.path.iter().zip(path).take_while(|((known, _), node)| std::ptr::eq(*known, **node)).count();
+        self.path.truncate(common);
+        let style = self.style;
+        self.path.extend(path[common..].iter().map(|node| (*node, style.told(node))));
+        &self.path
     }
 }
 
 /// One line, cut before each move number.
-fn cells(path: &[&Node], numbered: Color, style: &TextStyle) -> Vec<String> {
+fn cells(path: &[(&Node, String)], numbered: Color) -> Vec<String> {
     let mut cells: Vec<String> = Vec::new();
     let mut numbered = numbered;
-    let mut number = 0;
-    for node in path {
+    let mut number = 0usize;
+    for (node, told) in path {
         if node.renumbered {
             numbered = node.record.mover.color;
             number = 0;
         }
-        let told = style.told(node);
         if node.record.mover.color == numbered {
             number += 1;
-            cells.push(format!("{number}.{told}"));
+            cells.push(number.to_string() + "." + told);
         } else if let Some(cell) = cells.last_mut() {
-            let _ = write!(cell, " {told}");
+            cell.push(' ');
+            cell.push_str(told);
         } else {
             number = 1;
-            cells.push(format!("1...{told}"));
+            cells.push("1...".to_string() + told);
         }
     }
     cells

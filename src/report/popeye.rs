@@ -4,61 +4,69 @@ use super::notation::{Letters, goal_hides_check, goal_sign, long_algebraic};
 use crate::problem::Goal;
 use crate::solution::{Annotation, Group, Node, Note, Part, Phase, PhaseKind, Solution, Style, TwinSolution};
 use crate::units::Color;
-use std::fmt::Write;
+use std::fmt::{self, Write};
 
 /// Everything from the first twin label to `solution finished.`; the board is left out.
 pub fn popeye_text(solution: &Solution) -> String {
     let mut out = String::new();
-    // Only a zeroposition is followed by a first twin that changes something.
-    if solution.twins.first().is_some_and(|twin| !twin.changes.is_empty()) {
-        out.push_str("\nzeroposition\n");
-    }
-    for twin in &solution.twins {
-        twin_text(&mut out, twin);
-    }
-    let cut = solution.twins.iter().any(|twin| twin.cut.is_some());
-    out.push_str(if cut { "\nPartial solution\n" } else { "\nsolution finished.\n" });
+    let _ = write_popeye_text(&mut out, solution);
     out
 }
 
-fn twin_text(out: &mut String, twin: &TwinSolution) {
+/// The same, written as it is made. Errors are those of `out`.
+pub fn write_popeye_text(out: &mut dyn Write, solution: &Solution) -> fmt::Result {
+    // Only a zeroposition is followed by a first twin that changes something.
+    if solution.twins.first().is_some_and(|twin| !twin.changes.is_empty()) {
+        out.write_str("\nzeroposition\n")?;
+    }
+    for twin in &solution.twins {
+        twin_text(out, twin)?;
+    }
+    let cut = solution.twins.iter().any(|twin| twin.cut.is_some());
+    out.write_str(if cut { "\nPartial solution\n" } else { "\nsolution finished.\n" })
+}
+
+fn twin_text(out: &mut dyn Write, twin: &TwinSolution) -> fmt::Result {
     if !twin.label.is_empty() {
-        let _ = writeln!(out, "\n{} {}", twin.label, twin.changes);
+        writeln!(out, "\n{} {}", twin.label, twin.changes)?;
     }
     for note in &twin.notes {
         if let Note::OptionIgnored(text) = note {
-            let _ = writeln!(out, "{text}");
+            writeln!(out, "{text}")?;
         }
     }
     for phase in &twin.phases {
-        phase_text(out, phase);
+        phase_text(out, phase)?;
     }
     if twin.notes.contains(&Note::KingCanBeCaptured) {
-        out.push_str("\nthe side to play can capture the king\n");
+        out.write_str("\nthe side to play can capture the king\n")?;
     }
+    Ok(())
 }
 
-fn phase_text(out: &mut String, phase: &Phase) {
+fn phase_text(out: &mut dyn Write, phase: &Phase) -> fmt::Result {
     for group in &phase.groups {
-        out.push('\n');
+        out.write_char('\n')?;
         match group.style {
-            Style::Lines => lines_text(out, phase, group),
-            Style::Tree => tree_text(out, phase.numbered, group),
+            Style::Lines => lines_text(out, phase, group)?,
+            Style::Tree => tree_text(out, phase.numbered, group)?,
         }
     }
+    Ok(())
 }
 
 // ── help and series play ─────────────────────────────────────────────────────────────────────────────────────
 
-fn lines_text(out: &mut String, phase: &Phase, group: &Group) {
+fn lines_text(out: &mut dyn Write, phase: &Phase, group: &Group) -> fmt::Result {
     for node in &group.nodes {
         let mut start = Line { text: String::new(), numbered: phase.numbered, number: 0 };
         if phase.kind == PhaseKind::SetPlay && node.record.mover.color == phase.numbered {
             // Set play of `n.5` moves: the half-move left out is the one before move 2.
             start = Line { text: "  1...  ...".to_string(), number: 1, ..start };
         }
-        line_text(out, &start, node);
+        line_text(out, &start, node)?;
     }
+    Ok(())
 }
 
 /// A line as far as it is written, and where the numbering stands.
@@ -69,7 +77,7 @@ struct Line {
     number: u16,
 }
 
-fn line_text(out: &mut String, before: &Line, node: &Node) {
+fn line_text(out: &mut dyn Write, before: &Line, node: &Node) -> fmt::Result {
     let mut line = before.clone();
     if node.renumbered {
         line.numbered = node.record.mover.color;
@@ -80,32 +88,33 @@ fn line_text(out: &mut String, before: &Line, node: &Node) {
     }
     if node.record.mover.color == line.numbered {
         line.number += 1;
-        let _ = write!(line.text, "{:>3}.", line.number);
+        write!(line.text, "{:>3}.", line.number)?;
     } else if line.number == 0 {
         line.number = 1;
-        let _ = write!(line.text, "{:>3}...", line.number);
+        write!(line.text, "{:>3}...", line.number)?;
     }
     if node.goals.len() > 1 {
         for goal in &node.goals {
-            let _ = writeln!(out, "{}{}", line.text, move_text(node, std::slice::from_ref(goal)));
+            writeln!(out, "{}{}", line.text, move_text(node, std::slice::from_ref(goal)))?;
         }
-        return;
+        return Ok(());
     }
     line.text.push_str(&move_text(node, &node.goals));
     if node.children.is_empty() {
-        let _ = writeln!(out, "{}", line.text);
+        writeln!(out, "{}", line.text)?;
     }
     for child in &node.children {
-        line_text(out, &line, child);
+        line_text(out, &line, child)?;
     }
+    Ok(())
 }
 
 // ── battle play ──────────────────────────────────────────────────────────────────────────────────────────────
 
-fn tree_text(out: &mut String, numbered: Color, group: &Group) {
+fn tree_text(out: &mut dyn Write, numbered: Color, group: &Group) -> fmt::Result {
     match group.annotation {
-        Annotation::Threat => out.push_str(" threat:\n"),
-        Annotation::Zugzwang => out.push_str(" zugzwang.\n"),
+        Annotation::Threat => out.write_str(" threat:\n")?,
+        Annotation::Zugzwang => out.write_str(" zugzwang.\n")?,
         Annotation::None => {}
     }
     for (i, node) in group.nodes.iter().enumerate() {
@@ -116,48 +125,50 @@ fn tree_text(out: &mut String, numbered: Color, group: &Group) {
             _ => 1,
         };
         if is_first_move && i > 0 {
-            out.push('\n');
+            out.write_char('\n')?;
         }
         if node.part == Part::Refutation {
-            let _ = writeln!(out, "{:>7}...{}\n        refutes.", ply / 2 + 1, move_text(node, &node.goals));
+            writeln!(out, "{:>7}...{}\n        refutes.", ply / 2 + 1, move_text(node, &node.goals))?;
             continue;
         }
-        node_text(out, node, ply);
+        node_text(out, node, ply)?;
     }
+    Ok(())
 }
 
-fn node_text(out: &mut String, node: &Node, ply: usize) {
+fn node_text(out: &mut dyn Write, node: &Node, ply: usize) -> fmt::Result {
     let number = ply / 2 + 1;
     let (width, dots) = (if ply == 0 { 4 } else { 3 }, if ply.is_multiple_of(2) { "." } else { "..." });
-    let _ = write!(out, "{:indent$}{number:>width$}{dots}{}", "", move_text(node, &node.goals), indent = 4 * ply);
-    out.push_str(match node.part {
+    write!(out, "{:indent$}{number:>width$}{dots}{}", "", move_text(node, &node.goals), indent = 4 * ply)?;
+    out.write_str(match node.part {
         Part::Key | Part::Refutation => " !",
         Part::Try => " ?",
         _ => "",
-    });
-    out.push_str(match node.annotation {
+    })?;
+    out.write_str(match node.annotation {
         Annotation::Threat => " threat:",
         Annotation::Zugzwang => " zugzwang.",
         Annotation::None => "",
-    });
-    out.push('\n');
+    })?;
+    out.write_char('\n')?;
     for child in &node.children {
         if child.part == Part::Threat {
-            node_text(out, child, ply + 2);
+            node_text(out, child, ply + 2)?;
         }
     }
     for child in &node.children {
         if !matches!(child.part, Part::Threat | Part::Refutation) {
-            node_text(out, child, ply + 1);
+            node_text(out, child, ply + 1)?;
         }
     }
     let mut refutations = node.children.iter().filter(|child| child.part == Part::Refutation).peekable();
     if refutations.peek().is_some() {
-        let _ = writeln!(out, "{:indent$}but", "", indent = 4 * (ply + 1));
+        writeln!(out, "{:indent$}but", "", indent = 4 * (ply + 1))?;
     }
     for refutation in refutations {
-        node_text(out, refutation, ply + 1);
+        node_text(out, refutation, ply + 1)?;
     }
+    Ok(())
 }
 
 fn move_text(node: &Node, goals: &[Goal]) -> String {

@@ -8,7 +8,7 @@ use super::variations::variations_text;
 use crate::problem::{Change, Goal, Problem};
 use crate::solution::{Cut, Group, Node, Note, Part, Phase, PhaseKind, Solution, Style, TwinSolution};
 use crate::units::Special;
-use std::fmt::Write;
+use std::fmt::{self, Write};
 
 /// Columns before the diagram and before first moves.
 pub(super) const INDENT: usize = 2;
@@ -44,21 +44,26 @@ impl Default for TextStyle {
 /// ```
 pub fn text(problem: &Problem, solution: &Solution, style: &TextStyle) -> String {
     let mut out = String::new();
-    heading_text(&mut out, problem, style);
-    diagram_text(&mut out, problem, solution, style);
+    let _ = write_text(&mut out, problem, solution, style);
+    out
+}
+
+/// The same, written as it is made. Errors are those of `out`.
+pub fn write_text(out: &mut dyn Write, problem: &Problem, solution: &Solution, style: &TextStyle) -> fmt::Result {
+    heading_text(out, problem, style)?;
+    diagram_text(out, problem, solution, style)?;
     let mut known: Vec<&Note> = Vec::new();
     for (i, twin) in solution.twins.iter().enumerate() {
-        twin_heading(&mut out, problem, i, twin, style);
-        twin_text(&mut out, twin, &mut known, style);
+        twin_heading(out, problem, i, twin, style)?;
+        twin_text(out, twin, &mut known, style)?;
     }
-    out.push('\n');
-    out.push_str(&ending(solution, style));
-    out
+    out.write_char('\n')?;
+    out.write_str(&ending(solution, style))
 }
 
 // ── above the solution ───────────────────────────────────────────────────────────────────────────────────────
 
-fn heading_text(out: &mut String, problem: &Problem, style: &TextStyle) {
+fn heading_text(out: &mut dyn Write, problem: &Problem, style: &TextStyle) -> fmt::Result {
     let heading = &problem.heading;
     let title = heading.title.as_ref().map(|title| format!("\"{title}\""));
     let lines = [
@@ -69,14 +74,15 @@ fn heading_text(out: &mut String, problem: &Problem, style: &TextStyle) {
     for (i, line) in lines.iter().filter(|line| !line.is_empty()).enumerate() {
         let line = printable(line);
         let line = if i == 0 { style.paint().paint(Role::Strong, &line) } else { line };
-        let _ = writeln!(out, "{line}");
+        writeln!(out, "{line}")?;
     }
     for remark in &heading.remarks {
-        let _ = writeln!(out, "({})", printable(remark));
+        writeln!(out, "({})", printable(remark))?;
     }
-    if !out.is_empty() {
-        out.push('\n');
+    if lines.iter().any(|line| !line.is_empty()) || !heading.remarks.is_empty() {
+        out.write_char('\n')?;
     }
+    Ok(())
 }
 
 fn joined(parts: [Option<String>; 2], separator: &str) -> String {
@@ -88,7 +94,7 @@ fn printable(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
 }
 
-fn diagram_text(out: &mut String, problem: &Problem, solution: &Solution, style: &TextStyle) {
+fn diagram_text(out: &mut dyn Write, problem: &Problem, solution: &Solution, style: &TextStyle) -> fmt::Result {
     let mut lines = Vec::new();
     if style.diagram && !problem.options.no_board {
         if let Some(start) = &problem.diagram.start {
@@ -102,8 +108,9 @@ fn diagram_text(out: &mut String, problem: &Problem, solution: &Solution, style:
     lines.extend(diagram::captions(problem));
     lines.extend(side_to_move(problem, solution));
     for line in lines {
-        let _ = writeln!(out, "{:INDENT$}{}", "", printable(&line));
+        writeln!(out, "{:INDENT$}{}", "", printable(&line))?;
     }
+    Ok(())
 }
 
 /// Said only when it is not what the stipulation says: when the numbered side is the other one.
@@ -119,12 +126,18 @@ fn side_to_move(problem: &Problem, solution: &Solution) -> Option<String> {
 // ── the solution ─────────────────────────────────────────────────────────────────────────────────────────────
 
 /// The label of the twin and what is changed, with a diagram where the whole board is.
-fn twin_heading(out: &mut String, problem: &Problem, index: usize, twin: &TwinSolution, style: &TextStyle) {
+fn twin_heading(
+    out: &mut dyn Write,
+    problem: &Problem,
+    index: usize,
+    twin: &TwinSolution,
+    style: &TextStyle,
+) -> fmt::Result {
     if twin.label.is_empty() {
-        return;
+        return Ok(());
     }
     let title = format!("{} {}", twin.label, printable(&twin.changes));
-    let _ = writeln!(out, "\n{}", style.paint().paint(Role::Strong, title.trim_end()));
+    writeln!(out, "\n{}", style.paint().paint(Role::Strong, title.trim_end()))?;
     let changes = (index + usize::from(problem.zeroposition))
         .checked_sub(1)
         .and_then(|index| problem.twins.get(index))
@@ -133,17 +146,23 @@ fn twin_heading(out: &mut String, problem: &Problem, index: usize, twin: &TwinSo
         matches!(change, Change::Rotate(_) | Change::Mirror(_) | Change::Shift(..) | Change::PolishType)
     };
     if !style.diagram || problem.options.no_board || !changes.iter().any(of_the_board) {
-        return;
+        return Ok(());
     }
     if let Some(Ok(single)) = problem.singles().get(index) {
         for line in diagram::board(&single.problem.diagram.placement, style.letters) {
-            let _ = writeln!(out, "{:INDENT$}{line}", "");
+            writeln!(out, "{:INDENT$}{line}", "")?;
         }
     }
+    Ok(())
 }
 
 /// What is said of one twin. Of the notes only those that no twin before has.
-fn twin_text<'a>(out: &mut String, twin: &'a TwinSolution, known: &mut Vec<&'a Note>, style: &TextStyle) {
+fn twin_text<'a>(
+    out: &mut dyn Write,
+    twin: &'a TwinSolution,
+    known: &mut Vec<&'a Note>,
+    style: &TextStyle,
+) -> fmt::Result {
     let mut notes: Vec<String> = Vec::new();
     for note in &twin.notes {
         if *note == Note::KingCanBeCaptured || !known.contains(&note) {
@@ -152,68 +171,67 @@ fn twin_text<'a>(out: &mut String, twin: &'a TwinSolution, known: &mut Vec<&'a N
         }
     }
     if !notes.is_empty() {
-        let _ = writeln!(out, "\n{}", notes.join("\n"));
+        writeln!(out, "\n{}", notes.join("\n"))?;
     }
     let mut exchanged = false;
     // The set play of a position that is not solved was not looked for either.
     let unsolved = twin.notes.contains(&Note::KingCanBeCaptured);
     for phase in twin.phases.iter().filter(|phase| !unsolved || phase.groups.iter().any(|g| !g.nodes.is_empty())) {
         if phase.exchanged && !exchanged {
-            let _ = writeln!(out, "\nSides exchanged");
+            writeln!(out, "\nSides exchanged")?;
             exchanged = true;
         }
         for (i, group) in phase.groups.iter().enumerate() {
             if phase.groups.len() > 1 {
-                let _ = writeln!(out, "\nBranch {} of the stipulation", i + 1);
+                writeln!(out, "\nBranch {} of the stipulation", i + 1)?;
             }
-            group_text(out, phase, group, twin.cut.is_some(), style);
+            group_text(out, phase, group, twin.cut.is_some(), style)?;
         }
     }
+    Ok(())
 }
 
 /// `is_cut`: what is not there may still exist, and must not be said to be missing.
-fn group_text(out: &mut String, phase: &Phase, group: &Group, is_cut: bool, style: &TextStyle) {
+fn group_text(out: &mut dyn Write, phase: &Phase, group: &Group, is_cut: bool, style: &TextStyle) -> fmt::Result {
     let nothing = |what: &str| {
         if is_cut { format!("\nNo {what} found before the search was cut.\n") } else { format!("\nNo {what}.\n") }
     };
     let is_key = |node: &Node| !matches!(node.part, Part::Try);
     let is_try = |node: &Node| node.part == Part::Try;
-    let title = |out: &mut String, name: &str| {
-        let _ = writeln!(out, "\n{}", style.paint().paint(Role::Heading, name));
-    };
+    let title = |out: &mut dyn Write, name: &str| writeln!(out, "\n{}", style.paint().paint(Role::Heading, name));
     let plural = |count: usize, one: &'static str, many: &'static str| if count == 1 { one } else { many };
     match (phase.kind, group.style) {
-        (PhaseKind::SetPlay, _) if group.nodes.is_empty() => out.push_str(&nothing("set play")),
+        (PhaseKind::SetPlay, _) if group.nodes.is_empty() => out.write_str(&nothing("set play"))?,
         (PhaseKind::SetPlay, Style::Lines) => {
-            title(out, "Set play");
-            lines_text(out, &group.nodes, phase.numbered, style);
+            title(out, "Set play")?;
+            lines_text(out, &group.nodes, phase.numbered, style)?;
         }
         (PhaseKind::SetPlay, Style::Tree) => {
-            title(out, "Set play");
-            variations_text(out, group, phase.numbered, style, |_| true);
+            title(out, "Set play")?;
+            variations_text(out, group, phase.numbered, style, |_| true)?;
         }
-        (PhaseKind::Play, Style::Lines) if group.nodes.is_empty() => out.push_str(&nothing("solution")),
+        (PhaseKind::Play, Style::Lines) if group.nodes.is_empty() => out.write_str(&nothing("solution"))?,
         (PhaseKind::Play, Style::Lines) => {
             let count = group.nodes.iter().map(Node::lines).sum();
-            title(out, plural(count, "Solution", "Solutions"));
-            lines_text(out, &group.nodes, phase.numbered, style);
+            title(out, plural(count, "Solution", "Solutions"))?;
+            lines_text(out, &group.nodes, phase.numbered, style)?;
         }
         (PhaseKind::Play, Style::Tree) => {
             let tries = group.nodes.iter().filter(|node| is_try(node)).count();
             if tries > 0 {
-                title(out, plural(tries, "Try", "Tries"));
-                variations_text(out, group, phase.numbered, style, is_try);
+                title(out, plural(tries, "Try", "Tries"))?;
+                variations_text(out, group, phase.numbered, style, is_try)?;
             }
             let keys = group.nodes.len() - tries;
             if keys == 0 {
-                out.push_str(&nothing("solution"));
-                return;
+                return out.write_str(&nothing("solution"));
             }
             let has_key = group.nodes.iter().any(|node| node.part == Part::Key);
-            title(out, if has_key { plural(keys, "Key", "Keys") } else { "Play" });
-            variations_text(out, group, phase.numbered, style, is_key);
+            title(out, if has_key { plural(keys, "Key", "Keys") } else { "Play" })?;
+            variations_text(out, group, phase.numbered, style, is_key)?;
         }
     }
+    Ok(())
 }
 
 fn note_text(note: &Note) -> String {

@@ -6,19 +6,19 @@ use super::paint::{Role, pad, width};
 use super::text::{INDENT, STEP, TextStyle, WIDTH};
 use crate::solution::{Annotation, Group, Node, Part};
 use crate::units::Color;
-use std::fmt::Write;
+use std::fmt::{self, Write};
 
 /// Replies are set in a column as long as no move is much longer than the others.
 const WIDEST_MOVE: usize = 18;
 
 /// The nodes of the group that `wanted` chooses, each with all that follows.
 pub fn variations_text(
-    out: &mut String,
+    out: &mut dyn Write,
     group: &Group,
     numbered: Color,
     style: &TextStyle,
     wanted: impl Fn(&Node) -> bool,
-) {
+) -> fmt::Result {
     let teller = Teller { style, first_number: usize::from(group.first_number.max(1)) };
     let of_part = |part: Part| group.nodes.iter().filter(move |node| node.part == part);
     let threats: Vec<&Node> = of_part(Part::Threat).collect();
@@ -31,11 +31,11 @@ pub fn variations_text(
     match group.annotation {
         Annotation::None => {}
         Annotation::Zugzwang => {
-            let _ = writeln!(out, "{line}zugzwang");
+            writeln!(out, "{line}zugzwang")?;
         }
         Annotation::Threat => {
             line.push_str("threat:");
-            teller.threats(out, line, &threats, 2, INDENT);
+            teller.threats(out, line, &threats, 2, INDENT)?;
         }
     }
     let ply_of = |node: &Node| usize::from(node.record.mover.color != numbered);
@@ -44,17 +44,17 @@ pub fn variations_text(
     let mut spaced = false;
     for (i, node) in others.iter().enumerate() {
         let mut text = String::new();
-        teller.node(&mut text, node, ply_of(node), INDENT, align);
+        teller.node(&mut text, node, ply_of(node), INDENT, align)?;
         // A first move with play below it stands for itself.
         let has_play_below = is_first_move(node) && text.lines().nth(1).is_some();
         if i > 0 && (spaced || has_play_below) {
-            out.push('\n');
+            out.write_char('\n')?;
         }
-        out.push_str(&text);
+        out.write_str(&text)?;
         spaced = has_play_below;
     }
     let refutations: Vec<&Node> = of_part(Part::Refutation).collect();
-    teller.refutations(out, &refutations, 1, INDENT);
+    teller.refutations(out, &refutations, 1, INDENT)
 }
 
 struct Teller<'a> {
@@ -64,7 +64,7 @@ struct Teller<'a> {
 
 impl Teller<'_> {
     /// The node and what follows it. Its reply, if there is one on the same line, begins in column `align`.
-    fn node(&self, out: &mut String, node: &Node, ply: usize, indent: usize, align: usize) {
+    fn node(&self, out: &mut dyn Write, node: &Node, ply: usize, indent: usize, align: usize) -> fmt::Result {
         let mut line = " ".repeat(indent);
         line.push_str(&self.numbered(node, ply));
         if has_sequel(node) {
@@ -88,9 +88,9 @@ impl Teller<'_> {
                     [child] if width(&line) + 12 <= WIDTH => {
                         let next = next_ply(node, ply, child);
                         if next % 2 == 1 && node.annotation == Annotation::None {
-                            let _ = write!(line, " {}", self.style.told(child));
+                            write!(line, " {}", self.style.told(child))?;
                         } else {
-                            let _ = write!(line, "  {}", self.numbered(child, next));
+                            write!(line, "  {}", self.numbered(child, next))?;
                         }
                         (node, ply) = (child, next);
                         continue;
@@ -100,67 +100,66 @@ impl Teller<'_> {
                 if let Some(list) = self.choice(node, &others, ply)
                     && width(&line) + 2 + width(&list) <= WIDTH
                 {
-                    let _ = write!(line, "  {list}");
+                    write!(line, "  {list}")?;
                     break;
                 }
             }
             let mut start = String::new();
             if threats.is_empty() {
-                end_line(&mut start, &line);
+                end_line(&mut start, &line)?;
             } else {
-                self.threats(&mut start, line, &threats, ply + 2, indent + STEP);
+                self.threats(&mut start, line, &threats, ply + 2, indent + STEP)?;
             }
             if others.is_empty() && !refutations.is_empty() {
                 let mut end = String::new();
-                self.refutations(&mut end, &refutations, ply + 1, 0);
+                self.refutations(&mut end, &refutations, ply + 1, 0)?;
                 if fits(&start, &end) {
-                    let _ = write!(out, "{}  {end}", start.trim_end());
-                    return;
+                    return write!(out, "{}  {end}", start.trim_end());
                 }
             }
-            out.push_str(&start);
-            self.branches(out, node, &others, ply, indent + STEP);
-            self.refutations(out, &refutations, ply + 1, indent + STEP);
-            return;
+            out.write_str(&start)?;
+            self.branches(out, node, &others, ply, indent + STEP)?;
+            return self.refutations(out, &refutations, ply + 1, indent + STEP);
         }
-        end_line(out, &line);
+        end_line(out, &line)
     }
 
     /// Threats behind `line` if each of them ends at once, below it otherwise.
-    fn threats(&self, out: &mut String, line: String, threats: &[&Node], ply: usize, indent: usize) {
+    fn threats(&self, out: &mut dyn Write, line: String, threats: &[&Node], ply: usize, indent: usize) -> fmt::Result {
         if threats.iter().all(|threat| is_last(threat)) {
             let items: Vec<String> = threats.iter().map(|threat| self.numbered(threat, ply)).collect();
-            list(out, line, &items);
-            return;
+            return list(out, line, &items);
         }
         if let [threat] = threats {
             let mut text = String::new();
-            self.node(&mut text, threat, ply, 0, 0);
+            self.node(&mut text, threat, ply, 0, 0)?;
             if fits(&line, &text) {
-                end_line(out, &format!("{line} {text}"));
-                return;
+                return end_line(out, &format!("{line} {text}"));
             }
         }
-        end_line(out, &line);
+        end_line(out, &line)?;
         for threat in threats {
-            self.node(out, threat, ply, indent + STEP, 0);
+            self.node(out, threat, ply, indent + STEP, 0)?;
         }
+        Ok(())
     }
 
     /// The moves after `node`, a line or more for each.
-    fn branches(&self, out: &mut String, node: &Node, children: &[&Node], ply: usize, indent: usize) {
+    fn branches(&self, out: &mut dyn Write, node: &Node, children: &[&Node], ply: usize, indent: usize) -> fmt::Result {
         let align = self.column(children, ply + 1, indent);
         for child in children {
-            self.node(out, child, next_ply(node, ply, child), indent, align);
+            self.node(out, child, next_ply(node, ply, child), indent, align)?;
         }
+        Ok(())
     }
 
-    fn refutations(&self, out: &mut String, refutations: &[&Node], ply: usize, indent: usize) {
+    fn refutations(&self, out: &mut dyn Write, refutations: &[&Node], ply: usize, indent: usize) -> fmt::Result {
         if refutations.is_empty() {
-            return;
+            return Ok(());
         }
         let items: Vec<String> = refutations.iter().map(|refutation| self.numbered(refutation, ply)).collect();
-        list(out, format!("{}but", " ".repeat(indent)), &items);
+        list(out, format!("{}but", " ".repeat(indent)), &items)?;
+        Ok(())
     }
 
     /// Several last moves to choose from, on one line.
@@ -217,21 +216,22 @@ fn fits(start: &str, end: &str) -> bool {
     single(start) && single(end) && width(start.trim_end()) + 2 + width(end.trim_end()) <= WIDTH
 }
 
-fn end_line(out: &mut String, line: &str) {
-    let _ = writeln!(out, "{}", line.trim_end());
+fn end_line(out: &mut dyn Write, line: &str) -> fmt::Result {
+    writeln!(out, "{}", line.trim_end())?;
+    Ok(())
 }
 
 /// The items behind `start`, in as many lines as they take.
-fn list(out: &mut String, start: String, items: &[String]) {
+fn list(out: &mut dyn Write, start: String, items: &[String]) -> fmt::Result {
     let margin = width(&start) + 1;
     let mut line = start;
     for (i, item) in items.iter().enumerate() {
         if i > 0 && width(&line) + 2 + width(item) > WIDTH {
-            end_line(out, &line);
+            end_line(out, &line)?;
             line = " ".repeat(margin - 1);
         }
         let comma = if i + 1 < items.len() { "," } else { "" };
-        let _ = write!(line, " {item}{comma}");
+        write!(line, " {item}{comma}")?;
     }
-    end_line(out, &line);
+    end_line(out, &line)
 }

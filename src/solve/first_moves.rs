@@ -231,7 +231,7 @@ impl<P: Position> Worker<'_, P> {
                         return Ok(None);
                     }
                     let node = Node::new(Part::Refutation, record);
-                    self.count_told(&node);
+                    self.count_told();
                     refutations.push((m, node));
                 }
             }

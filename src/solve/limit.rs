@@ -48,14 +48,12 @@ pub struct Allowance {
     pub free: usize,
     /// What each thread may remember for its bounds.
     pub thread: usize,
-    /// What a printer needs for each move of a line, where it does not write line by line.
-    pub text: usize,
     pub make_room: Option<Arc<dyn Fn() + Send + Sync>>,
 }
 
 impl Default for Allowance {
     fn default() -> Allowance {
-        Allowance { most: usize::MAX, free: usize::MAX, thread: usize::MAX, text: 0, make_room: None }
+        Allowance { most: usize::MAX, free: usize::MAX, thread: usize::MAX, make_room: None }
     }
 }
 
@@ -106,9 +104,8 @@ impl Limits {
         Limits { deadline, cancelled, progress, crew, allowance, expired, ..Limits::default() }
     }
 
-    /// A move is to be told that takes so many bytes, and ends a line of so many moves.
-    pub fn tell(&self, bytes: usize, moves: usize) {
-        let bytes = bytes + self.allowance.text * moves;
+    /// A move is to be told that takes so many bytes.
+    pub fn tell(&self, bytes: usize) {
         let told = self.told.fetch_add(bytes, Ordering::Relaxed) + bytes;
         if told > self.allowance.most {
             self.full.store(true, Ordering::Relaxed);
@@ -210,13 +207,15 @@ pub struct Meter<'a> {
     limits: &'a Limits,
     unreported: u64,
     visited: u64,
+    /// With so many visited the clock is looked at.
+    next_check: u64,
     /// The innermost split that the work is for.
     split: Option<Arc<Split>>,
 }
 
 impl<'a> Meter<'a> {
     pub fn new(limits: &'a Limits) -> Meter<'a> {
-        Meter { limits, unreported: 0, visited: 0, split: None }
+        Meter { limits, unreported: 0, visited: 0, next_check: NODES_BETWEEN_CHECKS, split: None }
     }
 
     /// Positions that this worker has visited, or others for it.
@@ -247,12 +246,18 @@ impl<'a> Meter<'a> {
     pub fn tick(&mut self) -> Result<(), Interrupted> {
         self.unreported += 1;
         self.visited += 1;
-        if self.unreported < NODES_BETWEEN_CHECKS {
+        if self.visited < self.next_check {
             return Ok(());
         }
+        self.next_check = self.visited + NODES_BETWEEN_CHECKS;
         self.report();
         self.is_needed()?;
         self.limits.check()
+    }
+
+    /// Something took long: the clock is looked at with the next position.
+    pub fn check_next(&mut self) {
+        self.next_check = self.visited;
     }
 
     fn report(&mut self) {
@@ -284,10 +289,10 @@ mod tests {
         let limits = Limits::new(None, Arc::default(), Arc::default(), Arc::default(), allowance);
         thread::scope(|scope| {
             for _ in 0..2 {
-                scope.spawn(|| limits.tell(1, 0));
+                scope.spawn(|| limits.tell(1));
             }
         });
-        limits.tell(1, 0);
+        limits.tell(1);
         assert_eq!(limits.told(), 3);
         assert!(!limits.is_expired());
     }

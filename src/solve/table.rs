@@ -75,12 +75,21 @@ pub struct Table {
 
 const FIRST_BUCKETS: usize = 1 << 10;
 
+/// The allocator of glibc maps a block of 128 KB or more by itself. When such a block is given back it learns that blocks
+/// of that size come and go: from then on it keeps twice as much in each of its arenas, which in a batch of large
+/// solutions was more than all limits allow. It learns nothing from blocks of more than 32 MB; so a table reserves that
+/// much, of which it touches only what it may use.
+const LEAST_MAPPED_WORDS: usize = (64 << 10) / 8;
+const MOST_LEARNT_WORDS: usize = (33 << 20) / 8;
+
 impl Table {
     /// A table of at most `bytes`; with less than one bucket nothing is ever stored.
     pub fn new(bytes: usize) -> Table {
         let fitting = bytes / (BUCKET_WORDS * 8);
         let buckets = if fitting == 0 { 0 } else { 1 << fitting.ilog2() };
-        let words: Box<[AtomicU64]> = bytemuck::allocation::zeroed_slice_box((buckets + 1) * BUCKET_WORDS - 1);
+        let words = (buckets + 1) * BUCKET_WORDS - 1;
+        let reserved = if words < LEAST_MAPPED_WORDS { words } else { words.max(MOST_LEARNT_WORDS) };
+        let words: Box<[AtomicU64]> = bytemuck::allocation::zeroed_slice_box(reserved);
         let words_from_line = words.as_ptr().addr() / 8 % BUCKET_WORDS;
         Table {
             first_word: (BUCKET_WORDS - words_from_line) % BUCKET_WORDS,

@@ -121,7 +121,7 @@ impl<P: Position> Worker<'_, P> {
             if worker.shared.limits.is_expired() {
                 return Err(Interrupted);
             }
-            Ok(tell_move(worker, position, m)?.inspect(|node| worker.count_told(node)))
+            Ok(tell_move(worker, position, m)?.inspect(|_| worker.count_told()))
         };
         let moves = self.told_moves(position, stretch.self_check[letter]);
         if self.tells_in_parallel(n) {
@@ -472,7 +472,7 @@ impl<P: Position> Worker<'_, P> {
         nodes
     }
 
-    fn moves_to_try(&self, position: &P, stretch: &Stretch, letter: usize, n: u16) -> Vec<P::Move> {
+    fn moves_to_try(&mut self, position: &P, stretch: &Stretch, letter: usize, n: u16) -> Vec<P::Move> {
         if self.path.is_empty() {
             self.wanted_first_moves(position, stretch, letter)
         } else if let (Some(target), Some(left), false) =
@@ -480,6 +480,7 @@ impl<P: Position> Worker<'_, P> {
         {
             let mut moves = Vec::new();
             position.moves_towards(target, left, &mut moves);
+            self.meter.check_next();
             moves.sort_by_key(|&m| position.order(m));
             moves
         } else {
@@ -520,7 +521,7 @@ impl<P: Position> Worker<'_, P> {
                 if !worker.is_help(fork) {
                     worker.count_lines(node.lines());
                 }
-                worker.count_told(&node);
+                worker.count_told();
                 return Ok(Some(node));
             }
             if exposed || worker.ends_here(after, stretch, letter)? || worker.ends_by_wrong_side(after, stretch, letter)
@@ -533,7 +534,7 @@ impl<P: Position> Worker<'_, P> {
             }
             children.shrink_to_fit();
             let node = Node { children, ..Node::new(Part::Help, before.record(m)) };
-            worker.count_told(&node);
+            worker.count_told();
             Ok(Some(node))
         })
         .unwrap_or(None)

@@ -192,11 +192,9 @@ impl<'a, P: Position> Worker<'a, P> {
         self.shared.limits.is_expired() || self.shared.limits.max_solutions_reached()
     }
 
-    /// Counts a move that is told against the memory: the node with what the allocator adds to it, and at the end of
-    /// a line what its text will take.
-    pub fn count_told(&self, node: &Node) {
-        let text = if node.children.is_empty() { self.path.len() + 1 } else { 0 };
-        self.shared.limits.tell(size_of::<Node>() * 7 / 4, text);
+    /// Counts a move that is told against the memory: the node with what the allocator adds to it.
+    pub fn count_told(&self) {
+        self.shared.limits.tell(size_of::<Node>() * 7 / 4);
     }
 
     pub fn count_lines(&self, found: usize) {
@@ -242,7 +240,10 @@ impl<'a, P: Position> Worker<'a, P> {
             position.self_check_moves(&mut self.moves);
         } else {
             match (narrowed, &self.shared.target) {
-                (Narrowed::Towards(left), Some(target)) => position.moves_towards(target, left, &mut self.moves),
+                (Narrowed::Towards(left), Some(target)) => {
+                    position.moves_towards(target, left, &mut self.moves);
+                    self.meter.check_next();
+                }
                 (Narrowed::WithinReach(goal, mover, left), _) => {
                     let (memo, _) = memos_of(self.shared, &mut self.memos);
                     position.moves_within_reach(goal, mover, left, self.scope, memo, &mut self.moves);
