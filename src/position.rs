@@ -33,6 +33,9 @@ pub trait Position: Clone + Send + Sync {
     /// Asking whether one move reaches a goal takes longer than asking the table whether it has been asked before.
     const TABLES_LEAVES: bool = false;
 
+    /// [`Position::keys_after`] takes far less than playing the moves.
+    const FORESEES_KEYS: bool = false;
+
     // ── what an engine implements ────────────────────────────────────────────────────────────────────────
 
     /// A memo that grows to about so many bytes at most.

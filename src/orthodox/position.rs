@@ -225,6 +225,8 @@ impl Position for OrthodoxPosition {
     type Scope = bound::Scope;
     type Memo = bound::Memo;
 
+    const FORESEES_KEYS: bool = true;
+
     fn memo(bytes: usize) -> bound::Memo {
         bound::Memo::of_bytes(bytes)
     }

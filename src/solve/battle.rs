@@ -59,7 +59,7 @@ impl<P: Position> Worker<'_, P> {
         position.key() ^ self.battle_salt(stretch, letter, least)
     }
 
-    fn battle_salt(&self, stretch: &Stretch, letter: usize, least: u16) -> u128 {
+    pub fn battle_salt(&self, stretch: &Stretch, letter: usize, least: u16) -> u128 {
         stretch.salt(letter, least) ^ u128::from(self.non_trivial_left) << 64
     }
 

@@ -58,7 +58,7 @@ pub struct Turn<'a> {
 
 impl<'a> Turn<'a> {
     /// The turn after a move.
-    fn next(self) -> Turn<'a> {
+    pub fn next(self) -> Turn<'a> {
         Turn { letter: 1 - self.letter, n: self.n - 1, least: self.least.saturating_sub(1), ..self }
     }
 

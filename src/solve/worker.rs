@@ -254,6 +254,7 @@ impl<'a, P: Position> Worker<'a, P> {
                 _ => position.legal_moves(&mut self.moves),
             }
         }
+        self.leave_out_known(position, turn, base);
         let count = self.moves.len() - base;
         if turn.stretch.branch.mode != Mode::Help
             && turn.stretch.is_attack(turn.letter)
@@ -308,6 +309,45 @@ impl<'a, P: Position> Worker<'a, P> {
             }
         }
         Ok((decided.is_some(), legal))
+    }
+
+    /// Leaves out the moves from `base` on after which the table knows that they do not decide: the attacker fails, or there
+    /// is no solution. The table is asked about all of them in one go, so that the processor need not wait for one answer
+    /// before it asks for the next; that takes most of the time where few of them are played.
+    fn leave_out_known(&mut self, position: &mut P, turn: Turn<'_>, base: usize) {
+        let Turn { stretch, letter, n, least } = turn;
+        let is_help = stretch.branch.mode == Mode::Help;
+        // Shorter play of the attacker was looked at first, and so his move does not end it.
+        let is_asked = if is_help { n >= 3 } else { stretch.is_attack(letter) && n >= 4 && n - 2 >= least };
+        if !is_asked
+            || !P::FORESEES_KEYS
+            || !stretch.tabled
+            || stretch.self_check[letter]
+            || stretch.branch.reply != Reply::Moves
+            || !self.shared.table.is_in_use()
+        {
+            return;
+        }
+        let next = turn.next();
+        let salt = if is_help {
+            stretch.salt(next.letter, next.n / 48)
+        } else {
+            self.battle_salt(stretch, next.letter, next.least)
+        };
+        self.keys.clear();
+        position.keys_after(&self.moves[base..], &mut self.keys);
+        let mut kept = base;
+        for (i, &key) in self.keys.iter().enumerate() {
+            let facts = self.shared.table.probe(key ^ salt);
+            let is_known = if is_help { facts.is_empty_at(next.n) } else { facts.wins_within(next.n) == Some(false) };
+            if is_known {
+                self.stats.table.count(true);
+            } else {
+                self.moves[kept] = self.moves[base + i];
+                kept += 1;
+            }
+        }
+        self.moves.truncate(kept);
     }
 
     /// The move just made decides what its mover wants to show: that the attacker succeeds, or that he does not; in help
