@@ -137,6 +137,23 @@ fn time_holds_for_every_play_and_for_batches() {
     assert!(out.contains("0 sound, ") && out.contains("0 invalid") && !out.contains("0 undecided"), "{out}");
 }
 
+/// Deduction leaves out most moves of a proof game, and takes most of the time: there is little search in which the clock
+/// could be looked at.
+#[test]
+fn time_holds_where_hardly_any_move_is_played() {
+    let folder = temporary();
+    let took = |limit: &[&str]| {
+        let problem = ["solve", "8/5k2/8/8/8/8/3K4/6Nb ? ? -", "dia18.5", "--threads", "2"];
+        let started = Instant::now();
+        let (_, err, status) = run(folder.path(), &[&problem, limit].concat());
+        (started.elapsed(), status, err)
+    };
+    let (whole, status, err) = took(&[]);
+    assert_eq!(status, 0, "{err}");
+    let (cut, _, err) = took(&["--time", "0.1"]);
+    assert!(cut < whole / 2 || whole < Duration::from_millis(400), "{cut:?} of {whole:?}: {err}");
+}
+
 #[test]
 fn long_series_long_lengths_and_long_lines_are_no_trouble() {
     let folder = temporary();

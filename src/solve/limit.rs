@@ -255,6 +255,12 @@ impl<'a> Meter<'a> {
         self.limits.check()
     }
 
+    /// Has the search cut when the time is over.
+    pub fn look_at_clock(&self) {
+        // Whoever asks whether it is cut finds out.
+        let _ = self.limits.check();
+    }
+
     /// Something took long: the clock is looked at with the next position.
     pub fn check_next(&mut self) {
         self.next_check = self.visited;

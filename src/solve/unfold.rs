@@ -479,8 +479,12 @@ impl<P: Position> Worker<'_, P> {
             (&self.shared.target, self.moves_left(position, stretch, n), stretch.self_check[letter])
         {
             let mut moves = Vec::new();
+            // What this takes may be most of the time, and many positions have no move towards the target.
+            self.meter.look_at_clock();
+            if self.is_cut() {
+                return moves;
+            }
             position.moves_towards(target, left, &mut moves);
-            self.meter.check_next();
             moves.sort_by_key(|&m| position.order(m));
             moves
         } else {
