@@ -75,6 +75,7 @@ pub fn run(work: &Work, task: Task, beside: Beside) -> io::Result<Status> {
         most: memory / 8 * 3 + LEAST_BYTES,
         free: (FREE_BYTES / threads).max(1),
         thread: (memory / 8).max(MEMO_BYTES) / threads,
+        telling: nanoseconds_to_tell_a_byte(work, task),
         make_room: None,
     };
     let run = Run {
@@ -97,6 +98,18 @@ pub fn run(work: &Work, task: Task, beside: Beside) -> io::Result<Status> {
 /// The limits that decide what is left undecided.
 fn limits(work: &Work) -> String {
     format!("{:?} {} {:?}", work.limits.time, work.limits.memory, work.limits.max_solutions)
+}
+
+/// How long telling a solution takes, for each byte of its tree, as measured.
+fn nanoseconds_to_tell_a_byte(work: &Work, task: Task) -> u64 {
+    let shown = match (work.format, task) {
+        (OutputFormat::Jsonl, _) => 20,
+        (_, Task::Check { .. }) => 2,
+        (OutputFormat::Popeye, Task::Solve) => 5,
+        (OutputFormat::Text, Task::Solve) => 12,
+    };
+    // The file of results is JSON.
+    shown + if work.resume.is_some() { 20 } else { 0 }
 }
 
 fn is_coloured(work: &Work) -> bool {

@@ -255,15 +255,17 @@ impl<P: Position> Worker<'_, P> {
         }
         let base = self.moves.len();
         position.legal_moves(&mut self.moves);
-        self.keys.clear();
-        position.keys_after(&self.moves[base..], &mut self.keys);
+        // What is asked on the way may look up other keys.
+        let mut keys = std::mem::take(&mut self.keys);
+        keys.clear();
+        position.keys_after(&self.moves[base..], &mut keys);
         // The table is asked about all moves in one go, so that the processor need not wait for one answer before it
         // asks for the next.
         let salt = self.battle_salt(stretch, 1 - letter, least);
         let table = self.shared.table;
         let mut refuted = false;
-        for i in 0..self.keys.len() {
-            if table.probe(self.keys[i] ^ salt).wins_within(n - 1) == Some(false) {
+        for (i, &key) in keys.iter().enumerate() {
+            if table.probe(key ^ salt).wins_within(n - 1) == Some(false) {
                 refuted = least > 0
                     || stretch.forks[letter].is_none()
                     || position.with_move(self.moves[base + i], |after| refutes(self, after))?;
@@ -272,6 +274,7 @@ impl<P: Position> Worker<'_, P> {
                 break;
             }
         }
+        self.keys = keys;
         self.moves.truncate(base);
         Ok(refuted)
     }

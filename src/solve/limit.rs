@@ -48,12 +48,14 @@ pub struct Allowance {
     pub free: usize,
     /// What each thread may remember for its bounds.
     pub thread: usize,
+    /// How many nanoseconds judging, printing and forgetting a solution take, for each byte that it is counted with.
+    pub telling: u64,
     pub make_room: Option<Arc<dyn Fn() + Send + Sync>>,
 }
 
 impl Default for Allowance {
     fn default() -> Allowance {
-        Allowance { most: usize::MAX, free: usize::MAX, thread: usize::MAX, make_room: None }
+        Allowance { most: usize::MAX, free: usize::MAX, thread: usize::MAX, telling: 2, make_room: None }
     }
 }
 
@@ -89,8 +91,6 @@ impl Progress {
 /// How many positions a worker visits between two looks at the clock. Some bounds take a millisecond for a position, so
 /// there must not be many.
 const NODES_BETWEEN_CHECKS: u64 = 16;
-/// How long judging, printing and forgetting a solution take, for each byte that it is counted with.
-const NANOSECONDS_TO_TELL_A_BYTE: u64 = 2;
 
 impl Limits {
     pub fn new(
@@ -147,7 +147,7 @@ impl Limits {
     /// The time is over. Telling takes time too, a little for each move.
     fn is_late(&self) -> bool {
         let Some(deadline) = self.deadline else { return false };
-        let telling = Duration::from_nanos(self.told.load(Ordering::Relaxed) as u64 * NANOSECONDS_TO_TELL_A_BYTE);
+        let telling = Duration::from_nanos(self.told.load(Ordering::Relaxed) as u64 * self.allowance.telling);
         let waited = self.waited.get().copied().unwrap_or_default();
         Instant::now() + telling >= deadline + waited
     }
@@ -207,15 +207,13 @@ pub struct Meter<'a> {
     limits: &'a Limits,
     unreported: u64,
     visited: u64,
-    /// With so many visited the clock is looked at.
-    next_check: u64,
     /// The innermost split that the work is for.
     split: Option<Arc<Split>>,
 }
 
 impl<'a> Meter<'a> {
     pub fn new(limits: &'a Limits) -> Meter<'a> {
-        Meter { limits, unreported: 0, visited: 0, next_check: NODES_BETWEEN_CHECKS, split: None }
+        Meter { limits, unreported: 0, visited: 0, split: None }
     }
 
     /// Positions that this worker has visited, or others for it.
@@ -246,24 +244,17 @@ impl<'a> Meter<'a> {
     pub fn tick(&mut self) -> Result<(), Interrupted> {
         self.unreported += 1;
         self.visited += 1;
-        if self.visited < self.next_check {
+        if self.unreported < NODES_BETWEEN_CHECKS {
             return Ok(());
         }
-        self.next_check = self.visited + NODES_BETWEEN_CHECKS;
         self.report();
         self.is_needed()?;
         self.limits.check()
     }
 
-    /// Has the search cut when the time is over.
-    pub fn look_at_clock(&self) {
-        // Whoever asks whether it is cut finds out.
-        let _ = self.limits.check();
-    }
-
-    /// Something took long: the clock is looked at with the next position.
-    pub fn check_next(&mut self) {
-        self.next_check = self.visited;
+    /// Before something that takes long: there is still time.
+    pub fn look_at_clock(&self) -> Result<(), Interrupted> {
+        self.limits.check()
     }
 
     fn report(&mut self) {

@@ -472,7 +472,7 @@ impl<P: Position> Worker<'_, P> {
         nodes
     }
 
-    fn moves_to_try(&mut self, position: &P, stretch: &Stretch, letter: usize, n: u16) -> Vec<P::Move> {
+    fn moves_to_try(&self, position: &P, stretch: &Stretch, letter: usize, n: u16) -> Vec<P::Move> {
         if self.path.is_empty() {
             self.wanted_first_moves(position, stretch, letter)
         } else if let (Some(target), Some(left), false) =
@@ -480,8 +480,7 @@ impl<P: Position> Worker<'_, P> {
         {
             let mut moves = Vec::new();
             // What this takes may be most of the time, and many positions have no move towards the target.
-            self.meter.look_at_clock();
-            if self.is_cut() {
+            if self.meter.look_at_clock().is_err() {
                 return moves;
             }
             position.moves_towards(target, left, &mut moves);

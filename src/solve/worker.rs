@@ -241,8 +241,8 @@ impl<'a, P: Position> Worker<'a, P> {
         } else {
             match (narrowed, &self.shared.target) {
                 (Narrowed::Towards(left), Some(target)) => {
+                    self.meter.look_at_clock()?;
                     position.moves_towards(target, left, &mut self.moves);
-                    self.meter.check_next();
                 }
                 (Narrowed::WithinReach(goal, mover, left), _) => {
                     let (memo, _) = memos_of(self.shared, &mut self.memos);
