@@ -2,7 +2,7 @@
 
 use super::rebirth::{PLACES, Rebirth, empty_squares, has, promote, restore_castling};
 use super::{Condition, ConditionDef, VariantDef};
-use crate::fairy::stages::{Aftermath, Moment};
+use crate::fairy::stages::{Aftermath, Brings, Moment};
 use crate::fairy::{Draft, Effect, Man, RuleBook, Sq, Why};
 
 const VARIANTS: &[VariantDef] = &{
@@ -129,6 +129,10 @@ impl Aftermath for AntiCirce {
 
     fn follows_quiet_steps(&self) -> bool {
         false
+    }
+
+    fn brings(&self) -> Brings {
+        Brings::Nothing
     }
 }
 

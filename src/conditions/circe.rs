@@ -3,7 +3,7 @@
 
 use super::rebirth::{PLACES, Place, Rebirth, empty_squares, has, promote, restore_castling};
 use super::{Arguments, Condition, ConditionDef, VariantDef};
-use crate::fairy::stages::{Aftermath, CheckRule, Moment};
+use crate::fairy::stages::{Aftermath, Brings, CheckRule, Moment};
 use crate::fairy::{Draft, Effect, FairyPosition, Man, RuleBook, Sq, Why};
 use crate::pieces::Piece;
 use crate::units::{Color, Traits};
@@ -301,6 +301,10 @@ impl Aftermath for Circe {
 
     fn follows_quiet_steps(&self) -> bool {
         false
+    }
+
+    fn brings(&self) -> Brings {
+        Brings::OneMan
     }
 }
 

@@ -1,5 +1,5 @@
 use super::ConditionDef;
-use crate::fairy::stages::{Aftermath, Moment};
+use crate::fairy::stages::{Aftermath, Brings, Moment};
 use crate::fairy::{Draft, Effect, Why};
 
 pub const DEF: ConditionDef = ConditionDef::new(
@@ -27,5 +27,9 @@ impl Aftermath for Frankfurt {
 
     fn follows_quiet_steps(&self) -> bool {
         false
+    }
+
+    fn brings(&self) -> Brings {
+        Brings::Nothing
     }
 }

@@ -1,7 +1,7 @@
 //! Take & Make and Make & Take: a capture is joined by a move in the manner of the captured man.
 
 use super::{Condition, ConditionDef};
-use crate::fairy::stages::{Aftermath, Moment, Restriction, Way, WayList, Ways};
+use crate::fairy::stages::{Aftermath, Brings, Moment, Restriction, Way, WayList, Ways};
 use crate::fairy::{Draft, Effect, FairyPosition, Man, RuleBook, Sq, Step, Why, from_square};
 use crate::pieces::Mode;
 use crate::units::Color;
@@ -88,6 +88,10 @@ impl Aftermath for Make {
 
     fn follows_quiet_steps(&self) -> bool {
         false
+    }
+
+    fn brings(&self) -> Brings {
+        Brings::Nothing
     }
 
     fn goes_on(&self) -> bool {

@@ -73,6 +73,10 @@ fn checking(position: &FairyPosition, side: Color, king: Sq) -> Vec<Piece> {
 }
 
 impl Ways for InCheck {
+    fn concerns(&self, man: Man) -> bool {
+        man.is_royal()
+    }
+
     fn ways(&self, position: &FairyPosition, side: Color, from: Sq, man: Man, ways: &mut WayList) {
         if !man.is_royal() || !self.sides.has(side) {
             return;

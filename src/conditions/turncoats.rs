@@ -1,7 +1,7 @@
 //! Conditions under which the man that has moved goes over to the other side.
 
 use super::{Arguments, Condition, ConditionDef};
-use crate::fairy::stages::{Aftermath, Moment};
+use crate::fairy::stages::{Aftermath, Brings, Moment};
 use crate::fairy::{Draft, Effect, Man, RuleBook, Sq, Squares, Why, from_square};
 use crate::units::{Color, Piece};
 
@@ -82,6 +82,10 @@ impl Aftermath for Turncoat {
 
     fn follows_quiet_steps(&self) -> bool {
         matches!(self.0, When::NotCapturing | When::On(_))
+    }
+
+    fn brings(&self) -> Brings {
+        Brings::ItsColour
     }
 }
 

@@ -1,5 +1,5 @@
 use super::{Arguments, Condition, ConditionDef};
-use crate::fairy::stages::{Aftermath, Moment};
+use crate::fairy::stages::{Aftermath, Brings, Moment};
 use crate::fairy::{Draft, Effect, Promotion, RuleBook, Squares, Why, from_square};
 
 pub const DEF: ConditionDef = ConditionDef {
@@ -45,5 +45,9 @@ impl Aftermath for Wormholes {
                 next(&mut through)
             })
         })
+    }
+
+    fn brings(&self) -> Brings {
+        Brings::Nothing
     }
 }

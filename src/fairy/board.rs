@@ -45,6 +45,11 @@ impl Board {
         self.key.unwrap_or_else(|| self.occupied().iter().fold(0, |key, sq| key ^ hash(sq, self.man(sq))))
     }
 
+    /// What the key changes by when a man, or nothing, takes the place of what stands there.
+    pub fn key_of_change(&self, sq: Sq, man: Man) -> u128 {
+        [self.man(sq), man].into_iter().filter(|man| man.is_some()).fold(0, |key, man| key ^ hash(sq, man))
+    }
+
     /// Changes of this board need not keep its key.
     pub fn forget_key(&mut self) {
         self.key = None;
@@ -61,15 +66,13 @@ impl Board {
 
     /// Puts a man, or nothing, in the place of what stands there.
     pub fn put(&mut self, sq: Sq, man: Man) {
-        let before = std::mem::replace(&mut self.men[usize::from(sq)], man);
-        if before == man {
+        if self.man(sq) == man {
             return;
         }
-        if let Some(key) = &mut self.key {
-            for man in [before, man].into_iter().filter(|man| man.is_some()) {
-                *key ^= hash(sq, man);
-            }
+        if let Some(key) = self.key {
+            self.key = Some(key ^ self.key_of_change(sq, man));
         }
+        self.men[usize::from(sq)] = man;
         self.mark(sq, man);
     }
 

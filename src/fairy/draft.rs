@@ -4,7 +4,7 @@ use super::effect::{Effect, Effects, Move, Step, StepKind, Why};
 use super::man::Man;
 use super::position::FairyPosition;
 use super::squares::Sq;
-use super::stages::Aftermath;
+use super::stages::{Aftermath, Brings};
 use super::traits::is_chameleons;
 use crate::units::{Color, Traits};
 
@@ -152,5 +152,9 @@ impl Aftermath for Promotion {
 
     fn follows_quiet_steps(&self) -> bool {
         false
+    }
+
+    fn brings(&self) -> Brings {
+        Brings::Nothing
     }
 }

@@ -138,7 +138,7 @@ pub enum StepKind {
 }
 
 /// So many changes have their place in the move itself: a move is copied often, and hardly one has more.
-const MOST: usize = 19;
+const MOST: usize = 11;
 
 /// A list of changes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

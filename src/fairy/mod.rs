@@ -5,6 +5,8 @@
 //! their objects, and a move is the list of its [`effect`]s. Knows no stipulations.
 
 mod board;
+#[cfg(test)]
+mod chance;
 mod draft;
 mod effect;
 mod geometry;
@@ -24,6 +26,7 @@ mod sight;
 mod spare;
 mod squares;
 pub mod stages;
+mod target;
 mod track;
 mod traits;
 mod walk;

@@ -4,17 +4,19 @@ use super::effect::{Effect, Move, Step, StepKind, Why};
 use super::movegen::Wanted;
 use super::position::FairyPosition;
 use super::squares::{file, rank};
+use super::target::Target;
 use crate::position::{MovesLeft, Position};
 use crate::problem::Goal;
 use crate::units::{Color, MoveRecord, Placement, told_order};
 
 impl Position for FairyPosition<'_> {
     type Move = Move;
-    type Target = ();
+    type Target = Target;
     type Scope = ();
     type Memo = ();
 
     const TABLES_LEAVES: bool = true;
+    const FORESEES_KEYS: bool = true;
 
     fn side_to_move(&self) -> Color {
         self.side()
@@ -137,10 +139,12 @@ impl Position for FairyPosition<'_> {
         self.has_reached(goal, path)
     }
 
-    fn target(_: &Placement) {}
+    fn target(placement: &Placement) -> Target {
+        Target::new(placement)
+    }
 
-    fn moves_towards(&self, (): &(), _: MovesLeft, out: &mut Vec<Move>) {
-        self.legal_moves(out);
+    fn moves_towards(&self, target: &Target, left: MovesLeft, out: &mut Vec<Move>) {
+        self.moves_to_target(target, left, out);
     }
 
     fn within_reach(&self, _: &Goal, _: Color, _: [u16; 2], (): (), (): &mut ()) -> Option<()> {
@@ -153,6 +157,10 @@ impl Position for FairyPosition<'_> {
 
     fn key(&self) -> u128 {
         self.full_key()
+    }
+
+    fn keys_after(&mut self, moves: &[Move], out: &mut Vec<u128>) {
+        out.extend(moves.iter().map(|m| self.key_after(m)));
     }
 
     fn record(&self, m: Move) -> MoveRecord {

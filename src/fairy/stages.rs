@@ -32,6 +32,11 @@ pub trait Ways: Send + Sync {
     /// `ways` holds what earlier conditions said; at first the man's own piece from its own square.
     fn ways(&self, position: &FairyPosition, side: Color, from: Sq, man: Man, ways: &mut WayList);
 
+    /// Some men of this kind go otherwise than they would; `false` is a promise.
+    fn concerns(&self, _man: Man) -> bool {
+        true
+    }
+
     /// The man observes in this way too, as far as paralysis and guard go.
     fn binds_observation(&self) -> bool {
         true
@@ -87,6 +92,18 @@ pub enum Moment {
     Last,
 }
 
+/// What a move may bring to squares.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Brings {
+    /// The man that moves, to one square, in its colour; of other men some may vanish.
+    Nothing,
+    /// The same, but it may change its colour.
+    ItsColour,
+    /// Besides, another man to one square.
+    OneMan,
+    Anything,
+}
+
 /// What follows a move.
 pub trait Aftermath: Send + Sync {
     /// Adds consequences with [`Draft::apply`] and calls `next` for each way in which they may turn out: never, when the
@@ -96,6 +113,11 @@ pub trait Aftermath: Send + Sync {
     /// Something may follow a step that captures nothing, promotes nothing and is no castling; `false` is a promise.
     fn follows_quiet_steps(&self) -> bool {
         true
+    }
+
+    /// What it may bring to squares, besides what the step brings; all but `Anything` are promises.
+    fn brings(&self) -> Brings {
+        Brings::Anything
     }
 
     /// The man may go on from where its step has led it.
@@ -198,6 +220,17 @@ impl Stages {
     pub fn slot(&mut self, initial: u32) -> u8 {
         self.slots.push(initial);
         (self.slots.len() - 1) as u8
+    }
+
+    /// What a move and all that follows from it bring to squares.
+    pub fn brings(&self) -> Brings {
+        if !self.extra.is_empty() || self.prelude.is_some() {
+            return Brings::Anything;
+        }
+        let mut brings = self.aftermath.iter().map(|(_, aftermath)| aftermath.brings());
+        let most = brings.clone().max().unwrap_or(Brings::Nothing);
+        let men = brings.by_ref().filter(|&brings| brings == Brings::OneMan).count();
+        if men > 1 { Brings::Anything } else { most }
     }
 
     /// Whether a man attacks a king depends on nothing but the squares that it, and its ways, look at; as far as the ways

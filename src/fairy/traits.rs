@@ -6,7 +6,7 @@ use super::man::Man;
 use super::position::FairyPosition;
 use super::rulebook::RuleBook;
 use super::squares::{Sq, file, rank};
-use super::stages::{Aftermath, Mobility, Moment, Restriction};
+use super::stages::{Aftermath, Brings, Mobility, Moment, Restriction};
 use crate::pieces::{QUEEN, Vector};
 use crate::problem::Diagram;
 use crate::units::{Color, Piece, Traits};
@@ -98,6 +98,10 @@ impl Aftermath for Kamikaze {
 
     fn follows_quiet_steps(&self) -> bool {
         false
+    }
+
+    fn brings(&self) -> Brings {
+        Brings::Nothing
     }
 }
 
@@ -208,6 +212,10 @@ impl Aftermath for Protean {
 
     fn follows_quiet_steps(&self) -> bool {
         false
+    }
+
+    fn brings(&self) -> Brings {
+        Brings::Nothing
     }
 }
 

@@ -318,7 +318,8 @@ impl<'a, P: Position> Worker<'a, P> {
         let Turn { stretch, letter, n, least } = turn;
         let is_help = stretch.branch.mode == Mode::Help;
         // Shorter play of the attacker was looked at first, and so his move does not end it.
-        let is_asked = if is_help { n >= 3 } else { stretch.is_attack(letter) && n >= 4 && n - 2 >= least };
+        let least_help = if P::TABLES_LEAVES { 2 } else { 3 };
+        let is_asked = if is_help { n >= least_help } else { stretch.is_attack(letter) && n >= 4 && n - 2 >= least };
         if !is_asked
             || !P::FORESEES_KEYS
             || !stretch.tabled

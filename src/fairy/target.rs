@@ -1,0 +1,299 @@
+//! How far a position is from the one that a proof game has to reach.
+//!
+//! A move ends with the man that moves on one square; with two men on theirs if it is a castling; with more, if a
+//! condition brings others to squares ([`super::stages::Brings`]). So there have to be as many moves left as there are
+//! squares on which men still have to arrive: of each side, or of both together where men may change sides. And where
+//! conditions bring nobody back, a man that is missing stays away.
+//!
+//! Where nothing follows from moves but promotions, each of these men comes by moves of its own, as many at least as the
+//! nearest man that could be it needs on a board where everything stands as well as it may ([`super::range`]). A castling
+//! brings a king two squares on its way and a rook one, in one move.
+
+use super::effect::Move;
+use super::man::Man;
+use super::position::FairyPosition;
+use super::rulebook::RuleBook;
+use super::squares::{Sq, Squares, from_square};
+use super::stages::Brings;
+use crate::pieces::Piece;
+use crate::position::MovesLeft;
+use crate::units::{Color, Placement, Traits};
+use smallvec::SmallVec;
+use std::sync::OnceLock;
+
+/// The position to be reached.
+pub struct Target {
+    men: Vec<(Sq, Man)>,
+    on: [Man; 256],
+    /// How each of the men may come to its square; of no use, and empty, where more follows from moves than promotions.
+    approaches: OnceLock<Vec<Approach>>,
+}
+
+/// How many moves a man needs at least to be a certain man on a certain square, by the square where it stands.
+struct Approach {
+    as_itself: [u8; 256],
+    as_pawn: [u8; 256],
+}
+
+/// It never gets there.
+const NEVER: u8 = u8::MAX;
+
+impl Target {
+    pub fn new(placement: &Placement) -> Target {
+        let men: Vec<(Sq, Man)> = placement.iter().map(|(square, unit)| (from_square(square), unit.into())).collect();
+        let mut on = [Man::NONE; 256];
+        for &(sq, man) in &men {
+            on[usize::from(sq)] = man;
+        }
+        Target { men, on, approaches: OnceLock::new() }
+    }
+
+    fn approaches(&self, book: &RuleBook) -> &[Approach] {
+        self.approaches.get_or_init(|| match book.captures_are_final {
+            true => self.men.iter().map(|&(sq, man)| Approach::new(book, sq, man)).collect(),
+            false => Vec::new(),
+        })
+    }
+}
+
+impl Approach {
+    fn new(book: &RuleBook, sq: Sq, man: Man) -> Approach {
+        let mut approach = Approach { as_itself: [1; 256], as_pawn: [1; 256] };
+        let goes_as_it_is = |piece: Piece| book.stages.ways.iter().all(|ways| !ways.concerns(man.with_piece(piece)));
+        if man.is_neutral() || !goes_as_it_is(man.piece()) {
+            return approach;
+        }
+        let color = man.color();
+        let goal = [sq].into_iter().collect();
+        approach.as_itself =
+            moves_needed(book, man.piece(), color, |steps| if steps == 0 { goal } else { Squares::NONE });
+        if !man.piece().is_pawn() && goes_as_it_is(Piece::PAWN) {
+            let pawn = man.with_piece(Piece::PAWN);
+            let promoted = |steps: u8| {
+                let needs = |&at: &Sq| approach.as_itself[usize::from(at)] == steps && book.promotes(color, pawn, at);
+                book.geometry.squares.iter().filter(needs).collect()
+            };
+            approach.as_pawn = moves_needed(book, Piece::PAWN, color, promoted);
+        }
+        approach
+    }
+
+    /// How many moves the man on `at` needs.
+    fn moves_of(&self, wanted: Man, at: Sq, man: Man) -> u8 {
+        const PLAIN: Traits = Traits::ROYAL;
+        if man.piece() == wanted.piece() {
+            self.as_itself[usize::from(at)]
+        } else if man.piece() == Piece::PAWN {
+            self.as_pawn[usize::from(at)]
+        } else if man.piece().is_pawn() || man.is_neutral() || man.without_traits(PLAIN).traits() != Traits::default() {
+            1
+        } else {
+            NEVER
+        }
+    }
+}
+
+/// How many moves a man of the kind needs at least, by its square, to one of the squares where `arrived(n)` says that it
+/// needs `n` more from there.
+fn moves_needed(book: &RuleBook, piece: Piece, color: Color, arrived: impl Fn(u8) -> Squares) -> [u8; 256] {
+    let range = book.ranges.of(&book.geometry, piece, color);
+    let mut needed = [NEVER; 256];
+    let mut known = Squares::NONE;
+    let mut last = Squares::NONE;
+    for steps in 0..NEVER {
+        let before = book.geometry.squares.without(&known);
+        let mut now: Squares = before.iter().filter(|&sq| range.ends(sq).meets(&last)).collect();
+        now = now.or(&arrived(steps).without(&known));
+        now.iter().for_each(|sq| needed[usize::from(sq)] = steps);
+        if now.is_empty() && steps > 32 {
+            break;
+        }
+        known = known.or(&now);
+        last = now;
+    }
+    needed
+}
+
+/// What a position lacks.
+#[derive(Clone, Copy)]
+struct Gap {
+    /// Squares on which men have to arrive: of White alone, of Black alone, and all.
+    alone: [u32; 2],
+    all: u32,
+    /// How many men there are more than wanted.
+    surplus: i32,
+}
+
+impl Gap {
+    fn of(position: &FairyPosition, target: &Target) -> Gap {
+        let board = position.board();
+        let men = board.occupied().count() as i32;
+        let mut gap = Gap { alone: [0; 2], all: 0, surplus: men - target.men.len() as i32 };
+        for &(sq, man) in target.men.iter().filter(|&&(sq, man)| board.man(sq) != man) {
+            debug_assert!(board.man(sq) != target.on[usize::from(sq)]);
+            gap.count(man, 1);
+        }
+        gap
+    }
+
+    fn count(&mut self, man: Man, change: i32) {
+        self.all = self.all.wrapping_add_signed(change);
+        for color in Color::ALL.into_iter().filter(|&color| man.is_only_of(color)) {
+            self.alone[color as usize] = self.alone[color as usize].wrapping_add_signed(change);
+        }
+    }
+
+    /// The same when a man, or nothing, has taken the place of another.
+    fn put(&mut self, target: &Target, sq: Sq, before: Man, after: Man) {
+        let wanted = target.on[usize::from(sq)];
+        if wanted.is_some() {
+            self.count(wanted, i32::from(after != wanted) - i32::from(before != wanted));
+        }
+        self.surplus += i32::from(after.is_some()) - i32::from(before.is_some());
+    }
+
+    /// It can be closed in so many moves of White and Black, each side castling so often.
+    fn can_close(&self, brings: Brings, moves: [u32; 2], castlings: [u32; 2]) -> bool {
+        let arrivals = Color::ALL.map(|color| moves[color as usize] + castlings[color as usize]);
+        let sides_suffice = || Color::ALL.into_iter().all(|c| self.alone[c as usize] <= arrivals[c as usize]);
+        let suffice = self.all <= arrivals[0] + arrivals[1] && self.surplus >= 0;
+        match brings {
+            Brings::Nothing => suffice && sides_suffice(),
+            Brings::ItsColour => suffice,
+            Brings::OneMan => self.all <= 2 * (arrivals[0] + arrivals[1]),
+            Brings::Anything => true,
+        }
+    }
+}
+
+impl FairyPosition<'_> {
+    /// Appends the legal moves without those after which the target is out of reach. `left` is counted before the move.
+    pub fn moves_to_target(&self, target: &Target, left: MovesLeft, out: &mut Vec<Move>) {
+        let (book, side) = (self.book(), self.side());
+        let brings = if book.shortcuts { book.stages.brings() } else { Brings::Anything };
+        let mut moves = left.moves;
+        moves[side as usize] = moves[side as usize].saturating_sub(1);
+        let gap = Gap::of(self, target);
+        let castlings = Color::ALL.map(|color| self.castlings_left(color, moves[color as usize]));
+        self.each_legal_move(&mut |m| {
+            let is_in_reach = brings == Brings::Anything
+                || self.men_after(&m).is_none_or(|changed| {
+                    let mut gap = gap;
+                    changed.iter().for_each(|&(sq, man)| gap.put(target, sq, self.board().man(sq), man));
+                    gap.can_close(brings, moves, castlings) && self.can_come(target, brings, &changed, moves, castlings)
+                });
+            if is_in_reach {
+                out.push(m);
+            }
+            false
+        });
+    }
+
+    /// After these changes, the men that have to arrive can be there after so many moves.
+    fn can_come(
+        &self,
+        target: &Target,
+        brings: Brings,
+        changed: &[(Sq, Man)],
+        moves: [u32; 2],
+        castlings: [u32; 2],
+    ) -> bool {
+        let approaches = target.approaches(self.book());
+        if brings != Brings::Nothing || approaches.is_empty() {
+            return true;
+        }
+        Color::ALL.into_iter().all(|color| {
+            let mut men: SmallVec<[(Sq, Man); 32]> = SmallVec::new();
+            let unchanged = self.board().of(color).iter().filter(|sq| changed.iter().all(|(other, _)| other != sq));
+            men.extend(unchanged.map(|sq| (sq, self.board().man(sq))));
+            men.extend(changed.iter().copied().filter(|(_, man)| man.is_of(color)));
+            let mut left = moves[color as usize] + 2 * castlings[color as usize];
+            target.men.iter().zip(approaches).all(|(&(sq, wanted), approach)| {
+                if !wanted.is_only_of(color) || self.man_among(changed, sq) == wanted {
+                    return true;
+                }
+                let least = men.iter().map(|&(at, man)| approach.moves_of(wanted, at, man)).min().unwrap_or(NEVER);
+                let suffices = u32::from(least) <= left && least != NEVER;
+                left = left.saturating_sub(u32::from(least));
+                suffices
+            })
+        })
+    }
+
+    /// How often at most the side can castle with so many moves: once, or, where men may come home again, with every
+    /// other move.
+    fn castlings_left(&self, color: Color, moves: u32) -> u32 {
+        let mut castlings = self.book().geometry.castlings.iter().filter(|castling| castling.color == color);
+        if !self.book().captures_are_final {
+            return if castlings.next().is_some() { moves.div_ceil(2) } else { 0 };
+        }
+        let unmoved = self.unmoved();
+        u32::from(moves > 0 && castlings.any(|castling| unmoved.has(castling.king) && unmoved.has(castling.rook)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::conditions::{CONDITIONS, RuleSet};
+    use crate::fairy::chance::{Chance, cases};
+    use crate::position::Position;
+    use crate::syntax::{board, conditions};
+
+    /// Plays at random from a random diagram: the moves to the position at the end are among those that lead there. Answers
+    /// how many others do not.
+    fn follow_a_game(rules: &RuleSet, pieces: &[Piece], chance: &mut Chance, name: &str) -> usize {
+        let mut diagram = chance.diagram(pieces);
+        if chance.below(4) == 0 {
+            // Here it is not long to castling, nor to promotions.
+            diagram.placement = board("r3k2r/P1pqp2P/8/3P1P2/2p3p1/8/p2QPP1p/R3K2R").expect("a board");
+        }
+        let Ok(book) = RuleBook::new(&diagram, rules) else { return 0 };
+        let mut positions = vec![FairyPosition::new(&book, &diagram, Color::ALL[chance.below(2)])];
+        let mut game = Vec::new();
+        if positions[0].can_capture_king() {
+            return 0;
+        }
+        for _ in 0..1 + chance.below(6) {
+            let position = &positions[positions.len() - 1];
+            let mut moves = Vec::new();
+            position.legal_moves(&mut moves);
+            if moves.is_empty() {
+                break;
+            }
+            let m = moves[chance.below(moves.len())];
+            game.push(m);
+            positions.push(position.after(&m));
+        }
+        let target = Target::new(&positions[game.len()].placement());
+        let mut left_out = 0;
+        for (ply, m) in game.iter().enumerate() {
+            let mut moves = [0; 2];
+            (ply..game.len()).for_each(|later| moves[positions[later].side() as usize] += 1);
+            let (mut all, mut kept) = (Vec::new(), Vec::new());
+            positions[ply].legal_moves(&mut all);
+            positions[ply].moves_to_target(&target, MovesLeft { moves, exactly: true }, &mut kept);
+            assert!(kept.contains(m), "{name} {} {m:?}", positions[ply].placement().to_fen());
+            left_out += all.len() - kept.len();
+        }
+        left_out
+    }
+
+    #[test]
+    fn the_moves_of_a_game_lead_to_its_end() {
+        let mut chance = Chance(5);
+        let mut left_out = 0;
+        for def in CONDITIONS {
+            let Ok(rules) = conditions(def.name) else { continue };
+            for _ in 0..cases(4) {
+                left_out += follow_a_game(&rules, &[Piece::QUEEN], &mut chance, def.name);
+            }
+        }
+        for piece in Piece::all() {
+            for _ in 0..cases(4) {
+                left_out += follow_a_game(&RuleSet::default(), &[piece, Piece::PAWN], &mut chance, piece.def().name);
+            }
+        }
+        assert!(left_out > 1000, "{left_out}");
+    }
+}
