@@ -16,6 +16,15 @@ pub struct MovesLeft {
     pub exactly: bool,
 }
 
+/// What the rules say of a side in check that has no legal move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum WithoutParry {
+    Mate,
+    Stalemate,
+    /// It cannot move, and that is all.
+    Neither,
+}
+
 /// A position with its rules and everything that future play depends on.
 pub trait Position: Clone + Send + Sync {
     type Move: Copy + Eq + Hash + Debug + Send + Sync;
@@ -152,21 +161,21 @@ pub trait Position: Clone + Send + Sync {
     /// A unit that could give mate is left to `color` (option KeepMatingPiece).
     fn has_mating_unit(&self, color: Color) -> bool;
 
-    /// The rules say that the side to move, which has no legal move, is not mated even if it is in check.
-    fn is_spared_mate(&self) -> bool {
-        false
+    /// What it is that the side to move, which is in check, has no legal move.
+    fn without_parry(&self) -> WithoutParry {
+        WithoutParry::Mate
     }
 
     // ── FINAL: the same for every engine ─────────────────────────────────────────────────────────────────
 
     /// FINAL. The side to move is in check and has no legal move.
     fn is_mate(&self) -> bool {
-        self.is_check() && !self.has_legal_move() && !self.is_spared_mate()
+        self.is_check() && !self.has_legal_move() && self.without_parry() == WithoutParry::Mate
     }
 
-    /// FINAL. The side to move has no legal move and is not mated.
+    /// FINAL. The side to move has no legal move and is not in check, unless the rules say that this is no mate.
     fn is_stalemate(&self) -> bool {
-        !self.has_legal_move() && (!self.is_check() || self.is_spared_mate())
+        !self.has_legal_move() && (!self.is_check() || self.without_parry() == WithoutParry::Stalemate)
     }
 }
 

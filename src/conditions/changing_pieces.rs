@@ -11,8 +11,10 @@ pub const FOOTBALL: ConditionDef = ConditionDef {
         "Football",
         "a unit (not a king, not a pawn) that arrives on a file at the edge may become one of these pieces",
         |condition, book| {
-            let pieces = if condition.pieces.is_empty() { book.promotions.clone() } else { condition.pieces.clone() };
-            book.stages.follow(Moment::Promoted, Football(pieces));
+            if condition.pieces.is_empty() {
+                return Err("Football needs the pieces that units may become".into());
+            }
+            book.stages.follow(Moment::Promoted, Football(condition.pieces.clone()));
             Ok(())
         },
     )

@@ -22,4 +22,9 @@ impl Legality for OnlyChecks {
     fn is_legal(&self, draft: &Draft) -> bool {
         !self.0.has(draft.side) || draft.finished().is_in_check(!draft.side)
     }
+
+    /// Mate is mate as always.
+    fn binds_parries(&self) -> bool {
+        false
+    }
 }

@@ -14,7 +14,7 @@ impl FairyPosition<'_> {
         match goal {
             Goal::Mate => self.is_mate(),
             Goal::Stalemate => self.is_stalemate(),
-            Goal::MateOrStalemate => !self.has_legal_move(),
+            Goal::MateOrStalemate => self.is_mate() || self.is_stalemate(),
             Goal::DoubleStalemate => self.is_stalemate() && self.passed().is_stalemate(),
             Goal::DoubleMate => self.is_mate() && self.passed().is_mate(),
             Goal::CounterMate => self.is_mate() && self.passed().is_mate(),

@@ -18,6 +18,7 @@ mod own_tests;
 mod past;
 mod position;
 mod range;
+mod rays;
 mod record;
 mod rulebook;
 mod seam;

@@ -188,10 +188,15 @@ impl FairyPosition<'_> {
 
     /// The consequences from one stage on.
     pub(super) fn follow(&self, draft: &mut Draft, stage: usize, tell: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
-        let stages = &self.book().stages;
-        match stages.aftermath.get(stage) {
-            Some((_, aftermath)) => aftermath.follow(draft, &mut |next| self.follow(next, stage + 1, tell)),
-            None => stages.legality.iter().all(|stage| stage.is_legal(draft)) && tell(draft),
+        let legality = &self.book().stages.legality;
+        self.follow_to(draft, stage, &mut |end| legality.iter().all(|stage| stage.is_legal(end)) && tell(end))
+    }
+
+    /// The same whether it is legal or not.
+    fn follow_to(&self, draft: &mut Draft, stage: usize, tell: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+        match self.book().stages.aftermath.get(stage) {
+            Some((_, aftermath)) => aftermath.follow(draft, &mut |next| self.follow_to(next, stage + 1, tell)),
+            None => tell(draft),
         }
     }
 
@@ -372,20 +377,29 @@ impl FairyPosition<'_> {
         let mut draft = Draft::new(&attacker, from, step);
         let victim = draft.captured.map(|(man, _)| man);
         draft.play_step();
-        attacker.follow_capture(&mut draft, 0, victim)
+        let royals = |position: &FairyPosition| position.board().royals(!by).count();
+        attacker.follow_to(&mut draft, 0, &mut |end| {
+            let mut legality = self.book().stages.legality.iter();
+            legality.all(|stage| !stage.binds_checks() || stage.is_legal(end))
+                && (victim.is_none() || royals(&end.after) < royals(&attacker))
+        })
     }
 
-    fn follow_capture(&self, draft: &mut Draft, stage: usize, victim: Option<Man>) -> bool {
+    /// Some move parries the check, were it not for rules that do not save from mate.
+    pub fn could_parry(&self) -> bool {
         let stages = &self.book().stages;
-        match stages.aftermath.get(stage) {
-            Some((_, aftermath)) => aftermath.follow(draft, &mut |next| self.follow_capture(next, stage + 1, victim)),
-            None => {
-                stages.legality.iter().all(|stage| !stage.binds_checks() || stage.is_legal(draft))
-                    && victim.is_none_or(|_| {
-                        draft.after.board().royals(!self.side()).count() < self.board().royals(!self.side()).count()
-                    })
-            }
-        }
+        let side = self.side();
+        let mut drafts = DraftBoard::default();
+        self.board().of(side).iter().any(|from| {
+            self.steps(side, from, None, &mut |step| {
+                let draft = drafts.begin(self, from, step);
+                draft.play_step();
+                self.follow_to(draft, 0, &mut |end| {
+                    stages.legality.iter().all(|stage| !stage.binds_parries() || stage.is_legal(end))
+                        && self.is_finished_legally(end, Wanted::Any, &Outlook::default())
+                })
+            })
+        })
     }
 
     /// A man of `by` on `from` would capture what stands on the square, as far as the way goes.

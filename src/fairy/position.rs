@@ -175,6 +175,11 @@ impl<'r> FairyPosition<'r> {
         self.book.geometry.step(sq, vector).filter(|&to| !self.holes.has(to))
     }
 
+    /// No square of the board has vanished, so that its lines are as they were.
+    pub fn is_whole(&self) -> bool {
+        self.holes.is_empty()
+    }
+
     /// The board has the square (still).
     pub fn has(&self, sq: Sq) -> bool {
         self.book.geometry.has(sq) && !self.holes.has(sq)

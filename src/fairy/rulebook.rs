@@ -4,6 +4,7 @@ use super::draft::Promotion;
 use super::geometry::Geometry;
 use super::man::Man;
 use super::range::Ranges;
+use super::rays::Rays;
 use super::squares::{Sq, from_square};
 use super::stages::{Moment, Stages};
 use crate::conditions::RuleSet;
@@ -40,6 +41,7 @@ pub struct RuleBook {
     pub tells_hurdles: bool,
     /// What men could capture at best.
     pub ranges: Ranges,
+    pub rays: Rays,
     /// Look at once for what answers most questions: whether a man could reach the king at all, whether a move without
     /// consequences gives check. Changes how long it takes and nothing else.
     pub shortcuts: bool,
@@ -67,6 +69,7 @@ impl RuleBook {
             chameleons: false,
             tells_hurdles: false,
             ranges: Ranges::default(),
+            rays: Rays::default(),
             shortcuts: true,
         };
         book.stages.follow(Moment::Promoted, Promotion);

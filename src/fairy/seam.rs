@@ -5,7 +5,7 @@ use super::movegen::Wanted;
 use super::position::FairyPosition;
 use super::squares::{file, rank};
 use super::target::Target;
-use crate::position::{MovesLeft, Position};
+use crate::position::{MovesLeft, Position, WithoutParry};
 use crate::problem::Goal;
 use crate::units::{Color, MoveRecord, Placement, told_order};
 
@@ -54,7 +54,8 @@ impl Position for FairyPosition<'_> {
         match goal {
             _ if !self.book().shortcuts => self.each_legal_position(reaches),
             Goal::Mate => {
-                self.each_last_move(Wanted::Checks, &mut |_, after| !after.any_legal_move() && !after.is_spared_mate())
+                let is_mated = |after: &FairyPosition| after.without_parry() == WithoutParry::Mate;
+                self.each_last_move(Wanted::Checks, &mut |_, after| !after.any_legal_move() && is_mated(after))
             }
             Goal::Stalemate | Goal::MateOrStalemate | Goal::DoubleStalemate => {
                 self.each_last_move(Wanted::Positions, reaches)
@@ -187,8 +188,15 @@ impl Position for FairyPosition<'_> {
         flights
     }
 
-    fn is_spared_mate(&self) -> bool {
-        self.book().paralysis_is_stalemate && !self.drafts(Wanted::Any, &mut |_| true)
+    fn without_parry(&self) -> WithoutParry {
+        let book = self.book();
+        if book.paralysis_is_stalemate && !self.drafts(Wanted::Any, &mut |_| true) {
+            WithoutParry::Stalemate
+        } else if book.stages.legality.iter().any(|stage| !stage.binds_parries()) && self.could_parry() {
+            WithoutParry::Neither
+        } else {
+            WithoutParry::Mate
+        }
     }
 
     fn has_mating_unit(&self, color: Color) -> bool {

@@ -134,6 +134,11 @@ pub trait Legality: Send + Sync {
     fn binds_checks(&self) -> bool {
         false
     }
+
+    /// What parries a check has to be legal in this sense to save from mate.
+    fn binds_parries(&self) -> bool {
+        true
+    }
 }
 
 /// What may a pawn become?

@@ -142,6 +142,8 @@ fn names_that_are_variants_elsewhere() {
         ("madrasi rexincl parrain", "Madrasi RexInclusive\ncondition ParrainCirce"),
         ("grid couscous", "GridChess CouscousCirce"),
         ("isardam einstein", "Isardam EinsteinChess"),
+        ("antisupercirce pwc", "AntiSuperCirce\ncondition PWC"),
+        ("mirroranticirce diametral", "MirrorAntiCirce\ncondition DiametralCirce"),
     ] {
         let rules = |names: &str| clean(&with(&format!("condition {names}"))).rules;
         assert_eq!(rules(short), rules(full), "{short}");
