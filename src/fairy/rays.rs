@@ -9,10 +9,12 @@ use std::sync::OnceLock;
 const FARTHEST: i8 = 15;
 const SPAN: usize = 2 * FARTHEST as usize + 1;
 
-/// By vector and square the squares that follow one another on the line, up to the edge or to a square that is missing;
-/// those of a vector computed when it is first asked for.
+/// By square the squares that follow one another on the line, up to the edge or to a square that is missing.
+type Lines = Box<[Box<[Sq]>]>;
+
+/// The lines by vector, computed when those of a vector are first asked for.
 pub struct Rays {
-    table: Box<[OnceLock<Box<[Box<[Sq]>]>>]>,
+    table: Box<[OnceLock<Lines>]>,
 }
 
 impl Default for Rays {
