@@ -31,6 +31,8 @@ struct Parrain {
 }
 
 fn install(_: &Condition, book: &mut RuleBook, direction: i8) -> Result<(), String> {
+    // A pawn that is carried to its first rank goes on from there, step by step.
+    book.geometry.first_rank = book.geometry.row(0).or(&book.geometry.row(book.geometry.ranks - 1));
     let (man, square) = (book.stages.slot(0), book.stages.slot(0));
     book.stages.follow(Moment::Reborn, Parrain { man, square, direction });
     Ok(())
