@@ -289,7 +289,9 @@ impl Aftermath for Circe {
                 self.put(draft, man, side, sq, next)
             }
             Where::OfCapturer(rebirth) => {
-                let sq = rebirth.square(book, draft.mover.piece(), draft.side, on, draft.from);
+                // As what it has become by now: a pawn that promotes is none any more.
+                let capturer = draft.arrived().map_or(draft.mover, |(man, _)| man);
+                let sq = rebirth.square(book, capturer.piece(), draft.side, on, draft.from);
                 self.put(draft, man, side, sq, next)
             }
             Where::Anywhere => {
