@@ -2,7 +2,7 @@
 
 use super::rebirth::{promote, restore_castling};
 use super::{Condition, ConditionDef, VariantDef};
-use crate::fairy::stages::{Aftermath, Moment};
+use crate::fairy::stages::{Aftermath, Brings, Moment};
 use crate::fairy::{Draft, Effect, Man, RuleBook, Sq, StepKind, Why, file, rank};
 
 pub const PARRAIN: ConditionDef = ConditionDef {
@@ -57,6 +57,10 @@ impl Aftermath for Parrain {
         restore_castling(draft, waiting, sq);
         let side = if waiting.is_neutral() { draft.side } else { waiting.color() };
         promote(draft, side, sq, next)
+    }
+
+    fn brings(&self) -> Brings {
+        Brings::OneMan
     }
 }
 

@@ -6,7 +6,7 @@ use super::man::Man;
 use super::range::Ranges;
 use super::rays::Rays;
 use super::squares::{Sq, from_square};
-use super::stages::{Moment, Stages};
+use super::stages::{Brings, Moment, Stages};
 use crate::conditions::RuleSet;
 use crate::pieces::{OwnPieces, Piece};
 use crate::problem::Diagram;
@@ -85,6 +85,9 @@ impl RuleBook {
             let before = book.stages.aftermath.len();
             (condition.def.install)(condition, &mut book)?;
             others_follow |= condition.def.name != "SingleBox" && book.stages.aftermath.len() > before;
+        }
+        if book.stages.aftermath.iter().filter(|(_, aftermath)| aftermath.brings() == Brings::OneMan).count() > 1 {
+            return Err("a captured man is reborn in one way only".into());
         }
         let has = |name: &str| rules.conditions().iter().any(|condition| condition.def.name == name);
         if has("SingleBox") && others_follow {

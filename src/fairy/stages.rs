@@ -232,10 +232,7 @@ impl Stages {
         if !self.extra.is_empty() || self.prelude.is_some() {
             return Brings::Anything;
         }
-        let mut brings = self.aftermath.iter().map(|(_, aftermath)| aftermath.brings());
-        let most = brings.clone().max().unwrap_or(Brings::Nothing);
-        let men = brings.by_ref().filter(|&brings| brings == Brings::OneMan).count();
-        if men > 1 { Brings::Anything } else { most }
+        self.aftermath.iter().map(|(_, aftermath)| aftermath.brings()).max().unwrap_or(Brings::Nothing)
     }
 
     /// Whether a man attacks a king depends on nothing but the squares that it, and its ways, look at; as far as the ways
