@@ -13,7 +13,7 @@ use super::effect::Move;
 use super::man::Man;
 use super::position::FairyPosition;
 use super::rulebook::RuleBook;
-use super::squares::{Sq, Squares, from_square};
+use super::squares::{Sq, from_square};
 use super::stages::Brings;
 use crate::pieces::Piece;
 use crate::position::MovesLeft;
@@ -49,9 +49,14 @@ impl Target {
     }
 
     fn approaches(&self, book: &RuleBook) -> &[Approach] {
-        self.approaches.get_or_init(|| match book.captures_are_final {
-            true => self.men.iter().map(|&(sq, man)| Approach::new(book, sq, man)).collect(),
-            false => Vec::new(),
+        self.approaches.get_or_init(|| {
+            // Castlings of games lead further.
+            let mut castlings = book.geometry.castlings.iter();
+            let castles_as_usual = castlings.all(|castling| !castling.is_fast && castling.partner == Piece::ROOK);
+            match book.captures_are_final && castles_as_usual {
+                true => self.men.iter().map(|&(sq, man)| Approach::new(book, sq, man)).collect(),
+                false => Vec::new(),
+            }
         })
     }
 }
@@ -64,15 +69,14 @@ impl Approach {
             return approach;
         }
         let color = man.color();
-        let goal = [sq].into_iter().collect();
-        approach.as_itself =
-            moves_needed(book, man.piece(), color, |steps| if steps == 0 { goal } else { Squares::NONE });
+        let mut arrived = [NEVER; 256];
+        arrived[usize::from(sq)] = 0;
+        approach.as_itself = moves_needed(book, man.piece(), color, arrived);
         if !man.piece().is_pawn() && goes_as_it_is(Piece::PAWN) {
-            let pawn = man.with_piece(Piece::PAWN);
-            let promoted = |steps: u8| {
-                let needs = |&at: &Sq| approach.as_itself[usize::from(at)] == steps && book.promotes(color, pawn, at);
-                book.geometry.squares.iter().filter(needs).collect()
-            };
+            let mut promoted = [NEVER; 256];
+            for at in book.geometry.squares.iter().filter(|&at| book.promotes(color, man.with_piece(Piece::PAWN), at)) {
+                promoted[usize::from(at)] = approach.as_itself[usize::from(at)];
+            }
             approach.as_pawn = moves_needed(book, Piece::PAWN, color, promoted);
         }
         approach
@@ -93,33 +97,30 @@ impl Approach {
     }
 }
 
-/// How many moves a man of the kind needs at least, by its square, to one of the squares where `arrived(n)` says that it
-/// needs `n` more from there.
-fn moves_needed(book: &RuleBook, piece: Piece, color: Color, arrived: impl Fn(u8) -> Squares) -> [u8; 256] {
+/// How many moves a man of the kind needs at least, by its square, if it needs so many from the squares of `arrived`.
+fn moves_needed(book: &RuleBook, piece: Piece, color: Color, arrived: [u8; 256]) -> [u8; 256] {
     let range = book.ranges.of(&book.geometry, piece, color);
-    let mut needed = [NEVER; 256];
-    let mut known = Squares::NONE;
-    let mut last = Squares::NONE;
-    for steps in 0..NEVER {
-        let before = book.geometry.squares.without(&known);
-        let mut now: Squares = before.iter().filter(|&sq| range.ends(sq).meets(&last)).collect();
-        now = now.or(&arrived(steps).without(&known));
-        now.iter().for_each(|sq| needed[usize::from(sq)] = steps);
-        if now.is_empty() && steps > 32 {
-            break;
+    let mut needed = arrived;
+    loop {
+        let before = needed;
+        for sq in book.geometry.squares.iter() {
+            let onward = range.ends(sq).iter().map(|to| needed[usize::from(to)]).min().unwrap_or(NEVER);
+            // A way too long to be counted is one all the same.
+            let through = if onward == NEVER { NEVER } else { (onward + 1).min(NEVER - 1) };
+            needed[usize::from(sq)] = needed[usize::from(sq)].min(through);
         }
-        known = known.or(&now);
-        last = now;
+        if needed == before {
+            return needed;
+        }
     }
-    needed
 }
 
 /// What a position lacks.
 #[derive(Clone, Copy)]
 struct Gap {
     /// Squares on which men have to arrive: of White alone, of Black alone, and all.
-    alone: [u32; 2],
-    all: u32,
+    alone: [i32; 2],
+    all: i32,
     /// How many men there are more than wanted.
     surplus: i32,
 }
@@ -129,17 +130,16 @@ impl Gap {
         let board = position.board();
         let men = board.occupied().count() as i32;
         let mut gap = Gap { alone: [0; 2], all: 0, surplus: men - target.men.len() as i32 };
-        for &(sq, man) in target.men.iter().filter(|&&(sq, man)| board.man(sq) != man) {
-            debug_assert!(board.man(sq) != target.on[usize::from(sq)]);
+        for &(_, man) in target.men.iter().filter(|&&(sq, man)| board.man(sq) != man) {
             gap.count(man, 1);
         }
         gap
     }
 
     fn count(&mut self, man: Man, change: i32) {
-        self.all = self.all.wrapping_add_signed(change);
+        self.all += change;
         for color in Color::ALL.into_iter().filter(|&color| man.is_only_of(color)) {
-            self.alone[color as usize] = self.alone[color as usize].wrapping_add_signed(change);
+            self.alone[color as usize] += change;
         }
     }
 
@@ -154,7 +154,7 @@ impl Gap {
 
     /// It can be closed in so many moves of White and Black, each side castling so often.
     fn can_close(&self, brings: Brings, moves: [u32; 2], castlings: [u32; 2]) -> bool {
-        let arrivals = Color::ALL.map(|color| moves[color as usize] + castlings[color as usize]);
+        let arrivals = Color::ALL.map(|color| (moves[color as usize] + castlings[color as usize]) as i32);
         let sides_suffice = || Color::ALL.into_iter().all(|c| self.alone[c as usize] <= arrivals[c as usize]);
         let suffice = self.all <= arrivals[0] + arrivals[1] && self.surplus >= 0;
         match brings {
@@ -180,7 +180,7 @@ impl FairyPosition<'_> {
                 || self.men_after(&m).is_none_or(|changed| {
                     let mut gap = gap;
                     changed.iter().for_each(|&(sq, man)| gap.put(target, sq, self.board().man(sq), man));
-                    gap.can_close(brings, moves, castlings) && self.can_come(target, brings, &changed, moves, castlings)
+                    gap.can_close(brings, moves, castlings) && self.can_come(target, &changed, moves, castlings)
                 });
             if is_in_reach {
                 out.push(m);
@@ -190,16 +190,9 @@ impl FairyPosition<'_> {
     }
 
     /// After these changes, the men that have to arrive can be there after so many moves.
-    fn can_come(
-        &self,
-        target: &Target,
-        brings: Brings,
-        changed: &[(Sq, Man)],
-        moves: [u32; 2],
-        castlings: [u32; 2],
-    ) -> bool {
+    fn can_come(&self, target: &Target, changed: &[(Sq, Man)], moves: [u32; 2], castlings: [u32; 2]) -> bool {
         let approaches = target.approaches(self.book());
-        if brings != Brings::Nothing || approaches.is_empty() {
+        if approaches.is_empty() {
             return true;
         }
         Color::ALL.into_iter().all(|color| {
