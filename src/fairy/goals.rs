@@ -3,7 +3,7 @@
 use super::effect::{Effect, Move, StepKind, Why};
 use super::position::FairyPosition;
 use super::squares::{Sq, from_square, to_square};
-use crate::position::Position;
+use crate::position::{Position, WithoutParry};
 use crate::problem::Goal;
 use crate::units::{Placement, Unit};
 
@@ -14,7 +14,9 @@ impl FairyPosition<'_> {
         match goal {
             Goal::Mate => self.is_mate(),
             Goal::Stalemate => self.is_stalemate(),
-            Goal::MateOrStalemate => self.is_mate() || self.is_stalemate(),
+            Goal::MateOrStalemate => {
+                !self.has_legal_move() && (!self.is_check() || self.without_parry() != WithoutParry::Neither)
+            }
             Goal::DoubleStalemate => self.is_stalemate() && self.passed().is_stalemate(),
             Goal::DoubleMate => self.is_mate() && self.passed().is_mate(),
             Goal::CounterMate => self.is_mate() && self.passed().is_mate(),

@@ -55,10 +55,9 @@ fn arguments(wanted: &mut Wanted, list: &[Word], at: &mut usize, language: Langu
         // Words such as `Parrain` say how men are reborn where something is said about that; elsewhere they are short
         // for conditions.
         let begins_another = matches!(condition(word.text, language), Found::One(_));
-        let is_of_circe = def.name.contains("Circe") && !own;
         // A name that says already how men are reborn takes no further word about it, but for one.
         let says_all = !def.caption.is_empty() && def.name != "MirrorCirce";
-        let is_another = if says_all { own || !is_of_circe } else { !own && !is_of_circe };
+        let is_another = if own { says_all } else { !def.name.contains("Circe") };
         if is_full_condition_argument(word.text, language) && begins_another && is_another {
             break;
         }
