@@ -104,7 +104,7 @@ pub trait Position: Clone + Send + Sync {
     /// where a unit came from ([`Goal::depends_on_history`]).
     fn reached(&self, goal: &Goal, path: &[Self::Move]) -> bool;
 
-    fn target(placement: &Placement) -> Self::Target;
+    fn target(&self, placement: &Placement) -> Self::Target;
 
     /// Appends the legal moves without those after which the target is known to be out of reach. `left` is counted
     /// before the move.

@@ -116,7 +116,7 @@ fn one_game(seed: u64, rules: Rules) -> usize {
     let plies = 1 + random.below(10);
     let weights = WEIGHTS[random.below(WEIGHTS.len())];
     let (game, end) = play(&start, plies, &mut random, &weights);
-    let target = OrthodoxPosition::target(&end);
+    let target = start.target(&end);
     fn follow(at: &mut OrthodoxPosition, game: &[Move], target: &<OrthodoxPosition as Position>::Target, seed: u64) {
         for exactly in [true, false] {
             let left = moves_left(at.side_to_move(), game.len(), exactly);

@@ -24,7 +24,7 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     };
     let lengths = Lengths { slots };
     book.stages.restrictions.push(Box::new(lengths));
-    book.stages.follow(Moment::Arrived, lengths);
+    book.stages.follow(Moment::Promoted, lengths);
     book.stages.telling.push(Box::new(lengths));
     Ok(())
 }
@@ -52,7 +52,9 @@ fn needed(position: &FairyPosition, from: Sq, step: &Step) -> u32 {
 
 impl Restriction for Lengths {
     fn allows(&self, position: &FairyPosition, side: Color, from: Sq, _: Man, step: &Step) -> bool {
-        position.slot(self.slots[side as usize]) >= needed(position, from, step)
+        // Of a capture after which the man goes on, only the end counts; after that of a king it does not.
+        let goes_on = |sq| position.book().stages.men_go_on() && !position.board().man(sq).is_royal();
+        step.taken.is_some_and(goes_on) || position.slot(self.slots[side as usize]) >= needed(position, from, step)
     }
 }
 
@@ -61,7 +63,9 @@ impl Aftermath for Lengths {
         let slot = self.slots[draft.side as usize];
         let left = draft.after.slot(slot);
         if left != ENDLESS {
-            let value = left - needed(draft.before, draft.from, &draft.step).min(left);
+            let Some(value) = left.checked_sub(needed(draft.before, draft.from, &draft.whole_step())) else {
+                return false;
+            };
             draft.apply(Effect::Slot { slot, value });
         }
         next(draft)

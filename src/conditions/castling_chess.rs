@@ -46,7 +46,7 @@ impl Distant {
             }
         }
         let man = position.board().man(at);
-        let suits = !man.is_royal() && (!self.rooks_only || man.is_of(position.side()) && man.piece() == Piece::ROOK);
+        let suits = !self.rooks_only || man.is_of(position.side()) && man.piece() == Piece::ROOK;
         (bounds >= 3 && suits).then_some(at)
     }
 }
@@ -58,7 +58,12 @@ impl Extra for Distant {
             return false;
         }
         let kings = position.board().royals(side);
-        kings.iter().filter(|&king| position.board().man(king).piece() == Piece::KING).any(|king| {
+        let goes = |king: &Sq| {
+            let man = position.board().man(*king);
+            let mut mobility = position.book().stages.mobility.iter();
+            man.piece() == Piece::KING && mobility.all(|stage| stage.is_free(position, side, *king, man))
+        };
+        kings.iter().filter(goes).any(|king| {
             self.vectors.iter().any(|&vector| {
                 let Some(partner) = self.partner(position, king, vector) else { return false };
                 let step = |from| position.book().geometry.step(from, vector);
@@ -71,6 +76,11 @@ impl Extra for Distant {
                     return false;
                 }
                 let step = Step { origin: king, to, taken: None, kind: StepKind::Plain };
+                let man = position.board().man(king);
+                let mut restrictions = position.book().stages.restrictions.iter();
+                if !restrictions.all(|stage| stage.allows(position, side, king, man, &step)) {
+                    return false;
+                }
                 let mut draft = Draft::new(position, king, step);
                 draft.play_step();
                 draft.apply(Effect::Go { from: partner, to: crossed, why: Why::Partner });

@@ -9,12 +9,18 @@ pub const FOOTBALL: ConditionDef = ConditionDef {
     arguments: Arguments::Pieces,
     ..ConditionDef::new(
         "Football",
-        "a unit (not a king, not a pawn) that arrives on a file at the edge may become one of these pieces",
+        "a unit (not a king) that arrives on a file at the edge, a promoted pawn too, may become one of these pieces",
         |condition, book| {
             if condition.pieces.is_empty() {
                 return Err("Football needs the pieces that units may become".into());
             }
-            book.stages.follow(Moment::Promoted, Football(condition.pieces.clone()));
+            let mut pieces: Vec<Piece> = Vec::new();
+            for &piece in condition.pieces.iter() {
+                if !pieces.contains(&piece) {
+                    pieces.push(piece);
+                }
+            }
+            book.stages.follow(Moment::Promoted, Football(pieces));
             Ok(())
         },
     )
@@ -41,7 +47,7 @@ impl Aftermath for Football {
     fn follow(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
         let Some((man, sq)) = draft.arrived() else { return next(draft) };
         let files = draft.before.book().geometry.files;
-        if man.is_royal() || draft.mover.piece().is_pawn() || file(sq) != 0 && file(sq) != files - 1 {
+        if man.is_royal() || file(sq) != 0 && file(sq) != files - 1 {
             return next(draft);
         }
         if next(&mut draft.clone()) {

@@ -222,6 +222,9 @@ fn install(condition: &Condition, book: &mut RuleBook, preset: &[&str]) -> Resul
         sequence = vec![Piece::KNIGHT, Piece::BISHOP, Piece::ROOK, Piece::QUEEN];
         if !condition.pieces.is_empty() {
             sequence = condition.cycle();
+            if sequence.len() == 1 {
+                return Err("a sequence of pieces has two at least".into());
+            }
         }
     }
     if sequence.iter().enumerate().any(|(i, piece)| sequence[..i].contains(piece)) {

@@ -1,4 +1,4 @@
-//! Danger Circe: who is attacked may go home.
+//! Danger Circe: who is in danger may go home.
 
 use super::ConditionDef;
 use super::rebirth::Rebirth;
@@ -8,7 +8,7 @@ use crate::units::{Color, Traits};
 
 pub const DEF: ConditionDef = ConditionDef::new(
     "DangerCirce",
-    "a unit that is attacked, kings too, may also go to its square of rebirth and capture there; what attacks only in this \
+    "a unit that is observed by the other side, kings too, may also go to its square of rebirth and capture there; what attacks only in this \
      way endangers nobody but the king",
     install,
 );
@@ -24,13 +24,12 @@ fn install(_: &super::Condition, book: &mut RuleBook) -> Result<(), String> {
 
 struct Homewards;
 
-/// The way home of an attacked man. The moves of the other side that this is asked about are the ordinary ones: here
-/// the question ends.
+/// The way home of a man in danger: whether rules keep the other side from capturing does not matter.
 fn way_home(position: &FairyPosition, side: Color, from: Sq) -> Option<Step> {
     let man = position.board().man(from);
     let to = Rebirth::default().square(position.book(), man.piece(), side, from, from)?;
     let there = position.board().man(to);
-    if to == from || there.is_of(side) || !position.has(to) || !position.is_attacked(from, !side) {
+    if to == from || there.is_of(side) || !position.has(to) || !position.is_observed(from, !side) {
         return None;
     }
     let step = Step { origin: from, to, taken: there.is_some().then_some(to), kind: StepKind::Plain };

@@ -54,7 +54,8 @@ impl Einstein {
 
 impl Aftermath for Einstein {
     fn follow(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
-        if let Some(sq) = draft.at {
+        // Men that change places stay what they are.
+        if let Some(sq) = draft.at.filter(|_| draft.step.kind != StepKind::Exchange) {
             self.change(draft, sq, if draft.captured.is_some() { self.capturing } else { self.moving });
         }
         if let StepKind::Castling(index) = draft.step.kind {

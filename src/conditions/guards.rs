@@ -34,11 +34,6 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     Ok(())
 }
 
-/// Some man of `by` observes what stands on the square.
-fn is_observed(position: &FairyPosition, sq: Sq, by: Color) -> bool {
-    position.board().of(by).iter().any(|from| position.observes(by, from, sq))
-}
-
 /// Only such men capture.
 struct Capturing {
     observed_by_own: bool,
@@ -48,7 +43,7 @@ struct Capturing {
 impl Restriction for Capturing {
     fn allows(&self, position: &FairyPosition, side: Color, from: Sq, _: Man, step: &Step) -> bool {
         let by = if self.observed_by_own { side } else { !side };
-        step.taken.is_none() || is_observed(position, from, by) == self.observed
+        step.taken.is_none() || position.is_observed(from, by) == self.observed
     }
 }
 
@@ -61,7 +56,7 @@ impl Restriction for Immune {
     fn allows(&self, position: &FairyPosition, side: Color, _: Sq, man: Man, step: &Step) -> bool {
         step.taken.is_none_or(|sq| {
             let is_exempt = self.only_royal && !(man.is_royal() && position.board().man(sq).is_royal());
-            is_exempt || !is_observed(position, sq, !side)
+            is_exempt || !position.is_observed(sq, !side)
         })
     }
 }
@@ -70,6 +65,6 @@ struct Guarded;
 
 impl Mobility for Guarded {
     fn is_free(&self, position: &FairyPosition, side: Color, from: Sq, _: Man) -> bool {
-        is_observed(position, from, side)
+        position.is_observed(from, side)
     }
 }

@@ -20,7 +20,7 @@ pub const DEF: ConditionDef = ConditionDef::new(
 struct Influence;
 
 /// In the order in which Popeye tells them.
-const NEIGHBOURS: [Vector; 8] = [(1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (1, -1), (-1, -1)];
+const NEIGHBOURS: [Vector; 8] = [(1, 0), (0, 1), (-1, 0), (0, -1), (-1, 1), (1, 1), (1, -1), (-1, -1)];
 
 impl Influence {
     /// The man on the square influences its neighbours.

@@ -1,22 +1,23 @@
 use super::ConditionDef;
-use super::turncoats::turn;
+use super::turncoats::turn_because;
 use crate::fairy::stages::{Aftermath, Moment};
-use crate::fairy::{Draft, Sq};
+use crate::fairy::{Draft, Sq, Squares, Why};
 
 pub const DEF: ConditionDef = ConditionDef::new(
     "Masand",
     "when a unit gives check by its move, all units (not kings) of either side that it observes change their colour",
     |_, book| {
-        book.stages.follow(Moment::Elsewhere, Masand { generalised: false });
+        book.stages.follow(Moment::Observed, Masand { generalised: false });
         Ok(())
     },
 );
 
 pub const GENERALISED: ConditionDef = ConditionDef::new(
     "MasandGeneralised",
-    "after a move, all units (not kings) of either side that are observed by a unit giving check change their colour",
+    "after a move, all units (not kings) of either side that are observed by a unit giving check change their colour; so \
+     do those observed by one that comes over and gives check, on a later square; no unit changes twice",
     |_, book| {
-        book.stages.follow(Moment::Elsewhere, Masand { generalised: true });
+        book.stages.follow(Moment::Observed, Masand { generalised: true });
         Ok(())
     },
 );
@@ -27,23 +28,31 @@ struct Masand {
 
 impl Aftermath for Masand {
     fn follow(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
-        let board = draft.after.board();
-        let gives_check =
-            |at: &Sq| board.royals(!draft.side).iter().any(|king| draft.after.observes(draft.side, *at, king));
-        let checking: Vec<Sq> = if self.generalised {
-            board.of(draft.side).iter().filter(gives_check).collect()
+        let candidates: Vec<Sq> = if self.generalised {
+            draft.after.board().occupied().iter().collect()
         } else {
-            draft.at.into_iter().filter(gives_check).collect()
+            draft.at.into_iter().collect()
         };
-        let observed: Vec<Sq> = board
-            .occupied()
-            .iter()
-            .filter(|&sq| !board.man(sq).is_royal() && !board.man(sq).is_neutral())
-            .filter(|&sq| checking.iter().any(|&at| at != sq && draft.after.observes(draft.side, at, sq)))
-            .collect();
-        for sq in observed {
-            let man = draft.after.board().man(sq);
-            turn(draft, sq, man);
+        // In the order of squares: units that come over to the side that has moved, and give check, have their turn if it
+        // has not passed. No unit changes twice.
+        let mut changed = Squares::NONE;
+        for at in candidates {
+            let gives_check = |draft: &Draft| {
+                let board = draft.after.board();
+                board.man(at).is_of(draft.side)
+                    && board.royals(!draft.side).iter().any(|king| draft.after.attacks(draft.side, at, king))
+            };
+            if !gives_check(draft) {
+                continue;
+            }
+            for sq in draft.after.board().occupied().iter() {
+                let man = draft.after.board().man(sq);
+                let may_change = at != sq && !changed.has(sq) && !man.is_royal() && !man.is_neutral();
+                if may_change && draft.after.observes(draft.side, at, sq) && gives_check(draft) {
+                    changed.add(sq);
+                    turn_because(draft, sq, man, Why::Apart);
+                }
+            }
         }
         next(draft)
     }

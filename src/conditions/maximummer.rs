@@ -4,7 +4,7 @@ use super::lese_majeste::NoRegicide;
 use super::sides::Sides;
 use super::{Condition, ConditionDef, VariantDef};
 use crate::fairy::stages::{CheckRule, Legality, Selection};
-use crate::fairy::{Draft, Effect, FairyPosition, Move, RuleBook, Sq, Step, StepKind, Why, file, rank};
+use crate::fairy::{Draft, FairyPosition, RuleBook, Sq, Step, StepKind, file, rank};
 use crate::units::Color;
 
 const ULTRA: &[VariantDef] = &[VariantDef {
@@ -74,19 +74,6 @@ impl Selection for Extreme {
 
     fn rank(&self, position: &FairyPosition, from: Sq, step: &Step) -> i32 {
         self.worth(position.book(), from, step)
-    }
-
-    /// A man that goes on in the same move is measured where it comes to stand.
-    fn rank_of_move(&self, position: &FairyPosition, m: &Move) -> i32 {
-        let onward = m.effects.iter().rev().find_map(|effect| match *effect {
-            Effect::Go { to, why: Why::Onward, .. } => Some(to),
-            _ => None,
-        });
-        self.worth(position.book(), m.from, &onward.map_or(m.step, |to| Step { to, ..m.step }))
-    }
-
-    fn ranks_steps(&self, book: &RuleBook) -> bool {
-        !book.stages.aftermath.iter().any(|(_, aftermath)| aftermath.goes_on())
     }
 }
 

@@ -41,13 +41,11 @@ pub const MAGIC_SQUARES: ConditionDef = ConditionDef {
 
 fn install_squares(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     let squares = condition.squares.iter().map(|&square| from_square(square)).collect();
-    // The square counts on which the unit stands in the end, when it is reborn.
-    book.stages.follow(Moment::RebornChanged, Turncoat(When::On(squares)));
-    Ok(())
+    install(book, When::On(squares))
 }
 
 fn install(book: &mut RuleBook, when: When) -> Result<(), String> {
-    book.stages.follow(Moment::Changed, Turncoat(when));
+    book.stages.follow(Moment::Turned, Turncoat(when));
     Ok(())
 }
 

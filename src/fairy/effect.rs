@@ -166,6 +166,14 @@ impl Effects {
         self.list[..usize::from(self.count)].iter().chain(self.tail())
     }
 
+    /// Where the man that moves goes on at last.
+    pub fn onward(&self) -> Option<Sq> {
+        self.iter().rev().find_map(|effect| match *effect {
+            Effect::Go { to, why: Why::Onward, .. } => Some(to),
+            _ => None,
+        })
+    }
+
     fn tail(&self) -> &'static [Effect] {
         match self.list[MOST] {
             Effect::Tail(index) => TAILS.read().unwrap_or_else(PoisonError::into_inner).lists[index as usize],
@@ -212,6 +220,11 @@ impl Move {
         }
         effects.push(Effect::Go { from, to: step.to, why: Why::Move });
         Move { from, step, effects }
+    }
+
+    /// The step, to where the man goes on in the same move.
+    pub fn whole_step(&self) -> Step {
+        Step { to: self.effects.onward().unwrap_or(self.step.to), ..self.step }
     }
 }
 

@@ -292,7 +292,7 @@ impl FairyPosition<'_> {
     fn selected_moves(&self) -> Vec<Move> {
         let book = self.book();
         let mut selection = book.stages.selection.iter().filter(|stage| stage.concerns(self));
-        let first = selection.next().filter(|stage| stage.ranks_steps(book) && book.foresees());
+        let first = selection.next().filter(|_| !book.stages.men_go_on() && book.foresees());
         let mut moves = match first {
             Some(stage) => self.foremost_moves(stage.as_ref()),
             None => {
@@ -407,6 +407,11 @@ impl FairyPosition<'_> {
         from != target
             && (!self.is_ranged(target) || self.range(self.board().man(from).piece(), by).captures(from).has(target))
             && self.bare_steps(by, from, Some(target), &mut |_| true)
+    }
+
+    /// Some man of `by` observes what stands on the square.
+    pub fn is_observed(&self, target: Sq, by: Color) -> bool {
+        self.board().of(by).iter().any(|from| self.observes(by, from, target))
     }
 
     /// A man of `by` that goes as this piece observes what stands on the square. Kings are of no kind but their own.

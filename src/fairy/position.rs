@@ -68,7 +68,7 @@ impl<'r> FairyPosition<'r> {
     pub fn new(book: &'r RuleBook, diagram: &Diagram, side: Color) -> FairyPosition<'r> {
         let mut board = Board::empty();
         for (square, unit) in diagram.placement.iter() {
-            board.put(from_square(square), Man::from(unit));
+            board.put(from_square(square), book.man(unit));
         }
         let mut slots = [0; SLOTS];
         slots[..book.stages.slots.len()].copy_from_slice(&book.stages.slots);

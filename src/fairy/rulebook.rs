@@ -7,10 +7,10 @@ use super::range::Ranges;
 use super::rays::Rays;
 use super::squares::{Sq, from_square};
 use super::stages::{Brings, Moment, Stages};
-use crate::conditions::RuleSet;
+use crate::conditions::{CONDITIONS, Condition, RuleSet};
 use crate::pieces::{OwnPieces, Piece};
 use crate::problem::Diagram;
-use crate::units::{Color, Placement, Traits};
+use crate::units::{Color, Placement, Traits, Unit};
 
 /// What holds throughout a problem.
 pub struct RuleBook {
@@ -81,13 +81,16 @@ impl RuleBook {
             (game.def.install)(game, diagram, &mut book);
         }
         let mut others_follow = false;
-        for condition in rules.conditions() {
+        for condition in in_order(rules) {
             let before = book.stages.aftermath.len();
             (condition.def.install)(condition, &mut book)?;
             others_follow |= condition.def.name != "SingleBox" && book.stages.aftermath.len() > before;
         }
         if book.stages.aftermath.iter().filter(|(_, aftermath)| aftermath.brings() == Brings::OneMan).count() > 1 {
             return Err("a captured man is reborn in one way only".into());
+        }
+        if book.stages.aftermath.iter().filter(|(moment, _)| *moment == Moment::CapturerReborn).count() > 1 {
+            return Err("a capturing man is reborn in one way only".into());
         }
         let has = |name: &str| rules.conditions().iter().any(|condition| condition.def.name == name);
         if has("SingleBox") && others_follow {
@@ -149,8 +152,21 @@ impl RuleBook {
     /// What the pawn becomes as that piece.
     pub fn promoted(&self, pawn: Man, piece: Piece) -> Man {
         let man = pawn.with_piece(piece);
-        if piece.is_royal() { man.with_traits(Traits::ROYAL) } else { man }
+        if piece.is_royal() && !self.stages.kings_are_common { man.with_traits(Traits::ROYAL) } else { man }
     }
+
+    /// The man that stands for a unit of the diagram.
+    pub fn man(&self, unit: Unit) -> Man {
+        let man = Man::from(unit);
+        if self.stages.kings_are_common { man.without_traits(Traits::ROYAL) } else { man }
+    }
+}
+
+/// The conditions in the order of their list, so that it does not matter in which they are given.
+fn in_order(rules: &RuleSet) -> Vec<&Condition> {
+    let mut conditions: Vec<&Condition> = rules.conditions().iter().collect();
+    conditions.sort_by_key(|condition| CONDITIONS.iter().position(|def| def.name == condition.def.name));
+    conditions
 }
 
 /// The usual pieces, and what others the diagram shows.

@@ -140,8 +140,8 @@ impl Position for FairyPosition<'_> {
         self.has_reached(goal, path)
     }
 
-    fn target(placement: &Placement) -> Target {
-        Target::new(placement)
+    fn target(&self, placement: &Placement) -> Target {
+        Target::new(self.book(), placement)
     }
 
     fn moves_towards(&self, target: &Target, left: MovesLeft, out: &mut Vec<Move>) {

@@ -5,7 +5,6 @@ use super::draft::Draft;
 use super::effect::{Effect, Move, Step};
 use super::man::Man;
 use super::position::FairyPosition;
-use super::rulebook::RuleBook;
 use super::squares::{Sq, Squares};
 use crate::pieces::{Mode, Piece};
 use crate::units::{Color, MoveRecord};
@@ -79,15 +78,17 @@ pub enum Moment {
     Arrived,
     /// It is promoted.
     Promoted,
-    /// It changes its piece or its colour.
+    /// It changes its piece.
     Changed,
     /// Capturing men are reborn.
     CapturerReborn,
-    /// Captured men are.
+    /// The man goes over to the other side, where it stands now.
+    Turned,
+    /// Captured men are reborn.
     Reborn,
-    /// What was reborn changes in its turn.
-    RebornChanged,
-    /// Men appear or vanish elsewhere.
+    /// Men that are observed change their colour.
+    Observed,
+    /// Men appear, vanish or change elsewhere.
     Elsewhere,
     Last,
 }
@@ -163,14 +164,9 @@ pub trait Selection: Send + Sync {
     /// Of the legal moves those whose steps have the greatest rank may be played.
     fn rank(&self, position: &FairyPosition, from: Sq, step: &Step) -> i32;
 
-    /// The rank of a move as a whole, where it is not that of its step.
+    /// The rank of a move as a whole: a man that goes on in the same move counts where it comes to stand.
     fn rank_of_move(&self, position: &FairyPosition, m: &Move) -> i32 {
-        self.rank(position, m.from, &m.step)
-    }
-
-    /// It is that of its step.
-    fn ranks_steps(&self, _: &RuleBook) -> bool {
-        true
+        self.rank(position, m.from, &m.whole_step())
     }
 }
 
@@ -212,6 +208,8 @@ pub struct Stages {
     pub checks_are_played: bool,
     /// The king of the side that is not to move may be attacked in the diagram.
     pub kings_are_spared: bool,
+    /// Nobody is royal.
+    pub kings_are_common: bool,
     /// A step is the same, and is told the same, from whatever square a condition lets the man make it.
     pub origins_are_silent: bool,
     /// What conditions keep beside the board, at the beginning.
@@ -242,6 +240,11 @@ impl Stages {
             && self.mobility.is_empty()
             && self.restrictions.iter().all(|restriction| restriction.is_local(position))
             && self.checks.is_empty()
+    }
+
+    /// Men may go on from where their steps have led them.
+    pub fn men_go_on(&self) -> bool {
+        self.aftermath.iter().any(|(_, aftermath)| aftermath.goes_on())
     }
 
     pub fn follow(&mut self, moment: Moment, aftermath: impl Aftermath + 'static) {

@@ -39,8 +39,9 @@ struct Approach {
 const NEVER: u8 = u8::MAX;
 
 impl Target {
-    pub fn new(placement: &Placement) -> Target {
-        let men: Vec<(Sq, Man)> = placement.iter().map(|(square, unit)| (from_square(square), unit.into())).collect();
+    pub fn new(book: &RuleBook, placement: &Placement) -> Target {
+        let men: Vec<(Sq, Man)> =
+            placement.iter().map(|(square, unit)| (from_square(square), book.man(unit))).collect();
         let mut on = [Man::NONE; 256];
         for &(sq, man) in &men {
             on[usize::from(sq)] = man;
@@ -258,7 +259,7 @@ mod tests {
             game.push(m);
             positions.push(position.after(&m));
         }
-        let target = Target::new(&positions[game.len()].placement());
+        let target = positions[0].target(&positions[game.len()].placement());
         let mut left_out = 0;
         for (ply, m) in game.iter().enumerate() {
             let mut moves = [0; 2];

@@ -16,7 +16,7 @@ pub fn install(diagram: &Diagram, book: &mut RuleBook) -> Result<(), String> {
     let has = |traits: Traits| diagram.placement.iter().any(|(_, unit)| unit.traits.has(traits));
     let stages = &mut book.stages;
     if has(Traits::KAMIKAZE) {
-        stages.follow(Moment::RebornChanged, Kamikaze);
+        stages.follow(Moment::Elsewhere, Kamikaze);
     }
     if has(Traits::PARALYSING) {
         stages.mobility.push(Box::new(Paralysis));

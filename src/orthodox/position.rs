@@ -356,7 +356,7 @@ impl Position for OrthodoxPosition {
         }
     }
 
-    fn target(placement: &Placement) -> Target {
+    fn target(&self, placement: &Placement) -> Target {
         Target::new(placement)
     }
 

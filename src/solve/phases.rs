@@ -338,7 +338,9 @@ impl<P: Position> Stage<'_, P> {
         let mut branches = Vec::new();
         top_branches(play, &mut |branch| branches.push(tasks.add_at_root(branch)));
         let table = Table::new(self.table_bytes);
-        let target = target(play).filter(|_| self.settings.bounds).map(|placement| P::target(&placement));
+        let target = target(play)
+            .filter(|_| self.settings.bounds)
+            .map(|placement| (self.begin)(self.numbered).target(&placement));
         let shared = Shared {
             tasks: &tasks,
             target,
