@@ -4,6 +4,8 @@ use super::{
     ALFIL, BISHOP, CAMEL, Distance, Hop, KNIGHT, Line, Mode, PieceDef, QUEEN, ROOK, Seen, Vector, Walker, ZEBRA, row,
 };
 use crate::units::Square;
+use smallvec::{SmallVec, smallvec};
+use std::sync::LazyLock;
 
 const ADJACENT: Distance = Distance::Exactly(1);
 const KANGAROO: Hop = Hop::over(QUEEN).hurdles(2);
@@ -295,7 +297,9 @@ struct Equihop {
 
 const EQUI: Equihop = Equihop { lines: false, nonstop: false, adverse: false, stays: false };
 
-fn equihop(w: &mut dyn Walker, how: Equihop, beyond: fn(Vector) -> Vec<Vector>) {
+type Vectors = SmallVec<[Vector; 12]>;
+
+fn equihop(w: &mut dyn Walker, how: Equihop, beyond: fn(Vector) -> Vectors) {
     let from = w.from();
     let target = w.target();
     for hurdle in w.men() {
@@ -309,12 +313,15 @@ fn equihop(w: &mut dyn Walker, how: Equihop, beyond: fn(Vector) -> Vec<Vector>) 
             continue;
         }
         let start = if how.stays { from } else { hurdle };
+        let wanted = target.map(|target| difference(start, target));
         for vector in beyond(towards) {
-            if how.stays && vector == towards || !how.stays && vector == (-files, -ranks) {
+            if how.stays && vector == towards
+                || !how.stays && vector == (-files, -ranks)
+                || wanted.is_some_and(|wanted| wanted != vector)
+            {
                 continue;
             }
             if let Some(to) = w.step(start, vector)
-                && target.is_none_or(|target| target == to)
                 && (how.nonstop || is_clear(w, start, vector))
             {
                 w.go_over(hurdle, to, Mode::Both);
@@ -361,41 +368,51 @@ fn divisor(a: i8, b: i8) -> i8 {
     if b == 0 { a.max(1) } else { divisor(b, a % b) }
 }
 
-fn straight(vector: Vector) -> Vec<Vector> {
-    vec![vector]
+fn straight(vector: Vector) -> Vectors {
+    smallvec![vector]
 }
 
 /// Popeye's eagle equihoppers know these hurdles only: on a queen's lines, or a knight's, camel's or zebra's leap away.
-fn eagle((files, ranks): Vector) -> Vec<Vector> {
+fn eagle((files, ranks): Vector) -> Vectors {
     let (short, long) = (files.abs().min(ranks.abs()), files.abs().max(ranks.abs()));
     if short == 0 || short == long || matches!((short, long), (1, 2) | (1, 3) | (2, 3)) {
-        vec![(-ranks, files), (ranks, -files)]
+        smallvec![(-ranks, files), (ranks, -files)]
     } else {
-        Vec::new()
+        Vectors::new()
     }
 }
 
 /// The same on the nightrider's lines too.
-fn nonstop_eagle((files, ranks): Vector) -> Vec<Vector> {
+fn nonstop_eagle((files, ranks): Vector) -> Vectors {
     if matches!((files.abs(), ranks.abs()), (2, 4) | (4, 2)) {
-        vec![(-ranks, files), (ranks, -files)]
+        smallvec![(-ranks, files), (ranks, -files)]
     } else {
         eagle((files, ranks))
     }
 }
 
 /// Those under turning and mirroring the board.
-fn images((a, b): Vector) -> Vec<Vector> {
-    let mut images = vec![(a, b), (-b, a), (-a, -b), (b, -a), (b, a), (-a, b), (-b, -a), (a, -b)];
+fn images((a, b): Vector) -> Vectors {
+    let mut images: Vectors = smallvec![(a, b), (-b, a), (-a, -b), (b, -a), (b, a), (-a, b), (-b, -a), (a, -b)];
     images.sort_unstable();
     images.dedup();
     images
 }
 
 /// All leaps as long as this one: the (0,5)-leap and the (3,4)-leap are equally long.
-fn as_long((files, ranks): Vector) -> Vec<Vector> {
-    let square = |n: i8| i32::from(n) * i32::from(n);
-    let length = square(files) + square(ranks);
-    let pairs = (-15..=15).flat_map(|a| (-15..=15).map(move |b| (a, b)));
-    pairs.filter(|&(a, b)| square(a) + square(b) == length).collect()
+fn as_long(vector: Vector) -> Vectors {
+    SmallVec::from_slice(&BY_LENGTH[square_of_length(vector)])
 }
+
+fn square_of_length((files, ranks): Vector) -> usize {
+    let square = |n: i8| usize::from(n.unsigned_abs()) * usize::from(n.unsigned_abs());
+    square(files) + square(ranks)
+}
+
+/// The leaps on boards up to 16x16 by the square of their length.
+static BY_LENGTH: LazyLock<Vec<Vec<Vector>>> = LazyLock::new(|| {
+    let mut by_length = vec![Vec::new(); square_of_length((15, 15)) + 1];
+    let all = (-15..=15).flat_map(|files| (-15..=15).map(move |ranks| (files, ranks)));
+    all.for_each(|vector| by_length[square_of_length(vector)].push(vector));
+    by_length
+});
