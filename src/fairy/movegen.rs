@@ -11,7 +11,7 @@ use super::stages::{Selection, Way, WayList};
 use super::walk::Walk;
 use crate::pieces::{Mode, Piece};
 use crate::units::Color;
-use smallvec::smallvec;
+use smallvec::{SmallVec, smallvec};
 use std::cmp::Reverse;
 
 /// What is wanted of the legal moves.
@@ -253,7 +253,7 @@ impl FairyPosition<'_> {
         if self.all_may_be_played() {
             return self.legal_drafts(Wanted::Moves, &mut |m, _| tell(m));
         }
-        self.selected_moves().into_iter().any(tell)
+        self.selected_drafts(Wanted::Moves, &mut |m, _| tell(m))
     }
 
     /// The same with the position after each move.
@@ -261,7 +261,7 @@ impl FairyPosition<'_> {
         if self.all_may_be_played() {
             return self.legal_drafts(Wanted::Positions, tell);
         }
-        self.selected_moves().into_iter().any(|m| tell(m, &self.after(&m)))
+        self.selected_drafts(Wanted::Positions, tell)
     }
 
     /// The same for the moves that give check.
@@ -269,7 +269,7 @@ impl FairyPosition<'_> {
         if self.all_may_be_played() {
             return self.legal_drafts(Wanted::Checks, tell);
         }
-        self.each_legal_position(&mut |m, after| after.is_in_check(after.side()) && tell(m, after))
+        self.selected_drafts(Wanted::Checks, tell)
     }
 
     /// Some move after which the other side has no legal move is one of these, as far as `wanted` goes, if there is any.
@@ -289,36 +289,42 @@ impl FairyPosition<'_> {
         self.book().stages.selection.iter().all(|stage| !stage.concerns(self))
     }
 
-    fn selected_moves(&self) -> Vec<Move> {
+    /// Tells the legal moves that conditions choose, each with the position after it.
+    fn selected_drafts(&self, wanted: Wanted, tell: &mut dyn FnMut(Move, &FairyPosition) -> bool) -> bool {
         let book = self.book();
-        let mut selection = book.stages.selection.iter().filter(|stage| stage.concerns(self));
-        let first = selection.next().filter(|_| !book.stages.men_go_on() && book.foresees());
-        let mut moves = match first {
-            Some(stage) => self.foremost_moves(stage.as_ref()),
-            None => {
-                let mut moves = Vec::new();
-                self.legal_drafts(Wanted::Moves, &mut |m, _| {
-                    moves.push(m);
-                    false
-                });
-                moves
-            }
+        let mut concerned = book.stages.selection.iter().filter(|stage| stage.concerns(self));
+        let first = concerned.next().filter(|_| !book.stages.men_go_on() && book.foresees());
+        let mut moves = Vec::new();
+        let mut keep = |m: Move| {
+            moves.push(m);
+            false
         };
-        for stage in &book.stages.selection {
+        match (first, concerned.next()) {
+            (Some(stage), None) => return self.foremost_drafts(stage.as_ref(), wanted, tell),
+            (Some(stage), _) => self.foremost_drafts(stage.as_ref(), Wanted::Moves, &mut |m, _| keep(m)),
+            (None, _) => self.legal_drafts(Wanted::Moves, &mut |m, _| keep(m)),
+        };
+        for stage in book.stages.selection.iter().filter(|stage| stage.concerns(self)) {
             let rank = |m: &Move| stage.rank_of_move(self, m);
-            if stage.concerns(self)
-                && let Some(greatest) = moves.iter().map(rank).max()
-            {
+            if let Some(greatest) = moves.iter().map(rank).max() {
                 moves.retain(|m| rank(m) == greatest);
             }
         }
-        moves
+        moves.into_iter().any(|m| {
+            let after = self.after(&m);
+            (wanted != Wanted::Checks || after.is_in_check(after.side())) && tell(m, &after)
+        })
     }
 
-    /// The legal moves of the greatest rank: the others need not be played.
-    fn foremost_moves(&self, stage: &dyn Selection) -> Vec<Move> {
+    /// Tells the legal moves of the greatest rank: the others need not be played.
+    fn foremost_drafts(
+        &self,
+        stage: &dyn Selection,
+        wanted: Wanted,
+        tell: &mut dyn FnMut(Move, &FairyPosition) -> bool,
+    ) -> bool {
         let side = self.side();
-        let mut steps = Vec::new();
+        let mut steps: SmallVec<[(i32, Sq, Step); 64]> = SmallVec::new();
         for from in self.board().of(side).iter() {
             self.steps(side, from, None, &mut |step| {
                 steps.push((stage.rank(self, from, &step), from, step));
@@ -326,25 +332,28 @@ impl FairyPosition<'_> {
             });
         }
         steps.sort_by_key(|&(rank, ..)| Reverse(rank));
-        let outlook = self.outlook(Wanted::Moves);
+        let outlook = self.outlook(wanted);
         let mut drafts = DraftBoard::default();
-        let mut moves = Vec::new();
         for rank in steps.chunk_by(|a, b| a.0 == b.0) {
-            for &(_, from, step) in rank {
+            let mut is_any_legal = false;
+            let is_told = rank.iter().any(|&(_, from, step)| {
                 let draft = drafts.begin(self, from, step);
                 draft.play_step();
                 self.follow(draft, 0, &mut |draft| {
-                    if self.is_finished_legally(draft, Wanted::Moves, &outlook) {
-                        moves.push(draft.to_move());
+                    if !self.is_finished_legally(draft, Wanted::Moves, &outlook) {
+                        return false;
                     }
-                    false
-                });
-            }
-            if !moves.is_empty() {
-                break;
+                    is_any_legal = true;
+                    let gives_check =
+                        |draft: &Draft| outlook.gives_check(draft).unwrap_or_else(|| draft.after.is_in_check(!side));
+                    (wanted != Wanted::Checks || gives_check(draft)) && tell(draft.to_move(), &draft.after)
+                })
+            });
+            if is_told || is_any_legal {
+                return is_told;
             }
         }
-        moves
+        false
     }
 
     // ── observation ──────────────────────────────────────────────────────────────────────────────────────
