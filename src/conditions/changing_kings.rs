@@ -20,7 +20,7 @@ pub const KOBUL: ConditionDef = ConditionDef::new(
 
 pub const SWAPPING: ConditionDef =
     ConditionDef::new("SwappingKings", "when a move gives check, the kings change places", |_, book| {
-        book.stages.follow(Moment::Elsewhere, Swapping);
+        book.stages.follow(Moment::Beside, Swapping);
         Ok(())
     });
 

@@ -35,9 +35,9 @@ pub const RELEGATION: ConditionDef = ConditionDef::new(
     },
 );
 
-fn change(draft: &mut Draft, sq: Sq, man: Man, piece: Piece) {
+fn change(draft: &mut Draft, sq: Sq, man: Man, piece: Piece, why: Why) {
     if piece != man.piece() {
-        draft.apply(Effect::Change { sq, man: man.with_piece(piece), why: Why::Condition });
+        draft.apply(Effect::Change { sq, man: man.with_piece(piece), why });
     }
 }
 
@@ -55,7 +55,7 @@ impl Aftermath for Football {
         }
         self.0.iter().filter(|&&piece| piece != man.piece()).any(|&piece| {
             let mut changed = draft.clone();
-            change(&mut changed, sq, man, piece);
+            change(&mut changed, sq, man, piece, Why::PieceAlone);
             next(&mut changed)
         })
     }
@@ -70,7 +70,7 @@ impl Aftermath for Relegation {
             && !man.piece().is_pawn()
             && draft.before.book().geometry.rank_for(draft.side, sq) == 1
         {
-            change(draft, sq, man, Piece::PAWN);
+            change(draft, sq, man, Piece::PAWN, Why::Condition);
         }
         next(draft)
     }

@@ -7,7 +7,7 @@ use crate::units::Piece;
 
 pub const EINSTEIN: ConditionDef = ConditionDef::new(
     "EinsteinChess",
-    "a unit (not a king) loses power when it moves without capturing (queen, rook, bishop, knight, pawn) and gains it \
+    "a unit loses power when it moves without capturing (queen, rook, bishop, knight, pawn) and gains it \
      when it captures. Pawns do not promote; from the first rank they may go up to three steps",
     |_, book| install(book, Einstein { moving: weaker, capturing: stronger }),
 );
@@ -46,8 +46,8 @@ impl Einstein {
     fn change(&self, draft: &mut Draft, sq: Sq, successor: fn(Piece) -> Piece) {
         let man = draft.after.board().man(sq);
         let piece = successor(man.piece());
-        if !man.is_royal() && piece != man.piece() {
-            draft.apply(Effect::Change { sq, man: man.with_piece(piece), why: Why::Condition });
+        if piece != man.piece() {
+            draft.apply(Effect::Change { sq, man: man.with_piece(piece), why: Why::PieceAlone });
         }
     }
 }

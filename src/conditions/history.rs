@@ -113,8 +113,10 @@ fn synchron(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     let slot = book.stages.slot(NOTHING);
     book.stages.forgotten.push(slot);
     let leader = Some(if Sides::of(condition).has(Color::White) { Color::Black } else { Color::White });
-    book.stages
-        .follow(Moment::Last, Remember { slot, side: leader, what: |draft| vector(draft.from, draft.step.to, 1) });
+    book.stages.follow(
+        Moment::Last,
+        Remember { slot, side: leader, what: |draft| vector(draft.from, draft.whole_step().to, 1) },
+    );
     let is_preferred = if condition.def.name.contains("Anti") {
         |last, from, to| vector(from, to, -1) == last
     } else {

@@ -12,7 +12,7 @@ pub const DEF: ConditionDef = ConditionDef::new(
         if book.diagram.iter().any(|(_, unit)| unit.is_neutral()) {
             return Err("what neutral units do to others is not settled".into());
         }
-        book.stages.follow(Moment::Elsewhere, Influence);
+        book.stages.follow(Moment::Beside, Influence);
         Ok(())
     },
 );
@@ -38,7 +38,7 @@ impl Influence {
             }
             let rank = geometry.rank_for(draft.side, sq);
             let piece = if rank == 0 || rank == geometry.ranks - 1 { mover.piece() } else { Piece::PAWN };
-            draft.apply(Effect::Change { sq, man: man.with_piece(piece), why: Why::Condition });
+            draft.apply(Effect::Change { sq, man: man.with_piece(piece), why: Why::Apart });
             let castlings = &draft.before.book().geometry.castlings;
             if piece == Piece::ROOK
                 && castlings.iter().any(|castling| castling.color == man.color() && castling.rook == sq)

@@ -97,6 +97,8 @@ pub enum Why {
     Onward,
     /// What a condition adds, and what is told in a bracket of its own.
     Apart,
+    /// What a condition adds; told as a piece alone, without its attributes.
+    PieceAlone,
     /// A pawn is promoted to an imitator.
     IntoImitator,
     /// The partner of a king in a castling of a condition.

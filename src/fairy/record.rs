@@ -81,11 +81,16 @@ impl FairyPosition<'_> {
             Effect::Change { sq, man, why: Why::Before } => Some(Consequence::Before(man.into(), to_square(sq))),
             Effect::Change { sq, man: new, why: Why::Apart } => {
                 record.consequences.push(Consequence::Apart);
-                Some(if now.board().man(sq).piece() == new.piece() {
+                let before = now.board().man(sq);
+                Some(if before != new && before.piece() == new.piece() {
                     Consequence::Recoloured(new.into(), to_square(sq))
                 } else {
                     Consequence::Changed(new.into(), to_square(sq))
                 })
+            }
+            Effect::Change { sq, man: new, why: Why::PieceAlone } => {
+                let unit = Unit { traits: Traits::NONE, ..Unit::from(new) };
+                Some(Consequence::Changed(unit, to_square(sq)))
             }
             Effect::Swap { .. } if record.special == Special::Exchange && record.consequences.is_empty() => None,
             Effect::Remove { why: Why::IntoImitator, .. } => Some(Consequence::IntoImitator),

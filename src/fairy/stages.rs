@@ -86,10 +86,12 @@ pub enum Moment {
     Turned,
     /// Captured men are reborn.
     Reborn,
-    /// Men that are observed change their colour.
-    Observed,
     /// Men appear, vanish or change elsewhere.
     Elsewhere,
+    /// Men that are observed change their colour.
+    Observed,
+    /// Men beside the one that has moved change; kings that are in check change places.
+    Beside,
     Last,
 }
 
