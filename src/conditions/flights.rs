@@ -3,7 +3,7 @@
 use super::lese_majeste::NoRegicide;
 use super::{Arguments, Condition, ConditionDef};
 use crate::fairy::stages::CheckRule;
-use crate::fairy::{Effect, FairyPosition, RuleBook, Sq, Why};
+use crate::fairy::{Effect, FairyPosition, Man, RuleBook, Sq, Why};
 use crate::pieces::QUEEN;
 use crate::units::Color;
 
@@ -32,21 +32,30 @@ impl CheckRule for Flights {
     fn is_check(&self, position: &FairyPosition, side: Color, attacked: bool) -> bool {
         let enough = if attacked { self.attacked } else { self.unattacked };
         position.board().royals(side).iter().any(|king| {
+            let man = position.board().man(king);
+            let mut without = position.clone().without_key();
+            without.apply(Effect::Remove { sq: king, why: Why::Silent });
             let flights = QUEEN.iter().filter_map(|&vector| position.step(king, vector));
-            flights.filter(|&to| is_flight(position, side, king, to)).nth(enough - 1).is_some()
+            flights.filter(|&to| is_flight(&mut without, side, man, to)).nth(enough - 1).is_some()
         })
     }
 }
 
-fn is_flight(position: &FairyPosition, side: Color, king: Sq, to: Sq) -> bool {
-    let victim = position.board().man(to);
+/// The king could stand there; it has been taken off the board.
+fn is_flight(board: &mut FairyPosition, side: Color, king: Man, to: Sq) -> bool {
+    let victim = board.board().man(to);
     if victim.is_some() && (!victim.is_of(!side) || victim.is_royal()) {
         return false;
     }
-    let mut there = position.clone();
+    let why = Why::Silent;
     if victim.is_some() {
-        there.apply(Effect::Remove { sq: to, why: Why::Silent });
+        board.apply(Effect::Remove { sq: to, why });
     }
-    there.apply(Effect::Go { from: king, to, why: Why::Silent });
-    !there.is_attacked(to, !side)
+    board.apply(Effect::Put { sq: to, man: king, why });
+    let is_safe = !board.is_attacked(to, !side);
+    board.apply(Effect::Remove { sq: to, why });
+    if victim.is_some() {
+        board.apply(Effect::Put { sq: to, man: victim, why });
+    }
+    is_safe
 }

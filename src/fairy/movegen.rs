@@ -4,6 +4,7 @@ use super::draft::{Draft, DraftBoard};
 use super::effect::{Effect, Move, Step, StepKind, Why};
 use super::man::Man;
 use super::position::FairyPosition;
+use super::range::capturing;
 use super::sight::Outlook;
 use super::spare::Who;
 use super::squares::{Sq, Squares, file, rank};
@@ -373,11 +374,21 @@ impl FairyPosition<'_> {
 
     /// The man of `by` on `from` could.
     pub fn attacks(&self, by: Color, from: Sq, target: Sq) -> bool {
-        from != target
-            && (!self.is_ranged(target) || self.range(self.board().man(from).piece(), by).captures(from).has(target))
-            && self.steps(by, from, Some(target), &mut |step| {
-                !self.book().stages.checks_are_played || self.capture_succeeds(by, from, step)
-            })
+        if from == target {
+            return false;
+        }
+        let stages = &self.book().stages;
+        let succeeds = |step| !stages.checks_are_played || self.capture_succeeds(by, from, step);
+        match self.could_capture(by, from, target) {
+            Some(false) => false,
+            Some(true) => {
+                let (man, step) = (self.board().man(from), capturing(from, target));
+                stages.mobility.iter().all(|stage| stage.is_free(self, by, from, man))
+                    && stages.restrictions.iter().all(|stage| stage.allows(self, by, from, man, &step))
+                    && succeeds(step)
+            }
+            None => self.steps(by, from, Some(target), &mut |step| succeeds(step)),
+        }
     }
 
     /// The capture of a royal man, played to the end, leaves its side without it.
@@ -413,9 +424,18 @@ impl FairyPosition<'_> {
 
     /// A man of `by` on `from` would capture what stands on the square, as far as the way goes.
     pub fn observes(&self, by: Color, from: Sq, target: Sq) -> bool {
-        from != target
-            && (!self.is_ranged(target) || self.range(self.board().man(from).piece(), by).captures(from).has(target))
-            && self.bare_steps(by, from, Some(target), &mut |_| true)
+        if from == target {
+            return false;
+        }
+        match self.could_capture(by, from, target) {
+            Some(false) => false,
+            Some(true) => {
+                let (man, step) = (self.board().man(from), capturing(from, target));
+                let mut binding = self.book().stages.restrictions.iter().filter(|stage| stage.binds_observation());
+                binding.all(|stage| stage.allows(self, by, from, man, &step))
+            }
+            None => self.bare_steps(by, from, Some(target), &mut |_| true),
+        }
     }
 
     /// Some man of `by` observes what stands on the square.

@@ -5,8 +5,10 @@
 //! world. Each marks at least the squares on which it could ever capture something, so that a man whose range lacks a
 //! square does not attack it. A piece that looks at the board for itself, beyond the verbs, is taken to reach all.
 
+use super::effect::{Step, StepKind};
 use super::geometry::Geometry;
-use super::squares::{Sq, Squares, from_square, to_square};
+use super::position::FairyPosition;
+use super::squares::{Sq, Squares, file, from_square, rank, to_square};
 use super::track::{Track, bent, turns};
 use crate::pieces::{Distance, Hop, Line, Mode, PIECES, Pawn, PawnRange, Piece, Seen, Vector, Walker};
 use crate::units::{Color, Square};
@@ -21,6 +23,21 @@ pub struct Range {
     ends: [Squares; 256],
     /// From where it might capture what stands there.
     sources: [Squares; 256],
+    /// What it captures whatever stands elsewhere.
+    certain: [Squares; 256],
+    /// What it captures when nothing stands between, on a straight line without gaps.
+    if_clear: [Squares; 256],
+    /// Where that is all that there is to know of its captures.
+    settled: Squares,
+}
+
+/// Whether a man captures somewhere, as far as its range tells.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Capture {
+    Never,
+    Always,
+    IfClear,
+    Unknown,
 }
 
 /// All ranges on a board, each computed when it is first asked for; hunters and men that the problem defines share one.
@@ -47,16 +64,30 @@ impl Ranges {
 impl Range {
     fn unlimited(geometry: &Geometry) -> Range {
         let all = [geometry.squares; 256];
-        Range { captures: all, ends: all, sources: all }
+        let none = [Squares::NONE; 256];
+        Range { captures: all, ends: all, sources: all, certain: none, if_clear: none, settled: Squares::NONE }
     }
 
     fn of(geometry: &Geometry, piece: Piece, side: Color) -> Range {
+        let none = [Squares::NONE; 256];
         let mut range =
-            Range { captures: [Squares::NONE; 256], ends: [Squares::NONE; 256], sources: [Squares::NONE; 256] };
+            Range { captures: none, ends: none, sources: none, certain: none, if_clear: none, settled: Squares::NONE };
         for from in geometry.squares.iter() {
-            let (captures, ends) = (Squares::NONE, Squares::NONE);
-            let mut dream = Dream { geometry, side, from, captures, ends, is_blind: Cell::new(false) };
+            let mut dream = Dream {
+                geometry,
+                side,
+                from,
+                captures: Squares::NONE,
+                ends: Squares::NONE,
+                certain: Squares::NONE,
+                if_clear: Squares::NONE,
+                is_settled: true,
+                is_blind: Cell::new(false),
+            };
             piece.walk(&mut dream);
+            range.certain[usize::from(from)] = dream.certain;
+            range.if_clear[usize::from(from)] = dream.if_clear;
+            range.settled.set(from, dream.is_settled && !dream.is_blind.get());
             let is_blind = dream.is_blind.get();
             let (captures, ends) =
                 if is_blind { (geometry.squares, geometry.squares) } else { (dream.captures, dream.ends) };
@@ -71,12 +102,81 @@ impl Range {
         &self.captures[usize::from(from)]
     }
 
+    /// Whether the man on `from` captures what stands on the target, for men that no condition hinders.
+    pub fn capture(&self, from: Sq, target: Sq) -> Capture {
+        let index = usize::from(from);
+        // Many men are asked about one target: its set stays at hand.
+        if !self.sources[usize::from(target)].has(from) {
+            Capture::Never
+        } else if !self.settled.has(from) {
+            Capture::Unknown
+        } else if self.certain[index].has(target) {
+            Capture::Always
+        } else {
+            Capture::IfClear
+        }
+    }
+
     pub fn ends(&self, from: Sq) -> &Squares {
         &self.ends[usize::from(from)]
     }
 
     pub fn sources(&self, of: Sq) -> &Squares {
         &self.sources[usize::from(of)]
+    }
+}
+
+/// Riding in such bounds leaves squares out.
+fn has_gaps(&(files, ranks): &Vector) -> bool {
+    common_divisor(files, ranks) != 1
+}
+
+/// The greatest one; 0 of (0, 0).
+fn common_divisor(a: i8, b: i8) -> u8 {
+    let (mut a, mut b) = (a.unsigned_abs(), b.unsigned_abs());
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a
+}
+
+/// A man captures where it arrives.
+pub(super) fn capturing(from: Sq, target: Sq) -> Step {
+    Step { origin: from, to: target, taken: Some(target), kind: StepKind::Plain }
+}
+
+/// The squares between two that are on one straight line without gaps.
+pub(super) fn between(from: Sq, to: Sq) -> impl Iterator<Item = Sq> {
+    let (files, ranks) = (file(to) - file(from), rank(to) - rank(from));
+    let bounds = common_divisor(files, ranks) as i8;
+    let bound = (ranks / bounds).wrapping_mul(16).wrapping_add(files / bounds);
+    (1..bounds).scan(from, move |sq, _| {
+        *sq = sq.wrapping_add_signed(bound);
+        Some(*sq)
+    })
+}
+
+impl FairyPosition<'_> {
+    /// Whether the way of the man of `by` on `from` leads to a capture of what stands on the target, if that can be told
+    /// without walking it: by the step that [`capturing`] gives.
+    pub(super) fn capture(&self, by: Color, from: Sq, target: Sq) -> Capture {
+        if !self.is_ranged(target) {
+            return Capture::Unknown;
+        }
+        match self.range(self.board().man(from).piece(), by).capture(from, target) {
+            Capture::Always | Capture::IfClear if !self.is_whole() => Capture::Unknown,
+            known => known,
+        }
+    }
+
+    /// The same when the board has been looked at; `None` where that is not all.
+    pub(super) fn could_capture(&self, by: Color, from: Sq, target: Sq) -> Option<bool> {
+        match self.capture(by, from, target) {
+            Capture::Never => Some(false),
+            Capture::Always => Some(true),
+            Capture::IfClear => Some(between(from, target).all(|sq| self.board().is_empty(sq))),
+            Capture::Unknown => None,
+        }
     }
 }
 
@@ -87,6 +187,10 @@ struct Dream<'a> {
     from: Sq,
     captures: Squares,
     ends: Squares,
+    certain: Squares,
+    if_clear: Squares,
+    /// What is certain and what is so on clear lines is all.
+    is_settled: bool,
     /// The piece asked what stands somewhere, and would do something else on another board.
     is_blind: Cell<bool>,
 }
@@ -156,31 +260,54 @@ impl Walker for Dream<'_> {
     }
 
     fn go(&mut self, to: Square, _: Mode) {
+        self.is_settled = false;
         self.reach(from_square(to));
     }
 
     fn go_over(&mut self, _: Square, to: Square, _: Mode) {
+        self.is_settled = false;
         self.reach(from_square(to));
     }
 
     fn take_on(&mut self, victim: Square, to: Square) {
+        self.is_settled = false;
         self.captures.add(from_square(victim));
         self.ends.add(from_square(to));
     }
 
-    fn leap(&mut self, vectors: &[Vector], _: Mode) {
+    fn leap(&mut self, vectors: &[Vector], mode: Mode) {
         for &vector in vectors {
             if let Some(to) = self.geometry.step(self.from, vector) {
                 self.reach(to);
+                // Not `Move`: such a leap is in the range all the same.
+                self.is_settled &= mode == Mode::Both;
+                self.certain.add(to);
             }
         }
     }
 
-    fn ride_along(&mut self, line: Line, vectors: &[Vector], _: Mode) {
+    fn ride_along(&mut self, line: Line, vectors: &[Vector], mode: Mode) {
+        self.is_settled &= mode == Mode::Both && line == Line::Straight && !vectors.iter().any(has_gaps);
+        let before = std::mem::take(&mut self.captures);
         self.each_track(line, vectors, Dream::reach_along);
+        self.if_clear = self.if_clear.or(&self.captures);
+        self.captures = self.captures.or(&before);
+    }
+
+    fn ride_to(&mut self, vectors: &[Vector], ends: fn(&dyn Walker, Square) -> bool) {
+        self.is_settled &= !vectors.iter().any(has_gaps);
+        self.each_track(Line::Straight, vectors, |dream, mut track| {
+            while let Some((sq, _)) = track.next(dream.geometry) {
+                if ends(dream, to_square(sq)) {
+                    dream.reach(sq);
+                    dream.if_clear.add(sq);
+                }
+            }
+        });
     }
 
     fn hop(&mut self, hop: Hop, _: Mode) {
+        self.is_settled = false;
         self.each_track(hop.line, hop.vectors, |dream, mut track| {
             if hop.turn == 0 {
                 return dream.reach_along(track);
@@ -193,6 +320,7 @@ impl Walker for Dream<'_> {
     }
 
     fn locust_along(&mut self, line: Line, vectors: &[Vector], _: Distance) {
+        self.is_settled = false;
         self.each_track(line, vectors, Dream::reach_along);
     }
 
@@ -208,17 +336,23 @@ impl Walker for Dream<'_> {
                 }
             });
         }
+        // On its first rank a pawn may be unable to do anything.
+        let towards = if pawn.reversed { !self.side } else { self.side };
+        self.is_settled &= !matches!(pawn.range, PawnRange::Rider | PawnRange::Locust)
+            && self.geometry.rank_for(towards, self.from) != 0;
         if pawn.range == PawnRange::Rider {
             return self.each_track(Line::Straight, captures, Dream::reach_along);
         }
         for to in captures.iter().filter_map(|&vector| self.geometry.step(self.from, vector)) {
             self.captures.add(to);
+            self.certain.add(to);
         }
     }
 
     fn castle(&mut self) {}
 
-    fn as_piece(&mut self, piece: Piece, _: Mode) {
+    fn as_piece(&mut self, piece: Piece, mode: Mode) {
+        self.is_settled &= mode == Mode::Both;
         if piece.index() < PIECES.len() {
             piece.walk(self);
         } else {
@@ -227,6 +361,7 @@ impl Walker for Dream<'_> {
     }
 
     fn as_hunter(&mut self, piece: Piece, _: i8) {
+        self.is_settled = false;
         self.as_piece(piece, Mode::Both);
     }
 }

@@ -8,7 +8,7 @@ use super::draft::Draft;
 use super::effect::{Effect, Step};
 use super::movegen::Wanted;
 use super::position::FairyPosition;
-use super::range::Range;
+use super::range::{Capture, Range, between, capturing};
 use super::squares::{Sq, Squares};
 use super::stages::{Way, WayList};
 use super::walk::Walk;
@@ -83,15 +83,28 @@ impl FairyPosition<'_> {
     /// How the man of `by` on `from` looks for a way of capturing on the target; `None` when more than that matters.
     pub(super) fn look(&self, by: Color, from: Sq, target: Sq) -> Option<Look> {
         let stages = &self.book().stages;
-        let is_ranged = self.captures_in_range(target);
         let man = self.board().man(from);
-        let mut ways: WayList = smallvec![Way { origin: from, piece: man.piece(), mode: Mode::Both }];
+        let mut allowed = |step: Step| stages.restrictions.iter().all(|stage| stage.allows(self, by, from, man, &step));
         let mut at = Squares::NONE;
+        match self.capture(by, from, target) {
+            Capture::Unknown => {}
+            Capture::Never => return Some(Look { arrives: false, is_in_range: false, at }),
+            known => {
+                let is_clear = known == Capture::Always
+                    || !between(from, target).any(|sq| {
+                        at.add(sq);
+                        !self.board().is_empty(sq)
+                    });
+                let arrives = is_clear && allowed(capturing(from, target));
+                return Some(Look { arrives, is_in_range: true, at });
+            }
+        }
+        let is_ranged = self.captures_in_range(target);
+        let mut ways: WayList = smallvec![Way { origin: from, piece: man.piece(), mode: Mode::Both }];
         for stage in &stages.ways {
             at = at.or(&stage.looks_at(self, by, from, man)?);
             stage.ways(self, by, from, man, &mut ways);
         }
-        let mut allowed = |step: Step| stages.restrictions.iter().all(|stage| stage.allows(self, by, from, man, &step));
         let mut walk = Walk::new(self, by, from, Some(target), &mut allowed);
         let mut is_in_range = false;
         let arrives = ways.into_iter().any(|way| {

@@ -358,6 +358,24 @@ impl Walker for Walk<'_, '_> {
         });
     }
 
+    fn ride_to(&mut self, vectors: &[Vector], ends: fn(&dyn Walker, Square) -> bool) {
+        for &vector in vectors {
+            if !self.aims(vector) {
+                continue;
+            }
+            let mut sq = self.origin;
+            while let Some(to) = self.next(sq, vector) {
+                if ends(self, to_square(to)) {
+                    self.arrive(to, Mode::Both);
+                }
+                if self.done || !self.is_empty(to) {
+                    break;
+                }
+                sq = to;
+            }
+        }
+    }
+
     fn hop(&mut self, hop: Hop, mode: Mode) {
         if hop.line == Line::Straight && hop.turn == 0 && self.position.is_whole() {
             return self.hop_on_rays(hop, mode);

@@ -93,16 +93,9 @@ pub const ALL: &[PieceDef] = &[
         |w| cardinal(w),
     ),
     row("Edgehog", "EH", "a queen that goes from the edge of the board inside, or from inside to the edge", "", |w| {
-        let from_edge = at_edge(w, w.from());
-        for &vector in QUEEN {
-            let mut next = w.step(w.from(), vector);
-            while let Some(to) = next {
-                if at_edge(w, to) != from_edge {
-                    w.go(to, Mode::Both);
-                }
-                next = if w.seen(to).is_man() { None } else { w.step(to, vector) };
-            }
-        }
+        let (inside, edge): (fn(&dyn Walker, Square) -> bool, fn(&dyn Walker, Square) -> bool) =
+            (|w, to| !at_edge(w, to), |w, to| at_edge(w, to));
+        w.ride_to(QUEEN, if at_edge(w, w.from()) { inside } else { edge });
     }),
 ];
 

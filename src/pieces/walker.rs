@@ -189,6 +189,9 @@ pub trait Walker {
     /// The same along a line that may be crooked.
     fn ride_along(&mut self, line: Line, vectors: &[Vector], mode: Mode);
 
+    /// A ride that ends only on some squares, whatever stands there.
+    fn ride_to(&mut self, vectors: &[Vector], ends: fn(&dyn Walker, Square) -> bool);
+
     fn hop(&mut self, hop: Hop, mode: Mode);
 
     /// Over an adverse man some bounds away, which is captured, to the empty square behind it.
