@@ -93,9 +93,8 @@ pub const ALL: &[PieceDef] = &[
         |w| cardinal(w),
     ),
     row("Edgehog", "EH", "a queen that goes from the edge of the board inside, or from inside to the edge", "", |w| {
-        let (inside, edge): (fn(&dyn Walker, Square) -> bool, fn(&dyn Walker, Square) -> bool) =
-            (|w, to| !at_edge(w, to), |w, to| at_edge(w, to));
-        w.ride_to(QUEEN, if at_edge(w, w.from()) { inside } else { edge });
+        let inside = |w: &dyn Walker, to| !at_edge(w, to);
+        w.ride_to(QUEEN, if at_edge(w, w.from()) { inside } else { at_edge });
     }),
 ];
 
