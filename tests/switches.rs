@@ -179,6 +179,7 @@ fn every_switch_on_or_off_gives_the_same_answers() {
         ),
         ("bitboards", Solver { bitboards: false, ..Solver::default() }),
         ("bitboards or shortcuts", Solver { bitboards: false, shortcuts: false, ..Solver::default() }),
+        ("bitboards or bounds", Solver { bitboards: false, bounds: false, ..Solver::default() }),
         ("bitboards or table", Solver { bitboards: false, table_bytes: 0, ..Solver::default() }),
     ];
     let (mut solved, mut with_solutions) = (0, 0);
@@ -204,6 +205,50 @@ fn every_switch_on_or_off_gives_the_same_answers() {
     }
     assert!(with_solutions * 10 > cases, "problems without solutions test little: {with_solutions} of {cases}");
     eprintln!("{solved} problems, {with_solutions} with something to tell");
+}
+
+/// Conditions that only choose among the moves of chess: what chess does not reach, they do not.
+#[test]
+fn bounds_of_chess_hold_where_moves_are_chosen() {
+    const CHOICES: &[&str] = &[
+        "BlackMaximummer",
+        "WhiteMaximummer",
+        "BlackMaximummer\"; cond \"WhiteMaximummer",
+        "BlackMinimummer",
+        "WhiteMinimummer",
+        "DuellistChess",
+        "BlackFollowMyLeader",
+        "WhiteFollowMyLeader\"; cond \"BlackFollowMyLeader",
+        "BlackSynchronMover",
+        "WhiteAntiSynchronMover",
+        "BlackForcedSquare d4e5c3",
+        "BlackMustCapture",
+        "AlphabeticChess",
+    ];
+    const HELP: &[&str] = &[
+        "h#2", "h#2.5", "h#3", "h=2", "h=2.5", "hs#2", "hs#2.5", "hr#2", "ser-h#3", "ser-#3", "ser-=3", "reci-h#2",
+        "pser-h#3", "ser-s#3",
+    ];
+    let cases = std::env::var("KEYMOVE_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(150);
+    let seed = std::env::var("KEYMOVE_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(1);
+    let mut chance = Chance(seed);
+    let mut with_solutions = 0;
+    for _ in 0..cases {
+        let rule = format!(" cond \"{}\";", chance.of(CHOICES));
+        let line = random_problem(&mut chance, HELP, &[&rule], 3);
+        let (problem, diagnostics) = syntax::line(&line);
+        let problem = problem.filter(|_| diagnostics.is_empty()).unwrap_or_else(|| panic!("{line}: {diagnostics:?}"));
+        let solve = |bounds: bool| {
+            let solver = Solver { bounds, ..Solver::default() };
+            solver.solve(&problem).unwrap_or_else(|error| panic!("{line}: {error}")).solution
+        };
+        let solution = solve(true);
+        assert!(solution == solve(false), "{line}");
+        with_solutions += usize::from(
+            solution.twins[0].phases.iter().flat_map(|phase| &phase.groups).any(|group| !group.nodes.is_empty()),
+        );
+    }
+    assert!(with_solutions * 20 > cases, "{with_solutions} of {cases} with solutions");
 }
 
 /// Direct mates with many men, where replies stand in many ways and first moves spoil them in as many.

@@ -2,7 +2,7 @@
 
 use super::sides::Sides;
 use super::{Condition, ConditionDef};
-use crate::fairy::stages::{Aftermath, Mobility, Moment, Selection};
+use crate::fairy::stages::{Aftermath, Brings, Mobility, Moment, Selection};
 use crate::fairy::{Draft, Effect, FairyPosition, Man, RuleBook, Sq, Step, StepKind, file, rank};
 use crate::units::Color;
 
@@ -64,6 +64,14 @@ impl Aftermath for Remember {
             draft.apply(Effect::Slot { slot: self.slot, value: (self.what)(draft) });
         }
         next(draft)
+    }
+
+    fn brings(&self) -> Brings {
+        Brings::Nothing
+    }
+
+    fn keeps_to_chess(&self) -> bool {
+        true
     }
 }
 
@@ -165,6 +173,14 @@ impl Aftermath for Place {
         };
         draft.apply(Effect::Slot { slot: self.slot, value });
         next(draft)
+    }
+
+    fn brings(&self) -> Brings {
+        Brings::Nothing
+    }
+
+    fn keeps_to_chess(&self) -> bool {
+        true
     }
 }
 

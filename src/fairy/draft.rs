@@ -155,6 +155,10 @@ impl Aftermath for Promotion {
         })
     }
 
+    fn keeps_to_chess(&self) -> bool {
+        true
+    }
+
     fn follows_quiet_steps(&self) -> bool {
         false
     }

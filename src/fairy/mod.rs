@@ -7,6 +7,7 @@
 mod board;
 #[cfg(test)]
 mod chance;
+mod chess;
 mod draft;
 mod effect;
 mod geometry;

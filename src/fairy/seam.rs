@@ -5,6 +5,7 @@ use super::movegen::Wanted;
 use super::position::FairyPosition;
 use super::squares::{file, rank};
 use super::target::Target;
+use crate::orthodox::bound;
 use crate::position::{MovesLeft, Position, WithoutParry};
 use crate::problem::Goal;
 use crate::units::{Color, MoveRecord, Placement, told_order};
@@ -12,11 +13,15 @@ use crate::units::{Color, MoveRecord, Placement, told_order};
 impl Position for FairyPosition<'_> {
     type Move = Move;
     type Target = Target;
-    type Scope = ();
-    type Memo = ();
+    type Scope = bound::Scope;
+    type Memo = bound::Memo;
 
     const TABLES_LEAVES: bool = true;
     const FORESEES_KEYS: bool = true;
+
+    fn memo(bytes: usize) -> bound::Memo {
+        bound::Memo::of_bytes(bytes)
+    }
 
     fn side_to_move(&self) -> Color {
         self.side()
@@ -148,11 +153,26 @@ impl Position for FairyPosition<'_> {
         self.moves_to_target(target, left, out);
     }
 
-    fn within_reach(&self, _: &Goal, _: Color, _: [u16; 2], (): (), (): &mut ()) -> Option<()> {
-        Some(())
+    fn within_reach(
+        &self,
+        goal: &Goal,
+        mover: Color,
+        moves: [u16; 2],
+        scope: bound::Scope,
+        memo: &mut bound::Memo,
+    ) -> Option<bound::Scope> {
+        self.within_reach_in_chess(goal, mover, moves, scope, memo)
     }
 
-    fn moves_within_reach(&self, _: &Goal, _: Color, _: [u16; 2], (): (), (): &mut (), out: &mut Vec<Move>) {
+    fn moves_within_reach(
+        &self,
+        _: &Goal,
+        _: Color,
+        _: [u16; 2],
+        _: bound::Scope,
+        _: &mut bound::Memo,
+        out: &mut Vec<Move>,
+    ) {
         self.legal_moves(out);
     }
 

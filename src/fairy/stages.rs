@@ -127,6 +127,11 @@ pub trait Aftermath: Send + Sync {
     fn goes_on(&self) -> bool {
         false
     }
+
+    /// It does what happens in ordinary chess too, or keeps a number for later, and hinders no move.
+    fn keeps_to_chess(&self) -> bool {
+        false
+    }
 }
 
 /// May the position stand in which the move ends?

@@ -47,13 +47,19 @@ impl Right {
 impl Board {
     /// The men of `placement` that stand on the 8x8 board, without any rights.
     pub fn new(placement: &Placement, side: Color) -> Board {
-        let mut board =
-            Board { colors: [0; 2], pieces: [0; 6], side: Color::White, castling: 0, en_passant: None, key: 0 };
+        let mut board = Board::empty(side);
         for (square, unit) in placement.iter() {
             if let Some(sq) = bitboard::from_square(square) {
                 board.toggle(unit.color, unit.piece, sq);
             }
         }
+        board
+    }
+
+    /// Nobody, and `side` to move.
+    pub fn empty(side: Color) -> Board {
+        let mut board =
+            Board { colors: [0; 2], pieces: [0; 6], side: Color::White, castling: 0, en_passant: None, key: 0 };
         board.set_side(side);
         board
     }

@@ -3,8 +3,8 @@
 //! Knows the rules of chess, Madrasi and Isardam; knows nothing of stipulations or solutions.
 
 mod bitboard;
-mod board;
-mod bound;
+pub(crate) mod board;
+pub(crate) mod bound;
 mod isardam;
 mod legal;
 mod madrasi;

@@ -90,11 +90,13 @@ pub fn moves_unanswered(
 
 /// Moves of the Defender's king, if only to squares that are free.
 pub fn flights(board: &Board) -> impl Iterator<Item = Move> {
-    let from = board.men(!board.side(), Piece::KING).trailing_zeros() as Sq;
-    let without_king = board.occupied() ^ bit(from);
-    squares(bitboard::king(from) & !without_king)
-        .filter(move |&to| !board.is_attacked(to, board.side(), without_king))
-        .map(move |to| Move { from, to, kind: MoveKind::Normal })
+    // There may be none.
+    squares(board.men(!board.side(), Piece::KING)).take(1).flat_map(move |from| {
+        let without_king = board.occupied() ^ bit(from);
+        squares(bitboard::king(from) & !without_king)
+            .filter(move |&to| !board.is_attacked(to, board.side(), without_king))
+            .map(move |to| Move { from, to, kind: MoveKind::Normal })
+    })
 }
 
 fn seventh(color: Color) -> u64 {
@@ -371,5 +373,19 @@ impl<'a> Geometry<'a> {
         }
         // A pawn's double step.
         ways | ahead(!self.side, self.after.men(!self.side, Piece::PAWN))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::syntax::board;
+    use crate::units::Color;
+
+    #[test]
+    fn who_has_no_king_has_no_flights() {
+        let replies = |fen: &str| flights(&Board::new(&board(fen).expect("a board"), Color::White)).count();
+        assert_eq!(replies("8/8/8/8/8/8/8/n1K4Q"), 0);
+        assert_eq!(replies("7k/8/8/8/8/8/8/n1K4Q"), 2);
     }
 }

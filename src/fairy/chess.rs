@@ -1,0 +1,80 @@
+//! What is known of chess, for play that is a part of it.
+//!
+//! Some conditions do nothing but choose among the legal moves of ordinary chess (maximummer, Follow My Leader), and some
+//! problems have none. All that can be played then could be played in chess, and who is mated or stalemated is so there:
+//! a choice leaves a move whenever there is one. So what no play of chess reaches, this play does not reach either
+//! ([`crate::orthodox::bound`]).
+
+use super::position::FairyPosition;
+use super::rulebook::RuleBook;
+use super::squares::{Sq, file, rank};
+use crate::conditions::Rules;
+use crate::orthodox::board::{Board, RIGHTS};
+use crate::orthodox::bound::{self, Memo, Scope};
+use crate::pieces::Piece;
+use crate::problem::Goal;
+use crate::units::{Color, Traits};
+
+impl RuleBook {
+    /// The conditions, if any, choose among moves of ordinary chess.
+    pub(super) fn only_chooses_moves(&self) -> bool {
+        let stages = &self.stages;
+        let changes_nothing = stages.mobility.is_empty()
+            && stages.ways.is_empty()
+            && stages.restrictions.is_empty()
+            && stages.aftermath.iter().all(|(_, aftermath)| aftermath.keeps_to_chess())
+            && stages.promoting.is_empty()
+            && stages.legality.is_empty()
+            && stages.checks.is_empty()
+            && stages.prelude.is_none()
+            && stages.extra.is_empty()
+            && !stages.checks_are_played
+            && !stages.kings_are_common
+            && !self.paralysis_is_stalemate;
+        let geometry = &self.geometry;
+        let usual = [Piece::QUEEN, Piece::ROOK, Piece::BISHOP, Piece::KNIGHT];
+        changes_nothing
+            && self.diagram.shape().is_orthodox()
+            && !geometry.pawns_leave_first_rank
+            && geometry.first_rank.is_empty()
+            && self.promotions.iter().all(|piece| usual.contains(piece))
+            && self.diagram.iter().all(|(_, unit)| unit.piece.is_orthodox() && unit.traits == Traits::NONE)
+    }
+}
+
+/// As bitboards number it.
+fn number(sq: Sq) -> u8 {
+    (rank(sq) * 8 + file(sq)) as u8
+}
+
+impl FairyPosition<'_> {
+    /// The same men on the board of the other engine; a double step just made is forgotten.
+    fn chess_board(&self) -> Board {
+        let mut board = Board::empty(self.side());
+        for sq in self.board().occupied().iter() {
+            let man = self.board().man(sq);
+            board.toggle(man.color(), man.piece(), number(sq));
+        }
+        let unmoved = self.unmoved().iter().fold(0_u64, |set, sq| set | 1 << number(sq));
+        let holds = |square: u8| unmoved >> square & 1 != 0;
+        let rights = RIGHTS.iter().filter(|right| holds(right.king) && holds(right.rook));
+        board.set_castling(rights.fold(0, |flags, right| flags | right.flag));
+        board
+    }
+
+    /// As [`bound::within_reach`], where the rules only choose among the moves of chess.
+    pub(super) fn within_reach_in_chess(
+        &self,
+        goal: &Goal,
+        mover: Color,
+        moves: [u16; 2],
+        scope: Scope,
+        memo: &mut Memo,
+    ) -> Option<Scope> {
+        let is_asked = matches!(goal, Goal::Mate) || matches!(goal, Goal::Stalemate) && self.passing().pawn().is_none();
+        if !self.book().only_chooses || !is_asked {
+            return Some(scope);
+        }
+        bound::within_reach(&self.chess_board(), Rules::Orthodox, goal, mover, moves, scope, memo)
+    }
+}
