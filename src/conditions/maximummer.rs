@@ -78,6 +78,13 @@ impl Selection for Extreme {
 }
 
 impl Extreme {
+    /// Some step of the side is worth more.
+    fn is_outdone(self, position: &FairyPosition, side: Color, worth: i32) -> bool {
+        let book = position.book();
+        let outdoes = |from| position.steps(side, from, None, &mut |step| self.worth(book, from, &step) > worth);
+        position.board().of(side).iter().any(outdoes)
+    }
+
     /// The rank of the best step of a side, and whether such a step captures an adverse royal man; leaving its own king
     /// in check does not matter.
     fn best(self, position: &FairyPosition, side: Color) -> (i32, bool) {
@@ -103,7 +110,7 @@ impl Extreme {
 impl Legality for Extreme {
     fn is_legal(&self, draft: &Draft) -> bool {
         !self.sides.has(draft.side)
-            || self.worth(draft.before.book(), draft.from, &draft.step) == self.best(draft.before, draft.side).0
+            || !self.is_outdone(draft.before, draft.side, self.worth(draft.before.book(), draft.from, &draft.step))
     }
 }
 
