@@ -126,13 +126,15 @@ pub trait Position: Clone + Send + Sync {
     /// `None` after them, for the same question. `moves` is counted before the move.
     fn moves_within_reach(
         &self,
-        goal: &Goal,
-        mover: Color,
-        moves: [u16; 2],
-        scope: Self::Scope,
-        memo: &mut Self::Memo,
+        _goal: &Goal,
+        _mover: Color,
+        _moves: [u16; 2],
+        _scope: Self::Scope,
+        _memo: &mut Self::Memo,
         out: &mut Vec<Self::Move>,
-    );
+    ) {
+        self.legal_moves(out);
+    }
 
     /// Appends the legal moves without those of which it is known at little cost that they do not lead to the goal with the
     /// next move: one of `replies` is legal after them and leaves no move that reaches it.

@@ -63,7 +63,8 @@ impl Aftermath for Lengths {
         let slot = self.slots[draft.side as usize];
         let left = draft.after.slot(slot);
         if left != ENDLESS {
-            let Some(value) = left.checked_sub(needed(draft.before, draft.from, &draft.whole_step())) else {
+            let Some(value) = left.checked_sub(needed(draft.before, draft.from, &draft.effects.whole(draft.step)))
+            else {
                 return false;
             };
             draft.apply(Effect::Slot { slot, value });

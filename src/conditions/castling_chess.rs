@@ -58,12 +58,7 @@ impl Extra for Distant {
             return false;
         }
         let kings = position.board().royals(side);
-        let goes = |king: &Sq| {
-            let man = position.board().man(*king);
-            let mut mobility = position.book().stages.mobility.iter();
-            man.piece() == Piece::KING && mobility.all(|stage| stage.is_free(position, side, *king, man))
-        };
-        kings.iter().filter(goes).any(|king| {
+        kings.iter().filter(|&king| position.board().man(king).piece() == Piece::KING).any(|king| {
             self.vectors.iter().any(|&vector| {
                 let Some(partner) = self.partner(position, king, vector) else { return false };
                 let step = |from| position.book().geometry.step(from, vector);
@@ -76,9 +71,7 @@ impl Extra for Distant {
                     return false;
                 }
                 let step = Step { origin: king, to, taken: None, kind: StepKind::Plain };
-                let man = position.board().man(king);
-                let mut restrictions = position.book().stages.restrictions.iter();
-                if !restrictions.all(|stage| stage.allows(position, side, king, man, &step)) {
+                if !position.may_make(side, king, &step) {
                     return false;
                 }
                 let mut draft = Draft::new(position, king, step);

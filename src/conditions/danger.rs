@@ -8,8 +8,8 @@ use crate::units::{Color, Traits};
 
 pub const DEF: ConditionDef = ConditionDef::new(
     "DangerCirce",
-    "a unit that is observed by the other side, kings too, may also go to its square of rebirth and capture there; what attacks only in this \
-     way endangers nobody but the king",
+    "a unit that is observed by the other side, kings too, may also go to its square of rebirth and capture there; \
+     what attacks only in this way endangers nobody but the king",
     install,
 );
 
@@ -33,10 +33,7 @@ fn way_home(position: &FairyPosition, side: Color, from: Sq) -> Option<Step> {
         return None;
     }
     let step = Step { origin: from, to, taken: there.is_some().then_some(to), kind: StepKind::Plain };
-    let stages = &position.book().stages;
-    let is_allowed = stages.mobility.iter().all(|stage| stage.is_free(position, side, from, man))
-        && stages.restrictions.iter().all(|stage| stage.allows(position, side, from, man, &step));
-    is_allowed.then_some(step)
+    position.may_make(side, from, &step).then_some(step)
 }
 
 impl Extra for Homewards {

@@ -123,7 +123,7 @@ fn synchron(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     let leader = Some(if Sides::of(condition).has(Color::White) { Color::Black } else { Color::White });
     book.stages.follow(
         Moment::Last,
-        Remember { slot, side: leader, what: |draft| vector(draft.from, draft.whole_step().to, 1) },
+        Remember { slot, side: leader, what: |draft| vector(draft.from, draft.effects.whole(draft.step).to, 1) },
     );
     let is_preferred = if condition.def.name.contains("Anti") {
         |last, from, to| vector(from, to, -1) == last

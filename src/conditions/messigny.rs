@@ -39,12 +39,8 @@ impl Extra for Messigny {
             let color = if own { side } else { !side };
             board.of(color).iter().filter(move |&sq| board.man(sq).is_only_of(color) && !is_tired(sq))
         };
-        let stages = &position.book().stages;
         fresh(true).any(|from| {
             let man = board.man(from);
-            if !stages.mobility.iter().all(|stage| stage.is_free(position, side, from, man)) {
-                return false;
-            }
             fresh(false).any(|to| {
                 let other = board.man(to);
                 if other.piece() != man.piece() || man.is_royal() && !self.kings {
@@ -52,9 +48,10 @@ impl Extra for Messigny {
                 }
                 let step = Step { origin: from, to, taken: None, kind: StepKind::Exchange };
                 let back = Step { origin: to, to: from, ..step };
-                if !stages.restrictions.iter().all(|stage| {
-                    stage.allows(position, side, from, man, &step) && stage.allows(position, !side, to, other, &back)
-                }) {
+                let restrictions = &position.book().stages.restrictions;
+                if !position.may_make(side, from, &step)
+                    || !restrictions.iter().all(|stage| stage.allows(position, !side, to, other, &back))
+                {
                     return false;
                 }
                 let mut draft = Draft::new(position, from, step);

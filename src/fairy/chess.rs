@@ -8,12 +8,10 @@
 use super::position::FairyPosition;
 use super::rulebook::RuleBook;
 use super::squares::{Sq, file, rank};
-use crate::conditions::Rules;
 use crate::orthodox::board::{Board, RIGHTS};
-use crate::orthodox::bound::{self, Memo, Scope};
 use crate::pieces::Piece;
 use crate::problem::Goal;
-use crate::units::{Color, Traits};
+use crate::units::Traits;
 
 impl RuleBook {
     /// The conditions, if any, choose among moves of ordinary chess.
@@ -62,19 +60,9 @@ impl FairyPosition<'_> {
         board
     }
 
-    /// As [`bound::within_reach`], where the rules only choose among the moves of chess.
-    pub(super) fn within_reach_in_chess(
-        &self,
-        goal: &Goal,
-        mover: Color,
-        moves: [u16; 2],
-        scope: Scope,
-        memo: &mut Memo,
-    ) -> Option<Scope> {
+    /// The board of which [`crate::orthodox::bound`] may be asked; `None` where what it says of chess need not hold here.
+    pub(super) fn in_chess(&self, goal: &Goal) -> Option<Board> {
         let is_asked = matches!(goal, Goal::Mate) || matches!(goal, Goal::Stalemate) && self.passing().pawn().is_none();
-        if !self.book().only_chooses || !is_asked {
-            return Some(scope);
-        }
-        bound::within_reach(&self.chess_board(), Rules::Orthodox, goal, mover, moves, scope, memo)
+        (self.book().only_chooses && is_asked).then(|| self.chess_board())
     }
 }

@@ -91,11 +91,6 @@ impl<'a> Draft<'a> {
         after
     }
 
-    /// The step, to where the man goes on in the same move.
-    pub fn whole_step(&self) -> Step {
-        Step { to: self.effects.onward().unwrap_or(self.step.to), ..self.step }
-    }
-
     pub fn to_move(&self) -> Move {
         Move { from: self.from, step: self.step, effects: self.effects }
     }

@@ -168,12 +168,13 @@ impl Effects {
         self.list[..usize::from(self.count)].iter().chain(self.tail())
     }
 
-    /// Where the man that moves goes on at last.
-    pub fn onward(&self) -> Option<Sq> {
-        self.iter().rev().find_map(|effect| match *effect {
+    /// The step that began with them, to where the man goes on in the same move.
+    pub fn whole(&self, step: Step) -> Step {
+        let onward = self.iter().rev().find_map(|effect| match *effect {
             Effect::Go { to, why: Why::Onward, .. } => Some(to),
             _ => None,
-        })
+        });
+        Step { to: onward.unwrap_or(step.to), ..step }
     }
 
     fn tail(&self) -> &'static [Effect] {
@@ -222,11 +223,6 @@ impl Move {
         }
         effects.push(Effect::Go { from, to: step.to, why: Why::Move });
         Move { from, step, effects }
-    }
-
-    /// The step, to where the man goes on in the same move.
-    pub fn whole_step(&self) -> Step {
-        Step { to: self.effects.onward().unwrap_or(self.step.to), ..self.step }
     }
 }
 

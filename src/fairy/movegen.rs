@@ -372,6 +372,14 @@ impl FairyPosition<'_> {
         self.board().of(by).iter().any(|from| self.attacks(by, from, target))
     }
 
+    /// Conditions let the man on `from` act, and make the step.
+    pub fn may_make(&self, side: Color, from: Sq, step: &Step) -> bool {
+        let stages = &self.book().stages;
+        let man = self.board().man(from);
+        stages.mobility.iter().all(|stage| stage.is_free(self, side, from, man))
+            && stages.restrictions.iter().all(|stage| stage.allows(self, side, from, man, step))
+    }
+
     /// The man of `by` on `from` could.
     pub fn attacks(&self, by: Color, from: Sq, target: Sq) -> bool {
         if from == target {
@@ -382,10 +390,8 @@ impl FairyPosition<'_> {
         match self.could_capture(by, from, target) {
             Some(false) => false,
             Some(true) => {
-                let (man, step) = (self.board().man(from), capturing(from, target));
-                stages.mobility.iter().all(|stage| stage.is_free(self, by, from, man))
-                    && stages.restrictions.iter().all(|stage| stage.allows(self, by, from, man, &step))
-                    && succeeds(step)
+                let step = capturing(from, target);
+                self.may_make(by, from, &step) && succeeds(step)
             }
             None => self.steps(by, from, Some(target), &mut |step| succeeds(step)),
         }

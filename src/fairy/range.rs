@@ -10,7 +10,7 @@ use super::geometry::Geometry;
 use super::position::FairyPosition;
 use super::squares::{Sq, Squares, file, from_square, rank, to_square};
 use super::track::{Track, bent, turns};
-use crate::pieces::{Distance, Hop, Line, Mode, PIECES, Pawn, PawnRange, Piece, Seen, Vector, Walker};
+use crate::pieces::{Distance, Hop, Line, Mode, PIECES, Pawn, PawnRange, Piece, Seen, Vector, Walker, divisor};
 use crate::units::{Color, Square};
 use std::cell::Cell;
 use std::sync::OnceLock;
@@ -128,16 +128,7 @@ impl Range {
 
 /// Riding in such bounds leaves squares out.
 fn has_gaps(&(files, ranks): &Vector) -> bool {
-    common_divisor(files, ranks) != 1
-}
-
-/// The greatest one; 0 of (0, 0).
-fn common_divisor(a: i8, b: i8) -> u8 {
-    let (mut a, mut b) = (a.unsigned_abs(), b.unsigned_abs());
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    a
+    divisor(files.abs(), ranks.abs()) != 1
 }
 
 /// A man captures where it arrives.
@@ -148,7 +139,7 @@ pub(super) fn capturing(from: Sq, target: Sq) -> Step {
 /// The squares between two that are on one straight line without gaps.
 pub(super) fn between(from: Sq, to: Sq) -> impl Iterator<Item = Sq> {
     let (files, ranks) = (file(to) - file(from), rank(to) - rank(from));
-    let bounds = common_divisor(files, ranks) as i8;
+    let bounds = divisor(files.abs(), ranks.abs());
     let bound = (ranks / bounds).wrapping_mul(16).wrapping_add(files / bounds);
     (1..bounds).scan(from, move |sq, _| {
         *sq = sq.wrapping_add_signed(bound);

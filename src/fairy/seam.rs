@@ -5,6 +5,7 @@ use super::movegen::Wanted;
 use super::position::FairyPosition;
 use super::squares::{file, rank};
 use super::target::Target;
+use crate::conditions::Rules;
 use crate::orthodox::bound;
 use crate::position::{MovesLeft, Position, WithoutParry};
 use crate::problem::Goal;
@@ -161,19 +162,10 @@ impl Position for FairyPosition<'_> {
         scope: bound::Scope,
         memo: &mut bound::Memo,
     ) -> Option<bound::Scope> {
-        self.within_reach_in_chess(goal, mover, moves, scope, memo)
-    }
-
-    fn moves_within_reach(
-        &self,
-        _: &Goal,
-        _: Color,
-        _: [u16; 2],
-        _: bound::Scope,
-        _: &mut bound::Memo,
-        out: &mut Vec<Move>,
-    ) {
-        self.legal_moves(out);
+        match self.in_chess(goal) {
+            Some(board) => bound::within_reach(&board, Rules::Orthodox, goal, mover, moves, scope, memo),
+            None => Some(scope),
+        }
     }
 
     fn key(&self) -> u128 {

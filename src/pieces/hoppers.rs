@@ -364,7 +364,8 @@ fn is_clear(w: &dyn Walker, from: Square, (files, ranks): Vector) -> bool {
     })
 }
 
-fn divisor(a: i8, b: i8) -> i8 {
+/// The greatest common divisor of two numbers that are not negative; 1 of (0, 0).
+pub fn divisor(a: i8, b: i8) -> i8 {
     if b == 0 { a.max(1) } else { divisor(b, a % b) }
 }
 

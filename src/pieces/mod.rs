@@ -17,6 +17,7 @@ mod riders;
 mod special;
 mod walker;
 
+pub use hoppers::divisor;
 pub use movement::{Ends, Leg, Movement, Turns, Vectors, Way, other_images, turned};
 pub use own::{OwnPiece, OwnPieces};
 pub use walker::{
