@@ -4,7 +4,7 @@
 use super::rebirth::{PLACES, Place, Rebirth, empty_squares, has, promote, restore_castling};
 use super::{Arguments, Condition, ConditionDef, VariantDef};
 use crate::fairy::stages::{Aftermath, Brings, CheckRule, Moment};
-use crate::fairy::{Draft, Effect, FairyPosition, Man, RuleBook, Sq, Why};
+use crate::fairy::{Draft, Effect, FairyPosition, Man, RuleBook, Sq, Why, waver};
 use crate::pieces::Piece;
 use crate::units::{Color, Traits};
 
@@ -343,10 +343,11 @@ impl Circe {
         }
         draft.apply(Effect::Put { sq, man, why: Why::Condition });
         restore_castling(draft, man, sq);
-        let turncoat = self.turncoat && !man.is_neutral();
+        let on = draft.captured.map_or(sq, |(_, on)| on);
         promote(draft, side, sq, &mut |reborn| {
-            if turncoat {
-                let man = reborn.after.board().man(sq);
+            waver(reborn, side, &[on], sq);
+            let man = reborn.after.board().man(sq);
+            if self.turncoat && man.is_only_of(side) {
                 reborn.apply(Effect::Change { sq, man: man.with_color(!side), why: Why::Condition });
             }
             next(reborn)

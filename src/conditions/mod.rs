@@ -54,6 +54,7 @@ mod single_box;
 mod take_and_make;
 mod transmuted;
 mod turncoats;
+mod volage;
 mod wormholes;
 
 pub use isardam::Isardam;
@@ -266,6 +267,8 @@ pub const CONDITIONS: &[&ConditionDef] = &[
     &turncoats::DOUBLE_TIBET,
     &turncoats::MAGIC_SQUARES,
     &turncoats::TIBET,
+    &volage::HYPERVOLAGE,
+    &volage::VOLAGE,
     &wormholes::DEF,
 ];
 

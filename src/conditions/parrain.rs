@@ -1,13 +1,12 @@
 //! Parrain Circe: captured men are reborn after the next half-move, which carries them along.
 
 use super::rebirth::{promote, restore_castling};
-use super::{Condition, ConditionDef, VariantDef};
+use super::{Condition, ConditionDef};
 use crate::fairy::stages::{Aftermath, Brings, Moment};
-use crate::fairy::{Draft, Effect, Man, RuleBook, Sq, StepKind, Why, file, rank};
+use crate::fairy::{Draft, Effect, Man, RuleBook, Sq, StepKind, Why, file, rank, waver};
 
 pub const PARRAIN: ConditionDef = ConditionDef {
     caption: "Circe Parrain",
-    variants: &[VariantDef { name: "RexInclusive", aliases: &["RI"], doc: "kings are reborn too" }],
     ..ConditionDef::new(
         "ParrainCirce",
         "a captured man (not a king) is reborn after the next half-move, as far and in the same direction from the square \
@@ -17,7 +16,6 @@ pub const PARRAIN: ConditionDef = ConditionDef {
 };
 
 pub const CONTRA_PARRAIN: ConditionDef = ConditionDef {
-    variants: &[VariantDef { name: "RexInclusive", aliases: &["RI"], doc: "kings are reborn too" }],
     ..ConditionDef::new("ContraParrain", "as ParrainCirce, but in the opposite direction", |condition, book| {
         install(condition, book, -1)
     })
@@ -56,7 +54,10 @@ impl Aftermath for Parrain {
         draft.apply(Effect::Put { sq, man: waiting, why: Why::Condition });
         restore_castling(draft, waiting, sq);
         let side = if waiting.is_neutral() { draft.side } else { waiting.color() };
-        promote(draft, side, sq, next)
+        promote(draft, side, sq, &mut |reborn| {
+            waver(reborn, side, &[on], sq);
+            next(reborn)
+        })
     }
 
     fn brings(&self) -> Brings {

@@ -45,7 +45,8 @@ fn install_squares(condition: &Condition, book: &mut RuleBook) -> Result<(), Str
 }
 
 fn install(book: &mut RuleBook, when: When) -> Result<(), String> {
-    book.stages.follow(Moment::Turned, Turncoat(when));
+    let moment = if matches!(when, When::On(_)) { Moment::OnSquare } else { Moment::Turned };
+    book.stages.follow(moment, Turncoat(when));
     Ok(())
 }
 

@@ -75,7 +75,9 @@ impl FairyPosition<'_> {
 
     fn holds_exactly(&self, placement: &Placement) -> bool {
         placement.len() == self.board().occupied().count()
-            && placement.iter().all(|(square, unit)| self.board().man(from_square(square)) == self.book().man(unit))
+            && placement
+                .iter()
+                .all(|(square, unit)| self.board().man(from_square(square)).as_shown() == self.book().man(unit))
     }
 }
 

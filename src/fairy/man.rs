@@ -80,6 +80,11 @@ impl Man {
         Man(self.0 & !(traits.bits() << TRAITS))
     }
 
+    /// As the diagram shows it, without what it has been through.
+    pub fn as_shown(self) -> Man {
+        self.without_traits(Traits::SETTLED)
+    }
+
     /// The side that owns it alone; White of a neutral one.
     pub fn color(self) -> Color {
         if self.is_of(Color::White) { Color::White } else { Color::Black }
@@ -104,7 +109,7 @@ impl From<Unit> for Man {
 
 impl From<Man> for Unit {
     fn from(man: Man) -> Unit {
-        let mut traits = man.traits();
+        let mut traits = man.as_shown().traits();
         if man.piece().is_royal() {
             traits = traits.without(Traits::ROYAL);
         }

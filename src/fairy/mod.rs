@@ -31,6 +31,7 @@ pub mod stages;
 mod target;
 mod track;
 mod traits;
+mod volage;
 mod walk;
 
 pub use board::Board;
@@ -42,3 +43,4 @@ pub use position::FairyPosition;
 pub use rulebook::RuleBook;
 pub use squares::{Sq, Squares, at, file, from_square, rank, to_square};
 pub use traits::{Uncapturable, is_chameleons};
+pub use volage::{Volage, Wavering, waver};

@@ -106,7 +106,9 @@ impl FairyPosition<'_> {
                 let before = now.board().man(sq);
                 let unit = Unit::from(new);
                 // Who has changed sides is not volage any more; that is not told.
-                let alike = |man: crate::fairy::Man| man.with_color(new.color()).without_traits(Traits::VOLAGE);
+                let alike = |man: crate::fairy::Man| {
+                    man.with_color(new.color()).without_traits(Traits::VOLAGE | Traits::SETTLED)
+                };
                 if before != new && alike(before) == alike(new) {
                     Some(Consequence::Recoloured(unit, to_square(sq)))
                 } else {

@@ -7,6 +7,7 @@ use super::range::Ranges;
 use super::rays::Rays;
 use super::squares::{Sq, from_square};
 use super::stages::{Brings, Moment, Stages};
+use super::volage::Volage;
 use crate::conditions::{CONDITIONS, Condition, RuleSet};
 use crate::pieces::{OwnPieces, Piece};
 use crate::problem::Diagram;
@@ -37,6 +38,8 @@ pub struct RuleBook {
     pub captures_are_final: bool,
     /// What marine pawns become.
     pub marine_promotions: Vec<Piece>,
+    /// Who changes sides by coming to a square of the other colour.
+    pub volage: Volage,
     /// Pawns may become chameleons.
     pub chameleons: bool,
     /// Steps say over which man they lead.
@@ -69,6 +72,7 @@ impl RuleBook {
             captures_are_final: false,
             only_chooses: false,
             marine_promotions: promotions(diagram, &marine),
+            volage: Volage::default(),
             chameleons: false,
             tells_hurdles: false,
             ranges: Ranges::default(),
@@ -162,6 +166,8 @@ impl RuleBook {
     /// The man that stands for a unit of the diagram.
     pub fn man(&self, unit: Unit) -> Man {
         let man = Man::from(unit);
+        // Where all are volage nobody is told to be.
+        let man = if self.volage == Volage::Marked { man } else { man.without_traits(Traits::VOLAGE) };
         if self.stages.kings_are_common { man.without_traits(Traits::ROYAL) } else { man }
     }
 }

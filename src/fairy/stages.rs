@@ -82,8 +82,12 @@ pub enum Moment {
     Changed,
     /// Capturing men are reborn.
     CapturerReborn,
-    /// The man goes over to the other side, where it stands now.
+    /// The man goes over to the other side for what it has done.
     Turned,
+    /// A volage man goes over, if nothing has turned it.
+    Volage,
+    /// The man goes over because of the square on which it stands.
+    OnSquare,
     /// Captured men are reborn.
     Reborn,
     /// Men appear, vanish or change elsewhere.
@@ -247,6 +251,11 @@ impl Stages {
             && self.mobility.is_empty()
             && self.restrictions.iter().all(|restriction| restriction.is_local(position))
             && self.checks.is_empty()
+    }
+
+    /// A man that captures is reborn.
+    pub fn capturers_are_reborn(&self) -> bool {
+        self.aftermath.iter().any(|(moment, _)| *moment == Moment::CapturerReborn)
     }
 
     /// Men may go on from where their steps have led them.

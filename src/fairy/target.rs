@@ -131,7 +131,7 @@ impl Gap {
         let board = position.board();
         let men = board.occupied().count() as i32;
         let mut gap = Gap { alone: [0; 2], all: 0, surplus: men - target.men.len() as i32 };
-        for &(_, man) in target.men.iter().filter(|&&(sq, man)| board.man(sq) != man) {
+        for &(_, man) in target.men.iter().filter(|&&(sq, man)| board.man(sq).as_shown() != man) {
             gap.count(man, 1);
         }
         gap
@@ -148,7 +148,7 @@ impl Gap {
     fn put(&mut self, target: &Target, sq: Sq, before: Man, after: Man) {
         let wanted = target.on[usize::from(sq)];
         if wanted.is_some() {
-            self.count(wanted, i32::from(after != wanted) - i32::from(before != wanted));
+            self.count(wanted, i32::from(after.as_shown() != wanted) - i32::from(before.as_shown() != wanted));
         }
         self.surplus += i32::from(after.is_some()) - i32::from(before.is_some());
     }
@@ -203,7 +203,7 @@ impl FairyPosition<'_> {
             men.extend(changed.iter().copied().filter(|(_, man)| man.is_of(color)));
             let mut left = moves[color as usize] + 2 * castlings[color as usize];
             target.men.iter().zip(approaches).all(|(&(sq, wanted), approach)| {
-                if !wanted.is_only_of(color) || self.man_among(changed, sq) == wanted {
+                if !wanted.is_only_of(color) || self.man_among(changed, sq).as_shown() == wanted {
                     return true;
                 }
                 let least = men.iter().map(|&(at, man)| approach.moves_of(wanted, at, man)).min().unwrap_or(NEVER);

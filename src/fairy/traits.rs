@@ -7,6 +7,7 @@ use super::position::FairyPosition;
 use super::rulebook::RuleBook;
 use super::squares::{Sq, file, rank};
 use super::stages::{Aftermath, Brings, Mobility, Moment, Restriction};
+use super::volage::Wavering;
 use crate::pieces::{QUEEN, Vector};
 use crate::problem::Diagram;
 use crate::units::{Color, Piece, Traits};
@@ -43,7 +44,7 @@ pub fn install(diagram: &Diagram, book: &mut RuleBook) -> Result<(), String> {
         stages.follow(Moment::Changed, HalfNeutral);
     }
     if has(Traits::VOLAGE) {
-        stages.follow(Moment::Changed, Volage);
+        stages.follow(Moment::Volage, Wavering);
     }
     if has(Traits::HURDLE_COLOUR_CHANGING) {
         let changing = diagram.placement.iter().filter(|(_, unit)| unit.traits.has(Traits::HURDLE_COLOUR_CHANGING));
@@ -227,23 +228,6 @@ impl Aftermath for HalfNeutral {
             && man.has(Traits::HALF_NEUTRAL)
         {
             let man = if man.is_neutral() { man.with_color(draft.side) } else { man.as_neutral() };
-            draft.apply(Effect::Change { sq, man, why: Why::Condition });
-        }
-        next(draft)
-    }
-}
-
-struct Volage;
-
-impl Aftermath for Volage {
-    fn follow(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
-        let shade = |sq: Sq| (file(sq) + rank(sq)) % 2;
-        if let Some((man, sq)) = draft.arrived()
-            && man.has(Traits::VOLAGE)
-            && !man.is_neutral()
-            && shade(sq) != shade(draft.from)
-        {
-            let man = man.without_traits(Traits::VOLAGE).with_color(!man.color());
             draft.apply(Effect::Change { sq, man, why: Why::Condition });
         }
         next(draft)

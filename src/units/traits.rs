@@ -76,6 +76,9 @@ impl Traits {
     pub const MAGIC: Traits = Traits(1 << 11);
     pub const UNCAPTURABLE: Traits = Traits(1 << 12);
 
+    /// Has changed sides and does not do so again, where all men are volage; not named nor printed.
+    pub const SETTLED: Traits = Traits(1 << 13);
+
     pub const fn has(self, other: Traits) -> bool {
         self.0 & other.0 == other.0
     }

@@ -140,6 +140,8 @@ fn stipulations() {
 fn names_that_are_variants_elsewhere() {
     for (short, full) in [
         ("madrasi rexincl parrain", "Madrasi RexInclusive\ncondition ParrainCirce"),
+        ("circe parrain madrasi", "ParrainCirce\ncondition Madrasi"),
+        ("circe contraparrain volage", "ContraParrain Volage"),
         ("grid couscous", "GridChess CouscousCirce"),
         ("isardam einstein", "Isardam EinsteinChess"),
         ("antisupercirce pwc", "AntiSuperCirce\ncondition PWC"),
@@ -165,7 +167,7 @@ fn mistakes_are_located() {
         ("condition Madrassi", &["Madrassi: unknown condition `Madrassi`"]),
         ("condition Madrasi Isardam", &["Isardam: Isardam forbids every paralysis that Madrasi could cause"]),
         ("condition madrasi typeb", &["typeb: Madrasi has no variant `typeb`"]),
-        ("condition Circe Parrain Strict\nopt vari", &["Parrain: Circe has no variant `Parrain`"]),
+        ("condition Circe Parrain Strict\nopt vari", &["Strict: ParrainCirce has no variant `Strict`"]),
         (
             "condition GlasgowChess\ntitle x",
             &["GlasgowChess: the condition `GlasgowChess` is known, but not supported yet"],

@@ -1,0 +1,74 @@
+//! Men that change sides when they come to a square of the other colour.
+
+use super::draft::Draft;
+use super::effect::{Effect, Why};
+use super::man::Man;
+use super::squares::{Sq, file, rank};
+use super::stages::{Aftermath, Brings};
+use crate::units::{Color, Traits};
+
+/// Which men change sides by coming to a square of the other colour.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Volage {
+    /// Those with the trait, once.
+    #[default]
+    Marked,
+    /// All but royal ones, once.
+    Everyone,
+    /// All but royal ones, each time.
+    Always,
+}
+
+impl Volage {
+    fn is_volage(self, man: Man) -> bool {
+        !man.is_neutral()
+            && match self {
+                Volage::Marked => man.has(Traits::VOLAGE),
+                Volage::Everyone => !man.is_royal() && !man.has(Traits::SETTLED),
+                Volage::Always => !man.is_royal(),
+            }
+    }
+
+    /// The man as one of the other side.
+    fn turned(self, man: Man) -> Man {
+        let man = man.with_color(!man.color());
+        match self {
+            Volage::Marked => man.without_traits(Traits::VOLAGE),
+            Volage::Everyone => man.with_traits(Traits::SETTLED),
+            Volage::Always => man,
+        }
+    }
+}
+
+/// A man of `side` that has come to `sq` by way of the other squares changes sides if it is volage, one of them
+/// differs in colour from it, and nothing else has turned it before in this move.
+pub fn waver(draft: &mut Draft, side: Color, way: &[Sq], sq: Sq) {
+    let volage = draft.before.book().volage;
+    let man = draft.after.board().man(sq);
+    let shade = |sq: Sq| (file(sq) + rank(sq)) % 2;
+    if way.iter().any(|&other| shade(other) != shade(sq)) && man.is_only_of(side) && volage.is_volage(man) {
+        draft.apply(Effect::Change { sq, man: volage.turned(man), why: Why::Condition });
+    }
+}
+
+/// The man that has moved may change sides, by where it stands after all.
+pub struct Wavering;
+
+impl Aftermath for Wavering {
+    fn follow(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+        if let Some((_, sq)) = draft.arrived() {
+            // A capturing man that is reborn has been where it captured.
+            let is_reborn = draft.captured.is_some() && draft.before.book().stages.capturers_are_reborn();
+            let captured_on = draft.effects.iter().find_map(|effect| match *effect {
+                Effect::Go { from, to, why: Why::Condition } if is_reborn && to == sq => Some(from),
+                _ => None,
+            });
+            waver(draft, draft.side, &[draft.from, captured_on.unwrap_or(sq)], sq);
+        }
+        next(draft)
+    }
+
+    fn brings(&self) -> Brings {
+        Brings::ItsColour
+    }
+}
