@@ -6,7 +6,7 @@
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 use keymove::conditions::Rules;
 use keymove::orthodox::OrthodoxPosition;
-use keymove::position::{Position, perft};
+use keymove::position::{Left, Position, perft};
 use keymove::problem::{Goal, Problem};
 use keymove::solve::Solver;
 use keymove::syntax;
@@ -41,7 +41,15 @@ fn bounds(c: &mut Criterion) {
     let position = position("2rR2BK/p1n1q1pp/1nPrb3/3kb3/8/1p1p4/3PP3/8 b - -");
     c.bench_function("bound of a helpmate, remembered", |b| {
         let mut memo = Default::default();
-        b.iter(|| black_box(position.within_reach(&Goal::Mate, Color::White, [3, 3], Default::default(), &mut memo)));
+        b.iter(|| {
+            black_box(position.within_reach(
+                &Goal::Mate,
+                Color::White,
+                Left::at_most([3, 3]),
+                Default::default(),
+                &mut memo,
+            ))
+        });
     });
 }
 

@@ -16,6 +16,27 @@ pub struct MovesLeft {
     pub exactly: bool,
 }
 
+/// What is left to be played until a goal is to be reached.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Left {
+    /// Of White and Black: at most so many moves.
+    pub moves: [u16; 2],
+    /// Exactly so many, the sides taking turns, beginning with the one to move.
+    pub in_turn: bool,
+}
+
+impl Left {
+    /// At most so many moves, in any order or turn.
+    pub fn at_most(moves: [u16; 2]) -> Left {
+        Left { moves, in_turn: false }
+    }
+
+    /// The same with the moves that may follow: at most so many in all.
+    pub fn and_then(self, all: [u16; 2]) -> Left {
+        Left { moves: all, in_turn: self.in_turn && all == self.moves }
+    }
+}
+
 /// What the rules say of a side in check that has no legal move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum WithoutParry {
@@ -110,25 +131,24 @@ pub trait Position: Clone + Send + Sync {
     /// before the move.
     fn moves_towards(&self, target: &Self::Target, left: MovesLeft, out: &mut Vec<Self::Move>);
 
-    /// Where play in which White makes at most `moves[0]` and Black at most `moves[1]` further moves, in any order or
-    /// turn, may end with a move of `mover` that reaches the goal, given where the same was asked for before; `None` when
-    /// no play does. Both are facts.
+    /// Where play in which no more moves are made than are left may end with a move of `mover` that reaches the goal,
+    /// given where the same was asked for before; `None` when no play does. Both are facts.
     fn within_reach(
         &self,
         goal: &Goal,
         mover: Color,
-        moves: [u16; 2],
+        left: Left,
         scope: Self::Scope,
         memo: &mut Self::Memo,
     ) -> Option<Self::Scope>;
 
     /// Appends the legal moves without those of which it is known at little cost that [`Position::within_reach`] answers
-    /// `None` after them, for the same question. `moves` is counted before the move.
+    /// `None` after them, for the same question. `left` is counted before the move.
     fn moves_within_reach(
         &self,
         _goal: &Goal,
         _mover: Color,
-        _moves: [u16; 2],
+        _left: Left,
         _scope: Self::Scope,
         _memo: &mut Self::Memo,
         out: &mut Vec<Self::Move>,

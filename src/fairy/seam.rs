@@ -7,7 +7,7 @@ use super::squares::{file, rank};
 use super::target::Target;
 use crate::conditions::Rules;
 use crate::orthodox::bound;
-use crate::position::{MovesLeft, Position, WithoutParry};
+use crate::position::{Left, MovesLeft, Position, WithoutParry};
 use crate::problem::Goal;
 use crate::units::{Color, MoveRecord, Placement, told_order};
 
@@ -158,12 +158,12 @@ impl Position for FairyPosition<'_> {
         &self,
         goal: &Goal,
         mover: Color,
-        moves: [u16; 2],
+        left: Left,
         scope: bound::Scope,
         memo: &mut bound::Memo,
     ) -> Option<bound::Scope> {
         match self.in_chess(goal) {
-            Some(board) => bound::within_reach(&board, Rules::Orthodox, goal, mover, moves, scope, memo),
+            Some(board) => bound::within_reach(&board, Rules::Orthodox, goal, mover, left, scope, memo),
             None => Some(scope),
         }
     }

@@ -7,7 +7,7 @@ use super::moves::{Move, MoveKind};
 use super::reach::Target;
 use super::{legal, mate, movegen, selfmate, stalemate, standing, zobrist};
 use crate::conditions::Rules;
-use crate::position::{MovesLeft, Position};
+use crate::position::{Left, MovesLeft, Position};
 use crate::problem::{Castling, Diagram, Goal};
 use crate::units::{Color, MoveRecord, Piece, Placement, Special, Square};
 
@@ -381,23 +381,23 @@ impl Position for OrthodoxPosition {
         &self,
         goal: &Goal,
         mover: Color,
-        moves: [u16; 2],
+        left: Left,
         scope: bound::Scope,
         memo: &mut bound::Memo,
     ) -> Option<bound::Scope> {
-        bound::within_reach(&self.board, self.rules, goal, mover, moves, scope, memo)
+        bound::within_reach(&self.board, self.rules, goal, mover, left, scope, memo)
     }
 
     fn moves_within_reach(
         &self,
         goal: &Goal,
         mover: Color,
-        moves: [u16; 2],
+        left: Left,
         scope: bound::Scope,
         memo: &mut bound::Memo,
         out: &mut Vec<Move>,
     ) {
-        let useful = bound::useful_moves(&self.board, self.rules, goal, mover, moves, scope, memo);
+        let useful = bound::useful_moves(&self.board, self.rules, goal, mover, left, scope, memo);
         let Some(useful) = useful else { return self.legal_moves(out) };
         legal::legal_moves_among(self, &useful, &mut |m| {
             out.push(m);

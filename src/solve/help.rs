@@ -3,8 +3,8 @@
 use super::task::{Ahead, Stretch};
 use super::teamwork::Turn;
 use super::worker::{Answer, Narrowed, Worker, memos_of};
-use crate::position::{MovesLeft, Position};
-use crate::problem::Reply;
+use crate::position::{Left, MovesLeft, Position};
+use crate::problem::{Mode, Reply};
 use crate::units::Color;
 
 impl<P: Position> Worker<'_, P> {
@@ -126,8 +126,8 @@ impl<P: Position> Worker<'_, P> {
         }
         let (last, left) = self.play_left(position, stretch, letter, n);
         match &stretch.ahead[(letter + usize::from(n) + 1) % 2] {
-            Some(ahead) if self.shared.settings.bounds => match ahead.single_goal(last, left) {
-                Some((goal, mover, left)) => Narrowed::WithinReach(goal, mover, left),
+            Some(ahead) if self.shared.settings.bounds => match ahead.single_goal(last, left.moves) {
+                Some((goal, mover, all)) => Narrowed::WithinReach(goal, mover, left.and_then(all)),
                 None => Narrowed::No,
             },
             _ => Narrowed::No,
@@ -135,12 +135,16 @@ impl<P: Position> Worker<'_, P> {
     }
 
     /// Who makes the last of `n` half-moves, and how many White and Black make.
-    fn play_left(&self, position: &P, stretch: &Stretch, letter: usize, n: u16) -> (Color, [u16; 2]) {
+    fn play_left(&self, position: &P, stretch: &Stretch, letter: usize, n: u16) -> (Color, Left) {
         let last = (letter + usize::from(n) + 1) % 2;
         let mover = position.side_to_move();
-        let (mut left, [first, second]) = ([0; 2], stretch.branch.moves_of_letters(n));
-        left[mover as usize] = first;
-        left[!mover as usize] = second;
+        let (mut moves, [first, second]) = ([0; 2], stretch.branch.moves_of_letters(n));
+        moves[mover as usize] = first;
+        moves[!mover as usize] = second;
+        let in_turn = stretch.branch.mode == Mode::Help
+            && stretch.branch.reply == Reply::Moves
+            && !self.shared.settings.null_moves;
+        let left = Left { moves, in_turn };
         (if last == letter { mover } else { !mover }, left)
     }
 
@@ -158,10 +162,11 @@ impl<P: Position> Worker<'_, P> {
         position: &P,
         ahead: &Ahead,
         last: Color,
-        left: [u16; 2],
+        left: Left,
         scope: P::Scope,
     ) -> Option<P::Scope> {
-        if let Some((goal, mover, left)) = ahead.single_goal(last, left) {
+        if let Some((goal, mover, all)) = ahead.single_goal(last, left.moves) {
+            let left = left.and_then(all);
             return position.within_reach(goal, mover, left, scope, &mut memos_of(self.shared, &mut self.memos).0);
         }
         // Where there are several goals, what one of them leaves says nothing about the others.

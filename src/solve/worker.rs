@@ -6,7 +6,7 @@ use super::stats::Stats;
 use super::table::{Near, Table};
 use super::task::{Constraint, Stretch, Task, TaskId, Tasks};
 use super::teamwork::{Teamwork, Turn};
-use crate::position::{MovesLeft, Position};
+use crate::position::{Left, MovesLeft, Position};
 use crate::problem::{Goal, Mode, Reply};
 use crate::solution::Node;
 use crate::units::Color;
@@ -104,7 +104,7 @@ pub enum Narrowed<'a> {
     /// Those that one of the other side's last replies answers: one more move after it does not reach the goal.
     Unanswered(&'a Goal),
     /// Those after which the goal is out of reach for this side, with so many moves of White and Black.
-    WithinReach(&'a Goal, Color, [u16; 2]),
+    WithinReach(&'a Goal, Color, Left),
 }
 
 pub type Answer<T = bool> = Result<T, Interrupted>;

@@ -11,6 +11,7 @@ mod stalemate;
 
 use super::board::Board;
 use crate::conditions::Rules;
+use crate::position::Left;
 use crate::problem::Goal;
 use crate::units::Color;
 pub use moves::Useful;
@@ -41,43 +42,45 @@ impl Default for Scope {
     }
 }
 
-/// Where play in which White makes at most `moves[0]` and Black at most `moves[1]` further moves, in any order, may
-/// end with a move of `mover` that reaches the goal; `None` when there is no such play.
+/// Where play in which no more moves are made than are left may end with a move of `mover` that reaches the goal; `None`
+/// when there is no such play.
 pub fn within_reach(
     board: &Board,
     rules: Rules,
     goal: &Goal,
     mover: Color,
-    moves: [u16; 2],
+    left: Left,
     scope: Scope,
     memo: &mut Memo,
 ) -> Option<Scope> {
     match goal {
         Goal::Mate if mate::holds_under(rules) => {
-            let squares = mate::squares_within_reach(board, rules, mover, moves, scope.0, &mut memo.mate);
+            let squares = mate::squares_within_reach(board, rules, mover, left.moves, scope.0, &mut memo.mate);
             (squares != 0).then_some(Scope(squares))
         }
         Goal::Stalemate if rules == Rules::Orthodox => {
-            let squares = stalemate::squares_within_reach(board, mover, moves, scope.0, &mut memo.stalemate);
+            let squares = stalemate::squares_within_reach(board, mover, left, scope.0, &mut memo.stalemate);
             (squares != 0).then_some(Scope(squares))
         }
         _ => Some(scope),
     }
 }
 
-/// The moves of the side to move after which `mover` may still reach the goal, in play in which White makes at most
-/// `moves[0]` and Black at most `moves[1]` moves from now on; `None` where all of them may be.
+/// The moves of the side to move after which `mover` may still reach the goal, in play in which no more moves are made
+/// than are left, the next one included; `None` where all of them may be.
 pub fn useful_moves(
     board: &Board,
     rules: Rules,
     goal: &Goal,
     mover: Color,
-    moves: [u16; 2],
+    left: Left,
     scope: Scope,
     memo: &mut Memo,
 ) -> Option<Useful> {
     match goal {
-        Goal::Mate if mate::holds_under(rules) => moves::useful(board, rules, mover, moves, scope.0, &mut memo.mate),
+        Goal::Mate if mate::holds_under(rules) => {
+            moves::useful(board, rules, mover, left.moves, scope.0, &mut memo.mate)
+        }
         _ => None,
     }
 }

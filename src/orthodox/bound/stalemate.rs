@@ -23,144 +23,34 @@
 //! stalemate was within reach is looked at first (`Witness`). Where the bound has answered few questions, it is
 //! asked seldom (`Level`). None of that changes what is a fact.
 //!
-//! All of it is necessary for the stalemate and none of it depends on the order of the moves, so when no split will
-//! do, no play does.
+//! All of it is necessary for the stalemate and, so far, none of it depends on the order of the moves; so when no split
+//! will do, no play does. Where the sides take turns until the last move (`Left::in_turn`), their order says more: who is
+//! to move has a man that can, and a single helper captures one man after the other ([`schedule`]).
 
-use super::distance::{Distances, FAR, PROMOTED};
+mod guards;
+mod memo;
+mod reach;
+mod schedule;
+mod sealed;
+
+use super::distance::{Distances, PROMOTED};
 use super::mate::beside;
-use crate::orthodox::bitboard::{self, RANK_1, RANK_8, Sq, between, bit, line_through, squares};
+use crate::orthodox::bitboard::{self, RANK_1, RANK_8, Sq, bit, squares};
 use crate::orthodox::board::{Board, RIGHTS};
 use crate::orthodox::zobrist;
+use crate::position::Left;
 use crate::units::{Color, Piece};
-use hashbrown::HashMap;
-use std::sync::OnceLock;
+use guards::{GuardSets, Open, compressed, guards_key, remember_guards};
+pub use memo::Memo;
+use memo::{MOST_PLIES, Witness};
+use reach::{Files, Reach};
+use sealed::{Counts, FILE_A, sealed};
 
 /// Within so many moves every man is wherever it will ever come on an empty board.
 const LONGEST: usize = 15;
 
 /// `[n]`: the squares within `n` moves.
 type Within = [u64; LONGEST + 1];
-
-/// Where men may be after some moves, as sets of squares.
-struct Reach {
-    /// Kings and officers by kind.
-    officers: [[Within; 64]; 6],
-    /// Pawns as whatever they may be by then, by `[color]`: of any pawn, and of one that captures nothing as a pawn.
-    visits: [[[Within; 64]; 2]; 2],
-    /// The same before they promote.
-    pawns: [[[Within; 64]; 2]; 2],
-    /// The same after they promote.
-    promoted: [[[Within; 64]; 2]; 2],
-    /// Where a pawn may capture within so many moves, before or after it promotes.
-    captures: [[Within; 64]; 2],
-}
-
-/// How pawns of the victim go: index into the tables of [`Reach`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Files {
-    /// They capture where they like.
-    Any,
-    /// They capture nothing.
-    Kept,
-}
-
-impl Reach {
-    fn get() -> &'static Reach {
-        static TABLE: OnceLock<Box<Reach>> = OnceLock::new();
-        TABLE.get_or_init(Reach::new)
-    }
-
-    fn new() -> Box<Reach> {
-        let distances = Distances::get();
-        let none = [[0; LONGEST + 1]; 64];
-        let mut all = Box::new(Reach {
-            officers: [none; 6],
-            visits: [[none; 2]; 2],
-            pawns: [[none; 2]; 2],
-            promoted: [[none; 2]; 2],
-            captures: [none; 2],
-        });
-        let within = |distance: &dyn Fn(Sq) -> u8| -> Within {
-            let mut sets = [0; LONGEST + 1];
-            for to in 0..64 {
-                if let Some(set) = sets.get_mut(usize::from(distance(to))) {
-                    *set |= bit(to);
-                }
-            }
-            for n in 1..=LONGEST {
-                sets[n] |= sets[n - 1];
-            }
-            sets
-        };
-        for from in 0..64u8 {
-            for piece in Piece::orthodox().filter(|&piece| piece != Piece::PAWN) {
-                all.officers[piece.index()][from as usize] =
-                    within(&|to| distances.as_it_is(Color::White, piece, from, to));
-            }
-        }
-        for color in Color::ALL {
-            let c = color as usize;
-            let last_rank = if color == Color::White { RANK_8 } else { RANK_1 };
-            let home = if color == Color::White { 1 } else { 6 };
-            for from in 0..64u8 {
-                let at = from as usize;
-                let free = within(&|to| distances.as_it_is(color, Piece::PAWN, from, to));
-                // A double step counts as two squares for one move.
-                let straight = within(&|to| {
-                    let steps = if color == Color::White {
-                        (to >> 3).wrapping_sub(from >> 3)
-                    } else {
-                        (from >> 3).wrapping_sub(to >> 3)
-                    };
-                    if to & 7 != from & 7 || steps > 7 { FAR } else { steps - u8::from(from >> 3 == home && steps > 1) }
-                });
-                for (files, steps) in [(Files::Any, free), (Files::Kept, straight)] {
-                    for n in 0..=LONGEST {
-                        all.pawns[files as usize][c][at][n] = steps[n] & !last_rank;
-                        for (m, arrivals) in steps.iter().enumerate().take(n + 1).skip(1) {
-                            for on in squares(arrivals & last_rank) {
-                                for piece in PROMOTED {
-                                    all.promoted[files as usize][c][at][n] |=
-                                        all.officers[piece.index()][on as usize][n - m];
-                                }
-                            }
-                        }
-                        all.visits[files as usize][c][at][n] =
-                            all.pawns[files as usize][c][at][n] | all.promoted[files as usize][c][at][n];
-                    }
-                }
-                for n in 1..=LONGEST {
-                    let mut set = bitboard::pawns(color, free[n - 1] & !last_rank);
-                    for (m, arrivals) in free.iter().enumerate().take(n).skip(1) {
-                        for on in squares(arrivals & last_rank) {
-                            for piece in PROMOTED {
-                                set |= all.officers[piece.index()][on as usize][n - m];
-                            }
-                        }
-                    }
-                    all.captures[c][at][n] = set;
-                }
-            }
-        }
-        all
-    }
-
-    fn visits(&self, files: Files, color: Color, man: Man) -> &Within {
-        if man.piece == Piece::PAWN {
-            &self.visits[files as usize][color as usize][man.sq as usize]
-        } else {
-            &self.officers[man.piece.index()][man.sq as usize]
-        }
-    }
-
-    fn captures(&self, color: Color, man: Man) -> &Within {
-        if man.piece == Piece::PAWN {
-            &self.captures[color as usize][man.sq as usize]
-        } else {
-            &self.officers[man.piece.index()][man.sq as usize]
-        }
-    }
-}
 
 #[derive(Clone, Copy, Debug)]
 struct Man {
@@ -199,368 +89,8 @@ impl Men {
     }
 }
 
-/// What the mover's men leave open next to the victim's king.
-struct Open {
-    /// For each number of squares that may stay open: where the king may stand.
-    places: [u64; 9],
-    /// The same if the mover's king guards nothing.
-    without_king: [u64; 9],
-    /// For each place the smallest sets of directions that stay open.
-    first: [u16; 65],
-    sets: Vec<u8>,
-}
-
-/// Calls back with each set of directions that may be guarded around a place.
-type GuardSets<'a> = dyn Fn(usize, &mut dyn FnMut(u8)) + 'a;
-
-impl Open {
-    fn of(&self, t: usize) -> &[u8] {
-        &self.sets[usize::from(self.first[t])..usize::from(self.first[t + 1])]
-    }
-
-    fn new(mut guarded: impl FnMut(usize, &mut dyn FnMut(u8))) -> Open {
-        let mut open = Open { places: [0; 9], without_king: [0; 9], first: [0; 65], sets: Vec::new() };
-        for t in 0..64 {
-            let begin = open.sets.len();
-            let sets = &mut open.sets;
-            guarded(t, &mut |set| {
-                let set = !set;
-                if sets[begin..].iter().any(|&other| other & !set == 0) {
-                    return;
-                }
-                let mut i = begin;
-                while i < sets.len() {
-                    if set & !sets[i] == 0 {
-                        sets.swap_remove(i);
-                    } else {
-                        i += 1;
-                    }
-                }
-                sets.push(set);
-            });
-            let fewest = sets[begin..].iter().map(|set| set.count_ones() as usize).min().unwrap_or(9);
-            for places in open.places.iter_mut().skip(fewest) {
-                *places |= bit(t as Sq);
-            }
-            open.first[t + 1] = sets.len() as u16;
-        }
-        open
-    }
-}
-
-/// What was found out about the men of one side alone, and where a stalemate was within reach last.
-pub struct Memo {
-    /// How many entries `open` and `found` have at most, and `guards` before it is emptied.
-    most_open: usize,
-    most_found: usize,
-    most_guards: usize,
-    guards: HashMap<u32, Guards>,
-    open: Vec<(u64, Option<Box<[Open; 2]>>)>,
-    found: Vec<Found>,
-    looked_up: usize,
-    witness: [Witness; 2],
-    /// By the moves of both sides together.
-    levels: [Level; MOST_PLIES],
-}
-
-/// Where and how a stalemate was within reach.
-#[derive(Clone, Copy, Default)]
-struct Witness {
-    on: Sq,
-    king: usize,
-}
-
-/// Half-moves beyond which all are counted together.
-const MOST_PLIES: usize = 32;
-
-/// How often the bound was asked with so many moves left, and how often it excluded something.
-#[derive(Clone, Copy, Default)]
-struct Level {
-    asked: u32,
-    excluded: u32,
-    skipped: u32,
-}
-
-impl Level {
-    /// Whether a question is worth its time: where few are answered, only some are asked.
-    fn is_worth_asking(&mut self, plies: usize) -> bool {
-        if self.asked < TRIED || u64::from(self.excluded) * 100 >= u64::from(self.asked) * LEAST_PERCENT[plies.min(5)] {
-            return true;
-        }
-        self.skipped += 1;
-        self.skipped.is_multiple_of(SAMPLED)
-    }
-
-    fn count(&mut self, excluded: bool) {
-        self.asked += 1;
-        self.excluded += u32::from(excluded);
-        if self.asked == 1 << 16 {
-            self.asked /= 2;
-            self.excluded /= 2;
-        }
-    }
-}
-
-const TRIED: u32 = 64;
-const SAMPLED: u32 = 64;
-
-/// By half-moves left: so many questions in a hundred have to be answered to be worth the time.
-const LEAST_PERCENT: [u64; 6] = [100, 100, 50, 10, 3, 1];
-
-/// How many entries of `open` there are at most, and what one takes in the end.
-const OPEN: usize = 1 << 12;
-const OPEN_BYTES: usize = 2 << 10;
-/// The same of `guards`.
-const GUARDS: usize = 1 << 13;
-const GUARDS_BYTES: usize = 384;
-
-/// What is known of a position with so many moves left: squares on which the king cannot be stalemated, and some on which
-/// the bound thinks that he can.
-#[derive(Clone, Copy, Default)]
-struct Found {
-    key: u64,
-    excluded: u64,
-    possible: u64,
-}
-
-/// So many positions are remembered at first, and at most: short play is over before a large memory would pay.
-const FOUND: [usize; 2] = [1 << 8, 1 << 16];
-
-impl Default for Memo {
-    fn default() -> Memo {
-        Memo::of_bytes(usize::MAX)
-    }
-}
-
-impl Memo {
-    /// Grows to about so many bytes at most.
-    pub fn of_bytes(bytes: usize) -> Memo {
-        let power = |fitting: usize| 1 << fitting.max(1).ilog2();
-        Memo {
-            most_open: power((bytes / 2 / OPEN_BYTES).min(OPEN)),
-            most_found: power((bytes / 4 / size_of::<Found>()).min(FOUND[1])),
-            most_guards: (bytes / 4 / GUARDS_BYTES).min(GUARDS),
-            guards: HashMap::new(),
-            open: Vec::new(),
-            found: Vec::new(),
-            looked_up: 0,
-            witness: Default::default(),
-            levels: [Level::default(); MOST_PLIES],
-        }
-    }
-
-    fn found(&mut self, key: u64) -> &mut Found {
-        self.looked_up += 1;
-        if self.looked_up > 4 * self.found.len() && self.found.len() < self.most_found {
-            let size = (16 * self.found.len()).max(FOUND[0]).min(self.most_found);
-            self.found = vec![Found::default(); size];
-        }
-        let place = (key >> 40) as usize & (self.found.len() - 1);
-        let found = &mut self.found[place];
-        if found.key != key {
-            *found = Found { key, ..Found::default() };
-        }
-        found
-    }
-
-    fn open(&mut self, key: u64, make: impl FnOnce(&mut HashMap<u32, Guards>) -> [Open; 2]) -> &[Open; 2] {
-        if self.open.is_empty() {
-            self.open.resize_with(self.most_open, || (0, None));
-        }
-        if self.guards.len() > self.most_guards {
-            self.guards.clear();
-        }
-        let (known, open) = &mut self.open[(key >> 40) as usize & (self.most_open - 1)];
-        if *known != key {
-            (*known, *open) = (key, None);
-        }
-        open.get_or_insert_with(|| Box::new(make(&mut self.guards)))
-    }
-}
-
-/// For each square of the victim's king the sets of neighbouring squares that a man may guard in the end, one bit for
-/// each direction; directions that lead off the board count as guarded. Only maximal sets.
-struct Guards {
-    first: [u16; 65],
-    sets: Vec<u8>,
-}
-
-impl Guards {
-    fn of(&self, t: usize) -> &[u8] {
-        &self.sets[usize::from(self.first[t])..usize::from(self.first[t + 1])]
-    }
-
-    fn new(reach: &Reach, color: Color, man: Man, n: usize) -> Guards {
-        let mut guards = Guards { first: [0; 65], sets: Vec::new() };
-        for t in 0..64u8 {
-            let begin = guards.sets.len();
-            guards.add(begin, compressed(t, 0));
-            if man.piece == Piece::PAWN {
-                for s in squares(reach.pawns[Files::Any as usize][color as usize][man.sq as usize][n]) {
-                    guards.add(begin, guarded(Piece::PAWN, color, s, t));
-                }
-                let distances = Distances::get();
-                for piece in PROMOTED {
-                    for s in (0..64).filter(|&s| usize::from(distances.promoted(color, piece, man.sq, s)) <= n) {
-                        guards.add(begin, guarded(piece, color, s, t));
-                    }
-                }
-            } else {
-                for s in squares(reach.officers[man.piece.index()][man.sq as usize][n]) {
-                    guards.add(begin, guarded(man.piece, color, s, t));
-                }
-            }
-            guards.first[t as usize + 1] = guards.sets.len() as u16;
-        }
-        guards
-    }
-
-    fn add(&mut self, begin: usize, set: u8) {
-        if self.sets[begin..].iter().any(|&other| other & set == set) {
-            return;
-        }
-        let mut i = begin;
-        while i < self.sets.len() {
-            if self.sets[i] & set == self.sets[i] {
-                self.sets.swap_remove(i);
-            } else {
-                i += 1;
-            }
-        }
-        self.sets.push(set);
-    }
-}
-
-/// One bit for each direction from `t` whose next square is in the set or off the board.
-fn compressed(t: Sq, set: u64) -> u8 {
-    beside(set, t) | !beside(!0, t)
-}
-
-const FILE_A: u64 = 0x0101_0101_0101_0101;
-
-fn east(set: u64) -> u64 {
-    (set & !(FILE_A << 7)) << 1
-}
-
-fn west(set: u64) -> u64 {
-    (set & !FILE_A) >> 1
-}
-
-/// How many of a set of squares lie next to each square, as bits: up to three, or more.
-#[derive(Clone, Copy, Default)]
-struct Counts {
-    ones: u64,
-    twos: u64,
-    more: u64,
-}
-
-impl Counts {
-    fn add(&mut self, set: u64) {
-        let carry = self.ones & set;
-        self.ones ^= set;
-        self.more |= self.twos & carry;
-        self.twos ^= carry;
-    }
-
-    fn at_most(&self, n: usize) -> u64 {
-        match n {
-            0 => !(self.ones | self.twos | self.more),
-            1 => !(self.twos | self.more),
-            2 => !(self.ones & self.twos | self.more),
-            3 => !self.more,
-            _ => !0,
-        }
-    }
-
-    /// For each square how many of the set are next to it.
-    fn around(set: u64) -> Counts {
-        let mut counts = Counts::default();
-        let row = [east(set), west(set), set];
-        for side in row {
-            counts.add(side << 8);
-            counts.add(side >> 8);
-        }
-        counts.add(row[0]);
-        counts.add(row[1]);
-        counts
-    }
-
-    /// For each square how many of the set an officer could reach from there with a first step.
-    fn of(piece: Piece, set: u64) -> Counts {
-        let mut counts = Counts::default();
-        let (e, w) = (east(set), west(set));
-        if piece == Piece::KNIGHT {
-            let (ee, ww) = (east(e), west(w));
-            for near in [e, w] {
-                counts.add(near << 16);
-                counts.add(near >> 16);
-            }
-            for far in [ee, ww] {
-                counts.add(far << 8);
-                counts.add(far >> 8);
-            }
-        }
-        if piece == Piece::BISHOP || piece == Piece::QUEEN {
-            for side in [e, w] {
-                counts.add(side << 8);
-                counts.add(side >> 8);
-            }
-        }
-        if piece == Piece::ROOK || piece == Piece::QUEEN {
-            for next in [e, w, set << 8, set >> 8] {
-                counts.add(next);
-            }
-        }
-        counts
-    }
-}
-
-/// The squares from which an officer's first steps lead to the set.
-fn steps_to(piece: Piece, set: u64) -> u64 {
-    let (e, w) = (east(set), west(set));
-    let mut all = 0;
-    if piece == Piece::KNIGHT {
-        let (near, far) = (e | w, east(e) | west(w));
-        all |= near << 16 | near >> 16 | far << 8 | far >> 8;
-    }
-    if piece == Piece::BISHOP || piece == Piece::QUEEN {
-        all |= (e | w) << 8 | (e | w) >> 8;
-    }
-    if piece == Piece::ROOK || piece == Piece::QUEEN {
-        all |= e | w | set << 8 | set >> 8;
-    }
-    all
-}
-
-/// Where an officer that visits these squares may be shut in by men of its own side, within `budget` moves of
-/// them all: on no square of its first steps that is `never` filled, and with one move of another man for each that is
-/// still `empty`.
-fn sealed(piece: Piece, visits: &Within, never: u64, empty: u64, budget: usize) -> u64 {
-    let shut = visits[budget] & !steps_to(piece, never);
-    if shut == 0 {
-        return 0;
-    }
-    let empty = Counts::of(piece, empty);
-    (0..=budget).fold(0, |all, own| all | visits[own] & empty.at_most(budget - own)) & shut
-}
-
-/// What a man on `s` guards next to a king on `t` that is not in check.
-fn guarded(piece: Piece, color: Color, s: Sq, t: Sq) -> u8 {
-    let field = bitboard::king(t);
-    let attacked = bitboard::attacks(piece, color, s, 0);
-    if s == t || piece == Piece::KING && field & bit(s) != 0 {
-        return 0;
-    }
-    if attacked & bit(t) == 0 {
-        return compressed(t, attacked & field);
-    }
-    // The line has to be interrupted, so the man guards nothing behind the king; next to it there is no room.
-    let way = between(s, t);
-    if way == 0 {
-        return 0;
-    }
-    compressed(t, attacked & field & !(line_through(s, t) & !way))
-}
+/// With so many half-moves left a position is looked at closely.
+const EARLY: usize = 4;
 
 /// The mover's moves: so many for the king, so many for all others.
 #[derive(Clone, Copy)]
@@ -573,6 +103,12 @@ struct Question {
     reach: &'static Reach,
     mover: Color,
     king: Option<Sq>,
+    /// Exactly so many moves are made, the sides taking turns, the mover making the last; nobody castles.
+    in_turn: bool,
+    /// The king makes a move at least, since the mover is to move and no other man can.
+    king_begins: bool,
+    /// The same of the others.
+    others_begin: bool,
     helpers: Men,
     helpers_key: u64,
     prey_king: Sq,
@@ -585,47 +121,24 @@ struct Question {
 
 /// The squares of `scope` on which a king may be stalemated by a move of `mover`: on no other does any play with at most
 /// so many moves of White and Black stalemate him.
-pub fn squares_within_reach(board: &Board, mover: Color, moves: [u16; 2], scope: u64, memo: &mut Memo) -> u64 {
-    let plies = usize::from(moves[0]) + usize::from(moves[1]);
+pub fn squares_within_reach(board: &Board, mover: Color, left: Left, scope: u64, memo: &mut Memo) -> u64 {
+    let plies = usize::from(left.moves[0]) + usize::from(left.moves[1]);
     let level = plies.min(MOST_PLIES - 1);
     if plies < 2 || !memo.levels[level].is_worth_asking(plies) {
         return scope;
     }
-    let found = look_for_squares(board, mover, moves, scope, memo);
+    let found = look_for_squares(board, mover, left, scope, memo);
     memo.levels[level].count(found == 0);
     found
 }
 
-fn look_for_squares(board: &Board, mover: Color, moves: [u16; 2], scope: u64, memo: &mut Memo) -> u64 {
-    if moves[mover as usize] == 0 {
+fn look_for_squares(board: &Board, mover: Color, left: Left, scope: u64, memo: &mut Memo) -> u64 {
+    if left.moves[mover as usize] == 0 {
         return 0;
     }
-    let victim = !mover;
-    let (kings, preys) = (board.men(mover, Piece::KING), board.men(victim, Piece::KING));
-    if kings.count_ones() > 1 || preys.count_ones() != 1 || board.en_passant().is_some() {
-        return scope;
-    }
-    let (Some(helpers), Some(prey)) = (Men::new(board, mover), Men::new(board, victim)) else { return scope };
-    let granted = |color: Color| {
-        let castles = RIGHTS.iter().any(|right| right.color == color && board.castling() & right.flag != 0);
-        usize::from(moves[color as usize]) + if castles { 2 } else { 0 }
-    };
-    let question = Question {
-        reach: Reach::get(),
-        mover,
-        king: (kings != 0).then(|| kings.trailing_zeros() as Sq),
-        helpers,
-        helpers_key: key_of(board, mover),
-        prey_king: preys.trailing_zeros() as Sq,
-        king_moves: Distances::get().kings(preys.trailing_zeros() as Sq),
-        prey,
-        own: granted(mover),
-        theirs: granted(victim),
-    };
-    if question.theirs > LONGEST {
-        return scope;
-    }
-    let moves = 1 + (usize::from(mover as u8) * 64 + question.own.min(LONGEST + 1)) * 64 + question.theirs;
+    let Some(question) = Question::new(board, mover, left) else { return scope };
+    let kind = 2 * usize::from(mover as u8) + usize::from(question.in_turn);
+    let moves = 1 + (kind * 64 + question.own.min(LONGEST + 1)) * 64 + question.theirs;
     let key = board.key() as u64 ^ (moves as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let found = memo.found(key);
     let left = scope & !found.excluded;
@@ -637,6 +150,23 @@ fn look_for_squares(board: &Board, mover: Color, moves: [u16; 2], scope: u64, me
     found.excluded |= scope & !left;
     found.possible |= possible;
     left
+}
+
+/// A man other than the king has a move, legal or not.
+fn others_can_step(board: &Board, color: Color) -> bool {
+    let (own, free) = (board.of(color), !board.occupied());
+    let pawns = board.men(color, Piece::PAWN);
+    let ahead = if color == Color::White { pawns << 8 } else { pawns >> 8 };
+    ahead & free != 0
+        || bitboard::pawns(color, pawns) & board.of(!color) != 0
+        || [Piece::KNIGHT, Piece::BISHOP, Piece::ROOK, Piece::QUEEN].into_iter().any(|piece| {
+            squares(board.men(color, piece)).any(|sq| bitboard::attacks(piece, color, sq, board.occupied()) & !own != 0)
+        })
+}
+
+/// The king has a move, legal or not.
+fn king_can_step(board: &Board, color: Color) -> bool {
+    squares(board.men(color, Piece::KING)).any(|sq| bitboard::king(sq) & !board.of(color) != 0)
 }
 
 fn key_of(board: &Board, color: Color) -> u64 {
@@ -687,25 +217,26 @@ impl Costs {
     /// There are men for one of these sets of squares next to `t`.
     fn fit(&self, t: Sq, open: &[u8], moves: usize, budget: usize, wanted: impl Fn(u8) -> bool) -> bool {
         let Some(left) = budget.checked_sub(moves + self.least) else { return false };
-        let last = beside(self.excess[left], t);
-        open.iter().any(|&held| {
-            if held & !last != 0 || !wanted(held) {
-                return false;
+        open.iter().any(|&held| wanted(held) && self.extra(t, held, left).is_some())
+    }
+
+    /// No fewer moves above the least bring men to all these squares next to `t`; `None` when it is more than `most`.
+    fn extra(&self, t: Sq, held: u8, most: usize) -> Option<usize> {
+        if held & !beside(self.excess[most], t) != 0 {
+            return None;
+        }
+        let mut extra = 0;
+        for near in &self.excess {
+            let farther = held & !beside(*near, t);
+            if farther == 0 {
+                return Some(extra);
             }
-            let mut left = left;
-            for near in &self.excess {
-                let farther = held & !beside(*near, t);
-                if farther == 0 {
-                    return true;
-                }
-                let men = farther.count_ones() as usize;
-                if men > left {
-                    return false;
-                }
-                left -= men;
+            extra += farther.count_ones() as usize;
+            if extra > most {
+                return None;
             }
-            false
-        })
+        }
+        None
     }
 }
 
@@ -717,7 +248,18 @@ struct Way {
     on: u64,
 }
 
-/// What a search leaves of the squares of the victim's king, and the one of them at which it stopped, if any.
+/// What is known of a question for all squares of the victim's king together.
+struct Outlook {
+    /// What each part of the mover's men could do with all the moves.
+    all: Force,
+    /// Where the victim's men may stay then.
+    places: [Places; 16],
+    ways: Vec<Way>,
+    /// The squares that are left by some way.
+    on: u64,
+}
+
+/// What a search leaves of the squares of the victim's king, and those of them for which it found a way.
 struct Answer {
     left: u64,
     possible: u64,
@@ -738,8 +280,43 @@ struct Force {
 }
 
 impl Question {
+    /// `None` where nothing is known: such men and such positions are not looked at.
+    fn new(board: &Board, mover: Color, left: Left) -> Option<Question> {
+        let victim = !mover;
+        let (kings, preys) = (board.men(mover, Piece::KING), board.men(victim, Piece::KING));
+        if kings.count_ones() > 1 || preys.count_ones() != 1 || board.en_passant().is_some() {
+            return None;
+        }
+        let granted = |color: Color| {
+            let castles = RIGHTS.iter().any(|right| right.color == color && board.castling() & right.flag != 0);
+            usize::from(left.moves[color as usize]) + if castles { 2 } else { 0 }
+        };
+        let in_turn = left.in_turn && board.castling() == 0;
+        let question = Question {
+            reach: Reach::get(),
+            mover,
+            king: (kings != 0).then(|| kings.trailing_zeros() as Sq),
+            in_turn,
+            king_begins: in_turn && board.side() == mover && !others_can_step(board, mover),
+            others_begin: in_turn && board.side() == mover && !king_can_step(board, mover),
+            helpers: Men::new(board, mover)?,
+            helpers_key: key_of(board, mover),
+            prey_king: preys.trailing_zeros() as Sq,
+            king_moves: Distances::get().kings(preys.trailing_zeros() as Sq),
+            prey: Men::new(board, victim)?,
+            own: granted(mover),
+            theirs: granted(victim),
+        };
+        (question.theirs <= LONGEST).then_some(question)
+    }
+
     fn squares_within_reach(&self, scope: u64, memo: &mut Memo) -> Answer {
         let captures = self.theirs > 0 && self.helpers.count > 0;
+        if self.is_early() {
+            let kept = self.search(Files::Kept, scope, memo).left;
+            let any = if captures { self.search(Files::Any, scope & !kept, memo).left } else { 0 };
+            return Answer { left: kept | any, possible: kept | any };
+        }
         for files in [Files::Kept, Files::Any] {
             if (files == Files::Kept || captures) && self.is_witnessed(files, scope, memo) {
                 return Answer { left: scope, possible: bit(memo.witness[files as usize].on) };
@@ -760,7 +337,7 @@ impl Question {
             (Some(_), 0) => most..=most,
             // With so many moves both parts get as many as make a difference.
             (Some(_), _) if self.own > LONGEST => most..=most,
-            (Some(_), _) => 0..=self.own,
+            (Some(_), _) => usize::from(self.king_begins)..=self.own - usize::from(self.others_begin),
         }
     }
 
@@ -781,34 +358,34 @@ impl Question {
         if open.places[self.prey.count.min(8)] & bit(t) == 0 {
             return false;
         }
-        let force = self.force_around(t, split, self.prey.count, self.force(split), files, memo);
+        let force = self.force_around(t, split, self.prey.count, self.force(split, true), files, memo);
         let open = &self.open(split, memo)[usize::from(files == Files::Any)];
         self.is_possible_on(t, moves, split, force, files, open)
     }
 
-    fn search(&self, files: Files, scope: u64, memo: &mut Memo) -> Answer {
-        const NOWHERE: Answer = Answer { left: 0, possible: 0 };
+    /// The splits with which nothing speaks against the victim's king being on some of the squares; and what holds for
+    /// all of them.
+    fn outlook(&self, files: Files, scope: u64, memo: &mut Memo) -> Option<Outlook> {
         let (own, theirs) = (self.own, self.theirs);
         let most = own.min(LONGEST);
         // Once for all splits: what could stay if each part of the mover's men had all the moves.
         let kings = self.at_home()[theirs] & scope;
         if kings == 0 {
-            return NOWHERE;
+            return None;
         }
-        let all = self.force(Split { king: most, others: most });
+        let all = self.force(Split { king: most, others: most }, false);
         let places = self.immobile(files, &all, kings, theirs);
         if places[..self.prey.count].iter().filter(|places| places.all() == 0).count() > own {
-            return NOWHERE;
+            return None;
         }
-        let mut ways: Vec<Way> = Vec::new();
-        let mut squares_of_king = 0;
+        let mut outlook = Outlook { all, places, ways: Vec::new(), on: 0 };
         for king in self.splits() {
             let split = self.split(king);
             let open = &self.open(split, memo)[usize::from(files == Files::Any)];
             if open.places[self.prey.count.min(8)] & kings == 0 {
                 continue;
             }
-            let force = self.force(split);
+            let force = self.force(split, true);
             let Some(costs) = self.costs(files, &force, &places, theirs) else { continue };
             let near = self.near(open, &costs, theirs) & kings;
             let fits = |t: &Sq| costs.fit(*t, open.of(*t as usize), self.moves_home(*t), theirs, |_| true);
@@ -819,19 +396,34 @@ impl Question {
             let Some(fates) = self.fates(split, files, &force, &places, &costs, None, theirs) else { continue };
             let on = open.places[fates.most.min(8)] & near;
             if on != 0 {
-                squares_of_king |= on;
-                ways.push(Way { split, force, fates, on });
+                outlook.on |= on;
+                outlook.ways.push(Way { split, force, fates, on });
             }
         }
-        let mut left = squares_of_king;
-        for t in squares(squares_of_king) {
-            if let Some(king) = self.possible_split(t, files, &all, &places, &ways, memo) {
+        Some(outlook)
+    }
+
+    /// What is left of the squares. Where many moves follow, all are looked at: it is asked again after each of them.
+    fn search(&self, files: Files, scope: u64, memo: &mut Memo) -> Answer {
+        let Some(outlook) = self.outlook(files, scope, memo) else { return Answer { left: 0, possible: 0 } };
+        let mut answer = Answer { left: outlook.on, possible: 0 };
+        for t in squares(outlook.on) {
+            if let Some(king) = self.possible_split(t, files, &outlook, memo) {
                 memo.witness[files as usize] = Witness { on: t, king };
-                return Answer { left, possible: bit(t) };
+                answer.possible |= bit(t);
+                if !self.is_early() {
+                    return answer;
+                }
+            } else {
+                answer.left &= !bit(t);
             }
-            left &= !bit(t);
         }
-        NOWHERE
+        answer
+    }
+
+    /// So many moves are left that it pays to know all about a position.
+    fn is_early(&self) -> bool {
+        self.own + self.theirs >= EARLY
     }
 
     /// Where the victim's king may end, as far as numbers of squares next to it tell: squares beyond those that may stay
@@ -855,18 +447,10 @@ impl Question {
     }
 
     /// The king's part of a split with which the victim's king may end on `t`.
-    fn possible_split(
-        &self,
-        t: Sq,
-        files: Files,
-        all: &Force,
-        anywhere: &[Places; 16],
-        ways: &[Way],
-        memo: &mut Memo,
-    ) -> Option<usize> {
+    fn possible_split(&self, t: Sq, files: Files, outlook: &Outlook, memo: &mut Memo) -> Option<usize> {
         let theirs = self.theirs;
         let moves = self.moves_home(t);
-        let ways = || ways.iter().filter(|way| way.on & bit(t) != 0);
+        let ways = || outlook.ways.iter().filter(|way| way.on & bit(t) != 0);
         let mut near = None;
         let found = ways().find(|way| {
             let force = self.force_around(t, way.split, way.fates.most, way.force, files, memo);
@@ -876,9 +460,9 @@ impl Question {
                 let costs = self.costs(files, &force, places, theirs - moves);
                 costs.is_some_and(|costs| costs.fit(t, open.of(t as usize), 0, theirs - moves, |_| true))
             };
-            fits(anywhere)
+            fits(&outlook.places)
                 && (ways().count() == 1
-                    || fits(near.get_or_insert_with(|| self.immobile(files, all, bit(t), theirs - moves))))
+                    || fits(near.get_or_insert_with(|| self.immobile(files, &outlook.all, bit(t), theirs - moves))))
                 && self.is_possible_on(t, moves, way.split, force, files, open)
         });
         found.map(|way| way.split.king)
@@ -894,7 +478,8 @@ impl Question {
         usize::from(self.king_moves[t as usize])
     }
 
-    fn force(&self, split: Split) -> Force {
+    /// What the mover's men can do with the split, or with fewer moves too.
+    fn force(&self, split: Split, exactly: bool) -> Force {
         let reach = self.reach;
         let mut force = Force { hunted: [0; 2], king_ends: 0, ends: 0, straight: 0, diagonal: 0, pinners: 0 };
         if let Some(king) = self.king {
@@ -905,7 +490,10 @@ impl Question {
         let last_rank = if self.mover == Color::White { RANK_8 } else { RANK_1 };
         for man in self.helpers.iter() {
             force.hunted[1] |= if split.others > 0 { reach.captures(self.mover, man)[split.others] } else { 0 };
-            let ends = reach.visits(Files::Any, self.mover, man)[split.others];
+            let ends = match self.path() {
+                Some(path) if exactly => path.stands[split.others],
+                _ => reach.visits(Files::Any, self.mover, man)[split.others],
+            };
             force.ends |= ends;
             let (straight, diagonal) = match man.piece {
                 Piece::PAWN => (ends & last_rank != 0, ends & last_rank != 0),
@@ -1023,6 +611,7 @@ impl Question {
             && self
                 .fates(split, files, &force, &places, &costs, Some(t), budget)
                 .is_some_and(|fates| costs.fit(t, open, 0, budget, |set| fates.fit(set, budget)))
+            && self.can_be_scheduled(split, files, &costs, budget)
     }
 
     /// The places that a man comes to within `n` moves.
@@ -1201,21 +790,14 @@ impl Question {
                 2 => men[..2].iter().flat_map(|&man| list(man, split.others).of(t)).for_each(|&a| found(a)),
                 _ => all_survive(t, found),
             };
-            let open = |others: &GuardSets| Open {
-                without_king: Open::new(others).places,
-                ..Open::new(|t, found| others(t, &mut |set| with_king(t, set, found)))
+            let open = |others: &GuardSets| {
+                let mut open = Open::new(|t, found| others(t, &mut |set| with_king(t, set, found)));
+                open.without_king = Open::new(others).places;
+                open
             };
             [open(&all_survive), open(&some_survive)]
         })
     }
-}
-
-fn guards_key(color: Color, man: Man, n: usize) -> u32 {
-    ((color as u32 * 6 + man.piece.index() as u32) * 64 + u32::from(man.sq)) * 16 + n as u32
-}
-
-fn remember_guards(lists: &mut HashMap<u32, Guards>, reach: &Reach, color: Color, man: Man, n: usize) {
-    lists.entry(guards_key(color, man, n)).or_insert_with(|| Guards::new(reach, color, man, n));
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use crate::conditions::{Madrasi, Rules};
 use crate::orthodox::OrthodoxPosition;
-use crate::position::Position;
+use crate::position::{Left, Position};
 use crate::problem::{Diagram, Goal};
 use crate::units::{Color, Piece, Placement, Square, Unit};
 
@@ -114,7 +114,14 @@ fn no_mate_is_excluded(seed: u64, games: usize, most: usize) -> usize {
             let position = &pair[0];
             moves[position.side_to_move() as usize] += 1;
             let mut useful = Vec::new();
-            position.moves_within_reach(&Goal::Mate, mover, moves, super::Scope::default(), &mut memo, &mut useful);
+            position.moves_within_reach(
+                &Goal::Mate,
+                mover,
+                Left::at_most(moves),
+                super::Scope::default(),
+                &mut memo,
+                &mut useful,
+            );
             spared += position.count_legal_moves() as usize - useful.len();
             let same_men =
                 |m| { *position }.with_move(m, |after| *after).board().placement() == pair[1].board().placement();
@@ -126,7 +133,9 @@ fn no_mate_is_excluded(seed: u64, games: usize, most: usize) -> usize {
                 mover.name(),
             );
             assert!(
-                position.within_reach(&Goal::Mate, mover, moves, super::Scope::default(), &mut memo).is_some(),
+                position
+                    .within_reach(&Goal::Mate, mover, Left::at_most(moves), super::Scope::default(), &mut memo)
+                    .is_some(),
                 "{} {} to move, {moves:?} before the mate by {}",
                 position.board().placement().to_fen(),
                 position.side_to_move().name(),
@@ -170,8 +179,13 @@ fn mates_by_special_moves_are_not_excluded() {
             Color::White,
             Rules::Orthodox,
         );
-        let scope =
-            position.within_reach(&Goal::Mate, Color::White, [1, 0], Default::default(), &mut Default::default());
+        let scope = position.within_reach(
+            &Goal::Mate,
+            Color::White,
+            Left::at_most([1, 0]),
+            Default::default(),
+            &mut Default::default(),
+        );
         assert!(scope.is_some() || !mate_exists(&mut position, 1), "{fen}");
     }
 }
@@ -217,9 +231,18 @@ fn what_is_excluded_does_not_exist(seed: u64, positions: usize, most: usize, n: 
         let mut moves = [0, 0];
         moves[side as usize] = n.div_ceil(2);
         moves[!side as usize] = n / 2;
-        let excluded = position.within_reach(&Goal::Mate, mover, moves, super::Scope::default(), &mut memo).is_none();
+        let excluded = position
+            .within_reach(&Goal::Mate, mover, Left::at_most(moves), super::Scope::default(), &mut memo)
+            .is_none();
         let mut useful = Vec::new();
-        position.moves_within_reach(&Goal::Mate, mover, moves, super::Scope::default(), &mut memo, &mut useful);
+        position.moves_within_reach(
+            &Goal::Mate,
+            mover,
+            Left::at_most(moves),
+            super::Scope::default(),
+            &mut memo,
+            &mut useful,
+        );
         let mut all = Vec::new();
         position.legal_moves(&mut all);
         for m in all.into_iter().filter(|m| n > 1 && !useful.contains(m)) {

@@ -1,0 +1,142 @@
+//! What men guard next to a king at best, and what they leave open.
+
+use super::super::distance::{Distances, PROMOTED};
+use super::super::mate::beside;
+use super::Man;
+use super::reach::{Files, Reach};
+use crate::orthodox::bitboard::{self, Sq, between, bit, line_through, squares};
+use crate::units::{Color, Piece};
+use hashbrown::HashMap;
+
+/// What the mover's men leave open next to the victim's king.
+pub struct Open {
+    /// For each number of squares that may stay open: where the king may stand.
+    pub places: [u64; 9],
+    /// The same if the mover's king guards nothing.
+    pub without_king: [u64; 9],
+    /// For each place the smallest sets of directions that stay open.
+    first: [u16; 65],
+    sets: Vec<u8>,
+}
+
+/// Calls back with each set of directions that may be guarded around a place.
+pub type GuardSets<'a> = dyn Fn(usize, &mut dyn FnMut(u8)) + 'a;
+
+impl Open {
+    pub fn of(&self, t: usize) -> &[u8] {
+        &self.sets[usize::from(self.first[t])..usize::from(self.first[t + 1])]
+    }
+
+    pub fn new(mut guarded: impl FnMut(usize, &mut dyn FnMut(u8))) -> Open {
+        let mut open = Open { places: [0; 9], without_king: [0; 9], first: [0; 65], sets: Vec::new() };
+        for t in 0..64 {
+            let begin = open.sets.len();
+            let sets = &mut open.sets;
+            guarded(t, &mut |set| {
+                let set = !set;
+                if sets[begin..].iter().any(|&other| other & !set == 0) {
+                    return;
+                }
+                let mut i = begin;
+                while i < sets.len() {
+                    if set & !sets[i] == 0 {
+                        sets.swap_remove(i);
+                    } else {
+                        i += 1;
+                    }
+                }
+                sets.push(set);
+            });
+            let fewest = sets[begin..].iter().map(|set| set.count_ones() as usize).min().unwrap_or(9);
+            for places in open.places.iter_mut().skip(fewest) {
+                *places |= bit(t as Sq);
+            }
+            open.first[t + 1] = sets.len() as u16;
+        }
+        open
+    }
+}
+
+/// For each square of the victim's king the sets of neighbouring squares that a man may guard in the end, one bit for
+/// each direction; directions that lead off the board count as guarded. Only maximal sets.
+pub struct Guards {
+    first: [u16; 65],
+    sets: Vec<u8>,
+}
+
+impl Guards {
+    pub fn of(&self, t: usize) -> &[u8] {
+        &self.sets[usize::from(self.first[t])..usize::from(self.first[t + 1])]
+    }
+
+    pub fn new(reach: &Reach, color: Color, man: Man, n: usize) -> Guards {
+        let mut guards = Guards { first: [0; 65], sets: Vec::new() };
+        for t in 0..64u8 {
+            let begin = guards.sets.len();
+            guards.add(begin, compressed(t, 0));
+            if man.piece == Piece::PAWN {
+                for s in squares(reach.pawns[Files::Any as usize][color as usize][man.sq as usize][n]) {
+                    guards.add(begin, guarded(Piece::PAWN, color, s, t));
+                }
+                let distances = Distances::get();
+                for piece in PROMOTED {
+                    for s in (0..64).filter(|&s| usize::from(distances.promoted(color, piece, man.sq, s)) <= n) {
+                        guards.add(begin, guarded(piece, color, s, t));
+                    }
+                }
+            } else {
+                for s in squares(reach.officers[man.piece.index()][man.sq as usize][n]) {
+                    guards.add(begin, guarded(man.piece, color, s, t));
+                }
+            }
+            guards.first[t as usize + 1] = guards.sets.len() as u16;
+        }
+        guards
+    }
+
+    fn add(&mut self, begin: usize, set: u8) {
+        if self.sets[begin..].iter().any(|&other| other & set == set) {
+            return;
+        }
+        let mut i = begin;
+        while i < self.sets.len() {
+            if self.sets[i] & set == self.sets[i] {
+                self.sets.swap_remove(i);
+            } else {
+                i += 1;
+            }
+        }
+        self.sets.push(set);
+    }
+}
+
+/// One bit for each direction from `t` whose next square is in the set or off the board.
+pub fn compressed(t: Sq, set: u64) -> u8 {
+    beside(set, t) | !beside(!0, t)
+}
+
+/// What a man on `s` guards next to a king on `t` that is not in check.
+fn guarded(piece: Piece, color: Color, s: Sq, t: Sq) -> u8 {
+    let field = bitboard::king(t);
+    let attacked = bitboard::attacks(piece, color, s, 0);
+    if s == t || piece == Piece::KING && field & bit(s) != 0 {
+        return 0;
+    }
+    if attacked & bit(t) == 0 {
+        return compressed(t, attacked & field);
+    }
+    // The line has to be interrupted, so the man guards nothing behind the king; next to it there is no room.
+    let way = between(s, t);
+    if way == 0 {
+        return 0;
+    }
+    compressed(t, attacked & field & !(line_through(s, t) & !way))
+}
+
+pub fn guards_key(color: Color, man: Man, n: usize) -> u32 {
+    ((color as u32 * 6 + man.piece.index() as u32) * 64 + u32::from(man.sq)) * 16 + n as u32
+}
+
+pub fn remember_guards(lists: &mut HashMap<u32, Guards>, reach: &Reach, color: Color, man: Man, n: usize) {
+    lists.entry(guards_key(color, man, n)).or_insert_with(|| Guards::new(reach, color, man, n));
+}

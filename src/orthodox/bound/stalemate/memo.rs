@@ -1,0 +1,135 @@
+//! What is kept between two questions.
+
+use super::guards::{Guards, Open};
+use crate::orthodox::bitboard::Sq;
+use hashbrown::HashMap;
+
+/// What was found out about the men of one side alone, and where a stalemate was within reach last.
+pub struct Memo {
+    /// How many entries `open` and `found` have at most, and `guards` before it is emptied.
+    most_open: usize,
+    most_found: usize,
+    most_guards: usize,
+    guards: HashMap<u32, Guards>,
+    open: Vec<(u64, Option<Box<[Open; 2]>>)>,
+    found: Vec<Found>,
+    looked_up: usize,
+    pub(super) witness: [Witness; 2],
+    /// By the moves of both sides together.
+    pub(super) levels: [Level; MOST_PLIES],
+}
+
+/// Where and how a stalemate was within reach.
+#[derive(Clone, Copy, Default)]
+pub struct Witness {
+    pub on: Sq,
+    pub king: usize,
+}
+
+/// Half-moves beyond which all are counted together.
+pub const MOST_PLIES: usize = 32;
+
+/// How often the bound was asked with so many moves left, and how often it excluded something.
+#[derive(Clone, Copy, Default)]
+pub struct Level {
+    asked: u32,
+    excluded: u32,
+    skipped: u32,
+}
+
+impl Level {
+    /// Whether a question is worth its time: where few are answered, only some are asked.
+    pub fn is_worth_asking(&mut self, plies: usize) -> bool {
+        if self.asked < TRIED || u64::from(self.excluded) * 100 >= u64::from(self.asked) * LEAST_PERCENT[plies.min(5)] {
+            return true;
+        }
+        self.skipped += 1;
+        self.skipped.is_multiple_of(SAMPLED)
+    }
+
+    pub fn count(&mut self, excluded: bool) {
+        self.asked += 1;
+        self.excluded += u32::from(excluded);
+        if self.asked == 1 << 16 {
+            self.asked /= 2;
+            self.excluded /= 2;
+        }
+    }
+}
+
+const TRIED: u32 = 64;
+const SAMPLED: u32 = 64;
+
+/// By half-moves left: so many questions in a hundred have to be answered to be worth the time.
+const LEAST_PERCENT: [u64; 6] = [100, 100, 50, 10, 3, 1];
+
+/// How many entries of `open` there are at most, and what one takes in the end.
+const OPEN: usize = 1 << 12;
+const OPEN_BYTES: usize = 2 << 10;
+/// The same of `guards`.
+const GUARDS: usize = 1 << 13;
+const GUARDS_BYTES: usize = 384;
+
+/// What is known of a position with so many moves left: squares on which the king cannot be stalemated, and some on which
+/// the bound thinks that he can.
+#[derive(Clone, Copy, Default)]
+pub struct Found {
+    key: u64,
+    pub excluded: u64,
+    pub possible: u64,
+}
+
+/// So many positions are remembered at first, and at most: short play is over before a large memory would pay.
+const FOUND: [usize; 2] = [1 << 8, 1 << 16];
+
+impl Default for Memo {
+    fn default() -> Memo {
+        Memo::of_bytes(usize::MAX)
+    }
+}
+
+impl Memo {
+    /// Grows to about so many bytes at most.
+    pub fn of_bytes(bytes: usize) -> Memo {
+        let power = |fitting: usize| 1 << fitting.max(1).ilog2();
+        Memo {
+            most_open: power((bytes / 2 / OPEN_BYTES).min(OPEN)),
+            most_found: power((bytes / 4 / size_of::<Found>()).min(FOUND[1])),
+            most_guards: (bytes / 4 / GUARDS_BYTES).min(GUARDS),
+            guards: HashMap::new(),
+            open: Vec::new(),
+            found: Vec::new(),
+            looked_up: 0,
+            witness: Default::default(),
+            levels: [Level::default(); MOST_PLIES],
+        }
+    }
+
+    pub(super) fn found(&mut self, key: u64) -> &mut Found {
+        self.looked_up += 1;
+        if self.looked_up > 4 * self.found.len() && self.found.len() < self.most_found {
+            let size = (16 * self.found.len()).max(FOUND[0]).min(self.most_found);
+            self.found = vec![Found::default(); size];
+        }
+        let place = (key >> 40) as usize & (self.found.len() - 1);
+        let found = &mut self.found[place];
+        if found.key != key {
+            *found = Found { key, ..Found::default() };
+        }
+        found
+    }
+
+    pub(super) fn open(&mut self, key: u64, make: impl FnOnce(&mut HashMap<u32, Guards>) -> [Open; 2]) -> &[Open; 2] {
+        if self.open.is_empty() {
+            self.open.resize_with(self.most_open, || (0, None));
+        }
+        if self.guards.len() > self.most_guards {
+            self.guards.clear();
+        }
+        let (known, open) = &mut self.open[(key >> 40) as usize & (self.most_open - 1)];
+        if *known != key {
+            (*known, *open) = (key, None);
+        }
+        open.get_or_insert_with(|| Box::new(make(&mut self.guards)))
+    }
+}

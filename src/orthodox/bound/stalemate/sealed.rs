@@ -1,0 +1,112 @@
+//! Where officers are shut in by men of their own side.
+
+use super::Within;
+use crate::units::Piece;
+
+pub const FILE_A: u64 = 0x0101_0101_0101_0101;
+
+fn east(set: u64) -> u64 {
+    (set & !(FILE_A << 7)) << 1
+}
+
+fn west(set: u64) -> u64 {
+    (set & !FILE_A) >> 1
+}
+
+/// How many of a set of squares lie next to each square, as bits: up to three, or more.
+#[derive(Clone, Copy, Default)]
+pub struct Counts {
+    ones: u64,
+    twos: u64,
+    more: u64,
+}
+
+impl Counts {
+    fn add(&mut self, set: u64) {
+        let carry = self.ones & set;
+        self.ones ^= set;
+        self.more |= self.twos & carry;
+        self.twos ^= carry;
+    }
+
+    pub fn at_most(&self, n: usize) -> u64 {
+        match n {
+            0 => !(self.ones | self.twos | self.more),
+            1 => !(self.twos | self.more),
+            2 => !(self.ones & self.twos | self.more),
+            3 => !self.more,
+            _ => !0,
+        }
+    }
+
+    /// For each square how many of the set are next to it.
+    pub fn around(set: u64) -> Counts {
+        let mut counts = Counts::default();
+        let row = [east(set), west(set), set];
+        for side in row {
+            counts.add(side << 8);
+            counts.add(side >> 8);
+        }
+        counts.add(row[0]);
+        counts.add(row[1]);
+        counts
+    }
+
+    /// For each square how many of the set an officer could reach from there with a first step.
+    fn of(piece: Piece, set: u64) -> Counts {
+        let mut counts = Counts::default();
+        let (e, w) = (east(set), west(set));
+        if piece == Piece::KNIGHT {
+            let (ee, ww) = (east(e), west(w));
+            for near in [e, w] {
+                counts.add(near << 16);
+                counts.add(near >> 16);
+            }
+            for far in [ee, ww] {
+                counts.add(far << 8);
+                counts.add(far >> 8);
+            }
+        }
+        if piece == Piece::BISHOP || piece == Piece::QUEEN {
+            for side in [e, w] {
+                counts.add(side << 8);
+                counts.add(side >> 8);
+            }
+        }
+        if piece == Piece::ROOK || piece == Piece::QUEEN {
+            for next in [e, w, set << 8, set >> 8] {
+                counts.add(next);
+            }
+        }
+        counts
+    }
+}
+
+/// The squares from which an officer's first steps lead to the set.
+fn steps_to(piece: Piece, set: u64) -> u64 {
+    let (e, w) = (east(set), west(set));
+    let mut all = 0;
+    if piece == Piece::KNIGHT {
+        let (near, far) = (e | w, east(e) | west(w));
+        all |= near << 16 | near >> 16 | far << 8 | far >> 8;
+    }
+    if piece == Piece::BISHOP || piece == Piece::QUEEN {
+        all |= (e | w) << 8 | (e | w) >> 8;
+    }
+    if piece == Piece::ROOK || piece == Piece::QUEEN {
+        all |= e | w | set << 8 | set >> 8;
+    }
+    all
+}
+
+/// Where an officer that visits these squares may be shut in by men of its own side, within `budget` moves of
+/// them all: on no square of its first steps that is `never` filled, and with one move of another man for each that is
+/// still `empty`.
+pub fn sealed(piece: Piece, visits: &Within, never: u64, empty: u64, budget: usize) -> u64 {
+    let shut = visits[budget] & !steps_to(piece, never);
+    if shut == 0 {
+        return 0;
+    }
+    let empty = Counts::of(piece, empty);
+    (0..=budget).fold(0, |all, own| all | visits[own] & empty.at_most(budget - own)) & shut
+}
