@@ -33,7 +33,7 @@ mod reach;
 mod schedule;
 mod sealed;
 
-use super::distance::{Distances, PROMOTED};
+use super::distance::Distances;
 use super::mate::beside;
 use crate::orthodox::bitboard::{self, RANK_1, RANK_8, Sq, bit, squares};
 use crate::orthodox::board::{Board, RIGHTS};
