@@ -3,6 +3,7 @@
 //! Each bound is a relaxation: it asks for less than the goal does and grants more than the rules do, so that what
 //! fails even then is a fact. What a bound needs of the rules stands in its own file.
 
+mod castling;
 pub mod distance;
 mod mate;
 mod moves;
@@ -62,6 +63,7 @@ pub fn within_reach(
             let squares = stalemate::squares_within_reach(board, mover, left, scope.0, &mut memo.stalemate);
             (squares != 0).then_some(Scope(squares))
         }
+        Goal::Castling => castling::is_within_reach(board, mover, left.moves).then_some(scope),
         _ => Some(scope),
     }
 }
@@ -81,6 +83,7 @@ pub fn useful_moves(
         Goal::Mate if mate::holds_under(rules) => {
             moves::useful(board, rules, mover, left.moves, scope.0, &mut memo.mate)
         }
+        Goal::Castling => castling::useful(board, mover, left.moves),
         _ => None,
     }
 }

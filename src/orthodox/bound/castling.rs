@@ -1,0 +1,110 @@
+//! No castling within so many moves: a lower bound for play in which both sides help.
+//!
+//! Between the king and its rook nobody may stand. A man that stands there leaves by a move of its own, or is captured by
+//! a man of the other side, which has to leave then: two moves of that side. More than that is not asked.
+
+use super::moves::Useful;
+use crate::orthodox::bitboard::between;
+use crate::orthodox::board::{Board, RIGHTS, Right};
+use crate::units::Color;
+
+/// In play with at most so many moves of White and Black, in any order, `mover` may castle with the last.
+pub fn is_within_reach(board: &Board, mover: Color, moves: [u16; 2]) -> bool {
+    rights(board, mover).any(|right| can_be_cleared(board, right, moves))
+}
+
+/// The moves of the side to move after which that may still be so; `None` where all of them may be.
+pub fn useful(board: &Board, mover: Color, moves: [u16; 2]) -> Option<Useful> {
+    let side = board.side();
+    if moves[side as usize] == 0 || side == mover && moves[mover as usize] == 1 {
+        return None;
+    }
+    let mut after = moves;
+    after[side as usize] -= 1;
+    let mut useful = [0; 64];
+    for right in rights(board, mover) {
+        if can_be_cleared(board, right, after) {
+            return None;
+        }
+        if can_be_cleared(board, right, moves) {
+            // No move may be wasted.
+            let way = between(right.king, right.rook);
+            for (from, to) in useful.iter_mut().enumerate() {
+                *to |= if way & 1 << from != 0 { !0 } else { way & board.of(!side) };
+            }
+        }
+    }
+    Some(useful)
+}
+
+fn rights(board: &Board, mover: Color) -> impl Iterator<Item = &'static Right> {
+    RIGHTS.iter().filter(move |right| right.color == mover && board.castling() & right.flag != 0)
+}
+
+/// Everybody between king and rook can be gone before the last move.
+fn can_be_cleared(board: &Board, right: &Right, moves: [u16; 2]) -> bool {
+    let way = between(right.king, right.rook);
+    let [own_men, their_men] = [right.color, !right.color].map(|color| (way & board.of(color)).count_ones());
+    let [own, theirs] = [right.color, !right.color].map(|color| u32::from(moves[color as usize]));
+    let Some(own) = own.checked_sub(1) else { return false };
+    // Of both sides' men: how many leave by themselves.
+    (0..=own_men.min(own)).any(|leaving| {
+        let captured_for = theirs.checked_sub(2 * (own_men - leaving));
+        captured_for.is_some_and(|theirs| 2 * their_men.saturating_sub(theirs) <= own - leaving)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::conditions::Rules;
+    use crate::orthodox::OrthodoxPosition;
+    use crate::position::{Left, Position};
+    use crate::problem::{Diagram, Goal};
+    use crate::syntax::board;
+
+    /// Some play of exactly so many half-moves ends with castling; `narrowed`: of the moves that the bound leaves.
+    fn castling_exists(position: &mut OrthodoxPosition, mover: Color, n: u16, narrowed: bool) -> bool {
+        let mut left = [0; 2];
+        left[mover as usize] = n.div_ceil(2);
+        left[!mover as usize] = n / 2;
+        let (scope, mut memo) = Default::default();
+        let mut moves = Vec::new();
+        if !narrowed {
+            position.legal_moves(&mut moves);
+        } else if position.within_reach(&Goal::Castling, mover, Left::at_most(left), scope, &mut memo).is_some() {
+            position.moves_within_reach(&Goal::Castling, mover, Left::at_most(left), scope, &mut memo, &mut moves);
+        }
+        moves.into_iter().any(|m| {
+            if n == 1 {
+                position.after(m).reached(&Goal::Castling, &[m])
+            } else {
+                position.with_move(m, |after| castling_exists(after, mover, n - 1, narrowed))
+            }
+        })
+    }
+
+    #[test]
+    fn castlings_are_not_excluded() {
+        // Of the numbers of half-moves from one to four: after which some play ends with castling.
+        for (placement, expected) in [
+            ("7k/8/8/8/8/8/8/R3K3", [true, true, false, false]),
+            ("7k/8/8/8/8/8/P1P5/R1B1K3", [false, false, true, true]),
+            ("7k/8/8/8/8/8/P1P5/Rn2K3", [false, true, true, true]),
+            ("7k/8/8/8/8/8/7P/Rnb1K3", [false, false, false, true]),
+            ("7k/8/8/8/8/8/8/RnqnK3", [false, false, false, false]),
+            ("7k/8/8/8/8/8/1PP1PPPP/RNB1K2R", [true, true, true, true]),
+            ("7k/8/8/8/8/8/1PP1PPPP/1NB1KN1R", [false, false, true, true]),
+            ("7k/8/8/8/8/6n1/2P1PPPP/1NB1KB1R", [false, false, false, true]),
+        ] {
+            let diagram = Diagram { placement: board(placement).expect("a board"), ..Diagram::default() };
+            for n in 1..=4 {
+                let side = if n % 2 == 1 { Color::White } else { Color::Black };
+                let mut position = OrthodoxPosition::new(&diagram, side, Rules::Orthodox);
+                let exists = castling_exists(&mut position, Color::White, n, false);
+                assert_eq!(exists, expected[usize::from(n) - 1], "{placement} {n}");
+                assert_eq!(castling_exists(&mut position, Color::White, n, true), exists, "{placement} {n}");
+            }
+        }
+    }
+}
