@@ -107,4 +107,17 @@ mod tests {
             }
         }
     }
+
+    /// In a series Black captures the bishop and goes away.
+    #[test]
+    fn who_cannot_leave_is_captured() {
+        let placement = board("7k/8/8/8/8/6n1/2P1PPPP/1NB1KB1R").expect("a board");
+        let position =
+            OrthodoxPosition::new(&Diagram { placement, ..Default::default() }, Color::Black, Rules::Orthodox);
+        assert!(!is_within_reach(position.board(), Color::White, [1, 1]));
+        assert!(is_within_reach(position.board(), Color::White, [1, 2]));
+        let useful = useful(position.board(), Color::White, [1, 2]).expect("no move may be wasted");
+        let (g3, f1) = (22, 5);
+        assert_eq!(useful[g3], 1 << f1);
+    }
 }
