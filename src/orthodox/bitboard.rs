@@ -10,7 +10,7 @@ pub type Sq = u8;
 
 pub const RANK_1: u64 = 0xff;
 pub const RANK_8: u64 = 0xff << 56;
-const FILE_A: u64 = 0x0101_0101_0101_0101;
+pub const FILE_A: u64 = 0x0101_0101_0101_0101;
 const FILE_H: u64 = FILE_A << 7;
 
 #[inline]
@@ -236,6 +236,15 @@ pub fn pawns(color: Color, set: u64) -> u64 {
     match color {
         Color::White => ((set & !FILE_A) << 7) | ((set & !FILE_H) << 9),
         Color::Black => ((set & !FILE_A) >> 9) | ((set & !FILE_H) >> 7),
+    }
+}
+
+/// The squares one step ahead of the pawns; behind those of the other side.
+#[inline]
+pub fn ahead(color: Color, set: u64) -> u64 {
+    match color {
+        Color::White => set << 8,
+        Color::Black => set >> 8,
     }
 }
 

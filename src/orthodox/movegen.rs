@@ -107,7 +107,7 @@ pub fn pawns(board: &Board, movers: u64, targets: u64, take: &mut impl FnMut(Bat
             return true;
         }
         if from >> 3 == home && ahead & empty != 0 {
-            let two_ahead = if side == Color::White { ahead << 8 } else { ahead >> 8 };
+            let two_ahead = bitboard::ahead(side, ahead);
             if batch(two_ahead & empty & targets, BatchKind::DoubleStep) {
                 return true;
             }

@@ -30,7 +30,7 @@
 //!
 //! So this holds in orthodox chess with one king each.
 
-use super::bitboard::{self, RANK_1, RANK_8, Sq, between, bit, squares};
+use super::bitboard::{self, RANK_1, RANK_8, Sq, ahead, between, bit, squares};
 use super::board::Board;
 use super::legal::{legal_batches, snipers};
 use super::mate;
@@ -103,14 +103,6 @@ fn seventh(color: Color) -> u64 {
     match color {
         Color::White => RANK_8 >> 8,
         Color::Black => RANK_1 << 8,
-    }
-}
-
-/// The squares one step ahead of the pawns.
-fn ahead(color: Color, pawns: u64) -> u64 {
-    match color {
-        Color::White => pawns << 8,
-        Color::Black => pawns >> 8,
     }
 }
 

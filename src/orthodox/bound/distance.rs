@@ -171,10 +171,9 @@ fn walk(from: Sq, distance: &mut [u8; 64], steps: impl Fn(Sq) -> u64) {
 /// Where a pawn may be after one move, if whatever it could need stands or does not stand there. On its first rank,
 /// where no game puts it, it is granted nothing more than anywhere else.
 fn pawn_steps(color: Color, from: Sq) -> u64 {
-    let ahead = |set: u64| if color == Color::White { set << 8 } else { set >> 8 };
     let home = if color == Color::White { 1 } else { 6 };
-    let one = ahead(bit(from));
-    bitboard::pawn(color, from) | one | if from >> 3 == home { ahead(one) } else { 0 }
+    let one = bitboard::ahead(color, bit(from));
+    bitboard::pawn(color, from) | one | if from >> 3 == home { bitboard::ahead(color, one) } else { 0 }
 }
 
 /// The castlings that a side still may play.

@@ -35,7 +35,7 @@ mod sealed;
 
 use super::distance::Distances;
 use super::mate::beside;
-use crate::orthodox::bitboard::{self, RANK_1, RANK_8, Sq, bit, squares};
+use crate::orthodox::bitboard::{self, FILE_A, RANK_1, RANK_8, Sq, bit, squares};
 use crate::orthodox::board::{Board, RIGHTS};
 use crate::orthodox::zobrist;
 use crate::position::Left;
@@ -44,7 +44,7 @@ use guards::{GuardSets, Open, compressed, guards_key, remember_guards};
 pub use memo::Memo;
 use memo::{MOST_PLIES, Witness};
 use reach::{Files, Reach};
-use sealed::{Counts, FILE_A, sealed};
+use sealed::{Counts, sealed};
 
 /// Within so many moves every man is wherever it will ever come on an empty board.
 const LONGEST: usize = 15;
@@ -156,8 +156,7 @@ fn look_for_squares(board: &Board, mover: Color, left: Left, scope: u64, memo: &
 fn others_can_step(board: &Board, color: Color) -> bool {
     let (own, free) = (board.of(color), !board.occupied());
     let pawns = board.men(color, Piece::PAWN);
-    let ahead = if color == Color::White { pawns << 8 } else { pawns >> 8 };
-    ahead & free != 0
+    bitboard::ahead(color, pawns) & free != 0
         || bitboard::pawns(color, pawns) & board.of(!color) != 0
         || [Piece::KNIGHT, Piece::BISHOP, Piece::ROOK, Piece::QUEEN].into_iter().any(|piece| {
             squares(board.men(color, piece)).any(|sq| bitboard::attacks(piece, color, sq, board.occupied()) & !own != 0)
@@ -558,7 +557,7 @@ impl Question {
                 let mut next = places[u];
                 if next.pawn != 0 {
                     let stopped = filled | force.ends | force.king_ends;
-                    next.pawn &= pinned[u].pawn | if victim == Color::White { stopped >> 8 } else { stopped << 8 };
+                    next.pawn &= pinned[u].pawn | bitboard::ahead(!victim, stopped);
                 }
                 if next.officer != 0 {
                     let empty = !(kings | unmoved & !bit(man.sq));
@@ -697,7 +696,7 @@ impl Question {
             let mut heads = self.helpers.count + force.pinners + officers;
             let mut blocked = 0;
             let mut behind = |set: u64| {
-                let set = if victim == Color::White { set >> 8 } else { set << 8 };
+                let set = bitboard::ahead(!victim, set);
                 let files = (0..8).filter(|&file| pawns & set & FILE_A << file != 0);
                 let best = files.max_by_key(|&file| per_file[file]);
                 blocked += best.map_or(0, |file| std::mem::take(&mut per_file[file]));

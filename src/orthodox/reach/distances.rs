@@ -1,6 +1,6 @@
 //! Moves of a man from square to square on a board on which only the fixed men stand.
 
-use crate::orthodox::bitboard::{Sq, attacks, bit, pawn, squares};
+use crate::orthodox::bitboard::{Sq, ahead, attacks, bit, pawn, squares};
 use crate::units::{Color, Piece};
 
 /// Farther than any play is long; two of them still fit into a byte.
@@ -156,10 +156,10 @@ pub fn arrivals(piece: Piece, color: Color, from: Sq, occupied: u64) -> u64 {
 
 /// The straight steps of a pawn.
 pub fn pawn_steps(color: Color, from: Sq, occupied: u64) -> u64 {
-    let ahead = |set: u64| if color == Color::White { set << 8 } else { set >> 8 } & !occupied;
-    let one = ahead(bit(from));
+    let step = |set: u64| ahead(color, set) & !occupied;
+    let one = step(bit(from));
     let home = if color == Color::White { 1 } else { 6 };
-    one | if from >> 3 == home { ahead(one) } else { 0 }
+    one | if from >> 3 == home { step(one) } else { 0 }
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@
 //! the victim follow that capture at least as moves of the helper do. So the men that it captures with its first `j`
 //! moves have come to their squares in what is left of the victim's moves by then.
 
-use super::super::super::bitboard::{self, RANK_1, RANK_8, Sq, bit};
+use super::super::super::bitboard::{self, RANK_1, RANK_8, Sq, ahead, bit};
 use super::{Costs, Files, LONGEST, NEVER, Question, Split, Within};
 use crate::units::{Color, Piece};
 
@@ -24,12 +24,11 @@ impl Path {
         let mut path = Path::default();
         path.stands[0] = bit(sq);
         let last_rank = if color == Color::White { RANK_8 } else { RANK_1 };
-        let ahead = |set: u64| if color == Color::White { set << 8 } else { set >> 8 };
         let home = if color == Color::White { RANK_1 << 8 } else { RANK_8 >> 8 };
         let mut pawns = bit(sq);
         for (n, &promoted) in promoted.iter().enumerate().skip(1) {
             let aside = bitboard::pawns(color, pawns);
-            pawns = (aside | ahead(pawns) | ahead(ahead(pawns & home))) & !last_rank;
+            pawns = (aside | ahead(color, pawns) | ahead(color, ahead(color, pawns & home))) & !last_rank;
             path.stands[n] = pawns | promoted;
             path.captures[n] = aside | if n > 1 { promoted } else { 0 };
         }

@@ -1,9 +1,8 @@
 //! Where officers are shut in by men of their own side.
 
 use super::Within;
+use crate::orthodox::bitboard::FILE_A;
 use crate::units::Piece;
-
-pub const FILE_A: u64 = 0x0101_0101_0101_0101;
 
 fn east(set: u64) -> u64 {
     (set & !(FILE_A << 7)) << 1

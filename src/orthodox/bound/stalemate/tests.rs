@@ -18,17 +18,26 @@ impl Random {
     }
 }
 
+/// Puts a man on the square unless it is taken, or no place for a pawn.
+fn put(placement: &mut Placement, sq: Sq, color: Color, piece: Piece) {
+    let square = to_square(sq);
+    if placement.get(square).is_none() && !(piece == Piece::PAWN && bit(sq) & (RANK_1 | RANK_8) != 0) {
+        placement.put(square, Unit::new(color, piece));
+    }
+}
+
+/// The position, if each side has a king and the one that is not to move is not in check.
+fn playable(placement: Placement, side: Color) -> Option<OrthodoxPosition> {
+    let diagram = Diagram { placement, ..Diagram::default() };
+    let position = OrthodoxPosition::new(&diagram, side, Rules::Orthodox);
+    (position.board().has_one_king_each() && !position.can_capture_king()).then_some(position)
+}
+
 /// Two kings, now and then at home with a rook in the corner, and up to `most` other men.
 fn random_position(random: &mut Random, most: u64) -> OrthodoxPosition {
     loop {
         let mut placement = Placement::default();
-        let mut taken = 0u64;
-        let mut put = |sq: Sq, color: Color, piece: Piece| {
-            if taken & bit(sq) == 0 && !(piece == Piece::PAWN && bit(sq) & (RANK_1 | RANK_8) != 0) {
-                taken |= bit(sq);
-                placement.put(to_square(sq), Unit::new(color, piece));
-            }
-        };
+        let mut put = |sq: Sq, color: Color, piece: Piece| put(&mut placement, sq, color, piece);
         for color in Color::ALL {
             let rank = 56 * color as Sq;
             if random.below(8) == 0 {
@@ -45,28 +54,17 @@ fn random_position(random: &mut Random, most: u64) -> OrthodoxPosition {
             let color = Color::ALL[random.below(2) as usize];
             put(random.below(64) as Sq, color, piece);
         }
-        let diagram = Diagram { placement, ..Diagram::default() };
-        let side = Color::ALL[random.below(2) as usize];
-        let position = OrthodoxPosition::new(&diagram, side, Rules::Orthodox);
-        let kings = Color::ALL.iter().all(|&color| position.board().men(color, Piece::KING).count_ones() == 1);
-        if kings && !position.can_capture_king() {
+        if let Some(position) = playable(placement, Color::ALL[random.below(2) as usize]) {
             return position;
         }
     }
 }
 
-/// Two kings near each other, a pawn of one side, and up to two or three men of the other.
+/// Two kings, a pawn of one side, and up to three men of the other.
 fn lone_pawn(random: &mut Random) -> OrthodoxPosition {
     loop {
         let mut placement = Placement::default();
-        let mut taken = 0u64;
-        let mut put = |sq: u64, color: Color, piece: Piece| {
-            let sq = sq as Sq;
-            if taken & bit(sq) == 0 && !(piece == Piece::PAWN && bit(sq) & (RANK_1 | RANK_8) != 0) {
-                taken |= bit(sq);
-                placement.put(to_square(sq), Unit::new(color, piece));
-            }
-        };
+        let mut put = |sq: u64, color: Color, piece: Piece| put(&mut placement, sq as Sq, color, piece);
         let color = Color::ALL[random.below(2) as usize];
         put(random.below(64), color, Piece::KING);
         put(random.below(64), !color, Piece::KING);
@@ -77,10 +75,7 @@ fn lone_pawn(random: &mut Random) -> OrthodoxPosition {
             let piece = [Piece::PAWN, Piece::PAWN, Piece::PAWN, Piece::KNIGHT, Piece::BISHOP][random.below(5) as usize];
             put(random.below(64), !color, piece);
         }
-        let diagram = Diagram { placement, ..Diagram::default() };
-        let position = OrthodoxPosition::new(&diagram, Color::ALL[random.below(2) as usize], Rules::Orthodox);
-        let kings = Color::ALL.iter().all(|&color| position.board().men(color, Piece::KING).count_ones() == 1);
-        if kings && !position.can_capture_king() {
+        if let Some(position) = playable(placement, Color::ALL[random.below(2) as usize]) {
             return position;
         }
     }
