@@ -1,29 +1,21 @@
 //! AntiCirce: the capturing man is reborn, and cannot capture when its square is occupied.
 
-use super::rebirth::{PLACES, Rebirth, empty_squares, has, promote, restore_castling};
+use super::rebirth::{
+    Event, OCCUPIED, Occupied, PLACES, SEVERAL, Several, Subject, Where, has, promote, restore_castling, variants,
+};
 use super::{Condition, ConditionDef, VariantDef};
 use crate::fairy::stages::{Aftermath, Brings, Moment};
 use crate::fairy::{Draft, Effect, Man, RuleBook, Sq, Why};
 
-const VARIANTS: &[VariantDef] = &{
-    let mut all = [VariantDef { name: "", aliases: &[], doc: "" }; PLACES.len() + 4];
-    let own = [
-        VariantDef { name: "Cheylan", aliases: &[], doc: "no capture on the square of rebirth itself" },
-        VariantDef {
-            name: "Calvet",
-            aliases: &[],
-            doc: "captures on the square of rebirth are possible (as without it)",
-        },
-        VariantDef { name: "RexExclusive", aliases: &[], doc: "kings are not reborn" },
-        VariantDef { name: "Super", aliases: &[], doc: "on any empty square" },
-    ];
-    let mut i = 0;
-    while i < all.len() {
-        all[i] = if i < own.len() { own[i] } else { PLACES[i - own.len()] };
-        i += 1;
-    }
-    all
-};
+const OWN: &[VariantDef] = &[
+    VariantDef { name: "Cheylan", aliases: &[], doc: "no capture on the square of rebirth itself" },
+    VariantDef { name: "Calvet", aliases: &[], doc: "captures on the square of rebirth are possible (as without it)" },
+    VariantDef { name: "RexExclusive", aliases: &[], doc: "kings are not reborn" },
+    VariantDef { name: "Clone", aliases: &[], doc: "the man is reborn as the piece that it has captured" },
+    VariantDef { name: "Couscous", aliases: &[], doc: "on the home square of the captured man" },
+];
+const VARIANTS: &[VariantDef] =
+    &variants::<{ OWN.len() + OCCUPIED.len() + SEVERAL.len() + PLACES.len() }>(&[OWN, OCCUPIED, SEVERAL, PLACES]);
 
 macro_rules! anticirce {
     ($name:literal, $caption:literal, $preset:expr, $doc:literal) => {
@@ -83,11 +75,26 @@ pub const EQUIPOLLENTS: ConditionDef = anticirce!(
     &["Equipollents"],
     "as AntiCirce, as far beyond the square of capture as the man came from"
 );
+pub const DIAGRAM: ConditionDef = anticirce!(
+    "DiagramAntiCirce",
+    "AntiCirce Diagram",
+    &["Diagram"],
+    "capturing men are reborn where they stood in the diagram"
+);
+pub const CLONE: ConditionDef = anticirce!(
+    "AntiCloneCirce",
+    "AntiCirce Clone",
+    &["Clone"],
+    "capturing men are reborn as what they have captured, kings as royal men"
+);
+
 struct AntiCirce {
-    rebirth: Rebirth,
-    anywhere: bool,
+    place: Where,
+    occupied: Occupied,
     cheylan: bool,
     kings: bool,
+    clone: bool,
+    of_captured: bool,
 }
 
 fn install(condition: &Condition, book: &mut RuleBook, preset: &[&str]) -> Result<(), String> {
@@ -95,36 +102,58 @@ fn install(condition: &Condition, book: &mut RuleBook, preset: &[&str]) -> Resul
     if has("Cheylan") && has("Calvet") {
         return Err("`Cheylan` and `Calvet` exclude each other".into());
     }
+    let place = Where::of(has)?;
+    let anticirce = AntiCirce {
+        place,
+        occupied: Occupied::of(has, place)?.unwrap_or(Occupied::Strict),
+        cheylan: has("Cheylan"),
+        kings: !has("RexExclusive"),
+        clone: has("Clone"),
+        of_captured: has("Couscous"),
+    };
+    if let Where::On(rebirth) = anticirce.place {
+        rebirth.prepare(book);
+    }
+    anticirce.occupied.prepare(book);
     book.stages.checks_are_played = true;
-    book.stages.follow(
-        Moment::CapturerReborn,
-        AntiCirce {
-            rebirth: Rebirth::of(has)?,
-            anywhere: has("Super"),
-            cheylan: has("Cheylan"),
-            kings: !has("RexExclusive"),
-        },
-    );
+    book.stages.follow(Moment::CapturerReborn, anticirce);
     Ok(())
 }
 
 impl Aftermath for AntiCirce {
     fn follow(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
-        let (Some((_, on)), Some((man, at))) = (draft.captured, draft.arrived()) else { return next(draft) };
+        let (Some((captured, on)), Some((man, at))) = (draft.captured, draft.arrived()) else { return next(draft) };
         if man.is_royal() && !self.kings {
             return next(draft);
         }
-        if self.anywhere {
-            let mut squares = (!self.cheylan).then_some(at).into_iter().chain(empty_squares(&draft.after));
-            return squares.any(|sq| self.reborn(&mut draft.clone(), man, at, sq, next));
-        }
-        match self.rebirth.square(draft.before.book(), man.piece(), draft.side, on, draft.from) {
-            Some(sq) if sq == at => !self.cheylan && self.reborn(draft, man, at, sq, next),
-            Some(sq) if draft.after.board().is_empty(sq) && draft.after.has(sq) => {
-                self.reborn(draft, man, at, sq, next)
+        let reborn = self.reborn_as(man, captured);
+        let subject = if self.of_captured {
+            Subject { man: captured, side: !draft.side, origin: draft.before.origin(on) }
+        } else {
+            Subject { man: reborn, side: draft.side, origin: draft.before.origin(draft.from) }
+        };
+        let several = match self.place {
+            Where::On(rebirth) => {
+                return match rebirth.square(draft.before.book(), subject, Event::capture(on, draft.from)) {
+                    Some(sq) if sq == at => !self.cheylan && self.go(draft, reborn, at, sq, next),
+                    Some(sq) if draft.after.has(sq) && self.occupied.makes_room(draft, sq) => {
+                        self.go(draft, reborn, at, sq, next)
+                    }
+                    _ => false,
+                };
             }
-            _ => false,
-        }
+            Where::Among(several) => several,
+        };
+        // A pawn goes on in the direction of what it has captured.
+        let subject =
+            Subject { side: if several == Several::Onward { !subject.side } else { subject.side }, ..subject };
+        let itself = (!self.cheylan && several != Several::Onward).then_some(at);
+        let mut squares = itself.into_iter().chain(several.squares(&draft.after, subject, on));
+        squares.any(|sq| {
+            self.go(&mut draft.clone(), reborn, at, sq, &mut |gone| {
+                several.suits(&gone.after, draft.side, sq) && next(gone)
+            })
+        })
     }
 
     fn follows_quiet_steps(&self) -> bool {
@@ -137,13 +166,24 @@ impl Aftermath for AntiCirce {
 }
 
 impl AntiCirce {
-    fn reborn(&self, draft: &mut Draft, man: Man, at: Sq, sq: Sq, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
-        if man != draft.after.board().man(at) {
-            draft.apply(Effect::Change { sq: at, man, why: Why::Condition });
+    fn reborn_as(&self, man: Man, captured: Man) -> Man {
+        if !self.clone || captured.is_royal() {
+            return man;
         }
+        man.with_piece(captured.piece())
+    }
+
+    /// The man on `at` goes to a square on which there is room for it, or stays if it is the same.
+    fn go(&self, draft: &mut Draft, reborn: Man, at: Sq, sq: Sq, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
         // Told even when the man stays where it is.
         draft.apply(Effect::Go { from: at, to: sq, why: Why::Condition });
-        restore_castling(draft, man, sq);
-        promote(draft, draft.side, sq, next)
+        if reborn != draft.after.board().man(sq) {
+            draft.apply(Effect::Change { sq, man: reborn, why: Why::Reborn });
+        }
+        restore_castling(draft, reborn, sq);
+        promote(draft, draft.side, sq, &mut |gone| {
+            self.occupied.settles(gone, sq);
+            next(gone)
+        })
     }
 }

@@ -1,37 +1,38 @@
 //! Circe: captured men are reborn. One condition with parameters: who is reborn, where, as what, and what happens when
 //! the square is occupied.
 
-use super::rebirth::{PLACES, Place, Rebirth, empty_squares, has, promote, restore_castling};
+use super::einstein::{stronger, weaker};
+use super::rebirth::{
+    Event, OCCUPIED, OCCUPIED_OF_CAPTURED, Occupied, PLACES, Place, Rebirth, SEVERAL, Several, Subject, Where, has,
+    promote, restore_castling, variants,
+};
 use super::{Arguments, Condition, ConditionDef, VariantDef};
 use crate::fairy::stages::{Aftermath, Brings, CheckRule, Moment};
-use crate::fairy::{Draft, Effect, FairyPosition, Man, RuleBook, Sq, Why, waver};
+use crate::fairy::{Draft, Effect, FairyPosition, Man, RuleBook, Sq, StepKind, Why, file, rank, waver};
 use crate::pieces::Piece;
 use crate::units::{Color, Traits};
 
-const VARIANTS: &[VariantDef] = &{
-    let mut all = [VariantDef { name: "", aliases: &[], doc: "" }; PLACES.len() + 9];
-    let own = [
-        VariantDef { name: "RexInclusive", aliases: &["RI"], doc: "kings are reborn too" },
-        VariantDef {
-            name: "Strict",
-            aliases: &[],
-            doc: "a capture is possible only if the captured man can be reborn",
-        },
-        VariantDef { name: "Assassin", aliases: &[], doc: "what stands on the square of rebirth is captured" },
-        VariantDef { name: "Clone", aliases: &[], doc: "the man is reborn as the piece that captured it" },
-        VariantDef { name: "Couscous", aliases: &[], doc: "on the home square of the capturing man" },
-        VariantDef { name: "Turncoats", aliases: &["Turncoat"], doc: "the man changes its side" },
-        VariantDef { name: "Chameleon", aliases: &[], doc: "the man is reborn as the next piece of a sequence" },
-        VariantDef { name: "Super", aliases: &[], doc: "on any empty square, or not at all" },
-        VariantDef { name: "April", aliases: &[], doc: "only the pieces that follow are reborn, and they have to be" },
-    ];
-    let mut i = 0;
-    while i < all.len() {
-        all[i] = if i < own.len() { own[i] } else { PLACES[i - own.len()] };
-        i += 1;
-    }
-    all
-};
+const OWN: &[VariantDef] = &[
+    VariantDef { name: "RexInclusive", aliases: &["RI"], doc: "kings are reborn too" },
+    VariantDef { name: "Clone", aliases: &[], doc: "the man is reborn as the piece that captured it" },
+    VariantDef { name: "Couscous", aliases: &[], doc: "on the home square of the capturing man" },
+    VariantDef { name: "Turncoats", aliases: &["Turncoat"], doc: "the man changes its side" },
+    VariantDef { name: "Chameleon", aliases: &[], doc: "the man is reborn as the next piece of a sequence" },
+    VariantDef {
+        name: "Einstein",
+        aliases: &[],
+        doc: "queen, rook, bishop, knight are reborn as the next, the last as pawn",
+    },
+    VariantDef { name: "ReversalEinstein", aliases: &[], doc: "pawn, knight, bishop, rook are reborn as the next" },
+    VariantDef { name: "WaitCapture", aliases: &[], doc: "the man is reborn with the next capture" },
+    VariantDef { name: "LastMove", aliases: &[], doc: "the man is reborn with the next half-move" },
+    VariantDef { name: "Parrain", aliases: &[], doc: "short for `Equipollents LastMove`" },
+    VariantDef { name: "ContraParrain", aliases: &[], doc: "short for `Equipollents LastMove Mirror`" },
+    VariantDef { name: "April", aliases: &[], doc: "only the pieces that follow are reborn, and they have to be" },
+];
+const VARIANTS: &[VariantDef] = &variants::<
+    { OWN.len() + OCCUPIED_OF_CAPTURED.len() + OCCUPIED.len() + SEVERAL.len() + PLACES.len() },
+>(&[OWN, OCCUPIED_OF_CAPTURED, OCCUPIED, SEVERAL, PLACES]);
 
 macro_rules! circe {
     ($name:literal, $caption:literal, $aliases:expr, $preset:expr, $doc:literal) => {
@@ -173,62 +174,115 @@ pub const APRIL: ConditionDef = circe!(
     "only the pieces that follow are reborn, on any empty square; they have to be"
 );
 
-/// Where men are reborn.
-#[derive(Clone, PartialEq, Eq)]
-enum Where {
-    On(Rebirth),
-    /// On the home square of the capturing man.
-    OfCapturer(Rebirth),
-    Anywhere,
-}
+pub const DIAGRAM: ConditionDef = circe!(
+    "DiagramCirce",
+    "Circe Diagram",
+    &[],
+    &["Diagram"],
+    "captured men are reborn where they stood in the diagram"
+);
+pub const CAGE: ConditionDef = circe!(
+    "CageCirce",
+    "Circe Cage",
+    &[],
+    &["Cage"],
+    "captured men are reborn on any empty square on which they could not move without capturing; when there is none, \
+     they vanish as usual"
+);
+pub const ONWARD: ConditionDef = circe!(
+    "CirceTake&Make",
+    "Circe Take&Make",
+    &["AntiTake&Make"],
+    &["Take&Make"],
+    "captured men go on, in their own manner and without capturing, from the square of capture; when they cannot, the \
+     capture is impossible"
+);
+pub const FRISCHAUF: ConditionDef = circe!(
+    "FrischaufCirce",
+    "Circe Frischauf",
+    &[],
+    &["Frischauf"],
+    "as Circe, promoted men on their promotion rank, on the file of capture"
+);
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Occupied {
-    Vanishes,
-    Forbids,
-    IsCaptured,
+pub const PARRAIN: ConditionDef = circe!(
+    "ParrainCirce",
+    "Circe Parrain",
+    &[],
+    &["Parrain"],
+    "a captured man (not a king) is reborn after the next half-move, as far and in the same direction from the square \
+     of capture as that half-move goes, if the square is empty"
+);
+pub const CONTRA_PARRAIN: ConditionDef = circe!(
+    "ContraParrain",
+    "Circe ContraParrain",
+    &[],
+    &["ContraParrain"],
+    "as ParrainCirce, but in the opposite direction"
+);
+
+/// What a man is reborn as.
+enum AsWhat {
+    Itself,
+    /// As the piece that captured it.
+    Capturer,
+    /// Each piece as the next, the last as the first.
+    Next(Vec<Piece>),
+    Other(fn(Piece) -> Piece),
 }
 
 /// The parameters of Circe.
 struct Circe {
     kings: bool,
     place: Where,
+    /// On the square that the capturing man would have, or by its way.
+    of_capturer: bool,
     occupied: Occupied,
-    clone: bool,
+    as_what: AsWhat,
     turncoat: bool,
-    /// Each piece is reborn as the next, the last as the first.
-    sequence: Vec<Piece>,
     /// Only these are reborn; empty: all.
     only: Vec<Piece>,
+    waiting: Option<Waiting>,
+}
+
+/// How long captured men wait.
+enum Until {
+    NextCapture,
+    NextMove,
+}
+
+/// The man that waits, 0 for none, where it was captured and where it stood in the diagram.
+struct Waiting {
+    until: Until,
+    man: u8,
+    square: u8,
+    origin: u8,
+}
+
+/// A man about to be reborn.
+struct Candidate {
+    man: Man,
+    side: Color,
+    event: Event,
+    origin: Option<Sq>,
 }
 
 fn install(condition: &Condition, book: &mut RuleBook, preset: &[&str]) -> Result<(), String> {
-    let has = |variant: &str| has(condition, preset, variant);
+    let said = |variant: &str| has(condition, preset, variant);
+    let has = |variant: &str| {
+        said(variant)
+            || match variant {
+                "Equipollents" | "LastMove" => said("Parrain") || said("ContraParrain"),
+                "Mirror" => said("ContraParrain"),
+                _ => false,
+            }
+    };
     if book.diagram.iter().any(|(_, unit)| unit.traits.has(Traits::KAMIKAZE)) {
         return Err("how kamikaze men are reborn is not settled".into());
     }
-    let rebirth = Rebirth::of(has)?;
-    let places = [(has("Super"), Where::Anywhere), (has("Couscous"), Where::OfCapturer(rebirth))];
-    let mut chosen = places.into_iter().filter(|(said, _)| *said).map(|(_, place)| place);
-    let place = chosen.next().unwrap_or(Where::On(rebirth));
-    if chosen.next().is_some() || !matches!(place, Where::On(_)) && rebirth.place != Place::Home {
-        return Err("two places of rebirth exclude each other".into());
-    }
+    let place = Where::of(has)?;
     if !condition.pieces.is_empty() && !has("Chameleon") && !has("April") {
         return Err("pieces can only follow `Chameleon` or `April`".into());
-    }
-    let mut sequence = Vec::new();
-    if has("Chameleon") {
-        sequence = vec![Piece::KNIGHT, Piece::BISHOP, Piece::ROOK, Piece::QUEEN];
-        if !condition.pieces.is_empty() {
-            sequence = condition.cycle();
-            if sequence.len() == 1 {
-                return Err("a sequence of pieces has two at least".into());
-            }
-        }
-    }
-    if sequence.iter().enumerate().any(|(i, piece)| sequence[..i].contains(piece)) {
-        return Err("a piece comes twice in the sequence".into());
     }
     if has("April") && condition.pieces.is_empty() {
         return Err("`April` needs the pieces that are reborn".into());
@@ -236,28 +290,86 @@ fn install(condition: &Condition, book: &mut RuleBook, preset: &[&str]) -> Resul
     if has("Chameleon") && has("April") {
         return Err("`Chameleon` and `April` exclude each other".into());
     }
+    let occupied = match Occupied::of(has, place)? {
+        // Who can be reborn in April has to be.
+        None | Some(Occupied::Relaxed) if has("April") => Occupied::Strict,
+        said => said.unwrap_or(Occupied::Relaxed),
+    };
     let circe = Circe {
         kings: has("RexInclusive"),
         place,
-        // Who can be reborn in April has to be.
-        occupied: if has("Strict") || has("April") {
-            Occupied::Forbids
-        } else if has("Assassin") {
-            Occupied::IsCaptured
-        } else {
-            Occupied::Vanishes
-        },
-        clone: has("Clone"),
+        of_capturer: has("Couscous"),
+        occupied,
+        as_what: as_what(condition, has)?,
         turncoat: has("Turncoats"),
-        sequence,
         only: if has("April") { condition.pieces.clone() } else { Vec::new() },
+        waiting: waiting(has, book)?,
     };
-    if let (Occupied::IsCaptured, Where::On(rebirth)) = (circe.occupied, &circe.place) {
-        book.stages.checks.push(Box::new(Assassination(*rebirth)));
+    if circe.waiting.is_some() && occupied == Occupied::Strict {
+        return Err("which captures are possible when men wait is not settled".into());
     }
-    book.stages.checks_are_played |= circe.kings || circe.occupied == Occupied::Forbids;
+    if circe.waiting.is_some() && (circe.of_capturer || circe.clones() || matches!(circe.place, Where::Among(_))) {
+        return Err("whose piece and way count when a man waits is not settled".into());
+    }
+    if let (Occupied::Assassin, Where::On(rebirth), false) = (circe.occupied, circe.place, circe.of_capturer) {
+        book.stages.checks.push(Box::new(Assassination(rebirth)));
+    }
+    let first_rank = book.geometry.row(0).or(&book.geometry.row(book.geometry.ranks - 1));
+    match circe.place {
+        Where::On(rebirth) => {
+            rebirth.prepare(book);
+            // A pawn that is carried to its first rank goes on from there, step by step.
+            if circe.waiting.is_some() && rebirth.place == Place::Equipollents {
+                book.geometry.first_rank = first_rank;
+            }
+        }
+        // Whether a king could move depends on whether it could be captured, and so on.
+        Where::Among(Several::Cages) if circe.kings => return Err("what cages kings is not settled".into()),
+        // So does a pawn that is caged there.
+        Where::Among(Several::Cages) => book.geometry.first_rank = first_rank,
+        Where::Among(_) => {}
+    }
+    occupied.prepare(book);
+    book.stages.checks_are_played |= circe.kings || occupied == Occupied::Strict;
     book.stages.follow(Moment::Reborn, circe);
     Ok(())
+}
+
+/// What the variants say of what men are reborn as.
+fn as_what(condition: &Condition, has: impl Fn(&str) -> bool) -> Result<AsWhat, String> {
+    let mut sequence = vec![Piece::KNIGHT, Piece::BISHOP, Piece::ROOK, Piece::QUEEN];
+    if has("Chameleon") && !condition.pieces.is_empty() {
+        sequence = condition.cycle();
+        if sequence.len() == 1 {
+            return Err("a sequence of pieces has two at least".into());
+        }
+        if sequence.iter().enumerate().any(|(i, piece)| sequence[..i].contains(piece)) {
+            return Err("a piece comes twice in the sequence".into());
+        }
+    }
+    let said = [
+        ("Clone", AsWhat::Capturer),
+        ("Chameleon", AsWhat::Next(sequence)),
+        ("Einstein", AsWhat::Other(weaker)),
+        ("ReversalEinstein", AsWhat::Other(stronger)),
+    ];
+    let mut said = said.into_iter().filter(|(name, _)| has(name));
+    let first = said.next().map_or(AsWhat::Itself, |(_, as_what)| as_what);
+    match said.next() {
+        Some((name, _)) => Err(format!("`{name}` is a second answer to what men are reborn as")),
+        None => Ok(first),
+    }
+}
+
+fn waiting(has: impl Fn(&str) -> bool, book: &mut RuleBook) -> Result<Option<Waiting>, String> {
+    let until = match (has("WaitCapture"), has("LastMove")) {
+        (true, true) => return Err("`WaitCapture` and `LastMove` exclude each other".into()),
+        (true, false) => Until::NextCapture,
+        (false, true) => Until::NextMove,
+        (false, false) => return Ok(None),
+    };
+    let stages = &mut book.stages;
+    Ok(Some(Waiting { until, man: stages.slot(0), square: stages.slot(0), origin: stages.slot(0) }))
 }
 
 /// A king is in check, too, when it stands where a man of its own side could be reborn at once.
@@ -269,7 +381,8 @@ impl CheckRule for Assassination {
         attacked
             || position.board().of(side).iter().any(|sq| {
                 let man = position.board().man(sq);
-                let home = self.0.square(position.book(), man.piece(), side, sq, sq);
+                let home =
+                    self.0.square(position.book(), Subject { man, side, origin: position.origin(sq) }, Event::none(sq));
                 !man.is_royal() && home.is_some_and(|home| royals.has(home)) && position.is_attacked(sq, !side)
             })
     }
@@ -277,35 +390,45 @@ impl CheckRule for Assassination {
 
 impl Aftermath for Circe {
     fn follow(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
-        let Some((captured, on)) = draft.captured else { return next(draft) };
-        if captured.is_royal() && !self.kings || !self.only.is_empty() && !self.only.contains(&captured.piece()) {
-            return next(draft);
-        }
-        let Some(man) = self.as_what(draft, captured) else { return next(draft) };
-        // A neutral man is reborn as one of the side that lost it.
-        let side = !draft.side;
-        let book = draft.before.book();
-        let piece = man.piece();
-        match &self.place {
+        let candidate = match &self.waiting {
+            None => self.captured(draft),
+            Some(waiting) => self.relieved(draft, waiting),
+        };
+        let Some(Candidate { man, side, event, origin }) = candidate else { return next(draft) };
+        let man = self.reborn(draft, man);
+        let subject = if self.of_capturer {
+            // As what it has become by now: a pawn that promotes is none any more.
+            let man = draft.arrived().map_or(draft.mover, |(man, _)| man);
+            Subject { man, side: draft.side, origin: draft.before.origin(draft.from) }
+        } else {
+            Subject { man, side, origin }
+        };
+        let reborn = Candidate { man, side, event, origin };
+        let several = match self.place {
             Where::On(rebirth) => {
-                let sq = rebirth.square(book, piece, side, on, draft.from);
-                self.put(draft, man, side, sq, next)
+                let sq = rebirth.square(draft.before.book(), subject, event);
+                let sq = sq.filter(|&sq| draft.after.has(sq) && self.occupied.makes_room(draft, sq));
+                return match sq {
+                    Some(sq) => self.put(draft, &reborn, sq, next),
+                    None => self.vanish(draft, next),
+                };
             }
-            Where::OfCapturer(rebirth) => {
-                // As what it has become by now: a pawn that promotes is none any more.
-                let capturer = draft.arrived().map_or(draft.mover, |(man, _)| man);
-                let sq = rebirth.square(book, capturer.piece(), draft.side, on, draft.from);
-                self.put(draft, man, side, sq, next)
-            }
-            Where::Anywhere => {
-                (self.occupied != Occupied::Forbids && next(&mut draft.clone()))
-                    || empty_squares(&draft.after).any(|sq| self.put(&mut draft.clone(), man, side, Some(sq), next))
-            }
-        }
+            Where::Among(several) => several,
+        };
+        let mut some = false;
+        let mut squares = several.squares(&draft.after, subject, event.on).into_iter();
+        let found = squares.any(|sq| {
+            self.put(&mut draft.clone(), &reborn, sq, &mut |draft| {
+                let suits = several.suits(&draft.after, side, sq);
+                some |= suits;
+                suits && next(draft)
+            })
+        });
+        found || several.may_vanish(some) && self.vanish(draft, next)
     }
 
     fn follows_quiet_steps(&self) -> bool {
-        false
+        matches!(self.waiting, Some(Waiting { until: Until::NextMove, .. }))
     }
 
     fn brings(&self) -> Brings {
@@ -314,43 +437,95 @@ impl Aftermath for Circe {
 }
 
 impl Circe {
-    /// The man as it is reborn; `None` when it is not.
-    fn as_what(&self, draft: &Draft, captured: Man) -> Option<Man> {
-        if self.clone {
-            let piece = draft.mover.piece();
-            let king = piece == Piece::KING || draft.mover.is_royal();
-            return Some(if king { captured } else { captured.with_piece(piece) });
-        }
-        let at = self.sequence.iter().position(|&piece| piece == captured.piece());
-        Some(at.map_or(captured, |at| captured.with_piece(self.sequence[(at + 1) % self.sequence.len()])))
+    /// The man that the move captures, if it can be reborn.
+    fn captured(&self, draft: &Draft) -> Option<Candidate> {
+        let (man, on) = draft.captured?;
+        let can_be = (!man.is_royal() || self.kings) && (self.only.is_empty() || self.only.contains(&man.piece()));
+        // A neutral man is reborn as one of the side that lost it.
+        let (side, event) = (!draft.side, Event::capture(on, draft.from));
+        can_be.then(|| Candidate { man, side, event, origin: draft.before.origin(on) })
     }
 
-    fn put(
-        &self,
-        draft: &mut Draft,
-        man: Man,
-        side: Color,
-        sq: Option<Sq>,
-        next: &mut dyn FnMut(&mut Draft) -> bool,
-    ) -> bool {
-        let sq = sq.filter(|&sq| draft.after.has(sq));
-        let free = sq.is_some_and(|sq| draft.after.board().is_empty(sq));
-        let Some(sq) = sq.filter(|_| free || self.occupied == Occupied::IsCaptured) else {
-            return self.occupied != Occupied::Forbids && next(draft);
-        };
-        if !free {
-            draft.apply(Effect::Remove { sq, why: Why::Silent });
+    /// The man that has waited for the move. From now on waits what the move has captured.
+    fn relieved(&self, draft: &mut Draft, waiting: &Waiting) -> Option<Candidate> {
+        let captured = self.captured(draft);
+        if matches!(waiting.until, Until::NextCapture) && draft.captured.is_none() {
+            return None;
         }
+        let before = draft.before;
+        let man = Man::from_word(before.slot(waiting.man));
+        let on = before.slot(waiting.square) as Sq;
+        let origin = before.slot(waiting.origin).checked_sub(1).map(|sq| sq as Sq);
+        for (slot, value) in [
+            (waiting.man, captured.as_ref().map_or(0, |captured| captured.man.word())),
+            (waiting.square, captured.as_ref().map_or(0, |captured| u32::from(captured.event.on))),
+            (waiting.origin, captured.and_then(|captured| captured.origin).map_or(0, |sq| u32::from(sq) + 1)),
+        ] {
+            if before.slot(slot) != value {
+                draft.apply(Effect::Slot { slot, value });
+            }
+        }
+        let side = if man.is_neutral() { draft.side } else { man.color() };
+        let mut vector = carried(draft);
+        if matches!(self.place, Where::On(rebirth) if rebirth.mirror) {
+            vector = (-vector.0, -vector.1);
+        }
+        man.is_some().then_some(Candidate { man, side, event: Event { on, from: draft.from, vector }, origin })
+    }
+
+    fn clones(&self) -> bool {
+        matches!(self.as_what, AsWhat::Capturer)
+    }
+
+    /// The man as it is reborn.
+    fn reborn(&self, draft: &Draft, captured: Man) -> Man {
+        let piece = captured.piece();
+        let mover = draft.mover.piece();
+        captured.with_piece(match &self.as_what {
+            AsWhat::Itself => piece,
+            AsWhat::Capturer if mover == Piece::KING || draft.mover.is_royal() => piece,
+            AsWhat::Capturer => mover,
+            AsWhat::Next(sequence) => match sequence.iter().position(|&other| other == piece) {
+                Some(at) => sequence[(at + 1) % sequence.len()],
+                None => piece,
+            },
+            AsWhat::Other(successor) => successor(piece),
+        })
+    }
+
+    /// The man is not reborn.
+    fn vanish(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+        self.occupied != Occupied::Strict && next(draft)
+    }
+
+    /// Puts the man on a square on which there is room for it.
+    fn put(&self, draft: &mut Draft, reborn: &Candidate, sq: Sq, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+        let &Candidate { man, side, event, origin } = reborn;
         draft.apply(Effect::Put { sq, man, why: Why::Condition });
+        if let Some(origin) = origin {
+            draft.apply(Effect::Origin { sq, origin });
+        }
         restore_castling(draft, man, sq);
-        let on = draft.captured.map_or(sq, |(_, on)| on);
         promote(draft, side, sq, &mut |reborn| {
-            waver(reborn, side, &[on], sq);
+            waver(reborn, side, &[event.on], sq);
             let man = reborn.after.board().man(sq);
             if self.turncoat && man.is_only_of(side) {
                 reborn.apply(Effect::Change { sq, man: man.with_color(!side), why: Why::Condition });
             }
+            self.occupied.settles(reborn, sq);
             next(reborn)
         })
+    }
+}
+
+/// How far and whither the half-move goes: in castling, king and rook together.
+fn carried(draft: &Draft) -> (i8, i8) {
+    let vector = (file(draft.step.to) - file(draft.from), rank(draft.step.to) - rank(draft.from));
+    match draft.step.kind {
+        StepKind::Castling(index) => {
+            let castling = &draft.before.book().geometry.castlings[usize::from(index)];
+            (vector.0 + file(castling.rook_to) - file(castling.rook), vector.1)
+        }
+        _ => vector,
     }
 }

@@ -1,7 +1,7 @@
 //! Danger Circe: who is in danger may go home.
 
 use super::ConditionDef;
-use super::rebirth::Rebirth;
+use super::rebirth::{Event, Rebirth, Subject};
 use crate::fairy::stages::{CheckRule, Extra};
 use crate::fairy::{Draft, FairyPosition, RuleBook, Sq, Step, StepKind};
 use crate::units::{Color, Traits};
@@ -27,7 +27,7 @@ struct Homewards;
 /// The way home of a man in danger: whether rules keep the other side from capturing does not matter.
 fn way_home(position: &FairyPosition, side: Color, from: Sq) -> Option<Step> {
     let man = position.board().man(from);
-    let to = Rebirth::default().square(position.book(), man.piece(), side, from, from)?;
+    let to = Rebirth::default().square(position.book(), Subject { man, side, origin: None }, Event::none(from))?;
     let there = position.board().man(to);
     if to == from || there.is_of(side) || !position.has(to) || !position.is_observed(from, !side) {
         return None;

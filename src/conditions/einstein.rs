@@ -27,12 +27,12 @@ fn install(book: &mut RuleBook, einstein: Einstein) -> Result<(), String> {
 
 const RANKING: [Piece; 5] = [Piece::PAWN, Piece::KNIGHT, Piece::BISHOP, Piece::ROOK, Piece::QUEEN];
 
-fn weaker(piece: Piece) -> Piece {
+pub fn weaker(piece: Piece) -> Piece {
     let Some(at) = RANKING.iter().position(|&other| other == piece) else { return piece };
     RANKING[at.saturating_sub(1)]
 }
 
-fn stronger(piece: Piece) -> Piece {
+pub fn stronger(piece: Piece) -> Piece {
     let Some(at) = RANKING.iter().position(|&other| other == piece) else { return piece };
     RANKING[(at + 1).min(RANKING.len() - 1)]
 }

@@ -1,25 +1,20 @@
 //! Mars Circe and its kin: men act from the square where they would be reborn.
 
-use super::rebirth::{PLACES, Rebirth, has};
+mod castling;
+
+use super::rebirth::{Event, PLACES, Rebirth, Subject, has, variants};
 use super::{Condition, ConditionDef, VariantDef};
 use crate::fairy::stages::{Restriction, Way, WayList, Ways};
 use crate::fairy::{FairyPosition, Man, RuleBook, Sq, Squares, Step};
 use crate::pieces::Mode;
 use crate::units::Color;
+use castling::Homecoming;
 
-const VARIANTS: &[VariantDef] = &{
-    let mut all = [VariantDef { name: "", aliases: &[], doc: "" }; PLACES.len() + 2];
-    let own = [
-        VariantDef { name: "RexInclusive", aliases: &["RI"], doc: "kings too" },
-        VariantDef { name: "RexExclusive", aliases: &[], doc: "not kings" },
-    ];
-    let mut i = 0;
-    while i < all.len() {
-        all[i] = if i < own.len() { own[i] } else { PLACES[i - own.len()] };
-        i += 1;
-    }
-    all
-};
+const OWN: &[VariantDef] = &[
+    VariantDef { name: "RexInclusive", aliases: &["RI"], doc: "kings too" },
+    VariantDef { name: "RexExclusive", aliases: &[], doc: "not kings" },
+];
+const VARIANTS: &[VariantDef] = &variants::<{ OWN.len() + PLACES.len() }>(&[OWN, PLACES]);
 
 macro_rules! mars {
     ($name:literal, $caption:literal, $aliases:expr, $install:ident, $preset:expr, $doc:literal) => {
@@ -48,6 +43,31 @@ pub const MARS_MIRROR: ConditionDef = mars!(
     &["Mirror"],
     "as MarsCirce, from the other side's home squares"
 );
+pub const ANTI_MARS: ConditionDef = mars!(
+    "AntiMarsCirce",
+    "",
+    &[],
+    install_anti_mars,
+    &[],
+    "men capture as usual, and move without capturing only from their home squares, when these are empty; kings and \
+     rooks come home to castle in the same move"
+);
+pub const ANTI_MARS_MIRROR: ConditionDef = mars!(
+    "AntiMarsMirrorCirce",
+    "AntiMarsCirce Mirror",
+    &[],
+    install_anti_mars,
+    &["Mirror"],
+    "as AntiMarsCirce, from the other side's home squares"
+);
+pub const ANTI_MARS_ANTIPODEAN: ConditionDef = mars!(
+    "AntiMarsAntipodeanCirce",
+    "AntiMarsCirce Antipodes",
+    &[],
+    install_anti_mars,
+    &["Antipodes"],
+    "as AntiMarsCirce, from four files and ranks away"
+);
 pub const PHANTOM: ConditionDef = mars!(
     "PhantomChess",
     "",
@@ -66,37 +86,52 @@ pub const IMMUN: ConditionDef = mars!(
 );
 
 /// What is done from the own square, what from the square of rebirth.
+#[derive(Clone, Copy)]
 struct Elsewhere {
     rebirth: Rebirth,
-    here: Option<Mode>,
+    here: Mode,
     there: Mode,
     kings: bool,
 }
 
 fn install_mars(condition: &Condition, book: &mut RuleBook, preset: &[&str]) -> Result<(), String> {
-    install(condition, book, preset, Some(Mode::Move), Mode::Capture)
+    install(condition, book, preset, Mode::Move, Mode::Capture)?;
+    Ok(())
+}
+
+fn install_anti_mars(condition: &Condition, book: &mut RuleBook, preset: &[&str]) -> Result<(), String> {
+    if condition.has("RexExclusive") {
+        return Err("how kings move and castle that are not reborn is not settled".into());
+    }
+    let elsewhere = install(condition, book, preset, Mode::Capture, Mode::Move)?;
+    book.stages.extra.push(Box::new(Homecoming(elsewhere)));
+    Ok(())
 }
 
 fn install_phantom(condition: &Condition, book: &mut RuleBook, preset: &[&str]) -> Result<(), String> {
     let kings = if condition.has("RexInclusive") { &[][..] } else { &["RexExclusive"] };
-    install(condition, book, &[preset, kings].concat(), None, Mode::Both)
+    install(condition, book, &[preset, kings].concat(), Mode::Both, Mode::Both)?;
+    Ok(())
 }
 
 fn install(
     condition: &Condition,
     book: &mut RuleBook,
     preset: &[&str],
-    here: Option<Mode>,
+    here: Mode,
     there: Mode,
-) -> Result<(), String> {
+) -> Result<Elsewhere, String> {
     let has = |variant: &str| has(condition, preset, variant);
-    book.stages.ways.push(Box::new(Elsewhere { rebirth: Rebirth::of(has)?, here, there, kings: !has("RexExclusive") }));
-    Ok(())
+    let rebirth = Rebirth::of(has)?;
+    rebirth.prepare(book);
+    let elsewhere = Elsewhere { rebirth, here, there, kings: !has("RexExclusive") };
+    book.stages.ways.push(Box::new(elsewhere));
+    Ok(elsewhere)
 }
 
 impl Elsewhere {
     fn home(&self, position: &FairyPosition, side: Color, from: Sq, man: Man) -> Option<Sq> {
-        self.rebirth.square(position.book(), man.piece(), side, from, from)
+        self.rebirth.square(position.book(), Subject { man, side, origin: position.origin(from) }, Event::none(from))
     }
 }
 
@@ -113,13 +148,9 @@ impl Ways for Elsewhere {
         }
         let before = std::mem::take(ways);
         for way in before {
-            match self.here {
-                Some(mode) => ways.push(Way { mode, ..way }),
-                None => ways.push(way),
-            }
-            if let Some(origin) = home {
-                ways.push(Way { origin, mode: self.there, ..way });
-            }
+            ways.extend(way.mode.and(self.here).map(|mode| Way { mode, ..way }));
+            let there = home.zip(way.mode.and(self.there));
+            ways.extend(there.map(|(origin, mode)| Way { origin, mode, ..way }));
         }
     }
 
@@ -136,7 +167,9 @@ struct Immunity {
 
 fn install_immun(condition: &Condition, book: &mut RuleBook, preset: &[&str]) -> Result<(), String> {
     let has = |variant: &str| has(condition, preset, variant);
-    book.stages.restrictions.push(Box::new(Immunity { rebirth: Rebirth::of(has)?, kings: has("RexInclusive") }));
+    let rebirth = Rebirth::of(has)?;
+    rebirth.prepare(book);
+    book.stages.restrictions.push(Box::new(Immunity { rebirth, kings: has("RexInclusive") }));
     Ok(())
 }
 
@@ -147,7 +180,8 @@ impl Restriction for Immunity {
         if victim.is_none() || victim.is_royal() && !self.kings {
             return true;
         }
-        let square = self.rebirth.square(position.book(), victim.piece(), !side, on, from);
+        let subject = Subject { man: victim, side: !side, origin: position.origin(on) };
+        let square = self.rebirth.square(position.book(), subject, Event::capture(on, from));
         // The square that the capturing man leaves is free by then.
         square.is_none_or(|sq| sq == from || position.board().is_empty(sq))
     }

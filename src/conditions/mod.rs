@@ -40,7 +40,6 @@ mod mars;
 mod masand;
 mod maximummer;
 mod messigny;
-mod parrain;
 mod places;
 mod point_reflection;
 mod promotions;
@@ -124,6 +123,8 @@ pub const CONDITIONS: &[&ConditionDef] = &[
     &alphabetic::WHITE_ALPHABETIC,
     &anticirce::ANTICIRCE,
     &anticirce::ANTIPODEAN,
+    &anticirce::CLONE,
+    &anticirce::DIAGRAM,
     &anticirce::EQUIPOLLENTS,
     &anticirce::FILE,
     &anticirce::HORIZONTAL_SYMMETRY,
@@ -157,19 +158,25 @@ pub const CONDITIONS: &[&ConditionDef] = &[
     &circe::ANTIPODEAN,
     &circe::APRIL,
     &circe::ASSASSIN,
+    &circe::CAGE,
     &circe::CHAMELEON,
     &circe::CIRCE,
     &circe::CLONE,
+    &circe::CONTRA_PARRAIN,
     &circe::COUSCOUS,
+    &circe::DIAGRAM,
     &circe::DIAMETRAL,
     &circe::DOUBLE_AGENTS,
     &circe::EQUIPOLLENTS,
     &circe::EXCHANGE,
     &circe::FILE,
+    &circe::FRISCHAUF,
     &circe::HORIZONTAL_SYMMETRY,
     &circe::MIRROR,
     &circe::MIRROR_COUSCOUS,
     &circe::MIRROR_FILE,
+    &circe::ONWARD,
+    &circe::PARRAIN,
     &circe::RANK,
     &circe::SUPER,
     &circe::SYMMETRY,
@@ -213,6 +220,9 @@ pub const CONDITIONS: &[&ConditionDef] = &[
     &lese_majeste::DEF,
     &losing::DEF,
     &madrasi::DEF,
+    &mars::ANTI_MARS,
+    &mars::ANTI_MARS_ANTIPODEAN,
+    &mars::ANTI_MARS_MIRROR,
     &mars::IMMUN,
     &mars::MARS,
     &mars::MARS_MIRROR,
@@ -225,8 +235,6 @@ pub const CONDITIONS: &[&ConditionDef] = &[
     &maximummer::WHITE_MAXIMUMMER,
     &maximummer::WHITE_MINIMUMMER,
     &messigny::DEF,
-    &parrain::CONTRA_PARRAIN,
-    &parrain::PARRAIN,
     &places::BICHROM,
     &places::BLACK_CONSEQUENT_FORCED_SQUARE,
     &places::BLACK_EDGE_MOVER,

@@ -1,11 +1,37 @@
 //! Where men are reborn: the squares that Circe, AntiCirce, Mars Circe, Phantom and Immune chess have in common.
 
+mod occupied;
+mod several;
+
+pub use occupied::{OCCUPIED, OCCUPIED_OF_CAPTURED, Occupied};
+pub use several::{SEVERAL, Several};
+
 use super::{Condition, VariantDef};
-use crate::fairy::{Draft, Effect, FairyPosition, Man, RuleBook, Sq, Why, file, is_chameleons, rank};
+use crate::fairy::{Draft, Effect, Man, RuleBook, Sq, Why, at, file, is_chameleons, rank};
 use crate::pieces::Piece;
 use crate::units::{Color, Traits};
 
-/// How the square of rebirth is found.
+/// Where men are reborn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Where {
+    /// On one square.
+    On(Rebirth),
+    /// On one of several, which the side that moves chooses.
+    Among(Several),
+}
+
+/// How a square of rebirth is found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Rebirth {
+    pub place: Place,
+    /// As if the man were of the other side.
+    pub mirror: bool,
+    pub turned: Turned,
+    /// Men that have promoted are reborn on their promotion rank.
+    pub promoted_apart: bool,
+}
+
+/// How the square of rebirth is found at first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Place {
     /// Where the piece stands in the game array, on the colour of the square of capture; pawns on their second rank and
@@ -26,18 +52,53 @@ pub enum Place {
     Equipollents,
     /// The square that the capturing man has left.
     Exchange,
-    /// The home square turned about the centre of the board.
+    /// Where the man stood in the diagram.
+    Diagram,
+    /// The square of capture.
+    Capture,
+}
+
+/// What becomes of the square that has been found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Turned {
+    #[default]
+    Not,
+    /// Turned about the centre of the board.
     Diametral,
-    /// The home square mirrored at the middle between the files.
+    /// Mirrored at the middle between the files.
     VerticalMirror,
 }
 
-/// How a square of rebirth is found for a man.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Rebirth {
-    pub place: Place,
-    /// As if the man were of the other side.
-    pub mirror: bool,
+/// A man, as far as its square of rebirth depends on it.
+#[derive(Clone, Copy, Debug)]
+pub struct Subject {
+    pub man: Man,
+    pub side: Color,
+    /// Where it stood in the diagram, if that is kept.
+    pub origin: Option<Sq>,
+}
+
+/// What happened, as far as a square of rebirth depends on it.
+#[derive(Clone, Copy, Debug)]
+pub struct Event {
+    /// Where the man was captured, or has captured.
+    pub on: Sq,
+    /// From where the move went.
+    pub from: Sq,
+    /// So many files and ranks away from the square of capture lies the square that is equipollent.
+    pub vector: (i8, i8),
+}
+
+impl Event {
+    /// A man stands there and nothing has happened.
+    pub fn none(sq: Sq) -> Event {
+        Event { on: sq, from: sq, vector: (0, 0) }
+    }
+
+    /// A capture on one square by a move from another.
+    pub fn capture(on: Sq, from: Sq) -> Event {
+        Event { on, from, vector: (file(on) - file(from), rank(on) - rank(from)) }
+    }
 }
 
 /// The variants that say where; the same for all conditions with rebirth.
@@ -51,13 +112,43 @@ pub const PLACES: &[VariantDef] = &[
     VariantDef { name: "Antipodes", aliases: &[], doc: "four files and ranks away" },
     VariantDef { name: "Equipollents", aliases: &[], doc: "as far beyond as the capturing man came from" },
     VariantDef { name: "PWC", aliases: &[], doc: "on the square that the capturing man has left" },
-    VariantDef { name: "Diametral", aliases: &[], doc: "point-symmetrically to the home square" },
+    VariantDef { name: "Diagram", aliases: &[], doc: "where the man stood in the diagram" },
+    VariantDef { name: "CaptureSquare", aliases: &[], doc: "on the square of capture" },
+    VariantDef { name: "Diametral", aliases: &[], doc: "point-symmetrically to the square found otherwise" },
     VariantDef {
         name: "VerticalMirror",
         aliases: &[],
-        doc: "on the home square mirrored at the middle between the files",
+        doc: "on the square found otherwise, mirrored at the middle between the files",
     },
+    VariantDef { name: "Frischauf", aliases: &[], doc: "promoted men on their promotion rank, on the file of capture" },
 ];
+
+/// The variants of a condition: its own, and those of such lists.
+pub const fn variants<const N: usize>(lists: &[&[VariantDef]]) -> [VariantDef; N] {
+    let mut all = [VariantDef { name: "", aliases: &[], doc: "" }; N];
+    let (mut list, mut i, mut n) = (0, 0, 0);
+    while n < N {
+        if i == lists[list].len() {
+            (list, i) = (list + 1, 0);
+        } else {
+            all[n] = lists[list][i];
+            (i, n) = (i + 1, n + 1);
+        }
+    }
+    all
+}
+
+impl Where {
+    /// What the variants say.
+    pub fn of(has: impl Fn(&str) -> bool) -> Result<Where, String> {
+        let rebirth = Rebirth::of(&has)?;
+        match Several::of(has)? {
+            None => Ok(Where::On(rebirth)),
+            Some(several) if rebirth == Rebirth::default() => Ok(Where::Among(several)),
+            Some(_) => Err("two places of rebirth exclude each other".into()),
+        }
+    }
+}
 
 impl Rebirth {
     /// What the variants say.
@@ -71,34 +162,44 @@ impl Rebirth {
             ("Antipodes", Place::Antipodes),
             ("Equipollents", Place::Equipollents),
             ("PWC", Place::Exchange),
-            ("Diametral", Place::Diametral),
-            ("VerticalMirror", Place::VerticalMirror),
+            ("Diagram", Place::Diagram),
+            ("CaptureSquare", Place::Capture),
         ];
         let mut found = NAMES.iter().filter(|(name, _)| has(name));
         let place = found.next().map_or(Place::Home, |&(_, place)| place);
         if let Some((name, _)) = found.next() {
             return Err(format!("`{name}` is a second place of rebirth"));
         }
-        Ok(Rebirth { place, mirror: has("Mirror") })
+        let turned = match (has("Diametral"), has("VerticalMirror")) {
+            (true, true) => return Err("`Diametral` and `VerticalMirror` exclude each other".into()),
+            (true, false) => Turned::Diametral,
+            (false, true) => Turned::VerticalMirror,
+            (false, false) => Turned::Not,
+        };
+        Ok(Rebirth { place, mirror: has("Mirror"), turned, promoted_apart: has("Frischauf") })
     }
 
-    /// The square for a piece of a side that was captured, or has captured, on `on` after a move from `from`; `None`
-    /// when there is no such square.
-    pub fn square(&self, book: &RuleBook, piece: Piece, side: Color, on: Sq, from: Sq) -> Option<Sq> {
+    /// Says what the place needs to know of the men.
+    pub fn prepare(&self, book: &mut RuleBook) {
+        book.keeps_origins |= self.place == Place::Diagram;
+        book.marks_promoted |= self.promoted_apart;
+    }
+
+    /// The square for a man; `None` when there is no such square.
+    pub fn square(&self, book: &RuleBook, subject: Subject, Event { on, from, vector }: Event) -> Option<Sq> {
         let geometry = &book.geometry;
         let (files, ranks) = (geometry.files, geometry.ranks);
-        let side = if self.mirror { !side } else { side };
-        let at = |file: i8, rank: i8| {
-            let square = (0..16).contains(&file) && (0..16).contains(&rank);
-            square.then_some((rank as Sq) << 4 | file as Sq).filter(|&sq| geometry.has(sq))
-        };
+        let (man, piece) = (subject.man, subject.man.piece());
+        let side = if self.mirror { !subject.side } else { subject.side };
         let first = if side == Color::White { 0 } else { ranks - 1 };
         let second = if side == Color::White { 1 } else { ranks - 2 };
         let last = ranks - 1 - first;
         let light = (file(on) + rank(on)) % 2;
         // Of the two home files of rooks, bishops and knights the one on the colour of the square of capture.
         let paired = |near: i8, home: i8| if (near + home) % 2 == light { near } else { files - 1 - near };
+        let is_apart = self.promoted_apart && man.has(Traits::FRISCHAUF);
         let home_file = |home: i8| match piece {
+            _ if is_apart => file(on),
             Piece::ROOK => paired(0, home),
             Piece::KNIGHT => paired(1, home),
             Piece::BISHOP => paired(2, home),
@@ -106,26 +207,34 @@ impl Rebirth {
             Piece::KING => 4,
             _ => file(on),
         };
-        let home_rank = if piece.is_pawn() {
+        let home_rank = if is_apart {
+            last
+        } else if piece.is_pawn() {
             second
         } else if piece.is_orthodox() {
             first
         } else {
             last
         };
-        match self.place {
-            Place::Home => at(home_file(first), home_rank),
-            Place::File => at(file(on), home_rank),
-            Place::Rank => at(home_file(rank(on)), rank(on)),
-            Place::Symmetry => at(files - 1 - file(on), ranks - 1 - rank(on)),
-            Place::HorizontalSymmetry => at(file(on), ranks - 1 - rank(on)),
-            Place::VerticalSymmetry => at(files - 1 - file(on), rank(on)),
-            Place::Antipodes => at((file(on) + files / 2) % files, (rank(on) + ranks / 2) % ranks),
-            Place::Equipollents => at(2 * file(on) - file(from), 2 * rank(on) - rank(from)),
-            Place::Exchange => Some(from),
-            Place::Diametral => at(files - 1 - home_file(first), ranks - 1 - home_rank),
-            Place::VerticalMirror => at(files - 1 - home_file(first), home_rank),
-        }
+        let (file, rank) = match self.place {
+            Place::Home => (home_file(first), home_rank),
+            Place::File => (file(on), home_rank),
+            Place::Rank => (home_file(rank(on)), rank(on)),
+            Place::Symmetry => (files - 1 - file(on), ranks - 1 - rank(on)),
+            Place::HorizontalSymmetry => (file(on), ranks - 1 - rank(on)),
+            Place::VerticalSymmetry => (files - 1 - file(on), rank(on)),
+            Place::Antipodes => ((file(on) + files / 2) % files, (rank(on) + ranks / 2) % ranks),
+            Place::Equipollents => (file(on) + vector.0, rank(on) + vector.1),
+            Place::Exchange => (file(from), rank(from)),
+            Place::Diagram => subject.origin.map(|sq| (file(sq), rank(sq)))?,
+            Place::Capture => (file(on), rank(on)),
+        };
+        let (file, rank) = match self.turned {
+            Turned::Not => (file, rank),
+            Turned::Diametral => (files - 1 - file, ranks - 1 - rank),
+            Turned::VerticalMirror => (files - 1 - file, rank),
+        };
+        at(file, rank).filter(|&sq| geometry.has(sq))
     }
 }
 
@@ -161,12 +270,6 @@ pub fn promote(draft: &mut Draft, side: Color, sq: Sq, next: &mut dyn FnMut(&mut
         }
         next(&mut promoted)
     })
-}
-
-/// The squares on which a man could be put: all that are empty.
-pub fn empty_squares(position: &FairyPosition) -> impl Iterator<Item = Sq> + use<> {
-    let empty = position.book().geometry.squares.without(&position.board().occupied());
-    empty.iter().filter(|&sq| position.has(sq)).collect::<Vec<_>>().into_iter()
 }
 
 /// All variants of a condition and of one that stands for it with some of them set.

@@ -64,7 +64,8 @@ impl<'a> Draft<'a> {
             let (rook, rook_to) = (castling.rook, castling.rook_to);
             // Where the king's square does not say which castling it is, the other man is told of too.
             let why = if castling.is_fast { Why::Condition } else { Why::Silent };
-            self.apply(Effect::Go { from: self.from, to: self.step.to, why: Why::Move });
+            // Not from where it stood when it has come home to castle.
+            self.apply(Effect::Go { from: self.at.unwrap_or(self.from), to: self.step.to, why: Why::Move });
             self.apply(Effect::Go { from: rook, to: rook_to, why });
         } else if self.from != self.step.to {
             self.apply(Effect::Go { from: self.from, to: self.step.to, why: Why::Move });

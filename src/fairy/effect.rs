@@ -46,13 +46,26 @@ pub enum Effect {
     Hole {
         sq: Sq,
     },
-    /// What lies beneath a square and comes to light when the man on it leaves; [`Man::NONE`] takes it away.
+    /// What comes to lie beneath a square, on what lies there already; [`Man::NONE`] takes the uppermost away.
     Under {
         sq: Sq,
         man: Man,
     },
+    /// What stands on a square goes beneath it.
+    Cover {
+        sq: Sq,
+    },
+    /// What stands on a square and the uppermost beneath it change places.
+    Dive {
+        sq: Sq,
+    },
     /// The board is turned by half, and the sides change their men.
     Turned,
+    /// Where the man on the square stood in the diagram, when it has just come back.
+    Origin {
+        sq: Sq,
+        origin: Sq,
+    },
     /// A square from which castling becomes possible again.
     Unmoved {
         sq: Sq,
@@ -68,8 +81,16 @@ impl Effect {
         match *self {
             Effect::Remove { sq, .. } | Effect::Put { sq, .. } | Effect::Change { sq, .. } => Some([Some(sq), None]),
             Effect::Go { from: a, to: b, .. } | Effect::Swap { a, b } => Some([Some(a), Some(b)]),
-            Effect::Nothing | Effect::Tail(_) | Effect::Unmoved { .. } | Effect::Slot { .. } => Some([None, None]),
-            Effect::Hole { .. } | Effect::Under { .. } | Effect::Turned => None,
+            Effect::Nothing
+            | Effect::Tail(_)
+            | Effect::Unmoved { .. }
+            | Effect::Slot { .. }
+            | Effect::Origin { .. } => Some([None, None]),
+            Effect::Hole { .. }
+            | Effect::Under { .. }
+            | Effect::Cover { .. }
+            | Effect::Dive { .. }
+            | Effect::Turned => None,
         }
     }
 
@@ -77,7 +98,7 @@ impl Effect {
     pub fn carry(&self, at: Option<Sq>) -> Option<Sq> {
         match *self {
             Effect::Go { from, to, .. } if at == Some(from) => Some(to),
-            Effect::Remove { sq, .. } if at == Some(sq) => None,
+            Effect::Remove { sq, .. } | Effect::Cover { sq } | Effect::Dive { sq } if at == Some(sq) => None,
             Effect::Swap { a, b } if at == Some(a) => Some(b),
             Effect::Swap { a, b } if at == Some(b) => Some(a),
             _ => at,
@@ -99,8 +120,12 @@ pub enum Why {
     Apart,
     /// What a condition adds; told as a piece alone, without its attributes.
     PieceAlone,
+    /// A man becomes another as it goes to where it is reborn.
+    Reborn,
     /// A pawn is promoted to an imitator.
     IntoImitator,
+    /// A man comes home before it castles.
+    Home,
     /// The partner of a king in a castling of a condition.
     Partner,
     /// It must be done before the move.

@@ -411,6 +411,19 @@ impl FairyPosition<'_> {
         })
     }
 
+    /// The man of the side to move on `from` has a legal move that captures nothing and is no castling.
+    pub fn goes_quietly(&self, from: Sq) -> bool {
+        let mut drafts = DraftBoard::default();
+        self.steps(self.side(), from, None, &mut |step| {
+            if step.taken.is_some() || step.kind.is_castling() {
+                return false;
+            }
+            let draft = drafts.begin(self, from, step);
+            draft.play_step();
+            self.follow(draft, 0, &mut |end| self.is_finished_legally(end, Wanted::Any, &Outlook::default()))
+        })
+    }
+
     /// Some move parries the check, were it not for rules that do not save from mate.
     pub fn could_parry(&self) -> bool {
         let stages = &self.book().stages;

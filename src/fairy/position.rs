@@ -55,8 +55,10 @@ pub struct FairyPosition<'r> {
     /// Squares of the board that have vanished.
     holes: Squares,
     slots: [u32; SLOTS],
-    /// What lies beneath squares, in the order of the squares.
+    /// What lies beneath squares, in the order of the squares, the uppermost last.
     beneath: Vec<(Sq, Man)>,
+    /// Where men stand and where they stood in the diagram, in the order of the squares, if the rules ask for it.
+    origins: Vec<(Sq, Sq)>,
     last: Option<Last>,
     exclusive: &'r [(Square, Square)],
     /// The positions before this one, when the rules ask for them.
@@ -70,6 +72,8 @@ impl<'r> FairyPosition<'r> {
         for (square, unit) in diagram.placement.iter() {
             board.put(from_square(square), book.man(unit));
         }
+        let origins =
+            if book.keeps_origins { board.occupied().iter().map(|sq| (sq, sq)).collect() } else { Vec::new() };
         let mut slots = [0; SLOTS];
         slots[..book.stages.slots.len()].copy_from_slice(&book.stages.slots);
         let mut position = FairyPosition {
@@ -81,6 +85,7 @@ impl<'r> FairyPosition<'r> {
             holes: Squares::NONE,
             slots,
             beneath: Vec::new(),
+            origins,
             last: None,
             exclusive: &[],
             past: Past::default(),
@@ -195,13 +200,63 @@ impl<'r> FairyPosition<'r> {
 
     /// What comes to light when the man on the square leaves.
     pub fn beneath(&self, sq: Sq) -> Man {
-        self.beneath.iter().find(|(at, _)| *at == sq).map_or(Man::NONE, |(_, man)| *man)
+        self.beneath.iter().rfind(|(at, _)| *at == sq).map_or(Man::NONE, |(_, man)| *man)
+    }
+
+    /// The squares with something beneath.
+    pub fn covered(&self) -> Squares {
+        self.beneath.iter().map(|(sq, _)| *sq).collect()
+    }
+
+    /// Where the man on the square stood in the diagram; `None` when it was not there, or when nobody asks for it.
+    pub fn origin(&self, sq: Sq) -> Option<Sq> {
+        self.origins.iter().find(|(at, _)| *at == sq).map(|(_, origin)| *origin)
+    }
+
+    /// The man on the square stood there in the diagram, or nobody knows where.
+    fn set_origin(&mut self, sq: Sq, origin: Option<Sq>) {
+        self.origins.retain(|(at, _)| *at != sq);
+        if let Some(origin) = origin {
+            let index = self.origins.partition_point(|(at, _)| *at < sq);
+            self.origins.insert(index, (sq, origin));
+        }
+    }
+
+    /// What a change does to the places of men in the diagram.
+    fn carry_origins(&mut self, effect: Effect) {
+        match effect {
+            Effect::Remove { sq, .. } | Effect::Put { sq, .. } => self.set_origin(sq, None),
+            Effect::Go { from, to, .. } => {
+                let origin = self.origin(from);
+                self.set_origin(from, None);
+                self.set_origin(to, origin);
+            }
+            Effect::Swap { a, b } => {
+                let (first, second) = (self.origin(a), self.origin(b));
+                self.set_origin(a, second);
+                self.set_origin(b, first);
+            }
+            Effect::Turned => {
+                let origins = std::mem::take(&mut self.origins);
+                let (files, ranks) = (self.book.geometry.files, self.book.geometry.ranks);
+                self.origins = origins
+                    .into_iter()
+                    .rev()
+                    .filter_map(|(sq, origin)| Some((at(files - 1 - file(sq), ranks - 1 - rank(sq))?, origin)))
+                    .collect();
+            }
+            Effect::Origin { sq, origin } => self.set_origin(sq, Some(origin)),
+            _ => {}
+        }
     }
 
     /// Makes one change; the only way in which men, rights and slots change.
     pub fn apply(&mut self, effect: Effect) {
+        if self.book.keeps_origins {
+            self.carry_origins(effect);
+        }
         match effect {
-            Effect::Nothing | Effect::Tail(_) => {}
+            Effect::Nothing | Effect::Tail(_) | Effect::Origin { .. } => {}
             Effect::Remove { sq, .. } => {
                 self.board.put(sq, Man::NONE);
                 self.unmoved.remove(sq);
@@ -238,13 +293,35 @@ impl<'r> FairyPosition<'r> {
                 }
             }
             Effect::Under { sq, man } => {
-                self.beneath.retain(|(at, _)| *at != sq);
                 if man.is_some() {
-                    let index = self.beneath.partition_point(|(at, _)| *at < sq);
-                    self.beneath.insert(index, (sq, man));
+                    self.put_beneath(sq, man);
+                } else {
+                    self.take_from_beneath(sq);
                 }
             }
+            Effect::Cover { sq } => {
+                self.put_beneath(sq, self.board.man(sq));
+                self.board.put(sq, Man::NONE);
+                self.unmoved.remove(sq);
+            }
+            Effect::Dive { sq } => {
+                let (man, beneath) = (self.board.man(sq), self.beneath(sq));
+                self.take_from_beneath(sq);
+                self.put_beneath(sq, man);
+                self.board.put(sq, beneath);
+            }
             Effect::Unmoved { sq } => self.unmoved.add(sq),
+        }
+    }
+
+    fn put_beneath(&mut self, sq: Sq, man: Man) {
+        let end = self.beneath.partition_point(|(at, _)| *at <= sq);
+        self.beneath.insert(end, (sq, man));
+    }
+
+    fn take_from_beneath(&mut self, sq: Sq) {
+        if let Some(uppermost) = self.beneath.iter().rposition(|(at, _)| *at == sq) {
+            self.beneath.remove(uppermost);
         }
     }
 
@@ -292,11 +369,18 @@ impl<'r> FairyPosition<'r> {
                 Effect::Slot { slot, .. } => self.slots[usize::from(slot)] = before.slots[usize::from(slot)],
                 Effect::Hole { .. } => self.holes = before.holes,
                 Effect::Under { .. } => self.beneath.clone_from(&before.beneath),
+                Effect::Cover { sq } | Effect::Dive { sq } => {
+                    self.board.put(sq, before.board.man(sq));
+                    self.beneath.clone_from(&before.beneath);
+                }
                 Effect::Turned => self.board.clone_from(&before.board),
                 _ => {}
             }
         }
         (self.side, self.unmoved, self.passing, self.last) = (before.side, before.unmoved, before.passing, before.last);
+        if self.book.keeps_origins {
+            self.origins.clone_from(&before.origins);
+        }
         if self.book.remembers_past {
             self.past = before.past.with(before.own_key());
         }
@@ -314,7 +398,7 @@ impl<'r> FairyPosition<'r> {
                 count += 1;
             }
         }
-        if self.book.remembers_past {
+        if self.book.remembers_past || self.book.keeps_origins {
             return f(&mut self.after(m));
         }
         let key = self.board.key();
@@ -396,7 +480,7 @@ impl<'r> FairyPosition<'r> {
 
     /// `None` when the move changes more than men on their squares and what conditions keep beside the board.
     fn foreseen_key(&self, m: &Move) -> Option<u128> {
-        if self.book.remembers_past {
+        if self.book.remembers_past || self.book.keeps_origins {
             return None;
         }
         let changed = self.men_after(m)?;
@@ -430,12 +514,17 @@ impl<'r> FairyPosition<'r> {
         for &effect in m.effects.iter() {
             let man = |sq| self.man_among(&changed, sq);
             let puts = match effect {
-                Effect::Nothing | Effect::Slot { .. } | Effect::Unmoved { .. } => [None; 2],
+                Effect::Nothing | Effect::Slot { .. } | Effect::Unmoved { .. } | Effect::Origin { .. } => [None; 2],
                 Effect::Remove { sq, .. } => [Some((sq, Man::NONE)), None],
                 Effect::Go { from, to, .. } => [Some((from, Man::NONE)), Some((to, man(from)))],
                 Effect::Put { sq, man, .. } | Effect::Change { sq, man, .. } => [Some((sq, man)), None],
                 Effect::Swap { a, b } => [Some((a, man(b))), Some((b, man(a)))],
-                Effect::Hole { .. } | Effect::Under { .. } | Effect::Turned | Effect::Tail(_) => return None,
+                Effect::Hole { .. }
+                | Effect::Under { .. }
+                | Effect::Cover { .. }
+                | Effect::Dive { .. }
+                | Effect::Turned
+                | Effect::Tail(_) => return None,
             };
             for (sq, man) in puts.into_iter().flatten() {
                 match changed.iter_mut().find(|(other, _)| *other == sq) {
@@ -477,8 +566,11 @@ impl<'r> FairyPosition<'r> {
         for (i, &slot) in slots[..self.book.stages.slots.len()].iter().enumerate() {
             add(8 + i as u64, u64::from(slot));
         }
-        for &(sq, man) in &self.beneath {
-            add(64 + u64::from(sq), u64::from(man.word()));
+        for (depth, &(sq, man)) in self.beneath.iter().enumerate() {
+            add(64 + u64::from(sq) + ((depth as u64) << 16), u64::from(man.word()));
+        }
+        for &(sq, origin) in &self.origins {
+            add(320 + u64::from(sq), u64::from(origin));
         }
         key
     }

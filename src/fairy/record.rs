@@ -29,7 +29,9 @@ impl FairyPosition<'_> {
                 StepKind::Castling(index) if self.book().geometry.castlings[usize::from(index)].is_fast => {
                     Special::None
                 }
-                StepKind::Castling(_) if m.step.to > m.from => Special::KingSideCastling,
+                StepKind::Castling(index) if m.step.to > self.book().geometry.castlings[usize::from(index)].king => {
+                    Special::KingSideCastling
+                }
                 StepKind::Castling(_) => Special::QueenSideCastling,
                 StepKind::RoleExchange => Special::RoleExchange,
                 StepKind::Exchange => Special::Exchange,
@@ -57,7 +59,10 @@ impl FairyPosition<'_> {
         let told = match effect {
             // After a condition has had its say, a promotion is one more change.
             Effect::Change { sq, man, why: Why::Move }
-                if record.consequences.iter().any(|told| !matches!(told, Consequence::Before(..))) =>
+                if record
+                    .consequences
+                    .iter()
+                    .any(|told| !matches!(told, Consequence::Before(..) | Consequence::Home(..))) =>
             {
                 Some(Consequence::Changed(man.into(), to_square(sq)))
             }
@@ -78,6 +83,13 @@ impl FairyPosition<'_> {
                 record.onward.push(Leg::Taking(man(sq), to_square(sq)));
                 None
             }
+            // What goes to be reborn as another man is told with it.
+            Effect::Change { man: new, why: Why::Reborn, .. } => {
+                if let Some(Consequence::Moved(unit, from, to)) = record.consequences.pop() {
+                    record.consequences.push(Consequence::MovedAs(unit, from, new.into(), to));
+                }
+                None
+            }
             Effect::Change { sq, man, why: Why::Before } => Some(Consequence::Before(man.into(), to_square(sq))),
             Effect::Change { sq, man: new, why: Why::Apart } => {
                 record.consequences.push(Consequence::Apart);
@@ -93,6 +105,9 @@ impl FairyPosition<'_> {
                 Some(Consequence::Changed(unit, to_square(sq)))
             }
             Effect::Swap { .. } if record.special == Special::Exchange && record.consequences.is_empty() => None,
+            Effect::Go { from, to, why: Why::Home } => {
+                Some(Consequence::Home(man(from), to_square(from), to_square(to)))
+            }
             Effect::Remove { why: Why::IntoImitator, .. } => Some(Consequence::IntoImitator),
             Effect::Go { from, to, why: Why::Partner } => {
                 Some(Consequence::Partner(man(from), to_square(from), to_square(to)))
@@ -101,6 +116,7 @@ impl FairyPosition<'_> {
             Effect::Go { from, to, why: Why::Condition } => {
                 Some(Consequence::Moved(man(from), to_square(from), to_square(to)))
             }
+            Effect::Dive { sq } => Some(Consequence::Buried(to_square(sq))),
             Effect::Put { sq, man, why: Why::Condition } => Some(Consequence::Created(man.into(), to_square(sq))),
             Effect::Change { sq, man: new, why: Why::Condition } => {
                 let before = now.board().man(sq);

@@ -40,6 +40,10 @@ pub struct RuleBook {
     pub marine_promotions: Vec<Piece>,
     /// Who changes sides by coming to a square of the other colour.
     pub volage: Volage,
+    /// It matters where men stood in the diagram.
+    pub keeps_origins: bool,
+    /// It matters who has promoted.
+    pub marks_promoted: bool,
     /// Pawns may become chameleons.
     pub chameleons: bool,
     /// Steps say over which man they lead.
@@ -73,6 +77,8 @@ impl RuleBook {
             only_chooses: false,
             marine_promotions: promotions(diagram, &marine),
             volage: Volage::default(),
+            keeps_origins: false,
+            marks_promoted: false,
             chameleons: false,
             tells_hurdles: false,
             ranges: Ranges::default(),
@@ -160,6 +166,7 @@ impl RuleBook {
     /// What the pawn becomes as that piece.
     pub fn promoted(&self, pawn: Man, piece: Piece) -> Man {
         let man = pawn.with_piece(piece);
+        let man = if self.marks_promoted { man.with_traits(Traits::FRISCHAUF) } else { man };
         if piece.is_royal() && !self.stages.kings_are_common { man.with_traits(Traits::ROYAL) } else { man }
     }
 

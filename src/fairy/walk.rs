@@ -66,7 +66,7 @@ impl<'a, 'r> Walk<'a, 'r> {
 
     /// Goes as a piece, from a square that may be another than its own. `true` when nothing more is wanted.
     pub fn go_as(&mut self, piece: Piece, origin: Sq, mode: Mode) -> bool {
-        let Some(mode) = both(self.target.map_or(Mode::Both, |_| Mode::Capture), mode) else { return false };
+        let Some(mode) = mode.and(self.target.map_or(Mode::Both, |_| Mode::Capture)) else { return false };
         if origin != self.origin {
             self.told = Squares::NONE;
         }
@@ -150,7 +150,7 @@ impl<'a, 'r> Walk<'a, 'r> {
     }
 
     fn arrive_over(&mut self, hurdle: Option<Sq>, to: Sq, mode: Mode) {
-        let Some(mode) = both(self.mode, mode) else { return };
+        let Some(mode) = mode.and(self.mode) else { return };
         let kind = hurdle.filter(|_| self.tells_hurdles).map_or(StepKind::Plain, StepKind::Over);
         match self.look(to) {
             Seen::Empty if mode != Mode::Capture => self.tell(to, None, kind),
@@ -229,14 +229,6 @@ impl FairyPosition<'_> {
                 }
             }
         })
-    }
-}
-
-/// What two modes allow together.
-fn both(a: Mode, b: Mode) -> Option<Mode> {
-    match (a, b) {
-        (Mode::Both, mode) | (mode, Mode::Both) => Some(mode),
-        (a, b) => (a == b).then_some(a),
     }
 }
 
@@ -469,7 +461,7 @@ impl Walker for Walk<'_, '_> {
 
     fn as_piece(&mut self, piece: Piece, mode: Mode) {
         let before = (self.mode, self.piece);
-        if let (Some(mode), false) = (both(before.0, mode), self.done) {
+        if let (Some(mode), false) = (mode.and(before.0), self.done) {
             (self.mode, self.piece) = (mode, piece);
             let position = self.position;
             position.book().own_pieces.walk(piece, self);

@@ -18,6 +18,16 @@ pub enum Mode {
     Capture,
 }
 
+impl Mode {
+    /// What this mode and another allow together.
+    pub fn and(self, other: Mode) -> Option<Mode> {
+        match (self, other) {
+            (Mode::Both, mode) | (mode, Mode::Both) => Some(mode),
+            (a, b) => (a == b).then_some(a),
+        }
+    }
+}
+
 /// What stands on a square, for the side that moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Seen {

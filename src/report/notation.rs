@@ -60,8 +60,12 @@ fn figurine(color: Color, piece: Piece) -> Option<char> {
 /// `Qg5-g2`, `Qg5*g2`, `h7-h8=S`, `e4*d3 ep.`, `0-0-0`; the sign of capture is the caller's. No check sign.
 pub fn long_algebraic(record: &MoveRecord, letters: Letters, capture: char) -> String {
     match record.special {
-        Special::KingSideCastling => return format!("0-0{}", consequences(record, letters)),
-        Special::QueenSideCastling => return format!("0-0-0{}", consequences(record, letters)),
+        Special::KingSideCastling => {
+            return format!("{}0-0{}", homecoming(record, letters), consequences(record, letters));
+        }
+        Special::QueenSideCastling => {
+            return format!("{}0-0-0{}", homecoming(record, letters), consequences(record, letters));
+        }
         Special::Null => return " ...".to_string(),
         Special::Exchange => {
             let unit = format!("{}{}", record.mover.traits.letters(), letters.of(record.mover.piece));
@@ -114,13 +118,25 @@ fn unit_letters(unit: Unit, letters: Letters) -> String {
     format!("{}{}", unit.traits.letters(), letters.of(unit.piece))
 }
 
+/// Who came home before a castling: `[wKd1->e1]`.
+fn homecoming(record: &MoveRecord, letters: Letters) -> String {
+    let comers = record.consequences.iter().filter_map(|consequence| match consequence {
+        Consequence::Home(unit, from, to) => Some(format!("[{}{from}->{to}]", named(*unit, letters))),
+        _ => None,
+    });
+    comers.collect()
+}
+
+/// A unit with its side: `wK`, `nrB`.
+fn named(unit: Unit, letters: Letters) -> String {
+    let owner = if unit.is_neutral() { String::new() } else { unit.color.letter().to_string() };
+    format!("{owner}{}{}", unit.traits.letters(), letters.of(unit.piece))
+}
+
 /// What conditions added: `[+bPc7]`, `=w`, `[wQd6->d1]`, `[+wPa2=b]`. What happens to the man that has just been told
 /// of follows without a bracket of its own.
 fn consequences(record: &MoveRecord, letters: Letters) -> String {
-    let named = |unit: Unit| {
-        let owner = if unit.is_neutral() { String::new() } else { unit.color.letter().to_string() };
-        format!("{owner}{}{}", unit.traits.letters(), letters.of(unit.piece))
-    };
+    let named = |unit: Unit| named(unit, letters);
     let mut text = String::new();
     let mut open = false;
     let mut told = Some(match record.special {
@@ -142,7 +158,7 @@ fn consequences(record: &MoveRecord, letters: Letters) -> String {
         let before = i.checked_sub(1).and_then(|before| record.consequences.get(before));
         let (square, change) = match consequence {
             // Told before the move.
-            Consequence::Before(..) => continue,
+            Consequence::Before(..) | Consequence::Home(..) => continue,
             Consequence::Apart => {
                 told = None;
                 continue;
@@ -164,6 +180,10 @@ fn consequences(record: &MoveRecord, letters: Letters) -> String {
                     Consequence::Remark(remark) => format!(" ({remark})"),
                     _ => "=I".into(),
                 });
+                continue;
+            }
+            Consequence::Buried(_) => {
+                text.push_str("->v");
                 continue;
             }
             Consequence::Recoloured(unit, square) => {
@@ -189,6 +209,10 @@ fn consequences(record: &MoveRecord, letters: Letters) -> String {
                     Consequence::Created(unit, square) => (format!("[+{}{square}", named(*unit)), *square),
                     Consequence::Removed(unit, square) => (format!("[-{}{square}", named(*unit)), *square),
                     Consequence::Moved(unit, from, to) => (format!("[{}{from}->{to}", named(*unit)), *to),
+                    Consequence::MovedAs(unit, from, other, to) => {
+                        let becoming = format!("{}{}", other.traits.letters(), letters.of(other.piece));
+                        (format!("[{}{from}->{becoming}{to}", named(*unit)), *to)
+                    }
                     Consequence::Exchanged(a, on_a, b, on_b) => {
                         (format!("[{}{on_a}<->{}{on_b}", unit_letters(*a, letters), unit_letters(*b, letters)), *on_b)
                     }

@@ -53,6 +53,10 @@ pub enum Consequence {
     Created(Unit, Square),
     Removed(Unit, Square),
     Moved(Unit, Square, Square),
+    /// The same for a unit that becomes another by it.
+    MovedAs(Unit, Square, Unit, Square),
+    /// The unit on the square is beneath another from now on.
+    Buried(Square),
     /// The unit on the square goes over to another side; as it is afterwards.
     Recoloured(Unit, Square),
     /// The unit on the square becomes another; as it is afterwards.
@@ -60,6 +64,8 @@ pub enum Consequence {
     Exchanged(Unit, Square, Unit, Square),
     /// Before the move the man on the square became this one.
     Before(Unit, Square),
+    /// Before it castled the unit came home.
+    Home(Unit, Square, Square),
     /// The man itself has become an imitator.
     IntoImitator,
     /// The partner of a king in a castling of a condition.

@@ -53,6 +53,7 @@ pub const TRAITS: &[TraitDef] = &[
         "men, but kings and magic ones, change sides when an odd number of magic men begins to observe them",
     ),
     row("Uncapturable", "u", Traits::UNCAPTURABLE, "cannot be captured"),
+    row("FrischAuf", "f", Traits::FRISCHAUF, "has promoted, and is reborn on the promotion rank in Frischauf Circe"),
 ];
 
 const fn row(name: &'static str, letter: &'static str, value: Traits, doc: &'static str) -> TraitDef {
@@ -75,6 +76,7 @@ impl Traits {
     pub const PROTEAN: Traits = Traits(1 << 10);
     pub const MAGIC: Traits = Traits(1 << 11);
     pub const UNCAPTURABLE: Traits = Traits(1 << 12);
+    pub const FRISCHAUF: Traits = Traits(1 << 14);
 
     /// Has changed sides and does not do so again, where all men are volage; not named nor printed.
     pub const SETTLED: Traits = Traits(1 << 13);

@@ -1,7 +1,7 @@
 //! Riding and hopping on the straight lines of a whole board, which takes most of the time: the lines are looked up
 //! ([`crate::fairy::rays`]), and who stands on them is asked of one set.
 
-use super::{Walk, both};
+use super::Walk;
 use crate::fairy::effect::StepKind;
 use crate::fairy::squares::{Sq, Squares};
 use crate::pieces::{Distance, Hop, Mode, Vector};
@@ -45,7 +45,7 @@ impl Walk<'_, '_> {
 
     /// [`crate::pieces::Walker::ride_along`] on straight lines.
     pub(super) fn ride_rays(&mut self, vectors: &[Vector], mode: Mode) {
-        let Some(mode) = both(self.mode, mode) else { return };
+        let Some(mode) = mode.and(self.mode) else { return };
         let moves = mode != Mode::Capture && self.target.is_none();
         self.each_ray(vectors, |walk, men, ray, looked_at| {
             for &to in ray {

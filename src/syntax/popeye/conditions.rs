@@ -48,20 +48,6 @@ fn expected() -> String {
 
 /// The variants and arguments that follow a known condition.
 fn arguments(wanted: &mut Wanted, list: &[Word], at: &mut usize, language: Language, findings: &mut Findings) {
-    // Of the ways of being reborn these are conditions of their own.
-    if wanted.def.name == "Circe"
-        && let Some(&word) = list.get(*at)
-        && is_full_condition_argument(word.text, language)
-        && let Some(name) = match word.text.to_ascii_lowercase().as_str() {
-            "parrain" => Some("ParrainCirce"),
-            "contraparrain" | "kontraparrain" => Some("ContraParrain"),
-            _ => None,
-        }
-        && let Some(&def) = CONDITIONS.iter().find(|def| def.name == name)
-    {
-        *wanted = Wanted::new(def);
-        *at += 1;
-    }
     let def = wanted.def;
     let has = |name: &str| def.variants.iter().any(|variant| variant.name == name);
     while let Some(&word) = list.get(*at) {

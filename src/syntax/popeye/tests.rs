@@ -167,7 +167,7 @@ fn mistakes_are_located() {
         ("condition Madrassi", &["Madrassi: unknown condition `Madrassi`"]),
         ("condition Madrasi Isardam", &["Isardam: Isardam forbids every paralysis that Madrasi could cause"]),
         ("condition madrasi typeb", &["typeb: Madrasi has no variant `typeb`"]),
-        ("condition Circe Parrain Strict\nopt vari", &["Strict: ParrainCirce has no variant `Strict`"]),
+        ("condition Circe Parrain Cheylan\nopt vari", &["Cheylan: Circe has no variant `Cheylan`"]),
         (
             "condition GlasgowChess\ntitle x",
             &["GlasgowChess: the condition `GlasgowChess` is known, but not supported yet"],

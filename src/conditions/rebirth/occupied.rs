@@ -1,0 +1,109 @@
+//! What happens when the square of rebirth is occupied, and the men beneath others that may come of it.
+
+use super::super::VariantDef;
+use super::Where;
+use crate::fairy::stages::{Aftermath, Moment};
+use crate::fairy::{Draft, Effect, Man, RuleBook, Sq, Why};
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Occupied {
+    /// The man is not reborn.
+    Relaxed,
+    /// The move is impossible.
+    Strict,
+    /// What stands there is captured.
+    Assassin,
+    /// The man is reborn beneath what stands there.
+    Volcanic,
+    /// What stands there is beneath the man from now on.
+    Parachute,
+}
+
+/// The variants that say so.
+pub const OCCUPIED: &[VariantDef] = &[
+    VariantDef { name: "Strict", aliases: &[], doc: "a capture is possible only if the man can be reborn" },
+    VariantDef {
+        name: "Volcanic",
+        aliases: &[],
+        doc: "on an occupied square the man is reborn beneath, and comes to light when the square is left",
+    },
+    VariantDef {
+        name: "Parachute",
+        aliases: &[],
+        doc: "what stands on the square of rebirth goes beneath, and comes to light when the square is left",
+    },
+];
+
+/// Those that only captured men have.
+pub const OCCUPIED_OF_CAPTURED: &[VariantDef] = &[
+    VariantDef { name: "Relaxed", aliases: &[], doc: "on an occupied square the man is not reborn" },
+    VariantDef { name: "Assassin", aliases: &[], doc: "what stands on the square of rebirth is captured" },
+];
+
+impl Occupied {
+    /// What the variants say, if they say it.
+    pub fn of(has: impl Fn(&str) -> bool, place: Where) -> Result<Option<Occupied>, String> {
+        let named = [
+            ("Relaxed", Occupied::Relaxed),
+            ("Strict", Occupied::Strict),
+            ("Assassin", Occupied::Assassin),
+            ("Volcanic", Occupied::Volcanic),
+            ("Parachute", Occupied::Parachute),
+        ];
+        let mut found = named.into_iter().filter(|(name, _)| has(name));
+        let occupied = found.next().map(|(_, occupied)| occupied);
+        let makes_room = matches!(occupied, Some(Occupied::Assassin | Occupied::Volcanic | Occupied::Parachute));
+        match found.next() {
+            _ if makes_room && matches!(place, Where::Among(_)) => {
+                Err("men that are reborn on one of several squares choose empty ones".into())
+            }
+            Some((name, _)) => Err(format!("`{name}` is a second answer to what happens on an occupied square")),
+            None => Ok(occupied),
+        }
+    }
+
+    /// Sees to it that men come to light again.
+    pub fn prepare(self, book: &mut RuleBook) {
+        if matches!(self, Occupied::Volcanic | Occupied::Parachute) {
+            book.stages.follow(Moment::Elsewhere, Surfacing);
+        }
+    }
+
+    /// Makes room on a square for a man that is reborn there; `false` when there is none.
+    pub fn makes_room(self, draft: &mut Draft, sq: Sq) -> bool {
+        if draft.after.board().is_empty(sq) {
+            return true;
+        }
+        match self {
+            Occupied::Relaxed | Occupied::Strict => return false,
+            Occupied::Assassin => draft.apply(Effect::Remove { sq, why: Why::Silent }),
+            Occupied::Volcanic | Occupied::Parachute => draft.apply(Effect::Cover { sq }),
+        }
+        true
+    }
+
+    /// The man that was reborn on a square, where room was made for it, has become whatever it becomes.
+    pub fn settles(self, draft: &mut Draft, sq: Sq) {
+        if self == Occupied::Volcanic && draft.effects.iter().any(|effect| *effect == Effect::Cover { sq }) {
+            draft.apply(Effect::Dive { sq });
+            if draft.before.unmoved().has(sq) && draft.before.board().man(sq) == draft.after.board().man(sq) {
+                draft.apply(Effect::Unmoved { sq });
+            }
+        }
+    }
+}
+
+/// Men come to light when what stood on them is gone.
+struct Surfacing;
+
+impl Aftermath for Surfacing {
+    fn follow(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+        let bare = draft.after.covered().without(&draft.after.board().occupied());
+        for sq in bare.iter() {
+            let man = draft.after.beneath(sq);
+            draft.apply(Effect::Under { sq, man: Man::NONE });
+            draft.apply(Effect::Put { sq, man, why: Why::Condition });
+        }
+        next(draft)
+    }
+}
