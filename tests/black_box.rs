@@ -30,8 +30,22 @@ const UNDERSTOOD_OTHERWISE: &[(&str, &str)] = &[
     ("TransmutingKing", "the same"),
     ("ReflectiveKing", "the same"),
     ("VaultingKing", "the same"),
-    ("Mars", "Popeye passes over squares of rebirth other than the home squares and those of the mirror"),
-    ("PhantomChess", "the same"),
+];
+
+/// Conditions of which Popeye passes over squares of rebirth other than the home squares and those of the mirror.
+const REBORN_AT_HOME: &[&str] = &["Mars", "PhantomChess"];
+const ELSEWHERE: &[&str] = &[
+    "File",
+    "Rank",
+    "Symmetry",
+    "Antipod",
+    "Equipollents",
+    "PWC",
+    "Diagram",
+    "CaptureSquare",
+    "Diametral",
+    "VerticalMirror",
+    "Frischauf",
 ];
 
 fn square(chance: &mut Chance) -> String {
@@ -158,7 +172,8 @@ fn popeye_gives_the_same_answers() {
         let conditions = conditions.join(" ");
         let [white, black] = men(&mut chance);
         let stipulation = chance.of(STIPULATIONS);
-        if UNDERSTOOD_OTHERWISE.iter().any(|(name, _)| conditions.contains(name)) {
+        let has = |names: &[&str]| names.iter().any(|name| conditions.contains(name));
+        if UNDERSTOOD_OTHERWISE.iter().any(|(name, _)| has(&[name])) || has(REBORN_AT_HOME) && has(ELSEWHERE) {
             continue;
         }
         let input = format!(

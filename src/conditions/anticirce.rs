@@ -10,6 +10,7 @@ use crate::fairy::{Draft, Effect, Man, RuleBook, Sq, Why};
 const OWN: &[VariantDef] = &[
     VariantDef { name: "Cheylan", aliases: &[], doc: "no capture on the square of rebirth itself" },
     VariantDef { name: "Calvet", aliases: &[], doc: "captures on the square of rebirth are possible (as without it)" },
+    VariantDef { name: "RexInclusive", aliases: &["RI"], doc: "kings are reborn too (as without it)" },
     VariantDef { name: "RexExclusive", aliases: &[], doc: "kings are not reborn" },
     VariantDef { name: "Clone", aliases: &[], doc: "the man is reborn as the piece that it has captured" },
     VariantDef { name: "Couscous", aliases: &[], doc: "on the home square of the captured man" },
@@ -102,6 +103,9 @@ fn install(condition: &Condition, book: &mut RuleBook, preset: &[&str]) -> Resul
     if has("Cheylan") && has("Calvet") {
         return Err("`Cheylan` and `Calvet` exclude each other".into());
     }
+    if has("RexInclusive") && has("RexExclusive") {
+        return Err("`RexInclusive` and `RexExclusive` exclude each other".into());
+    }
     let place = Where::of(has)?;
     let anticirce = AntiCirce {
         place,
@@ -111,9 +115,7 @@ fn install(condition: &Condition, book: &mut RuleBook, preset: &[&str]) -> Resul
         clone: has("Clone"),
         of_captured: has("Couscous"),
     };
-    if let Where::On(rebirth) = anticirce.place {
-        rebirth.prepare(book);
-    }
+    place.prepare(book);
     anticirce.occupied.prepare(book);
     book.stages.checks_are_played = true;
     book.stages.follow(Moment::CapturerReborn, anticirce);

@@ -14,6 +14,7 @@ use crate::units::{Color, Traits};
 
 const OWN: &[VariantDef] = &[
     VariantDef { name: "RexInclusive", aliases: &["RI"], doc: "kings are reborn too" },
+    VariantDef { name: "RexExclusive", aliases: &[], doc: "kings are not reborn (as without it)" },
     VariantDef { name: "Clone", aliases: &[], doc: "the man is reborn as the piece that captured it" },
     VariantDef { name: "Couscous", aliases: &[], doc: "on the home square of the capturing man" },
     VariantDef { name: "Turncoats", aliases: &["Turncoat"], doc: "the man changes its side" },
@@ -280,6 +281,9 @@ fn install(condition: &Condition, book: &mut RuleBook, preset: &[&str]) -> Resul
     if book.diagram.iter().any(|(_, unit)| unit.traits.has(Traits::KAMIKAZE)) {
         return Err("how kamikaze men are reborn is not settled".into());
     }
+    if has("RexInclusive") && has("RexExclusive") {
+        return Err("`RexInclusive` and `RexExclusive` exclude each other".into());
+    }
     let place = Where::of(has)?;
     if !condition.pieces.is_empty() && !has("Chameleon") && !has("April") {
         return Err("pieces can only follow `Chameleon` or `April`".into());
@@ -317,7 +321,6 @@ fn install(condition: &Condition, book: &mut RuleBook, preset: &[&str]) -> Resul
     let first_rank = book.geometry.row(0).or(&book.geometry.row(book.geometry.ranks - 1));
     match circe.place {
         Where::On(rebirth) => {
-            rebirth.prepare(book);
             // A pawn that is carried to its first rank goes on from there, step by step.
             if circe.waiting.is_some() && rebirth.place == Place::Equipollents {
                 book.geometry.first_rank = first_rank;
@@ -329,6 +332,7 @@ fn install(condition: &Condition, book: &mut RuleBook, preset: &[&str]) -> Resul
         Where::Among(Several::Cages) => book.geometry.first_rank = first_rank,
         Where::Among(_) => {}
     }
+    circe.place.prepare(book);
     occupied.prepare(book);
     book.stages.checks_are_played |= circe.kings || occupied == Occupied::Strict;
     book.stages.follow(Moment::Reborn, circe);
@@ -407,7 +411,10 @@ impl Aftermath for Circe {
         let several = match self.place {
             Where::On(rebirth) => {
                 let sq = rebirth.square(draft.before.book(), subject, event);
-                let sq = sq.filter(|&sq| draft.after.has(sq) && self.occupied.makes_room(draft, sq));
+                let legality = &draft.before.book().stages.legality;
+                let may_be = |sq: Sq| legality.iter().all(|rule| rule.lets_be_reborn(&draft.after, sq));
+                let sq = sq.filter(|&sq| draft.after.has(sq) && may_be(sq));
+                let sq = sq.filter(|&sq| self.occupied.makes_room(draft, sq));
                 return match sq {
                     Some(sq) => self.put(draft, &reborn, sq, next),
                     None => self.vanish(draft, next),

@@ -1,5 +1,6 @@
 //! Contact: units side by side, diagonally too.
 
+use super::places::{ACROSS_LINES, field};
 use super::{Condition, ConditionDef};
 use crate::fairy::stages::Legality;
 use crate::fairy::{Draft, FairyPosition, RuleBook, Sq};
@@ -15,10 +16,20 @@ pub const NEW_KOEKO: ConditionDef = ConditionDef::new(
 pub const ANTI_KOEKO: ConditionDef =
     ConditionDef::new("AntiKoeko", "a unit may move only to where it stands beside no other unit", install);
 
+pub const CONTACT_GRID: ConditionDef = ConditionDef::new(
+    "ContactGridChess",
+    "as Grid chess, and a unit may move only to where it stands beside another unit of another field",
+    install,
+);
+
 fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     let rule = match condition.def.name {
         "KoeKo" => Contact::Compulsory,
         "NewKoeko" => Contact::Kept,
+        "ContactGridChess" => {
+            book.stages.restrictions.push(Box::new(ACROSS_LINES));
+            Contact::AcrossLines
+        }
         _ => Contact::Forbidden,
     };
     book.stages.checks_are_played = true;
@@ -30,21 +41,36 @@ enum Contact {
     Compulsory,
     Kept,
     Forbidden,
+    AcrossLines,
+}
+
+/// The squares beside one on which another unit stands.
+fn neighbours(position: &FairyPosition, sq: Sq) -> impl Iterator<Item = Sq> {
+    let beside = QUEEN.iter().filter_map(move |&vector| position.step(sq, vector));
+    beside.filter(|&beside| !position.board().is_empty(beside))
 }
 
 fn touches(position: &FairyPosition, sq: Sq) -> bool {
-    QUEEN.iter().any(|&vector| position.step(sq, vector).is_some_and(|beside| !position.board().is_empty(beside)))
+    neighbours(position, sq).next().is_some()
+}
+
+fn touches_across(position: &FairyPosition, sq: Sq) -> bool {
+    neighbours(position, sq).any(|beside| field(beside) != field(sq))
 }
 
 impl Legality for Contact {
     fn is_legal(&self, draft: &Draft) -> bool {
         let Some(sq) = draft.at else { return true };
-        touches(&draft.after, sq)
-            == match self {
-                Contact::Compulsory => true,
-                Contact::Kept => touches(draft.before, draft.from),
-                Contact::Forbidden => false,
-            }
+        match self {
+            Contact::Compulsory => touches(&draft.after, sq),
+            Contact::Kept => touches(&draft.after, sq) == touches(draft.before, draft.from),
+            Contact::Forbidden => !touches(&draft.after, sq),
+            Contact::AcrossLines => touches_across(&draft.after, sq),
+        }
+    }
+
+    fn lets_be_reborn(&self, position: &FairyPosition, sq: Sq) -> bool {
+        !matches!(self, Contact::AcrossLines) || touches_across(position, sq)
     }
 
     fn binds_checks(&self) -> bool {

@@ -85,6 +85,63 @@ pub const IMMUN: ConditionDef = mars!(
     "men (not kings) cannot be captured while their home squares are occupied"
 );
 
+pub const IMMUN_MIRROR: ConditionDef = mars!(
+    "MirrorImmunChess",
+    "ImmunChess Mirror",
+    &[],
+    install_immun,
+    &["Mirror"],
+    "as ImmunChess, with the other side's home squares"
+);
+pub const IMMUN_FILE: ConditionDef = mars!(
+    "FileImmunChess",
+    "ImmunChess File",
+    &[],
+    install_immun,
+    &["File"],
+    "as ImmunChess, with the first ranks of the files of capture"
+);
+pub const IMMUN_MIRROR_FILE: ConditionDef = mars!(
+    "MirrorFileImmunChess",
+    "ImmunChess File Mirror",
+    &[],
+    install_immun,
+    &["File", "Mirror"],
+    "as ImmunChess, with the other ends of the files of capture"
+);
+pub const IMMUN_DIAGRAM: ConditionDef = mars!(
+    "DiagramImmunChess",
+    "ImmunChess Diagram",
+    &[],
+    install_immun,
+    &["Diagram"],
+    "as ImmunChess, with where the men stood in the diagram"
+);
+pub const IMMUN_SYMMETRY: ConditionDef = mars!(
+    "SymmetryImmunChess",
+    "ImmunChess Symmetry",
+    &[],
+    install_immun,
+    &["Symmetry"],
+    "as ImmunChess, point-symmetrically to the square of capture"
+);
+pub const IMMUN_ANTIPODEAN: ConditionDef = mars!(
+    "AntipodeanImmunChess",
+    "ImmunChess Antipodes",
+    &[],
+    install_immun,
+    &["Antipodes"],
+    "as ImmunChess, four files and ranks away"
+);
+pub const IMMUN_EQUIPOLLENTS: ConditionDef = mars!(
+    "EquipollentsImmunChess",
+    "ImmunChess Equipollents",
+    &[],
+    install_immun,
+    &["Equipollents"],
+    "as ImmunChess, as far beyond as the capturing man comes from"
+);
+
 /// What is done from the own square, what from the square of rebirth.
 #[derive(Clone, Copy)]
 struct Elsewhere {

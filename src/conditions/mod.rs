@@ -58,6 +58,7 @@ mod wormholes;
 
 pub use isardam::Isardam;
 pub use madrasi::Madrasi;
+pub use rebirth::Several;
 
 use crate::fairy::RuleBook;
 use crate::games::Game;
@@ -184,6 +185,7 @@ pub const CONDITIONS: &[&ConditionDef] = &[
     &circe::VERTICAL_MIRROR,
     &circe::VERTICAL_SYMMETRY,
     &contact::ANTI_KOEKO,
+    &contact::CONTACT_GRID,
     &contact::KOEKO,
     &contact::NEW_KOEKO,
     &danger::DEF,
@@ -224,6 +226,13 @@ pub const CONDITIONS: &[&ConditionDef] = &[
     &mars::ANTI_MARS_ANTIPODEAN,
     &mars::ANTI_MARS_MIRROR,
     &mars::IMMUN,
+    &mars::IMMUN_ANTIPODEAN,
+    &mars::IMMUN_DIAGRAM,
+    &mars::IMMUN_EQUIPOLLENTS,
+    &mars::IMMUN_FILE,
+    &mars::IMMUN_MIRROR,
+    &mars::IMMUN_MIRROR_FILE,
+    &mars::IMMUN_SYMMETRY,
     &mars::MARS,
     &mars::MARS_MIRROR,
     &mars::PHANTOM,

@@ -11,7 +11,7 @@ pub const GRID: ConditionDef = ConditionDef::new(
     "GridChess",
     "lines divide the board into fields of two by two squares; every move has to leave its field",
     |_, book| {
-        book.stages.restrictions.push(Box::new(Between(|from, to| field(from) != field(to))));
+        book.stages.restrictions.push(Box::new(ACROSS_LINES));
         Ok(())
     },
 );
@@ -45,7 +45,8 @@ const fn consequent(name: &'static str) -> ConditionDef {
     ConditionDef { excludes: &[("Take&MakeChess", NOT_SETTLED), ("SeriesCapture", NOT_SETTLED)], ..forced(name) }
 }
 
-fn field(sq: Sq) -> (i8, i8) {
+/// The field of the grid to which a square belongs.
+pub fn field(sq: Sq) -> (i8, i8) {
     (file(sq) / 2, rank(sq) / 2)
 }
 
@@ -54,7 +55,9 @@ fn colour(sq: Sq) -> i8 {
 }
 
 /// From where to where men go.
-struct Between(fn(Sq, Sq) -> bool);
+pub struct Between(fn(Sq, Sq) -> bool);
+
+pub const ACROSS_LINES: Between = Between(|from, to| field(from) != field(to));
 
 impl Restriction for Between {
     fn allows(&self, position: &FairyPosition, _: Color, from: Sq, _: Man, step: &Step) -> bool {

@@ -148,6 +148,14 @@ impl Where {
             Some(_) => Err("two places of rebirth exclude each other".into()),
         }
     }
+
+    /// Says what the place needs of the rules.
+    pub fn prepare(&self, book: &mut RuleBook) {
+        match self {
+            Where::On(rebirth) => rebirth.prepare(book),
+            Where::Among(several) => book.several = Some(*several),
+        }
+    }
 }
 
 impl Rebirth {

@@ -8,7 +8,7 @@ use super::rays::Rays;
 use super::squares::{Sq, from_square};
 use super::stages::{Brings, Moment, Stages};
 use super::volage::Volage;
-use crate::conditions::{CONDITIONS, Condition, RuleSet};
+use crate::conditions::{CONDITIONS, Condition, RuleSet, Several};
 use crate::pieces::{OwnPieces, Piece};
 use crate::problem::Diagram;
 use crate::units::{Color, Placement, Traits, Unit};
@@ -40,6 +40,8 @@ pub struct RuleBook {
     pub marine_promotions: Vec<Piece>,
     /// Who changes sides by coming to a square of the other colour.
     pub volage: Volage,
+    /// The squares of rebirth are several.
+    pub several: Option<Several>,
     /// It matters where men stood in the diagram.
     pub keeps_origins: bool,
     /// It matters who has promoted.
@@ -77,6 +79,7 @@ impl RuleBook {
             only_chooses: false,
             marine_promotions: promotions(diagram, &marine),
             volage: Volage::default(),
+            several: None,
             keeps_origins: false,
             marks_promoted: false,
             chameleons: false,
@@ -111,6 +114,10 @@ impl RuleBook {
         }
         if has("Take&MakeChess") && rules.conditions().iter().any(|condition| condition.has("ultra")) {
             return Err("which of the moves that leave the king in check is the longest is not settled".into());
+        }
+        let names = rules.conditions().iter().map(|condition| condition.def.name);
+        if let Some(why) = book.several.and_then(|several| several.conflict(&book.stages, names)) {
+            return Err(why.into());
         }
         // Promotion and two stages of the imitators themselves.
         if book.has_imitators && (book.stages.aftermath.len() > 3 || !book.stages.ways.is_empty()) {

@@ -147,6 +147,11 @@ pub trait Legality: Send + Sync {
         false
     }
 
+    /// A captured man may be reborn on the square.
+    fn lets_be_reborn(&self, _position: &FairyPosition, _sq: Sq) -> bool {
+        true
+    }
+
     /// What parries a check has to be legal in this sense to save from mate.
     fn binds_parries(&self) -> bool {
         true
