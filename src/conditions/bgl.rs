@@ -40,21 +40,22 @@ fn length(from: Sq, to: Sq) -> u32 {
     (files.hypot(ranks) * 100.0).round() as u32
 }
 
-fn needed(position: &FairyPosition, from: Sq, step: &Step) -> u32 {
+fn needed(position: &FairyPosition, step: &Step) -> u32 {
     match step.kind {
         StepKind::Castling(index) => {
             let castling = &position.book().geometry.castlings[usize::from(index)];
-            length(from, step.to) + length(castling.rook, castling.rook_to)
+            length(castling.king, step.to) + length(castling.rook, castling.rook_to)
         }
-        _ => length(from, step.to),
+        // A man that acts from elsewhere goes from there.
+        _ => length(step.origin, step.to),
     }
 }
 
 impl Restriction for Lengths {
-    fn allows(&self, position: &FairyPosition, side: Color, from: Sq, _: Man, step: &Step) -> bool {
+    fn allows(&self, position: &FairyPosition, side: Color, _: Sq, _: Man, step: &Step) -> bool {
         // Of a capture after which the man goes on, only the end counts; after that of a king it does not.
         let goes_on = |sq| position.book().stages.men_go_on() && !position.board().man(sq).is_royal();
-        step.taken.is_some_and(goes_on) || position.slot(self.slots[side as usize]) >= needed(position, from, step)
+        step.taken.is_some_and(goes_on) || position.slot(self.slots[side as usize]) >= needed(position, step)
     }
 }
 
@@ -63,8 +64,7 @@ impl Aftermath for Lengths {
         let slot = self.slots[draft.side as usize];
         let left = draft.after.slot(slot);
         if left != ENDLESS {
-            let Some(value) = left.checked_sub(needed(draft.before, draft.from, &draft.effects.whole(draft.step)))
-            else {
+            let Some(value) = left.checked_sub(needed(draft.before, &draft.effects.whole(draft.step))) else {
                 return false;
             };
             draft.apply(Effect::Slot { slot, value });

@@ -219,7 +219,11 @@ impl<'a> Reader<'a> {
             self.findings.error(last_word(self.text), "there is no stipulation", expected);
         }
         // Where men come to light when others leave, the first of two on a square may be meant to lie beneath.
-        let haunted = |condition: &Condition| ["GhostChess", "HauntedChess"].contains(&condition.def.name);
+        let haunted = |condition: &Condition| {
+            ["GhostChess", "HauntedChess"].contains(&condition.def.name)
+                || condition.has("Volcanic")
+                || condition.has("Parachute")
+        };
         if let Some(span) = self.replacing.first().filter(|_| self.problem.rules.conditions().iter().any(haunted)) {
             self.findings.error(
                 span.clone(),

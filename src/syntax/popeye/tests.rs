@@ -225,6 +225,17 @@ fn what_is_ignored_or_replaced_is_said() {
     assert!(warnings.iter().all(|warning| !warning.is_error()));
 }
 
+/// The first of two men on a square may be meant to lie beneath, which is not supported.
+#[test]
+fn men_beneath_others_are_refused() {
+    for condition in ["GhostChess", "HauntedChess", "Circe Volcanic", "AntiCirce Parachute"] {
+        let (_, findings) = problem(&with(&format!("condition {condition}\npieces white Qa8")));
+        let errors: Vec<&str> =
+            findings.iter().filter(|found| found.is_error()).map(|found| found.message.as_str()).collect();
+        assert_eq!(errors, ["a diagram with men beneath others is not supported"], "{condition}");
+    }
+}
+
 #[test]
 fn where_problems_end() {
     let first = "\u{FEFF}Begin stip #1\ntitle The end\nnextproblem";

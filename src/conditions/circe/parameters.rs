@@ -1,0 +1,134 @@
+//! What the variants of Circe say, and which of them go together.
+
+use super::super::Condition;
+use super::super::einstein::{stronger, weaker};
+use super::super::rebirth::{Event, Occupied, Place, Rebirth, Several, Subject, Where, has};
+use super::reborn::{AsWhat, Circe, Until, Waiting};
+use crate::fairy::stages::{CheckRule, Moment};
+use crate::fairy::{FairyPosition, RuleBook};
+use crate::pieces::Piece;
+use crate::units::{Color, Traits};
+
+pub fn install(condition: &Condition, book: &mut RuleBook, preset: &[&str]) -> Result<(), String> {
+    let said = |variant: &str| has(condition, preset, variant);
+    let has = |variant: &str| {
+        said(variant)
+            || match variant {
+                "Equipollents" | "LastMove" => said("Parrain") || said("ContraParrain"),
+                "Mirror" => said("ContraParrain"),
+                _ => false,
+            }
+    };
+    if book.diagram.iter().any(|(_, unit)| unit.traits.has(Traits::KAMIKAZE)) {
+        return Err("how kamikaze men are reborn is not settled".into());
+    }
+    if has("RexInclusive") && has("RexExclusive") {
+        return Err("`RexInclusive` and `RexExclusive` exclude each other".into());
+    }
+    let place = Where::of(has)?;
+    if !condition.pieces.is_empty() && !has("Chameleon") && !has("April") {
+        return Err("pieces can only follow `Chameleon` or `April`".into());
+    }
+    if has("April") && condition.pieces.is_empty() {
+        return Err("`April` needs the pieces that are reborn".into());
+    }
+    if has("Chameleon") && has("April") {
+        return Err("`Chameleon` and `April` exclude each other".into());
+    }
+    let occupied = match Occupied::of(has, place)? {
+        // Who can be reborn in April has to be.
+        None | Some(Occupied::Relaxed) if has("April") => Occupied::Strict,
+        said => said.unwrap_or(Occupied::Relaxed),
+    };
+    let circe = Circe {
+        kings: has("RexInclusive"),
+        place,
+        of_capturer: has("Couscous"),
+        occupied,
+        as_what: as_what(condition, has)?,
+        turncoat: has("Turncoats"),
+        only: if has("April") { condition.pieces.clone() } else { Vec::new() },
+        waiting: waiting(has, book)?,
+    };
+    if circe.waiting.is_some() && occupied == Occupied::Strict {
+        return Err("which captures are possible when men wait is not settled".into());
+    }
+    if circe.waiting.is_some() && (circe.of_capturer || circe.clones() || matches!(circe.place, Where::Among(_))) {
+        return Err("whose piece and way count when a man waits is not settled".into());
+    }
+    if let (Occupied::Assassin, Where::On(rebirth), false) = (circe.occupied, circe.place, circe.of_capturer) {
+        book.stages.checks.push(Box::new(Assassination(rebirth)));
+    }
+    let first_rank = book.geometry.row(0).or(&book.geometry.row(book.geometry.ranks - 1));
+    match circe.place {
+        Where::On(rebirth) => {
+            // A pawn that is carried to its first rank goes on from there, step by step.
+            if circe.waiting.is_some() && rebirth.place == Place::Equipollents {
+                book.geometry.first_rank = first_rank;
+            }
+        }
+        // Whether a king could move depends on whether it could be captured, and so on.
+        Where::Among(Several::Cages) if circe.kings => return Err("what cages kings is not settled".into()),
+        // So does a pawn that is caged there.
+        Where::Among(Several::Cages) => book.geometry.first_rank = first_rank,
+        Where::Among(_) => {}
+    }
+    circe.place.prepare(book);
+    occupied.prepare(book);
+    book.stages.checks_are_played |= circe.kings || occupied == Occupied::Strict;
+    book.stages.follow(Moment::Reborn, circe);
+    Ok(())
+}
+
+/// What the variants say of what men are reborn as.
+fn as_what(condition: &Condition, has: impl Fn(&str) -> bool) -> Result<AsWhat, String> {
+    let mut sequence = vec![Piece::KNIGHT, Piece::BISHOP, Piece::ROOK, Piece::QUEEN];
+    if has("Chameleon") && !condition.pieces.is_empty() {
+        sequence = condition.cycle();
+        if sequence.len() == 1 {
+            return Err("a sequence of pieces has two at least".into());
+        }
+        if sequence.iter().enumerate().any(|(i, piece)| sequence[..i].contains(piece)) {
+            return Err("a piece comes twice in the sequence".into());
+        }
+    }
+    let said = [
+        ("Clone", AsWhat::Capturer),
+        ("Chameleon", AsWhat::Next(sequence)),
+        ("Einstein", AsWhat::Other(weaker)),
+        ("ReversalEinstein", AsWhat::Other(stronger)),
+    ];
+    let mut said = said.into_iter().filter(|(name, _)| has(name));
+    let first = said.next().map_or(AsWhat::Itself, |(_, as_what)| as_what);
+    match said.next() {
+        Some((name, _)) => Err(format!("`{name}` is a second answer to what men are reborn as")),
+        None => Ok(first),
+    }
+}
+
+fn waiting(has: impl Fn(&str) -> bool, book: &mut RuleBook) -> Result<Option<Waiting>, String> {
+    let until = match (has("WaitCapture"), has("LastMove")) {
+        (true, true) => return Err("`WaitCapture` and `LastMove` exclude each other".into()),
+        (true, false) => Until::NextCapture,
+        (false, true) => Until::NextMove,
+        (false, false) => return Ok(None),
+    };
+    let stages = &mut book.stages;
+    Ok(Some(Waiting { until, man: stages.slot(0), square: stages.slot(0), origin: stages.slot(0) }))
+}
+
+/// A king is in check, too, when it stands where a man of its own side could be reborn at once.
+struct Assassination(Rebirth);
+
+impl CheckRule for Assassination {
+    fn is_check(&self, position: &FairyPosition, side: Color, attacked: bool) -> bool {
+        let royals = position.board().royals(side);
+        attacked
+            || position.board().of(side).iter().any(|sq| {
+                let man = position.board().man(sq);
+                let home =
+                    self.0.square(position.book(), Subject { man, side, origin: position.origin(sq) }, Event::none(sq));
+                !man.is_royal() && home.is_some_and(|home| royals.has(home)) && position.is_attacked(sq, !side)
+            })
+    }
+}

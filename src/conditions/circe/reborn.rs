@@ -1,0 +1,198 @@
+//! Captured men are reborn, at once or with a later move.
+
+use super::super::rebirth::{Event, Occupied, Subject, Where, promote, restore_castling};
+use crate::fairy::stages::{Aftermath, Brings};
+use crate::fairy::{Draft, Effect, Man, Sq, StepKind, Why, file, rank, waver};
+use crate::pieces::Piece;
+use crate::units::Color;
+
+/// What a man is reborn as.
+pub enum AsWhat {
+    Itself,
+    /// As the piece that captured it.
+    Capturer,
+    /// Each piece as the next, the last as the first.
+    Next(Vec<Piece>),
+    Other(fn(Piece) -> Piece),
+}
+
+/// The parameters of Circe.
+pub struct Circe {
+    pub kings: bool,
+    pub place: Where,
+    /// On the square that the capturing man would have, or by its way.
+    pub of_capturer: bool,
+    pub occupied: Occupied,
+    pub as_what: AsWhat,
+    pub turncoat: bool,
+    /// Only these are reborn; empty: all.
+    pub only: Vec<Piece>,
+    pub waiting: Option<Waiting>,
+}
+
+/// How long captured men wait.
+pub enum Until {
+    NextCapture,
+    NextMove,
+}
+
+/// The man that waits, 0 for none, where it was captured and where it stood in the diagram.
+pub struct Waiting {
+    pub until: Until,
+    pub man: u8,
+    pub square: u8,
+    pub origin: u8,
+}
+
+/// A man about to be reborn.
+struct Candidate {
+    man: Man,
+    side: Color,
+    event: Event,
+    origin: Option<Sq>,
+}
+
+impl Aftermath for Circe {
+    fn follow(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+        let candidate = match &self.waiting {
+            None => self.captured(draft),
+            Some(waiting) => self.relieved(draft, waiting),
+        };
+        let Some(Candidate { man, side, event, origin }) = candidate else { return next(draft) };
+        let man = self.reborn(draft, man);
+        let subject = if self.of_capturer {
+            // As what it has become by now: a pawn that promotes is none any more.
+            let man = draft.arrived().map_or(draft.mover, |(man, _)| man);
+            Subject { man, side: draft.side, origin: draft.before.origin(draft.from) }
+        } else {
+            Subject { man, side, origin }
+        };
+        let reborn = Candidate { man, side, event, origin };
+        let several = match self.place {
+            Where::On(rebirth) => {
+                let sq = rebirth.square(draft.before.book(), subject, event);
+                let legality = &draft.before.book().stages.legality;
+                let may_be = |sq: Sq| legality.iter().all(|rule| rule.lets_be_reborn(&draft.after, sq));
+                let sq = sq.filter(|&sq| draft.after.has(sq) && may_be(sq));
+                let sq = sq.filter(|&sq| self.occupied.makes_room(draft, sq));
+                return match sq {
+                    Some(sq) => self.put(draft, &reborn, sq, next),
+                    None => self.vanish(draft, next),
+                };
+            }
+            Where::Among(several) => several,
+        };
+        let mut some = false;
+        let mut squares = several.squares(&draft.after, subject, event.on).into_iter();
+        let found = squares.any(|sq| {
+            self.put(&mut draft.clone(), &reborn, sq, &mut |draft| {
+                let suits = several.suits(&draft.after, side, sq);
+                some |= suits;
+                suits && next(draft)
+            })
+        });
+        found || several.may_vanish(some) && self.vanish(draft, next)
+    }
+
+    fn follows_quiet_steps(&self) -> bool {
+        matches!(self.waiting, Some(Waiting { until: Until::NextMove, .. }))
+    }
+
+    fn brings(&self) -> Brings {
+        Brings::OneMan
+    }
+}
+
+impl Circe {
+    /// The man that the move captures, if it can be reborn.
+    fn captured(&self, draft: &Draft) -> Option<Candidate> {
+        let (man, on) = draft.captured?;
+        let can_be = (!man.is_royal() || self.kings) && (self.only.is_empty() || self.only.contains(&man.piece()));
+        // A neutral man is reborn as one of the side that lost it.
+        let (side, event) = (!draft.side, Event::capture(on, draft.from));
+        can_be.then(|| Candidate { man, side, event, origin: draft.before.origin(on) })
+    }
+
+    /// The man that has waited for the move. From now on waits what the move has captured.
+    fn relieved(&self, draft: &mut Draft, waiting: &Waiting) -> Option<Candidate> {
+        let captured = self.captured(draft);
+        if matches!(waiting.until, Until::NextCapture) && draft.captured.is_none() {
+            return None;
+        }
+        let before = draft.before;
+        let man = Man::from_word(before.slot(waiting.man));
+        let on = before.slot(waiting.square) as Sq;
+        let origin = before.slot(waiting.origin).checked_sub(1).map(|sq| sq as Sq);
+        for (slot, value) in [
+            (waiting.man, captured.as_ref().map_or(0, |captured| captured.man.word())),
+            (waiting.square, captured.as_ref().map_or(0, |captured| u32::from(captured.event.on))),
+            (waiting.origin, captured.and_then(|captured| captured.origin).map_or(0, |sq| u32::from(sq) + 1)),
+        ] {
+            if before.slot(slot) != value {
+                draft.apply(Effect::Slot { slot, value });
+            }
+        }
+        let side = if man.is_neutral() { draft.side } else { man.color() };
+        let mut vector = carried(draft);
+        if matches!(self.place, Where::On(rebirth) if rebirth.mirror) {
+            vector = (-vector.0, -vector.1);
+        }
+        man.is_some().then_some(Candidate { man, side, event: Event { on, from: draft.from, vector }, origin })
+    }
+
+    pub fn clones(&self) -> bool {
+        matches!(self.as_what, AsWhat::Capturer)
+    }
+
+    /// The man as it is reborn.
+    fn reborn(&self, draft: &Draft, captured: Man) -> Man {
+        let piece = captured.piece();
+        let mover = draft.mover.piece();
+        captured.with_piece(match &self.as_what {
+            AsWhat::Itself => piece,
+            AsWhat::Capturer if mover == Piece::KING || draft.mover.is_royal() => piece,
+            AsWhat::Capturer => mover,
+            AsWhat::Next(sequence) => match sequence.iter().position(|&other| other == piece) {
+                Some(at) => sequence[(at + 1) % sequence.len()],
+                None => piece,
+            },
+            AsWhat::Other(successor) => successor(piece),
+        })
+    }
+
+    /// The man is not reborn.
+    fn vanish(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+        self.occupied != Occupied::Strict && next(draft)
+    }
+
+    /// Puts the man on a square on which there is room for it.
+    fn put(&self, draft: &mut Draft, reborn: &Candidate, sq: Sq, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+        let &Candidate { man, side, event, origin } = reborn;
+        draft.apply(Effect::Put { sq, man, why: Why::Condition });
+        if let Some(origin) = origin {
+            draft.apply(Effect::Origin { sq, origin });
+        }
+        restore_castling(draft, man, sq);
+        promote(draft, side, sq, &mut |reborn| {
+            waver(reborn, side, &[event.on], sq);
+            let man = reborn.after.board().man(sq);
+            if self.turncoat && man.is_only_of(side) {
+                reborn.apply(Effect::Change { sq, man: man.with_color(!side), why: Why::Condition });
+            }
+            self.occupied.settles(reborn, sq);
+            next(reborn)
+        })
+    }
+}
+
+/// How far and whither the half-move goes: in castling, king and rook together.
+fn carried(draft: &Draft) -> (i8, i8) {
+    let vector = (file(draft.step.to) - file(draft.from), rank(draft.step.to) - rank(draft.from));
+    match draft.step.kind {
+        StepKind::Castling(index) => {
+            let castling = &draft.before.book().geometry.castlings[usize::from(index)];
+            (vector.0 + file(castling.rook_to) - file(castling.rook), vector.1)
+        }
+        _ => vector,
+    }
+}
