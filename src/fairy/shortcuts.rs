@@ -242,9 +242,15 @@ mod tests {
         let mut chance = Chance(2);
         let pieces = ["G", "N", "LI", "PA"].map(|code| Piece::from_code(code).expect("in the table"));
         for def in CONDITIONS {
-            let Ok(rules) = conditions(def.name) else { continue };
-            for _ in 0..cases(5) {
-                agree(&rules, &pieces, &mut chance, def.name);
+            // Of a family each variant under its first name.
+            let family = if def.caption.is_empty() { def.variants } else { &[] };
+            let names = std::iter::once(def.name.to_string())
+                .chain(family.iter().map(|variant| format!("{} {}", def.name, variant.name)));
+            for name in names {
+                let Ok(rules) = conditions(&name) else { continue };
+                for _ in 0..if name == def.name { cases(4) } else { cases(1) } {
+                    agree(&rules, &pieces, &mut chance, &name);
+                }
             }
         }
     }
