@@ -63,7 +63,7 @@ fn condition(chance: &mut Chance, def: &ConditionDef) -> String {
     }
     let number = 1 + chance.below(4);
     match def.arguments {
-        Arguments::None => {}
+        Arguments::None | Arguments::Grid => {}
         Arguments::Squares => {
             words += " ";
             (0..number).for_each(|_| words += &square(chance));

@@ -1,9 +1,11 @@
 //! AntiCirce: the capturing man is reborn, and cannot capture when its square is occupied.
 
+use super::einstein::{stronger, weaker};
 use super::rebirth::{
-    Event, OCCUPIED, Occupied, PLACES, SEVERAL, Several, Subject, Where, has, promote, restore_castling, variants,
+    AS_WHAT, AsWhat, Event, OCCUPIED, Occupied, PLACES, SEVERAL, Several, Subject, Where, has, promote,
+    restore_castling, variants,
 };
-use super::{Condition, ConditionDef, VariantDef};
+use super::{Arguments, Condition, ConditionDef, VariantDef};
 use crate::fairy::stages::{Aftermath, Brings, Moment};
 use crate::fairy::{Draft, Effect, Man, RuleBook, Sq, Why};
 
@@ -12,17 +14,18 @@ const OWN: &[VariantDef] = &[
     VariantDef { name: "Calvet", aliases: &[], doc: "captures on the square of rebirth are possible (as without it)" },
     VariantDef { name: "RexInclusive", aliases: &["RI"], doc: "kings are reborn too (as without it)" },
     VariantDef { name: "RexExclusive", aliases: &[], doc: "kings are not reborn" },
-    VariantDef { name: "Clone", aliases: &[], doc: "the man is reborn as the piece that it has captured" },
     VariantDef { name: "Couscous", aliases: &[], doc: "on the home square of the captured man" },
 ];
-const VARIANTS: &[VariantDef] =
-    &variants::<{ OWN.len() + OCCUPIED.len() + SEVERAL.len() + PLACES.len() }>(&[OWN, OCCUPIED, SEVERAL, PLACES]);
+const VARIANTS: &[VariantDef] = &variants::<
+    { OWN.len() + AS_WHAT.len() + OCCUPIED.len() + SEVERAL.len() + PLACES.len() },
+>(&[OWN, AS_WHAT, OCCUPIED, SEVERAL, PLACES]);
 
 macro_rules! anticirce {
     ($name:literal, $caption:literal, $preset:expr, $doc:literal) => {
         ConditionDef {
             caption: $caption,
             variants: VARIANTS,
+            arguments: Arguments::Pieces,
             ..ConditionDef::new($name, $doc, |condition, book| install(condition, book, $preset))
         }
     };
@@ -94,7 +97,7 @@ struct AntiCirce {
     occupied: Occupied,
     cheylan: bool,
     kings: bool,
-    clone: bool,
+    as_what: AsWhat,
     of_captured: bool,
 }
 
@@ -102,6 +105,9 @@ fn install(condition: &Condition, book: &mut RuleBook, preset: &[&str]) -> Resul
     let has = |variant: &str| has(condition, preset, variant);
     if has("Cheylan") && has("Calvet") {
         return Err("`Cheylan` and `Calvet` exclude each other".into());
+    }
+    if !condition.pieces.is_empty() && !has("Chameleon") {
+        return Err("pieces can only follow `Chameleon`".into());
     }
     if has("RexInclusive") && has("RexExclusive") {
         return Err("`RexInclusive` and `RexExclusive` exclude each other".into());
@@ -112,7 +118,7 @@ fn install(condition: &Condition, book: &mut RuleBook, preset: &[&str]) -> Resul
         occupied: Occupied::of(has, place)?.unwrap_or(Occupied::Strict),
         cheylan: has("Cheylan"),
         kings: !has("RexExclusive"),
-        clone: has("Clone"),
+        as_what: AsWhat::of(condition, has, stronger, weaker)?,
         of_captured: has("Couscous"),
     };
     place.prepare(book);
@@ -128,7 +134,7 @@ impl Aftermath for AntiCirce {
         if man.is_royal() && !self.kings {
             return next(draft);
         }
-        let reborn = self.reborn_as(man, captured);
+        let reborn = self.as_what.reborn(man, captured);
         let subject = if self.of_captured {
             Subject { man: captured, side: !draft.side, origin: draft.before.origin(on) }
         } else {
@@ -168,13 +174,6 @@ impl Aftermath for AntiCirce {
 }
 
 impl AntiCirce {
-    fn reborn_as(&self, man: Man, captured: Man) -> Man {
-        if !self.clone || captured.is_royal() {
-            return man;
-        }
-        man.with_piece(captured.piece())
-    }
-
     /// The man on `at` goes to a square on which there is room for it, or stays if it is the same.
     fn go(&self, draft: &mut Draft, reborn: Man, at: Sq, sq: Sq, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
         // Told even when the man stays where it is.

@@ -4,23 +4,15 @@
 mod parameters;
 mod reborn;
 
-use super::rebirth::{OCCUPIED, OCCUPIED_OF_CAPTURED, PLACES, SEVERAL, variants};
+use super::rebirth::{AS_WHAT, OCCUPIED, OCCUPIED_OF_CAPTURED, PLACES, SEVERAL, variants};
 use super::{Arguments, ConditionDef, VariantDef};
 use parameters::install;
 
 const OWN: &[VariantDef] = &[
     VariantDef { name: "RexInclusive", aliases: &["RI"], doc: "kings are reborn too" },
     VariantDef { name: "RexExclusive", aliases: &[], doc: "kings are not reborn (as without it)" },
-    VariantDef { name: "Clone", aliases: &[], doc: "the man is reborn as the piece that captured it" },
     VariantDef { name: "Couscous", aliases: &[], doc: "on the home square of the capturing man" },
     VariantDef { name: "Turncoats", aliases: &["Turncoat"], doc: "the man changes its side" },
-    VariantDef { name: "Chameleon", aliases: &[], doc: "the man is reborn as the next piece of a sequence" },
-    VariantDef {
-        name: "Einstein",
-        aliases: &[],
-        doc: "queen, rook, bishop, knight are reborn as the next, the last as pawn",
-    },
-    VariantDef { name: "ReversalEinstein", aliases: &[], doc: "pawn, knight, bishop, rook are reborn as the next" },
     VariantDef { name: "WaitCapture", aliases: &[], doc: "the man is reborn with the next capture" },
     VariantDef { name: "LastMove", aliases: &[], doc: "the man is reborn with the next half-move" },
     VariantDef { name: "Parrain", aliases: &[], doc: "short for `Equipollents LastMove`" },
@@ -28,8 +20,8 @@ const OWN: &[VariantDef] = &[
     VariantDef { name: "April", aliases: &[], doc: "only the pieces that follow are reborn, and they have to be" },
 ];
 const VARIANTS: &[VariantDef] = &variants::<
-    { OWN.len() + OCCUPIED_OF_CAPTURED.len() + OCCUPIED.len() + SEVERAL.len() + PLACES.len() },
->(&[OWN, OCCUPIED_OF_CAPTURED, OCCUPIED, SEVERAL, PLACES]);
+    { OWN.len() + AS_WHAT.len() + OCCUPIED_OF_CAPTURED.len() + OCCUPIED.len() + SEVERAL.len() + PLACES.len() },
+>(&[OWN, AS_WHAT, OCCUPIED_OF_CAPTURED, OCCUPIED, SEVERAL, PLACES]);
 
 macro_rules! circe {
     ($name:literal, $caption:literal, $aliases:expr, $preset:expr, $doc:literal) => {

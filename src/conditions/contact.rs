@@ -1,13 +1,21 @@
 //! Contact: units side by side, diagonally too.
 
-use super::places::{ACROSS_LINES, field};
-use super::{Condition, ConditionDef};
-use crate::fairy::stages::Legality;
+use super::grid::{ACROSS_LINES, field};
+use super::{Arguments, Condition, ConditionDef, VariantDef};
+use crate::fairy::stages::{Legality, Way};
 use crate::fairy::{Draft, FairyPosition, RuleBook, Sq};
-use crate::pieces::QUEEN;
+use crate::pieces::{Mode, Piece, QUEEN};
+use crate::units::Color;
 
-pub const KOEKO: ConditionDef =
-    ConditionDef::new("KoeKo", "a unit may move only to where it stands beside another unit", install);
+pub const KOEKO: ConditionDef = ConditionDef {
+    variants: &[VariantDef {
+        name: "Neighbour",
+        aliases: &[],
+        doc: "beside are the squares to which the leaper that follows would go",
+    }],
+    arguments: Arguments::Pieces,
+    ..ConditionDef::new("KoeKo", "a unit may move only to where it stands beside another unit", install)
+};
 pub const NEW_KOEKO: ConditionDef = ConditionDef::new(
     "NewKoeko",
     "a unit that stands beside another moves only to where it does so again, one that does not only to where it does not",
@@ -24,7 +32,11 @@ pub const CONTACT_GRID: ConditionDef = ConditionDef::new(
 
 fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     let rule = match condition.def.name {
-        "KoeKo" => Contact::Compulsory,
+        "KoeKo" => match (condition.has("Neighbour"), &condition.pieces[..]) {
+            (false, []) => Contact::Compulsory,
+            (true, &[piece]) if piece.is_leaper() => Contact::By(piece),
+            _ => return Err("`Neighbour` and a leaper follow one another".into()),
+        },
         "NewKoeko" => Contact::Kept,
         "ContactGridChess" => {
             book.stages.restrictions.push(Box::new(ACROSS_LINES));
@@ -39,6 +51,8 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
 
 enum Contact {
     Compulsory,
+    /// With a unit to which such a leaper would go.
+    By(Piece),
     Kept,
     Forbidden,
     AcrossLines,
@@ -54,6 +68,12 @@ fn touches(position: &FairyPosition, sq: Sq) -> bool {
     neighbours(position, sq).next().is_some()
 }
 
+/// A unit stands to where such a leaper would go from the square.
+fn reaches(position: &FairyPosition, sq: Sq, piece: Piece) -> bool {
+    let way = Way { origin: sq, piece, mode: Mode::Capture };
+    Color::ALL.into_iter().any(|color| position.steps_as(color, sq, way, &mut |step| step.taken.is_some()))
+}
+
 fn touches_across(position: &FairyPosition, sq: Sq) -> bool {
     neighbours(position, sq).any(|beside| field(beside) != field(sq))
 }
@@ -63,6 +83,7 @@ impl Legality for Contact {
         let Some(sq) = draft.at else { return true };
         match self {
             Contact::Compulsory => touches(&draft.after, sq),
+            Contact::By(piece) => reaches(&draft.after, sq, *piece),
             Contact::Kept => touches(&draft.after, sq) == touches(draft.before, draft.from),
             Contact::Forbidden => !touches(&draft.after, sq),
             Contact::AcrossLines => touches_across(&draft.after, sq),

@@ -18,6 +18,12 @@ pub const REVERSAL_EINSTEIN: ConditionDef = ConditionDef::new(
     |_, book| install(book, Einstein { moving: stronger, capturing: weaker }),
 );
 
+pub const ANTI_EINSTEIN: ConditionDef = ConditionDef::new(
+    "AntiEinsteinChess",
+    "as Einstein chess, but a unit that captures stays what it is",
+    |_, book| install(book, Einstein { moving: weaker, capturing: |piece| piece }),
+);
+
 fn install(book: &mut RuleBook, einstein: Einstein) -> Result<(), String> {
     book.geometry.promotion = [Squares::NONE; 2];
     book.geometry.pawns_leave_first_rank = true;

@@ -27,6 +27,7 @@ mod flights;
 mod frankfurt;
 mod functionary;
 mod ghosts;
+mod grid;
 mod guards;
 mod history;
 mod holes;
@@ -56,6 +57,7 @@ mod turncoats;
 mod volage;
 mod wormholes;
 
+pub use grid::is_word as is_grid_word;
 pub use isardam::Isardam;
 pub use madrasi::Madrasi;
 pub use rebirth::Several;
@@ -101,6 +103,8 @@ pub enum Arguments {
     Squares,
     Pieces,
     Numbers,
+    /// Words about the fields and lines of a grid.
+    Grid,
     /// Numbers with up to two decimals, kept in hundredths; `-` is [`u32::MAX`].
     Lengths,
 }
@@ -114,6 +118,8 @@ pub struct Condition {
     pub squares: Vec<Square>,
     pub pieces: Vec<Piece>,
     pub numbers: Vec<u32>,
+    /// About a grid.
+    pub words: Vec<String>,
 }
 
 /// All conditions that can be solved.
@@ -190,6 +196,7 @@ pub const CONDITIONS: &[&ConditionDef] = &[
     &contact::NEW_KOEKO,
     &danger::DEF,
     &eiffel::DEF,
+    &einstein::ANTI_EINSTEIN,
     &einstein::EINSTEIN,
     &einstein::REVERSAL_EINSTEIN,
     &exclusive::DEF,
@@ -198,6 +205,7 @@ pub const CONDITIONS: &[&ConditionDef] = &[
     &functionary::DEF,
     &ghosts::GHOST,
     &ghosts::HAUNTED,
+    &grid::GRID,
     &guards::LORTAP,
     &guards::PATROUILLE,
     &guards::PROVOCATION,
@@ -248,7 +256,6 @@ pub const CONDITIONS: &[&ConditionDef] = &[
     &places::BLACK_CONSEQUENT_FORCED_SQUARE,
     &places::BLACK_EDGE_MOVER,
     &places::BLACK_FORCED_SQUARE,
-    &places::GRID,
     &places::MONOCHROM,
     &places::WHITE_CONSEQUENT_FORCED_SQUARE,
     &places::WHITE_EDGE_MOVER,
@@ -335,7 +342,14 @@ impl ConditionDef {
 
 impl Condition {
     pub fn new(def: &'static ConditionDef) -> Condition {
-        Condition { def, variants: Vec::new(), squares: Vec::new(), pieces: Vec::new(), numbers: Vec::new() }
+        Condition {
+            def,
+            variants: Vec::new(),
+            squares: Vec::new(),
+            pieces: Vec::new(),
+            numbers: Vec::new(),
+            words: Vec::new(),
+        }
     }
 
     pub fn has(&self, variant: &str) -> bool {
@@ -368,15 +382,21 @@ impl Condition {
     pub fn caption(&self) -> String {
         let mut text = if self.def.caption.is_empty() { self.def.name } else { self.def.caption }.to_string();
         let said = |name: &str| self.has(name) && !text.split(' ').any(|word| word == name);
-        let variants: Vec<String> =
-            self.def.variants.iter().filter(|def| said(def.name)).map(|def| def.name.to_string()).collect();
+        // In their own order where each has a number of its own.
+        let names: Vec<&str> = match self.def.arguments {
+            Arguments::Numbers => self.variants.clone(),
+            _ => self.def.variants.iter().map(|def| def.name).collect(),
+        };
+        let variants: Vec<String> = names.into_iter().filter(|name| said(name)).map(str::to_string).collect();
         let squares: String = self.squares.iter().map(Square::to_string).collect();
         let pieces = self.pieces.iter().map(|piece| piece.def().code.to_string());
         let numbers = self.numbers.iter().map(|&number| match self.def.arguments {
             Arguments::Lengths => length(number),
             _ => number.to_string(),
         });
-        for word in variants.into_iter().chain((!squares.is_empty()).then_some(squares)).chain(pieces).chain(numbers) {
+        let squares = (!squares.is_empty()).then_some(squares);
+        let words = self.words.iter().cloned();
+        for word in variants.into_iter().chain(squares).chain(pieces).chain(numbers).chain(words) {
             text.push(' ');
             text.push_str(&word);
         }
@@ -425,10 +445,15 @@ impl std::fmt::Debug for Condition {
 impl RuleSet {
     /// Adds a condition, or says why it does not go with the others.
     pub fn add(&mut self, condition: Condition) -> Result<(), String> {
-        for other in &self.conditions {
-            if other.def.name == condition.def.name {
+        if let Some(same) = self.conditions.iter_mut().find(|other| other.def.name == condition.def.name) {
+            // Squares that vanish may be told a few at a time.
+            if condition.def.name != "Hole" {
                 return Err("the condition is given twice".into());
             }
+            same.squares.extend(condition.squares);
+            return Ok(());
+        }
+        for other in &self.conditions {
             for (a, b) in [(other, &condition), (&condition, other)] {
                 if let Some((_, why)) = a.def.excludes.iter().find(|(name, _)| b.def.is_called(name)) {
                     return Err((*why).into());

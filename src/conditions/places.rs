@@ -1,4 +1,4 @@
-//! Where units may go: across lines of a grid, to the edge, between colours of squares, to given squares.
+//! Where units may go: to the edge, between colours of squares, to given squares.
 
 use super::lese_majeste::NoRegicide;
 use super::sides::Sides;
@@ -7,14 +7,6 @@ use crate::fairy::stages::{CheckRule, Legality, Restriction, Selection};
 use crate::fairy::{Draft, FairyPosition, Man, RuleBook, Sq, Squares, Step, StepKind, file, from_square, rank};
 use crate::units::Color;
 
-pub const GRID: ConditionDef = ConditionDef::new(
-    "GridChess",
-    "lines divide the board into fields of two by two squares; every move has to leave its field",
-    |_, book| {
-        book.stages.restrictions.push(Box::new(ACROSS_LINES));
-        Ok(())
-    },
-);
 pub const MONOCHROM: ConditionDef =
     ConditionDef::new("MonochromChess", "units move only between squares of the same colour", |_, book| {
         book.stages.restrictions.push(Box::new(Between(|from, to| colour(from) == colour(to))));
@@ -45,19 +37,12 @@ const fn consequent(name: &'static str) -> ConditionDef {
     ConditionDef { excludes: &[("Take&MakeChess", NOT_SETTLED), ("SeriesCapture", NOT_SETTLED)], ..forced(name) }
 }
 
-/// The field of the grid to which a square belongs.
-pub fn field(sq: Sq) -> (i8, i8) {
-    (file(sq) / 2, rank(sq) / 2)
-}
-
 fn colour(sq: Sq) -> i8 {
     (file(sq) + rank(sq)) & 1
 }
 
 /// From where to where men go.
-pub struct Between(fn(Sq, Sq) -> bool);
-
-pub const ACROSS_LINES: Between = Between(|from, to| field(from) != field(to));
+pub struct Between(pub fn(Sq, Sq) -> bool);
 
 impl Restriction for Between {
     fn allows(&self, position: &FairyPosition, _: Color, from: Sq, _: Man, step: &Step) -> bool {

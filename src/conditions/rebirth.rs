@@ -1,8 +1,10 @@
 //! Where men are reborn: the squares that Circe, AntiCirce, Mars Circe, Phantom and Immune chess have in common.
 
+mod as_what;
 mod occupied;
 mod several;
 
+pub use as_what::{AS_WHAT, AsWhat};
 pub use occupied::{OCCUPIED, OCCUPIED_OF_CAPTURED, Occupied};
 pub use several::{SEVERAL, Several};
 

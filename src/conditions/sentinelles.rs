@@ -1,6 +1,6 @@
-use super::{Condition, ConditionDef, VariantDef};
+use super::{Arguments, Condition, ConditionDef, VariantDef};
 use crate::fairy::stages::{Aftermath, Moment};
-use crate::fairy::{Draft, Effect, Man, RuleBook, Why};
+use crate::fairy::{Draft, Effect, Man, RuleBook, Sq, Why};
 use crate::units::{Piece, Traits};
 
 pub const DEF: ConditionDef = ConditionDef {
@@ -8,7 +8,11 @@ pub const DEF: ConditionDef = ConditionDef {
         VariantDef { name: "PionAdvers", aliases: &[], doc: "the pawn belongs to the other side" },
         VariantDef { name: "PionNeutre", aliases: &[], doc: "the pawn is neutral" },
         VariantDef { name: "Berolina", aliases: &[], doc: "the pawn is a Berolina pawn" },
+        VariantDef { name: "MaximumWhite", aliases: &[], doc: "so many white pawns at most, instead of eight" },
+        VariantDef { name: "MaximumBlack", aliases: &[], doc: "so many black pawns at most" },
+        VariantDef { name: "MaximumTotal", aliases: &[], doc: "so many pawns at most" },
     ],
+    arguments: Arguments::Numbers,
     ..ConditionDef::new(
         "Sentinelles",
         "a unit (not a pawn) leaves a pawn of its side on the square from which it moves, unless that lies on the first or \
@@ -20,7 +24,21 @@ pub const DEF: ConditionDef = ConditionDef {
 fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     let code = if condition.has("Berolina") { "BP" } else { "P" };
     let pawn = Piece::from_code(code).ok_or("there are no such pawns")?;
-    let sentinelles = Sentinelles { pawn, adverse: condition.has("PionAdvers"), neutral: condition.has("PionNeutre") };
+    // The numbers in the order of the variants that take one.
+    let limits: Vec<&str> = condition.variants.iter().copied().filter(|name| name.starts_with("Maximum")).collect();
+    if limits.len() != condition.numbers.len() {
+        return Err("a number follows each maximum".into());
+    }
+    let limit = |name: &str, usual: usize| {
+        limits.iter().position(|&other| other == name).map_or(usual, |at| condition.numbers[at] as usize)
+    };
+    let sentinelles = Sentinelles {
+        pawn,
+        adverse: condition.has("PionAdvers"),
+        neutral: condition.has("PionNeutre"),
+        most: [limit("MaximumWhite", 8), limit("MaximumBlack", 8)],
+        most_of_all: limit("MaximumTotal", usize::MAX),
+    };
     book.stages.follow(Moment::Elsewhere, sentinelles);
     Ok(())
 }
@@ -29,6 +47,9 @@ struct Sentinelles {
     pawn: Piece,
     adverse: bool,
     neutral: bool,
+    /// So many pawns of a side, and of both.
+    most: [usize; 2],
+    most_of_all: usize,
 }
 
 impl Aftermath for Sentinelles {
@@ -50,12 +71,11 @@ impl Aftermath for Sentinelles {
         };
         let man = Man::new(color, self.pawn, traits);
         let board = draft.after.board();
-        let pawns = board
-            .of(color)
-            .iter()
-            .filter(|&sq| board.man(sq).with_traits(traits) == board.man(sq) && board.man(sq).piece().is_pawn())
-            .count();
-        if pawns < 8 {
+        let is_pawn =
+            |sq: &Sq| board.man(*sq).with_traits(traits) == board.man(*sq) && board.man(*sq).piece() == self.pawn;
+        let pawns = board.of(color).iter().filter(is_pawn).count();
+        let all = board.occupied().iter().filter(|&sq| board.man(sq).piece() == self.pawn).count();
+        if pawns < self.most[color as usize] && all < self.most_of_all {
             draft.apply(Effect::Put { sq: from, man, why: Why::Condition });
         }
         next(draft)

@@ -173,6 +173,11 @@ impl Piece {
         self == Piece::PAWN || (FIRST..AFTER).contains(&self.index())
     }
 
+    /// The man goes in one bound, to squares at the same distances in all directions.
+    pub fn is_leaper(self) -> bool {
+        self == Piece::KNIGHT || self == Piece::KING || leapers::ALL.iter().any(|def| std::ptr::eq(def, self.def()))
+    }
+
     /// The letters in diagrams and moves: those of problem notation, of a man of a game the part after its game's.
     pub fn letters(self) -> &'static str {
         let code = self.def().code;

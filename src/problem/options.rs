@@ -140,6 +140,8 @@ pub const OPTIONS: &[OptionDef] = &[
     },
     OptionDef { name: "NoBoard", arguments: A::None, doc: "do not print the board" },
     OptionDef { name: "Beep", arguments: A::OptionalNumber, doc: "accepted and ignored" },
+    OptionDef { name: "SuppressGrid", arguments: A::None, doc: "accepted; grids are not drawn" },
+    OptionDef { name: "WriteGrid", arguments: A::None, doc: "accepted; grids are not drawn" },
 ];
 
 /// The values that stand behind the name of an option.
@@ -223,7 +225,7 @@ impl Options {
             }
             "Intelligent" => self.intelligent = true,
             "NoBoard" => self.no_board = true,
-            "Beep" => {}
+            "Beep" | "SuppressGrid" | "WriteGrid" => {}
             other => return Err(format!("`{other}` is not an option")),
         }
         Ok(())

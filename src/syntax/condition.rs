@@ -6,7 +6,7 @@ use super::findings::Findings;
 use super::known;
 use super::lookalike::check_characters;
 use super::words::{Word, words};
-use crate::conditions::{Arguments, CONDITIONS, Condition, ConditionDef, RuleSet, read_length};
+use crate::conditions::{Arguments, CONDITIONS, Condition, ConditionDef, RuleSet, is_grid_word, read_length};
 use crate::units::Square;
 
 /// Reads conditions with their variants, separated by commas or blanks, in either case. No words mean orthodox chess.
@@ -78,6 +78,10 @@ fn take(condition: &mut Condition, word: &str, cast: Cast) -> bool {
         Arguments::None => false,
         Arguments::Squares => squares(word).map(|squares| condition.squares.extend(squares)).is_some(),
         Arguments::Pieces => cast.of_code(word).map(|piece| condition.pieces.push(piece)).is_some(),
+        Arguments::Grid => {
+            let word = word.to_ascii_lowercase();
+            is_grid_word(&word).then(|| condition.words.push(word)).is_some()
+        }
         Arguments::Lengths => read_length(word).map(|length| condition.numbers.push(length)).is_some(),
         Arguments::Numbers => word.parse().map(|number| condition.numbers.push(number)).is_ok(),
     }

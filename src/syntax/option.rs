@@ -29,7 +29,7 @@ const ALIASES: &[(&str, &str)] = &[
 ];
 
 /// Options of Popeye that say how its output looks, or belong to conditions.
-const UNSUPPORTED: &[&str] = &["SuppressGrid", "WriteGrid", "LastCapture"];
+const UNSUPPORTED: &[&str] = &["LastCapture"];
 
 /// Reads options, separated by blanks or commas, in either case, into `options`.
 ///
@@ -281,7 +281,7 @@ mod tests {
             ("StartMoveNumber 1:2:3", &[(16, "`1:2:3` is not a move number")]),
             ("try 3", &[(4, "`3` belongs to no option")]),
             ("CastlingMutuallyExclusive a1", &[(0, "`CastlingMutuallyExclusive` has a wrong value")]),
-            ("WriteGrid", &[(0, "`WriteGrid` is known but not supported yet")]),
+            ("LastCapture", &[(0, "`LastCapture` is known but not supported yet")]),
         ];
         for (text, expected) in rows {
             let found: Vec<_> = read(text).1.iter().map(|d| (d.span.start, d.message.clone())).collect();

@@ -2,11 +2,10 @@
 
 use super::super::Condition;
 use super::super::einstein::{stronger, weaker};
-use super::super::rebirth::{Event, Occupied, Place, Rebirth, Several, Subject, Where, has};
-use super::reborn::{AsWhat, Circe, Until, Waiting};
+use super::super::rebirth::{AsWhat, Event, Occupied, Place, Rebirth, Several, Subject, Where, has};
+use super::reborn::{Circe, Until, Waiting};
 use crate::fairy::stages::{CheckRule, Moment};
 use crate::fairy::{FairyPosition, RuleBook};
-use crate::pieces::Piece;
 use crate::units::{Color, Traits};
 
 pub fn install(condition: &Condition, book: &mut RuleBook, preset: &[&str]) -> Result<(), String> {
@@ -45,7 +44,7 @@ pub fn install(condition: &Condition, book: &mut RuleBook, preset: &[&str]) -> R
         place,
         of_capturer: has("Couscous"),
         occupied,
-        as_what: as_what(condition, has)?,
+        as_what: AsWhat::of(condition, has, weaker, stronger)?,
         turncoat: has("Turncoats"),
         only: if has("April") { condition.pieces.clone() } else { Vec::new() },
         waiting: waiting(has, book)?,
@@ -78,32 +77,6 @@ pub fn install(condition: &Condition, book: &mut RuleBook, preset: &[&str]) -> R
     book.stages.checks_are_played |= circe.kings || occupied == Occupied::Strict;
     book.stages.follow(Moment::Reborn, circe);
     Ok(())
-}
-
-/// What the variants say of what men are reborn as.
-fn as_what(condition: &Condition, has: impl Fn(&str) -> bool) -> Result<AsWhat, String> {
-    let mut sequence = vec![Piece::KNIGHT, Piece::BISHOP, Piece::ROOK, Piece::QUEEN];
-    if has("Chameleon") && !condition.pieces.is_empty() {
-        sequence = condition.cycle();
-        if sequence.len() == 1 {
-            return Err("a sequence of pieces has two at least".into());
-        }
-        if sequence.iter().enumerate().any(|(i, piece)| sequence[..i].contains(piece)) {
-            return Err("a piece comes twice in the sequence".into());
-        }
-    }
-    let said = [
-        ("Clone", AsWhat::Capturer),
-        ("Chameleon", AsWhat::Next(sequence)),
-        ("Einstein", AsWhat::Other(weaker)),
-        ("ReversalEinstein", AsWhat::Other(stronger)),
-    ];
-    let mut said = said.into_iter().filter(|(name, _)| has(name));
-    let first = said.next().map_or(AsWhat::Itself, |(_, as_what)| as_what);
-    match said.next() {
-        Some((name, _)) => Err(format!("`{name}` is a second answer to what men are reborn as")),
-        None => Ok(first),
-    }
 }
 
 fn waiting(has: impl Fn(&str) -> bool, book: &mut RuleBook) -> Result<Option<Waiting>, String> {

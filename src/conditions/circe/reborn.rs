@@ -1,20 +1,10 @@
 //! Captured men are reborn, at once or with a later move.
 
-use super::super::rebirth::{Event, Occupied, Subject, Where, promote, restore_castling};
+use super::super::rebirth::{AsWhat, Event, Occupied, Subject, Where, promote, restore_castling};
 use crate::fairy::stages::{Aftermath, Brings};
 use crate::fairy::{Draft, Effect, Man, Sq, StepKind, Why, file, rank, waver};
 use crate::pieces::Piece;
 use crate::units::Color;
-
-/// What a man is reborn as.
-pub enum AsWhat {
-    Itself,
-    /// As the piece that captured it.
-    Capturer,
-    /// Each piece as the next, the last as the first.
-    Next(Vec<Piece>),
-    Other(fn(Piece) -> Piece),
-}
 
 /// The parameters of Circe.
 pub struct Circe {
@@ -59,7 +49,7 @@ impl Aftermath for Circe {
             Some(waiting) => self.relieved(draft, waiting),
         };
         let Some(Candidate { man, side, event, origin }) = candidate else { return next(draft) };
-        let man = self.reborn(draft, man);
+        let man = self.as_what.reborn(man, draft.mover);
         let subject = if self.of_capturer {
             // As what it has become by now: a pawn that promotes is none any more.
             let man = draft.arrived().map_or(draft.mover, |(man, _)| man);
@@ -141,23 +131,7 @@ impl Circe {
     }
 
     pub fn clones(&self) -> bool {
-        matches!(self.as_what, AsWhat::Capturer)
-    }
-
-    /// The man as it is reborn.
-    fn reborn(&self, draft: &Draft, captured: Man) -> Man {
-        let piece = captured.piece();
-        let mover = draft.mover.piece();
-        captured.with_piece(match &self.as_what {
-            AsWhat::Itself => piece,
-            AsWhat::Capturer if mover == Piece::KING || draft.mover.is_royal() => piece,
-            AsWhat::Capturer => mover,
-            AsWhat::Next(sequence) => match sequence.iter().position(|&other| other == piece) {
-                Some(at) => sequence[(at + 1) % sequence.len()],
-                None => piece,
-            },
-            AsWhat::Other(successor) => successor(piece),
-        })
+        matches!(self.as_what, AsWhat::Other)
     }
 
     /// The man is not reborn.

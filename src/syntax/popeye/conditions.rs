@@ -7,7 +7,7 @@ use super::keywords::{
 };
 use super::sections::Word;
 use super::squares::squares;
-use crate::conditions::{Arguments, CONDITIONS, Condition as Wanted, RuleSet, read_length};
+use crate::conditions::{Arguments, CONDITIONS, Condition as Wanted, RuleSet, is_grid_word, read_length};
 use crate::syntax::quoted;
 
 /// The rules that hold when the conditions of a list of words are added to others.
@@ -108,6 +108,10 @@ fn take(wanted: &mut Wanted, word: &str, language: Language) -> bool {
             }
             _ => false,
         },
+        Arguments::Grid => {
+            let word = word.to_ascii_lowercase();
+            is_grid_word(&word).then(|| wanted.words.push(word)).is_some()
+        }
         Arguments::Lengths => read_length(word).map(|length| wanted.numbers.push(length)).is_some(),
         Arguments::Numbers => word.parse().map(|number| wanted.numbers.push(number)).is_ok(),
     }

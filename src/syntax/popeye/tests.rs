@@ -163,7 +163,7 @@ fn mistakes_are_located() {
         ("option enpassant e2e4", &["enpassant e2e4: wrong values for the option `EnPassant`"]),
         ("option intelligent 3", &["intelligent 3: wrong values for the option `Intelligent`"]),
         ("option start 3:2:1", &["3:2:1: `3:2:1` goes beyond the second half-move, which is not supported yet"]),
-        ("option writegrid", &["writegrid: the option `WriteGrid` is known, but not supported yet"]),
+        ("option nosymmetry", &["nosymmetry: the option `NoSymmetry` is known, but not supported yet"]),
         ("condition Madrassi", &["Madrassi: unknown condition `Madrassi`"]),
         ("condition Madrasi Isardam", &["Isardam: Isardam forbids every paralysis that Madrasi could cause"]),
         ("condition madrasi typeb", &["typeb: Madrasi has no variant `typeb`"]),

@@ -45,11 +45,11 @@ const KNOWN: &[Spellings] = &[
     ["Intelligent", "Intelligent", "Intelligent"],
     ["NoBoard", "OhneBrett", "SansEchiquier"],
     ["Beep", "Pieps", "Bip"],
+    ["SuppressGrid", "OhneGitter", "SansGrille"],
+    ["WriteGrid", "ZeichneGitter", "AjouteGrille"],
 ];
 
 const UNSUPPORTED: &[Spellings] = &[
-    ["SuppressGrid", "OhneGitter", "SansGrille"],
-    ["WriteGrid", "ZeichneGitter", "AjouteGrille"],
     ["NoSymmetry", "KeineSymmetrie", "NonSymetrique"],
     ["MultiSolutions", "MehrereLoesungen", "MultiSolutions"],
     ["Search", "Suchen", "Search"],

@@ -1,0 +1,248 @@
+//! Grid chess: lines divide the board into fields.
+
+use super::places::Between;
+use super::{Arguments, Condition, ConditionDef, VariantDef};
+use crate::fairy::stages::Restriction;
+use crate::fairy::{FairyPosition, Man, RuleBook, Sq, Step, StepKind, at, file, rank};
+use crate::units::Color;
+
+pub const GRID: ConditionDef = ConditionDef {
+    variants: &[
+        VariantDef { name: "HorizontalShift", aliases: &[], doc: "the fields begin one file further left" },
+        VariantDef { name: "VerticalShift", aliases: &[], doc: "the fields begin one rank further down" },
+        VariantDef { name: "DiagonalShift", aliases: &[], doc: "both" },
+        VariantDef {
+            name: "Orthogonal",
+            aliases: &[],
+            doc: "lines on the right of the files, and above the ranks, of the word that follows: `bdf246`",
+        },
+        VariantDef {
+            name: "Irregular",
+            aliases: &[],
+            doc: "the fields are the groups of squares that follow, `a8a7b6 d8e8`, and one of all other squares",
+        },
+        VariantDef {
+            name: "GridLine",
+            aliases: &[],
+            doc: "more lines, that may end within fields: `ha24` runs along the lower edge of a2 for four squares, `vc61` \
+                  along the left edge of c6 for one",
+        },
+    ],
+    arguments: Arguments::Grid,
+    ..ConditionDef::new(
+        "GridChess",
+        "lines divide the board into fields of two by two squares, or others; every move has to cross a line",
+        install,
+    )
+};
+
+/// The field of the regular grid to which a square belongs.
+pub fn field(sq: Sq) -> (i8, i8) {
+    (file(sq) / 2, rank(sq) / 2)
+}
+
+pub const ACROSS_LINES: Between = Between(|from, to| field(from) != field(to));
+
+/// The word can say something of a grid.
+pub fn is_word(word: &str) -> bool {
+    !word.is_empty() && word.bytes().all(|byte| matches!(byte, b'a'..=b'h' | b'v' | b'1'..=b'8'))
+}
+
+fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
+    if (book.geometry.files, book.geometry.ranks) != (8, 8) && !condition.variants.is_empty() {
+        return Err("other grids are for boards of eight by eight squares".into());
+    }
+    book.stages.restrictions.push(Box::new(Grid::of(condition)?));
+    Ok(())
+}
+
+struct Grid {
+    fields: [u8; 256],
+    lines: Vec<Line>,
+}
+
+impl Grid {
+    /// What is said of it.
+    fn of(condition: &Condition) -> Result<Grid, String> {
+        let mut words: Vec<&str> = condition.words.iter().map(String::as_str).collect();
+        let orthogonal = match condition.has("Orthogonal") {
+            true if words.is_empty() => {
+                return Err("`Orthogonal` is followed by files and ranks such as `bdf246`".into());
+            }
+            true => Some(words.remove(0)),
+            false => None,
+        };
+        let (lines, groups): (Vec<&str>, Vec<&str>) =
+            words.into_iter().partition(|word| condition.has("GridLine") && line(word).is_some());
+        let shifts = [("HorizontalShift", (1, 0)), ("VerticalShift", (0, 1)), ("DiagonalShift", (1, 1))];
+        let mut shifts = shifts.into_iter().filter(|(name, _)| condition.has(name)).map(|(_, shift)| shift);
+        let shift = shifts.next();
+        let grids = [shift.is_some(), shifts.next().is_some(), orthogonal.is_some(), condition.has("Irregular")];
+        if grids.into_iter().filter(|&is_said| is_said).count() > 1 {
+            return Err("there is one grid".into());
+        }
+        if !groups.is_empty() && !condition.has("Irregular") {
+            return Err(format!("`{}` says nothing of this grid", groups[0]));
+        }
+        let fields = if condition.has("Irregular") {
+            irregular(&groups)?
+        } else if let Some(word) = orthogonal {
+            let digits = word.find(|c: char| c.is_ascii_digit()).unwrap_or(word.len());
+            let (files, ranks) = word.split_at(digits);
+            if ranks.bytes().any(|byte| !byte.is_ascii_digit()) || files.contains('v') {
+                return Err(format!("`{word}` is not a list of files and ranks such as `bdf246`"));
+            }
+            fields(|sq| {
+                let before =
+                    |list: &str, first: u8, at: i8| list.bytes().filter(|byte| ((byte - first) as i8) < at).count();
+                (before(files, b'a', file(sq)) * 16 + before(ranks, b'1', rank(sq))) as u8
+            })
+        } else {
+            let (right, up) = shift.unwrap_or((0, 0));
+            fields(|sq| ((file(sq) + right) / 2 * 16 + (rank(sq) + up) / 2) as u8)
+        };
+        let lines = lines.into_iter().filter_map(line).collect();
+        Ok(Grid { fields, lines })
+    }
+
+    fn leads_across(&self, from: Sq, to: Sq) -> bool {
+        self.fields[usize::from(from)] != self.fields[usize::from(to)]
+            || self.lines.iter().any(|line| line.is_crossed(from, to))
+    }
+}
+
+fn fields(of: impl Fn(Sq) -> u8) -> [u8; 256] {
+    std::array::from_fn(|sq| of(sq as Sq))
+}
+
+/// The groups of squares are fields, all other squares together another.
+fn irregular(groups: &[&str]) -> Result<[u8; 256], String> {
+    let mut fields = [0; 256];
+    for (group, number) in groups.iter().zip(1..) {
+        let squares: Vec<&[u8]> = group.as_bytes().chunks(2).collect();
+        for square in squares {
+            let &[file @ b'a'..=b'h', rank @ b'1'..=b'8'] = square else {
+                return Err(format!("`{group}` is not a group of squares such as `a8a7b6`"));
+            };
+            let sq = at((file - b'a') as i8, (rank - b'1') as i8).expect("on the board");
+            if std::mem::replace(&mut fields[usize::from(sq)], number) != 0 {
+                return Err(format!("a square of `{group}` is in two groups"));
+            }
+        }
+    }
+    Ok(fields)
+}
+
+/// A line of a grid, in half squares from the lower left corner of the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Line {
+    is_horizontal: bool,
+    /// How far up it is, or how far to the right.
+    level: i32,
+    start: i32,
+    end: i32,
+}
+
+/// `ha24`, `vc61`.
+fn line(word: &str) -> Option<Line> {
+    let &[direction @ (b'h' | b'v'), file @ b'a'..=b'h', rank @ b'1'..=b'8', length @ b'1'..=b'8'] = word.as_bytes()
+    else {
+        return None;
+    };
+    let (file, rank, length) = (i32::from(file - b'a'), i32::from(rank - b'1'), i32::from(length - b'0'));
+    let is_horizontal = direction == b'h';
+    let (level, start) = if is_horizontal { (rank, file) } else { (file, rank) };
+    Some(Line { is_horizontal, level: 2 * level, start: 2 * start, end: 2 * (start + length) })
+}
+
+impl Line {
+    /// The straight way between the centres of two squares crosses the line, or touches its end.
+    fn is_crossed(self, from: Sq, to: Sq) -> bool {
+        let centre = |sq: Sq| {
+            let (x, y) = (2 * i32::from(file(sq)) + 1, 2 * i32::from(rank(sq)) + 1);
+            if self.is_horizontal { (x, y) } else { (y, x) }
+        };
+        let ((along_from, across_from), (along_to, across_to)) = (centre(from), centre(to));
+        let rise = across_to - across_from;
+        if (across_from - self.level).signum() == (across_to - self.level).signum() {
+            return false;
+        }
+        // Where it meets the level of the line, times the rise.
+        let meets = along_from * rise + (along_to - along_from) * (self.level - across_from);
+        let between = [self.start * rise, self.end * rise];
+        (between[0].min(between[1])..=between[0].max(between[1])).contains(&meets)
+    }
+}
+
+impl Restriction for Grid {
+    fn allows(&self, position: &FairyPosition, _: Color, from: Sq, _: Man, step: &Step) -> bool {
+        let rook = match step.kind {
+            StepKind::Castling(index) => Some(&position.book().geometry.castlings[usize::from(index)]),
+            _ => None,
+        };
+        self.leads_across(from, step.to)
+            && rook.is_none_or(|castling| self.leads_across(castling.rook, castling.rook_to))
+    }
+
+    fn binds_observation(&self) -> bool {
+        true
+    }
+
+    fn is_local(&self, _: &FairyPosition) -> bool {
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::conditions::Condition;
+    use crate::fairy::from_square;
+    use crate::units::Square;
+
+    /// The field of a1, as Popeye's manual has it; what Popeye 4.104 does with the last two is another matter.
+    #[test]
+    fn fields_begin_where_they_are_said_to() {
+        for (variant, words, corner) in [
+            ("", "", "a1 a2 b1 b2"),
+            ("HorizontalShift", "", "a1 a2"),
+            ("VerticalShift", "", "a1 b1"),
+            ("DiagonalShift", "", "a1"),
+            ("Orthogonal", "bdf246", "a1 a2 b1 b2"),
+            ("Orthogonal", "c", "a1 a2 a3 a4 a5 a6 a7 a8 b1 b2 b3 b4 b5 b6 b7 b8 c1 c2 c3 c4 c5 c6 c7 c8"),
+            ("Irregular", "a1h8c4", "a1 c4 h8"),
+        ] {
+            let mut condition = Condition::new(&GRID);
+            condition.variants.extend(GRID.variants.iter().map(|def| def.name).find(|name| *name == variant));
+            condition.words.extend((!words.is_empty()).then(|| words.to_string()));
+            let grid = Grid::of(&condition).expect("a grid");
+            let squares = (0..8).flat_map(|file| (0..8).filter_map(move |rank| at(file, rank)));
+            let field: Vec<String> = squares
+                .filter(|&sq| sq == 0 || !grid.leads_across(0, sq))
+                .map(|sq| crate::fairy::to_square(sq).to_string())
+                .collect();
+            assert_eq!(field.join(" "), corner, "{variant} {words}");
+        }
+    }
+
+    #[test]
+    fn lines_are_crossed_and_touched() {
+        for (word, from, to, crossed) in [
+            ("ha24", "a1", "a2", true),
+            ("ha24", "d1", "d2", true),
+            ("ha24", "e1", "e2", false),
+            // At its end.
+            ("ha24", "d1", "e2", true),
+            ("ve11", "d1", "e2", true),
+            ("ve11", "d1", "e1", true),
+            ("ve11", "d2", "e2", false),
+            ("ha24", "a1", "b1", false),
+            ("vc61", "b5", "d7", true),
+        ] {
+            let sq = |name: &str| from_square(Square::parse(name).expect("a square"));
+            let line = line(word).expect("a line");
+            assert_eq!(line.is_crossed(sq(from), sq(to)), crossed, "{word} {from} {to}");
+            assert_eq!(line.is_crossed(sq(to), sq(from)), crossed, "{word} {to} {from}");
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! What men are reborn as.
+
+use super::super::{Condition, VariantDef};
+use crate::fairy::Man;
+use crate::pieces::Piece;
+
+pub enum AsWhat {
+    Itself,
+    /// As the piece that has captured it, or that it has captured.
+    Other,
+    /// Each piece as the next, the last as the first.
+    Next(Vec<Piece>),
+    Successor(fn(Piece) -> Piece),
+}
+
+/// The variants that say so.
+pub const AS_WHAT: &[VariantDef] = &[
+    VariantDef { name: "Clone", aliases: &[], doc: "the man is reborn as the other piece of the capture" },
+    VariantDef { name: "Chameleon", aliases: &[], doc: "the man is reborn as the next piece of a sequence" },
+    VariantDef {
+        name: "Einstein",
+        aliases: &[],
+        doc: "captured men are reborn one weaker, capturing ones one stronger",
+    },
+    VariantDef { name: "ReversalEinstein", aliases: &[], doc: "the other way round" },
+];
+
+impl AsWhat {
+    /// What the variants say.
+    pub fn of(
+        condition: &Condition,
+        has: impl Fn(&str) -> bool,
+        einstein: fn(Piece) -> Piece,
+        reversal: fn(Piece) -> Piece,
+    ) -> Result<AsWhat, String> {
+        let mut sequence = vec![Piece::KNIGHT, Piece::BISHOP, Piece::ROOK, Piece::QUEEN];
+        if has("Chameleon") && !condition.pieces.is_empty() {
+            sequence = condition.cycle();
+            if sequence.len() == 1 {
+                return Err("a sequence of pieces has two at least".into());
+            }
+            if sequence.iter().enumerate().any(|(i, piece)| sequence[..i].contains(piece)) {
+                return Err("a piece comes twice in the sequence".into());
+            }
+        }
+        let said = [
+            ("Clone", AsWhat::Other),
+            ("Chameleon", AsWhat::Next(sequence)),
+            ("Einstein", AsWhat::Successor(einstein)),
+            ("ReversalEinstein", AsWhat::Successor(reversal)),
+        ];
+        let mut said = said.into_iter().filter(|(name, _)| has(name));
+        let first = said.next().map_or(AsWhat::Itself, |(_, as_what)| as_what);
+        match said.next() {
+            Some((name, _)) => Err(format!("`{name}` is a second answer to what men are reborn as")),
+            None => Ok(first),
+        }
+    }
+
+    /// The man as it is reborn; `other` is the man that captured it, or that it captured.
+    pub fn reborn(&self, man: Man, other: Man) -> Man {
+        let piece = man.piece();
+        man.with_piece(match self {
+            AsWhat::Itself => piece,
+            AsWhat::Other if other.piece() == Piece::KING || other.is_royal() => piece,
+            AsWhat::Other => other.piece(),
+            AsWhat::Next(sequence) => match sequence.iter().position(|&other| other == piece) {
+                Some(at) => sequence[(at + 1) % sequence.len()],
+                None => piece,
+            },
+            AsWhat::Successor(successor) => successor(piece),
+        })
+    }
+}
