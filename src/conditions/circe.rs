@@ -1,6 +1,7 @@
 //! Circe: captured men are reborn. One condition with parameters: who is reborn, where, as what, and what happens when
 //! the square is occupied.
 
+mod kamikaze;
 mod parameters;
 mod reborn;
 

@@ -36,6 +36,15 @@ impl CheckRule for Flights {
             let mut without = position.clone().without_key();
             without.apply(Effect::Remove { sq: king, why: Why::Silent });
             let flights = QUEEN.iter().filter_map(|&vector| position.step(king, vector));
+            let flights = flights.filter(|&to| {
+                let victim = position.board().man(to);
+                victim.is_none() || victim.is_of(!side) && !victim.is_royal()
+            });
+            let stages = &position.book().stages;
+            // Where nothing but the ways of men says what they attack, the king need not stand there.
+            if stages.sight_is_plain() {
+                return flights.filter(|&to| !without.is_attacked(to, !side)).nth(enough - 1).is_some();
+            }
             flights.filter(|&to| is_flight(&mut without, side, man, to)).nth(enough - 1).is_some()
         })
     }
@@ -44,9 +53,6 @@ impl CheckRule for Flights {
 /// The king could stand there; it has been taken off the board.
 fn is_flight(board: &mut FairyPosition, side: Color, king: Man, to: Sq) -> bool {
     let victim = board.board().man(to);
-    if victim.is_some() && (!victim.is_of(!side) || victim.is_royal()) {
-        return false;
-    }
     let why = Why::Silent;
     if victim.is_some() {
         board.apply(Effect::Remove { sq: to, why });

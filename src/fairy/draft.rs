@@ -119,8 +119,8 @@ impl Aftermath for Promotion {
     fn follow(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
         let Some((man, sq)) = draft.arrived() else { return next(draft) };
         let book = draft.before.book();
-        // Who dies by capturing does so as a pawn.
-        let dies = draft.captured.is_some() && man.has(Traits::KAMIKAZE);
+        // Who dies by capturing does so as a pawn, unless it is reborn.
+        let dies = draft.captured.is_some() && man.has(Traits::KAMIKAZE) && !book.stages.capturers_are_reborn();
         if dies || !book.promotes(draft.side, man, sq) {
             return next(draft);
         }

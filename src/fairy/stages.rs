@@ -258,6 +258,12 @@ impl Stages {
             && self.checks.is_empty()
     }
 
+    /// Whether a man attacks a square depends on nothing but its piece and what stands on the board, and not on who would
+    /// be captured.
+    pub fn sight_is_plain(&self) -> bool {
+        !self.checks_are_played && self.mobility.is_empty() && self.restrictions.is_empty() && self.ways.is_empty()
+    }
+
     /// A man that captures is reborn.
     pub fn capturers_are_reborn(&self) -> bool {
         self.aftermath.iter().any(|(moment, _)| *moment == Moment::CapturerReborn)

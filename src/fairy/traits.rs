@@ -89,8 +89,9 @@ impl Aftermath for Kamikaze {
         if draft.captured.is_some()
             && let Some((man, sq)) = draft.arrived()
             && man.has(Traits::KAMIKAZE)
-            // A condition may have reborn it already.
+            // A condition may have led it elsewhere, or have reborn it already.
             && sq == draft.step.to
+            && !draft.effects.iter().any(|effect| matches!(effect, Effect::Go { why: Why::Condition, .. }))
         {
             draft.apply(Effect::Remove { sq, why: Why::Condition });
         }

@@ -4,6 +4,7 @@
 //! never waits for anybody who is busy with another problem: so its limits are its own, and a problem that has to wait
 //! for one before it is not waited for in turn. Where that makes more threads than there should be, those leave that help.
 
+use super::task::Stretch;
 use super::worker::Worker;
 use crate::position::Position;
 use std::num::NonZero;
@@ -135,13 +136,15 @@ impl<'a, P: Position> Worker<'a, P> {
     }
 
     /// Solutions are counted one after the other when only some are wanted, else which ones would be chance.
-    pub fn is_worth_splitting(&self, n: u16) -> bool {
-        n >= SPLIT_LENGTH && self.path.len() < SPLIT_DEPTH && self.shared.settings.max_solutions.is_none()
+    pub fn is_worth_splitting(&self, stretch: &Stretch, n: u16) -> bool {
+        n.saturating_add(stretch.rest) >= SPLIT_LENGTH
+            && self.path.len() < SPLIT_DEPTH
+            && self.shared.settings.max_solutions.is_none()
     }
 
     /// There are threads to tell several things at once, and there is enough to find out about each.
-    pub fn tells_in_parallel(&self, n: u16) -> bool {
-        n >= SPLIT_LENGTH
+    pub fn tells_in_parallel(&self, stretch: &Stretch, n: u16) -> bool {
+        n.saturating_add(stretch.rest) >= SPLIT_LENGTH
             && self.shared.limits.crew.threads() > 1
             && self.shared.settings.max_solutions.is_none()
             // What counts from the diagram on is not known to a worker that begins here.

@@ -33,6 +33,8 @@ pub struct Stretch {
     pub plies_to_target: Option<u16>,
     /// The fork after the letter is nothing but a goal that the last move alone decides, and reaches legally.
     pub plain_goals: [Option<Goal>; 2],
+    /// So many half-moves may follow the branch.
+    pub rest: u16,
     /// What has to be reached by the play that follows the move of each letter, the fork's goals included.
     pub ahead: [Option<Ahead>; 2],
     /// Results may be kept in the table: they depend on the position alone.
@@ -135,6 +137,7 @@ impl Tasks {
                 Some(Play::Goal(goal)) if !goal.depends_on_history() && !goal.allows_self_check() => Some(goal.clone()),
                 _ => None,
             }),
+            rest: branch.forks.iter().flatten().map(longest).max().unwrap_or(0),
             ahead: [0, 1].map(|letter| branch.forks[letter].as_ref().map(ahead)),
             branch: branch.clone(),
             forks,
@@ -168,6 +171,19 @@ impl Tasks {
         match self.get(id) {
             Task::Branch(stretch) => stretch,
             other => panic!("{other:?} is not a branch"),
+        }
+    }
+}
+
+/// The half-moves of the play at most.
+fn longest(play: &Play) -> u16 {
+    match play {
+        Play::Goal(_) => 0,
+        Play::Not(play) => longest(play),
+        Play::And(a, b) | Play::Or(a, b) => longest(a).max(longest(b)),
+        Play::Branch(branch) => {
+            let rest = branch.forks.iter().flatten().map(longest).max().unwrap_or(0);
+            branch.max.saturating_add(rest)
         }
     }
 }

@@ -124,7 +124,7 @@ impl<P: Position> Worker<'_, P> {
             Ok(tell_move(worker, position, m)?.inspect(|_| worker.count_told()))
         };
         let moves = self.told_moves(position, stretch.self_check[letter]);
-        if self.tells_in_parallel(n) {
+        if self.tells_in_parallel(stretch, n) {
             self.lend_memos();
             let position = &*position;
             let told = in_parallel(&self.shared.limits.crew, &moves, |&m| {
@@ -390,7 +390,7 @@ impl<P: Position> Worker<'_, P> {
             return passed.unwrap_or_default();
         }
         let mated = self.mated_before(position, stretch, letter);
-        if self.is_worth_splitting(n) && !self.shared.settings.null_moves {
+        if self.is_worth_splitting(stretch, n) && !self.shared.settings.null_moves {
             if self.is_known_empty(position, stretch, letter, n)
                 || self.within_reach(position, stretch, letter, n).is_none()
             {
@@ -427,7 +427,7 @@ impl<P: Position> Worker<'_, P> {
         tell: Telling,
     ) -> Vec<Node> {
         let moves = self.moves_to_try(position, stretch, letter, n);
-        if !self.tells_in_parallel(n) {
+        if !self.tells_in_parallel(stretch, n) {
             return moves.into_iter().filter_map(|m| self.line(position, stretch, letter, n, m, mated, tell)).collect();
         }
         self.lend_memos();

@@ -3,6 +3,7 @@
 use super::super::Condition;
 use super::super::einstein::{stronger, weaker};
 use super::super::rebirth::{AsWhat, Event, Occupied, Place, Rebirth, Several, Subject, Where, has};
+use super::kamikaze::KamikazeReborn;
 use super::reborn::{Circe, Until, Waiting};
 use crate::fairy::stages::{CheckRule, Moment};
 use crate::fairy::{FairyPosition, RuleBook};
@@ -18,9 +19,6 @@ pub fn install(condition: &Condition, book: &mut RuleBook, preset: &[&str]) -> R
                 _ => false,
             }
     };
-    if book.diagram.iter().any(|(_, unit)| unit.traits.has(Traits::KAMIKAZE)) {
-        return Err("how kamikaze men are reborn is not settled".into());
-    }
     if has("RexInclusive") && has("RexExclusive") {
         return Err("`RexInclusive` and `RexExclusive` exclude each other".into());
     }
@@ -57,6 +55,17 @@ pub fn install(condition: &Condition, book: &mut RuleBook, preset: &[&str]) -> R
     }
     if let (Occupied::Assassin, Where::On(rebirth), false) = (circe.occupied, circe.place, circe.of_capturer) {
         book.stages.checks.push(Box::new(Assassination(rebirth)));
+    }
+    if book.diagram.iter().any(|(_, unit)| unit.traits.has(Traits::KAMIKAZE)) {
+        let is_plain = matches!(circe.as_what, AsWhat::Itself)
+            && matches!(occupied, Occupied::Relaxed | Occupied::Strict)
+            && circe.waiting.is_none()
+            && !circe.of_capturer
+            && !circe.turncoat;
+        match circe.place {
+            Where::On(rebirth) if is_plain => book.stages.follow(Moment::CapturerReborn, KamikazeReborn(rebirth)),
+            _ => return Err("how kamikaze men are reborn is not settled then".into()),
+        }
     }
     let first_rank = book.geometry.row(0).or(&book.geometry.row(book.geometry.ranks - 1));
     match circe.place {

@@ -1,0 +1,35 @@
+//! Kamikaze men in Circe: who captures is reborn as if it had been captured, and vanishes when it cannot be.
+
+use super::super::rebirth::{Event, Rebirth, Subject, promote, restore_castling};
+use crate::fairy::stages::{Aftermath, Brings};
+use crate::fairy::{Draft, Effect, Why};
+use crate::units::Traits;
+
+pub struct KamikazeReborn(pub Rebirth);
+
+impl Aftermath for KamikazeReborn {
+    fn follow(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+        let (Some((_, on)), Some((man, at))) = (draft.captured, draft.arrived()) else { return next(draft) };
+        if !man.has(Traits::KAMIKAZE) {
+            return next(draft);
+        }
+        let subject = Subject { man, side: draft.side, origin: draft.before.origin(draft.from) };
+        let sq = self.0.square(draft.before.book(), subject, Event::capture(on, draft.from));
+        let is_free = |sq: u8| sq == at || draft.after.has(sq) && draft.after.board().is_empty(sq);
+        let Some(sq) = sq.filter(|&sq| is_free(sq)) else {
+            draft.apply(Effect::Remove { sq: at, why: Why::Silent });
+            return next(draft);
+        };
+        draft.apply(Effect::Go { from: at, to: sq, why: Why::Condition });
+        restore_castling(draft, man, sq);
+        promote(draft, draft.side, sq, next)
+    }
+
+    fn follows_quiet_steps(&self) -> bool {
+        false
+    }
+
+    fn brings(&self) -> Brings {
+        Brings::Nothing
+    }
+}
