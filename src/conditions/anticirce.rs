@@ -2,8 +2,8 @@
 
 use super::einstein::{stronger, weaker};
 use super::rebirth::{
-    AS_WHAT, AsWhat, Event, OCCUPIED, Occupied, PLACES, SEVERAL, Several, Subject, Where, has, promote,
-    restore_castling, variants,
+    AS_WHAT, AsWhat, Event, OCCUPIED, Occupied, PLACES, SEVERAL, Several, Subject, Where, has, kings_are_reborn,
+    promote, restore_castling, variants,
 };
 use super::{Arguments, Condition, ConditionDef, VariantDef};
 use crate::fairy::stages::{Aftermath, Brings, Moment};
@@ -109,15 +109,13 @@ fn install(condition: &Condition, book: &mut RuleBook, preset: &[&str]) -> Resul
     if !condition.pieces.is_empty() && !has("Chameleon") {
         return Err("pieces can only follow `Chameleon`".into());
     }
-    if has("RexInclusive") && has("RexExclusive") {
-        return Err("`RexInclusive` and `RexExclusive` exclude each other".into());
-    }
+    let kings = kings_are_reborn(has, true)?;
     let place = Where::of(has)?;
     let anticirce = AntiCirce {
         place,
         occupied: Occupied::of(has, place)?.unwrap_or(Occupied::Strict),
         cheylan: has("Cheylan"),
-        kings: !has("RexExclusive"),
+        kings,
         as_what: AsWhat::of(condition, has, stronger, weaker)?,
         of_captured: has("Couscous"),
     };

@@ -2,7 +2,7 @@
 
 use super::ConditionDef;
 use crate::fairy::stages::{Aftermath, Moment};
-use crate::fairy::{Draft, Effect, Man, RuleBook, Uncapturable, Why};
+use crate::fairy::{Draft, Effect, RuleBook, Uncapturable, Why};
 use crate::units::Traits;
 
 pub const GHOST: ConditionDef = ConditionDef::new(
@@ -28,12 +28,7 @@ struct Haunted(Traits);
 
 impl Aftermath for Haunted {
     fn follow(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
-        let from = draft.from;
-        let ghost = draft.after.beneath(from);
-        if ghost.is_some() && draft.after.board().is_empty(from) {
-            draft.apply(Effect::Under { sq: from, man: Man::NONE });
-            draft.apply(Effect::Put { sq: from, man: ghost, why: Why::Condition });
-        }
+        draft.surface(draft.from);
         if let Some((victim, sq)) = draft.captured
             && !victim.is_royal()
         {

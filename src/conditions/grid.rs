@@ -2,9 +2,7 @@
 
 use super::places::Between;
 use super::{Arguments, Condition, ConditionDef, VariantDef};
-use crate::fairy::stages::Restriction;
-use crate::fairy::{FairyPosition, Man, RuleBook, Sq, Step, StepKind, at, file, rank};
-use crate::units::Color;
+use crate::fairy::{RuleBook, Sq, at, file, rank};
 
 pub const GRID: ConditionDef = ConditionDef {
     variants: &[
@@ -41,7 +39,7 @@ pub fn field(sq: Sq) -> (i8, i8) {
     (file(sq) / 2, rank(sq) / 2)
 }
 
-pub const ACROSS_LINES: Between = Between(|from, to| field(from) != field(to));
+pub const ACROSS_LINES: Between<fn(Sq, Sq) -> bool> = Between(|from, to| field(from) != field(to));
 
 /// The word can say something of a grid.
 pub fn is_word(word: &str) -> bool {
@@ -52,7 +50,8 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     if (book.geometry.files, book.geometry.ranks) != (8, 8) && !condition.variants.is_empty() {
         return Err("other grids are for boards of eight by eight squares".into());
     }
-    book.stages.restrictions.push(Box::new(Grid::of(condition)?));
+    let grid = Grid::of(condition)?;
+    book.stages.restrictions.push(Box::new(Between(move |from, to| grid.leads_across(from, to))));
     Ok(())
 }
 
@@ -171,25 +170,6 @@ impl Line {
         let meets = along_from * rise + (along_to - along_from) * (self.level - across_from);
         let between = [self.start * rise, self.end * rise];
         (between[0].min(between[1])..=between[0].max(between[1])).contains(&meets)
-    }
-}
-
-impl Restriction for Grid {
-    fn allows(&self, position: &FairyPosition, _: Color, from: Sq, _: Man, step: &Step) -> bool {
-        let rook = match step.kind {
-            StepKind::Castling(index) => Some(&position.book().geometry.castlings[usize::from(index)]),
-            _ => None,
-        };
-        self.leads_across(from, step.to)
-            && rook.is_none_or(|castling| self.leads_across(castling.rook, castling.rook_to))
-    }
-
-    fn binds_observation(&self) -> bool {
-        true
-    }
-
-    fn is_local(&self, _: &FairyPosition) -> bool {
-        true
     }
 }
 

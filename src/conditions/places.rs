@@ -42,9 +42,9 @@ fn colour(sq: Sq) -> i8 {
 }
 
 /// From where to where men go.
-pub struct Between(pub fn(Sq, Sq) -> bool);
+pub struct Between<F>(pub F);
 
-impl Restriction for Between {
+impl<F: Fn(Sq, Sq) -> bool + Send + Sync> Restriction for Between<F> {
     fn allows(&self, position: &FairyPosition, _: Color, from: Sq, _: Man, step: &Step) -> bool {
         let rook = match step.kind {
             StepKind::Castling(index) => Some(&position.book().geometry.castlings[usize::from(index)]),

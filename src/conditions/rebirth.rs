@@ -140,6 +140,29 @@ pub const fn variants<const N: usize>(lists: &[&[VariantDef]]) -> [VariantDef; N
     all
 }
 
+/// The one of these that the variants name, if they name one; the error tells of a second `what`.
+fn single<T>(
+    named: impl IntoIterator<Item = (&'static str, T)>,
+    has: impl Fn(&str) -> bool,
+    what: &str,
+) -> Result<Option<T>, String> {
+    let mut found = named.into_iter().filter(|(name, _)| has(name));
+    let first = found.next().map(|(_, value)| value);
+    match found.next() {
+        Some((name, _)) => Err(format!("`{name}` is a second {what}")),
+        None => Ok(first),
+    }
+}
+
+/// Whether kings are reborn, as the variants say or, where they are silent, as usual.
+pub fn kings_are_reborn(has: impl Fn(&str) -> bool, usually: bool) -> Result<bool, String> {
+    match (has("RexInclusive"), has("RexExclusive")) {
+        (true, true) => Err("`RexInclusive` and `RexExclusive` exclude each other".into()),
+        (false, false) => Ok(usually),
+        (inclusive, _) => Ok(inclusive),
+    }
+}
+
 impl Where {
     /// What the variants say.
     pub fn of(has: impl Fn(&str) -> bool) -> Result<Where, String> {
@@ -163,7 +186,7 @@ impl Where {
 impl Rebirth {
     /// What the variants say.
     pub fn of(has: impl Fn(&str) -> bool) -> Result<Rebirth, String> {
-        const NAMES: &[(&str, Place)] = &[
+        let named = [
             ("File", Place::File),
             ("Rank", Place::Rank),
             ("Symmetry", Place::Symmetry),
@@ -175,11 +198,7 @@ impl Rebirth {
             ("Diagram", Place::Diagram),
             ("CaptureSquare", Place::Capture),
         ];
-        let mut found = NAMES.iter().filter(|(name, _)| has(name));
-        let place = found.next().map_or(Place::Home, |&(_, place)| place);
-        if let Some((name, _)) = found.next() {
-            return Err(format!("`{name}` is a second place of rebirth"));
-        }
+        let place = single(named, &has, "place of rebirth")?.unwrap_or_default();
         let turned = match (has("Diametral"), has("VerticalMirror")) {
             (true, true) => return Err("`Diametral` and `VerticalMirror` exclude each other".into()),
             (true, false) => Turned::Diametral,

@@ -55,7 +55,7 @@ fn direction(victim: Man, mover: Color) -> Color {
 }
 
 /// Where the man on `from` comes, without capturing, as a piece of that side.
-fn made(position: &FairyPosition, side: Color, from: Sq, piece: Way) -> Vec<Sq> {
+pub fn made(position: &FairyPosition, side: Color, from: Sq, piece: Way) -> Vec<Sq> {
     let mut squares = Vec::new();
     position.steps_as(side, from, piece, &mut |step| {
         if step.taken.is_none() && !step.kind.is_castling() && !squares.contains(&step.to) {

@@ -80,6 +80,15 @@ impl<'a> Draft<'a> {
         self.after.apply(effect);
     }
 
+    /// What lies uppermost beneath an empty square comes to light, if anything does.
+    pub fn surface(&mut self, sq: Sq) {
+        let man = self.after.beneath(sq);
+        if man.is_some() && self.after.board().is_empty(sq) {
+            self.apply(Effect::Under { sq, man: Man::NONE });
+            self.apply(Effect::Put { sq, man, why: Why::Condition });
+        }
+    }
+
     /// The man as it is now, and where; `None` when it has vanished.
     pub fn arrived(&self) -> Option<(Man, Sq)> {
         self.at.map(|sq| (self.after.board().man(sq), sq))

@@ -137,7 +137,7 @@ impl Tasks {
                 Some(Play::Goal(goal)) if !goal.depends_on_history() && !goal.allows_self_check() => Some(goal.clone()),
                 _ => None,
             }),
-            rest: branch.forks.iter().flatten().map(longest).max().unwrap_or(0),
+            rest: rest(branch),
             ahead: [0, 1].map(|letter| branch.forks[letter].as_ref().map(ahead)),
             branch: branch.clone(),
             forks,
@@ -181,11 +181,13 @@ fn longest(play: &Play) -> u16 {
         Play::Goal(_) => 0,
         Play::Not(play) => longest(play),
         Play::And(a, b) | Play::Or(a, b) => longest(a).max(longest(b)),
-        Play::Branch(branch) => {
-            let rest = branch.forks.iter().flatten().map(longest).max().unwrap_or(0);
-            branch.max.saturating_add(rest)
-        }
+        Play::Branch(branch) => branch.max.saturating_add(rest(branch)),
     }
+}
+
+/// The half-moves that follow the branch at most.
+fn rest(branch: &Branch) -> u16 {
+    branch.forks.iter().flatten().map(longest).max().unwrap_or(0)
 }
 
 fn contains_branch(play: &Play) -> bool {

@@ -2,7 +2,7 @@
 
 use super::super::Condition;
 use super::super::einstein::{stronger, weaker};
-use super::super::rebirth::{AsWhat, Event, Occupied, Place, Rebirth, Several, Subject, Where, has};
+use super::super::rebirth::{AsWhat, Event, Occupied, Place, Rebirth, Several, Subject, Where, has, kings_are_reborn};
 use super::kamikaze::KamikazeReborn;
 use super::reborn::{Circe, Until, Waiting};
 use crate::fairy::stages::{CheckRule, Moment};
@@ -19,9 +19,7 @@ pub fn install(condition: &Condition, book: &mut RuleBook, preset: &[&str]) -> R
                 _ => false,
             }
     };
-    if has("RexInclusive") && has("RexExclusive") {
-        return Err("`RexInclusive` and `RexExclusive` exclude each other".into());
-    }
+    let kings = kings_are_reborn(has, false)?;
     let place = Where::of(has)?;
     if !condition.pieces.is_empty() && !has("Chameleon") && !has("April") {
         return Err("pieces can only follow `Chameleon` or `April`".into());
@@ -38,7 +36,7 @@ pub fn install(condition: &Condition, book: &mut RuleBook, preset: &[&str]) -> R
         said => said.unwrap_or(Occupied::Relaxed),
     };
     let circe = Circe {
-        kings: has("RexInclusive"),
+        kings,
         place,
         of_capturer: has("Couscous"),
         occupied,

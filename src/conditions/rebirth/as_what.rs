@@ -1,6 +1,7 @@
 //! What men are reborn as.
 
 use super::super::{Condition, VariantDef};
+use super::single;
 use crate::fairy::Man;
 use crate::pieces::Piece;
 
@@ -49,12 +50,7 @@ impl AsWhat {
             ("Einstein", AsWhat::Successor(einstein)),
             ("ReversalEinstein", AsWhat::Successor(reversal)),
         ];
-        let mut said = said.into_iter().filter(|(name, _)| has(name));
-        let first = said.next().map_or(AsWhat::Itself, |(_, as_what)| as_what);
-        match said.next() {
-            Some((name, _)) => Err(format!("`{name}` is a second answer to what men are reborn as")),
-            None => Ok(first),
-        }
+        Ok(single(said, has, "answer to what men are reborn as")?.unwrap_or(AsWhat::Itself))
     }
 
     /// The man as it is reborn; `other` is the man that captured it, or that it captured.

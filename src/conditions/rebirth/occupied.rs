@@ -1,9 +1,9 @@
 //! What happens when the square of rebirth is occupied, and the men beneath others that may come of it.
 
 use super::super::VariantDef;
-use super::Where;
+use super::{Where, single};
 use crate::fairy::stages::{Aftermath, Moment};
-use crate::fairy::{Draft, Effect, Man, RuleBook, Sq, Why};
+use crate::fairy::{Draft, Effect, RuleBook, Sq, Why};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Occupied {
@@ -50,16 +50,12 @@ impl Occupied {
             ("Volcanic", Occupied::Volcanic),
             ("Parachute", Occupied::Parachute),
         ];
-        let mut found = named.into_iter().filter(|(name, _)| has(name));
-        let occupied = found.next().map(|(_, occupied)| occupied);
+        let occupied = single(named, has, "answer to what happens on an occupied square")?;
         let makes_room = matches!(occupied, Some(Occupied::Assassin | Occupied::Volcanic | Occupied::Parachute));
-        match found.next() {
-            _ if makes_room && matches!(place, Where::Among(_)) => {
-                Err("men that are reborn on one of several squares choose empty ones".into())
-            }
-            Some((name, _)) => Err(format!("`{name}` is a second answer to what happens on an occupied square")),
-            None => Ok(occupied),
+        if makes_room && matches!(place, Where::Among(_)) {
+            return Err("men that are reborn on one of several squares choose empty ones".into());
         }
+        Ok(occupied)
     }
 
     /// Sees to it that men come to light again.
@@ -98,12 +94,7 @@ struct Surfacing;
 
 impl Aftermath for Surfacing {
     fn follow(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
-        let bare = draft.after.covered().without(&draft.after.board().occupied());
-        for sq in bare.iter() {
-            let man = draft.after.beneath(sq);
-            draft.apply(Effect::Under { sq, man: Man::NONE });
-            draft.apply(Effect::Put { sq, man, why: Why::Condition });
-        }
+        draft.after.covered().iter().for_each(|sq| draft.surface(sq));
         next(draft)
     }
 }

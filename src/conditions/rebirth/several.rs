@@ -1,7 +1,8 @@
 //! Places of rebirth with several squares, of which the side that moves chooses one.
 
 use super::super::VariantDef;
-use super::Subject;
+use super::super::take_and_make::made;
+use super::{Subject, single};
 use crate::fairy::stages::{Stages, Way};
 use crate::fairy::{FairyPosition, Sq};
 use crate::pieces::Mode;
@@ -38,12 +39,7 @@ impl Several {
     /// What the variants say, if they say that there are several squares.
     pub fn of(has: impl Fn(&str) -> bool) -> Result<Option<Several>, String> {
         let named = [("Super", Several::Anywhere), ("Cage", Several::Cages), ("Take&Make", Several::Onward)];
-        let mut found = named.into_iter().filter(|(name, _)| has(name));
-        let place = found.next().map(|(_, place)| place);
-        match found.next() {
-            Some((name, _)) => Err(format!("`{name}` is a second place of rebirth")),
-            None => Ok(place),
-        }
+        single(named, has, "place of rebirth")
     }
 
     /// Why this place does not go with the other rules.
@@ -71,7 +67,10 @@ impl Several {
                 let empty = position.book().geometry.squares.without(&position.board().occupied());
                 empty.iter().filter(|&sq| position.has(sq)).collect()
             }
-            Several::Onward => onward(position, subject, on),
+            Several::Onward => {
+                let way = Way { origin: on, piece: subject.man.piece(), mode: Mode::Move };
+                made(position, subject.side, on, way)
+            }
         }
     }
 
@@ -88,17 +87,4 @@ impl Several {
     pub fn suits(self, position: &FairyPosition, side: Color, sq: Sq) -> bool {
         self != Several::Cages || !position.with_side(side).goes_quietly(sq)
     }
-}
-
-/// Where a man comes from a square, on which another may stand by now.
-fn onward(position: &FairyPosition, Subject { man, side, .. }: Subject, from: Sq) -> Vec<Sq> {
-    let mut squares = Vec::new();
-    let way = Way { origin: from, piece: man.piece(), mode: Mode::Move };
-    position.steps_as(side, from, way, &mut |step| {
-        if step.taken.is_none() && !step.kind.is_castling() && !squares.contains(&step.to) {
-            squares.push(step.to);
-        }
-        false
-    });
-    squares
 }

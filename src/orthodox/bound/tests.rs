@@ -94,6 +94,19 @@ fn play_to_mate(
     None
 }
 
+/// The moves after which the bound lets the mover mate in time.
+fn useful_moves(
+    position: &OrthodoxPosition,
+    mover: Color,
+    moves: [u16; 2],
+    memo: &mut super::Memo,
+) -> Vec<crate::orthodox::moves::Move> {
+    let mut useful = Vec::new();
+    let scope = super::Scope::default();
+    position.moves_within_reach(&Goal::Mate, mover, Left::at_most(moves), scope, memo, &mut useful);
+    useful
+}
+
 /// Plays games and asks the bound at every ply before each mate; returns how many mates there were.
 fn no_mate_is_excluded(seed: u64, games: usize, most: usize) -> usize {
     let mut random = Random(seed);
@@ -113,15 +126,7 @@ fn no_mate_is_excluded(seed: u64, games: usize, most: usize) -> usize {
         for pair in way.windows(2).rev() {
             let position = &pair[0];
             moves[position.side_to_move() as usize] += 1;
-            let mut useful = Vec::new();
-            position.moves_within_reach(
-                &Goal::Mate,
-                mover,
-                Left::at_most(moves),
-                super::Scope::default(),
-                &mut memo,
-                &mut useful,
-            );
+            let useful = useful_moves(position, mover, moves, &mut memo);
             spared += position.count_legal_moves() as usize - useful.len();
             let same_men =
                 |m| { *position }.with_move(m, |after| *after).board().placement() == pair[1].board().placement();
@@ -234,15 +239,7 @@ fn what_is_excluded_does_not_exist(seed: u64, positions: usize, most: usize, n: 
         let excluded = position
             .within_reach(&Goal::Mate, mover, Left::at_most(moves), super::Scope::default(), &mut memo)
             .is_none();
-        let mut useful = Vec::new();
-        position.moves_within_reach(
-            &Goal::Mate,
-            mover,
-            Left::at_most(moves),
-            super::Scope::default(),
-            &mut memo,
-            &mut useful,
-        );
+        let useful = useful_moves(&position, mover, moves, &mut memo);
         let mut all = Vec::new();
         position.legal_moves(&mut all);
         for m in all.into_iter().filter(|m| n > 1 && !useful.contains(m)) {

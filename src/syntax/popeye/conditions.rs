@@ -7,7 +7,8 @@ use super::keywords::{
 };
 use super::sections::Word;
 use super::squares::squares;
-use crate::conditions::{Arguments, CONDITIONS, Condition as Wanted, RuleSet, is_grid_word, read_length};
+use crate::conditions::{Arguments, CONDITIONS, Condition as Wanted, RuleSet};
+use crate::syntax::condition::take_plain;
 use crate::syntax::quoted;
 
 /// The rules that hold when the conditions of a list of words are added to others.
@@ -99,8 +100,6 @@ fn arguments(wanted: &mut Wanted, list: &[Word], at: &mut usize, language: Langu
 /// Adds an argument that is not a variant.
 fn take(wanted: &mut Wanted, word: &str, language: Language) -> bool {
     match wanted.def.arguments {
-        Arguments::None => false,
-        Arguments::Squares => squares(word).map(|squares| wanted.squares.extend(squares)).is_some(),
         Arguments::Pieces => match walk(word, language) {
             Walk::Known(piece) => {
                 wanted.pieces.push(piece);
@@ -108,12 +107,8 @@ fn take(wanted: &mut Wanted, word: &str, language: Language) -> bool {
             }
             _ => false,
         },
-        Arguments::Grid => {
-            let word = word.to_ascii_lowercase();
-            is_grid_word(&word).then(|| wanted.words.push(word)).is_some()
-        }
-        Arguments::Lengths => read_length(word).map(|length| wanted.numbers.push(length)).is_some(),
-        Arguments::Numbers => word.parse().map(|number| wanted.numbers.push(number)).is_ok(),
+        Arguments::Squares => squares(word).map(|squares| wanted.squares.extend(squares)).is_some(),
+        _ => take_plain(wanted, word),
     }
 }
 
