@@ -3,7 +3,7 @@
 //! Some conditions do nothing but choose among the legal moves of ordinary chess (maximummer, Follow My Leader), and some
 //! problems have none. All that can be played then could be played in chess, and who is mated or stalemated is so there:
 //! a choice leaves a move whenever there is one. So what no play of chess reaches, this play does not reach either
-//! ([`crate::orthodox::bound`]).
+//! ([`crate::orthodox::bound`]). Where squares of the board are missing, that is said of chess on such a board.
 
 use super::position::FairyPosition;
 use super::rulebook::RuleBook;
@@ -32,11 +32,16 @@ impl RuleBook {
         let geometry = &self.geometry;
         let usual = [Piece::QUEEN, Piece::ROOK, Piece::BISHOP, Piece::KNIGHT];
         changes_nothing
-            && self.diagram.shape().is_orthodox()
+            && (geometry.files, geometry.ranks) == (8, 8)
             && !geometry.pawns_leave_first_rank
             && geometry.first_rank.is_empty()
             && self.promotions.iter().all(|piece| usual.contains(piece))
             && self.diagram.iter().all(|(_, unit)| unit.piece.is_orthodox() && unit.traits == Traits::NONE)
+    }
+
+    /// The squares of an ordinary board that are not there.
+    pub(super) fn squares_missing(&self) -> u64 {
+        !self.geometry.squares.iter().fold(0, |there, sq| there | 1 << number(sq))
     }
 }
 
@@ -60,9 +65,10 @@ impl FairyPosition<'_> {
         board
     }
 
-    /// The board of which [`crate::orthodox::bound`] may be asked; `None` where what it says of chess need not hold here.
-    pub(super) fn in_chess(&self, goal: &Goal) -> Option<Board> {
+    /// The board of which [`crate::orthodox::bound`] may be asked, and the squares that it lacks; `None` where what is said
+    /// of chess need not hold here.
+    pub(super) fn in_chess(&self, goal: &Goal) -> Option<(Board, u64)> {
         let is_asked = matches!(goal, Goal::Mate) || matches!(goal, Goal::Stalemate) && self.passing().pawn().is_none();
-        (self.book().only_chooses && is_asked).then(|| self.chess_board())
+        self.book().only_chooses.filter(|_| is_asked).map(|missing| (self.chess_board(), missing))
     }
 }

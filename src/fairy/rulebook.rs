@@ -32,8 +32,9 @@ pub struct RuleBook {
     pub has_imitators: bool,
     /// A man may capture several times in a move.
     pub captures_in_series: bool,
-    /// The conditions, if any, do nothing but choose among the moves of ordinary chess.
-    pub only_chooses: bool,
+    /// The conditions, if any, do nothing but choose among the moves of ordinary chess, on a board that lacks these squares
+    /// (as bitboards number them).
+    pub only_chooses: Option<u64>,
     /// A man that is captured never comes back, so that no position before a capture can be repeated.
     pub captures_are_final: bool,
     /// What marine pawns become.
@@ -76,7 +77,7 @@ impl RuleBook {
             has_imitators: false,
             captures_in_series: false,
             captures_are_final: false,
-            only_chooses: false,
+            only_chooses: None,
             marine_promotions: promotions(diagram, &marine),
             volage: Volage::default(),
             several: None,
@@ -128,7 +129,7 @@ impl RuleBook {
             return Err("what follows the captures of a series is not settled".into());
         }
         book.captures_are_final = book.stages.aftermath.len() == 1;
-        book.only_chooses = rules.game().is_none() && book.only_chooses_moves();
+        book.only_chooses = (rules.game().is_none() && book.only_chooses_moves()).then(|| book.squares_missing());
         if let Some((square, _)) = diagram.placement.iter().find(|(square, _)| !book.geometry.has(from_square(*square)))
         {
             return Err(format!("the board has no square {square}"));

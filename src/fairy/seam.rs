@@ -35,6 +35,14 @@ impl Position for FairyPosition<'_> {
         });
     }
 
+    fn some_legal_moves(&self, most: usize, out: &mut Vec<Move>) {
+        let all = out.len() + most;
+        self.each_legal_move(&mut |m| {
+            out.push(m);
+            out.len() == all
+        });
+    }
+
     fn self_check_moves(&self, out: &mut Vec<Move>) {
         self.drafts(Wanted::Moves, &mut |draft| {
             out.push(draft.to_move());
@@ -163,7 +171,9 @@ impl Position for FairyPosition<'_> {
         memo: &mut bound::Memo,
     ) -> Option<bound::Scope> {
         match self.in_chess(goal) {
-            Some(board) => bound::within_reach(&board, Rules::Orthodox, goal, mover, left, scope, memo),
+            Some((board, missing)) => {
+                bound::within_reach(&board, Rules::Orthodox, missing, goal, mover, left, scope, memo)
+            }
             None => Some(scope),
         }
     }

@@ -385,7 +385,7 @@ impl Position for OrthodoxPosition {
         scope: bound::Scope,
         memo: &mut bound::Memo,
     ) -> Option<bound::Scope> {
-        bound::within_reach(&self.board, self.rules, goal, mover, left, scope, memo)
+        bound::within_reach(&self.board, self.rules, 0, goal, mover, left, scope, memo)
     }
 
     fn moves_within_reach(

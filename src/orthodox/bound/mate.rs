@@ -24,6 +24,9 @@
 //! never a flight from a king. It does not hold where kings are paralysed (no flight needs to be guarded then, and kings
 //! may stand side by side), nor in Isardam, where a flight may be forbidden by what the king's move lets other men
 //! observe.
+//!
+//! A board may lack squares. Nobody flies there, so they count as held from the beginning; all men need as many moves as
+//! on a whole board at least, and attack no more.
 
 use super::super::bitboard::{self, Sq, bit, squares};
 use super::super::board::Board;
@@ -43,10 +46,11 @@ pub fn holds_under(rules: Rules) -> bool {
 }
 
 /// The squares of `scope` on which a king may be mated by `mover`: on no other does any play with at most so many
-/// moves of White and Black mate him.
+/// moves of White and Black mate him. `missing`: squares that the board lacks.
 pub fn squares_within_reach(
     board: &Board,
     rules: Rules,
+    missing: u64,
     mover: Color,
     moves: [u16; 2],
     scope: u64,
@@ -57,18 +61,18 @@ pub fn squares_within_reach(
     }
     let [white, black] = [moves[mover as usize], moves[!mover as usize]].map(|moves| moves.min(MOST_MOVES) as u8);
     let parried = rules == Rules::Orthodox;
+    let men = |color, castled| Men { missing, ..Men::new(board, color, castled) };
     if board.castling() == 0 {
-        let (attacker, defender) = (Men::new(board, mover, None), Men::new(board, !mover, None));
-        return reachable(&attacker, &defender, white, black, parried, scope, memo);
+        return reachable(&men(mover, None), &men(!mover, None), white, black, parried, scope, memo);
     }
     let castlings = |color, moves: u8| {
         std::iter::once(None).chain((moves > 0).then(|| ways_to_castle(board, color)).into_iter().flatten().map(Some))
     };
     let mut found = 0;
     for white_castles in castlings(mover, white) {
-        let attacker = Men::new(board, mover, white_castles);
+        let attacker = men(mover, white_castles);
         for black_castles in castlings(!mover, black) {
-            let defender = Men::new(board, !mover, black_castles);
+            let defender = men(!mover, black_castles);
             let white = white - u8::from(white_castles.is_some());
             let black = black - u8::from(black_castles.is_some());
             found |= reachable(&attacker, &defender, white, black, parried, scope & !found, memo);
@@ -88,6 +92,8 @@ pub struct Men {
     /// By kind, pawns first, without the king and without a rook that has castled.
     pieces: [u64; 5],
     pub castled_rook: Option<Sq>,
+    /// Squares that the board lacks.
+    pub missing: u64,
 }
 
 impl Men {
@@ -97,6 +103,7 @@ impl Men {
             king: board.men(color, Piece::KING).trailing_zeros() as Sq,
             pieces: [0, 1, 2, 3, 4].map(|index| board.men(color, Piece::from_index(index))),
             castled_rook: None,
+            missing: 0,
         };
         if let Some(castled) = castled {
             men.king = castled.king_to;
@@ -470,10 +477,10 @@ pub fn close_upwards(nets: &mut Nets) {
 #[allow(clippy::too_many_arguments)]
 fn reachable(attacker: &Men, defender: &Men, white: u8, black: u8, parried: bool, scope: u64, memo: &mut Memo) -> u64 {
     let key = attacker.key_with(white);
-    let mut held = [0; ALL_REACHED + 1];
+    let mut held = [defender.missing; ALL_REACHED + 1];
     let top = usize::from(black).min(ALL_REACHED);
     if top == 0 {
-        held[0] = defender.squares();
+        held[0] |= defender.squares();
     } else {
         defender.each(|piece, sq| {
             let within = visits_within(defender.color, piece, sq);
@@ -484,7 +491,7 @@ fn reachable(attacker: &Men, defender: &Men, white: u8, black: u8, parried: bool
     }
     let mut king = bit(defender.king);
     // By moves of the king.
-    let mut scope = scope & !memo.hopeless(key);
+    let mut scope = scope & !memo.hopeless(key) & !defender.missing;
     let mut found = 0;
     for king_moves in 0..=usize::from(black) {
         let mut here = king & scope;
@@ -511,7 +518,7 @@ fn reachable(attacker: &Men, defender: &Men, white: u8, black: u8, parried: bool
         if scope == 0 {
             break;
         }
-        king = spread(king);
+        king = spread(king) & !defender.missing;
     }
     found
 }

@@ -44,10 +44,12 @@ impl Default for Scope {
 }
 
 /// Where play in which no more moves are made than are left may end with a move of `mover` that reaches the goal; `None`
-/// when there is no such play.
+/// when there is no such play. `missing`: squares that the board lacks.
+#[allow(clippy::too_many_arguments)]
 pub fn within_reach(
     board: &Board,
     rules: Rules,
+    missing: u64,
     goal: &Goal,
     mover: Color,
     left: Left,
@@ -56,14 +58,14 @@ pub fn within_reach(
 ) -> Option<Scope> {
     match goal {
         Goal::Mate if mate::holds_under(rules) => {
-            let squares = mate::squares_within_reach(board, rules, mover, left.moves, scope.0, &mut memo.mate);
+            let squares = mate::squares_within_reach(board, rules, missing, mover, left.moves, scope.0, &mut memo.mate);
             (squares != 0).then_some(Scope(squares))
         }
-        Goal::Stalemate if rules == Rules::Orthodox => {
+        Goal::Stalemate if rules == Rules::Orthodox && missing == 0 => {
             let squares = stalemate::squares_within_reach(board, mover, left, scope.0, &mut memo.stalemate);
             (squares != 0).then_some(Scope(squares))
         }
-        Goal::Castling => castling::is_within_reach(board, mover, left.moves).then_some(scope),
+        Goal::Castling if missing == 0 => castling::is_within_reach(board, mover, left.moves).then_some(scope),
         _ => Some(scope),
     }
 }

@@ -190,22 +190,23 @@ impl Plans {
             return false;
         }
         let holders = holders(defender, t, moves, moves_first);
+        let gone = beside(defender.missing, t);
         let stays = moves_first.map_or(!0, |sq| !bit(sq));
         self.0.iter().any(|plan| {
             let blocks = Blocks { holders: &holders, plan };
-            let most = blocks.within(moves, plan.pins);
+            let most = blocks.within(moves, plan.pins) | gone;
             allows(&plan.nets, most) && {
                 let excused = captures - u8::from(plan.moves);
                 let in_the_way = plan.parries.in_the_way(defender, stays, plan.pins > 0, excused);
                 let levels = usize::from(moves).min(ALL_REACHED);
                 let mut missing = [0; ALL_REACHED];
                 for (level, missing) in missing[..levels].iter_mut().enumerate() {
-                    *missing = !blocks.within(level as u8, plan.pins);
+                    *missing = !(blocks.within(level as u8, plan.pins) | gone);
                 }
                 any_least(&plan.nets, |needed| {
                     needed & !most == 0
                         && moves_to_hold(needed, &missing[..levels]) <= u32::from(moves)
-                        && blocks.can_hold(needed, moves, plan.pins, 0, in_the_way, excused)
+                        && blocks.can_hold(needed & !gone, moves, plan.pins, 0, in_the_way, excused)
                 })
             }
         })
