@@ -78,6 +78,11 @@ pub trait Position: Clone + Send + Sync {
     /// Appends the legal moves of the side to move, in a fixed order.
     fn legal_moves(&self, out: &mut Vec<Self::Move>);
 
+    /// Appends legal moves: all of them, or at least `most`.
+    fn some_legal_moves(&self, _most: usize, out: &mut Vec<Self::Move>) {
+        self.legal_moves(out);
+    }
+
     /// Appends the moves that are legal but for leaving the own king in check, and the legal ones.
     fn self_check_moves(&self, out: &mut Vec<Self::Move>);
 

@@ -3,7 +3,7 @@
 use super::ConditionDef;
 use super::rebirth::{Event, Rebirth, Subject};
 use crate::fairy::stages::{CheckRule, Extra};
-use crate::fairy::{Draft, FairyPosition, RuleBook, Sq, Step, StepKind};
+use crate::fairy::{Draft, FairyPosition, RuleBook, Sq, Squares, Step, StepKind};
 use crate::units::{Color, Traits};
 
 pub const DEF: ConditionDef = ConditionDef::new(
@@ -24,12 +24,14 @@ fn install(_: &super::Condition, book: &mut RuleBook) -> Result<(), String> {
 
 struct Homewards;
 
-/// The way home of a man in danger: whether rules keep the other side from capturing does not matter.
-fn way_home(position: &FairyPosition, side: Color, from: Sq) -> Option<Step> {
+/// The way home of a man in danger, if home is one of these squares: whether rules keep the other side from capturing
+/// does not matter.
+fn way_home(position: &FairyPosition, side: Color, from: Sq, homes: &Squares) -> Option<Step> {
     let man = position.board().man(from);
     let to = Rebirth::default().square(position.book(), Subject { man, side, origin: None }, Event::none(from))?;
     let there = position.board().man(to);
-    if to == from || there.is_of(side) || !position.has(to) || !position.is_observed(from, !side) {
+    let goes = homes.has(to) && to != from && !there.is_of(side) && position.has(to);
+    if !goes || !position.is_observed(from, !side) {
         return None;
     }
     let step = Step { origin: from, to, taken: there.is_some().then_some(to), kind: StepKind::Plain };
@@ -40,7 +42,7 @@ impl Extra for Homewards {
     fn moves(&self, position: &FairyPosition, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
         let side = position.side();
         position.board().of(side).iter().any(|from| {
-            way_home(position, side, from).is_some_and(|step| {
+            way_home(position, side, from, &Squares::ALL).is_some_and(|step| {
                 let mut draft = Draft::new(position, from, step);
                 draft.play_step();
                 next(&mut draft)
@@ -52,9 +54,6 @@ impl Extra for Homewards {
 impl CheckRule for Homewards {
     fn is_check(&self, position: &FairyPosition, side: Color, attacked: bool) -> bool {
         let royals = position.board().royals(side);
-        attacked
-            || position.board().of(!side).iter().any(|from| {
-                way_home(position, !side, from).is_some_and(|step| step.taken.is_some_and(|taken| royals.has(taken)))
-            })
+        attacked || position.board().of(!side).iter().any(|from| way_home(position, !side, from, &royals).is_some())
     }
 }

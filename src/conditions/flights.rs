@@ -33,7 +33,7 @@ impl CheckRule for Flights {
         let enough = if attacked { self.attacked } else { self.unattacked };
         position.board().royals(side).iter().any(|king| {
             let man = position.board().man(king);
-            let mut without = position.clone().without_key();
+            let mut without = position.to_try_moves();
             without.apply(Effect::Remove { sq: king, why: Why::Silent });
             let flights = QUEEN.iter().filter_map(|&vector| position.step(king, vector));
             let flights = flights.filter(|&to| {

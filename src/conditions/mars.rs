@@ -193,6 +193,10 @@ impl Elsewhere {
 }
 
 impl Ways for Elsewhere {
+    fn concerns(&self, man: Man) -> bool {
+        self.kings || !man.is_royal()
+    }
+
     fn ways(&self, position: &FairyPosition, side: Color, from: Sq, man: Man, ways: &mut WayList) {
         if man.is_royal() && !self.kings {
             return;

@@ -74,7 +74,7 @@ fn checking(position: &FairyPosition, side: Color, king: Sq) -> Vec<Piece> {
 
 impl Ways for InCheck {
     fn concerns(&self, man: Man) -> bool {
-        man.is_royal()
+        man.is_royal() && Color::ALL.into_iter().any(|side| man.is_of(side) && self.sides.has(side))
     }
 
     fn ways(&self, position: &FairyPosition, side: Color, from: Sq, man: Man, ways: &mut WayList) {
@@ -98,6 +98,18 @@ impl Ways for InCheck {
 
     fn binds_observation(&self) -> bool {
         false
+    }
+
+    fn borrowed_ways(&self, book: &RuleBook) -> Option<Vec<Piece>> {
+        if let Some(pieces) = &self.pieces {
+            return Some(pieces.clone());
+        }
+        let mut kinds: Vec<Piece> = Piece::orthodox().chain(book.diagram.iter().map(|(_, unit)| unit.piece)).collect();
+        kinds.extend(&book.promotions);
+        if kinds.iter().any(|kind| kind.is_marine_pawn()) {
+            kinds.extend(&book.marine_promotions);
+        }
+        Some(kinds)
     }
 }
 

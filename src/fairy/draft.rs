@@ -33,7 +33,7 @@ impl<'a> Draft<'a> {
         let captured = step.taken.map(|sq| (before.board().man(sq), sq));
         Draft {
             before,
-            after: before.about_to_move().without_key(),
+            after: before.to_try_moves(),
             side: before.side(),
             from,
             mover,

@@ -43,7 +43,7 @@ impl Man {
     }
 
     pub fn piece(self) -> Piece {
-        Piece::from_index((self.0 & PIECE) as usize)
+        Piece::of_man((self.0 & PIECE) as u16)
     }
 
     pub fn traits(self) -> Traits {

@@ -216,7 +216,8 @@ impl FairyPosition<'_> {
         if self.book().shortcuts && self.book().spares_quiet_steps() {
             return self.spared_moves(wanted, whom, tell);
         }
-        let outlook = if self.book().foresees() { self.outlook(wanted) } else { Outlook::default() };
+        let foresees = self.book().shortcuts && self.book().stages.prelude.is_none();
+        let outlook = if foresees { self.outlook(wanted) } else { Outlook::default() };
         self.drafts(wanted, &mut |draft| {
             self.is_finished_legally(draft, wanted, &outlook) && tell(draft.to_move(), &draft.after)
         })
@@ -238,10 +239,7 @@ impl FairyPosition<'_> {
             }
             _ => false,
         });
-        let is_in_check = |side: Color| draft.after.is_in_check(side);
-        !lost
-            && (wanted != Wanted::Checks || outlook.gives_check(draft).unwrap_or_else(|| is_in_check(!self.side())))
-            && !outlook.leaves_in_check(draft).unwrap_or_else(|| is_in_check(self.side()))
+        !lost && (wanted != Wanted::Checks || outlook.gives_check(draft)) && !outlook.leaves_in_check(draft)
     }
 
     /// There is a legal move: conditions that choose among moves leave one.
@@ -345,9 +343,7 @@ impl FairyPosition<'_> {
                         return false;
                     }
                     is_any_legal = true;
-                    let gives_check =
-                        |draft: &Draft| outlook.gives_check(draft).unwrap_or_else(|| draft.after.is_in_check(!side));
-                    (wanted != Wanted::Checks || gives_check(draft)) && tell(draft.to_move(), &draft.after)
+                    (wanted != Wanted::Checks || outlook.gives_check(draft)) && tell(draft.to_move(), &draft.after)
                 })
             });
             if is_told || is_any_legal {
@@ -362,14 +358,17 @@ impl FairyPosition<'_> {
     /// The side is in check.
     pub fn is_in_check(&self, side: Color) -> bool {
         let royals = self.board().royals(side);
-        let attacked = royals.iter().any(|sq| self.is_attacked(sq, !side));
-        let stages = &self.book().stages;
-        stages.checks.iter().fold(attacked, |check, rule| rule.is_check(self, side, check))
+        self.is_in_check_when(side, royals.iter().any(|sq| self.is_attacked(sq, !side)))
+    }
+
+    /// The same when it is known whether its royal men are attacked.
+    pub(super) fn is_in_check_when(&self, side: Color, attacked: bool) -> bool {
+        self.book().stages.checks.iter().fold(attacked, |check, rule| rule.is_check(self, side, check))
     }
 
     /// A man of `by` could capture what stands on the square, as far as checks are concerned.
     pub fn is_attacked(&self, target: Sq, by: Color) -> bool {
-        self.board().of(by).iter().any(|from| self.attacks(by, from, target))
+        self.in_range(by, target).any(|from| self.attacks(by, from, target))
     }
 
     /// Conditions let the man on `from` act, and make the step.
@@ -459,7 +458,7 @@ impl FairyPosition<'_> {
 
     /// Some man of `by` observes what stands on the square.
     pub fn is_observed(&self, target: Sq, by: Color) -> bool {
-        self.board().of(by).iter().any(|from| self.observes(by, from, target))
+        self.in_range(by, target).any(|from| self.observes(by, from, target))
     }
 
     /// A man of `by` that goes as this piece observes what stands on the square. Kings are of no kind but their own.

@@ -422,9 +422,10 @@ impl<'r> FairyPosition<'r> {
     }
 
     /// The same, on which changes cost less and the key more.
-    pub fn without_key(mut self) -> FairyPosition<'r> {
-        self.board.forget_key();
-        self
+    pub fn to_try_moves(&self) -> FairyPosition<'r> {
+        let mut next = self.about_to_move();
+        next.board.forget_key();
+        next
     }
 
     /// The position, with the other side to move, stood on the board before.

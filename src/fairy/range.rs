@@ -12,6 +12,7 @@ use super::squares::{Sq, Squares, file, from_square, rank, to_square};
 use super::track::{Track, bent, turns};
 use crate::pieces::{Distance, Hop, Line, Mode, PIECES, Pawn, PawnRange, Piece, Seen, Vector, Walker, divisor};
 use crate::units::{Color, Square};
+use smallvec::SmallVec;
 use std::cell::Cell;
 use std::sync::OnceLock;
 
@@ -29,6 +30,8 @@ pub struct Range {
     if_clear: [Squares; 256],
     /// Where that is all that there is to know of its captures.
     settled: Squares,
+    /// From where it ends only on certain squares, and on others of which nothing stands between.
+    never_leaps: Squares,
 }
 
 /// Whether a man captures somewhere, as far as its range tells.
@@ -65,13 +68,21 @@ impl Range {
     fn unlimited(geometry: &Geometry) -> Range {
         let all = [geometry.squares; 256];
         let none = [Squares::NONE; 256];
-        Range { captures: all, ends: all, sources: all, certain: none, if_clear: none, settled: Squares::NONE }
+        let nowhere = Squares::NONE;
+        Range {
+            captures: all,
+            ends: all,
+            sources: all,
+            certain: none,
+            if_clear: none,
+            settled: nowhere,
+            never_leaps: nowhere,
+        }
     }
 
     fn of(geometry: &Geometry, piece: Piece, side: Color) -> Range {
         let none = [Squares::NONE; 256];
-        let mut range =
-            Range { captures: none, ends: none, sources: none, certain: none, if_clear: none, settled: Squares::NONE };
+        let mut range = Range { captures: none, ends: none, sources: none, ..Range::unlimited(geometry) };
         for from in geometry.squares.iter() {
             let mut dream = Dream {
                 geometry,
@@ -82,13 +93,15 @@ impl Range {
                 certain: Squares::NONE,
                 if_clear: Squares::NONE,
                 is_settled: true,
+                never_leaps: true,
                 is_blind: Cell::new(false),
             };
             piece.walk(&mut dream);
             range.certain[usize::from(from)] = dream.certain;
             range.if_clear[usize::from(from)] = dream.if_clear;
-            range.settled.set(from, dream.is_settled && !dream.is_blind.get());
             let is_blind = dream.is_blind.get();
+            range.settled.set(from, dream.is_settled && !is_blind);
+            range.never_leaps.set(from, dream.never_leaps && !is_blind);
             let (captures, ends) =
                 if is_blind { (geometry.squares, geometry.squares) } else { (dream.captures, dream.ends) };
             captures.iter().for_each(|sq| range.sources[usize::from(sq)].add(from));
@@ -121,6 +134,17 @@ impl Range {
         &self.ends[usize::from(from)]
     }
 
+    /// The same where nobody goes through these squares, nor stays there.
+    pub fn ends_past(&self, from: Sq, fixed: &Squares) -> Squares {
+        let index = usize::from(from);
+        let ends = self.ends[index].without(fixed);
+        if !self.never_leaps.has(from) {
+            return ends;
+        }
+        let is_open = |&to: &Sq| self.certain[index].has(to) || between(from, to).all(|sq| !fixed.has(sq));
+        ends.iter().filter(is_open).collect()
+    }
+
     pub fn sources(&self, of: Sq) -> &Squares {
         &self.sources[usize::from(of)]
     }
@@ -139,7 +163,12 @@ pub(super) fn capturing(from: Sq, target: Sq) -> Step {
 /// The squares between two that are on one straight line without gaps.
 pub(super) fn between(from: Sq, to: Sq) -> impl Iterator<Item = Sq> {
     let (files, ranks) = (file(to) - file(from), rank(to) - rank(from));
-    let bounds = divisor(files.abs(), ranks.abs());
+    let bounds = match (files.abs(), ranks.abs()) {
+        (files, 0) => files,
+        (0, ranks) => ranks,
+        (files, ranks) if files == ranks => files,
+        (files, ranks) => divisor(files, ranks),
+    };
     let bound = (ranks / bounds).wrapping_mul(16).wrapping_add(files / bounds);
     (1..bounds).scan(from, move |sq, _| {
         *sq = sq.wrapping_add_signed(bound);
@@ -148,13 +177,27 @@ pub(super) fn between(from: Sq, to: Sq) -> impl Iterator<Item = Sq> {
 }
 
 impl FairyPosition<'_> {
+    /// The men of `by` that could capture on the target, as far as their ranges tell; all where these do not.
+    pub(super) fn in_range(&self, by: Color, target: Sq) -> impl Iterator<Item = Sq> {
+        let is_ranged = self.captures_in_range(target);
+        let book = self.book();
+        let could = move |&from: &Sq| {
+            let man = self.board().man(from);
+            !is_ranged
+                || !book.stages.goes_as_it_is(man)
+                || book.ranges.of(&book.geometry, man.piece(), by).sources(target).has(from)
+        };
+        self.board().of(by).iter().filter(could)
+    }
+
     /// Whether the way of the man of `by` on `from` leads to a capture of what stands on the target, if that can be told
     /// without walking it: by the step that [`capturing`] gives.
     pub(super) fn capture(&self, by: Color, from: Sq, target: Sq) -> Capture {
-        if !self.is_ranged(target) {
+        let man = self.board().man(from);
+        if !self.captures_in_range(target) || !self.book().stages.goes_as_it_is(man) {
             return Capture::Unknown;
         }
-        match self.range(self.board().man(from).piece(), by).capture(from, target) {
+        match self.range(man.piece(), by).capture(from, target) {
             Capture::Always | Capture::IfClear if !self.is_whole() => Capture::Unknown,
             known => known,
         }
@@ -182,6 +225,7 @@ struct Dream<'a> {
     if_clear: Squares,
     /// What is certain and what is so on clear lines is all.
     is_settled: bool,
+    never_leaps: bool,
     /// The piece asked what stands somewhere, and would do something else on another board.
     is_blind: Cell<bool>,
 }
@@ -245,23 +289,23 @@ impl Walker for Dream<'_> {
         None
     }
 
-    fn observers(&mut self, _: bool) -> Vec<Piece> {
+    fn observers(&mut self, _: bool) -> SmallVec<[Piece; 8]> {
         self.is_blind.set(true);
-        Vec::new()
+        SmallVec::new()
     }
 
     fn go(&mut self, to: Square, _: Mode) {
-        self.is_settled = false;
+        (self.is_settled, self.never_leaps) = (false, false);
         self.reach(from_square(to));
     }
 
     fn go_over(&mut self, _: Square, to: Square, _: Mode) {
-        self.is_settled = false;
+        (self.is_settled, self.never_leaps) = (false, false);
         self.reach(from_square(to));
     }
 
     fn take_on(&mut self, victim: Square, to: Square) {
-        self.is_settled = false;
+        (self.is_settled, self.never_leaps) = (false, false);
         self.captures.add(from_square(victim));
         self.ends.add(from_square(to));
     }
@@ -278,7 +322,9 @@ impl Walker for Dream<'_> {
     }
 
     fn ride_along(&mut self, line: Line, vectors: &[Vector], mode: Mode) {
-        self.is_settled &= mode == Mode::Both && line == Line::Straight && !vectors.iter().any(has_gaps);
+        let goes_straight = line == Line::Straight && !vectors.iter().any(has_gaps);
+        self.is_settled &= mode == Mode::Both && goes_straight;
+        self.never_leaps &= goes_straight;
         let before = std::mem::take(&mut self.captures);
         self.each_track(line, vectors, Dream::reach_along);
         self.if_clear = self.if_clear.or(&self.captures);
@@ -286,7 +332,9 @@ impl Walker for Dream<'_> {
     }
 
     fn ride_to(&mut self, vectors: &[Vector], ends: fn(&dyn Walker, Square) -> bool) {
-        self.is_settled &= !vectors.iter().any(has_gaps);
+        let goes_straight = !vectors.iter().any(has_gaps);
+        self.is_settled &= goes_straight;
+        self.never_leaps &= goes_straight;
         self.each_track(Line::Straight, vectors, |dream, mut track| {
             while let Some((sq, _)) = track.next(dream.geometry) {
                 if ends(dream, to_square(sq)) {
@@ -298,7 +346,7 @@ impl Walker for Dream<'_> {
     }
 
     fn hop(&mut self, hop: Hop, _: Mode) {
-        self.is_settled = false;
+        (self.is_settled, self.never_leaps) = (false, false);
         self.each_track(hop.line, hop.vectors, |dream, mut track| {
             if hop.turn == 0 {
                 return dream.reach_along(track);
@@ -311,18 +359,26 @@ impl Walker for Dream<'_> {
     }
 
     fn locust_along(&mut self, line: Line, vectors: &[Vector], _: Distance) {
-        self.is_settled = false;
+        (self.is_settled, self.never_leaps) = (false, false);
         self.each_track(line, vectors, Dream::reach_along);
     }
 
     fn pawn(&mut self, pawn: Pawn) {
         let ahead = if pawn.reversed { -self.ahead() } else { self.ahead() };
         let (straight, diagonal): (&[Vector], &[Vector]) = (&[(0, ahead)], &[(-1, ahead), (1, ahead)]);
-        let captures = if pawn.berolina { straight } else { diagonal };
+        let (moves, captures) = if pawn.berolina { (diagonal, straight) } else { (straight, diagonal) };
         // A pawn may end beyond its victim, or several squares ahead.
-        for vectors in [straight, diagonal] {
+        let farthest = match pawn.range {
+            PawnRange::Rider => [usize::MAX; 2],
+            PawnRange::Locust => {
+                self.never_leaps = false;
+                [3, 2]
+            }
+            _ => [3, 1],
+        };
+        for (vectors, farthest) in [moves, captures].into_iter().zip(farthest) {
             self.each_track(Line::Straight, vectors, |dream, mut track| {
-                while let Some((sq, _)) = track.next(dream.geometry) {
+                for (sq, _) in std::iter::from_fn(|| track.next(dream.geometry)).take(farthest) {
                     dream.ends.add(sq);
                 }
             });

@@ -74,12 +74,14 @@ impl FairyPosition<'_> {
         let (book, side) = (self.book(), self.side());
         let (own_kings, kings) = (self.board().royals(side), self.board().royals(!side));
         let outlook = self.outlook(wanted);
-        let (aim, guard) = (&outlook.aim, &outlook.guard);
+        // Where more than attacks is a check, nothing is told by sight alone.
+        let told = book.stages.checks.is_empty().then_some(&outlook);
+        let (aim, guard) = (told.and_then(|told| told.aim.as_ref()), told.and_then(|told| told.guard.as_ref()));
         // What a man can do at best says nothing where it may go as another.
         let goes_as_it_is = book.stages.ways.is_empty();
         let mut men = *self.board().of(side);
         // Only who may give check is worth trying, and in check only who may parry it.
-        if let Some(aim) = aim.as_ref().filter(|_| goes_as_it_is) {
+        if let Some(aim) = aim.filter(|_| goes_as_it_is) {
             let arrives = |from| {
                 let range = self.range(self.board().man(from).piece(), side);
                 kings.iter().any(|king| range.sources(king).meets(range.ends(from)))
@@ -89,7 +91,7 @@ impl FairyPosition<'_> {
                 return false;
             }
         }
-        if let Some(guard) = guard.as_ref().filter(|guard| goes_as_it_is && guard.attacks) {
+        if let Some(guard) = guard.filter(|guard| goes_as_it_is && guard.attacks) {
             men = men.iter().filter(|&from| own_kings.has(from) || self.may_touch(guard, from)).collect();
         }
         let mut spares = None;
@@ -111,27 +113,27 @@ impl FairyPosition<'_> {
                     return false;
                 }
                 // Only the man itself may give check, if it is not a neutral king.
-                let is_alone = !kings.has(from) && aim.as_ref().is_some_and(|aim| !aim.is_touched(from, &step));
+                let is_alone = !kings.has(from) && aim.is_some_and(|aim| !aim.is_touched(from, &step));
                 if is_alone && goes_as_it_is && !kings.iter().any(|king| range.sources(king).has(step.to)) {
                     return false;
                 }
                 // A neutral man may attack the own king from where it arrives.
                 let is_harmless = man.is_only_of(side) && !man.is_royal();
-                let undisturbed = guard.as_ref().filter(|guard| is_harmless && !guard.is_touched(from, &step));
+                let undisturbed = guard.filter(|guard| is_harmless && !guard.is_touched(from, &step));
                 if undisturbed.is_some_and(|guard| guard.attacks) {
                     return false;
                 }
                 let is_safe = undisturbed.is_some();
-                let m = Move::plain(from, step);
                 if is_safe && matches!(wanted, Wanted::Moves | Wanted::Any) {
-                    return tell(m, self);
+                    return tell(Move::plain(from, step), self);
                 }
-                let after = board.get_or_insert_with(|| self.clone().without_key());
+                let after = board.get_or_insert_with(|| self.to_try_moves());
                 if let Some(who) = whom
                     && spares.get_or_insert_with(|| Spares::new(self, who)).survive(after, from, &step, range)
                 {
                     return false;
                 }
+                let m = Move::plain(from, step);
                 m.effects.iter().for_each(|&effect| after.apply(effect));
                 after.finish(from, step, Some(step.to));
                 let gives_check = |after: &FairyPosition| match is_alone {

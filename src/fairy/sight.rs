@@ -47,7 +47,7 @@ impl FairyPosition<'_> {
         self.book().ranges.of(&self.book().geometry, piece, side)
     }
 
-    /// Who attacks the target has it in its range: it goes as what it is, and does not capture en passant.
+    /// Whoever attacks the target has it in its range: it goes as what it is, and does not capture en passant.
     pub fn is_ranged(&self, target: Sq) -> bool {
         self.book().stages.ways.is_empty() && self.captures_in_range(target)
     }
@@ -65,7 +65,7 @@ impl FairyPosition<'_> {
         }
         let mut squares = Squares::NONE;
         for target in self.board().royals(!by).iter() {
-            for from in self.board().of(by).iter().filter(|&from| from != target) {
+            for from in self.in_range(by, target).filter(|&from| from != target) {
                 let look = self.look(by, from, target)?;
                 if look.arrives {
                     let mut squares = look.at;
@@ -101,11 +101,11 @@ impl FairyPosition<'_> {
         }
         let is_ranged = self.captures_in_range(target);
         let mut ways: WayList = smallvec![Way { origin: from, piece: man.piece(), mode: Mode::Both }];
-        for stage in &stages.ways {
+        for stage in stages.ways.iter().filter(|stage| stage.concerns(man)) {
             at = at.or(&stage.looks_at(self, by, from, man)?);
             stage.ways(self, by, from, man, &mut ways);
         }
-        let mut walk = Walk::new(self, by, from, Some(target), &mut allowed);
+        let mut walk = Walk::watching(self, by, from, Some(target), &mut allowed);
         let mut is_in_range = false;
         let arrives = ways.into_iter().any(|way| {
             let could = !is_ranged || self.range(way.piece, by).captures(way.origin).has(target);
@@ -133,14 +133,22 @@ pub struct Outlook {
 }
 
 impl Outlook {
-    /// Whether a move that has been played to the end gives check; `None` when that has to be looked at.
-    pub fn gives_check(&self, draft: &Draft) -> Option<bool> {
-        answer(self.aim.as_ref()?, draft, draft.side)
+    /// Whether a move that has been played to the end gives check.
+    pub fn gives_check(&self, draft: &Draft) -> bool {
+        is_in_check(self.aim.as_ref(), draft, !draft.side)
     }
 
-    /// Whether it leaves the own king attacked.
-    pub fn leaves_in_check(&self, draft: &Draft) -> Option<bool> {
-        answer(self.guard.as_ref()?, draft, !draft.side)
+    /// Whether it leaves the own king in check.
+    pub fn leaves_in_check(&self, draft: &Draft) -> bool {
+        is_in_check(self.guard.as_ref(), draft, draft.side)
+    }
+}
+
+/// Whether the side is in check after the move, by what the other's men saw before it as far as that answers.
+fn is_in_check(sight: Option<&Sight>, draft: &Draft, side: Color) -> bool {
+    match sight.and_then(|sight| answer(sight, draft, !side)) {
+        Some(attacked) => draft.after.is_in_check_when(side, attacked),
+        None => draft.after.is_in_check(side),
     }
 }
 

@@ -137,6 +137,7 @@ impl FairyPosition<'_> {
         let (book, stages) = (self.book(), &self.book().stages);
         book.shortcuts
             && book.spares_quiet_steps()
+            && stages.checks.is_empty()
             && stages.sight_is_local(self)
             && stages.ways.is_empty()
             && stages.selection.is_empty()
@@ -150,7 +151,7 @@ impl FairyPosition<'_> {
     fn guards(&self, side: Color) -> Option<SmallVec<[(Sq, Squares); 12]>> {
         let mut guards = SmallVec::new();
         for king in self.board().royals(!side).iter() {
-            for from in self.board().of(side).iter() {
+            for from in self.in_range(side, king) {
                 let look = self.look(side, from, king)?;
                 if look.arrives {
                     return None;
@@ -164,7 +165,7 @@ impl FairyPosition<'_> {
     /// The squares on which it matters for the step what stands there.
     fn way(&self, side: Color, from: Sq, step: &Step) -> Squares {
         let mut arrives = |other: Step| other == *step;
-        let mut walk = Walk::new(self, side, from, None, &mut arrives);
+        let mut walk = Walk::watching(self, side, from, None, &mut arrives);
         walk.go_as(self.board().man(from).piece(), from, Mode::Both);
         let mut way = walk.looked_at();
         [Some(from), Some(step.to), step.taken].into_iter().flatten().for_each(|sq| way.add(sq));

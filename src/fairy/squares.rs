@@ -58,18 +58,20 @@ impl Squares {
 
     /// In ascending order: a1, b1, … along the ranks.
     pub fn iter(&self) -> impl Iterator<Item = Sq> + use<> {
-        let mut words = self.0;
-        let mut at = 0;
+        // Word by word, each in a register: sets are often read just after one of their words has been written.
+        let [mut word, mut second, mut third, mut fourth] = self.0;
+        let mut first = 0_u8;
         std::iter::from_fn(move || {
-            while at < 4 {
-                if words[at] != 0 {
-                    let sq = (at as u8) << 6 | words[at].trailing_zeros() as u8;
-                    words[at] &= words[at] - 1;
-                    return Some(sq);
+            while word == 0 {
+                if second | third | fourth == 0 {
+                    return None;
                 }
-                at += 1;
+                (word, second, third, fourth) = (second, third, fourth, 0);
+                first += 64;
             }
-            None
+            let sq = first + word.trailing_zeros() as u8;
+            word &= word - 1;
+            Some(sq)
         })
     }
 

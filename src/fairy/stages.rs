@@ -5,6 +5,7 @@ use super::draft::Draft;
 use super::effect::{Effect, Move, Step};
 use super::man::Man;
 use super::position::FairyPosition;
+use super::rulebook::RuleBook;
 use super::squares::{Sq, Squares};
 use crate::pieces::{Mode, Piece};
 use crate::units::{Color, MoveRecord};
@@ -39,6 +40,11 @@ pub trait Ways: Send + Sync {
     /// The man observes in this way too, as far as paralysis and guard go.
     fn binds_observation(&self) -> bool {
         true
+    }
+
+    /// As whom men that it concerns may go besides themselves, from where they stand; `None` when that cannot be told.
+    fn borrowed_ways(&self, _book: &RuleBook) -> Option<Vec<Piece>> {
+        None
     }
 
     /// The squares besides its own on which it matters for the man on `from` what stands there; `None` when other things
@@ -241,6 +247,11 @@ impl Stages {
         (self.slots.len() - 1) as u8
     }
 
+    /// Conditions let the man go as what it is, from where it stands.
+    pub fn goes_as_it_is(&self, man: Man) -> bool {
+        self.ways.iter().all(|ways| !ways.concerns(man))
+    }
+
     /// What a move and all that follows from it bring to squares.
     pub fn brings(&self) -> Brings {
         if !self.extra.is_empty() || self.prelude.is_some() {
@@ -255,7 +266,6 @@ impl Stages {
         !self.checks_are_played
             && self.mobility.is_empty()
             && self.restrictions.iter().all(|restriction| restriction.is_local(position))
-            && self.checks.is_empty()
     }
 
     /// Whether a man attacks a square depends on nothing but its piece and what stands on the board, and not on who would

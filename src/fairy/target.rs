@@ -6,14 +6,18 @@
 //! conditions bring nobody back, a man that is missing stays away.
 //!
 //! Where nothing follows from moves but promotions, each of these men comes by moves of its own, as many at least as the
-//! nearest man that could be it needs on a board where everything stands as well as it may ([`super::range`]). A castling
-//! brings a king two squares on its way and a rook one, in one move.
+//! nearest man that could be it needs on a board where everything stands as well as it may ([`super::range`]), but for
+//! *fixed* pawns: those of the target that stand on the second rank of their side. No other pawn can get there, so they
+//! never move and are never captured, and nobody goes through them. A castling brings two men to their squares in one
+//! move, from where they still stand.
 
 use super::effect::Move;
+use super::geometry::Castling;
 use super::man::Man;
 use super::position::FairyPosition;
+use super::range::Range;
 use super::rulebook::RuleBook;
-use super::squares::{Sq, from_square};
+use super::squares::{Sq, Squares, from_square};
 use super::stages::Brings;
 use crate::pieces::Piece;
 use crate::position::MovesLeft;
@@ -54,31 +58,44 @@ impl Target {
             // Castlings of games lead further.
             let mut castlings = book.geometry.castlings.iter();
             let castles_as_usual = castlings.all(|castling| !castling.is_fast && castling.partner == Piece::ROOK);
-            match book.captures_are_final && castles_as_usual {
-                true => self.men.iter().map(|&(sq, man)| Approach::new(book, sq, man)).collect(),
-                false => Vec::new(),
+            if !book.captures_are_final || !castles_as_usual {
+                return Vec::new();
             }
+            let fixed = self.fixed_pawns(book);
+            self.men.iter().map(|&(sq, man)| Approach::new(book, sq, man, &fixed)).collect()
         })
+    }
+
+    /// The pawns of the target that have been where they stand from the beginning.
+    fn fixed_pawns(&self, book: &RuleBook) -> Squares {
+        let is_fixed = |&&(sq, man): &&(Sq, Man)| {
+            man == Man::new(man.color(), Piece::PAWN, Traits::NONE)
+                && book.geometry.rank_for(man.color(), sq) == 1
+                && book.stages.goes_as_it_is(man)
+                && !book.geometry.pawns_leave_first_rank
+                && book.geometry.first_rank.is_empty()
+        };
+        self.men.iter().filter(is_fixed).map(|&(sq, _)| sq).collect()
     }
 }
 
 impl Approach {
-    fn new(book: &RuleBook, sq: Sq, man: Man) -> Approach {
+    fn new(book: &RuleBook, sq: Sq, man: Man, fixed: &Squares) -> Approach {
         let mut approach = Approach { as_itself: [1; 256], as_pawn: [1; 256] };
-        let goes_as_it_is = |piece: Piece| book.stages.ways.iter().all(|ways| !ways.concerns(man.with_piece(piece)));
-        if man.is_neutral() || !goes_as_it_is(man.piece()) {
-            return approach;
-        }
+        let goes_as = |piece: Piece| goes_as(book, man.with_piece(piece));
+        let Some(kinds) = goes_as(man.piece()).filter(|_| !man.is_neutral()) else { return approach };
         let color = man.color();
         let mut arrived = [NEVER; 256];
         arrived[usize::from(sq)] = 0;
-        approach.as_itself = moves_needed(book, man.piece(), color, arrived);
-        if !man.piece().is_pawn() && goes_as_it_is(Piece::PAWN) {
+        approach.as_itself = moves_needed(book, &kinds, color, fixed, arrived);
+        if man.piece() == Piece::KING && book.stages.promoting.is_empty() && !book.promotions.contains(&Piece::KING) {
+            approach.as_pawn = [NEVER; 256];
+        } else if let Some(kinds) = goes_as(Piece::PAWN).filter(|_| !man.piece().is_pawn()) {
             let mut promoted = [NEVER; 256];
             for at in book.geometry.squares.iter().filter(|&at| book.promotes(color, man.with_piece(Piece::PAWN), at)) {
                 promoted[usize::from(at)] = approach.as_itself[usize::from(at)];
             }
-            approach.as_pawn = moves_needed(book, Piece::PAWN, color, promoted);
+            approach.as_pawn = moves_needed(book, &kinds, color, fixed, promoted);
         }
         approach
     }
@@ -98,14 +115,29 @@ impl Approach {
     }
 }
 
-/// How many moves a man of the kind needs at least, by its square, if it needs so many from the squares of `arrived`.
-fn moves_needed(book: &RuleBook, piece: Piece, color: Color, arrived: [u8; 256]) -> [u8; 256] {
-    let range = book.ranges.of(&book.geometry, piece, color);
+/// As whom the man may go; `None` when that cannot be told.
+fn goes_as(book: &RuleBook, man: Man) -> Option<Vec<Piece>> {
+    let mut concerned = book.stages.ways.iter().filter(|ways| ways.concerns(man));
+    let mut kinds = vec![man.piece()];
+    if let Some(ways) = concerned.next() {
+        // What another stage makes of its kinds is not known.
+        let others = ways.borrowed_ways(book).filter(|_| book.stages.ways.len() == 1)?;
+        kinds.extend(others);
+    }
+    Some(kinds)
+}
+
+/// How many moves a man that goes as one of these needs at least, by its square, if it needs so many from the squares of
+/// `arrived`.
+fn moves_needed(book: &RuleBook, kinds: &[Piece], color: Color, fixed: &Squares, arrived: [u8; 256]) -> [u8; 256] {
+    let ranges: Vec<&Range> = kinds.iter().map(|&piece| book.ranges.of(&book.geometry, piece, color)).collect();
+    let ends_from = |sq: Sq| ranges.iter().fold(Squares::NONE, |ends, range| ends.or(&range.ends_past(sq, fixed)));
+    let ends: Vec<(Sq, Squares)> = book.geometry.squares.iter().map(|sq| (sq, ends_from(sq))).collect();
     let mut needed = arrived;
     loop {
         let before = needed;
-        for sq in book.geometry.squares.iter() {
-            let onward = range.ends(sq).iter().map(|to| needed[usize::from(to)]).min().unwrap_or(NEVER);
+        for &(sq, ends) in &ends {
+            let onward = ends.iter().map(|to| needed[usize::from(to)]).min().unwrap_or(NEVER);
             // A way too long to be counted is one all the same.
             let through = if onward == NEVER { NEVER } else { (onward + 1).min(NEVER - 1) };
             needed[usize::from(sq)] = needed[usize::from(sq)].min(through);
@@ -181,7 +213,7 @@ impl FairyPosition<'_> {
                 || self.men_after(&m).is_none_or(|changed| {
                     let mut gap = gap;
                     changed.iter().for_each(|&(sq, man)| gap.put(target, sq, self.board().man(sq), man));
-                    gap.can_close(brings, moves, castlings) && self.can_come(target, &changed, moves, castlings)
+                    gap.can_close(brings, moves, castlings) && self.can_come(target, &changed, moves)
                 });
             if is_in_reach {
                 out.push(m);
@@ -191,27 +223,53 @@ impl FairyPosition<'_> {
     }
 
     /// After these changes, the men that have to arrive can be there after so many moves.
-    fn can_come(&self, target: &Target, changed: &[(Sq, Man)], moves: [u32; 2], castlings: [u32; 2]) -> bool {
+    fn can_come(&self, target: &Target, changed: &[(Sq, Man)], moves: [u32; 2]) -> bool {
         let approaches = target.approaches(self.book());
-        if approaches.is_empty() {
-            return true;
-        }
-        Color::ALL.into_iter().all(|color| {
-            let mut men: SmallVec<[(Sq, Man); 32]> = SmallVec::new();
-            let unchanged = self.board().of(color).iter().filter(|sq| changed.iter().all(|(other, _)| other != sq));
-            men.extend(unchanged.map(|sq| (sq, self.board().man(sq))));
-            men.extend(changed.iter().copied().filter(|(_, man)| man.is_of(color)));
-            let mut left = moves[color as usize] + 2 * castlings[color as usize];
-            target.men.iter().zip(approaches).all(|(&(sq, wanted), approach)| {
-                if !wanted.is_only_of(color) || self.man_among(changed, sq).as_shown() == wanted {
-                    return true;
-                }
-                let least = men.iter().map(|&(at, man)| approach.moves_of(wanted, at, man)).min().unwrap_or(NEVER);
-                let suffices = u32::from(least) <= left && least != NEVER;
-                left = left.saturating_sub(u32::from(least));
-                suffices
+        approaches.is_empty()
+            || Color::ALL.into_iter().all(|color| {
+                let left = moves[color as usize];
+                self.side_can_come(target, approaches, changed, color, left)
+                    || left > 0
+                        && self.castlings_to_come(color, changed).any(|castling| {
+                            let mut castled: SmallVec<[(Sq, Man); 8]> = changed.iter().copied().collect();
+                            for (from, to) in [(castling.king, castling.king_to), (castling.rook, castling.rook_to)] {
+                                castled.push((to, self.board().man(from)));
+                            }
+                            castled.extend([castling.king, castling.rook].map(|sq| (sq, Man::NONE)));
+                            self.side_can_come(target, approaches, &castled, color, left - 1)
+                        })
             })
+    }
+
+    /// The same for one side, which does not castle.
+    fn side_can_come(
+        &self,
+        target: &Target,
+        approaches: &[Approach],
+        changed: &[(Sq, Man)],
+        color: Color,
+        mut left: u32,
+    ) -> bool {
+        let mut men: SmallVec<[(Sq, Man); 32]> = SmallVec::new();
+        let unchanged = self.board().of(color).iter().filter(|sq| changed.iter().all(|(other, _)| other != sq));
+        men.extend(unchanged.map(|sq| (sq, self.board().man(sq))));
+        men.extend(changed.iter().copied().filter(|(_, man)| man.is_of(color)));
+        target.men.iter().zip(approaches).all(|(&(sq, wanted), approach)| {
+            if !wanted.is_only_of(color) || self.man_among(changed, sq).as_shown() == wanted {
+                return true;
+            }
+            let least = men.iter().map(|&(at, man)| approach.moves_of(wanted, at, man)).min().unwrap_or(NEVER);
+            let suffices = u32::from(least) <= left && least != NEVER;
+            left = left.saturating_sub(u32::from(least));
+            suffices
         })
+    }
+
+    /// The castlings for which the side's king and rook still stand ready after these changes.
+    fn castlings_to_come(&self, color: Color, changed: &[(Sq, Man)]) -> impl Iterator<Item = &Castling> {
+        let is_ready = |sq: Sq| self.unmoved().has(sq) && changed.iter().all(|&(other, _)| other != sq);
+        let castlings = self.book().geometry.castlings.iter();
+        castlings.filter(move |castling| castling.color == color && is_ready(castling.king) && is_ready(castling.rook))
     }
 
     /// How often at most the side can castle with so many moves: once, or, where men may come home again, with every

@@ -9,6 +9,7 @@ use super::squares::{Sq, Squares, file, from_square, rank, to_square};
 use super::track::{Track, bent, turns};
 use crate::pieces::{Distance, Hop, Line, Mode, Pawn, PawnRange, Piece, Seen, Vector, Walker};
 use crate::units::{Color, Square, Traits};
+use smallvec::SmallVec;
 use std::cell::Cell;
 
 /// A man about to move, and who is told of its steps.
@@ -33,6 +34,8 @@ pub struct Walk<'a, 'r> {
     tell: &'a mut dyn FnMut(Step) -> bool,
     /// Nothing more is wanted.
     done: bool,
+    /// It is kept which squares are looked at.
+    watches: bool,
     /// The squares on which it mattered what stands there.
     looked_at: Cell<Squares>,
 }
@@ -60,8 +63,20 @@ impl<'a, 'r> Walk<'a, 'r> {
             told: Squares::NONE,
             tell,
             done: false,
+            watches: false,
             looked_at: Cell::new(Squares::NONE),
         }
+    }
+
+    /// The same, keeping which squares are looked at.
+    pub fn watching(
+        position: &'a FairyPosition<'r>,
+        side: Color,
+        home: Sq,
+        target: Option<Sq>,
+        tell: &'a mut dyn FnMut(Step) -> bool,
+    ) -> Walk<'a, 'r> {
+        Walk { watches: true, ..Walk::new(position, side, home, target, tell) }
     }
 
     /// Goes as a piece, from a square that may be another than its own. `true` when nothing more is wanted.
@@ -80,17 +95,21 @@ impl<'a, 'r> Walk<'a, 'r> {
 
     /// The squares on which it mattered so far what stands there, or, when nothing more is wanted, on which it mattered for
     /// the step that was told last. As long as nothing changes on these, on the man's own
-    /// and, for pawns, in what may be captured en passant, the walk goes as it went.
+    /// and, for pawns, in what may be captured en passant, the walk goes as it went. Only if the walk is a
+    /// [`watching`](Walk::watching) one.
     pub fn looked_at(&self) -> Squares {
+        debug_assert!(self.watches);
         self.looked_at.get()
     }
 
     /// All reading of the board goes through here, or says what else it reads.
     fn man(&self, sq: Sq) -> Man {
-        self.looked_at.update(|mut squares| {
-            squares.add(sq);
-            squares
-        });
+        if self.watches {
+            self.looked_at.update(|mut squares| {
+                squares.add(sq);
+                squares
+            });
+        }
         self.position.board().man(sq)
     }
 
@@ -193,18 +212,23 @@ impl LookedAt {
     }
 
     fn next(&mut self, walk: &Walk) {
-        self.all = self.all.or(&walk.looked_at.replace(self.before));
+        if walk.watches {
+            self.all = self.all.or(&walk.looked_at.replace(self.before));
+        }
     }
 
     fn all(self, walk: &Walk) {
-        walk.looked_at.set(self.all);
+        if walk.watches {
+            walk.looked_at.set(self.all);
+        }
     }
 }
 
 impl FairyPosition<'_> {
     /// The man of a side on `home`, going as this piece from `origin`, could capture on the target.
     fn reaches(&self, side: Color, home: Sq, origin: Sq, piece: Piece, target: Sq) -> bool {
-        Walk::new(self, side, home, Some(target), &mut |_| true).go_as(piece, origin, Mode::Capture)
+        (!self.captures_in_range(target) || self.range(piece, side).captures(origin).has(target))
+            && Walk::new(self, side, home, Some(target), &mut |_| true).go_as(piece, origin, Mode::Capture)
     }
 
     /// The way of this piece comes to the man on `sq` from a man of `lenders` that observes it so: one of that piece, or
@@ -214,7 +238,7 @@ impl FairyPosition<'_> {
         let board = self.board();
         board.of(lenders).iter().any(|lender| {
             let other = board.man(lender).piece();
-            let borrows = other.borrows();
+            let borrows = if other == piece { None } else { other.borrows() };
             if lender == sq || other != piece && (borrows.is_none() || asked.has(lender)) {
                 return false;
             }
@@ -273,21 +297,21 @@ impl Walker for Walk<'_, '_> {
         self.target.map(to_square)
     }
 
-    fn observers(&mut self, own: bool) -> Vec<Piece> {
+    fn observers(&mut self, own: bool) -> SmallVec<[Piece; 8]> {
         self.looked_at.set(Squares::ALL);
         let board = self.position.board();
-        let mut kinds: Vec<Piece> = Vec::new();
+        let mut kinds: SmallVec<[Piece; 8]> = SmallVec::new();
         for sq in board.occupied().iter() {
             let piece = board.man(sq).piece();
-            if piece.borrows().is_none() && !kinds.contains(&piece) {
+            if !kinds.contains(&piece) {
                 kinds.push(piece);
             }
         }
         let lenders = if own { self.side } else { !self.side };
-        kinds.retain(|&piece| {
+        kinds.retain(|&mut piece| {
             // What would not lead to the target need not be borrowed.
             let leads = |target| self.position.reaches(self.side, self.home, self.origin, piece, target);
-            self.target.is_none_or(leads) && {
+            piece.borrows().is_none() && self.target.is_none_or(leads) && {
                 let mut asked = Squares::NONE;
                 asked.add(self.home);
                 self.position.is_lent(piece, self.home, lenders, &mut asked)

@@ -151,6 +151,12 @@ impl Piece {
         Piece(index as u16)
     }
 
+    /// The same for an index that comes from a piece: nothing is checked, since every look at the board asks.
+    pub(crate) fn of_man(index: u16) -> Piece {
+        debug_assert_eq!(Piece::from_index(index.into()), Piece(index));
+        Piece(index)
+    }
+
     /// A problem says how the man goes.
     pub fn is_own(self) -> bool {
         self.index() >= OWN

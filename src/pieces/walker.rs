@@ -4,6 +4,7 @@
 //! this way it also observes: there is no second description for checks.
 
 use crate::units::Square;
+use smallvec::SmallVec;
 
 /// A difference of squares: files to the right, ranks up.
 pub type Vector = (i8, i8);
@@ -173,7 +174,7 @@ pub trait Walker {
     fn target(&self) -> Option<Square>;
 
     /// The pieces of the own or the other side that observe the square of the man, were it adverse to them.
-    fn observers(&mut self, own: bool) -> Vec<super::Piece>;
+    fn observers(&mut self, own: bool) -> SmallVec<[super::Piece; 8]>;
 
     // ── what may be done ─────────────────────────────────────────────────────────────────────────────────
 

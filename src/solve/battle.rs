@@ -134,15 +134,29 @@ impl<P: Position> Worker<'_, P> {
         if n - 1 <= quick {
             return self.battle_moves_freely(position, stretch, letter, n, least);
         }
+        let most = self.non_trivial_left + 1;
+        // Where it is plain at once whether a move is met, some few are too many most often.
+        let few = if quick == 0 { usize::from(most) + 1 } else { usize::MAX };
         let mut non_trivial = 0;
-        for m in self.told_moves(position, stretch.self_check[letter]) {
-            let met = self.playing(position, m, |worker, after| -> Answer {
-                Ok(least <= 1 && worker.fork_holds(after, stretch, letter, false, false)?
-                    || quick > 0 && worker.battle(after, stretch, 1 - letter, quick, least.saturating_sub(1))?)
-            })?;
-            non_trivial += u16::from(!met);
-            if non_trivial.saturating_sub(1) > self.non_trivial_left {
-                return Ok(false);
+        for limit in [few, usize::MAX] {
+            let mut moves = Vec::new();
+            match stretch.self_check[letter] {
+                true => position.self_check_moves(&mut moves),
+                false => position.some_legal_moves(limit, &mut moves),
+            }
+            non_trivial = 0;
+            for &m in &moves {
+                let met = self.playing(position, m, |worker, after| -> Answer {
+                    Ok(least <= 1 && worker.fork_holds(after, stretch, letter, false, false)?
+                        || quick > 0 && worker.battle(after, stretch, 1 - letter, quick, least.saturating_sub(1))?)
+                })?;
+                non_trivial += u16::from(!met);
+                if non_trivial > most {
+                    return Ok(false);
+                }
+            }
+            if moves.len() < limit {
+                break;
             }
         }
         let additional = non_trivial.saturating_sub(1);

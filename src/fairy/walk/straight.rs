@@ -19,8 +19,9 @@ impl Walk<'_, '_> {
         men
     }
 
-    /// The lines that begin with one of the vectors, only if they lead to the target.
-    fn each_ray(&mut self, vectors: &[Vector], mut follow: impl FnMut(&mut Self, &Squares, &[Sq], &mut Squares)) {
+    /// The lines that begin with one of the vectors, only if they lead to the target. Whoever follows one says at how many
+    /// of its squares he has looked.
+    fn each_ray(&mut self, vectors: &[Vector], mut follow: impl FnMut(&mut Self, &Squares, &[Sq]) -> usize) {
         let book = self.position.book();
         let men = self.in_the_way();
         let before = self.looked_at.get();
@@ -29,47 +30,53 @@ impl Walk<'_, '_> {
             if !self.aims(vector) {
                 continue;
             }
-            let mut looked_at = before;
-            follow(self, &men, book.rays.of(&book.geometry, vector, self.origin), &mut looked_at);
-            if let Some(target) = self.target.filter(|&target| !before.has(target)) {
-                looked_at.remove(target);
+            let ray = book.rays.of(&book.geometry, vector, self.origin);
+            let seen = follow(self, &men, ray);
+            if self.watches {
+                let mut looked_at = before;
+                ray[..seen].iter().filter(|&&sq| self.target != Some(sq)).for_each(|&sq| looked_at.add(sq));
+                if self.done {
+                    self.looked_at.set(looked_at);
+                } else {
+                    all = all.or(&looked_at);
+                }
             }
             if self.done {
-                self.looked_at.set(looked_at);
                 return;
             }
-            all = all.or(&looked_at);
         }
-        self.looked_at.set(all);
+        if self.watches {
+            self.looked_at.set(all);
+        }
     }
 
     /// [`crate::pieces::Walker::ride_along`] on straight lines.
     pub(super) fn ride_rays(&mut self, vectors: &[Vector], mode: Mode) {
         let Some(mode) = mode.and(self.mode) else { return };
         let moves = mode != Mode::Capture && self.target.is_none();
-        self.each_ray(vectors, |walk, men, ray, looked_at| {
-            for &to in ray {
-                looked_at.add(to);
+        self.each_ray(vectors, |walk, men, ray| {
+            for (seen, &to) in (1..).zip(ray) {
                 if men.has(to) {
-                    return walk.arrive(to, mode);
+                    walk.arrive(to, mode);
+                    return seen;
                 }
                 if moves {
                     walk.tell(to, None, StepKind::Plain);
                     if walk.done {
-                        return;
+                        return seen;
                     }
                 }
             }
+            ray.len()
         });
     }
 
     /// [`crate::pieces::Walker::hop`] on straight lines that do not bend.
     pub(super) fn hop_on_rays(&mut self, hop: Hop, mode: Mode) {
-        self.each_ray(hop.vectors, |walk, men, ray, looked_at| {
+        self.each_ray(hop.vectors, |walk, men, ray| {
             let (mut at, mut hurdles, mut before) = (0, 0, 0);
             while hurdles < hop.hurdles {
-                let Some(&sq) = ray.get(at) else { return };
-                looked_at.add(sq);
+                let Some(&sq) = ray.get(at) else { return at };
                 at += 1;
                 if men.has(sq) {
                     hurdles += 1;
@@ -79,7 +86,7 @@ impl Walk<'_, '_> {
                 }
             }
             if matches!(hop.before, Distance::Exactly(n) if usize::from(n) != before) {
-                return;
+                return at;
             }
             let hurdle = ray[at - 1];
             let wanted = match hop.after {
@@ -88,15 +95,15 @@ impl Walk<'_, '_> {
                 Distance::Same => Some(before),
             };
             for (bounds, &to) in (1..).zip(&ray[at..]) {
-                looked_at.add(to);
                 let ends = wanted.is_none_or(|wanted| bounds == wanted);
                 if ends {
                     walk.arrive_over(Some(hurdle), to, mode);
                 }
                 if walk.done || men.has(to) || ends && wanted.is_some() {
-                    return;
+                    return at + bounds;
                 }
             }
+            ray.len()
         });
     }
 }
