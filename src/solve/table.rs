@@ -4,7 +4,8 @@
 //! finding it later or earlier, changes how long solving takes and nothing else. Entries are verified by 64 bits of
 //! the key beside those that choose the bucket; a torn entry (two threads writing at once) fails that test.
 
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 
 /// What is known of a position in one place of the play, packed into 64 bits.
 ///
@@ -70,10 +71,15 @@ pub struct Table {
     /// Buckets in use, a power of two: small problems stay in little memory, see [`Table::store`].
     buckets_in_use: AtomicUsize,
     stored: AtomicUsize,
+    /// Somebody takes more into use.
+    grows: AtomicBool,
     buckets: usize,
 }
 
 const FIRST_BUCKETS: usize = 1 << 10;
+
+/// Memory comes in pages of so many words, or of more.
+const PAGE_WORDS: usize = (4 << 10) / 8;
 
 /// The allocator of glibc maps a block of 128 KB or more by itself. When such a block is given back it learns that blocks
 /// of that size come and go: from then on it keeps twice as much in each of its arenas, which in a batch of large
@@ -96,6 +102,7 @@ impl Table {
             words,
             buckets_in_use: AtomicUsize::new(buckets.min(FIRST_BUCKETS)),
             stored: AtomicUsize::new(0),
+            grows: AtomicBool::new(false),
             buckets,
         }
     }
@@ -158,8 +165,27 @@ impl Table {
     /// forgotten, which is harmless, and happens a few times only.
     fn grow(&self) {
         let in_use = self.buckets_in_use.load(Relaxed);
-        if self.stored.fetch_add(1, Relaxed) > in_use * ENTRIES_PER_BUCKET / 2 && in_use < self.buckets {
-            let _ = self.buckets_in_use.compare_exchange(in_use, (in_use * 8).min(self.buckets), Relaxed, Relaxed);
+        if self.stored.fetch_add(1, Relaxed) > in_use * ENTRIES_PER_BUCKET / 2
+            && in_use < self.buckets
+            && !self.grows.swap(true, Relaxed)
+        {
+            // Another one may have been here since.
+            if self.buckets_in_use.load(Relaxed) == in_use {
+                let next = (in_use * 8).min(self.buckets);
+                self.touch(in_use..next);
+                self.buckets_in_use.store(next, Relaxed);
+            }
+            self.grows.store(false, Relaxed);
+        }
+    }
+
+    /// Has memory for these buckets come. Left alone it would come page by page, in each first for a look and then again for
+    /// an entry, and every time all threads would have to take notice.
+    fn touch(&self, buckets: Range<usize>) {
+        let words = &self.words[self.first_word + buckets.start * BUCKET_WORDS..][..buckets.len() * BUCKET_WORDS];
+        for word in words.iter().step_by(PAGE_WORDS) {
+            // A write that changes nothing.
+            let _ = word.compare_exchange(0, 0, Relaxed, Relaxed);
         }
     }
 }
