@@ -1,8 +1,9 @@
 use super::{Arguments, Condition, ConditionDef};
-use crate::fairy::stages::{Aftermath, Moment, Promoting, Restriction, Telling};
+use crate::fairy::stages::{Aftermath, Legality, Moment, Promoting, Restriction, Telling, Way};
 use crate::fairy::{
     Draft, Effect, FairyPosition, Man, Move, RuleBook, Sq, Step, StepKind, Why, file, from_square, rank, to_square,
 };
+use crate::pieces::Mode;
 use crate::units::{Color, Consequence, MoveRecord, Piece};
 
 pub const DEF: ConditionDef = ConditionDef {
@@ -10,8 +11,8 @@ pub const DEF: ConditionDef = ConditionDef {
     ..ConditionDef::new(
         "Imitator",
         "imitators go with each move in the same direction and as far, and like the unit that moves they are stopped by \
-         the edge and by men in their way; a move that an imitator cannot make is impossible, and gives no check. A pawn \
-         may promote to a further imitator",
+         the edge and by men in their way; a move that an imitator cannot make is impossible, and gives no check; so is one \
+         that has a man reborn on an imitator's square. A pawn may promote to a further imitator",
         install,
     )
 };
@@ -24,7 +25,7 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     if condition.squares.len() > PER_SLOT * (SLOTS - 1) {
         return Err("there are too many imitators".into());
     }
-    // How others than men that go straight on are imitated is not settled here.
+    // How others are imitated is not settled here.
     if let Some(piece) = book.diagram.iter().map(|(_, unit)| unit.piece).find(|piece| !is_imitated(*piece)) {
         return Err(format!("an imitator cannot follow the unit {}", piece.def().code));
     }
@@ -35,6 +36,7 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     book.stages.follow(Moment::Arrived, imitators);
     book.stages.follow(Moment::Promoted, Another(imitators));
     book.stages.promoting.push(Box::new(imitators));
+    book.stages.legality.push(Box::new(imitators));
     book.stages.telling.push(Box::new(imitators));
     Ok(())
 }
@@ -44,8 +46,23 @@ pub const NO_PROMOTION: ConditionDef = ConditionDef::new("NoIProm", "pawns do no
     Ok(())
 });
 
+/// There is one way at most in which the piece goes so far in a direction, so that it is plain what an imitator does.
 fn is_imitated(piece: Piece) -> bool {
-    piece.is_orthodox() || matches!(piece.def().code, "N" | "DU")
+    const IMITATED: [&str; 30] = [
+        "AM", "BH", "BM", "BR", "CH", "CR", "DU", "EM", "ET", "FR", "G", "GH", "GR", "KH", "KP", "MA", "MO", "N", "NE",
+        "NH", "NO", "OR", "PR", "EQ", "RH", "RM", "RR", "WA", "WR", "ZR",
+    ];
+    // Some of the leapers do more than leap.
+    let leaps = piece.is_leaper() && !matches!(piece.def().code, "BK" | "DR" | "UU");
+    piece.is_orthodox() || leaps || IMITATED.contains(&piece.def().code)
+}
+
+/// What is reborn by the other conditions that go with imitators, comes to no square on which one of them stands.
+pub fn goes_with(condition: &Condition) -> bool {
+    match condition.def.name {
+        "Circe" | "AntiCirce" => condition.variants.iter().all(|variant| matches!(*variant, "Calvet" | "Cheylan")),
+        _ => false,
+    }
 }
 
 /// Squares as slots hold them, in the order in which they are told: a byte for each, marked as in use.
@@ -84,8 +101,21 @@ fn distance(position: &FairyPosition, from: Sq, step: &Step) -> (i8, i8) {
 }
 
 impl Restriction for Imitators {
-    fn allows(&self, position: &FairyPosition, _: Color, from: Sq, man: Man, step: &Step) -> bool {
+    fn allows(&self, position: &FairyPosition, side: Color, from: Sq, man: Man, step: &Step) -> bool {
         let geometry = &position.book().geometry;
+        if !man.piece().is_orthodox() {
+            let Some(moved) = self.moved(position, from, step) else { return false };
+            // The man is in nobody's way any more, but still a hurdle (as in Popeye).
+            let mut without = position.to_try_moves();
+            without.apply(Effect::Remove { sq: from, why: Why::Silent });
+            return squares(position, self.slots).into_iter().zip(moved).all(|(origin, to)| {
+                let way = Way { origin, piece: man.piece(), mode: Mode::Move };
+                let goes = |on: &FairyPosition| {
+                    on.steps_as(side, origin, way, &mut |step| step.to == to && step.taken.is_none())
+                };
+                goes(&without) || goes(position)
+            });
+        }
         let legs = match step.kind {
             // King and rook are followed one after the other.
             StepKind::Castling(index) => {
@@ -129,17 +159,17 @@ impl Imitators {
         }
     }
 
-    /// Where they come when the man on `from` makes this step.
-    fn moved(&self, before: &FairyPosition, from: Sq, step: &Step) -> Vec<Sq> {
+    /// Where they come when the man on `from` makes this step; `None` when one of them would leave the board.
+    fn moved(&self, before: &FairyPosition, from: Sq, step: &Step) -> Option<Vec<Sq>> {
         let vector = distance(before, from, step);
         let geometry = &before.book().geometry;
-        squares(before, self.slots).into_iter().filter_map(|sq| geometry.step(sq, vector)).collect()
+        squares(before, self.slots).into_iter().map(|sq| geometry.step(sq, vector)).collect()
     }
 }
 
 impl Aftermath for Imitators {
     fn follow(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
-        let moved = self.moved(draft.before, draft.from, &draft.step);
+        let Some(moved) = self.moved(draft.before, draft.from, &draft.step) else { return false };
         self.set(draft, &moved);
         next(draft)
     }
@@ -150,6 +180,17 @@ impl Promoting for Imitators {
         if !draft.before.book().no_imitator_promotion && squares(&draft.after, self.slots).len() < PER_SLOT * SLOTS {
             choices.push(Man::NONE);
         }
+    }
+}
+
+/// Nobody stands where an imitator does.
+impl Legality for Imitators {
+    fn is_legal(&self, draft: &Draft) -> bool {
+        squares(&draft.after, self.slots).into_iter().all(|sq| draft.after.board().is_empty(sq))
+    }
+
+    fn binds_checks(&self) -> bool {
+        true
     }
 }
 
@@ -171,7 +212,7 @@ impl Aftermath for Another {
 
 impl Telling for Imitators {
     fn begin(&self, before: &FairyPosition, m: &Move, record: &mut MoveRecord) {
-        let squares = self.moved(before, m.from, &m.step).into_iter().map(to_square).collect();
+        let squares = self.moved(before, m.from, &m.step).into_iter().flatten().map(to_square).collect();
         record.consequences.push(Consequence::Imitators(squares));
     }
 }

@@ -31,7 +31,7 @@ mod grid;
 mod guards;
 mod history;
 mod holes;
-mod imitator;
+pub mod imitator;
 mod influencer;
 mod isardam;
 mod lese_majeste;

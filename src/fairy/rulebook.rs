@@ -8,7 +8,7 @@ use super::rays::Rays;
 use super::squares::{Sq, from_square};
 use super::stages::{Brings, Moment, Stages};
 use super::volage::Volage;
-use crate::conditions::{CONDITIONS, Condition, RuleSet, Several};
+use crate::conditions::{CONDITIONS, Condition, RuleSet, Several, imitator};
 use crate::pieces::{OwnPieces, Piece};
 use crate::problem::Diagram;
 use crate::units::{Color, Placement, Traits, Unit};
@@ -120,9 +120,12 @@ impl RuleBook {
         if let Some(why) = book.several.and_then(|several| several.conflict(&book.stages, names)) {
             return Err(why.into());
         }
-        // Promotion and two stages of the imitators themselves.
-        if book.has_imitators && (book.stages.aftermath.len() > 3 || !book.stages.ways.is_empty()) {
-            return Err("how imitators go with the other conditions is not settled".into());
+        if book.has_imitators {
+            // Promotion, two stages of the imitators themselves, and those of conditions that are known to go with them.
+            let known = rules.conditions().iter().filter(|condition| imitator::goes_with(condition)).count();
+            if book.stages.aftermath.len() > 3 + known || !book.stages.ways.is_empty() {
+                return Err("how imitators go with the other conditions is not settled".into());
+            }
         }
         // Promotion and the series itself; whatever else there is would follow each capture of a series.
         if book.captures_in_series && book.stages.aftermath.len() > 2 {
