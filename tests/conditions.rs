@@ -22,6 +22,18 @@ fn compare(row: &str, men: &str, rest: &str, expected: &str) {
     assert_eq!(answer(&popeye_text(&outcome.solution)), answer(&expected.replace("; ", "\n")), "{row}");
 }
 
+/// A maximummer is about Black, and about White when the sides are exchanged.
+#[test]
+fn duplex_exchanges_whom_a_condition_is_about() {
+    let rest = "stipulation h~1\ncondition Maximummer\noption Duplex";
+    compare(
+        "Maximummer with duplex",
+        "white Ka1 Pa2; black Kh8 Ph7",
+        rest,
+        "1.h7-h5 Ka1-b2; 1.h7-h5 Ka1-b1; 1.h7-h5 a2-a4; 1.h7-h5 a2-a3; 1.a2-a4 h7-h5; 1.a2-a4 h7-h6; 1.a2-a4 Kh8-g7; 1.a2-a4 Kh8-g8",
+    );
+}
+
 #[test]
 fn rows_of_conditions() {
     let rows = include_str!("rules/conditions.txt").lines().filter(|line| !line.starts_with('#'));

@@ -496,9 +496,14 @@ impl RuleSet {
         self.conditions.iter().map(Condition::caption).collect::<Vec<_>>().join(", ")
     }
 
-    /// A condition that cannot be solved with the sides exchanged, as duplex wants it.
-    pub fn against_duplex(&self) -> Option<&'static str> {
-        self.conditions.iter().map(|condition| condition.def.name).find(|name| sides::ABOUT_BLACK.contains(name))
+    /// The rules when the sides are exchanged: what is about the side that defends is about White then.
+    pub fn with_sides_exchanged(&self) -> RuleSet {
+        let mut exchanged = self.clone();
+        for condition in exchanged.conditions.iter_mut().filter(|c| sides::ABOUT_BLACK.contains(&c.def.name)) {
+            let name = format!("White{}", condition.def.name);
+            condition.def = CONDITIONS.iter().find(|def| def.name == name).expect("in the list");
+        }
+        exchanged
     }
 
     /// The same rules for bitboards, if they know them.

@@ -9,6 +9,7 @@ use super::task::{Stretch, Task, TaskId, Tasks};
 use super::teamwork::{OFFER_LENGTH, Teamwork, with_helpers};
 use super::unfold::Telling;
 use super::worker::{Memos, Shared, Worker};
+use crate::conditions::RuleSet;
 use crate::fairy::{FairyPosition, RuleBook};
 use crate::orthodox::OrthodoxPosition;
 use crate::position::Position;
@@ -179,19 +180,24 @@ impl Solver {
         let setting = Setting { problem, numbered, settings: &settings, limits, table_bytes: self.table_bytes };
         let options = &problem.options;
         match problem.rules.bitboards().filter(|_| self.bitboards && diagram.is_for_bitboards()) {
-            Some(rules) => setting.solve_sides(&schedule.play, &mut twin, &|mover| {
+            Some(rules) => setting.solve_sides(&schedule.play, &mut twin, &|mover, _| {
                 OrthodoxPosition::new(&diagram, mover, rules)
                     .without_castling(&options.no_castling)
                     .with_exclusive_castling(&options.castling_mutually_exclusive)
             }),
             None => {
-                if let (Some(name), false) = (problem.rules.against_duplex(), options.duplex == Duplex::No) {
-                    return Err(SolveError::Rules(format!("{name} does not go with duplex")));
-                }
-                let mut book = RuleBook::new(&diagram, &problem.rules).map_err(SolveError::Rules)?;
-                book.shortcuts = self.shortcuts;
-                setting.solve_sides(&schedule.play, &mut twin, &|mover| {
-                    FairyPosition::new(&book, &diagram, mover)
+                let book_of = |rules: &RuleSet| {
+                    let book = RuleBook::new(&diagram, rules).map_err(SolveError::Rules)?;
+                    Ok(RuleBook { shortcuts: self.shortcuts, ..book })
+                };
+                let book = book_of(&problem.rules)?;
+                let exchanged_book = match options.duplex {
+                    Duplex::No => None,
+                    Duplex::Yes | Duplex::Half => Some(book_of(&problem.rules.with_sides_exchanged())?),
+                };
+                setting.solve_sides(&schedule.play, &mut twin, &|mover, exchanged| {
+                    let book = exchanged_book.as_ref().filter(|_| exchanged).unwrap_or(&book);
+                    FairyPosition::new(book, &diagram, mover)
                         .without_castling(&options.no_castling)
                         .with_exclusive_castling(&options.castling_mutually_exclusive)
                 });
@@ -299,7 +305,12 @@ struct Setting<'a> {
 
 impl Setting<'_> {
     /// Solves for the one side, the other, or both, as the options say. `begin` is the diagram with a side to move.
-    fn solve_sides<P: Position>(&self, play: &Play, twin: &mut TwinSolution, begin: &(dyn Fn(Color) -> P + Sync)) {
+    fn solve_sides<P: Position>(
+        &self,
+        play: &Play,
+        twin: &mut TwinSolution,
+        begin: &(dyn Fn(Color, bool) -> P + Sync),
+    ) {
         let sides: &[bool] = match self.problem.options.duplex {
             Duplex::No => &[false],
             Duplex::Yes => &[false, true],
@@ -324,7 +335,8 @@ impl Setting<'_> {
 /// One side's attempt at one position.
 struct Stage<'a, P> {
     problem: &'a Problem,
-    begin: &'a (dyn Fn(Color) -> P + Sync),
+    /// The position with this side to move; whether the sides are exchanged.
+    begin: &'a (dyn Fn(Color, bool) -> P + Sync),
     numbered: Color,
     exchanged: bool,
     settings: &'a SearchSettings,
@@ -340,7 +352,7 @@ impl<P: Position> Stage<'_, P> {
         let table = Table::new(self.table_bytes);
         let target = target(play)
             .filter(|_| self.settings.bounds)
-            .map(|placement| (self.begin)(self.numbered).target(&placement));
+            .map(|placement| (self.begin)(self.numbered, self.exchanged).target(&placement));
         let shared = Shared {
             tasks: &tasks,
             target,
@@ -367,7 +379,7 @@ impl<P: Position> Stage<'_, P> {
         for &(id, other) in branches {
             let other = other || shared.tasks.stretch(id).branch.begun_by_reply;
             let mover = if other { !self.numbered } else { self.numbered };
-            let mut position = (self.begin)(mover);
+            let mut position = (self.begin)(mover, self.exchanged);
             if position.can_capture_king() {
                 twin.notes.push(Note::KingCanBeCaptured);
                 return;
@@ -410,7 +422,7 @@ impl<P: Position> Stage<'_, P> {
             _ if style == Style::Lines => group.nodes = worker.root_lines(position, stretch),
             Mode::Attack if post_key => {
                 // The diagram is the position after the key: the defender is to move.
-                let mut after_key = (self.begin)(!position.side_to_move());
+                let mut after_key = (self.begin)(!position.side_to_move(), self.exchanged);
                 (group.annotation, group.nodes) =
                     worker.post_key_play(&mut after_key, stretch, 1, branch.max - 1, branch.min.saturating_sub(1));
             }
@@ -429,7 +441,7 @@ impl<P: Position> Stage<'_, P> {
         let branch = &stretch.branch;
         // Play that leaves out its first half-move leaves out one more.
         let mover = if other || branch.begun_by_reply { self.numbered } else { !self.numbered };
-        let mut position = (self.begin)(mover);
+        let mut position = (self.begin)(mover, self.exchanged);
         if position.can_capture_king() {
             return None;
         }
