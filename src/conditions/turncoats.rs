@@ -1,6 +1,6 @@
 //! Conditions under which the man that has moved goes over to the other side.
 
-use super::{Arguments, Condition, ConditionDef};
+use super::{Arguments, Condition, ConditionDef, VariantDef};
 use crate::fairy::stages::{Aftermath, Brings, Moment};
 use crate::fairy::{Draft, Effect, Man, RuleBook, Sq, Squares, Why, from_square};
 use crate::units::{Color, Piece};
@@ -32,6 +32,10 @@ pub const DOUBLE_TIBET: ConditionDef = ConditionDef::new(
 
 pub const MAGIC_SQUARES: ConditionDef = ConditionDef {
     arguments: Arguments::Squares,
+    variants: &[
+        VariantDef { name: "Type1", aliases: &[], doc: "when all else has followed from the move, as usual" },
+        VariantDef { name: "Type2", aliases: &[], doc: "before it is reborn for capturing, so as one of its new side" },
+    ],
     ..ConditionDef::new(
         "MagicSquares",
         "a unit (not a king) that arrives on one of these squares changes its colour",
@@ -40,13 +44,18 @@ pub const MAGIC_SQUARES: ConditionDef = ConditionDef {
 };
 
 fn install_squares(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
+    let moment = match (condition.has("Type1"), condition.has("Type2")) {
+        (true, true) => return Err("`Type1` and `Type2` exclude each other".into()),
+        (_, false) => Moment::OnSquare,
+        (false, true) => Moment::Changed,
+    };
     let squares = condition.squares.iter().map(|&square| from_square(square)).collect();
-    install(book, When::On(squares))
+    book.stages.follow(moment, Turncoat(When::On(squares)));
+    Ok(())
 }
 
 fn install(book: &mut RuleBook, when: When) -> Result<(), String> {
-    let moment = if matches!(when, When::On(_)) { Moment::OnSquare } else { Moment::Turned };
-    book.stages.follow(moment, Turncoat(when));
+    book.stages.follow(Moment::Turned, Turncoat(when));
     Ok(())
 }
 
