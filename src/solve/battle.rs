@@ -134,7 +134,7 @@ impl<P: Position> Worker<'_, P> {
         if n - 1 <= quick {
             return self.battle_moves_freely(position, stretch, letter, n, least);
         }
-        let most = self.non_trivial_left + 1;
+        let most = self.non_trivial_left.saturating_add(1);
         // Where it is plain at once whether a move is met, some few are too many most often.
         let few = if quick == 0 { usize::from(most) + 1 } else { usize::MAX };
         let mut non_trivial = 0;
