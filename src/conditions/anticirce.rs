@@ -8,7 +8,6 @@ use super::rebirth::{
 use super::{Arguments, Condition, ConditionDef, VariantDef};
 use crate::fairy::stages::{Aftermath, Brings, Moment};
 use crate::fairy::{Draft, Effect, Man, RuleBook, Sq, Why};
-use crate::units::Color;
 
 const OWN: &[VariantDef] = &[
     VariantDef { name: "Cheylan", aliases: &[], doc: "no capture on the square of rebirth itself" },
@@ -127,11 +126,6 @@ fn install(condition: &Condition, book: &mut RuleBook, preset: &[&str]) -> Resul
     Ok(())
 }
 
-/// Whose the man is that has moved: it may have gone over.
-fn side_of(draft: &Draft, man: Man) -> Color {
-    if man.is_neutral() { draft.side } else { man.color() }
-}
-
 impl Aftermath for AntiCirce {
     fn follow(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
         let (Some((captured, on)), Some((man, at))) = (draft.captured, draft.arrived()) else { return next(draft) };
@@ -142,7 +136,8 @@ impl Aftermath for AntiCirce {
         let subject = if self.of_captured {
             Subject { man: captured, side: !draft.side, origin: draft.before.origin(on) }
         } else {
-            Subject { man: reborn, side: side_of(draft, man), origin: draft.before.origin(draft.from) }
+            // It may have gone over.
+            Subject { man: reborn, side: man.color_or(draft.side), origin: draft.before.origin(draft.from) }
         };
         let several = match self.place {
             Where::On(rebirth) => {
@@ -186,7 +181,7 @@ impl AntiCirce {
             draft.apply(Effect::Change { sq, man: reborn, why: Why::Reborn });
         }
         restore_castling(draft, reborn, sq);
-        promote(draft, side_of(draft, reborn), sq, &mut |gone| {
+        promote(draft, reborn.color_or(draft.side), sq, &mut |gone| {
             self.occupied.settles(gone, sq);
             next(gone)
         })

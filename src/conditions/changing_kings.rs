@@ -36,7 +36,7 @@ impl Aftermath for Kobul {
     fn follow(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
         if let Some((victim, _)) = draft.captured
             && !victim.is_royal()
-            && let Some(sq) = king(draft, if victim.is_neutral() { !draft.side } else { victim.color() })
+            && let Some(sq) = king(draft, victim.color_or(!draft.side))
         {
             let man = draft.after.board().man(sq);
             let piece = if victim.piece().is_pawn() { Piece::KING } else { victim.piece() };

@@ -51,7 +51,7 @@ fn install(_: &Condition, book: &mut RuleBook) -> Result<(), String> {
 
 /// Whose way a man goes that moves like this adversary.
 fn direction(victim: Man, mover: Color) -> Color {
-    if victim.is_neutral() { !mover } else { victim.color() }
+    victim.color_or(!mover)
 }
 
 /// Where the man on `from` comes, without capturing, as a piece of that side.

@@ -90,6 +90,11 @@ impl Man {
         if self.is_of(Color::White) { Color::White } else { Color::Black }
     }
 
+    /// The side that owns it alone, or for neutral men the one that is given.
+    pub fn color_or(self, of_neutral: Color) -> Color {
+        if self.is_neutral() { of_neutral } else { self.color() }
+    }
+
     /// The man of a [`Man::word`].
     pub fn from_word(word: u32) -> Man {
         Man(word)

@@ -121,8 +121,8 @@ impl FairyPosition<'_> {
         for stage in &stages.ways {
             stage.ways(self, side, from, man, &mut ways);
         }
-        if let Some(target) = target.filter(|&target| self.captures_in_range(target)) {
-            ways.retain(|way| self.range(way.piece, side).captures(way.origin).has(target));
+        if let Some(target) = target {
+            ways.retain(|way| self.might_capture(side, way.piece, way.origin, target));
         }
         if let [way] = ways[..] {
             return Walk::new(self, side, from, target, tell).go_as(way.piece, way.origin, way.mode);
@@ -216,8 +216,7 @@ impl FairyPosition<'_> {
         if self.book().shortcuts && self.book().spares_quiet_steps() {
             return self.spared_moves(wanted, whom, tell);
         }
-        let foresees = self.book().shortcuts && self.book().stages.prelude.is_none();
-        let outlook = if foresees { self.outlook(wanted) } else { Outlook::default() };
+        let outlook = if self.book().foresees() { self.outlook(wanted) } else { Outlook::default() };
         self.drafts(wanted, &mut |draft| {
             self.is_finished_legally(draft, wanted, &outlook) && tell(draft.to_move(), &draft.after)
         })
@@ -292,7 +291,9 @@ impl FairyPosition<'_> {
     fn selected_drafts(&self, wanted: Wanted, tell: &mut dyn FnMut(Move, &FairyPosition) -> bool) -> bool {
         let book = self.book();
         let mut concerned = book.stages.selection.iter().filter(|stage| stage.concerns(self));
-        let first = concerned.next().filter(|_| !book.stages.men_go_on() && book.foresees());
+        // The steps of men are all that moves, and their ranks are those of the moves.
+        let is_ranked_by_steps = !book.stages.men_go_on() && book.stages.extra.is_empty();
+        let first = concerned.next().filter(|_| is_ranked_by_steps && book.foresees());
         let mut moves = Vec::new();
         let mut keep = |m: Move| {
             moves.push(m);
@@ -463,12 +464,12 @@ impl FairyPosition<'_> {
 
     /// A man of `by` that goes as this piece observes what stands on the square. Kings are of no kind but their own.
     pub fn is_observed_by_kind(&self, target: Sq, piece: Piece, by: Color, en_passant: bool) -> bool {
-        let is_ranged = self.is_ranged(target);
         self.board().of(by).iter().any(|from| {
             let man = self.board().man(from);
             from != target
                 && (man.piece() == piece || !man.is_royal())
-                && (!is_ranged || man.piece() == piece && self.range(piece, by).captures(from).has(target))
+                && (!self.is_ranged(man, target)
+                    || man.piece() == piece && self.range(piece, by).captures(from).has(target))
                 && self.bare_steps_as(Some(piece), by, from, Some(target), &mut |step| {
                     en_passant || step.kind != StepKind::EnPassant
                 })

@@ -179,13 +179,9 @@ pub(super) fn between(from: Sq, to: Sq) -> impl Iterator<Item = Sq> {
 impl FairyPosition<'_> {
     /// The men of `by` that could capture on the target, as far as their ranges tell; all where these do not.
     pub(super) fn in_range(&self, by: Color, target: Sq) -> impl Iterator<Item = Sq> {
-        let is_ranged = self.captures_in_range(target);
-        let book = self.book();
         let could = move |&from: &Sq| {
             let man = self.board().man(from);
-            !is_ranged
-                || !book.stages.goes_as_it_is(man)
-                || book.ranges.of(&book.geometry, man.piece(), by).sources(target).has(from)
+            !self.is_ranged(man, target) || self.range(man.piece(), by).sources(target).has(from)
         };
         self.board().of(by).iter().filter(could)
     }
@@ -194,7 +190,7 @@ impl FairyPosition<'_> {
     /// without walking it: by the step that [`capturing`] gives.
     pub(super) fn capture(&self, by: Color, from: Sq, target: Sq) -> Capture {
         let man = self.board().man(from);
-        if !self.captures_in_range(target) || !self.book().stages.goes_as_it_is(man) {
+        if !self.is_ranged(man, target) {
             return Capture::Unknown;
         }
         match self.range(man.piece(), by).capture(from, target) {

@@ -151,10 +151,9 @@ impl RuleBook {
             && !self.remembers_past
     }
 
-    /// Shortcuts may be taken, and all moves are steps of men from the position as it stands: nothing is changed
-    /// beforehand, and nothing moves that is no man.
+    /// Shortcuts may be taken, and all moves are made from the position as it stands: nothing is changed beforehand.
     pub fn foresees(&self) -> bool {
-        self.shortcuts && self.stages.prelude.is_none() && self.stages.extra.is_empty()
+        self.shortcuts && self.stages.prelude.is_none()
     }
 
     /// Nothing follows from a capture.

@@ -6,6 +6,7 @@
 
 use super::draft::Draft;
 use super::effect::{Effect, Step};
+use super::man::Man;
 use super::movegen::Wanted;
 use super::position::FairyPosition;
 use super::range::{Capture, Range, between, capturing};
@@ -47,9 +48,14 @@ impl FairyPosition<'_> {
         self.book().ranges.of(&self.book().geometry, piece, side)
     }
 
-    /// Whoever attacks the target has it in its range: it goes as what it is, and does not capture en passant.
-    pub fn is_ranged(&self, target: Sq) -> bool {
-        self.book().stages.ways.is_empty() && self.captures_in_range(target)
+    /// If the man attacks the target, it has that in its range: it goes as what it is, and does not capture en passant.
+    pub fn is_ranged(&self, man: Man, target: Sq) -> bool {
+        self.captures_in_range(target) && self.book().stages.goes_as_it_is(man)
+    }
+
+    /// A man of the side that goes as this piece from `origin` might capture on the target, as far as its range tells.
+    pub fn might_capture(&self, side: Color, piece: Piece, origin: Sq, target: Sq) -> bool {
+        !self.captures_in_range(target) || self.range(piece, side).captures(origin).has(target)
     }
 
     /// Every way of attacking the target has it in its range: it does not capture en passant.
@@ -99,16 +105,15 @@ impl FairyPosition<'_> {
                 return Some(Look { arrives, is_in_range: true, at });
             }
         }
-        let is_ranged = self.captures_in_range(target);
         let mut ways: WayList = smallvec![Way { origin: from, piece: man.piece(), mode: Mode::Both }];
         for stage in stages.ways.iter().filter(|stage| stage.concerns(man)) {
             at = at.or(&stage.looks_at(self, by, from, man)?);
             stage.ways(self, by, from, man, &mut ways);
         }
-        let mut walk = Walk::watching(self, by, from, Some(target), &mut allowed);
+        let mut walk = Walk::new(self, by, from, Some(target), &mut allowed).watching();
         let mut is_in_range = false;
         let arrives = ways.into_iter().any(|way| {
-            let could = !is_ranged || self.range(way.piece, by).captures(way.origin).has(target);
+            let could = self.might_capture(by, way.piece, way.origin, target);
             is_in_range |= could;
             could && walk.go_as(way.piece, way.origin, way.mode)
         });

@@ -165,7 +165,7 @@ impl FairyPosition<'_> {
     /// The squares on which it matters for the step what stands there.
     fn way(&self, side: Color, from: Sq, step: &Step) -> Squares {
         let mut arrives = |other: Step| other == *step;
-        let mut walk = Walk::watching(self, side, from, None, &mut arrives);
+        let mut walk = Walk::new(self, side, from, None, &mut arrives).watching();
         walk.go_as(self.board().man(from).piece(), from, Mode::Both);
         let mut way = walk.looked_at();
         [Some(from), Some(step.to), step.taken].into_iter().flatten().for_each(|sq| way.add(sq));

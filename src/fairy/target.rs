@@ -261,12 +261,11 @@ impl FairyPosition<'_> {
     /// How often at most the side can castle with so many moves: once, or, where men may come home again, with every
     /// other move.
     fn castlings_left(&self, color: Color, moves: u32) -> u32 {
-        let mut castlings = self.book().geometry.castlings.iter().filter(|castling| castling.color == color);
-        if !self.book().captures_are_final {
-            return if castlings.next().is_some() { moves.div_ceil(2) } else { 0 };
+        if self.book().captures_are_final {
+            return u32::from(moves > 0 && self.castlings_to_come(color, &[]).next().is_some());
         }
-        let unmoved = self.unmoved();
-        u32::from(moves > 0 && castlings.any(|castling| unmoved.has(castling.king) && unmoved.has(castling.rook)))
+        let can_castle = self.book().geometry.castlings.iter().any(|castling| castling.color == color);
+        if can_castle { moves.div_ceil(2) } else { 0 }
     }
 }
 

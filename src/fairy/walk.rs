@@ -69,14 +69,8 @@ impl<'a, 'r> Walk<'a, 'r> {
     }
 
     /// The same, keeping which squares are looked at.
-    pub fn watching(
-        position: &'a FairyPosition<'r>,
-        side: Color,
-        home: Sq,
-        target: Option<Sq>,
-        tell: &'a mut dyn FnMut(Step) -> bool,
-    ) -> Walk<'a, 'r> {
-        Walk { watches: true, ..Walk::new(position, side, home, target, tell) }
+    pub fn watching(self) -> Walk<'a, 'r> {
+        Walk { watches: true, ..self }
     }
 
     /// Goes as a piece, from a square that may be another than its own. `true` when nothing more is wanted.
@@ -227,7 +221,7 @@ impl LookedAt {
 impl FairyPosition<'_> {
     /// The man of a side on `home`, going as this piece from `origin`, could capture on the target.
     fn reaches(&self, side: Color, home: Sq, origin: Sq, piece: Piece, target: Sq) -> bool {
-        (!self.captures_in_range(target) || self.range(piece, side).captures(origin).has(target))
+        self.might_capture(side, piece, origin, target)
             && Walk::new(self, side, home, Some(target), &mut |_| true).go_as(piece, origin, Mode::Capture)
     }
 

@@ -122,7 +122,7 @@ impl Circe {
                 draft.apply(Effect::Slot { slot, value });
             }
         }
-        let side = if man.is_neutral() { draft.side } else { man.color() };
+        let side = man.color_or(draft.side);
         let mut vector = carried(draft);
         if matches!(self.place, Where::On(rebirth) if rebirth.mirror) {
             vector = (-vector.0, -vector.1);
