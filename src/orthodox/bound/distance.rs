@@ -103,56 +103,27 @@ pub const ALL_REACHED: usize = 8;
 /// Squares by the moves that they take at most.
 pub type Within = [u64; ALL_REACHED + 1];
 
-/// The squares that the man comes to as what it is now.
-#[inline]
-pub fn plain_within(color: Color, piece: Piece, from: Sq) -> &'static Within {
-    &within().plain[color as usize][piece.index()][from as usize]
-}
-
-/// The squares that a pawn comes to as a man of the kind.
-#[inline]
-pub fn promoted_within(color: Color, becomes: Piece, from: Sq) -> &'static Within {
-    &within().promoted[color as usize][becomes.index()][from as usize]
-}
-
 /// The squares that the man comes to, a pawn as whatever it may be by then.
 #[inline]
 pub fn visits_within(color: Color, piece: Piece, from: Sq) -> &'static Within {
-    &within().visits[color as usize][piece.index()][from as usize]
-}
-
-struct WithinTable {
-    plain: [[[Within; 64]; 6]; 2],
-    promoted: [[[Within; 64]; 6]; 2],
-    visits: [[[Within; 64]; 6]; 2],
-}
-
-#[inline]
-fn within() -> &'static WithinTable {
-    static TABLE: OnceLock<Box<WithinTable>> = OnceLock::new();
-    TABLE.get_or_init(|| {
-        let none = [[[[0; ALL_REACHED + 1]; 64]; 6]; 2];
-        let mut table = Box::new(WithinTable { plain: none, promoted: none, visits: none });
+    static TABLE: OnceLock<Box<[[[Within; 64]; 6]; 2]>> = OnceLock::new();
+    let table = TABLE.get_or_init(|| {
+        let mut table = Box::new([[[[0; ALL_REACHED + 1]; 64]; 6]; 2]);
         let distances = Distances::get();
         for color in Color::ALL {
             for piece in Piece::orthodox() {
                 for from in 0..64 {
-                    let at = |all: &mut [[[Within; 64]; 6]; 2], moves: u8, to: Sq| {
-                        let levels = &mut all[color as usize][piece.index()][from as usize];
-                        for level in levels.iter_mut().skip(usize::from(moves)) {
-                            *level |= bit(to);
-                        }
-                    };
                     for to in 0..64 {
-                        at(&mut table.plain, distances.as_it_is(color, piece, from, to), to);
-                        at(&mut table.promoted, distances.promoted(color, piece, from, to), to);
-                        at(&mut table.visits, distances.visit(color, piece, from, to), to);
+                        let moves = usize::from(distances.visit(color, piece, from, to));
+                        let levels = &mut table[color as usize][piece.index()][from as usize];
+                        levels.iter_mut().skip(moves).for_each(|level| *level |= bit(to));
                     }
                 }
             }
         }
         table
-    })
+    });
+    &table[color as usize][piece.index()][from as usize]
 }
 
 /// Counts the moves from a square to all others, where `steps` tells what one move reaches.

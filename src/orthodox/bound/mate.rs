@@ -35,6 +35,7 @@ use super::distance::{ALL_REACHED, Castled, Distances, FAR, PROMOTED, visits_wit
 use super::net::Plans;
 use crate::conditions::Rules;
 use crate::units::{Color, Piece};
+use smallvec::SmallVec;
 use std::sync::OnceLock;
 
 pub fn holds_under(rules: Rules) -> bool {
@@ -253,6 +254,8 @@ struct Entry {
 
 /// More would not stay near the processor.
 const MOST_ENTRIES: usize = 1 << 14;
+/// Of nets there are more than of anything else, and each is small; but all are written to when they come.
+const NETS: usize = 2;
 /// What an entry takes in the end, its plans included; measured on helpmates with many men.
 const ENTRY_BYTES: usize = 2 << 10;
 
@@ -287,7 +290,7 @@ impl Memo {
     pub fn hopeless(&mut self, key: u64) -> u64 {
         if self.hopeless.is_empty() {
             self.hopeless = vec![(0, 0); self.entries];
-            self.nets = vec![Entry::default(); self.entries];
+            self.nets = vec![Entry::default(); NETS * self.entries];
             self.plans.resize_with(self.entries, Default::default);
         }
         let place = self.index(key);
@@ -300,7 +303,8 @@ impl Memo {
 
     pub fn nets(&mut self, key: u64, attacker: &Men, moves: u8, t: Sq) -> Nets {
         let around = with_square(key, t);
-        let (place, place_of_key) = (self.index(around), self.index(key));
+        let place = (around >> 32) as usize & (self.nets.len() - 1);
+        let place_of_key = self.index(key);
         let entry = &mut self.nets[place];
         if entry.key != around {
             *entry = Entry { key: around, nets: nets(attacker, moves, t) };
@@ -388,61 +392,73 @@ fn nets_of_one_move(attacker: &Men, moves: u8, t: Sq) -> Nets {
 
 fn nets_of_more_moves(attacker: &Men, moves: u8, t: Sq) -> Nets {
     let limit = u16::from(moves + 1) << COST_SHIFT;
-    let mut men: [&[u16]; 64] = [&[]; 64];
-    let mut count = 0;
-    let mut union = 0;
-    let mut add = |options: &'static [u16]| {
-        let within = &options[..options.partition_point(|&option| option < limit)];
-        if !within.is_empty() {
-            men[count] = within;
-            count += 1;
-            union = within.iter().fold(union, |all, option| all | option);
-        }
-        !within.is_empty()
-    };
-    if !add(options(attacker.color, Piece::KING, attacker.king, t)) {
+    let within = |options: &'static [u16]| &options[..options.partition_point(|&option| option < limit)];
+    let king = within(options(attacker.color, Piece::KING, attacker.king, t));
+    if king.is_empty() {
         return [0; 4];
     }
+    let mut men: SmallVec<[&[u16]; 16]> = SmallVec::new();
+    let mut union = 0;
     attacker.each(|piece, sq| {
-        add(options(attacker.color, piece, sq, t));
+        let options = within(options(attacker.color, piece, sq, t));
+        if !options.is_empty() {
+            men.push(options);
+            union = options.iter().fold(union, |all, option| all | option);
+        }
     });
     if union & CHECK == 0 {
         return [0; 4];
     }
     const NONE: u8 = u8::MAX;
+    // No fewer moves cover so much. What can be covered at all stands in `reached`, too.
     let mut least = [NONE; 512];
-    let mut reached: Vec<u16> = Vec::with_capacity(512);
-    // There is nothing to cover off the board.
-    let start = u16::from(!beside(!0, t));
-    least[usize::from(start)] = 0;
-    reached.push(start);
-    for (index, options) in men[..count].iter().enumerate() {
-        let before = least;
-        if index == 0 {
-            // The king has no choice but to be somewhere.
-            least[usize::from(start)] = NONE;
-            reached.clear();
+    let mut reached = [0; 512];
+    let mut count = 0;
+    // There is nothing to cover off the board. The king has no choice but to be somewhere.
+    let edge = u16::from(!beside(!0, t));
+    for &option in king {
+        let to = edge | option & COVERS;
+        if least[usize::from(to)] == NONE {
+            least[usize::from(to)] = (option >> COST_SHIFT) as u8;
+            reached[count] = to;
+            count += 1;
         }
-        let known = if index == 0 { vec![start] } else { reached.clone() };
-        for from in known {
+    }
+    let mut nets = [0; 4];
+    let mut covered_is = |covered: u16| {
+        if covered & CHECK != 0 {
+            let open = !covered as u8;
+            nets[usize::from(open >> 6)] |= 1 << (open & 63);
+        }
+    };
+    for (i, options) in men.iter().enumerate() {
+        let is_last = i + 1 == men.len();
+        // What this man adds is no ground for more by it.
+        let before = least;
+        let known = count;
+        for i in 0..known {
+            let from = reached[i];
+            if is_last {
+                covered_is(from);
+            }
             for &option in *options {
                 let cost = before[usize::from(from)] + (option >> COST_SHIFT) as u8;
                 if cost > moves {
                     break;
                 }
                 let to = from | option & COVERS;
+                if is_last {
+                    covered_is(to);
+                    continue;
+                }
                 let best = &mut least[usize::from(to)];
                 if *best == NONE {
-                    reached.push(to);
+                    reached[count] = to;
+                    count += 1;
                 }
                 *best = cost.min(*best);
             }
         }
-    }
-    let mut nets = [0; 4];
-    for covered in reached.into_iter().filter(|&covered| covered & CHECK != 0) {
-        let open = !covered as u8;
-        nets[usize::from(open >> 6)] |= 1 << (open & 63);
     }
     close_upwards(&mut nets);
     nets

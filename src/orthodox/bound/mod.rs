@@ -3,6 +3,7 @@
 //! Each bound is a relaxation: it asks for less than the goal does and grants more than the rules do, so that what
 //! fails even then is a fact. What a bound needs of the rules stands in its own file.
 
+mod blocks;
 mod castling;
 pub mod distance;
 mod mate;

@@ -14,13 +14,15 @@
 //! This needs more of the rules than the bound itself: a man that attacks a square can capture there and move there, and
 //! only line men pin.
 
-use super::super::bitboard::{self, RANK_1, RANK_8, Sq, between, bit, squares};
-use super::distance::{ALL_REACHED, Distances, FAR, PROMOTED, Within, plain_within, promoted_within};
+use super::super::bitboard::{self, Sq, between, bit};
+use super::blocks::{Blocks, Holders, Parries};
+use super::distance::{Distances, FAR, PROMOTED};
 use super::mate::{
     CHECK, COST_SHIFT, COVERS, MEN_AND_SQUARES, Men, Nets, PerMan, allows, any_least, beside, close_upwards, cover,
-    man_and_square, moves_to_hold, options,
+    man_and_square, options,
 };
 use crate::units::{Color, Piece};
+use std::cell::LazyCell;
 use std::ops::RangeInclusive;
 use std::sync::OnceLock;
 
@@ -189,26 +191,24 @@ impl Plans {
         if self.0.is_empty() {
             return false;
         }
-        let holders = holders(defender, t, moves, moves_first);
+        let holders = Holders::new(defender, t, moves, moves_first);
         let gone = beside(defender.missing, t);
         let stays = moves_first.map_or(!0, |sq| !bit(sq));
         self.0.iter().any(|plan| {
-            let blocks = Blocks { holders: &holders, plan };
-            let most = blocks.within(moves, plan.pins) | gone;
-            allows(&plan.nets, most) && {
-                let excused = captures - u8::from(plan.moves);
-                let in_the_way = plan.parries.in_the_way(defender, stays, plan.pins > 0, excused);
-                let levels = usize::from(moves).min(ALL_REACHED);
-                let mut missing = [0; ALL_REACHED];
-                for (level, missing) in missing[..levels].iter_mut().enumerate() {
-                    *missing = !(blocks.within(level as u8, plan.pins) | gone);
-                }
-                any_least(&plan.nets, |needed| {
-                    needed & !most == 0
-                        && moves_to_hold(needed, &missing[..levels]) <= u32::from(moves)
-                        && blocks.can_hold(needed & !gone, moves, plan.pins, 0, in_the_way, excused)
-                })
+            let blocks = Blocks { holders: &holders, parries: &plan.parries, moves };
+            if !allows(&plan.nets, blocks.at_best() | gone) {
+                return false;
             }
+            let levels = blocks.levels(plan.pins).and(gone);
+            let most = levels.within(moves);
+            let excused = captures - u8::from(plan.moves);
+            let in_the_way = LazyCell::new(|| plan.parries.in_the_way(defender, stays, plan.pins > 0, excused));
+            allows(&plan.nets, most)
+                && any_least(&plan.nets, |needed| {
+                    needed & !most == 0
+                        && levels.moves_to_hold(needed, moves) <= u32::from(moves)
+                        && blocks.can_hold(needed & !gone, levels, moves, plan.pins, 0, *in_the_way, excused)
+                })
         })
     }
 }
@@ -263,60 +263,6 @@ fn may_capture_en_passant(color: Color, sq: Sq, moves: u8) -> bool {
     let before = [4, 2, 2, 1, 0].get(usize::from(rank)).copied();
     before.is_some_and(|before| before < moves)
 }
-
-/// Where men of the other side stand that parry the check of a single man.
-#[derive(Clone, Copy)]
-struct Parries {
-    checker: u64,
-    /// The squares between.
-    line: u64,
-    /// The squares beside the king that the mating side keeps free of the other: where the checking man stands, and
-    /// those between.
-    taken: u8,
-    /// By kind: a man there captures the checking man or goes between, whatever else stands on the board.
-    from: [u64; 5],
-    /// The same of the squares beside the king.
-    beside: [u8; 5],
-}
-
-impl Parries {
-    fn new(color: Color, checker: Sq, t: Sq) -> Parries {
-        let line = between(checker, t);
-        let mut from = [0; 5];
-        for piece in PROMOTED {
-            // Lines through the squares between are open, and seeing is mutual.
-            from[piece.index()] =
-                squares(line | bit(checker)).fold(0, |all, sq| all | bitboard::attacks(piece, color, sq, !line));
-        }
-        let behind = if color == Color::White { line >> 8 } else { line << 8 };
-        from[Piece::PAWN.index()] = bitboard::pawn(!color, checker) | behind;
-        Parries {
-            checker: bit(checker),
-            line,
-            taken: beside(bit(checker) | line, t),
-            from,
-            beside: from.map(|squares| beside(squares, t)),
-        }
-    }
-
-    /// The men (by the squares that stand for them) that have to go away, if there are more than are excused. Those on the line have to
-    /// even where those that could parry may be pinned.
-    fn in_the_way(&self, defender: &Men, among: u64, pinned: bool, excused: u8) -> u64 {
-        let in_the_way = |piece: Piece| {
-            let parries = if pinned { 0 } else { self.from[piece.index()] & !self.checker };
-            parries | self.line
-        };
-        let each = [Piece::PAWN, Piece::KNIGHT, Piece::BISHOP, Piece::ROOK, Piece::QUEEN].into_iter();
-        let mut men = each.fold(0, |all, piece| all | defender.of(piece) & among & in_the_way(piece));
-        if defender.castled_rook.is_some_and(|sq| in_the_way(Piece::ROOK) & bit(sq) != 0) {
-            men |= bit(KING_HOME[defender.color as usize]);
-        }
-        if men.count_ones() > u32::from(excused) { men } else { 0 }
-    }
-}
-
-/// This stands for a rook that has castled: nobody else stands where the king comes from.
-const KING_HOME: [Sq; 2] = [4, 60];
 
 /// Calls `f` for every way of the man to stand somewhere else than on `t`: moves, kind, square.
 fn each_place(color: Color, piece: Piece, from: Sq, t: Sq, moves: u8, mut f: impl FnMut(u8, Piece, Sq)) {
@@ -383,105 +329,4 @@ fn find_checks(color: Color, piece: Piece, from: Sq, t: Sq) -> Vec<(u8, Sq, u8)>
     });
     all.sort_by_key(|&(cost, ..)| cost);
     all
-}
-
-// ── the other side ───────────────────────────────────────────────────────────────────────────────────────────
-
-/// A man, as what it is or as what it may become, with the squares beside the king that it reaches.
-struct Holder {
-    /// The square that stands for it.
-    man: Sq,
-    kind: u8,
-    /// By the moves it takes at most.
-    within: [u8; ALL_REACHED + 1],
-}
-
-fn holders(defender: &Men, t: Sq, moves: u8, moves_first: Option<Sq>) -> Vec<Holder> {
-    let top = usize::from(moves).min(ALL_REACHED);
-    let mut holders = Vec::with_capacity(16);
-    let mut uncastled = *defender;
-    uncastled.castled_rook = None;
-    if moves == 0 && moves_first.is_none() {
-        let mut add = |man: Sq, piece: Piece, sq: Sq| {
-            let mut within = [0; ALL_REACHED + 1];
-            within[0] = beside(bit(sq), t);
-            holders.push(Holder { man, kind: piece.index() as u8, within });
-        };
-        uncastled.each_on(bitboard::king(t), |piece, sq| add(sq, piece, sq));
-        if let Some(sq) = defender.castled_rook.filter(|&sq| bitboard::king(t) & bit(sq) != 0) {
-            add(KING_HOME[defender.color as usize], Piece::ROOK, sq);
-        }
-        return holders;
-    }
-    let mut add = |man: Sq, kind: Piece, reached: &Within, mask: u64| {
-        let reached = &reached[usize::from(moves_first == Some(man))..];
-        if reached[top.min(reached.len() - 1)] & mask & bitboard::king(t) != 0 {
-            let mut within = [0; ALL_REACHED + 1];
-            let last = std::iter::repeat(&reached[reached.len() - 1]);
-            for (within, squares) in within[..=top].iter_mut().zip(reached.iter().chain(last)) {
-                *within = beside(squares & mask, t);
-            }
-            holders.push(Holder { man, kind: kind.index() as u8, within });
-        }
-    };
-    if let Some(sq) = defender.castled_rook {
-        let reached = plain_within(defender.color, Piece::ROOK, sq);
-        add(KING_HOME[defender.color as usize], Piece::ROOK, reached, !0);
-    }
-    uncastled.each(|piece, sq| {
-        let man = sq;
-        if piece == Piece::PAWN {
-            // On the last rank it is a pawn no longer.
-            add(man, piece, plain_within(defender.color, piece, sq), !(RANK_1 | RANK_8) | bit(sq));
-            for becomes in PROMOTED {
-                add(man, becomes, promoted_within(defender.color, becomes, sq), !0);
-            }
-        } else {
-            add(man, piece, plain_within(defender.color, piece, sq), !0);
-        }
-    });
-    holders
-}
-
-/// What the mated side has to do about one plan.
-struct Blocks<'a> {
-    holders: &'a [Holder],
-    plan: &'a Plan,
-}
-
-impl Blocks<'_> {
-    /// The squares beside the king on which the man parries the check.
-    fn parries(&self, holder: &Holder) -> u8 {
-        self.plan.parries.beside[usize::from(holder.kind)]
-    }
-
-    /// The squares that some man can hold.
-    fn within(&self, moves: u8, pins: u8) -> u8 {
-        let level = usize::from(moves).min(ALL_REACHED);
-        let all = self
-            .holders
-            .iter()
-            .fold(0, |all, holder| all | holder.within[level] & if pins > 0 { !0 } else { !self.parries(holder) });
-        all & !self.plan.parries.taken
-    }
-
-    /// These squares can be held, by a man each. The men in the way that are not among those need a move each, unless
-    /// they are excused. (To hold a square that is not needed would take a man in the way a move as well: where it
-    /// stands it may not hold one.)
-    fn can_hold(&self, needed: u8, moves: u8, pins: u8, used: u64, in_the_way: u64, excused: u8) -> bool {
-        if needed == 0 {
-            return (in_the_way & !used).count_ones() <= u32::from(moves) + u32::from(excused);
-        }
-        let square = needed & needed.wrapping_neg();
-        let level = usize::from(moves).min(ALL_REACHED);
-        self.holders.iter().any(|holder| {
-            let pinned = square & self.parries(holder) != 0;
-            if used >> holder.man & 1 != 0 || holder.within[level] & square == 0 || pinned && pins == 0 {
-                return false;
-            }
-            let cost = holder.within.iter().position(|within| within & square != 0).unwrap_or(level) as u8;
-            let (used, pins) = (used | bit(holder.man), pins - u8::from(pinned));
-            self.can_hold(needed ^ square, moves - cost, pins, used, in_the_way, excused)
-        })
-    }
 }

@@ -152,6 +152,32 @@ fn no_mate_is_excluded(seed: u64, games: usize, most: usize) -> usize {
     mates
 }
 
+/// Only a knight on f8 does not parry the check on e7, and it comes from c7 in nine moves: more than any other man needs to
+/// any square.
+#[test]
+fn a_pawn_becomes_a_knight_and_comes_back() {
+    let at = |square: &str| Square::parse(square).unwrap();
+    let mut placement = Placement::default();
+    for (color, piece, squares) in [
+        (Color::White, Piece::KING, "a1"),
+        (Color::White, Piece::ROOK, "e8"),
+        (Color::Black, Piece::KING, "g7"),
+        (Color::Black, Piece::ROOK, "g8 h8"),
+        (Color::Black, Piece::PAWN, "c7 f6 g6 h6 h7"),
+    ] {
+        for square in squares.split(' ') {
+            placement.put(at(square), Unit::new(color, piece));
+        }
+    }
+    let position = OrthodoxPosition::new(&Diagram { placement, ..Diagram::default() }, Color::Black, Rules::Orthodox);
+    let [attacker, defender] = Color::ALL.map(|color| super::mate::Men::new(position.board(), color, None));
+    let king = super::super::bitboard::from_square(at("g7")).unwrap();
+    let plans = super::net::Plans::new(&attacker, 1, king);
+    assert!(plans.can_be_met(&defender, king, 1, 9, None));
+    // Beyond six moves they are not told apart.
+    assert!(!plans.can_be_met(&defender, king, 1, 6, None));
+}
+
 /// Mates in one that no man gives by simply going somewhere and attacking the king.
 #[test]
 fn mates_by_special_moves_are_not_excluded() {
