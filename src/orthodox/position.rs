@@ -155,6 +155,12 @@ impl OrthodoxPosition {
         after
     }
 
+    /// The move reaches the goal; of many goals it tells without being played.
+    fn would_reach(&self, m: Move, goal: &Goal) -> bool {
+        is_reached_by_move(goal, m, self.victim(m).is_some(), self.board.side())
+            .unwrap_or_else(|| self.after(m).reached(goal, &[]))
+    }
+
     /// Where the man stands that the move captures.
     fn victim(&self, m: Move) -> Option<Sq> {
         match m.kind {
@@ -203,6 +209,19 @@ impl OrthodoxPosition {
             }
         }
         self.board.occupied() & bit(at) != 0 && bitboard::king(at) & self.board.occupied() == bit(last.m.to)
+    }
+}
+
+/// The move of `mover` reaches the goal wherever it is played; `None` where that depends on what it leads to.
+fn is_reached_by_move(goal: &Goal, m: Move, captures: bool, mover: Color) -> Option<bool> {
+    match goal {
+        Goal::Capture | Goal::WinPiece => Some(captures),
+        Goal::Target(square) => Some(to_square(m.to) == *square),
+        Goal::EnPassant => Some(m.kind == MoveKind::EnPassant),
+        Goal::Castling => Some(m.castling_right().is_some()),
+        Goal::Any => Some(true),
+        Goal::Chess81 => Some(bit(m.to) & if mover == Color::White { RANK_8 } else { RANK_1 } != 0),
+        _ => None,
     }
 }
 
@@ -278,7 +297,7 @@ impl Position for OrthodoxPosition {
             Goal::Stalemate | Goal::DoubleStalemate => {
                 stalemate::stalemating_moves(self, &mut |m| self.after(m).reached(goal, &[]))
             }
-            _ => legal::legal_moves(self, &mut |m| self.after(m).reached(goal, &[])),
+            _ => legal::legal_moves(self, &mut |m| self.would_reach(m, goal)),
         }
     }
 
@@ -289,7 +308,7 @@ impl Position for OrthodoxPosition {
                 let mut legal = false;
                 let spared = legal::legal_moves(self, &mut |m| {
                     legal = true;
-                    !self.after(m).reached(goal, &[])
+                    !self.would_reach(m, goal)
                 });
                 legal && !spared
             }
@@ -338,20 +357,20 @@ impl Position for OrthodoxPosition {
             Goal::AutoMate => self.passed().is_mate(),
             Goal::AutoStalemate => self.passed().is_stalemate(),
             Goal::Check => self.is_check(),
-            Goal::Capture | Goal::WinPiece => last.is_some_and(|last| last.captured),
-            Goal::Target(square) => last.is_some_and(|last| to_square(last.m.to) == *square),
-            Goal::EnPassant => last.is_some_and(|last| last.m.kind == MoveKind::EnPassant),
-            Goal::Castling => last.is_some_and(|last| last.m.castling_right().is_some()),
-            Goal::Any => last.is_some(),
+            Goal::Capture
+            | Goal::WinPiece
+            | Goal::Target(_)
+            | Goal::EnPassant
+            | Goal::Castling
+            | Goal::Any
+            | Goal::Chess81 => {
+                last.is_some_and(|last| is_reached_by_move(goal, last.m, last.captured, mover) == Some(true))
+            }
             Goal::Circuit => self.is_circuit(path),
             Goal::Exchange => self.is_exchange(path),
             // Nothing is ever reborn among orthodox men without a Circe condition.
             Goal::CircuitByRebirth | Goal::ExchangeByRebirth => false,
             Goal::Kiss(square) => bitboard::from_square(*square).is_some_and(|sq| self.is_kiss(sq, path)),
-            Goal::Chess81 => {
-                let rank = if mover == Color::White { RANK_8 } else { RANK_1 };
-                last.is_some_and(|last| bit(last.m.to) & rank != 0)
-            }
             Goal::Diagram(placement) | Goal::AToB(placement) => self.holds_exactly(placement),
         }
     }

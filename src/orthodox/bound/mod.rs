@@ -10,6 +10,7 @@ mod mate;
 mod moves;
 mod net;
 mod stalemate;
+mod worth;
 
 use super::board::Board;
 use crate::conditions::Rules;

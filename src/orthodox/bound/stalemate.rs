@@ -21,7 +21,7 @@
 //!
 //! Questions repeat, and so do answers: what a position has excluded or left is remembered (`Found`), and where the last
 //! stalemate was within reach is looked at first (`Witness`). Where the bound has answered few questions, it is
-//! asked seldom (`Level`). None of that changes what is a fact.
+//! asked seldom (`Worth`). None of that changes what is a fact.
 //!
 //! All of it is necessary for the stalemate and, so far, none of it depends on the order of the moves; so when no split
 //! will do, no play does. Where the sides take turns until the last move (`Left::in_turn`), their order says more: who is
@@ -42,7 +42,7 @@ use crate::position::Left;
 use crate::units::{Color, Piece};
 use guards::{GuardSets, Open, compressed, guards_key, remember_guards};
 pub use memo::Memo;
-use memo::{MOST_PLIES, Witness};
+use memo::Witness;
 use reach::{Files, Reach};
 use sealed::{Counts, sealed};
 
@@ -89,6 +89,9 @@ impl Men {
     }
 }
 
+/// By half-moves left: so many questions in a hundred have to be answered to be worth the time.
+const LEAST_PERCENT: [u64; 6] = [100, 100, 50, 10, 3, 1];
+
 /// With so many half-moves left a position is looked at closely.
 const EARLY: usize = 4;
 
@@ -123,12 +126,14 @@ struct Question {
 /// so many moves of White and Black stalemate him.
 pub fn squares_within_reach(board: &Board, mover: Color, left: Left, scope: u64, memo: &mut Memo) -> u64 {
     let plies = usize::from(left.moves[0]) + usize::from(left.moves[1]);
-    let level = plies.min(MOST_PLIES - 1);
-    if plies < 2 || !memo.levels[level].is_worth_asking(plies) {
+    // A series leads to few positions, and each of them is a question of its own: no length pays where others do not.
+    let (level, least) =
+        if left.moves[!mover as usize] == 0 { (0, 50) } else { (plies, LEAST_PERCENT[plies.min(5)]) };
+    if plies < 2 || !memo.worth.is_worth_asking(level, least) {
         return scope;
     }
     let found = look_for_squares(board, mover, left, scope, memo);
-    memo.levels[level].count(found == 0);
+    memo.worth.count(level, found == 0);
     found
 }
 

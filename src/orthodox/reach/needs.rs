@@ -237,17 +237,17 @@ impl Target {
 
 /// Moves over each square.
 fn over(before: &Row, after: &Row) -> Row {
-    std::array::from_fn(|sq| before[sq] + after[sq])
+    std::array::from_fn(|sq| (before[sq] + after[sq]).min(FAR))
 }
 
 /// The squares that are at most so far, eight at a time: a byte keeps its highest bit in the subtraction when it does
-/// not exceed `moves`.
+/// not exceed `moves`. No byte exceeds [`FAR`].
 fn within(row: &Row, moves: i32) -> u64 {
     const ONES: u64 = 0x0101_0101_0101_0101;
     let most = (moves.clamp(0, NEVER - 1) as u64 | 0x80) * ONES;
     let mut set = 0;
-    for (rank, eight) in row.chunks_exact(8).enumerate() {
-        let eight = eight.iter().rev().fold(0, |word, &there| word << 8 | u64::from(there.min(FAR)));
+    for (rank, eight) in row.as_chunks().0.iter().enumerate() {
+        let eight = u64::from_le_bytes(*eight);
         let near = ((most - eight) >> 7) & ONES;
         set |= (near.wrapping_mul(0x0102_0408_1020_4080) >> 56) << (8 * rank);
     }
@@ -268,7 +268,7 @@ mod tests {
 
     #[test]
     fn squares_within_so_many_moves() {
-        let row: Row = std::array::from_fn(|sq| (sq as u8).wrapping_mul(37).wrapping_add(11) % 201);
+        let row: Row = std::array::from_fn(|sq| (sq as u8).wrapping_mul(37).wrapping_add(11) % (FAR + 1));
         for moves in 0..NEVER {
             let one_by_one = squares(!0).filter(|&sq| i32::from(row[sq as usize]) <= moves);
             assert_eq!(within(&row, moves), one_by_one.fold(0, |set, sq| set | bit(sq)), "{moves}");

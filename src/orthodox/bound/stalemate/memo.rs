@@ -1,5 +1,6 @@
 //! What is kept between two questions.
 
+use super::super::worth::Worth;
 use super::guards::{Guards, Open};
 use crate::orthodox::bitboard::Sq;
 use hashbrown::HashMap;
@@ -15,8 +16,7 @@ pub struct Memo {
     found: Vec<Found>,
     looked_up: usize,
     pub(super) witness: [Witness; 2],
-    /// By the moves of both sides together.
-    pub(super) levels: [Level; MOST_PLIES],
+    pub(super) worth: Worth,
 }
 
 /// Where and how a stalemate was within reach.
@@ -26,42 +26,8 @@ pub struct Witness {
     pub king: usize,
 }
 
-/// Half-moves beyond which all are counted together.
-pub const MOST_PLIES: usize = 32;
-
-/// How often the bound was asked with so many moves left, and how often it excluded something.
-#[derive(Clone, Copy, Default)]
-pub struct Level {
-    asked: u32,
-    excluded: u32,
-    skipped: u32,
-}
-
-impl Level {
-    /// Whether a question is worth its time: where few are answered, only some are asked.
-    pub fn is_worth_asking(&mut self, plies: usize) -> bool {
-        if self.asked < TRIED || u64::from(self.excluded) * 100 >= u64::from(self.asked) * LEAST_PERCENT[plies.min(5)] {
-            return true;
-        }
-        self.skipped += 1;
-        self.skipped.is_multiple_of(SAMPLED)
-    }
-
-    pub fn count(&mut self, excluded: bool) {
-        self.asked += 1;
-        self.excluded += u32::from(excluded);
-        if self.asked == 1 << 16 {
-            self.asked /= 2;
-            self.excluded /= 2;
-        }
-    }
-}
-
+/// So many questions tell what others will come to.
 const TRIED: u32 = 64;
-const SAMPLED: u32 = 64;
-
-/// By half-moves left: so many questions in a hundred have to be answered to be worth the time.
-const LEAST_PERCENT: [u64; 6] = [100, 100, 50, 10, 3, 1];
 
 /// How many entries of `open` there are at most, and what one takes in the end.
 const OPEN: usize = 1 << 12;
@@ -101,7 +67,7 @@ impl Memo {
             found: Vec::new(),
             looked_up: 0,
             witness: Default::default(),
-            levels: [Level::default(); MOST_PLIES],
+            worth: Worth::new(TRIED),
         }
     }
 
