@@ -2,7 +2,7 @@
 //!
 //! An entry is a fact that was proved, never a guess and never anything that a limit has cut; so losing an entry, or
 //! finding it later or earlier, changes how long solving takes and nothing else. Entries are verified by 64 bits of
-//! the key beside those that choose the bucket; a torn entry (two threads writing at once) fails that test.
+//! the key, 48 of which do nothing else; a torn entry (two threads writing at once) fails that test.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
@@ -77,6 +77,16 @@ pub struct Table {
 }
 
 const FIRST_BUCKETS: usize = 1 << 10;
+/// So many bits of the key do both: they tell the bucket and verify the entry, so that an entry can be moved when there are
+/// more buckets. 48 are left that do nothing but verify.
+const BITS_OF_CHECK: u32 = 16;
+
+/// The last bits tell the bucket: first some of the lower half of the key, then some of the upper, then others of the lower.
+fn bucket_bits(lower: u64, check: u64) -> u64 {
+    const FIRST: u32 = FIRST_BUCKETS.ilog2();
+    let both = check & ((1 << BITS_OF_CHECK) - 1);
+    lower & (FIRST_BUCKETS as u64 - 1) | both << FIRST | lower >> FIRST << (FIRST + BITS_OF_CHECK)
+}
 
 /// Memory comes in pages of so many words, or of more.
 const PAGE_WORDS: usize = (4 << 10) / 8;
@@ -113,7 +123,11 @@ impl Table {
     }
 
     fn bucket(&self, key: u128) -> &[AtomicU64] {
-        let index = key as usize & (self.buckets_in_use.load(Relaxed) - 1);
+        let index = bucket_bits(key as u64, (key >> 64) as u64) as usize & (self.buckets_in_use.load(Relaxed) - 1);
+        self.bucket_at(index)
+    }
+
+    fn bucket_at(&self, index: usize) -> &[AtomicU64] {
         &self.words[self.first_word + index * BUCKET_WORDS..][..BUCKET_WORDS]
     }
 
@@ -161,8 +175,8 @@ impl Table {
         entry[0].store(facts ^ check, Relaxed);
     }
 
-    /// Takes more buckets into use when the present ones fill up. Entries that are then looked for elsewhere are
-    /// forgotten, which is harmless, and happens a few times only.
+    /// Takes more buckets into use when the present ones fill up, and moves the entries to where they will be looked for.
+    /// What others write meanwhile may be forgotten, which is harmless.
     fn grow(&self) {
         let in_use = self.buckets_in_use.load(Relaxed);
         if self.stored.fetch_add(1, Relaxed) > in_use * ENTRIES_PER_BUCKET / 2
@@ -173,9 +187,32 @@ impl Table {
             if self.buckets_in_use.load(Relaxed) == in_use {
                 let next = (in_use * 8).min(self.buckets);
                 self.touch(in_use..next);
+                if next <= FIRST_BUCKETS << BITS_OF_CHECK {
+                    self.move_entries(in_use, next);
+                }
                 self.buckets_in_use.store(next, Relaxed);
             }
             self.grows.store(false, Relaxed);
+        }
+    }
+
+    fn move_entries(&self, in_use: usize, next: usize) {
+        for index in 0..in_use {
+            for (place, entry) in self.bucket_at(index).chunks_exact(WORDS_PER_ENTRY).enumerate() {
+                let facts = entry[1].load(Relaxed);
+                if facts == 0 {
+                    continue;
+                }
+                // All that more buckets ask for beside the bits that led here.
+                let check = entry[0].load(Relaxed) ^ facts;
+                let to = bucket_bits(index as u64, check) as usize & (next - 1);
+                if to != index {
+                    let moved = &self.bucket_at(to)[place * WORDS_PER_ENTRY..];
+                    moved[1].store(facts, Relaxed);
+                    moved[0].store(facts ^ check, Relaxed);
+                    entry[1].store(0, Relaxed);
+                }
+            }
         }
     }
 
@@ -255,5 +292,23 @@ mod tests {
         let found: Vec<u64> = (1..=5).filter(|&i| table.probe(key(i)).is_empty_at(i as u16)).collect();
         assert_eq!(found, [2, 3, 4, 5]);
         assert_eq!(Table::new(0).probe(key(1)), Facts::default());
+    }
+
+    #[test]
+    fn what_was_stored_is_still_found_when_there_is_more_room() {
+        let table = Table::new(8 << 20);
+        let key = |i: u64| u128::from(i).wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835);
+        const MOST: u64 = 60_000;
+        for i in 1..=MOST {
+            table.store(key(i), 1, |facts| facts.with_empty((i % 48) as u16));
+        }
+        assert!(table.buckets_in_use.load(Relaxed) > 8 * FIRST_BUCKETS);
+        let facts: Vec<Facts> = (1..=MOST).map(|i| table.probe(key(i))).collect();
+        let found = facts.iter().filter(|facts| **facts != Facts::default()).count();
+        // Buckets that were full before forgot some.
+        assert!(found as u64 > MOST * 95 / 100, "{found}");
+        for (i, facts) in (1..).zip(facts) {
+            assert_eq!(facts.0 & EMPTY_BITS & !(1 << (i % 48)), 0, "{i}");
+        }
     }
 }

@@ -127,8 +127,7 @@ struct Question {
 pub fn squares_within_reach(board: &Board, mover: Color, left: Left, scope: u64, memo: &mut Memo) -> u64 {
     let plies = usize::from(left.moves[0]) + usize::from(left.moves[1]);
     // A series leads to few positions, and each of them is a question of its own: no length pays where others do not.
-    let (level, least) =
-        if left.moves[!mover as usize] == 0 { (0, 50) } else { (plies, LEAST_PERCENT[plies.min(5)]) };
+    let (level, least) = if left.moves[!mover as usize] == 0 { (0, 50) } else { (plies, LEAST_PERCENT[plies.min(5)]) };
     if plies < 2 || !memo.worth.is_worth_asking(level, least) {
         return scope;
     }
