@@ -59,7 +59,7 @@ pub fn squares_within_reach(
     memo: &mut Memo,
 ) -> u64 {
     let plies = usize::from(moves[0]) + usize::from(moves[1]);
-    if !board.has_one_king_each() || !memo.worth.is_worth_asking(plies, LEAST_PERCENT[plies.min(4)]) {
+    if plies < 2 || !board.has_one_king_each() || !memo.worth.is_worth_asking(plies, LEAST_PERCENT[plies.min(4)]) {
         return scope;
     }
     let found = look_for_squares(board, rules, missing, mover, moves, scope, memo);
@@ -223,33 +223,60 @@ pub fn man_and_square(color: Color, piece: Piece, from: Sq, t: Sq) -> usize {
 
 fn find_options(color: Color, piece: Piece, from: Sq, t: Sq) -> Box<[u16]> {
     let distances = Distances::get();
-    let mut all: Vec<u16> = Vec::with_capacity(64);
-    let mut add = |cost: u8, cover: u16| {
-        if cost != FAR {
-            all.push(u16::from(cost) << COST_SHIFT | cover);
-        }
-    };
+    let mut all = Cheapest::default();
     for sq in (0..64).filter(|&sq| sq != t) {
         if piece == Piece::KING && bitboard::king(t) & bit(sq) != 0 {
             continue;
         }
-        add(distances.as_it_is(color, piece, from, sq), cover(piece, color, sq, t));
+        all.add(distances.as_it_is(color, piece, from, sq), cover(piece, color, sq, t));
         if piece == Piece::PAWN {
             for becomes in PROMOTED {
-                add(distances.promoted(color, becomes, from, sq), cover(becomes, color, sq, t));
+                all.add(distances.promoted(color, becomes, from, sq), cover(becomes, color, sq, t));
             }
         }
     }
-    all.sort_unstable_by_key(|&option| (option >> COST_SHIFT, std::cmp::Reverse((option & COVERS).count_ones())));
-    let mut kept: Vec<u16> = Vec::new();
-    for option in all {
-        // The king covers nothing by being away, but he has to be somewhere.
-        let needed = option & COVERS != 0 || piece == Piece::KING;
-        if needed && !kept.iter().any(|&other| option & COVERS & !other == 0) {
-            kept.push(option);
-        }
-    }
+    // The king covers nothing by being away, but he has to be somewhere.
+    let needed = |option: u16| option & COVERS != 0 || piece == Piece::KING;
+    let mut kept = all.without(|option, other| option & COVERS & !other == 0);
+    kept.retain(|&option| needed(option));
     kept.into_boxed_slice()
+}
+
+/// Ways to cover squares, each with the fewest moves.
+pub struct Cheapest {
+    least: [u8; COVERS as usize + 1],
+    covers: Vec<u16>,
+}
+
+impl Default for Cheapest {
+    fn default() -> Cheapest {
+        Cheapest { least: [FAR; COVERS as usize + 1], covers: Vec::with_capacity(64) }
+    }
+}
+
+impl Cheapest {
+    pub fn add(&mut self, cost: u8, cover: u16) {
+        let least = &mut self.least[usize::from(cover)];
+        if *least == FAR && cost != FAR {
+            self.covers.push(cover);
+        }
+        *least = cost.min(*least);
+    }
+
+    /// As options, the cheap ones first, without those that a cheaper one replaces: `is_replaced_by` tells by what.
+    pub fn without(&self, is_replaced_by: impl Fn(u16, u16) -> bool) -> Vec<u16> {
+        let mut all: Vec<u16> = self.covers.clone();
+        let cost = |cover: u16| self.least[usize::from(cover)];
+        all.sort_unstable_by_key(|&cover| (cost(cover), std::cmp::Reverse(cover.count_ones()), cover));
+        let mut kept: Vec<u16> = Vec::new();
+        for cover in all {
+            let option = u16::from(cost(cover)) << COST_SHIFT | cover;
+            if !kept.iter().any(|&other| is_replaced_by(option, other)) {
+                kept.push(option);
+            }
+        }
+        kept
+    }
 }
 
 // ── what the attacker can do about a square ──────────────────────────────────────────────────────────────────
@@ -290,7 +317,7 @@ pub struct Memo {
 /// So many questions tell what others will come to.
 const TRIED: u32 = 1 << 8;
 /// By half-moves left: so many questions in a hundred have to be answered to be worth the time.
-const LEAST_PERCENT: [u64; 5] = [30, 30, 10, 3, 1];
+const LEAST_PERCENT: [u64; 5] = [100, 100, 10, 3, 1];
 
 impl Default for Memo {
     fn default() -> Memo {

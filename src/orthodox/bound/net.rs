@@ -18,8 +18,8 @@ use super::super::bitboard::{self, Sq, between, bit};
 use super::blocks::{Blocks, Holders, Parries};
 use super::distance::{Distances, FAR, PROMOTED};
 use super::mate::{
-    CHECK, COST_SHIFT, COVERS, MEN_AND_SQUARES, Men, Nets, PerMan, allows, any_least, beside, close_upwards, cover,
-    man_and_square, options,
+    CHECK, COST_SHIFT, COVERS, Cheapest, MEN_AND_SQUARES, Men, Nets, PerMan, allows, any_least, beside, close_upwards,
+    cover, man_and_square, options,
 };
 use crate::units::{Color, Piece};
 use std::cell::LazyCell;
@@ -49,50 +49,69 @@ const NONE: u8 = u8::MAX;
 /// or more of them aiming at it (the next two bits).
 #[derive(Clone)]
 struct Guards {
-    least: [u8; 3 << 8],
-    reached: Vec<u16>,
+    least: [u8; STATES],
+    /// Where `least` is not [`NONE`], so many of them.
+    reached: [u16; STATES],
+    count: usize,
 }
 
+const STATES: usize = 3 << 8;
+
 impl Guards {
+    const NOTHING: Guards = Guards { least: [NONE; STATES], reached: [0; STATES], count: 0 };
+
     fn none(t: Sq) -> Guards {
-        let mut guards = Guards { least: [NONE; 3 << 8], reached: Vec::with_capacity(64) };
+        let mut guards = Guards::NOTHING;
         guards.lower(usize::from(!beside(!0, t)), 0);
         guards
     }
 
+    fn reached(&self) -> &[u16] {
+        &self.reached[..self.count]
+    }
+
     fn lower(&mut self, index: usize, cost: u8) {
         if self.least[index] == NONE {
-            self.reached.push(index as u16);
+            self.reached[self.count] = index as u16;
+            self.count += 1;
         }
         self.least[index] = cost.min(self.least[index]);
     }
 
-    /// One man more covers squares in one of these ways, or does nothing, unless it must.
-    fn add(&mut self, options: &[u16], moves: u8, must: bool) {
-        if options.is_empty() && !must {
+    /// One man more covers squares in one of these ways, or does nothing.
+    fn add(&mut self, options: &[u16], moves: u8) {
+        if options.is_empty() {
             return;
         }
         let before = self.least;
-        let known = self.reached.clone();
-        if must {
-            self.least = [NONE; 3 << 8];
-            self.reached.clear();
+        for i in 0..self.count {
+            let from = self.reached[i];
+            self.add_to(from, before[usize::from(from)], options, moves);
         }
-        for from in known {
-            let least = before[usize::from(from)];
-            for &option in options {
-                let cost = least + (option >> COST_SHIFT) as u8;
-                if cost > moves {
-                    break;
-                }
-                let aiming = (usize::from(from >> 8) + usize::from(option & CHECK != 0)).min(2);
-                self.lower(aiming << 8 | usize::from((from | option) & 0xff), cost);
+    }
+
+    /// One man more, that has to do something.
+    fn with(&self, options: &[u16], moves: u8) -> Guards {
+        let mut guards = Guards::NOTHING;
+        for &from in self.reached() {
+            guards.add_to(from, self.least[usize::from(from)], options, moves);
+        }
+        guards
+    }
+
+    fn add_to(&mut self, from: u16, least: u8, options: &[u16], moves: u8) {
+        for &option in options {
+            let cost = least + (option >> COST_SHIFT) as u8;
+            if cost > moves {
+                break;
             }
+            let aiming = (usize::from(from >> 8) + usize::from(option & CHECK != 0)).min(2);
+            self.lower(aiming << 8 | usize::from((from | option) & 0xff), cost);
         }
     }
 
     fn merge(&mut self, other: &Guards) {
-        for &index in &other.reached {
+        for &index in other.reached() {
             self.lower(usize::from(index), other.least[usize::from(index)]);
         }
     }
@@ -101,7 +120,7 @@ impl Guards {
     /// others do the rest.
     fn nets(&self, aiming: RangeInclusive<u16>, mask: u8, taken: u8, moves: u8, cost: u8) -> Nets {
         let mut nets = [0; 4];
-        for &index in &self.reached {
+        for &index in self.reached() {
             let open = !(index as u8 | mask);
             if aiming.contains(&(index >> 8)) && self.least[usize::from(index)] + cost <= moves && open & taken == 0 {
                 nets[usize::from(open >> 6)] |= 1 << (open & 63);
@@ -120,8 +139,7 @@ impl Plans {
         attacker.each(|piece, sq| men.push((piece, sq)));
         let color = attacker.color;
         let alone = Guards::none(t);
-        let mut king = alone.clone();
-        king.add(options(color, Piece::KING, attacker.king, t), moves, true);
+        let king = alone.with(options(color, Piece::KING, attacker.king, t), moves);
         let guards: Vec<&[u16]> = men.iter().map(|&(piece, sq)| guard_options(color, piece, sq, t, moves)).collect();
         let en_passant =
             men.iter().any(|&(piece, sq)| piece == Piece::PAWN && may_capture_en_passant(color, sq, moves));
@@ -145,7 +163,7 @@ impl Plans {
                     &*together.get_or_insert_with(|| {
                         let mut covered = king.clone();
                         for (_, options) in guards.iter().enumerate().filter(|&(other, _)| other != checker) {
-                            covered.add(options, moves, false);
+                            covered.add(options, moves);
                         }
                         covered
                     })
@@ -224,7 +242,7 @@ impl Men {
         line: u64,
         t: Sq,
     ) -> Guards {
-        let mut all = Guards { least: [NONE; 3 << 8], reached: Vec::new() };
+        let mut all = Guards::NOTHING;
         let is_front = |sq: Sq| line & bit(sq) != 0;
         let leaving = |piece: Piece, from: Sq| {
             let mut after = Vec::new();
@@ -238,16 +256,15 @@ impl Men {
         };
         let fronts = men.iter().enumerate().filter(|&(_, &(_, sq))| is_front(sq)).map(|(front, _)| Some(front));
         for front in fronts.chain(is_front(self.king).then_some(None)) {
-            let mut covered = nothing.clone();
-            match front {
-                None => covered.add(&leaving(Piece::KING, self.king), 0, true),
-                Some(_) => covered.add(options(self.color, Piece::KING, self.king, t), 0, true),
-            }
+            let mut covered = match front {
+                None => nothing.with(&leaving(Piece::KING, self.king), 0),
+                Some(_) => nothing.with(options(self.color, Piece::KING, self.king, t), 0),
+            };
             for (other, &(piece, sq)) in men.iter().enumerate().filter(|&(other, _)| other != checker) {
                 if Some(other) == front {
-                    covered.add(&leaving(piece, sq), 0, false);
+                    covered.add(&leaving(piece, sq), 0);
                 } else {
-                    covered.add(guards[other], 0, false);
+                    covered.add(guards[other], 0);
                 }
             }
             all.merge(&covered);
@@ -293,23 +310,15 @@ fn guard_options(color: Color, piece: Piece, from: Sq, t: Sq, moves: u8) -> &'st
 }
 
 fn find_guard_options(color: Color, piece: Piece, from: Sq, t: Sq) -> Vec<u16> {
-    let mut all = Vec::new();
+    let mut all = Cheapest::default();
     each_place(color, piece, from, t, FAR - 1, |cost, piece, sq| {
         let cover = cover(piece, color, sq, t);
         let leaps = piece == Piece::KNIGHT || piece == Piece::PAWN;
         if cover != 0 && !(leaps && cover & CHECK != 0) {
-            all.push(u16::from(cost) << COST_SHIFT | cover);
+            all.add(cost, cover);
         }
     });
-    all.sort_unstable_by_key(|&option| (option >> COST_SHIFT, std::cmp::Reverse((option & COVERS).count_ones())));
-    let mut kept: Vec<u16> = Vec::new();
-    for option in all {
-        let replaces = |other: u16| option & CHECK == other & CHECK && option & COVERS & !other == 0;
-        if !kept.iter().any(|&other| replaces(other)) {
-            kept.push(option);
-        }
-    }
-    kept
+    all.without(|option, other| option & CHECK == other & CHECK && option & COVERS & !other == 0)
 }
 
 /// From where the man gives check: moves, square, and what else it covers.
