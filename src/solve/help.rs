@@ -99,7 +99,9 @@ impl<P: Position> Worker<'_, P> {
 
     /// What the bounds leave of that what the play is for, in `n` half-moves of which `letter` makes the first.
     pub fn within_reach(&mut self, position: &P, stretch: &Stretch, letter: usize, n: u16) -> Option<P::Scope> {
-        if !self.shared.settings.bounds {
+        // A last move is mostly found as soon as a bound has answered.
+        let is_quick = n == 1 && !P::TABLES_LEAVES && self.shared.settings.checks_only;
+        if !self.shared.settings.bounds || is_quick {
             return Some(self.scope);
         }
         // A position to be reached is not asked about here: the moves towards it are generated with that in mind.

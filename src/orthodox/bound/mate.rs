@@ -59,7 +59,7 @@ pub fn squares_within_reach(
     memo: &mut Memo,
 ) -> u64 {
     let plies = usize::from(moves[0]) + usize::from(moves[1]);
-    if plies < 2 || !board.has_one_king_each() || !memo.worth.is_worth_asking(plies, LEAST_PERCENT[plies.min(4)]) {
+    if !board.has_one_king_each() || !memo.worth.is_worth_asking(plies, LEAST_PERCENT[plies.min(4)]) {
         return scope;
     }
     let found = look_for_squares(board, rules, missing, mover, moves, scope, memo);
@@ -317,7 +317,7 @@ pub struct Memo {
 /// So many questions tell what others will come to.
 const TRIED: u32 = 1 << 8;
 /// By half-moves left: so many questions in a hundred have to be answered to be worth the time.
-const LEAST_PERCENT: [u64; 5] = [100, 100, 10, 3, 1];
+const LEAST_PERCENT: [u64; 5] = [30, 30, 10, 3, 1];
 
 impl Default for Memo {
     fn default() -> Memo {
