@@ -212,7 +212,7 @@ impl OrthodoxPosition {
     }
 }
 
-/// The move of `mover` reaches the goal wherever it is played; `None` where that depends on what it leads to.
+/// Whether the move of `mover` reaches the goal, if that does not depend on what it leads to.
 fn is_reached_by_move(goal: &Goal, m: Move, captures: bool, mover: Color) -> Option<bool> {
     match goal {
         Goal::Capture | Goal::WinPiece => Some(captures),

@@ -4,7 +4,7 @@ use super::task::{Ahead, Stretch};
 use super::teamwork::Turn;
 use super::worker::{Answer, Narrowed, Worker, memos_of};
 use crate::position::{Left, MovesLeft, Position};
-use crate::problem::{Mode, Reply};
+use crate::problem::{Goal, Mode, Reply};
 use crate::units::Color;
 
 impl<P: Position> Worker<'_, P> {
@@ -32,14 +32,16 @@ impl<P: Position> Worker<'_, P> {
         if !after_null && self.is_known_empty(position, stretch, letter, n) {
             return Ok(false);
         }
-        let Some(scope) = self.within_reach(position, stretch, letter, n) else { return Ok(false) };
-        if n == 1
-            && self.shared.settings.checks_only
-            && let Some(goal) = &stretch.plain_goals[letter]
-            && self.shared.target.is_none()
-            && !self.shared.settings.goal_is_end
-            && (stretch.branch.reply == Reply::Moves || stretch.constraints[letter].is_none())
-        {
+        let last_move = self.last_move_for(stretch, letter, n);
+        // A last move is mostly found as soon as a bound has answered.
+        let scope = match last_move {
+            Some(_) if !P::TABLES_LEAVES => self.scope,
+            _ => match self.within_reach(position, stretch, letter, n) {
+                Some(scope) => scope,
+                None => return Ok(false),
+            },
+        };
+        if let Some(goal) = last_move {
             self.stats.enter(n);
             let before = self.meter.visited();
             self.meter.tick()?;
@@ -53,6 +55,17 @@ impl<P: Position> Worker<'_, P> {
         let found = self.help_exists_within(position, stretch, letter, n, after_null);
         self.scope = outer;
         found
+    }
+
+    /// The goal that a single move has to reach, and nothing else.
+    fn last_move_for<'b>(&self, stretch: &'b Stretch, letter: usize, n: u16) -> Option<&'b Goal> {
+        let settings = self.shared.settings;
+        let is_plain = n == 1
+            && settings.checks_only
+            && self.shared.target.is_none()
+            && !settings.goal_is_end
+            && (stretch.branch.reply == Reply::Moves || stretch.constraints[letter].is_none());
+        stretch.plain_goals[letter].as_ref().filter(|_| is_plain)
     }
 
     fn help_exists_within(
@@ -99,9 +112,7 @@ impl<P: Position> Worker<'_, P> {
 
     /// What the bounds leave of that what the play is for, in `n` half-moves of which `letter` makes the first.
     pub fn within_reach(&mut self, position: &P, stretch: &Stretch, letter: usize, n: u16) -> Option<P::Scope> {
-        // A last move is mostly found as soon as a bound has answered.
-        let is_quick = n == 1 && !P::TABLES_LEAVES && self.shared.settings.checks_only;
-        if !self.shared.settings.bounds || is_quick {
+        if !self.shared.settings.bounds {
             return Some(self.scope);
         }
         // A position to be reached is not asked about here: the moves towards it are generated with that in mind.

@@ -80,6 +80,8 @@ const FIRST_BUCKETS: usize = 1 << 10;
 /// So many bits of the key do both: they tell the bucket and verify the entry, so that an entry can be moved when there are
 /// more buckets. 48 are left that do nothing but verify.
 const BITS_OF_CHECK: u32 = 16;
+/// With more buckets than this, 4 GB, entries are forgotten when more come.
+const MOST_MOVABLE: usize = FIRST_BUCKETS << BITS_OF_CHECK;
 
 /// The last bits tell the bucket: first some of the lower half of the key, then some of the upper, then others of the lower.
 fn bucket_bits(lower: u64, check: u64) -> u64 {
@@ -157,26 +159,28 @@ impl Table {
         let mut least = u64::MAX;
         for entry in self.bucket(key).chunks_exact(WORDS_PER_ENTRY) {
             let facts = entry[1].load(Relaxed);
-            if facts == 0 || entry[0].load(Relaxed) ^ facts == check {
-                if facts == 0 {
-                    self.grow();
-                }
+            if facts != 0 && entry[0].load(Relaxed) ^ facts == check {
                 victim = Some((entry, Facts(facts)));
                 break;
             }
-            if Facts(facts).work() < least {
-                least = Facts(facts).work();
+            // The first that is empty, but what is looked for may stand behind it.
+            let work = if facts == 0 { 0 } else { 1 + Facts(facts).work() };
+            if work < least {
+                least = work;
                 victim = Some((entry, Facts::default()));
             }
         }
         let Some((entry, known)) = victim else { return };
+        if least == 0 && known == Facts::default() {
+            self.grow();
+        }
         let facts = add(known).with_work(nodes).0;
         entry[1].store(facts, Relaxed);
         entry[0].store(facts ^ check, Relaxed);
     }
 
-    /// Takes more buckets into use when the present ones fill up, and moves the entries to where they will be looked for.
-    /// What others write meanwhile may be forgotten, which is harmless.
+    /// Takes more buckets into use when the present ones fill up, and moves the entries to where they will be looked for,
+    /// up to [`MOST_MOVABLE`]. What others write meanwhile may be forgotten, which is harmless.
     fn grow(&self) {
         let in_use = self.buckets_in_use.load(Relaxed);
         if self.stored.fetch_add(1, Relaxed) > in_use * ENTRIES_PER_BUCKET / 2
@@ -185,9 +189,12 @@ impl Table {
         {
             // Another one may have been here since.
             if self.buckets_in_use.load(Relaxed) == in_use {
-                let next = (in_use * 8).min(self.buckets);
+                let mut next = (in_use * 8).min(self.buckets);
+                if in_use < MOST_MOVABLE {
+                    next = next.min(MOST_MOVABLE);
+                }
                 self.touch(in_use..next);
-                if next <= FIRST_BUCKETS << BITS_OF_CHECK {
+                if next <= MOST_MOVABLE {
                     self.move_entries(in_use, next);
                 }
                 self.buckets_in_use.store(next, Relaxed);
@@ -196,6 +203,7 @@ impl Table {
         }
     }
 
+    /// An entry tells where it belongs: the bucket that it is in gives the first bits, its `check` the others.
     fn move_entries(&self, in_use: usize, next: usize) {
         for index in 0..in_use {
             for (place, entry) in self.bucket_at(index).chunks_exact(WORDS_PER_ENTRY).enumerate() {
@@ -203,7 +211,6 @@ impl Table {
                 if facts == 0 {
                     continue;
                 }
-                // All that more buckets ask for beside the bits that led here.
                 let check = entry[0].load(Relaxed) ^ facts;
                 let to = bucket_bits(index as u64, check) as usize & (next - 1);
                 if to != index {
@@ -310,5 +317,15 @@ mod tests {
         for (i, facts) in (1..).zip(facts) {
             assert_eq!(facts.0 & EMPTY_BITS & !(1 << (i % 48)), 0, "{i}");
         }
+        // More about the same positions is added to what is known.
+        for i in 1..=MOST {
+            table.store(key(i), 1, |facts| facts.with_empty(((i + 1) % 48) as u16));
+        }
+        let both = |&i: &u64| {
+            let facts = table.probe(key(i));
+            facts.is_empty_at((i % 48) as u16) && facts.is_empty_at(((i + 1) % 48) as u16)
+        };
+        let found = (1..=MOST).filter(both).count();
+        assert!(found as u64 > MOST * 95 / 100, "{found}");
     }
 }

@@ -34,7 +34,7 @@ impl Levels {
         Levels(self.0 & !in_each(squares))
     }
 
-    /// What it takes to hold all these squares in at most so many moves, if each of them is held within so many.
+    /// What it takes to hold all these squares; of one that is not held within so many moves, no more than that counts.
     pub fn moves_to_hold(self, needed: u8, moves: u8) -> u32 {
         let below = if moves > LAST { !0 } else { (1 << (8 * moves)) - 1 };
         // A square that takes `j` moves is missing in `j` bytes.
@@ -54,9 +54,9 @@ impl Levels {
 
 /// What a man holds beside a king on each square: as what it is, or a pawn as what it becomes.
 fn levels(color: Color, piece: Piece, becomes: Option<Piece>, from: Sq) -> &'static [Levels; 64] {
-    static TABLE: [OnceLock<Box<[Levels; 64]>>; KINDS * 64] = [const { OnceLock::new() }; KINDS * 64];
     // Six kinds, black pawns apart, and four that each side's pawns become.
     const KINDS: usize = 15;
+    static TABLE: [OnceLock<Box<[Levels; 64]>>; KINDS * 64] = [const { OnceLock::new() }; KINDS * 64];
     let kind = match becomes {
         Some(becomes) => 6 + 4 * color as usize + becomes.index(),
         None if piece == Piece::PAWN && color == Color::Black => 6,
@@ -143,7 +143,7 @@ impl Blocks<'_> {
         self.parries.beside[usize::from(holder.kind)]
     }
 
-    /// The squares that some man can hold, if none of them parries.
+    /// The squares that some man can hold, whether it parries there or not.
     pub fn at_best(&self) -> u8 {
         self.holders.all.within(self.moves) & !self.parries.taken
     }

@@ -97,7 +97,8 @@ impl Distances {
     }
 }
 
-/// With so many moves every man has come to all squares that it can reach at all (a pawn from its first rank last).
+/// With so many moves every man has come to all squares that it can reach at all, as whatever it is by then (a pawn from
+/// its first rank last; as a knight it may take nine).
 pub const ALL_REACHED: usize = 8;
 
 /// Squares by the moves that they take at most.

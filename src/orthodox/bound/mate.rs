@@ -264,9 +264,9 @@ impl Cheapest {
     }
 
     /// As options, the cheap ones first, without those that a cheaper one replaces: `is_replaced_by` tells by what.
-    pub fn without(&self, is_replaced_by: impl Fn(u16, u16) -> bool) -> Vec<u16> {
-        let mut all: Vec<u16> = self.covers.clone();
-        let cost = |cover: u16| self.least[usize::from(cover)];
+    pub fn without(self, is_replaced_by: impl Fn(u16, u16) -> bool) -> Vec<u16> {
+        let Cheapest { least, covers: mut all } = self;
+        let cost = |cover: u16| least[usize::from(cover)];
         all.sort_unstable_by_key(|&cover| (cost(cover), std::cmp::Reverse(cover.count_ones()), cover));
         let mut kept: Vec<u16> = Vec::new();
         for cover in all {
@@ -297,7 +297,7 @@ struct Entry {
 
 /// More would not stay near the processor.
 const MOST_ENTRIES: usize = 1 << 14;
-/// Of nets there are more than of anything else, and each is small; but all are written to when they come.
+/// So many nets for each other entry: there are more of them, and they are small. (All are written to when the first comes.)
 const NETS: usize = 2;
 /// What an entry takes in the end, its plans included; measured on helpmates with many men.
 const ENTRY_BYTES: usize = 2 << 10;
@@ -311,7 +311,7 @@ pub struct Memo {
     /// Squares around which the attacker can do nothing.
     hopeless: Vec<(u64, u64)>,
     witness: Sq,
-    worth: Worth,
+    pub(super) worth: Worth,
 }
 
 /// So many questions tell what others will come to.
@@ -487,8 +487,8 @@ fn nets_of_more_moves(attacker: &Men, moves: u8, t: Sq) -> Nets {
             nets[usize::from(open >> 6)] |= 1 << (open & 63);
         }
     };
-    for (i, options) in men.iter().enumerate() {
-        let is_last = i + 1 == men.len();
+    for (m, options) in men.iter().enumerate() {
+        let is_last = m + 1 == men.len();
         // What this man adds is no ground for more by it.
         let before = least;
         let known = count;

@@ -107,10 +107,16 @@ fn useful_moves(
     useful
 }
 
+fn memo_that_is_always_asked() -> super::Memo {
+    let mut memo = super::Memo::default();
+    memo.mate.worth = super::worth::Worth::always();
+    memo
+}
+
 /// Plays games and asks the bound at every ply before each mate; returns how many mates there were.
 fn no_mate_is_excluded(seed: u64, games: usize, most: usize) -> usize {
     let mut random = Random(seed);
-    let mut memo = super::Memo::default();
+    let mut memo = memo_that_is_always_asked();
     let mut mates = 0;
     let mut spared = 0;
     for game in 0..games {
@@ -249,7 +255,7 @@ fn mate_exists(position: &mut OrthodoxPosition, n: u16) -> bool {
 /// Compares with full search; returns how often the bound excluded, and how often it could have.
 fn what_is_excluded_does_not_exist(seed: u64, positions: usize, most: usize, n: u16) -> [usize; 2] {
     let mut random = Random(seed);
-    let mut memo = super::Memo::default();
+    let mut memo = memo_that_is_always_asked();
     let mut counts = [0, 0];
     for i in 0..positions {
         let rules = if i % 4 == 0 { Rules::Madrasi(Madrasi::default()) } else { Rules::Orthodox };

@@ -20,6 +20,11 @@ struct Level {
 }
 
 impl Worth {
+    #[cfg(test)]
+    pub fn always() -> Worth {
+        Worth::new(u32::MAX)
+    }
+
     /// The first `tried` questions with so many half-moves left are always asked.
     pub fn new(tried: u32) -> Worth {
         Worth { tried, levels: [Level::default(); MOST_PLIES] }

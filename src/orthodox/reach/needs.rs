@@ -22,6 +22,8 @@ struct Plan {
 }
 
 const NEVER: i32 = FAR as i32;
+/// [`within`] needs the highest bit of each byte.
+const _: () = assert!(FAR < 128);
 
 impl Target {
     /// At least so many moves; exact as long as the answer is at most `limit`. `captures` is how many the side makes.

@@ -1,0 +1,97 @@
+//! Where the victim's men may stand in the end, unable to move.
+
+use super::reach::Files;
+use super::sealed::sealed;
+use super::{Force, Question};
+use crate::orthodox::bitboard::{self, Sq, bit};
+use crate::units::Piece;
+
+/// Squares for one man, by what it is there.
+#[derive(Clone, Copy, Default)]
+pub struct Places {
+    pub pawn: u64,
+    pub officer: u64,
+}
+
+impl Places {
+    pub fn all(self) -> u64 {
+        self.pawn | self.officer
+    }
+}
+
+impl Question {
+    /// Where each man of the victim may be immobile after at most `budget` moves, its king being on one of `kings`.
+    ///
+    /// A man is immobile where it is pinned, where it is an officer with men of its own side on all squares of its
+    /// first steps (men of the other side it could capture), or where it is a pawn with something ahead of it. What
+    /// stands there of its own side is immobile too, so places that need a man where none can be immobile are struck
+    /// out until nothing changes. A queen is never pinned so that it cannot move: it can capture the pinner.
+    pub(super) fn immobile(&self, files: Files, force: &Force, kings: u64, budget: usize) -> [Places; 16] {
+        let victim = !self.mover;
+        let reach = self.reach;
+        let (mut straight, mut diagonal) = (0, 0);
+        if kings & (kings - 1) == 0 {
+            let t = kings.trailing_zeros() as Sq;
+            straight = if force.straight > 0 { bitboard::rook(t, 0) } else { 0 };
+            diagonal = if force.diagonal > 0 { bitboard::bishop(t, 0) } else { 0 };
+        } else if force.pinners > 0 {
+            (straight, diagonal) = (!0, !0);
+        }
+        let mut places = [Places::default(); 16];
+        let mut pinned = [Places::default(); 16];
+        let not_king = if kings & (kings - 1) == 0 { !kings } else { !0 };
+        for (u, man) in self.prey.iter().enumerate() {
+            if man.piece == Piece::PAWN {
+                let (c, at) = (victim as usize, man.sq as usize);
+                places[u].pawn = reach.pawns[files as usize][c][at][budget] & not_king;
+                places[u].officer = reach.promoted[files as usize][c][at][budget] & not_king;
+            } else {
+                places[u].officer = reach.officers[man.piece.index()][man.sq as usize][budget] & not_king;
+            }
+            let lines = match man.piece {
+                Piece::QUEEN => 0,
+                Piece::ROOK => diagonal,
+                Piece::BISHOP => straight,
+                _ => straight | diagonal,
+            };
+            pinned[u] = Places { pawn: places[u].pawn & lines, officer: places[u].officer & lines };
+        }
+        loop {
+            let (mut once, mut twice, mut unmoved) = (0, 0, 0);
+            for (man, place) in self.prey.iter().zip(&places) {
+                twice |= once & place.all();
+                once |= place.all();
+                unmoved |= bit(man.sq) & place.all();
+            }
+            let mut changed = false;
+            for (u, man) in self.prey.iter().enumerate() {
+                let filled = kings | twice | once & !places[u].all();
+                let mut next = places[u];
+                if next.pawn != 0 {
+                    let stopped = filled | force.ends | force.king_ends;
+                    next.pawn &= pinned[u].pawn | bitboard::ahead(!victim, stopped);
+                }
+                if next.officer != 0 {
+                    let empty = !(kings | unmoved & !bit(man.sq));
+                    let visits = if man.piece == Piece::PAWN {
+                        &reach.promoted[files as usize][victim as usize][man.sq as usize]
+                    } else {
+                        &reach.officers[man.piece.index()][man.sq as usize]
+                    };
+                    let sealed = |piece: Piece| sealed(piece, visits, !filled, empty, budget);
+                    next.officer &= pinned[u].officer
+                        | if man.piece == Piece::PAWN {
+                            sealed(Piece::KNIGHT) | sealed(Piece::BISHOP) | sealed(Piece::ROOK)
+                        } else {
+                            sealed(man.piece)
+                        };
+                }
+                changed |= next.all() != places[u].all();
+                places[u] = next;
+            }
+            if !changed {
+                return places;
+            }
+        }
+    }
+}
