@@ -53,7 +53,7 @@ impl Levels {
 }
 
 /// What a man holds beside a king on each square: as what it is, or a pawn as what it becomes.
-fn levels(color: Color, piece: Piece, becomes: Option<Piece>, from: Sq) -> &'static [Levels; 64] {
+fn held_beside(color: Color, piece: Piece, becomes: Option<Piece>, from: Sq) -> &'static [Levels; 64] {
     // Six kinds, black pawns apart, and four that each side's pawns become.
     const KINDS: usize = 15;
     static TABLE: [OnceLock<Box<[Levels; 64]>>; KINDS * 64] = [const { OnceLock::new() }; KINDS * 64];
@@ -91,6 +91,13 @@ struct Holder {
     levels: Levels,
 }
 
+impl Holder {
+    /// The squares beside the king on which the man parries the check.
+    fn parrying(&self, parries: &Parries) -> u8 {
+        parries.beside[usize::from(self.kind)]
+    }
+}
+
 pub struct Holders {
     each: SmallVec<[Holder; 32]>,
     all: Levels,
@@ -105,7 +112,7 @@ impl Holders {
         let mut uncastled = *defender;
         uncastled.castled_rook = None;
         let mut add = |man: Sq, piece: Piece, becomes: Option<Piece>, from: Sq| {
-            let mut levels = levels(color, piece, becomes, from)[usize::from(t)];
+            let mut levels = held_beside(color, piece, becomes, from)[usize::from(t)];
             if moves_first == Some(man) {
                 levels = levels.after_a_move();
             }
@@ -128,67 +135,50 @@ impl Holders {
         });
         holders
     }
+
+    /// The squares that some man holds within so many moves, whether it parries there or not.
+    pub fn within(&self, moves: u8) -> u8 {
+        self.all.within(moves)
+    }
 }
 
-/// What the mated side has to do about one check, with so many moves.
+/// What the mated side has to do about one check.
 pub struct Blocks<'a> {
-    pub holders: &'a Holders,
-    pub parries: &'a Parries,
-    pub moves: u8,
+    holders: &'a Holders,
+    parries: &'a Parries,
+    /// The squares that some man can hold, pinned or without parrying.
+    pub levels: Levels,
 }
 
-impl Blocks<'_> {
-    /// The squares beside the king on which the man parries the check.
-    fn parries(&self, holder: &Holder) -> u8 {
-        self.parries.beside[usize::from(holder.kind)]
-    }
-
-    /// The squares that some man can hold, whether it parries there or not.
-    pub fn at_best(&self) -> u8 {
-        self.holders.all.within(self.moves) & !self.parries.taken
-    }
-
-    /// The squares that some man can hold, pinned or without parrying.
-    pub fn levels(&self, pins: u8) -> Levels {
+impl<'a> Blocks<'a> {
+    /// So many men may be pinned. `gone`: squares beside the king that the board lacks.
+    pub fn new(holders: &'a Holders, parries: &'a Parries, pins: u8, gone: u8) -> Blocks<'a> {
         let all = match pins {
-            0 => {
-                let each = self.holders.each.iter();
-                Levels(each.fold(0, |all, holder| all | holder.levels.without(self.parries(holder)).0))
-            }
-            _ => self.holders.all,
+            0 => Levels(
+                holders.each.iter().fold(0, |all, holder| all | holder.levels.without(holder.parrying(parries)).0),
+            ),
+            _ => holders.all,
         };
-        all.without(self.parries.taken)
+        Blocks { holders, parries, levels: all.without(parries.taken).and(gone) }
     }
 
-    /// These squares can be held, by a man each. The men in the way that are not among those need a move each, unless
-    /// they are excused. (To hold a square that is not needed would take a man in the way a move as well: where it
-    /// stands it may not hold one.) `levels`: those of [`Blocks::levels`], or more.
-    #[allow(clippy::too_many_arguments)]
-    pub fn can_hold(
-        &self,
-        needed: u8,
-        levels: Levels,
-        moves: u8,
-        pins: u8,
-        used: u64,
-        in_the_way: u64,
-        excused: u8,
-    ) -> bool {
+    /// These squares can be held, by a man each, and `leaves` agrees to the men used (by the squares that stand for them)
+    /// and the moves left.
+    pub fn can_hold(&self, needed: u8, moves: u8, pins: u8, used: u64, leaves: &impl Fn(u64, u8) -> bool) -> bool {
         if needed == 0 {
-            return (in_the_way & !used).count_ones() <= u32::from(moves) + u32::from(excused);
+            return leaves(used, moves);
         }
         let square = needed & needed.wrapping_neg();
         let rest = needed ^ square;
         // What the other squares take at least is not left for this one.
-        let Some(left) = moves.checked_sub(levels.moves_to_hold(rest, moves) as u8) else { return false };
+        let Some(left) = moves.checked_sub(self.levels.moves_to_hold(rest, moves) as u8) else { return false };
         self.holders.each.iter().any(|holder| {
-            let pinned = square & self.parries(holder) != 0;
+            let pinned = square & holder.parrying(self.parries) != 0;
             if used >> holder.man & 1 != 0 || holder.levels.within(left) & square == 0 || pinned && pins == 0 {
                 return false;
             }
             let moves = moves - holder.levels.moves_to(square);
-            let (used, pins) = (used | bit(holder.man), pins - u8::from(pinned));
-            self.can_hold(rest, levels, moves, pins, used, in_the_way, excused)
+            self.can_hold(rest, moves, pins - u8::from(pinned), used | bit(holder.man), leaves)
         })
     }
 }
@@ -228,8 +218,8 @@ impl Parries {
         }
     }
 
-    /// The men (by the squares that stand for them) that have to go away, if there are more than are excused. Those on the line have to
-    /// even where those that could parry may be pinned.
+    /// The men (by the squares that stand for them) that have to go away, if there are more than are excused. Those on the
+    /// line have to even where those that could parry may be pinned.
     pub fn in_the_way(&self, defender: &Men, among: u64, pinned: bool, excused: u8) -> u64 {
         let in_the_way = |piece: Piece| {
             let parries = if pinned { 0 } else { self.from[piece.index()] & !self.checker };

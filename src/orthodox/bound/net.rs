@@ -213,19 +213,22 @@ impl Plans {
         let gone = beside(defender.missing, t);
         let stays = moves_first.map_or(!0, |sq| !bit(sq));
         self.0.iter().any(|plan| {
-            let blocks = Blocks { holders: &holders, parries: &plan.parries, moves };
-            if !allows(&plan.nets, blocks.at_best() | gone) {
+            if !allows(&plan.nets, holders.within(moves) & !plan.parries.taken | gone) {
                 return false;
             }
-            let levels = blocks.levels(plan.pins).and(gone);
-            let most = levels.within(moves);
+            let blocks = Blocks::new(&holders, &plan.parries, plan.pins, gone);
+            let most = blocks.levels.within(moves);
             let excused = captures - u8::from(plan.moves);
             let in_the_way = LazyCell::new(|| plan.parries.in_the_way(defender, stays, plan.pins > 0, excused));
+            // The men in the way that hold none of these squares need a move each, unless they are excused. (To hold a
+            // square that is not needed would take a man in the way a move as well: where it stands it may not hold one.)
+            let go_away =
+                |used: u64, left: u8| (*in_the_way & !used).count_ones() <= u32::from(left) + u32::from(excused);
             allows(&plan.nets, most)
                 && any_least(&plan.nets, |needed| {
                     needed & !most == 0
-                        && levels.moves_to_hold(needed, moves) <= u32::from(moves)
-                        && blocks.can_hold(needed & !gone, levels, moves, plan.pins, 0, *in_the_way, excused)
+                        && blocks.levels.moves_to_hold(needed, moves) <= u32::from(moves)
+                        && blocks.can_hold(needed & !gone, moves, plan.pins, 0, &go_away)
                 })
         })
     }
