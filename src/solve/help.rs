@@ -33,14 +33,12 @@ impl<P: Position> Worker<'_, P> {
             return Ok(false);
         }
         let last_move = self.last_move_for(stretch, letter, n);
+        let mut scope = self.scope;
         // A last move is mostly found as soon as a bound has answered.
-        let scope = match last_move {
-            Some(_) if !P::TABLES_LEAVES => self.scope,
-            _ => match self.within_reach(position, stretch, letter, n) {
-                Some(scope) => scope,
-                None => return Ok(false),
-            },
-        };
+        if last_move.is_none() || P::TABLES_LEAVES {
+            let Some(left) = self.within_reach(position, stretch, letter, n) else { return Ok(false) };
+            scope = left;
+        }
         if let Some(goal) = last_move {
             self.stats.enter(n);
             let before = self.meter.visited();

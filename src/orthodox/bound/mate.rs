@@ -33,7 +33,6 @@ use super::super::board::Board;
 use super::super::zobrist;
 use super::distance::{ALL_REACHED, Castled, Distances, FAR, PROMOTED, visits_within, ways_to_castle};
 use super::net::Plans;
-use super::worth::Worth;
 use crate::conditions::Rules;
 use crate::units::{Color, Piece};
 use smallvec::SmallVec;
@@ -58,24 +57,9 @@ pub fn squares_within_reach(
     scope: u64,
     memo: &mut Memo,
 ) -> u64 {
-    let plies = usize::from(moves[0]) + usize::from(moves[1]);
-    if !board.has_one_king_each() || !memo.worth.is_worth_asking(plies, LEAST_PERCENT[plies.min(4)]) {
+    if !board.has_one_king_each() {
         return scope;
     }
-    let found = look_for_squares(board, rules, missing, mover, moves, scope, memo);
-    memo.worth.count(plies, found == 0);
-    found
-}
-
-fn look_for_squares(
-    board: &Board,
-    rules: Rules,
-    missing: u64,
-    mover: Color,
-    moves: [u16; 2],
-    scope: u64,
-    memo: &mut Memo,
-) -> u64 {
     let [white, black] = [moves[mover as usize], moves[!mover as usize]].map(|moves| moves.min(MOST_MOVES) as u8);
     let parried = rules == Rules::Orthodox;
     let men = |color, castled| Men { missing, ..Men::new(board, color, castled) };
@@ -311,32 +295,13 @@ pub struct Memo {
     /// Squares around which the attacker can do nothing.
     hopeless: Vec<(u64, u64)>,
     witness: Sq,
-    pub(super) worth: Worth,
-}
-
-/// So many questions tell what others will come to.
-const TRIED: u32 = 1 << 8;
-/// By half-moves left: so many questions in a hundred have to be answered to be worth the time.
-const LEAST_PERCENT: [u64; 5] = [30, 30, 10, 3, 1];
-
-impl Default for Memo {
-    fn default() -> Memo {
-        Memo::of_bytes(usize::MAX)
-    }
 }
 
 impl Memo {
     /// Grows to about so many bytes at most.
     pub fn of_bytes(bytes: usize) -> Memo {
         let fitting = (bytes / ENTRY_BYTES).clamp(1, MOST_ENTRIES);
-        Memo {
-            entries: 1 << fitting.ilog2(),
-            nets: Vec::new(),
-            plans: Vec::new(),
-            hopeless: Vec::new(),
-            witness: 0,
-            worth: Worth::new(TRIED),
-        }
+        Memo { entries: 1 << fitting.ilog2(), nets: Vec::new(), plans: Vec::new(), hopeless: Vec::new(), witness: 0 }
     }
 
     fn index(&self, key: u64) -> usize {

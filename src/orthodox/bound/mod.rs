@@ -18,19 +18,33 @@ use crate::position::Left;
 use crate::problem::Goal;
 use crate::units::Color;
 pub use moves::Useful;
+use worth::Worth;
 
 /// What one thread keeps between two questions, to answer the next one sooner. Never part of an answer.
-#[derive(Default)]
 pub struct Memo {
     mate: mate::Memo,
+    mate_worth: Worth,
     stalemate: stalemate::Memo,
+    stalemate_worth: Worth,
+}
+
+impl Default for Memo {
+    fn default() -> Memo {
+        Memo::of_bytes(usize::MAX)
+    }
 }
 
 impl Memo {
     /// Grows to about so many bytes at most.
     pub fn of_bytes(bytes: usize) -> Memo {
         // A problem asks about mates or about stalemates; hardly ever about both.
-        Memo { mate: mate::Memo::of_bytes(bytes), stalemate: stalemate::Memo::of_bytes(bytes) }
+        Memo {
+            mate: mate::Memo::of_bytes(bytes),
+            mate_worth: Worth::new(256, &[30, 30, 10, 3, 1]),
+            stalemate: stalemate::Memo::of_bytes(bytes),
+            // The first number is for series: see `within_reach`.
+            stalemate_worth: Worth::new(64, &[50, 100, 50, 10, 3, 1]),
+        }
     }
 }
 
@@ -58,13 +72,21 @@ pub fn within_reach(
     scope: Scope,
     memo: &mut Memo,
 ) -> Option<Scope> {
+    let plies = usize::from(left.moves[0]) + usize::from(left.moves[1]);
     match goal {
         Goal::Mate if mate::holds_under(rules) => {
-            let squares = mate::squares_within_reach(board, rules, missing, mover, left.moves, scope.0, &mut memo.mate);
+            let squares = memo.mate_worth.ask(plies, scope.0, || {
+                mate::squares_within_reach(board, rules, missing, mover, left.moves, scope.0, &mut memo.mate)
+            });
             (squares != 0).then_some(Scope(squares))
         }
-        Goal::Stalemate if rules == Rules::Orthodox && missing == 0 => {
-            let squares = stalemate::squares_within_reach(board, mover, left, scope.0, &mut memo.stalemate);
+        Goal::Stalemate if rules == Rules::Orthodox && missing == 0 && plies > 1 => {
+            // A series leads to few positions, and each of them is a question of its own: no length pays where others do
+            // not.
+            let plies = if left.moves[!mover as usize] == 0 { 0 } else { plies };
+            let squares = memo.stalemate_worth.ask(plies, scope.0, || {
+                stalemate::squares_within_reach(board, mover, left, scope.0, &mut memo.stalemate)
+            });
             (squares != 0).then_some(Scope(squares))
         }
         Goal::Castling if missing == 0 => castling::is_within_reach(board, mover, left.moves).then_some(scope),

@@ -20,8 +20,7 @@
 //! castle two moves more instead.
 //!
 //! Questions repeat, and so do answers: what a position has excluded or left is remembered (`Found`), and where the last
-//! stalemate was within reach is looked at first (`Witness`). Where the bound has answered few questions, it is
-//! asked seldom (`Worth`). None of that changes what is a fact.
+//! stalemate was within reach is looked at first (`Witness`). None of that changes what is a fact.
 //!
 //! All of it is necessary for the stalemate and, so far, none of it depends on the order of the moves; so when no split
 //! will do, no play does. Where the sides take turns until the last move (`Left::in_turn`), their order says more: who is
@@ -92,9 +91,6 @@ impl Men {
     }
 }
 
-/// By half-moves left: so many questions in a hundred have to be answered to be worth the time.
-const LEAST_PERCENT: [u64; 6] = [100, 100, 50, 10, 3, 1];
-
 /// With so many half-moves left a position is looked at closely.
 const EARLY: usize = 4;
 
@@ -128,18 +124,6 @@ struct Question {
 /// The squares of `scope` on which a king may be stalemated by a move of `mover`: on no other does any play with at most
 /// so many moves of White and Black stalemate him.
 pub fn squares_within_reach(board: &Board, mover: Color, left: Left, scope: u64, memo: &mut Memo) -> u64 {
-    let plies = usize::from(left.moves[0]) + usize::from(left.moves[1]);
-    // A series leads to few positions, and each of them is a question of its own: no length pays where others do not.
-    let (level, least) = if left.moves[!mover as usize] == 0 { (0, 50) } else { (plies, LEAST_PERCENT[plies.min(5)]) };
-    if plies < 2 || !memo.worth.is_worth_asking(level, least) {
-        return scope;
-    }
-    let found = look_for_squares(board, mover, left, scope, memo);
-    memo.worth.count(level, found == 0);
-    found
-}
-
-fn look_for_squares(board: &Board, mover: Color, left: Left, scope: u64, memo: &mut Memo) -> u64 {
     if left.moves[mover as usize] == 0 {
         return 0;
     }

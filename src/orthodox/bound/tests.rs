@@ -108,9 +108,7 @@ fn useful_moves(
 }
 
 fn memo_that_is_always_asked() -> super::Memo {
-    let mut memo = super::Memo::default();
-    memo.mate.worth = super::worth::Worth::always();
-    memo
+    super::Memo { mate_worth: super::Worth::always(), ..Default::default() }
 }
 
 /// Plays games and asks the bound at every ply before each mate; returns how many mates there were.

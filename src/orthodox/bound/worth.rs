@@ -7,7 +7,10 @@ const MOST_PLIES: usize = 32;
 const SAMPLED: u32 = 64;
 
 pub struct Worth {
+    /// So many questions are always asked, and tell what others will come to.
     tried: u32,
+    /// So many in a hundred have to be answered to be worth their time; the last number stands for all longer play.
+    least_percent: &'static [u64],
     levels: [Level; MOST_PLIES],
 }
 
@@ -20,18 +23,27 @@ struct Level {
 }
 
 impl Worth {
+    pub fn new(tried: u32, least_percent: &'static [u64]) -> Worth {
+        Worth { tried, least_percent, levels: [Level::default(); MOST_PLIES] }
+    }
+
     #[cfg(test)]
     pub fn always() -> Worth {
-        Worth::new(u32::MAX)
+        Worth::new(u32::MAX, &[0])
     }
 
-    /// The first `tried` questions with so many half-moves left are always asked.
-    pub fn new(tried: u32) -> Worth {
-        Worth { tried, levels: [Level::default(); MOST_PLIES] }
+    /// What `look` leaves of `scope`, or all of it where that is not worth asking.
+    pub fn ask(&mut self, plies: usize, scope: u64, look: impl FnOnce() -> u64) -> u64 {
+        if !self.is_worth_asking(plies) {
+            return scope;
+        }
+        let found = look();
+        self.count(plies, found == 0);
+        found
     }
 
-    /// So many questions in a hundred have to be answered to be worth their time.
-    pub fn is_worth_asking(&mut self, plies: usize, least_percent: u64) -> bool {
+    fn is_worth_asking(&mut self, plies: usize) -> bool {
+        let least_percent = self.least_percent[plies.min(self.least_percent.len() - 1)];
         let level = &mut self.levels[plies.min(MOST_PLIES - 1)];
         if level.asked < self.tried || u64::from(level.excluded) * 100 >= u64::from(level.asked) * least_percent {
             return true;
@@ -40,7 +52,7 @@ impl Worth {
         level.skipped.is_multiple_of(SAMPLED)
     }
 
-    pub fn count(&mut self, plies: usize, excluded: bool) {
+    fn count(&mut self, plies: usize, excluded: bool) {
         let level = &mut self.levels[plies.min(MOST_PLIES - 1)];
         level.asked += 1;
         level.excluded += u32::from(excluded);

@@ -1,6 +1,5 @@
 //! What is kept between two questions.
 
-use super::super::worth::Worth;
 use super::guards::{Guards, Open};
 use crate::orthodox::bitboard::Sq;
 use hashbrown::HashMap;
@@ -16,7 +15,6 @@ pub struct Memo {
     found: Vec<Found>,
     looked_up: usize,
     pub(super) witness: [Witness; 2],
-    pub(super) worth: Worth,
 }
 
 /// Where and how a stalemate was within reach.
@@ -25,9 +23,6 @@ pub struct Witness {
     pub on: Sq,
     pub king: usize,
 }
-
-/// So many questions tell what others will come to.
-const TRIED: u32 = 64;
 
 /// How many entries of `open` there are at most, and what one takes in the end.
 const OPEN: usize = 1 << 12;
@@ -67,7 +62,6 @@ impl Memo {
             found: Vec::new(),
             looked_up: 0,
             witness: Default::default(),
-            worth: Worth::new(TRIED),
         }
     }
 

@@ -107,7 +107,7 @@ fn follow(random: &mut Random, memo: &mut Memo, first: OrthodoxPosition, longest
             }
             let mut scope = !0;
             for (before, moved) in &line {
-                scope = look_for_squares(before.board(), mover, Left { moves, in_turn: !passes }, scope, memo);
+                scope = squares_within_reach(before.board(), mover, Left { moves, in_turn: !passes }, scope, memo);
                 assert!(
                     scope & last != 0,
                     "{:?} {:?} {moves:?}, at last {m:?}",
@@ -204,7 +204,7 @@ fn composed_stalemates_were_never_out_of_reach() {
         for (ply, before) in line.iter().enumerate() {
             let left = (line.len() - ply) as u16;
             let left = Left { moves: [left.div_ceil(2), left / 2], in_turn: true };
-            scope = look_for_squares(before.board(), Color::White, left, scope, &mut memo);
+            scope = squares_within_reach(before.board(), Color::White, left, scope, &mut memo);
             assert!(scope & last != 0, "{placement} before {}", told[ply]);
         }
     }
@@ -253,7 +253,7 @@ fn what_is_out_of_reach_is_not_found_by_looking_everywhere() {
                 let mut moves = [0; 2];
                 moves[side as usize] = if series { n } else { n.div_ceil(2) };
                 moves[!side as usize] = if series { 0 } else { n / 2 };
-                if look_for_squares(position.board(), mover, Left { moves, in_turn: !series }, !0, &mut memo) == 0 {
+                if squares_within_reach(position.board(), mover, Left { moves, in_turn: !series }, !0, &mut memo) == 0 {
                     out_of_reach += 1;
                     let exists = ends_in_stalemate(&mut position, n, series);
                     assert!(!exists, "{:?} {side:?} {n} {series}", position.board().placement());
