@@ -8,16 +8,15 @@
 //! refuses says nothing.
 
 mod chance;
+mod popeye;
 
 use chance::Chance;
 use keymove::conditions::{Arguments, CONDITIONS, ConditionDef};
-use keymove::report::popeye_text;
-use keymove::solve::Solver;
-use keymove::syntax::popeye;
+use popeye::{Compared, Last, Popeye, compare, ours};
 use std::collections::BTreeSet;
-use std::fs::{self, File};
-use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
+
+/// Popeye is started for so many problems at once.
+const BATCH: usize = 40;
 
 const STIPULATIONS: &[&str] = &["#1", "=1", "==1", "h#1", "h=1", "s#1", "s=1", "r#1", "#2", "h#1.5", "~1", "h~1"];
 
@@ -99,97 +98,61 @@ fn men(chance: &mut Chance) -> [String; 2] {
     })
 }
 
-/// The lines of a solution from the first move on, in any order.
-fn answer(text: &str) -> Vec<String> {
-    let words = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
-    let number = |line: &str| line.trim_start_matches(|c: char| c.is_ascii_digit()).starts_with('.');
-    let moves = |line: &String| number(line) || line.starts_with("but");
-    let mut lines: Vec<String> = text.lines().map(words).filter(moves).collect();
-    lines.sort();
-    lines
-}
-
-enum Compared {
-    Equal,
-    Refused,
-    Different { ours: String, theirs: String },
-}
-
-fn compare(input: &str, popeye_program: &str) -> Compared {
-    let (problem, findings) = popeye::problem(input);
-    let (true, Some(problem)) = (findings.is_empty(), problem) else { return Compared::Refused };
-    let solver = Solver { time: Some(Duration::from_secs(10)), ..Solver::default() };
-    let Ok(outcome) = solver.solve(&problem) else { return Compared::Refused };
-    let ours = popeye_text(&outcome.solution);
-    let folder = std::env::temp_dir().join(format!("keymove-black-box-{}", std::process::id()));
-    fs::create_dir_all(&folder).expect("a folder");
-    let file = folder.join("problem.inp");
-    fs::write(&file, input).expect("a file");
-    let said = |name: &str| folder.join(name);
-    let channel = |name: &str| File::create(said(name)).expect("a file");
-    let mut running = Command::new(popeye_program)
-        .args(["-maxmem", "50M"])
-        .arg(&file)
-        .stdin(Stdio::null())
-        .stdout(channel("out"))
-        .stderr(channel("errors"))
-        .spawn()
-        .expect("Popeye runs");
-    let began = Instant::now();
-    while running.try_wait().expect("Popeye runs").is_none() {
-        if began.elapsed() > Duration::from_secs(10) {
-            let _ = running.kill();
-        }
-        std::thread::sleep(Duration::from_millis(1));
+/// A problem with so many conditions; `None` if the two programs understand one of them in two ways.
+fn problem(chance: &mut Chance, always: Option<&str>, per_problem: usize) -> Option<String> {
+    let mut conditions: Vec<String> = always.map(str::to_string).into_iter().collect();
+    while conditions.len() < per_problem {
+        let def = CONDITIONS[chance.below(CONDITIONS.len())];
+        conditions.push(condition(chance, def));
     }
-    let theirs = String::from_utf8_lossy(&fs::read(said("out")).expect("a file")).into_owned();
-    let errors = fs::read(said("errors")).expect("a file");
-    let is_finished = |text: &str| text.to_lowercase().contains("solution finished");
-    // What it passes over, and what does not go together, Popeye says in the channel for errors.
-    let is_warned = !errors.is_empty() || theirs.contains("ignored") || theirs.contains("can capture the king");
-    match (is_finished(&ours), is_finished(&theirs), is_warned) {
-        (true, true, false) if answer(&ours) == answer(&theirs) => Compared::Equal,
-        (true, true, false) => Compared::Different { ours, theirs },
-        _ => Compared::Refused,
+    let conditions = conditions.join(" ");
+    let [white, black] = men(chance);
+    let stipulation = chance.of(STIPULATIONS);
+    let has = |names: &[&str]| names.iter().any(|name| conditions.contains(name));
+    if UNDERSTOOD_OTHERWISE.iter().any(|(name, _)| has(&[name])) || has(REBORN_AT_HOME) && has(ELSEWHERE) {
+        return None;
     }
+    let options = if stipulation.contains('h') { "" } else { "variation try" };
+    Some(format!(
+        "beginproblem\npieces\n white{white}\n black{black}\nstipulation {stipulation}\ncondition {conditions}\n\
+         option noboard maxtime 5 {options}\nendproblem\n"
+    ))
 }
 
 #[test]
 #[ignore = "needs Popeye: KEYMOVE_POPEYE=path/to/py"]
 fn popeye_gives_the_same_answers() {
-    let program = std::env::var("KEYMOVE_POPEYE").expect("KEYMOVE_POPEYE names the program");
+    let popeye = Popeye::new();
     let per_problem = std::env::var("KEYMOVE_PER_PROBLEM").map_or(1, |number| number.parse().expect("a number"));
     let always = std::env::var("KEYMOVE_CONDITION").ok();
     let mut chance = Chance::new(chance::seed());
-    let (mut refused, mut different) = (0, 0);
+    let (mut answered, mut with_solutions, mut refused, mut different) = (0, 0, 0, 0);
     let number = chance::cases(200);
-    for case in 0..number {
-        let mut conditions: Vec<String> = always.iter().cloned().collect();
-        while conditions.len() < per_problem {
-            let def = CONDITIONS[chance.below(CONDITIONS.len())];
-            conditions.push(condition(&mut chance, def));
+    let mut made = 0;
+    while made < number {
+        let mut inputs = Vec::new();
+        while inputs.len() < BATCH && made < number {
+            made += 1;
+            inputs.extend(problem(&mut chance, always.as_deref(), per_problem));
         }
-        let conditions = conditions.join(" ");
-        let [white, black] = men(&mut chance);
-        let stipulation = chance.of(STIPULATIONS);
-        let has = |names: &[&str]| names.iter().any(|name| conditions.contains(name));
-        if UNDERSTOOD_OTHERWISE.iter().any(|(name, _)| has(&[name])) || has(REBORN_AT_HOME) && has(ELSEWHERE) {
-            continue;
-        }
-        let input = format!(
-            "beginproblem\npieces\n white{white}\n black{black}\nstipulation {stipulation}\ncondition {conditions}\n\
-             option noboard {}\nendproblem\n",
-            if stipulation.contains('h') { "" } else { "variation try" },
-        );
-        match compare(&input, &program) {
-            Compared::Equal => {}
-            Compared::Refused => refused += 1,
-            Compared::Different { ours, theirs } => {
-                different += 1;
-                println!("case {case}\n{input}--- here\n{ours}\n--- Popeye\n{theirs}\n");
+        for (input, theirs) in inputs.iter().zip(popeye.answers(&inputs)) {
+            match compare(ours(input), theirs, Last::Time) {
+                Compared::Refused => refused += 1,
+                Compared::Equal { has_solutions } => {
+                    answered += 1;
+                    with_solutions += usize::from(has_solutions);
+                }
+                Compared::Different { ours, theirs } => {
+                    answered += 1;
+                    different += 1;
+                    println!("{input}--- here\n{ours}\n--- Popeye\n{theirs}\n");
+                }
             }
         }
     }
-    println!("{number} problems, {refused} refused by one of the two, {different} with two answers");
+    println!(
+        "{answered} problems that both answer, {with_solutions} of them with solutions; {refused} refused by one of the \
+         two; {different} with two answers"
+    );
     assert_eq!(different, 0);
 }

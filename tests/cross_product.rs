@@ -1,0 +1,119 @@
+//! Random small problems over every play with every goal, option, twin and rule set, answered by Popeye as well, which is
+//! nothing but a program that reads a file and prints a solution. Conditions are `black_box.rs`'s.
+//!
+//! By hand, since it takes a program that is not a part of this one: `KEYMOVE_POPEYE=path/to/py KEYMOVE_CASES=2000
+//! KEYMOVE_SEED=7 cargo test --release --test cross_product -- --ignored --nocapture`. So many problems are compared that
+//! both programs answer; what one of the two refuses says nothing. Solutions are compared as trees: which defence
+//! belongs to which key, refutations, threats, set play, the twins in their order; neither the order among brothers nor
+//! the numbers of moves as they are tried. What differs is made smaller as long as it differs, and printed with
+//! both answers. What `tests/product/explained.rs` explains is counted and not printed.
+
+mod chance;
+mod popeye;
+mod product;
+
+use chance::Chance;
+use popeye::{Compared, Popeye, compare, ours};
+use product::{Case, explanation};
+use std::collections::BTreeMap;
+
+/// Popeye is started for so many problems at once.
+const BATCH: usize = 40;
+
+/// Most problems that chance makes have no solution: only one in so many of those is compared.
+const ONE_UNSOLVED_IN: usize = 4;
+
+/// Longer solutions hold the same things over and over.
+const LONGEST: usize = 150;
+
+/// A difference is made smaller in so many steps at most.
+const STEPS: usize = 30;
+
+struct Count {
+    answered: usize,
+    with_solutions: usize,
+    /// By this program, and by Popeye.
+    refused: [usize; 2],
+    explained: BTreeMap<&'static str, usize>,
+    different: usize,
+}
+
+/// Problems that this program answers, with its answers.
+fn batch(chance: &mut Chance, refused: &mut usize) -> Vec<(Case, String)> {
+    let mut batch = Vec::new();
+    while batch.len() < BATCH {
+        let case = Case::random(chance);
+        let Some(answer) = ours(&case.text()) else {
+            *refused += 1;
+            continue;
+        };
+        let has_solutions = popeye::NormalForm::new(&answer).has_solutions();
+        let is_wanted = has_solutions || chance.below(ONE_UNSOLVED_IN) == 0;
+        if is_wanted && answer.lines().count() < LONGEST {
+            batch.push((case, answer));
+        }
+    }
+    batch
+}
+
+/// The smallest problem on the way down that still has two answers.
+fn shrunk(popeye: &Popeye, case: Case, answers: (String, String)) -> (Case, (String, String)) {
+    let (mut case, mut answers) = (case, answers);
+    for _ in 0..STEPS {
+        let smaller: Vec<Case> = case.smaller();
+        let inputs: Vec<String> = smaller.iter().map(Case::text).collect();
+        let theirs = popeye.answers(&inputs);
+        let found = smaller.into_iter().zip(inputs).zip(theirs).find_map(|((smaller, input), theirs)| {
+            match compare(ours(&input), theirs, smaller.last()) {
+                Compared::Different { ours, theirs } if explanation(&smaller).is_none() => {
+                    Some((smaller, (ours, theirs)))
+                }
+                _ => None,
+            }
+        });
+        let Some((smaller, both)) = found else { break };
+        (case, answers) = (smaller, both);
+    }
+    (case, answers)
+}
+
+#[test]
+#[ignore = "needs Popeye: KEYMOVE_POPEYE=path/to/py"]
+fn popeye_gives_the_same_answers() {
+    let popeye = Popeye::new();
+    let mut chance = Chance::new(chance::seed());
+    let number = chance::cases(200);
+    let mut count = Count { answered: 0, with_solutions: 0, refused: [0; 2], explained: BTreeMap::new(), different: 0 };
+    while count.answered < number {
+        let batch = batch(&mut chance, &mut count.refused[0]);
+        let inputs: Vec<String> = batch.iter().map(|(case, _)| case.text()).collect();
+        for ((case, ours), theirs) in batch.into_iter().zip(popeye.answers(&inputs)) {
+            match compare(Some(ours), theirs, case.last()) {
+                Compared::Refused => count.refused[1] += 1,
+                Compared::Equal { has_solutions } => {
+                    count.answered += 1;
+                    count.with_solutions += usize::from(has_solutions);
+                }
+                Compared::Different { ours, theirs } => {
+                    count.answered += 1;
+                    count.with_solutions += usize::from(popeye::NormalForm::new(&theirs).has_solutions());
+                    if let Some(reason) = explanation(&case) {
+                        *count.explained.entry(reason).or_default() += 1;
+                        continue;
+                    }
+                    count.different += 1;
+                    let (case, (ours, theirs)) = shrunk(&popeye, case, (ours, theirs));
+                    println!("{}--- here\n{ours}\n--- Popeye\n{theirs}\n", case.text());
+                }
+            }
+        }
+    }
+    for (reason, problems) in &count.explained {
+        println!("{problems} explained: {reason}");
+    }
+    println!(
+        "{} problems that both answer, {} of them with solutions; {} refused here, {} by Popeye; {} with two answers",
+        count.answered, count.with_solutions, count.refused[0], count.refused[1], count.different
+    );
+    assert_eq!(count.different, 0);
+}

@@ -1,0 +1,287 @@
+//! Popeye, which is nothing here but a program that reads a file and prints solutions, and what its texts and ours have
+//! in common.
+
+#![allow(dead_code)]
+
+use keymove::report::popeye_text;
+use keymove::solve::Solver;
+use keymove::syntax::popeye;
+use std::fs::{self, File};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// Seconds for one problem, for either program.
+const SECONDS: u64 = 5;
+
+/// What Popeye says when it passes over something, or does not solve; it begins where a line does, or in mid-line.
+const COMPLAINTS: &[&str] = &[
+    "ignored",
+    "not applicable",
+    "not supported",
+    "incompatible",
+    "input-error",
+    "offending item",
+    "can capture the king",
+    "need a king",
+    "Can't decide",
+    "OUT OF SPACE",
+    "ntelligent Mode",
+];
+
+pub struct Popeye {
+    program: String,
+    folder: PathBuf,
+}
+
+impl Popeye {
+    /// The program that `KEYMOVE_POPEYE` names.
+    pub fn new() -> Popeye {
+        let program = std::env::var("KEYMOVE_POPEYE").expect("KEYMOVE_POPEYE names the program");
+        let folder = std::env::temp_dir().join(format!("keymove-popeye-{}", std::process::id()));
+        fs::create_dir_all(&folder).expect("a folder");
+        Popeye { program, folder }
+    }
+
+    /// What it prints about each of these problems, each a whole input; `None` where it refuses or passes over something,
+    /// or does not come to an end. It is started once for all of them, since starting takes longer than most problems.
+    pub fn answers(&self, inputs: &[String]) -> Vec<Option<String>> {
+        if inputs.is_empty() {
+            return Vec::new();
+        }
+        let problems: Vec<&str> = inputs.iter().map(|input| inner(input)).collect();
+        let text = self.run(&format!("beginproblem\n{}endproblem\n", problems.join("nextproblem\n")), inputs.len());
+        let mut said = Vec::new();
+        let mut lines = Vec::new();
+        for line in text.lines() {
+            lines.push(line);
+            if closing(line).is_some() {
+                said.push(lines.join("\n"));
+                lines.clear();
+            }
+        }
+        if said.len() == inputs.len() {
+            return said.into_iter().map(|text| is_whole(&text).then_some(text)).collect();
+        }
+        // It broke down on the way: each half for itself.
+        match inputs.split_at(inputs.len() / 2) {
+            ([], _) => vec![None],
+            (first, second) => [self.answers(first), self.answers(second)].concat(),
+        }
+    }
+
+    /// Both channels as one text: what it says on one of them belongs to the problem that the other one tells of.
+    fn run(&self, input: &str, problems: usize) -> String {
+        let file = self.folder.join("problems.inp");
+        fs::write(&file, input).expect("a file");
+        let out = self.folder.join("out");
+        let channel = File::create(&out).expect("a file");
+        let mut running = Command::new(&self.program)
+            .args(["-maxmem", "50M"])
+            .arg(&file)
+            .stdin(Stdio::null())
+            .stdout(channel.try_clone().expect("a second handle"))
+            .stderr(channel)
+            .spawn()
+            .expect("Popeye runs");
+        let until = Instant::now() + Duration::from_secs(SECONDS * (problems as u64 + 2));
+        while running.try_wait().expect("Popeye runs").is_none() {
+            if Instant::now() > until {
+                let _ = running.kill();
+            }
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        String::from_utf8_lossy(&fs::read(&out).expect("a file")).replace(['\r', '\u{c}'], "")
+    }
+}
+
+impl Drop for Popeye {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.folder);
+    }
+}
+
+/// The lines of an input between `beginproblem` and `endproblem`.
+fn inner(input: &str) -> &str {
+    let inner = input.strip_prefix("beginproblem\n").and_then(|rest| rest.strip_suffix("endproblem\n"));
+    inner.expect("an input of one problem")
+}
+
+/// Nothing but a solution: its lines are indented, but for labels, and the line above all solutions.
+fn is_whole(text: &str) -> bool {
+    let is_solution = |line: &str| {
+        line.is_empty()
+            || line.starts_with([' ', '+'])
+            || line.split_once(')').is_some_and(|(label, _)| label.len() <= 4)
+            || line.starts_with("zeroposition")
+            || line.starts_with("Popeye ")
+            || closing(line).is_some()
+    };
+    text.lines().all(is_solution) && !COMPLAINTS.iter().any(|complaint| text.contains(complaint))
+}
+
+/// What this program prints for the same input; `None` where it refuses the problem or a limit cuts it.
+pub fn ours(input: &str) -> Option<String> {
+    let (problem, findings) = popeye::problem(input);
+    let (true, Some(problem)) = (findings.is_empty(), problem) else { return None };
+    let solver = Solver { time: Some(Duration::from_secs(SECONDS)), table_bytes: 4 << 20, ..Solver::default() };
+    let outcome = catch_unwind(AssertUnwindSafe(|| solver.solve(&problem)));
+    let Ok(outcome) = outcome else { return Some("the program broke down\n".to_string()) };
+    let text = popeye_text(&outcome.ok()?.solution);
+    (!COMPLAINTS.iter().any(|complaint| text.contains(complaint))).then_some(text)
+}
+
+/// With which of the two lines a solution ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ending {
+    Finished,
+    Partial,
+}
+
+fn closing(line: &str) -> Option<Ending> {
+    let line = line.trim_start().to_ascii_lowercase();
+    match () {
+        () if line.starts_with("solution finished") => Some(Ending::Finished),
+        () if line.starts_with("partial solution") => Some(Ending::Partial),
+        () => None,
+    }
+}
+
+/// A line of a solution with what is told below it; brothers in order of their text.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Node {
+    text: String,
+    below: Vec<Node>,
+}
+
+/// A solution whose order does not matter: twins in their order, in each the trees of what is told about it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NormalForm {
+    pub twins: Vec<(String, Vec<Node>)>,
+    pub ending: Option<Ending>,
+}
+
+impl NormalForm {
+    pub fn new(text: &str) -> NormalForm {
+        let mut form = NormalForm { twins: vec![(String::new(), Vec::new())], ending: None };
+        let mut lines = Vec::new();
+        for line in text.lines() {
+            if let Some(ending) = closing(line) {
+                form.ending = Some(ending);
+            } else if let Some(label) = twin_label(line) {
+                form.close(&mut lines);
+                form.twins.push((label.to_string(), Vec::new()));
+            } else if tells(line) {
+                lines.push(line);
+            }
+        }
+        form.close(&mut lines);
+        form
+    }
+
+    fn close(&mut self, lines: &mut Vec<&str>) {
+        let (_, trees) = self.twins.last_mut().expect("there is one from the beginning");
+        *trees = forest(lines);
+        lines.clear();
+    }
+
+    /// How many lines each twin begins with.
+    fn numbers(&self) -> Vec<usize> {
+        self.twins.iter().map(|(_, trees)| trees.len()).collect()
+    }
+
+    /// A move is told that solves, be it a key, or the first of a line of moves.
+    pub fn has_solutions(&self) -> bool {
+        let solves = |text: &str| {
+            let words: Vec<&str> = text.split_whitespace().collect();
+            text.starts_with("1.") && !text.contains('?') && (!text.starts_with("1...") || words.len() > 1)
+        };
+        self.twins.iter().flat_map(|(_, trees)| trees).any(|tree| solves(&tree.text))
+    }
+}
+
+/// `a)`, `+b)`, `z12)`; what has changed is told in words that differ.
+fn twin_label(line: &str) -> Option<&str> {
+    let (label, _) = line.split_once(')')?;
+    let letters = label.strip_prefix('+').unwrap_or(label);
+    let is_label = match letters.strip_prefix('z') {
+        Some(number) if !number.is_empty() => number.bytes().all(|b| b.is_ascii_digit()),
+        _ => letters.len() == 1 && letters.bytes().all(|b| b.is_ascii_lowercase()),
+    };
+    is_label.then_some(label)
+}
+
+/// Neither the numbers of first moves as they are tried (`12  (Ka1-b2 …`) nor the head of all.
+fn tells(line: &str) -> bool {
+    let after_number = line.trim_start().trim_start_matches(|c: char| c.is_ascii_digit() || c == ':');
+    let is_counted = line.trim_start().starts_with(|c: char| c.is_ascii_digit()) && after_number.starts_with("  (");
+    // A condition that a twin has stands below its label there, and beside it here.
+    let is_condition = line.starts_with("   ") && line.trim_start().starts_with(|c: char| c.is_ascii_uppercase());
+    !line.trim().is_empty() && !is_counted && !is_condition && !line.starts_with("Popeye ") && line != "zeroposition"
+}
+
+/// Each line stands below the last one before it that is less indented.
+fn forest(lines: &[&str]) -> Vec<Node> {
+    let mut stack: Vec<(usize, Node)> = Vec::new();
+    let mut roots = Vec::new();
+    fn close(stack: &mut Vec<(usize, Node)>, roots: &mut Vec<Node>) {
+        let (_, mut node) = stack.pop().expect("not empty");
+        node.below.sort();
+        stack.last_mut().map_or(roots, |(_, above)| &mut above.below).push(node);
+    }
+    for line in lines {
+        let indent = line.len() - line.trim_start().len();
+        while stack.last().is_some_and(|(of, _)| *of >= indent) {
+            close(&mut stack, &mut roots);
+        }
+        let text = line.split_whitespace().collect::<Vec<_>>().join(" ");
+        stack.push((indent, Node { text, below: Vec::new() }));
+    }
+    while !stack.is_empty() {
+        close(&mut stack, &mut roots);
+    }
+    roots.sort();
+    roots
+}
+
+pub enum Compared {
+    /// One of the two refuses the problem, passes over something in it, or is cut by a limit.
+    Refused,
+    Equal {
+        has_solutions: bool,
+    },
+    Different {
+        ours: String,
+        theirs: String,
+    },
+}
+
+/// What the last line of a solution says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Last {
+    /// Where it is not the whole solution, time was too short.
+    Time,
+    /// The problem itself says when to stop.
+    Stop,
+    /// The same, and which solutions are the first ones is anybody's choice: only their number counts.
+    StopAnywhere,
+    /// Only we tell that first moves were left out.
+    Nothing,
+}
+
+pub fn compare(ours: Option<String>, theirs: Option<String>, last: Last) -> Compared {
+    let (Some(ours), Some(theirs)) = (ours, theirs) else { return Compared::Refused };
+    let [here, there] = [&ours, &theirs].map(|text| NormalForm::new(text));
+    if last == Last::Time && [here.ending, there.ending].contains(&Some(Ending::Partial)) {
+        return Compared::Refused;
+    }
+    let is_same = match last {
+        Last::StopAnywhere => here.numbers() == there.numbers(),
+        _ => here.twins == there.twins,
+    };
+    if is_same && (here.ending == there.ending || last == Last::Nothing) {
+        return Compared::Equal { has_solutions: there.has_solutions() };
+    }
+    Compared::Different { ours, theirs }
+}

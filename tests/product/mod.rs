@@ -1,0 +1,151 @@
+//! Small problems over the whole product of plays, goals, options, twins, rule sets and a few fairy men, made by lot.
+
+mod explained;
+mod men;
+mod options;
+mod plays;
+mod structured;
+mod twins;
+
+pub use explained::explanation;
+
+use super::chance::Chance;
+use super::popeye::Last;
+use men::Man;
+
+const RULES: &[&str] = &[
+    "",
+    "",
+    "",
+    "",
+    "",
+    "Madrasi",
+    "Madrasi RexInclusive",
+    "Isardam",
+    "Isardam TypeB",
+    "Circe",
+    "AntiCirce",
+    "BlackMaximummer",
+];
+
+/// A problem in its parts, so that parts can be taken away.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Case {
+    men: Vec<Man>,
+    /// Where an `a=>b` is to end.
+    target: Option<Vec<Man>>,
+    /// `2->ser-h`, or a whole structured stipulation, which has neither goal nor length of its own.
+    pub play: String,
+    pub goal: String,
+    half_moves: usize,
+    pub options: Vec<String>,
+    pub conditions: String,
+    pub twins: Vec<String>,
+}
+
+impl Case {
+    pub fn random(chance: &mut Chance) -> Case {
+        let mut case = match chance.below(14) {
+            0 => structured::case(chance),
+            _ => plays::case(chance),
+        };
+        case.options = options::options(chance, &case);
+        case.conditions = chance.of(RULES).to_string();
+        if case.target.is_none() && chance.below(8) == 0 {
+            case.twins = twins::twins(chance, &case);
+        }
+        case
+    }
+
+    pub fn is_structured(&self) -> bool {
+        self.goal.is_empty()
+    }
+
+    pub fn has_neutral_men(&self) -> bool {
+        self.men.iter().any(|man| man.side == "neutral")
+    }
+
+    /// The play without introduction and `exact-`.
+    pub fn kind(&self) -> &str {
+        let play = self.play.split_once("->").map_or(&*self.play, |(_, play)| play);
+        play.strip_prefix("exact-").unwrap_or(play)
+    }
+
+    pub fn has(&self, option: &str) -> bool {
+        self.options.iter().any(|given| given.split(' ').next() == Some(option))
+    }
+
+    fn stipulation(&self) -> String {
+        if self.is_structured() {
+            return format!("sstipulation {}", self.play);
+        }
+        let half = if self.half_moves % 2 == 1 { ".5" } else { "" };
+        format!("stipulation {}{}{}{half}", self.play, self.goal, self.half_moves / 2)
+    }
+
+    /// As Popeye reads it.
+    pub fn text(&self) -> String {
+        let mut text = format!("beginproblem\npieces{}\n{}\n", men::text(&self.men), self.stipulation());
+        if !self.conditions.is_empty() {
+            text += &format!("condition {}\n", self.conditions);
+        }
+        text += &format!("option noboard maxtime 2 {}\n", self.options.join(" "));
+        if let Some(target) = &self.target {
+            text += &format!("pieces{}\n", men::text(target));
+        }
+        self.twins.iter().for_each(|twin| text += &format!("{twin}\n"));
+        text + "endproblem\n"
+    }
+
+    /// What its last line says.
+    pub fn last(&self) -> Last {
+        let has = |options: &[&str]| options.iter().any(|option| self.has(option));
+        match () {
+            () if has(&["StartMoveNumber", "UpToMoveNumber"]) => Last::Nothing,
+            () if has(&["MaxSolutions"]) => Last::StopAnywhere,
+            () if has(&["StopOnShortSolutions"]) => Last::Stop,
+            () => Last::Time,
+        }
+    }
+
+    /// The same with one thing less, what is worth most first.
+    pub fn smaller(&self) -> Vec<Case> {
+        let mut smaller = Vec::new();
+        let mut push = |change: &dyn Fn(&mut Case)| {
+            let mut case = self.clone();
+            change(&mut case);
+            smaller.push(case);
+        };
+        (0..self.twins.len()).for_each(|i| push(&|case| drop(case.twins.remove(i))));
+        if self.twins.first().is_some_and(|twin| twin.starts_with("zero")) {
+            push(&|case| case.twins[0] = case.twins[0].replacen("zeroposition", "twin", 1));
+        }
+        if !self.conditions.is_empty() {
+            push(&|case| case.conditions.clear());
+        }
+        (0..self.options.len()).for_each(|i| push(&|case| drop(case.options.remove(i))));
+        if let Some((_, play)) = self.play.split_once("->") {
+            push(&|case| case.play = play.to_string());
+        }
+        if let Some(play) = self.play.strip_prefix("exact-") {
+            push(&|case| case.play = play.to_string());
+        }
+        for less in [1, 2] {
+            if !self.is_structured() && self.half_moves > less {
+                push(&|case| case.half_moves -= less);
+            }
+        }
+        // The array of a proof game has too many men to try.
+        if self.men.len() < 20 {
+            for i in 0..self.men.len() {
+                push(&|case| {
+                    case.men.remove(i);
+                });
+            }
+        }
+        for i in (0..self.men.len()).filter(|i| self.men[*i].is_fairy()) {
+            push(&|case| case.men[i].kind = "R");
+        }
+        smaller
+    }
+}
