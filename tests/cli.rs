@@ -232,3 +232,84 @@ fn statistics_go_to_standard_error_and_switches_change_no_answer() {
         assert_eq!(err.contains("positions searched, by half-moves left"), switch == "--stats", "{err}");
     }
 }
+
+/// A line, the status of `check`, what it prints without `-v`, and what is said on standard error.
+#[test]
+fn what_the_author_says_wrongly_is_seen() {
+    const P: &str = "7k/8/5K2/8/8/8/8/6R1";
+    let rows = [
+        ("w - - stip \"#2\"; sol \"1.Kf7! Kh7 2.Rh1#\";", 0, "#2\n", ""),
+        (
+            "w - - stip \"#2\"; sol \"complete nonsense\";",
+            0,
+            "#2  warning: author's solution not read: there is no move in it\n",
+            "warning: author's solution not read: there is no move in it\n --> <stdin>:1:44\n",
+        ),
+        ("w - - stip \"#2\"; sol \"1.Kf7! Kh7 2.Th1#\";", 0, "#2\n", ""),
+        (
+            "w - - stip \"#2\"; sol \"1.Ta6!\";",
+            1,
+            "#2  author's key not found: 1.Ta6\n",
+            "warning: author's key not found: 1.Ta6\n --> <stdin>:1:46\n",
+        ),
+        ("w - - stip \"#2\"; sol \"1.Rg4? 1.Kf7!\"; id \"x\";", 0, "#2\n", ""),
+        (
+            "w - - stip \"#2\"; sol \"1.Ra2? 1.Kf7!\";",
+            0,
+            "#2  warning: author's try not found: 1.Ra2 is no move that only one defence can refute\n",
+            "warning: author's try not found: 1.Ra2 is no move that only one defence can refute\n --> <stdin>:1:46\n",
+        ),
+        (
+            "w - - stip \"h#2\";",
+            1,
+            "h#2  no solution\n",
+            "warning: `h#2` begins with Black, the field says White\n --> <stdin>:1:22\n",
+        ),
+    ];
+    for (rest, status, verdict, said) in rows {
+        let mut command = keymove(&["check"]);
+        command.write_stdin(format!("{P} {rest}"));
+        let (out, err, code) = run(command);
+        assert_eq!(code, status, "{rest}: {out}{err}");
+        assert!(out.lines().next().is_some_and(|line| format!("{line}\n").ends_with(verdict)), "{rest}: {out}");
+        assert!(if said.is_empty() { err.is_empty() } else { err.starts_with(said) }, "{rest}: {err}");
+    }
+}
+
+#[test]
+fn what_is_typed_in_the_wrong_place_is_said() {
+    let fen = "7k/8/5K2/8/8/8/8/6R1 w - -";
+    let rows: [(&[&str], &str); 7] = [
+        (&["#2", fen], "a position comes before its stipulation: keymove solve '7k/8/5K2/8/8/8/8/6R1 w - -' '#2'\n"),
+        (&[fen, "#2", "-c", ""], "error: there is no condition\n"),
+        (&[fen, "#2", "-o", " "], "error: there is no option\n"),
+        (&[fen, "#2", "-c", "Circe; Madrasi"], "= hint: several conditions are separated by commas\n"),
+        (&[fen, "#2", "-c", "Laengstzueger"], "= hint: conditions have their English names: `Maximummer`\n"),
+        (&["7k/8/5K2/8/8/8/8/6R1 w - - 0 4294967296", "#2"], "error: `4294967296` is too large\n"),
+        (&["8/8/8/8/8/8/8/6R1 w - -", "#2"], "error: there is no king on the board\n"),
+    ];
+    for (arguments, said) in rows {
+        let (_, err, status) = run(keymove(&[&["solve"], arguments].concat()));
+        assert!(status == 2 && err.contains(said), "{arguments:?}: {status} {err}");
+    }
+}
+
+/// As `cat a.inp b.inp` makes it; and what stands between is passed over with a word about it.
+#[test]
+fn files_of_popeyes_one_after_the_other() {
+    let file = "beginproblem\npieces white Kf7 Ra1 black Kh8\nstip #1\nendproblem\n";
+    for (text, problems, said) in [
+        (format!("{file}{file}"), 2, ""),
+        (
+            format!("{file}notes\nmore notes\n{file}"),
+            2,
+            "warning: what follows the end of the last problem begins no problem\n --> <stdin>:5:1\n",
+        ),
+    ] {
+        let mut command = keymove(&["check", "-"]);
+        command.write_stdin(text.clone());
+        let (out, err, status) = run(command);
+        assert_eq!((out.matches("sound  ").count(), status), (problems, 0), "{text}\n{out}{err}");
+        assert!(err.starts_with(said) && err.matches("warning").count() <= 1, "{err}");
+    }
+}

@@ -3,7 +3,7 @@
 
 use keymove::problem::Problem;
 use keymove::report::{Extra, ProblemIdentity, TextStyle, json_line, popeye_text, text};
-use keymove::solution::{FindingKind, Solution, judge, settings_for_check};
+use keymove::solution::{FindingKind, Solution, judge, settings_for_reading};
 use keymove::solve::Solver;
 use keymove::syntax;
 use rayon::prelude::*;
@@ -105,7 +105,7 @@ fn told(problem: &Problem) -> [String; 3] {
     let wrong = unlike_the_author(problem, &plain);
     assert!(wrong.is_empty(), "{id}: {wrong:?}");
     // For reading, variations are always shown.
-    let whole = settings_for_check(problem);
+    let whole = settings_for_reading(problem);
     let solution = if whole == *problem { plain.clone() } else { solved(&whole) };
     let identity = ProblemIdentity { id: Some(id.to_string()), ..ProblemIdentity::default() };
     let verdict = judge(&whole, &solution).verdict.name().to_string();
@@ -130,6 +130,7 @@ fn unlike_the_author(problem: &Problem, solution: &Solution) -> Vec<String> {
                 | FindingKind::Cook
                 | FindingKind::AuthorKeyNotFound
                 | FindingKind::AuthorLineNotFound
+                | FindingKind::AuthorTryNotFound
                 | FindingKind::AuthorNotRead
                 | FindingKind::Undecided(_)
         )

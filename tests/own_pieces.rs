@@ -155,7 +155,7 @@ fn definitions_do_not_outlive_their_problem() {
 fn what_is_written_reads_back() {
     for &(_, xbetza) in KINDS {
         let text =
-            format!("k7/8/K1{{w:X}}5/8/8/8/8/8 w - - stip \"h#2\"; piece \"A1=W\" \"x = {xbetza}\"; piece \"Y=nZ\";");
+            format!("k7/8/K1{{w:X}}5/8/8/8/8/8 b - - stip \"h#2\"; piece \"A1=W\" \"x = {xbetza}\"; piece \"Y=nZ\";");
         let first = problem(&text);
         let written = epd(&first);
         assert!(written.contains(&format!("piece \"A1=W; X={xbetza}; Y=nZ\"")), "{written}");

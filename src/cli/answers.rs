@@ -31,9 +31,7 @@ pub fn answer(problem: &Problem, solution: &Solution, judgement: &Judgement) -> 
     };
     let mut text = format!("{}\n", judgement.verdict.name());
     for finding in &judgement.findings {
-        let word = if finding.is_error() { "error" } else { "note" };
-        let twin = if finding.twin.is_empty() { String::new() } else { format!("{} ", finding.twin) };
-        let _ = writeln!(text, "{word}: {twin}{}", finding.text);
+        let _ = writeln!(text, "{}: {}", finding.severity.word(), finding.told());
     }
     text.push_str(&popeye_text(solution));
     Answer { label, text: text.trim_end().to_string() + "\n" }

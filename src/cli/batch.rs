@@ -14,9 +14,12 @@ use super::{Status, answers, sources};
 use crate::input::Entry;
 use crate::problem::Problem;
 use crate::report::{RecordMark, TextStyle};
-use crate::solution::{Cut, Solution, Verdict, judge, settings_for_check};
+use crate::solution::{
+    Cut, Finding, FindingKind, FindingSeverity, Judgement, Solution, Verdict, judge, settings_for_check,
+    settings_for_reading,
+};
 use crate::solve::{Allowance, Crew, STACK_BYTES, Solver};
-use crate::syntax;
+use crate::syntax::{self, Diagnostic};
 use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::PathBuf;
@@ -251,9 +254,12 @@ impl Run<'_> {
             if finding.is_error() && !kinds.iter().any(|kind| kind == finding.kind.name()) {
                 kinds.push(finding.kind.name().to_string());
             }
-            let twin = if finding.twin.is_empty() { String::new() } else { format!("{} ", finding.twin) };
-            messages.push(format!("{twin}{}", finding.text));
+            messages.push(finding.told());
         }
+        let mut entry = entry.clone();
+        let warnings = about_the_author(&entry, &judgement);
+        let err = warnings.iter().fold(err, |err, warning| err + &warning.render(&entry.source));
+        entry.diagnostics.extend(warnings);
         let twins = &outcome.solution.twins;
         let done = Done {
             status,
@@ -264,10 +270,10 @@ impl Run<'_> {
             seconds: outcome.seconds,
             is_cut: twins.iter().any(|twin| is_cut(twin.cut)),
             is_interrupted: twins.iter().any(|twin| twin.cut == Some(Cut::Interrupted)),
-            ..at(entry)
+            ..at(&entry)
         };
         let mark = self.mark(job, done.status, done.is_cut);
-        let solved = Arc::new(Solved { entry: entry.clone(), problem, outcome, judgement });
+        let solved = Arc::new(Solved { entry, problem, outcome, judgement });
         let out = self.told(&solved);
         Done { out, record: mark.map(|mark| self.text(&solved, Form::Json(Purpose::Record(mark)))), ..done }
     }
@@ -309,7 +315,8 @@ impl Run<'_> {
     fn as_wanted(&self, problem: &Problem) -> Problem {
         match (self.task, self.work.format) {
             (Task::Solve, OutputFormat::Popeye) => problem.clone(),
-            _ => settings_for_check(problem),
+            (Task::Solve, _) => settings_for_reading(problem),
+            (Task::Check { .. }, _) => settings_for_check(problem),
         }
     }
 
@@ -350,6 +357,17 @@ impl Run<'_> {
             }
         }
     }
+}
+
+/// What of the author's solution could not be read or is not so, at its place in the input.
+fn about_the_author(entry: &Entry, judgement: &Judgement) -> Vec<Diagnostic> {
+    let told = judgement.findings.iter().filter(|finding| finding.severity != FindingSeverity::Note);
+    let place = |finding: &Finding| syntax::solution_span(&entry.source.text, finding.place.clone()?);
+    let expected = |finding: &Finding| match finding.kind {
+        FindingKind::AuthorNotRead => "expected moves",
+        _ => "is not in the play",
+    };
+    told.filter_map(|finding| Some(Diagnostic::warning(place(finding)?, finding.told(), expected(finding)))).collect()
 }
 
 /// By a limit; what StartMoveNumber leaves out was not asked for.

@@ -3,7 +3,7 @@
 use super::Status;
 use crate::input::Entry;
 use crate::problem::Problem;
-use crate::solution::{Finding, Judgement, Verdict};
+use crate::solution::{Finding, FindingSeverity, Judgement, Verdict};
 
 impl From<Verdict> for Status {
     fn from(verdict: Verdict) -> Status {
@@ -45,19 +45,23 @@ pub fn verdict_line(
     }
     let errors: Vec<&Finding> = judgement.findings.iter().filter(|finding| finding.is_error()).collect();
     if !verbose {
-        if let Some(first) = errors.first() {
-            text.push_str(&format!("  {}", first.text));
-            if errors.len() > 1 {
-                text.push_str(&format!(" (and {} more)", errors.len() - 1));
+        let warning = judgement.findings.iter().find(|finding| finding.severity == FindingSeverity::Warning);
+        match (errors.first(), warning) {
+            (Some(first), _) => {
+                text.push_str(&format!("  {}", first.told()));
+                let more = errors.iter().map(|finding| finding.count).sum::<usize>() - first.count;
+                if more > 0 {
+                    text.push_str(&format!(" (and {more} more)"));
+                }
             }
+            (None, Some(warning)) => text.push_str(&format!("  warning: {}", warning.told())),
+            (None, None) => {}
         }
         return text + "\n";
     }
     text.push('\n');
     for finding in &judgement.findings {
-        let word = if finding.is_error() { "error" } else { "note" };
-        let twin = if finding.twin.is_empty() { String::new() } else { format!("{} ", finding.twin) };
-        text.push_str(&format!("    {word}: {twin}{}\n", finding.text));
+        text.push_str(&format!("    {}: {}\n", finding.severity.word(), finding.told()));
     }
     text
 }

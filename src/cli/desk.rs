@@ -65,6 +65,7 @@ struct State {
 enum Turn {
     Begin(String),
     End,
+    Remark(String),
     Trouble(String),
     Problem(Box<Done>),
 }
@@ -129,6 +130,7 @@ impl Desk {
                     state.with_answers = false;
                     Turn::End
                 }
+                Item::Remark(text) => Turn::Remark(text),
                 Item::Trouble(message) => Turn::Trouble(message),
             };
             state.taken += 1;
@@ -183,6 +185,10 @@ impl State {
             let result = match turn {
                 Turn::Begin(name) => self.printer.begin(&name),
                 Turn::End => self.printer.end(),
+                Turn::Remark(text) => {
+                    self.printer.say(&text);
+                    Ok(())
+                }
                 Turn::Trouble(message) => self.printer.trouble(&message),
                 Turn::Problem(done) => {
                     self.waiting_bytes -= done.size();

@@ -11,6 +11,8 @@ pub enum Item {
     /// The problems of this file follow.
     Begin(String),
     Problem(Box<Entry>),
+    /// Something is said about what stands between problems.
+    Remark(String),
     End,
     /// Something named cannot be read; the rest can.
     Trouble(String),
@@ -67,6 +69,10 @@ impl Feed {
     fn read(&mut self) -> Option<Item> {
         if let Some((name, reader)) = &mut self.reader {
             let trouble = match reader.next_entry() {
+                Ok(Some(entry)) if entry.is_remark() => {
+                    let told = entry.diagnostics.iter().map(|diagnostic| diagnostic.render(&entry.source));
+                    return Some(Item::Remark(told.collect()));
+                }
                 Ok(Some(entry)) => {
                     self.found = true;
                     return Some(Item::Problem(Box::new(entry)));

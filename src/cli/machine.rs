@@ -2,8 +2,7 @@
 
 use super::done::Solved;
 use crate::input::Entry;
-use crate::report::{Extra, Letters, ProblemIdentity, RecordMark, json_error_line, long_algebraic, write_json_line};
-use crate::solution::Finding;
+use crate::report::{Extra, ProblemIdentity, RecordMark, finding_json, json_error_line, write_json_line};
 use crate::syntax::Source;
 use crate::syntax::{Diagnostic, Severity};
 use serde_json::{Value, json};
@@ -29,7 +28,7 @@ fn extra(solved: &Solved, purpose: &Purpose) -> Extra {
     let is_timed = matches!(purpose, Purpose::Output { reproducible: false });
     Extra {
         verdict: Some(judgement.verdict.name().to_string()),
-        findings: judgement.findings.iter().map(finding).collect(),
+        findings: judgement.findings.iter().map(finding_json).collect(),
         nodes: is_timed.then_some(outcome.nodes),
         seconds: is_timed.then_some(outcome.seconds),
         diagnostics: diagnostics(&entry.source, &entry.diagnostics),
@@ -56,18 +55,6 @@ fn identity(entry: &Entry) -> ProblemIdentity {
         line: Some(entry.source.first_line),
         index: entry.index - 1,
     }
-}
-
-fn finding(finding: &Finding) -> Value {
-    let path: Vec<String> = finding.path.iter().map(|record| long_algebraic(record, Letters::Problem, '*')).collect();
-    json!({
-        "kind": finding.kind.name(),
-        "severity": if finding.is_error() { "error" } else { "note" },
-        "twin": finding.twin,
-        "exchanged": finding.exchanged,
-        "path": path,
-        "text": finding.text,
-    })
 }
 
 fn diagnostics(source: &Source, diagnostics: &[Diagnostic]) -> Value {

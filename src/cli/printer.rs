@@ -78,7 +78,7 @@ impl Printer {
     }
 
     /// Nobody may be listening; the status says it too.
-    fn say(&self, text: &str) {
+    pub fn say(&self, text: &str) {
         if !text.is_empty() {
             self.display.suspend(|| complain(text));
         }

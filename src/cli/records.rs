@@ -6,6 +6,7 @@
 
 use super::Status;
 use crate::report::FORMAT;
+use crate::solution::FindingKind;
 use hashbrown::HashMap;
 use serde::Deserialize;
 use std::borrow::Cow;
@@ -94,7 +95,8 @@ impl Records {
             let Ok(key) = u128::from_str_radix(&read.key, 16) else { return Err(not_results(number)) };
             let mut kinds = 0;
             for finding in read.findings.unwrap_or_default().iter().filter(|finding| finding.severity == "error") {
-                kinds |= 1 << index(&mut self.kinds, &finding.kind);
+                let name = FindingKind::name_of(&finding.kind).unwrap_or(&finding.kind);
+                kinds |= 1 << index(&mut self.kinds, name);
             }
             let status = Status::from_code(read.status);
             let limits = read.limits.map(|limits| hash(&limits) as u64);

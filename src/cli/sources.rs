@@ -18,6 +18,14 @@ pub fn feed(work: &Work) -> Result<Feed, String> {
     if looks_like_board(&inputs[0]) {
         return Ok(Feed::typed(typed(work)));
     }
+    if let Some(board) = inputs[1..].iter().find(|input| looks_like_board(input))
+        && !Path::new(&inputs[0]).exists()
+    {
+        return Err(format!(
+            "{}: no such file; a position comes before its stipulation: keymove solve '{board}' '{}'",
+            inputs[0], inputs[0]
+        ));
+    }
     if !work.condition.is_empty() || !work.option.is_empty() || work.game.is_some() {
         return Err(
             "--condition, --game and --option belong to a position given as FEN; in a file they stand in the problem"
@@ -100,8 +108,11 @@ fn typed(work: &Work) -> Entry {
             part("", &mut |_| vec![Diagnostic::error(0..0, "there is no stipulation", "expected one, for example #2")])
         }
     }
+    let nothing =
+        |what: &str| vec![Diagnostic::error(0..0, format!("there is no {what}"), format!("expected a {what}"))];
     for condition in &work.condition {
         part(condition, &mut |written| match syntax::conditions_in(written, &rules) {
+            _ if written.trim().is_empty() => nothing("condition"),
             Ok(rules) => match problem.rules.extend(rules) {
                 Ok(()) => Vec::new(),
                 Err(why) => vec![Diagnostic::error(0..written.len(), why, "expected conditions that go together")],
@@ -110,7 +121,15 @@ fn typed(work: &Work) -> Entry {
         });
     }
     for option in &work.option {
-        part(option, &mut |written| syntax::options_on(written, &mut problem.options, &shape));
+        part(option, &mut |written| match written.trim() {
+            "" => nothing("option"),
+            _ => syntax::options_on(written, &mut problem.options, &shape),
+        });
+    }
+    if !diagnostics.iter().any(Diagnostic::is_error) {
+        let at = text.find(&fen).unwrap_or_default();
+        let found = syntax::contradictions(&fen, &problem);
+        diagnostics.extend(found.into_iter().map(|diagnostic| diagnostic.shifted(at)));
     }
     problem.rules = problem.rules.in_game(rules.game().cloned()).with_own_pieces(rules.own_pieces().clone());
     Entry { index: 1, source: Source::new("<arguments>", text), problem: Some(problem), diagnostics }

@@ -41,6 +41,7 @@ mod mars;
 mod masand;
 mod maximummer;
 mod messigny;
+pub mod names;
 mod places;
 mod point_reflection;
 mod promotions;

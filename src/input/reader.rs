@@ -27,6 +27,11 @@ pub struct Entry {
 }
 
 impl Entry {
+    /// There is no problem here, and nothing is wrong: something is only said.
+    pub fn is_remark(&self) -> bool {
+        self.problem.is_none() && !self.diagnostics.iter().any(Diagnostic::is_error)
+    }
+
     /// The problem, if nothing is wrong with it.
     pub fn sound_problem(&self) -> Option<&Problem> {
         self.problem.as_ref().filter(|_| !self.diagnostics.iter().any(Diagnostic::is_error))
@@ -42,6 +47,10 @@ pub struct Reader<R> {
     /// What stands behind a problem on its last line.
     rest: Option<Line>,
     index: usize,
+    /// Of Popeye's problems the last one of a file has been read; another file may follow, as `cat` puts them together.
+    after_last: bool,
+    /// It has been told that other lines follow.
+    passed_over: bool,
     ended: bool,
 }
 
@@ -57,11 +66,14 @@ impl<R: BufRead> Reader<R> {
             splitter: Splitter::default(),
             rest: None,
             index: 0,
+            after_last: false,
+            passed_over: false,
             ended: false,
         }
     }
 
-    /// The next problem; `None` at the end. An error is one of reading, not of what was read.
+    /// The next problem, or a warning about what stands between problems; `None` at the end. An error is one of reading,
+    /// not of what was read.
     pub fn next_entry(&mut self) -> io::Result<Option<Entry>> {
         if self.ended {
             return Ok(None);
@@ -75,6 +87,16 @@ impl<R: BufRead> Reader<R> {
             }
             let format =
                 *self.format.get_or_insert(if popeye::looks_like_popeye(text) { Format::Popeye } else { Format::Epd });
+            if self.after_last && !popeye::looks_like_popeye(text) {
+                if std::mem::replace(&mut self.passed_over, true) {
+                    continue;
+                }
+                let message = "what follows the end of the last problem begins no problem";
+                let span = line.text.len() - line.text.trim_start().len()..line.text.trim_end().len();
+                let found = Diagnostic::warning(span, message, "passed over up to the next `BeginProblem`");
+                return Ok(Some(self.entry(line.number, line.text, None, vec![found])));
+            }
+            (self.after_last, self.passed_over) = (false, false);
             self.index += 1;
             return match format {
                 Format::Epd => Ok(Some(self.epd(line))),
@@ -115,7 +137,7 @@ impl<R: BufRead> Reader<R> {
             if let Some(ending) = self.splitter.ending(&line.text) {
                 text.push_str(&line.text[..ending.at]);
                 let rest = line.text[ending.at..].to_string();
-                self.ended = ending.end == End::Last;
+                self.after_last = ending.end == End::Last;
                 if !rest.trim().is_empty() {
                     self.rest = Some(Line { text: rest, number: line.number, fault: None });
                 }
@@ -160,4 +182,38 @@ fn fault(line: &Line) -> Option<Diagnostic> {
         _ => "expected UTF-8".to_string(),
     };
     Some(Diagnostic::error(at..(at + 1).min(line.text.len()).max(at), message, expected))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Line, whether the problem is sound, and the first message of each entry.
+    fn entries(text: &str) -> Vec<(usize, bool, String)> {
+        let mut reader = Reader::new("x", text.as_bytes());
+        std::iter::from_fn(|| reader.next_entry().expect("memory can be read"))
+            .map(|entry| {
+                let message = entry.diagnostics.first().map(|found| found.message.clone());
+                (entry.source.first_line, entry.sound_problem().is_some(), message.unwrap_or_default())
+            })
+            .collect()
+    }
+
+    #[test]
+    fn several_files_of_popeyes_may_follow_one_another() {
+        let english = "BeginProblem\npieces white Kf7 Ra1 black Kh8\nstip #1\nEndProblem\n";
+        let german = "Anfang\nSteine Weiss Kf7 Ta1 Schwarz Kh8\nForderung #1\nEnde\n";
+        let good = |line| (line, true, String::new());
+        let wrong = "what follows the end of the last problem begins no problem".to_string();
+        let rows = [
+            (english.to_string(), vec![good(1)]),
+            (format!("{english}\n{german}{english}"), vec![good(1), good(6), good(10)]),
+            (format!("{}{german}", english.replace("\n", " ")), vec![good(1), good(1)]),
+            (format!("{english}\n the end\nof it\n{english}"), vec![good(1), (6, false, wrong.clone()), good(8)]),
+            (format!("{english}{}", english.replace("BeginProblem", "")), vec![good(1), (6, false, wrong)]),
+        ];
+        for (text, expected) in rows {
+            assert_eq!(entries(&text), expected, "{text}");
+        }
+    }
 }

@@ -14,6 +14,22 @@ pub struct Schedule {
     pub play: Play,
 }
 
+impl Schedule {
+    /// The side that begins where the diagram does not say otherwise.
+    pub fn first_mover(&self) -> Color {
+        if begun_by_other(&self.play) { !self.side } else { self.side }
+    }
+}
+
+/// The first half-move is made by the side whose moves are not numbered.
+fn begun_by_other(play: &Play) -> bool {
+    match play {
+        Play::Branch(branch) => branch.other_side || branch.begun_by_reply,
+        Play::And(a, _) | Play::Or(a, _) => begun_by_other(a),
+        Play::Goal(_) | Play::Not(_) => false,
+    }
+}
+
 impl Stipulation {
     /// The play that is asked for. The options that belong to the meaning of the stipulation are
     /// `Quodlibet` and `WhiteToPlay`.

@@ -36,11 +36,8 @@ pub fn board(placement: &Placement, letters: Letters) -> Vec<String> {
         None => String::new(),
     };
     let number_width = if shape.ranks() > 9 { 2 } else { 1 };
-    // On the usual board a longer unit may push the others aside; on a greater one columns would be lost.
-    let width = match shape.is_orthodox() {
-        true => 1,
-        false => placement.iter().map(|(square, _)| written(square).chars().count()).max().unwrap_or(1),
-    };
+    // Columns are as wide as the longest letters.
+    let width = placement.iter().map(|(square, _)| written(square).chars().count()).max().unwrap_or(1);
     let mut files = format!("{:->number_width$}", "+");
     for file in 0..shape.files() {
         files.push_str(&format!("-{:-<width$}", char::from(b'a' + file)));
@@ -64,9 +61,13 @@ fn width(placement: &Placement) -> usize {
     board(placement, Letters::Problem).first().map_or(0, String::len)
 }
 
-/// The number of men as it stands under a diagram: `(8+5)`.
+/// The number of men as it stands under a diagram: `(8+5)`, with neutral ones `(8+5+2n)`.
 pub fn count(placement: &Placement) -> String {
-    format!("({}+{})", placement.count(Color::White), placement.count(Color::Black))
+    let neutral = match placement.iter().filter(|(_, unit)| unit.is_neutral()).count() {
+        0 => String::new(),
+        neutral => format!("+{neutral}n"),
+    };
+    format!("({}+{}{neutral})", placement.count(Color::White), placement.count(Color::Black))
 }
 
 /// The stipulation and, at the right border of the board, the number of men.

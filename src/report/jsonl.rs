@@ -2,16 +2,17 @@
 //!
 //! Members are only ever added within a version of the format; a change of meaning makes a new version.
 
+use super::notation::{Letters, long_algebraic};
 use super::play_json::{NoteObject, PhaseObject, cut, notes, side};
 use crate::conditions::RuleSet;
 use crate::games::Game;
 use crate::pieces::OwnPiece;
 use crate::problem::{Castling, Diagram, Heading, Problem};
-use crate::solution::{Solution, TwinSolution};
+use crate::solution::{Finding, Solution, TwinSolution};
 use crate::syntax::{epd, option_words};
 use crate::units::{Placement, Unit};
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::io;
 
 /// The name and version of the format, as it stands in each line.
@@ -121,6 +122,24 @@ pub fn write_json_line(
         seconds: extra.seconds,
     };
     Ok(serde_json::to_writer(out, &object)?)
+}
+
+/// A finding as an object of the line.
+pub fn finding_json(finding: &Finding) -> Value {
+    let path: Vec<String> = finding.path.iter().map(|record| long_algebraic(record, Letters::Problem, '*')).collect();
+    let mut object = json!({
+        "kind": finding.kind.slug(),
+        "severity": finding.severity.word(),
+        "twin": finding.twin,
+        "exchanged": finding.exchanged,
+        "count": finding.count,
+        "path": path,
+        "text": finding.text,
+    });
+    if let Some(color) = finding.side {
+        object["side"] = json!(side(color));
+    }
+    object
 }
 
 /// The line for a problem that could not be read or set up: identity and diagnostics, verdict `invalid`.

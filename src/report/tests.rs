@@ -3,8 +3,9 @@
 use super::schema_check::check;
 use super::*;
 use crate::problem::Problem;
+use crate::solution::{FindingKind, judge, settings_for_check};
 use crate::solve::{Outcome, Solver};
-use crate::syntax;
+use crate::syntax::{self, Diagnostic};
 use serde_json::{Value, json};
 
 /// Name and line.
@@ -52,6 +53,7 @@ const PROBLEMS: &[(&str, &str)] = &[
         r##"8/8/8/8/8/2K5/{b:y2}6{w:X}/k7 w - - stip "#2"; opt "Variations"; piece "X=fsRbW; Y2=mWcyafmQ";
             twin "b) substitute {X} R";"##,
     ),
+    ("neutral", r##"7k/8/8/8/{n:P}7/8/{w:G}7/K6{n:N} ? - - stip "h#0.5"; twin "b) remove h1";"##),
     ("several_kings", r##"k6k/PP4pp/2K5/8/8/8/8/4R3 w - - stip "#1";"##),
 ];
 
@@ -59,7 +61,7 @@ fn problem(line: &str) -> Problem {
     // The rows above are broken for the eye.
     let line = line.replace('\n', " ");
     let (problem, diagnostics) = syntax::line(&line);
-    assert!(diagnostics.is_empty(), "{line}: {diagnostics:?}");
+    assert!(!diagnostics.iter().any(Diagnostic::is_error), "{line}: {diagnostics:?}");
     problem.expect("no errors, so a problem")
 }
 
@@ -135,7 +137,10 @@ fn json_keeps_to_the_schema_and_to_one_line() {
     let schema = schema();
     let full = Extra {
         verdict: Some("unsound".into()),
-        findings: json!([{ "kind": "cook", "path": ["Ka1-a2"] }]),
+        findings: json!([{
+            "kind": "cook", "severity": "error", "twin": "", "exchanged": true, "side": "white", "count": 1,
+            "path": ["Ka1-a2"], "text": "cook: 1.Ka1-a2 is a second key"
+        }]),
         nodes: Some(12),
         seconds: Some(0.25),
         diagnostics: json!([]),
@@ -154,6 +159,43 @@ fn json_keeps_to_the_schema_and_to_one_line() {
     let text = json_error_line(&identity, &json!([{ "message": "a\nb" }]), None);
     assert!(!text.contains('\n'));
     assert_eq!(check(&schema, &serde_json::from_str(&text).unwrap_or_default()), Vec::<String>::new());
+}
+
+#[test]
+fn findings_keep_to_the_schema() {
+    let schema = schema();
+    let kinds = schema.pointer("/$defs/finding/properties/kind/enum").and_then(Value::as_array).expect("kinds");
+    let slugs: Vec<Value> = FindingKind::slugs().map(Value::from).collect();
+    assert_eq!(kinds, &slugs);
+    let lines = [
+        r##"7k/8/8/8/8/8/8/KQQ5 b - - stip "h#2"; sol "1.Zz9";"##,
+        r##"8/8/8/R7/4k3/8/7p/1K6 b - - stip "h#2"; opt duplex;"##,
+        r##"5k2/8/4K3/8/3R4/8/7P/8 w - - stip "#2"; twin "b) move h2 g2"; sol "b) 1.Rh4! 1.Rg4?";"##,
+    ];
+    let mut found = Vec::new();
+    for line in lines {
+        let problem = settings_for_check(&problem(line));
+        let solution =
+            Solver::default().solve(&problem).unwrap_or_else(|error| unreachable!("{line}: {error}")).solution;
+        let judgement = judge(&problem, &solution);
+        let findings: Value = judgement.findings.iter().map(finding_json).collect();
+        found.push(findings.to_string());
+        let extra = Extra { findings, ..Extra::default() };
+        let text = json_line(&ProblemIdentity::default(), &problem, &solution, &extra);
+        let value: Value = serde_json::from_str(&text).unwrap_or_default();
+        assert_eq!(check(&schema, &value), Vec::<String>::new(), "{line}");
+    }
+    let all = found.join("\n");
+    for part in [
+        r#""count":1,"exchanged":false,"kind":"author-not-read","path":[],"severity":"warning""#,
+        r#""kind":"cook""#,
+        r#""side":"black""#,
+        r#""side":"white""#,
+        r#""kind":"author-key-not-found","path":[],"severity":"error","text":"author's key not found: 1.Rh4"#,
+        r#""kind":"author-try-not-found""#,
+    ] {
+        assert!(all.contains(part), "{part}\n{all}");
+    }
 }
 
 #[test]

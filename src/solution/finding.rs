@@ -6,6 +6,7 @@ use super::tree::{Cut, Node};
 use crate::report::{Letters, long_algebraic};
 use crate::units::{Color, MoveRecord};
 use std::fmt::Write;
+use std::ops::Range;
 
 /// Something that was not as intended, or that is worth saying.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -16,8 +17,14 @@ pub struct Finding {
     pub twin: String,
     /// Found with the sides exchanged (duplex).
     pub exchanged: bool,
+    /// Who begins the play that is meant, where either side does (duplex).
+    pub side: Option<Color>,
     /// The moves from the diagram on; empty where no move is meant.
     pub path: Vec<MoveRecord>,
+    /// So many of its kind are meant: more than one where the rest is only counted.
+    pub count: usize,
+    /// The bytes of the author's solution that are meant.
+    pub place: Option<Range<usize>>,
     /// One line for people: `cook: 1.Qa1-a8 is a second key`.
     pub text: String,
 }
@@ -26,8 +33,21 @@ pub struct Finding {
 pub enum FindingSeverity {
     /// The problem is not sound.
     Error,
+    /// The problem may well be sound, but something was not understood or is not as its author says.
+    Warning,
     /// The problem may well be sound.
     Note,
+}
+
+impl FindingSeverity {
+    /// The word before a finding.
+    pub fn word(self) -> &'static str {
+        match self {
+            FindingSeverity::Error => "error",
+            FindingSeverity::Warning => "warning",
+            FindingSeverity::Note => "note",
+        }
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -52,6 +72,8 @@ pub enum FindingKind {
     AuthorKeyNotFound,
     /// A line or variation of the author is not in the solution.
     AuthorLineNotFound,
+    /// The author's try is none, or is not refuted so.
+    AuthorTryNotFound,
     /// Something in the author's solution is not readable as a move.
     AuthorNotRead,
     IllegalDiagram,
@@ -77,14 +99,33 @@ const MOST_OF_A_KIND: usize = 40;
 #[derive(Default)]
 pub struct Findings {
     pub twin: String,
-    pub exchanged: bool,
+    exchanged: bool,
+    /// Who begins in the diagram, where findings are about either side.
+    begins: Option<Color>,
+    side: Option<Color>,
     list: Vec<Finding>,
-    untold: Vec<(FindingKind, FindingSeverity, usize)>,
+    untold: Vec<Untold>,
 }
 
 impl Findings {
     pub fn of_twin(label: &str) -> Findings {
         Findings { twin: label.to_string(), ..Findings::default() }
+    }
+
+    /// `begins` begins in the diagram, and the other side when the sides are exchanged.
+    pub fn with_two_sides(&mut self, begins: Color) {
+        self.begins = Some(begins);
+    }
+
+    /// What follows is about the play with the sides exchanged or not; `None`: about both.
+    pub fn about(&mut self, exchanged: Option<bool>) {
+        self.exchanged = exchanged == Some(true);
+        self.side = exchanged.and_then(|exchanged| self.begins.map(|side| if exchanged { !side } else { side }));
+    }
+
+    fn finding(&self, kind: FindingKind, severity: FindingSeverity, text: String) -> Finding {
+        let (twin, exchanged, side) = (self.twin.clone(), self.exchanged, self.side);
+        Finding { kind, severity, twin, exchanged, side, path: Vec::new(), count: 1, place: None, text }
     }
 
     /// `path` and `text` are made only when the finding is told.
@@ -98,13 +139,19 @@ impl Findings {
         let same = |finding: &&Finding| finding.kind == kind && finding.severity == severity;
         if self.list.iter().filter(same).count() < MOST_OF_A_KIND {
             let records = path.iter().map(|node| node.record.clone()).collect();
-            let (twin, exchanged) = (self.twin.clone(), self.exchanged);
-            self.list.push(Finding { kind, severity, twin, exchanged, path: records, text: text(path) });
+            let finding = Finding { path: records, ..self.finding(kind, severity, text(path)) };
+            self.list.push(finding);
             return;
         }
-        match self.untold.iter_mut().find(|(other, weight, _)| *other == kind && *weight == severity) {
-            Some((.., number)) => *number += 1,
-            None => self.untold.push((kind, severity, 1)),
+        self.add_untold(kind, severity, 1);
+    }
+
+    /// About some bytes of the author's solution.
+    pub fn at(&mut self, kind: FindingKind, severity: FindingSeverity, place: Range<usize>, text: String) {
+        let before = self.list.len();
+        self.add(kind, severity, &[], |_| text);
+        if let Some(finding) = self.list.get_mut(before) {
+            finding.place = Some(place);
         }
     }
 
@@ -118,19 +165,32 @@ impl Findings {
 
     /// Counts what is not looked at one by one.
     pub fn add_untold(&mut self, kind: FindingKind, severity: FindingSeverity, number: usize) {
-        if number > 0 {
-            self.untold.push((kind, severity, number));
+        let side = (self.exchanged, self.side);
+        let same = |untold: &&mut Untold| (untold.kind, untold.severity, untold.side) == (kind, severity, side);
+        match self.untold.iter_mut().find(same) {
+            Some(untold) => untold.number += number,
+            None if number > 0 => self.untold.push(Untold { kind, severity, side, number }),
+            None => {}
         }
     }
 
     pub fn into_list(mut self) -> Vec<Finding> {
-        for (kind, severity, number) in self.untold {
+        for Untold { kind, severity, side, number } in std::mem::take(&mut self.untold) {
+            (self.exchanged, self.side) = side;
             let text = format!("{}: {number} more", kind.name());
-            let (twin, exchanged) = (self.twin.clone(), self.exchanged);
-            self.list.push(Finding { kind, severity, twin, exchanged, path: Vec::new(), text });
+            let finding = Finding { count: number, ..self.finding(kind, severity, text) };
+            self.list.push(finding);
         }
         self.list
     }
+}
+
+/// Findings that are only counted.
+struct Untold {
+    kind: FindingKind,
+    severity: FindingSeverity,
+    side: (bool, Option<Color>),
+    number: usize,
 }
 
 impl Finding {
@@ -138,30 +198,62 @@ impl Finding {
     pub fn is_error(&self) -> bool {
         self.severity == FindingSeverity::Error
     }
+
+    /// The text with the twin and the side that it is about: `b) Black begins: cook: …`.
+    pub fn told(&self) -> String {
+        let twin = if self.twin.is_empty() { String::new() } else { format!("{} ", self.twin) };
+        let side = self.side.map(|side| format!("{} begins: ", side.name())).unwrap_or_default();
+        format!("{twin}{side}{}", self.text)
+    }
 }
+
+/// All kinds: those that programs look for have their names here.
+const KINDS: &[(FindingKind, &str, &str)] = &[
+    (FindingKind::Unsolvable, "not-solvable", "not solvable"),
+    (FindingKind::KingCanBeCaptured, "king-can-be-captured", "king can be captured"),
+    (FindingKind::NoSolution, "no-solution", "no solution"),
+    (FindingKind::MissingSolution, "missing-solution", "missing solution"),
+    (FindingKind::Cook, "cook", "cook"),
+    (FindingKind::ShortSolution, "short-solution", "short solution"),
+    (FindingKind::ShortVariation, "short-variation", "short variation"),
+    (FindingKind::Dual(DualIn::Threat), "dual-in-threat", "dual in the threat"),
+    (FindingKind::Dual(DualIn::Variation), "dual", "dual"),
+    (FindingKind::Dual(DualIn::LastMove), "dual-in-last-move", "dual in the last move"),
+    (FindingKind::Dual(DualIn::Promotion), "promotion-dual", "promotion dual"),
+    (FindingKind::MissingSetPlay, "missing-set-play", "missing set play"),
+    (FindingKind::AuthorKeyNotFound, "author-key-not-found", "author's key not found"),
+    (FindingKind::AuthorLineNotFound, "author-line-not-found", "author's line not found"),
+    (FindingKind::AuthorTryNotFound, "author-try-not-found", "author's try not found"),
+    (FindingKind::AuthorNotRead, "author-not-read", "author's solution not read in full"),
+    (FindingKind::IllegalDiagram, "illegal-diagram", "illegal diagram"),
+    (FindingKind::Undecided(Cut::Time), "undecided", "undecided"),
+];
 
 impl FindingKind {
     /// The kind in words, as findings begin.
     pub fn name(&self) -> &'static str {
-        match self {
-            FindingKind::Unsolvable => "not solvable",
-            FindingKind::KingCanBeCaptured => "king can be captured",
-            FindingKind::NoSolution => "no solution",
-            FindingKind::MissingSolution => "missing solution",
-            FindingKind::Cook => "cook",
-            FindingKind::ShortSolution => "short solution",
-            FindingKind::ShortVariation => "short variation",
-            FindingKind::Dual(DualIn::Threat) => "dual in the threat",
-            FindingKind::Dual(DualIn::Variation) => "dual",
-            FindingKind::Dual(DualIn::LastMove) => "dual in the last move",
-            FindingKind::Dual(DualIn::Promotion) => "promotion dual",
-            FindingKind::MissingSetPlay => "missing set play",
-            FindingKind::AuthorKeyNotFound => "author's key not found",
-            FindingKind::AuthorLineNotFound => "author's line not found",
-            FindingKind::AuthorNotRead => "author's solution not read in full",
-            FindingKind::IllegalDiagram => "illegal diagram",
-            FindingKind::Undecided(_) => "undecided",
-        }
+        self.names().2
+    }
+
+    /// The kind for programs; it stays as it is.
+    pub fn slug(&self) -> &'static str {
+        self.names().1
+    }
+
+    /// The words for a kind under its name for programs.
+    pub fn name_of(slug: &str) -> Option<&'static str> {
+        KINDS.iter().find(|(_, known, _)| *known == slug).map(|(.., name)| *name)
+    }
+
+    /// The names of all kinds for programs.
+    pub fn slugs() -> impl Iterator<Item = &'static str> {
+        KINDS.iter().map(|(_, slug, _)| *slug)
+    }
+
+    fn names(&self) -> &'static (FindingKind, &'static str, &'static str) {
+        // Whatever cut it, it is undecided.
+        let kind = if let FindingKind::Undecided(_) = self { FindingKind::Undecided(Cut::Time) } else { *self };
+        KINDS.iter().find(|(known, ..)| *known == kind).expect("every kind has a row")
     }
 }
 

@@ -18,4 +18,4 @@ mod verdict_tests;
 pub use author::{AuthorLine, AuthorMove, AuthorSolution, MoveText, compare, parse};
 pub use finding::{DualIn, Finding, FindingKind, FindingSeverity};
 pub use tree::{Annotation, Cut, Group, Node, Note, Part, Phase, PhaseKind, Solution, Style, TriedMove, TwinSolution};
-pub use verdict::{Judgement, Verdict, judge, settings_for_check};
+pub use verdict::{Judgement, Verdict, judge, settings_for_check, settings_for_reading};

@@ -8,7 +8,7 @@ use super::keys::{Expectation, judge_set_play, judge_tree};
 use super::lines::judge_lines;
 use super::shape::Shape;
 use super::tree::{Cut, Note, Phase, PhaseKind, Solution, Style, TwinSolution};
-use crate::problem::{Duplex, Problem};
+use crate::problem::{Duplex, Problem, Stipulation};
 use crate::units::Color;
 
 /// What is to be said about the soundness of a problem.
@@ -55,11 +55,24 @@ impl Verdict {
     }
 }
 
-/// The problem as it has to be solved for [`judge`] to see everything: duals stand in the variations only.
-pub fn settings_for_check(problem: &Problem) -> Problem {
+/// The problem as it has to be solved for everything to be told.
+pub fn settings_for_reading(problem: &Problem) -> Problem {
     let mut problem = problem.clone();
     // Help play pays no heed to it.
     problem.options.variations = true;
+    problem
+}
+
+/// The problem as it has to be solved for [`judge`] to see everything: duals stand in the variations only, and tries
+/// that the author names among the tries. In more than two moves these would take too long where nobody asks for them.
+pub fn settings_for_check(problem: &Problem) -> Problem {
+    let mut problem = settings_for_reading(problem);
+    let is_short = matches!(&problem.stipulation, Some(Stipulation::Traditional(traditional))
+        if !traditional.kind.is_help() && traditional.series.is_none() && traditional.half_moves <= 4);
+    let names_try = |text: &String| author::names_try(text, &problem);
+    if is_short && !problem.options.post_key_play && problem.intent.solution.as_ref().is_some_and(names_try) {
+        problem.options.tries = true;
+    }
     problem
 }
 
@@ -129,15 +142,21 @@ struct Judge<'a> {
 impl Judge<'_> {
     /// Whether there was anything to judge.
     fn judge(&self, findings: &mut Findings) -> bool {
+        if self.problem.options.duplex != Duplex::No
+            && let Some(stipulation) = &self.problem.stipulation
+        {
+            let field = self.problem.diagram.side_to_move.filter(|_| !stipulation.is_proof_game());
+            findings.with_two_sides(field.unwrap_or(stipulation.schedule(&self.problem.options).first_mover()));
+        }
         self.diagram(findings);
         for phase in &self.twin.phases {
-            findings.exchanged = phase.exchanged;
+            findings.about(Some(phase.exchanged));
             match phase.kind {
                 PhaseKind::SetPlay => self.set_play(phase, findings),
                 PhaseKind::Play => self.play(phase, findings),
             }
         }
-        findings.exchanged = false;
+        findings.about(None);
         if let Some(cut) = self.twin.cut {
             let why = match cut {
                 Cut::Time => "the time was not enough",
@@ -183,14 +202,14 @@ impl Judge<'_> {
                 let is_its_play = |phase: &Phase| phase.kind == PhaseKind::Play && phase.exchanged == exchanged;
                 self.twin.phases.iter().any(is_its_play)
             };
-            findings.exchanged = match options.duplex {
+            findings.about(Some(match options.duplex {
                 Duplex::No => false,
                 Duplex::Half => true,
                 Duplex::Yes => solved(false),
-            };
+            }));
             findings
                 .error(FindingKind::KingCanBeCaptured, &[], |_| "the side to move can capture the king".to_string());
-            findings.exchanged = false;
+            findings.about(None);
         }
     }
 

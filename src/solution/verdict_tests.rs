@@ -1,6 +1,6 @@
 //! The verdict on small problems, solved; the rows are in `verdict_tests.txt`.
 
-use super::{Solution, Verdict, judge, settings_for_check};
+use super::{Cut, FindingKind, FindingSeverity, Solution, Verdict, judge, settings_for_check};
 use crate::problem::Problem;
 use crate::report::popeye_text;
 use crate::solve::Solver;
@@ -19,10 +19,12 @@ fn solved(line: &str) -> (Problem, Solution) {
 fn told(problem: &Problem, solution: &Solution) -> (Verdict, Vec<String>) {
     let judgement = judge(problem, solution);
     let texts = judgement.findings.iter().map(|finding| {
-        let sign = if finding.is_error() { "!" } else { "~" };
-        let side = if finding.exchanged { "duplex" } else { "" };
-        let parts = [sign, &finding.twin, side, &finding.text];
-        parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
+        let sign = match finding.severity {
+            FindingSeverity::Error => "!",
+            FindingSeverity::Warning => "?",
+            FindingSeverity::Note => "~",
+        };
+        format!("{sign} {}", finding.told())
     });
     (judgement.verdict, texts.collect())
 }
@@ -79,7 +81,21 @@ fn thousands_of_cooks_are_counted() {
     let (problem, solution) = solved(r##"7k/8/8/8/8/8/8/KQQ5 b - - stip "h#3"; opt MaxSolutions 500;"##);
     let judgement = judge(&problem, &solution);
     assert!(judgement.findings.len() < 100, "{}", judgement.findings.len());
-    assert!(judgement.findings.iter().any(|finding| finding.text.ends_with(" more")));
+    let cooks: usize = judgement.findings.iter().filter(|f| f.kind == FindingKind::Cook).map(|f| f.count).sum();
+    let rest = judgement.findings.iter().find(|finding| finding.text.starts_with("cook: ") && finding.count > 1);
+    let rest = rest.expect("what is only counted");
+    assert_eq!((cooks, rest.text.clone()), (40 + rest.count, format!("cook: {} more", cooks - 40)));
+}
+
+#[test]
+fn kinds_have_names_for_programs() {
+    let slugs: Vec<&str> = FindingKind::slugs().collect();
+    for (i, slug) in slugs.iter().enumerate() {
+        assert!(slug.bytes().all(|c| c.is_ascii_lowercase() || c == b'-'), "{slug}");
+        assert_eq!(slugs.iter().position(|other| other == slug), Some(i), "{slug}");
+        assert!(FindingKind::name_of(slug).is_some_and(|name| !name.is_empty()), "{slug}");
+    }
+    assert_eq!(FindingKind::Undecided(Cut::Memory).slug(), "undecided");
 }
 
 #[test]

@@ -172,7 +172,7 @@ impl Solver {
         settings.standing_replies = self.standing_replies;
         settings.max_threat = settings.max_threat.filter(|&threat| threat_applies(threat, &schedule.play));
         settings.max_solutions = [settings.max_solutions, self.max_solutions].into_iter().flatten().min();
-        let first_mover = if begun_by_other(&schedule.play) { !schedule.side } else { schedule.side };
+        let first_mover = schedule.first_mover();
         // A diagram that names the side to move gives it the first move of the play; otherwise the convention does.
         let exchanged_by_diagram =
             diagram.side_to_move.is_some_and(|side| side != first_mover) && !stipulation.is_proof_game();
@@ -246,15 +246,6 @@ fn set_up(problem: &Problem) -> Result<(Diagram, Schedule), SolveError> {
         other => other.clone(),
     });
     Ok((diagram, schedule))
-}
-
-/// The first half-move is made by the side whose moves are not numbered.
-fn begun_by_other(play: &Play) -> bool {
-    match play {
-        Play::Branch(branch) => branch.other_side || branch.begun_by_reply,
-        Play::And(a, _) | Play::Or(a, _) => begun_by_other(a),
-        Play::Goal(_) | Play::Not(_) => false,
-    }
 }
 
 fn is_battle(play: &Play) -> bool {

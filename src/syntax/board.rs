@@ -98,7 +98,13 @@ fn no_board(text: &str) -> Diagnostic {
     let message =
         if text.is_empty() { "the board is missing".into() } else { format!("{} is not a board", quoted(text)) };
     let expected = "expected eight rows separated by `/`";
-    check_characters(text).err().unwrap_or_else(|| Diagnostic::error(0..text.len(), message, expected))
+    if let Err(found) = check_characters(text) {
+        return found;
+    }
+    let found = Diagnostic::error(0..text.len(), message, expected);
+    let mut findings = Findings::default();
+    let is_row = rows(text, Cast::default(), &mut findings).iter().any(|row| row.width > 1) && !findings.has_errors();
+    if is_row { found.with_hint("a board has two ranks at least") } else { found }
 }
 
 /// A rank as written.

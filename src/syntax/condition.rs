@@ -6,6 +6,7 @@ use super::findings::Findings;
 use super::known;
 use super::lookalike::check_characters;
 use super::words::{Word, words};
+use crate::conditions::names::{begun_in_english, definition, in_english};
 use crate::conditions::{Arguments, CONDITIONS, Condition, ConditionDef, RuleSet, is_grid_word, read_length};
 use crate::units::Square;
 
@@ -110,13 +111,13 @@ fn variant(def: &ConditionDef, name: &str) -> Option<&'static str> {
 }
 
 fn is_condition(name: &str) -> bool {
-    condition(name).is_some() || known::find(known::CONDITIONS, name).is_some()
+    condition(name).is_some() || known::condition(name).is_some()
 }
 
 /// A word where a condition should stand.
 fn stranger(word: &Word) -> Diagnostic {
     let expected = "expected a condition";
-    if let Some(name) = known::find(known::CONDITIONS, word.text) {
+    if let Some(name) = known::condition(word.text) {
         return Diagnostic::error(word.span.clone(), format!("`{name}` is known but not supported yet"), expected)
             .with_hint("`keymove list conditions` shows what is");
     }
@@ -129,8 +130,38 @@ fn stranger(word: &Word) -> Diagnostic {
         .with_hint("a variant follows its condition without a comma");
     }
     let unknown = Diagnostic::error(word.span.clone(), format!("unknown condition {}", quoted(word.text)), expected);
+    if let Some(hint) = joined(word.text) {
+        return unknown.with_hint(hint);
+    }
+    let in_english_it_is = |english| {
+        let name = definition(english).map_or(english, |def| def.name);
+        format!("conditions have their English names: `{name}`")
+    };
+    if let Some(english) = in_english(word.text) {
+        return unknown.with_hint(in_english_it_is(english));
+    }
     let supported = CONDITIONS.iter().map(|def| def.name);
-    unknown.suggesting(word.text, supported.chain(known::CONDITIONS.iter().copied()))
+    let unknown = unknown.suggesting(word.text, supported.chain(known::conditions()));
+    match begun_in_english(word.text) {
+        Some(english) if unknown.hint.is_none() => unknown.with_hint(in_english_it_is(english)),
+        _ => unknown,
+    }
+}
+
+/// A way out where conditions are joined by something else than commas and blanks.
+fn joined(word: &str) -> Option<String> {
+    let is_joint = |c: char| matches!(c, ';' | '+' | '/' | '&' | '|' | ':' | '.');
+    if word.trim_matches(is_joint).is_empty() || word.eq_ignore_ascii_case("and") {
+        return Some("several conditions are separated by commas".to_string());
+    }
+    let parts: Vec<&str> = word.split(is_joint).filter(|part| !part.is_empty()).collect();
+    if !word.contains(is_joint) || parts.len() > 9 || !parts.iter().all(|part| is_condition(part)) {
+        return None;
+    }
+    Some(match parts[..] {
+        [_] => "several conditions are separated by commas".to_string(),
+        _ => format!("several conditions are separated by commas: `{}`", parts.join(", ")),
+    })
 }
 
 /// A word where a variant of `def` or another condition should stand.
@@ -140,12 +171,14 @@ fn unknown_variant(def: &ConditionDef, word: &Word) -> Diagnostic {
         format!("expected {} or a condition", names().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", "));
     let message = format!("{} is neither a variant of {} nor a condition", quoted(word.text), def.name);
     let diagnostic = Diagnostic::error(word.span.clone(), message, expected);
-    let conditions = || CONDITIONS.iter().map(|def| def.name).chain(known::CONDITIONS.iter().copied());
+    if let Some(hint) = joined(word.text) {
+        return diagnostic.with_hint(hint);
+    }
+    let conditions = || CONDITIONS.iter().map(|def| def.name).chain(known::conditions());
     match nearest(word.text, names().chain(conditions())) {
         // `TypeA` is one letter from `TypeB` and means the opposite.
         Some(name) if name.len() == word.text.len() && name.starts_with("Type") => diagnostic,
-        Some(name) => diagnostic.with_hint(format!("did you mean `{name}`?")),
-        None => diagnostic,
+        _ => diagnostic.suggesting(word.text, names().chain(conditions())),
     }
 }
 
@@ -176,7 +209,7 @@ mod tests {
     fn bad_conditions_say_where_and_what() {
         // As written; for each error first byte, message, hint.
         type Row = (&'static str, &'static [(usize, &'static str, &'static str)]);
-        let rows: [Row; 10] = [
+        let rows: [Row; 16] = [
             ("Madrassi", &[(0, "unknown condition `Madrassi`", "did you mean `Madrasi`?")]),
             (
                 "glasgowchess",
@@ -188,6 +221,36 @@ mod tests {
                     (0, "`AliceChess` is known but not supported yet", "`keymove list conditions` shows what is"),
                     (20, "`Q` is neither a variant of Madrasi nor a condition", ""),
                 ],
+            ),
+            ("Circe; Madrasi", &[(0, "unknown condition `Circe;`", "several conditions are separated by commas")]),
+            (
+                "Circe/Madrasi",
+                &[(
+                    0,
+                    "unknown condition `Circe/Madrasi`",
+                    "several conditions are separated by commas: `Circe, Madrasi`",
+                )],
+            ),
+            (
+                "Circe + Madrasi",
+                &[(
+                    6,
+                    "`+` is neither a variant of Circe nor a condition",
+                    "several conditions are separated by commas",
+                )],
+            ),
+            ("Andernach", &[(0, "unknown condition `Andernach`", "did you mean `AndernachChess`?")]),
+            (
+                "Laengstzueger",
+                &[(0, "unknown condition `Laengstzueger`", "conditions have their English names: `Maximummer`")],
+            ),
+            (
+                "Mirr",
+                &[(
+                    0,
+                    "unknown condition `Mirr`",
+                    "did you mean one of `MirrorAntiCirce`, `MirrorCirce`, `MirrorCirceClone`, `MirrorCouscousCirce`, …?",
+                )],
             ),
             ("AntiCrice", &[(0, "unknown condition `AntiCrice`", "did you mean `AntiCirce`?")]),
             (

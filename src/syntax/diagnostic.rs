@@ -37,11 +37,19 @@ impl Diagnostic {
         self
     }
 
-    /// Adds "did you mean …?" when one of `known` is close to what was written.
+    /// Adds "did you mean …?" when some of `known` begin with what was written, or one is close to it.
     pub fn suggesting<'a>(self, written: &str, known: impl IntoIterator<Item = &'a str>) -> Diagnostic {
-        match nearest(written, known) {
-            Some(name) => self.with_hint(format!("did you mean `{name}`?")),
-            None => self,
+        let known: Vec<&str> = known.into_iter().collect();
+        let begun = begun(written, &known);
+        match (&begun[..], nearest(written, known)) {
+            ([only], _) => self.with_hint(format!("did you mean `{only}`?")),
+            ([], Some(name)) => self.with_hint(format!("did you mean `{name}`?")),
+            ([], None) => self,
+            (several, _) => {
+                let shown: Vec<String> = several.iter().take(4).map(|name| format!("`{name}`")).collect();
+                let more = if several.len() > shown.len() { ", …" } else { "" };
+                self.with_hint(format!("did you mean one of {}{more}?", shown.join(", ")))
+            }
         }
     }
 
@@ -121,6 +129,19 @@ pub fn quoted(text: &str) -> String {
     format!("`{}{tail}`", shown(&text[..end]))
 }
 
+/// The known names that begin with what was written, each once. Two letters begin too many.
+fn begun<'a>(written: &str, known: &[&'a str]) -> Vec<&'a str> {
+    let mut begun: Vec<&str> = Vec::new();
+    let begins = |name: &str| name.get(..written.len()).is_some_and(|start| start.eq_ignore_ascii_case(written));
+    for &name in known.iter().filter(|name| written.len() > 2 && begins(name)) {
+        if !begun.iter().any(|other| other.eq_ignore_ascii_case(name)) {
+            begun.push(name);
+        }
+    }
+    begun.sort_unstable_by_key(|name| name.to_ascii_lowercase());
+    begun
+}
+
 /// The known name nearest to `written`, if it is near enough to be a slip of the pen.
 pub fn nearest<'a>(written: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let written: String = written.chars().take(40).flat_map(char::to_lowercase).collect();
@@ -161,6 +182,20 @@ mod tests {
         let known = ["Madrasi", "Isardam"];
         for (written, expected) in [("Madrassi", Some("Madrasi")), ("isadram", Some("Isardam")), ("Circe", None)] {
             assert_eq!(nearest(written, known), expected, "{written}");
+        }
+    }
+
+    #[test]
+    fn an_abbreviation_is_taken_for_a_hint() {
+        let known = ["SetPlay", "StopOnShortSolutions", "StartMoveNumber", "startmovenumber", "Status"];
+        for (written, hint) in [
+            ("setp", Some("did you mean `SetPlay`?")),
+            ("Sta", Some("did you mean one of `StartMoveNumber`, `Status`?")),
+            ("St", None),
+            ("Statue", Some("did you mean `Status`?")),
+        ] {
+            let found = Diagnostic::error(0..1, "", "").suggesting(written, known);
+            assert_eq!(found.hint.as_deref(), hint, "{written}");
         }
     }
 

@@ -13,6 +13,7 @@ use super::piece::own_pieces;
 use super::source::Span;
 use super::stipulation::{stipulation, stipulation_on};
 use super::structured::structured_on;
+use super::together;
 use super::twin::twins_on;
 use crate::conditions::RuleSet;
 use crate::pieces::OwnPieces;
@@ -86,7 +87,6 @@ const ONCE: &[&str] = &["stip", "sstip", "dm", "game", "start", "sol", "nsol", "
 /// ```
 pub fn line(text: &str) -> (Option<Problem>, Vec<Diagnostic>) {
     let mut findings = Findings::default();
-    let is_opcode = |word: &str| OPCODES.iter().chain(STANDARD).any(|known| known.eq_ignore_ascii_case(word));
     let fields = Fields::split(text, is_opcode);
     if let Some(diagnostic) = fields.no_board() {
         // The line is no problem at all; there is no use in asking what it lacks.
@@ -94,7 +94,7 @@ pub fn line(text: &str) -> (Option<Problem>, Vec<Diagnostic>) {
     }
     fields.require_all(&mut findings);
     let mut reader = Reader { shape: fields.shape(), ..Reader::default() };
-    let start = counters(text, fields.end);
+    let start = counters(text, fields.end, &mut findings);
     reader.begin_letters(text, start, is_opcode);
     opcodes(text, start, is_opcode, &mut findings, |opcode, findings| reader.opcode(opcode, findings));
     let end = text.trim_end().len();
@@ -116,10 +116,33 @@ pub fn line(text: &str) -> (Option<Problem>, Vec<Diagnostic>) {
     });
     reader.problem.diagram = fields.diagram(start.transpose(), cast, &mut findings);
     reader.check_start(end, &mut findings);
-    check_side(&reader.problem, fields.side_span(), &mut findings);
+    together::check(&fields, &reader.problem, &mut findings);
     check_en_passant(&reader.problem, fields.en_passant_span(), &mut findings);
     let problem = (!findings.has_errors()).then_some(reader.problem);
     (problem, findings.into_sorted())
+}
+
+fn is_opcode(word: &str) -> bool {
+    OPCODES.iter().chain(STANDARD).any(|known| known.eq_ignore_ascii_case(word))
+}
+
+/// Where some bytes of the author's solution stand in a line.
+///
+/// ```
+/// use keymove::syntax::solution_span;
+/// assert_eq!(solution_span(r##"8/8/8/8/8/8/8/K6k w - - stip "#2"; sol "1.Ta6!";"##, 2..5), Some(42..45));
+/// ```
+pub fn solution_span(text: &str, within: Span) -> Option<Span> {
+    let end = Fields::split(text, is_opcode).end;
+    let start = counters(text, end, &mut Findings::default());
+    let mut found = None;
+    opcodes(text, start, is_opcode, &mut Findings::default(), |opcode, _| {
+        if let (None, true, Some(operand)) = (&found, opcode.name.eq_ignore_ascii_case("sol"), opcode.operands.first())
+        {
+            found = Some(operand.located(Diagnostic::warning(within.clone(), "", "")).span);
+        }
+    });
+    found
 }
 
 /// What the opcodes have told so far.
@@ -199,6 +222,17 @@ impl<'a> Reader<'a> {
             self.given.push(name);
         }
         for operand in opcode.operands {
+            if operand.text.trim().is_empty() && matches!(name, "cond" | "opt" | "piece" | "sol") {
+                let span = operand.span();
+                let found = match name {
+                    "cond" => Diagnostic::error(span, "there is no condition", "expected a condition"),
+                    "opt" => Diagnostic::error(span, "there is no option", "expected an option"),
+                    "piece" => Diagnostic::error(span, "there is no man", "expected one such as `X=gQ`"),
+                    _ => Diagnostic::warning(span, "the author's solution is empty", "expected moves"),
+                };
+                findings.extend([found]);
+                continue;
+            }
             if name == "start" {
                 self.start_span = Some(opcode.span.clone());
                 self.start = Some((operand.text.to_string(), operand));
@@ -346,15 +380,6 @@ fn counts(text: &str) -> Result<Vec<u32>, Diagnostic> {
     Ok(counts)
 }
 
-/// A structured stipulation says whose move it is; the field may not say otherwise.
-fn check_side(problem: &Problem, span: Span, findings: &mut Findings) {
-    let Some(Stipulation::Structured { side, .. }) = &problem.stipulation else { return };
-    if problem.diagram.side_to_move.is_some_and(|field| field != *side) {
-        let message = format!("the stipulation begins with {}, the field says otherwise", side.name());
-        findings.error(|| Diagnostic::error(span, message, format!("expected `{}` or `?`", side.letter())));
-    }
-}
-
 /// The field and the option EnPassant may both be there when they mean one pawn move.
 fn check_en_passant(problem: &Problem, span: Span, findings: &mut Findings) {
     let (Some(square), [_, passed @ .., _]) = (problem.diagram.en_passant, &problem.options.en_passant[..]) else {
@@ -378,7 +403,7 @@ mod tests {
         let rows = [
             (r##"w Q - stip "#2";"##, "#2", ""),
             (r##"w - - 0 1 stip "#2"; cond "madrasi ri""##, "#2", "Madrasi RexInclusive"),
-            ("b - - stip h#2.5; cond Isardam TypeB; nsol 2.1.1; opt setplay", "h#2.5", "Isardam TypeB"),
+            ("w - - stip h#2.5; cond Isardam TypeB; nsol 2.1.1; opt setplay", "h#2.5", "Isardam TypeB"),
             ("w - - dm 3;", "#3", ""),
             ("w - - bm #2;", "#2", ""),
             ("w - - bm #2; acd 3; ce 32000; c0 \"hello\"; id \"x\"; pv Ra8 Ke7;", "#2", ""),
@@ -402,7 +427,7 @@ mod tests {
     fn bad_lines_say_where_and_what() {
         // What follows the board; for each finding the place from the end of the board on, and the message.
         type Row = (&'static str, &'static [(usize, &'static str)]);
-        let rows: [Row; 37] = [
+        let rows: [Row; 40] = [
             (
                 "",
                 &[(0, "the position has no side to move, castling, en passant"), (0, "the problem has no stipulation")],
@@ -431,6 +456,15 @@ mod tests {
             (
                 r##" w - - stip "#2"; cond "Madrasi"; cond "Isardam";"##,
                 &[(40, "Isardam forbids every paralysis that Madrasi could cause")],
+            ),
+            (r##" w - - stip "#2"; cond "";"##, &[(24, "there is no condition")]),
+            (
+                r##" w - - stip "#2"; opt " "; piece ""; sol "";"##,
+                &[(23, "there is no option"), (34, "there is no man"), (42, "the author's solution is empty")],
+            ),
+            (
+                r##" w - - 99999999999 4294967296 stip "#2";"##,
+                &[(7, "`99999999999` is too large"), (19, "`4294967296` is too large")],
             ),
             (r##" w - - stip "#2"; opt "\tsetpaly";"##, &[(25, "unknown option `setpaly`")]),
             (r##" w - - stip "#2"; nsol 2.x;"##, &[(25, "`x` is not a number of solutions")]),
@@ -493,6 +527,17 @@ mod tests {
     }
 
     #[test]
+    fn a_stipulation_before_the_position_is_named() {
+        for (text, hint) in [
+            ("h#2 8/8/8/8/8/8/8/K6k w - -", Some("the position comes before its stipulation")),
+            ("hello 8/8/8/8/8/8/8/K6k w - -", None),
+            ("h#2", None),
+        ] {
+            assert_eq!(line(text).1[0].hint.as_deref(), hint, "{text}");
+        }
+    }
+
+    #[test]
     fn the_field_and_the_option_mean_one_pawn_move() {
         let text =
             |field, option| format!("4k3/8/8/3pP3/8/8/8/4K3 w - {field} stip \"#2\"; opt \"EnPassant {option}\";");
@@ -503,7 +548,7 @@ mod tests {
 
     #[test]
     fn men_of_the_problem_stand_in_all_its_parts() {
-        let text = r##"4k3/8/8/{b:y2}{n:royal,x}6/8/8/8/{w:X}3K3 w - - stip "h#2"; cond "PromOnly X Q"; twin "b) add {b:Y2}a3; c) substitute {X} {y2}; d) cond PromOnly Y2"; piece "X=gQ; Y2=cyafmQ";"##;
+        let text = r##"4k3/8/8/{b:y2}{n:royal,x}6/8/8/8/{w:X}3K3 b - - stip "h#2"; cond "PromOnly X Q"; twin "b) add {b:Y2}a3; c) substitute {X} {y2}; d) cond PromOnly Y2"; piece "X=gQ; Y2=cyafmQ";"##;
         let (problem, found) = line(text);
         assert_eq!(found, []);
         let problem = problem.expect("a problem");

@@ -7,6 +7,7 @@ use super::findings::Findings;
 use super::grammar::is_blank;
 use super::lookalike::check_characters;
 use super::source::Span;
+use super::stipulation::stipulation;
 use crate::fairy::{Geometry, to_square};
 use crate::games::Game;
 use crate::problem::{Castling, Diagram};
@@ -40,7 +41,7 @@ pub fn position(fen: &str) -> Result<Diagram, Vec<Diagnostic>> {
 pub fn position_in<'a>(fen: &str, cast: impl Into<Cast<'a>>) -> Result<Diagram, Vec<Diagnostic>> {
     let mut findings = Findings::default();
     let fields = Fields::split(fen, |_| false);
-    let end = counters(fen, fields.end);
+    let end = counters(fen, fields.end, &mut findings);
     let rest = fen[end..].trim();
     if !rest.is_empty() {
         let start = end + fen[end..].len() - fen[end..].trim_start().len();
@@ -71,7 +72,9 @@ impl<'a> Fields<'a> {
     /// What is wrong with a line that begins with something else than a board.
     pub fn no_board(&self) -> Option<Diagnostic> {
         let (at, text) = self.written[0].filter(|(_, text)| !text.contains('/'))?;
-        board(text).err()?.into_iter().next().map(|diagnostic| diagnostic.shifted(at))
+        let found = board(text).err()?.into_iter().next()?.shifted(at);
+        let is_exchanged = self.written[1].is_some_and(|(_, next)| next.contains('/')) && stipulation(text).is_ok();
+        Some(if is_exchanged { found.with_hint("the position comes before its stipulation") } else { found })
     }
 
     /// The board as written, of which no more is asked here than its size; the greatest when it cannot be read.
@@ -144,18 +147,29 @@ impl<'a> Fields<'a> {
         self.written[3].map_or(self.end..self.end, |(at, text)| at..at + text.len())
     }
 
+    /// Where the board stands.
+    pub fn board_span(&self) -> Span {
+        self.written[0].map_or(0..0, |(at, text)| at..at + text.len())
+    }
+
     /// Where the side to move stands.
     pub fn side_span(&self) -> Span {
         self.written[1].map_or(self.end..self.end, |(at, text)| at..at + text.len())
     }
 }
 
-/// The place after the counters of half-moves and moves, which are ignored.
-pub(super) fn counters(line: &str, start: usize) -> usize {
+/// The place after the counters of half-moves and moves, which say nothing to a problem.
+pub(super) fn counters(line: &str, start: usize, findings: &mut Findings) -> usize {
     let mut end = start;
     for _ in 0..2 {
         match word(line, end) {
-            Some((span, digits)) if digits.bytes().all(|byte| byte.is_ascii_digit()) => end = span.end,
+            Some((span, digits)) if digits.bytes().all(|byte| byte.is_ascii_digit()) => {
+                end = span.end;
+                if digits.parse::<u32>().is_err() {
+                    let message = format!("{} is too large", quoted(digits));
+                    findings.error(|| Diagnostic::error(span, message, "expected a number of moves"));
+                }
+            }
             _ => break,
         }
     }
@@ -363,7 +377,7 @@ mod tests {
         let board = "r3k2r/8/8/3pP3/8/8/8/4K2R";
         // What follows the board; for each error first byte and message.
         type Row = (&'static str, &'static [(usize, &'static str)]);
-        let rows: [Row; 16] = [
+        let rows: [Row; 17] = [
             ("x - -", &[(0, "`x` is not a side to move")]),
             ("W - -", &[(0, "`W` is not a side to move")]),
             ("w KQ -", &[(3, "no white rook on a1 for `Q`")]),
@@ -377,6 +391,7 @@ mod tests {
             ("b - d6", &[(4, "Black has not just passed over d6: it is to move")]),
             ("w - c6", &[(4, "no black pawn has passed over c6")]),
             ("w - x9", &[(4, "`x9` is not an en passant square")]),
+            ("w - - 0 99999999999", &[(8, "`99999999999` is too large")]),
             ("w - - 0 1 x", &[(10, "unexpected `x` after the position")]),
             ("w - - 0 1 2", &[(10, "unexpected `2` after the position")]),
             (

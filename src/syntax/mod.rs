@@ -31,6 +31,7 @@ mod xbetza;
 mod epd;
 mod fields;
 mod opcode;
+mod together;
 mod write;
 
 // Popeye's own files.
@@ -43,7 +44,7 @@ pub use board::{board, board_in};
 pub use cast::Cast;
 pub use condition::{conditions, conditions_in};
 pub use diagnostic::{Diagnostic, Severity, nearest, quoted};
-pub use epd::line;
+pub use epd::{line, solution_span};
 pub use fields::{position, position_in};
 pub use game::game;
 pub use option::{options, options_on};
@@ -51,6 +52,7 @@ pub use piece::own_pieces;
 pub use source::{Source, Span};
 pub use stipulation::{stipulation, stipulation_on};
 pub use structured::{structured, structured_on};
+pub use together::contradictions;
 pub use twin::{twins, twins_on};
 pub use write::{epd, option_words};
 pub use xbetza::xbetza;

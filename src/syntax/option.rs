@@ -114,8 +114,17 @@ fn unknown(word: &Word) -> Diagnostic {
         return Diagnostic::error(word.span.clone(), format!("{} belongs to no option", quoted(word.text)), expected);
     }
     let names = OPTIONS.iter().map(|def| def.name).chain(ALIASES.iter().map(|(alias, _)| *alias));
-    Diagnostic::error(word.span.clone(), format!("unknown option {}", quoted(word.text)), expected)
-        .suggesting(word.text, names)
+    let unknown = Diagnostic::error(word.span.clone(), format!("unknown option {}", quoted(word.text)), expected);
+    if word.text.contains(';') {
+        return unknown.with_hint("several options are separated by commas");
+    }
+    let unknown = unknown.suggesting(word.text, names);
+    match super::popeye::option_in_english(word.text) {
+        Some(english) if unknown.hint.is_none() => {
+            unknown.with_hint(format!("options have their English names: `{english}`"))
+        }
+        _ => unknown,
+    }
 }
 
 /// Numbers and squares can be no options.
@@ -287,6 +296,18 @@ mod tests {
             let found: Vec<_> = read(text).1.iter().map(|d| (d.span.start, d.message.clone())).collect();
             let expected: Vec<_> = expected.iter().map(|(at, message)| (*at, message.to_string())).collect();
             assert_eq!(found, expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn hints() {
+        for (text, hint) in [
+            ("Setp", "did you mean `SetPlay`?"),
+            ("Satzspiel", "options have their English names: `SetPlay`"),
+            ("apparent", "options have their English names: `SetPlay`"),
+            ("SetPlay; Try", "several options are separated by commas"),
+        ] {
+            assert_eq!(read(text).1[0].hint.as_deref(), Some(hint), "{text}");
         }
     }
 

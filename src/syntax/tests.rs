@@ -225,8 +225,12 @@ proptest! {
     fn what_is_written_reads_back(problem in problem()) {
         let text = epd(&problem);
         let (read, found) = line(&text);
-        prop_assert_eq!(found, vec![], "{}", text);
-        prop_assert_eq!(read, Some(problem), "{}", text);
+        let errors: Vec<Diagnostic> = found.into_iter().filter(Diagnostic::is_error).collect();
+        // A problem by chance may have nobody to mate.
+        if errors.iter().all(|found| found.message != "there is no king on the board") {
+            prop_assert_eq!(errors, vec![], "{}", text);
+            prop_assert_eq!(read, Some(problem), "{}", text);
+        }
     }
 
     #[test]

@@ -1,17 +1,21 @@
 //! How a man goes, in XBetza notation: `FnN`, `mRcpR`, `gQ`, `cyafmQ`, `[W?B]`. The dialect is described in
 //! `docs/xbetza.md`. What the notation has and we do not is refused by name, and so is what is read in two ways.
 
+mod directions;
+
 use super::diagnostic::{Diagnostic, quoted};
 use super::grammar::{Fault, Parsed, character_length, finish};
 use crate::pieces::{
-    BISHOP, Distance, Ends, KNIGHT, Leg, Line, Mode, Movement, Pawn, PawnRange, QUEEN, ROOK, Turns, Vector, Vectors,
-    Way, leaper, other_images, turned,
+    BISHOP, Distance, Ends, KNIGHT, Leg, Line, Mode, Movement, Pawn, PawnRange, ROOK, Turns, Vector, Vectors, Way,
+    other_images, turned,
 };
+use crate::units::Shape;
+use directions::{starts, turns};
 use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::{tag, take_while, take_while1};
 use nom::character::complete::{char, satisfy};
-use nom::combinator::{map, opt, value};
+use nom::combinator::{map, value};
 use nom::multi::fold_many0;
 use nom::sequence::{delimited, separated_pair};
 
@@ -23,8 +27,18 @@ use nom::sequence::{delimited, separated_pair};
 /// assert_eq!(xbetza("mRcoR").unwrap_err().message, "the modifier `o` (around the sides of a cylinder) is known but not supported yet");
 /// ```
 pub fn xbetza(text: &str) -> Result<Movement, Diagnostic> {
+    if text.len() > LONGEST {
+        let message = format!("a movement of {} bytes", text.len());
+        return Err(Diagnostic::error(0..text.len(), message, format!("expected at most {LONGEST}")));
+    }
     finish(text, movement(text)).map(|ways| Movement::new(text, ways))
 }
+
+/// In bytes. Men have a few dozen; every way is tried in every position.
+const LONGEST: usize = 400;
+
+/// No board has room for more steps.
+const MOST_STEPS: u8 = Shape::MOST - 1;
 
 fn movement(text: &str) -> Parsed<'_, Vec<Way>> {
     let (rest, ways) = fold_many0(part, Vec::new, |mut ways: Vec<Way>, more| {
@@ -62,22 +76,19 @@ fn pawn(text: &str) -> Parsed<'_, Vec<Way>> {
 fn bracket(text: &str) -> Parsed<'_, Vec<Way>> {
     let (inner, _) = char('[').parse(text)?;
     let step = satisfy(|c| matches!(c, 'W' | 'F'));
-    let onward = (satisfy(|c| matches!(c, 'W' | 'F' | 'R' | 'B')), opt(digits));
-    let parsed = (step, alt((char('?'), char('-'))), onward).parse(inner).ok();
-    let known = parsed.filter(|(rest, (first, _, (second, _)))| {
+    let onward = (satisfy(|c| matches!(c, 'W' | 'F' | 'R' | 'B')), take_while(|c: char| c.is_ascii_digit()));
+    let parsed: Parsed<'_, (char, char, (char, &str))> = (step, alt((char('?'), char('-'))), onward).parse(inner);
+    let known = parsed.ok().filter(|(rest, (first, _, (second, _)))| {
         rest.starts_with(']') && matches!(first, 'W') == matches!(second, 'F' | 'B')
     });
-    let Some((rest, (first, joint, (second, range)))) = known else {
+    let Some((rest, (first, joint, (second, digits)))) = known else {
         let length = text.find(']').map_or(text.len(), |end| end + 1);
         let message = format!("the bent way {} is known but not supported yet", quoted(&text[..length]));
         return Fault::new(text, length, message, "expected `[W?B]`, `[F?R]`, `[W-F]` or the like").fail();
     };
     let starts = Vectors::new(if first == 'W' { ROOK.to_vec() } else { BISHOP.to_vec() });
-    let most = match (second, range) {
-        ('R' | 'B', None) | (_, Some(0)) => None,
-        (_, None) => Some(1),
-        (_, Some(range)) => Some(u8::try_from(range).unwrap_or(u8::MAX)),
-    };
+    let written = inner.len() - rest.len() - digits.len();
+    let (_, most) = range(text, &inner[written..], if matches!(second, 'R' | 'B') { None } else { Some(1) })?;
     let turns = Turns::Eighths(1 << 1 | 1 << 7);
     let legs = vec![
         Leg { turns: Turns::Images, most: Some(1), ends: Ends::GoingOn { empty: true, man: false, victim: false } },
@@ -180,14 +191,24 @@ fn range<'a>(text: &'a str, rest: &'a str, usual: Option<u8>) -> Parsed<'a, Opti
         let message = format!("the exact range of {} is known but not supported yet", quoted(&text[..length]));
         return Fault::new(text, length, message, "expected a greatest range such as `3`").fail();
     }
-    Ok((
-        after,
-        match digits {
-            "" => usual,
-            "0" => None,
-            _ => Some(digits.parse().unwrap_or(u8::MAX)),
+    let most = match digits {
+        "" => usual,
+        "0" => None,
+        _ => match digits.parse().ok().filter(|&steps: &u8| steps <= MOST_STEPS) {
+            Some(steps) => Some(steps),
+            None => {
+                let message = format!("no board has room for {} steps", shortened(digits));
+                let expected = format!("expected 1 to {MOST_STEPS}, or 0 for as many as the board allows");
+                return Fault::new(rest, digits.len(), message, expected).fail();
+            }
         },
-    ))
+    };
+    Ok((after, most))
+}
+
+/// A number as it is told in a message.
+fn shortened(digits: &str) -> String {
+    if digits.len() > 12 { format!("{}…", &digits[..12]) } else { digits.to_string() }
 }
 
 fn digits(text: &str) -> Parsed<'_, u32> {
@@ -392,150 +413,6 @@ fn comes_back(at: Vector, vector: Vector, legs: &[Leg]) -> bool {
     onward.into_iter().all(|next: Vector| comes_back((at.0 + next.0, at.1 + next.1), next, rest))
 }
 
-/// The bounds of a first leg.
-fn starts<'a>(text: &'a str, written: &str, directions: &str, atom: &Atom) -> Result<Vec<Vector>, nom::Err<Fault<'a>>> {
-    let all: Vec<Vector> = atom.leaps.iter().flat_map(|&(a, b)| images(a, b)).collect();
-    // In the order of rotation, on which turning lines rely.
-    let all = if atom.compound { QUEEN.to_vec() } else { all };
-    if directions.is_empty() {
-        return Ok(all);
-    }
-    if atom.compound {
-        let message = format!("directions of a compound atom in {} are read in two ways", quoted(written));
-        return Err(Fault::new(text, written.len(), message, "expected its parts, such as `fWfF` for `fK`").stop());
-    }
-    let &(a, b) = &atom.leaps[0];
-    let meaning: fn(&str, Vector) -> Option<bool> = match (a, b) {
-        (0, _) => orthogonal,
-        (a, b) if a == b => diagonal,
-        _ => oblique,
-    };
-    let mut chosen = vec![false; all.len()];
-    let mut rest = directions;
-    while !rest.is_empty() {
-        let length = [2, 1].into_iter().find(|&length| {
-            rest.get(..length).is_some_and(|word| all.iter().all(|&vector| meaning(word, vector).is_some()))
-        });
-        let Some(length) = length else { return Err(unclear(text, written, rest)) };
-        for (chosen, &vector) in chosen.iter_mut().zip(&all) {
-            *chosen |= meaning(&rest[..length], vector) == Some(true);
-        }
-        rest = &rest[length..];
-    }
-    Ok(all.into_iter().zip(chosen).filter_map(|(vector, chosen)| chosen.then_some(vector)).collect())
-}
-
-fn unclear<'a>(text: &'a str, written: &str, directions: &str) -> nom::Err<Fault<'a>> {
-    let message = format!("the directions {} in {} are not clear", quoted(directions), quoted(written));
-    Fault::new(text, written.len(), message, "expected directions that docs/xbetza.md describes").stop()
-}
-
-/// `None`: not a word for directions of such bounds.
-fn orthogonal(word: &str, (files, ranks): Vector) -> Option<bool> {
-    Some(match word {
-        "f" => ranks > 0,
-        "b" => ranks < 0,
-        "l" => files < 0,
-        "r" => files > 0,
-        "v" => files == 0,
-        "s" => ranks == 0,
-        _ => return None,
-    })
-}
-
-fn diagonal(word: &str, (files, ranks): Vector) -> Option<bool> {
-    Some(match word {
-        "f" | "fs" => ranks > 0,
-        "b" | "bs" => ranks < 0,
-        "l" | "lv" => files < 0,
-        "r" | "rv" => files > 0,
-        "v" | "s" => true,
-        "fl" | "lf" => files < 0 && ranks > 0,
-        "fr" | "rf" => files > 0 && ranks > 0,
-        "bl" | "lb" => files < 0 && ranks < 0,
-        "br" | "rb" => files > 0 && ranks < 0,
-        _ => return None,
-    })
-}
-
-/// The second letter of a single bound is where it leads most: `rfN` is (1,2), `frN` is (2,1).
-fn oblique(word: &str, (files, ranks): Vector) -> Option<bool> {
-    let long = ranks.abs() > files.abs();
-    Some(match word {
-        "f" | "ff" => ranks > 0 && long,
-        "b" | "bb" => ranks < 0 && long,
-        "l" | "ll" => files < 0 && !long,
-        "r" | "rr" => files > 0 && !long,
-        "v" => long,
-        "s" => !long,
-        "fh" => ranks > 0,
-        "bh" => ranks < 0,
-        "lh" => files < 0,
-        "rh" => files > 0,
-        "fs" => ranks > 0 && !long,
-        "bs" => ranks < 0 && !long,
-        "lv" => files < 0 && long,
-        "rv" => files > 0 && long,
-        "fl" => files < 0 && ranks > 0 && !long,
-        "fr" => files > 0 && ranks > 0 && !long,
-        "bl" => files < 0 && ranks < 0 && !long,
-        "br" => files > 0 && ranks < 0 && !long,
-        "lf" => files < 0 && ranks > 0 && long,
-        "rf" => files > 0 && ranks > 0 && long,
-        "lb" => files < 0 && ranks < 0 && long,
-        "rb" => files > 0 && ranks < 0 && long,
-        _ => return None,
-    })
-}
-
-/// How a further leg turns away from the one before.
-fn turns<'a>(text: &'a str, written: &str, directions: &str, atom: &Atom) -> Result<Turns, nom::Err<Fault<'a>>> {
-    const BACK: u8 = 1 << 4;
-    if directions.is_empty() {
-        return Ok(match (atom.compound, atom.is_straight()) {
-            (true, _) => Turns::Eighths(!BACK),
-            (false, true) => Turns::Eighths(1 | 1 << 2 | 1 << 6),
-            (false, false) => Turns::Images,
-        });
-    }
-    let word = |word: &str| {
-        let eighths: &[u8] = match word {
-            "f" => &[0],
-            "b" => &[4],
-            "v" => &[0, 4],
-            "s" => &[2, 6],
-            "l" if atom.is_straight() => &[2],
-            "r" if atom.is_straight() => &[6],
-            "fl" | "lf" if atom.is_straight() => &[1],
-            "bl" | "lb" if atom.is_straight() => &[3],
-            "br" | "rb" if atom.is_straight() => &[5],
-            "fr" | "rf" if atom.is_straight() => &[7],
-            "fs" if atom.is_straight() => &[1, 7],
-            "bs" if atom.is_straight() => &[3, 5],
-            "lv" if atom.is_straight() => &[1, 3],
-            "rv" if atom.is_straight() => &[5, 7],
-            _ => return None,
-        };
-        Some(eighths.iter().fold(0u8, |set, eighth| set | 1 << eighth))
-    };
-    let mut set = 0;
-    let mut rest = directions;
-    while !rest.is_empty() {
-        // Both letters together, if they mean something together; `sf` might be either.
-        let doubtful = matches!(rest.get(..2), Some("sf" | "sb" | "vl" | "vr"));
-        let found = [2, 1].into_iter().find_map(|length| Some((length, word(rest.get(..length)?)?)));
-        let Some((length, eighths)) = found.filter(|_| !doubtful) else { return Err(unclear(text, written, rest)) };
-        set |= eighths;
-        rest = &rest[length..];
-    }
-    Ok(Turns::Eighths(set))
-}
-
-/// The images of a leap in the order of rotation.
-fn images(a: i8, b: i8) -> Vec<Vector> {
-    if a == 0 || a == b { leaper::<4>(a, b).to_vec() } else { leaper::<8>(a, b).to_vec() }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -626,6 +503,11 @@ mod tests {
             ("nafD", 0, "`nafD` has `n`, `j`, `z` or `q` in a way of several legs"),
             ("NN2", 2, "a rider with a range"),
             ("W03", 0, "the exact range of `W03` is known but not supported yet"),
+            ("N99999999999", 1, "no board has room for 99999999999 steps"),
+            ("R16", 1, "no board has room for 16 steps"),
+            ("[W?B16]", 4, "no board has room for 16 steps"),
+            ("[W?B03]", 0, "the exact range of `[W?B03` is known but not supported yet"),
+            ("(1,4)300", 5, "no board has room for 300 steps"),
             ("(1,2", 0, "`(1,2` is no leap"),
             ("(0,0)", 0, "no board has the leap `(0,0)`"),
             ("(1,16)", 0, "no board has the leap `(1,16)`"),
@@ -637,5 +519,13 @@ mod tests {
             let found = xbetza(text).expect_err(text);
             assert_eq!((found.span.start, found.message.as_str()), (place, message), "{text}");
         }
+    }
+
+    #[test]
+    fn a_movement_has_a_greatest_length() {
+        let longest = "[W?B]".repeat(LONGEST / 5);
+        assert!(xbetza(&longest).is_ok());
+        let found = xbetza(&(longest + "W")).expect_err("too long");
+        assert_eq!((found.span, found.message.as_str()), (0..401, "a movement of 401 bytes"));
     }
 }

@@ -5,12 +5,12 @@
 use super::super::finding::{Finding, FindingKind, FindingSeverity, Findings, next_ply};
 use super::super::shape::Shape;
 use super::super::tree::{Annotation, Group, Node, Part, Phase, PhaseKind, Solution, Style, TwinSolution};
-use super::read::parse_in;
-use super::scan::Dialect;
-use super::{AuthorLine, AuthorMove};
+use super::read::parse_for;
+use super::{AuthorLine, AuthorMove, AuthorSolution, MoveText, Unread};
 use crate::problem::Problem;
 use crate::units::Color;
 use std::collections::HashSet;
+use std::ops::Range;
 use std::ptr;
 
 /// The nodes of the solution that the author names: keys, and all moves of lines of help play.
@@ -34,16 +34,9 @@ pub fn compare(text: &str, problem: &Problem, solution: &Solution) -> Vec<Findin
 
 /// The same, with what the author names.
 pub fn examine(text: &str, problem: &Problem, solution: &Solution) -> (Intended, Vec<Finding>) {
-    let author = parse_in(text, Dialect::of(problem));
+    let author = parse_for(text, problem);
     let mut general = Findings::default();
-    if !author.unread.is_empty() {
-        let shown: Vec<String> = author.unread.iter().take(3).map(|word| format!("`{word}`")).collect();
-        let more = author.unread.len() - shown.len();
-        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-        general.note(FindingKind::AuthorNotRead, &[], |_| {
-            format!("author's solution not read in full: {}{more}", shown.join(", "))
-        });
-    }
+    tell_unread(text, &author, &mut general);
     let shapes = problem.singles().into_iter().map(|single| Shape::of(&single.ok()?.problem));
     let twins: Vec<(&TwinSolution, Shape)> =
         solution.twins.iter().zip(shapes).filter_map(|(twin, shape)| Some((twin, shape?))).collect();
@@ -54,6 +47,8 @@ pub fn examine(text: &str, problem: &Problem, solution: &Solution) -> (Intended,
         twins,
         intended: Intended::default(),
         said: HashSet::new(),
+        tries: problem.options.tries.then(|| problem.options.defences.unwrap_or(1)),
+        avoids_tries: problem.options.trivial_tries_avoid,
         steps: MOST_STEPS,
     };
     for line in &author.lines {
@@ -62,6 +57,32 @@ pub fn examine(text: &str, problem: &Problem, solution: &Solution) -> (Intended,
     let mut findings = general.into_list();
     findings.extend(comparison.findings.into_iter().flat_map(Findings::into_list));
     (comparison.intended, findings)
+}
+
+/// What could not be read. Words between the moves may be remarks; what looks like a move is none.
+fn tell_unread(text: &str, author: &AuthorSolution, findings: &mut Findings) {
+    let named = |words: &[&Unread]| {
+        let shown: Vec<String> = words.iter().take(3).map(|word| format!("`{}`", word.text)).collect();
+        let more = words.len() - shown.len();
+        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        format!("{}{more}", shown.join(", "))
+    };
+    let (kind, severity) = (FindingKind::AuthorNotRead, FindingSeverity::Warning);
+    if !author.lines.iter().flat_map(|line| &line.moves).any(|m| m.shape != MoveText::Unread) {
+        let start = text.len() - text.trim_start().len();
+        let why = "author's solution not read: there is no move in it".to_string();
+        return findings.at(kind, severity, start..text.trim_end().len().max(start), why);
+    }
+    let (moves, remarks): (Vec<&Unread>, Vec<&Unread>) = author.unread.iter().partition(|word| word.is_move);
+    if let [first, ..] = moves[..] {
+        let why = "in letters that are neither English nor, all of them, German or French";
+        let why = format!("author's solution not read in full: {} {why}", named(&moves));
+        findings.at(kind, severity, first.at..first.at + first.text.len(), why);
+    }
+    if let [first, ..] = remarks[..] {
+        let why = format!("author's solution not read in full: {}", named(&remarks));
+        findings.at(kind, FindingSeverity::Note, first.at..first.at + first.text.len(), why);
+    }
 }
 
 /// Nodes looked at in a whole comparison: a text of wildcards could match everything in every way.
@@ -80,6 +101,10 @@ struct Comparison<'a, 't> {
     intended: Intended,
     /// Findings that have been told: one key begins many variations.
     said: HashSet<String>,
+    /// Tries are told, those with at most so many refutations.
+    tries: Option<u16>,
+    /// Not all of them.
+    avoids_tries: bool,
     steps: usize,
 }
 
@@ -88,28 +113,27 @@ enum Lookup<'a> {
     Found(Vec<&'a Node>),
     /// Nothing can be said of it.
     Ignored,
-    Missing(FindingKind, FindingSeverity, String),
+    Missing(Missing),
+}
+
+/// What of a line is not there: the bytes of the author's text, and how it is told.
+struct Missing {
+    kind: FindingKind,
+    severity: FindingSeverity,
+    place: Range<usize>,
+    text: String,
 }
 
 impl<'a> Comparison<'a, '_> {
     fn line(&mut self, line: &AuthorLine) {
+        let Some(places) = self.places(line) else { return };
+        if line.moves.first().is_some_and(|first| first.is_try && first.ply == 0) {
+            return self.attempt(line, &places);
+        }
         if line.moves.iter().any(|m| m.is_try) {
             return;
         }
-        let places: Vec<usize> = match &line.twin {
-            Some(label) => {
-                let same = |(twin, _): &(&TwinSolution, Shape)| twin.label.trim_matches(['+', ')']) == *label;
-                match self.twins.iter().position(same) {
-                    Some(place) => vec![place],
-                    // Labels without twins tell solutions apart.
-                    None if self.twins.len() == 1 => vec![0],
-                    None => return,
-                }
-            }
-            None if self.has_labels => vec![0],
-            None => (0..self.twins.len()).collect(),
-        };
-        let mut missing: Option<(FindingKind, FindingSeverity, String)> = None;
+        let mut missing: Option<Missing> = None;
         let (mut is_found, mut is_ignored) = (false, false);
         'place: for &place in &places {
             let Some((twin, shape)) = self.twins.get(place).map(|(twin, shape)| (*twin, shape.clone())) else { return };
@@ -123,9 +147,9 @@ impl<'a> Comparison<'a, '_> {
                             continue 'place;
                         }
                         Lookup::Ignored => {}
-                        Lookup::Missing(kind, severity, text) => {
-                            if missing.as_ref().is_none_or(|(_, other, _)| *other == FindingSeverity::Error) {
-                                missing = Some((kind, severity, text));
+                        Lookup::Missing(found) => {
+                            if missing.as_ref().is_none_or(|other| other.severity == FindingSeverity::Error) {
+                                missing = Some(found);
                             }
                         }
                     }
@@ -133,12 +157,74 @@ impl<'a> Comparison<'a, '_> {
             }
         }
         is_ignored |= is_found || self.steps == 0;
-        let (Some((kind, severity, text)), false) = (missing, is_ignored) else { return };
-        let place = places.first().copied().unwrap_or_default();
+        if let (Some(missing), false) = (missing, is_ignored) {
+            self.tell(places.first().copied().unwrap_or_default(), missing);
+        }
+    }
+
+    /// The twins that a line is about; `None`: there is no such twin.
+    fn places(&mut self, line: &AuthorLine) -> Option<Vec<usize>> {
+        let Some(label) = &line.twin else {
+            return Some(if self.has_labels { vec![0] } else { (0..self.twins.len()).collect() });
+        };
+        let same = |(twin, _): &(&TwinSolution, Shape)| twin.label.trim_matches(['+', ')']) == *label;
+        match self.twins.iter().position(same) {
+            Some(place) => Some(vec![place]),
+            // Labels without twins tell solutions apart.
+            None if self.twins.len() == 1 => Some(vec![0]),
+            None => {
+                let text = format!("author's line not found: there is no twin {label})");
+                let (kind, severity) = (FindingKind::AuthorLineNotFound, FindingSeverity::Warning);
+                self.tell(0, Missing { kind, severity, place: place_of(&line.moves), text });
+                None
+            }
+        }
+    }
+
+    fn tell(&mut self, place: usize, missing: Missing) {
+        let Missing { kind, severity, place: bytes, text } = missing;
         if self.said.insert(format!("{place} {text}"))
             && let Some(findings) = self.findings.get_mut(place)
         {
-            findings.add(kind, severity, &[], |_| text);
+            findings.at(kind, severity, bytes, text);
+        }
+    }
+
+    /// A first move that the author calls a try, and perhaps its refutation: looked for where tries are told.
+    fn attempt(&mut self, line: &AuthorLine, places: &[usize]) {
+        let [first, rest @ ..] = &line.moves[..] else { return };
+        if !first.shape.is_exact() || first.is_uncertain {
+            return;
+        }
+        let mut wrong = None;
+        for &place in places {
+            let (twin, shape) = &self.twins[place];
+            if twin.cut.is_some() || shape.is_renumbered {
+                return;
+            }
+            let groups = twin.phases.iter().filter(|phase| phase.kind == PhaseKind::Play).flat_map(|p| &p.groups);
+            for group in groups.filter(|group| group.style == Style::Tree) {
+                let fitting = |part: Part| group.nodes.iter().find(|n| n.part == part && first.fits(&n.record));
+                let told = match (fitting(Part::Try), fitting(Part::Key), self.tries) {
+                    (Some(node), ..) => match wrong_refutation(node, rest) {
+                        Some(answer) => (format!("{} does not refute", as_written(&line.moves[..2])), answer),
+                        None => return,
+                    },
+                    (None, Some(_), _) => (format!("{} is a key", as_written(&line.moves[..1])), first),
+                    (None, None, Some(defences)) if !self.avoids_tries => {
+                        let what = if defences == 1 { "one defence".into() } else { format!("{defences} defences") };
+                        let text = as_written(&line.moves[..1]);
+                        (format!("{text} is no move that only {what} can refute"), first)
+                    }
+                    _ => continue,
+                };
+                wrong = Some((place, told));
+            }
+        }
+        if let Some((place, (text, m))) = wrong {
+            let (kind, severity) = (FindingKind::AuthorTryNotFound, FindingSeverity::Warning);
+            let bytes = place_of(std::slice::from_ref(m));
+            self.tell(place, Missing { kind, severity, place: bytes, text: format!("author's try not found: {text}") });
         }
     }
 
@@ -224,7 +310,8 @@ impl<'a> Comparison<'a, '_> {
         let severity = if key.is_uncertain { FindingSeverity::Note } else { FindingSeverity::Error };
         let only_try = if fitting(Part::Try).next().is_some() { ", it is only a try" } else { "" };
         let text = format!("author's key not found: {}{only_try}", as_written(&line.moves[..1]));
-        Lookup::Missing(FindingKind::AuthorKeyNotFound, severity, text)
+        let place = place_of(&line.moves[..1]);
+        Lookup::Missing(Missing { kind: FindingKind::AuthorKeyNotFound, severity, place, text })
     }
 }
 
@@ -233,7 +320,20 @@ fn missing_line<'a>(moves: &[AuthorMove], left: usize, severity: FindingSeverity
     let told = &moves[..moves.len() - left.min(moves.len())];
     let is_clear = told.iter().all(|m| !m.is_uncertain && m.shape.is_exact());
     let severity = if is_clear { severity } else { FindingSeverity::Note };
-    Lookup::Missing(FindingKind::AuthorLineNotFound, severity, format!("author's line not found: {}", as_written(told)))
+    let text = format!("author's line not found: {}", as_written(told));
+    Lookup::Missing(Missing { kind: FindingKind::AuthorLineNotFound, severity, place: place_of(told), text })
+}
+
+/// Where the last of some moves is written.
+fn place_of(moves: &[AuthorMove]) -> Range<usize> {
+    moves.last().map_or(0..0, |last| last.at..last.at + last.text.len())
+}
+
+/// The author's answer to a try, when it is praised and does not refute.
+fn wrong_refutation<'m>(node: &Node, rest: &'m [AuthorMove]) -> Option<&'m AuthorMove> {
+    let answer = rest.first().filter(|m| m.ply == 1 && m.is_praised && m.shape.is_exact() && !m.is_uncertain)?;
+    let is_it = |child: &Node| child.part == Part::Refutation && answer.fits(&child.record);
+    (!node.children.iter().any(is_it)).then_some(answer)
 }
 
 /// The author's own words, numbered.

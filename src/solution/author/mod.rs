@@ -1,24 +1,35 @@
 //! The author's solution, as magazines print it: read, and compared with what was found.
 //!
 //! `scan` finds moves, numbers and signs in a text, `read` puts them into lines, `compare` looks for the lines in the
-//! tree. Nothing is guessed: pieces have the English letters (the knight `N` or `S`), and what is not readable as a
-//! move is noted. Knows no rules: a move is legal where the tree has it.
+//! tree. Nothing is guessed: pieces have the English letters (the knight `N` or `S`), or the German or French ones where
+//! the whole text can be read in them and not in English; what is not readable as a move is told. Knows no rules: a move
+//! is legal where the tree has it.
 
 mod compare;
 mod read;
 mod scan;
 
 pub use compare::{Intended, compare, examine};
-pub use read::parse;
+pub use read::{names_try, parse};
 
-use crate::units::{MoveRecord, Piece, Special, Square};
+use crate::units::{Leg, MoveRecord, Piece, Special, Square};
 
 /// What was read of an author's solution.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct AuthorSolution {
     pub lines: Vec<AuthorLine>,
-    /// Words that are neither moves nor known signs, in the order of the text.
-    pub unread: Vec<String>,
+    /// Words that are neither moves nor known signs, in the order of the text, each once.
+    pub unread: Vec<Unread>,
+}
+
+/// A word of which nothing could be made.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Unread {
+    pub text: String,
+    /// Where it begins in the author's text.
+    pub at: usize,
+    /// It looks like a move.
+    pub is_move: bool,
 }
 
 /// Moves that follow one another: from the first move of a phase to where the text goes back.
@@ -45,8 +56,9 @@ pub struct AuthorMove {
     pub is_try: bool,
     /// The number was not given, and what stands before does not settle it.
     pub is_uncertain: bool,
-    /// As it was written.
+    /// As it was written, and where that begins in the author's text.
     pub text: String,
+    pub at: usize,
 }
 
 /// What the text of a move says.
@@ -75,7 +87,7 @@ impl MoveText {
                 (matches!(record.special, Special::None | Special::EnPassant)
                     || record.special == Special::InPlace && promotion.is_some())
                     && record.mover.piece == piece
-                    && record.to == to
+                    && (record.to == to || record.onward.contains(&Leg::To(to)))
                     && file.is_none_or(|file| record.from.file() == file)
                     && rank.is_none_or(|rank| record.from.rank() == rank)
                     && promotion.is_none_or(|piece| record.promotion == Some(piece))

@@ -1,7 +1,8 @@
 //! Tokens put into lines: numbers, brackets and separators say where a line goes back, and to which move.
 
-use super::scan::{Dialect, Token, scan};
-use super::{AuthorLine, AuthorMove, AuthorSolution, MoveText};
+use super::scan::{Dialect, Token, Tongue, fairy_men, scan};
+use super::{AuthorLine, AuthorMove, AuthorSolution, MoveText, Unread};
+use crate::problem::Problem;
 
 /// Plies beyond this one, brackets within so many brackets, and texts with more moves in all their lines are not read.
 const LAST_PLY: u16 = 600;
@@ -23,11 +24,37 @@ pub fn parse(text: &str) -> AuthorSolution {
     parse_in(text, Dialect::default())
 }
 
-/// The same in the letters and squares of a game or a board.
-pub fn parse_in(text: &str, dialect: Dialect) -> AuthorSolution {
+/// The same in the letters and squares of a problem: English letters, or German or French ones, where every move can be
+/// read in them and not in English.
+pub fn parse_for(text: &str, problem: &Problem) -> AuthorSolution {
+    let men = fairy_men(problem);
+    let dialect = Dialect::of(problem, &men);
+    let english = parse_in(text, dialect);
+    let is_read = |read: &AuthorSolution| !read.unread.iter().any(|word| word.is_move);
+    if is_read(&english) {
+        return english;
+    }
+    let others = [Tongue::German, Tongue::French].map(|tongue| parse_in(text, dialect.in_tongue(tongue)));
+    let mut others = others.into_iter().filter(is_read);
+    match (others.next(), others.next()) {
+        (Some(one), None) => one,
+        // Rooks and queens have the same letters in both.
+        (Some(one), Some(other)) if one == other => one,
+        _ => english,
+    }
+}
+
+/// A first move of the text is called a try.
+pub fn names_try(text: &str, problem: &Problem) -> bool {
+    let is_try = |m: &AuthorMove| m.ply == 0 && m.is_try;
+    text.contains('?') && parse_for(text, problem).lines.iter().any(|line| line.moves.first().is_some_and(is_try))
+}
+
+fn parse_in(text: &str, dialect: Dialect) -> AuthorSolution {
     let tokens = scan(text, dialect);
     let mut reader = Reader::default();
-    for (i, token) in tokens.iter().enumerate() {
+    for (i, (at, token)) in tokens.iter().enumerate() {
+        reader.at = *at;
         if reader.moves > MOST_MOVES {
             reader.unread("…");
             break;
@@ -62,10 +89,12 @@ struct Reader {
     /// Between the label of a twin and its first number.
     in_heading: bool,
     moves: usize,
+    /// Where the token begins.
+    at: usize,
 }
 
 impl Reader {
-    fn token(&mut self, token: &Token, following: &[Token]) {
+    fn token(&mut self, token: &Token, following: &[(usize, Token)]) {
         self.in_heading &= !matches!(token, Token::Number(_) | Token::SetPlay | Token::Label(_));
         if self.in_heading {
             return;
@@ -77,8 +106,11 @@ impl Reader {
                 self.open.clear();
                 (self.set_play, self.twin) = (false, Some(label.clone()));
                 // What is changed stands between the label and the first number: `b) wPh2-->g2 1.Ke4`.
-                let begins = |token: &&Token| matches!(token, Token::Number(_) | Token::Label(_) | Token::SetPlay);
-                self.in_heading = matches!(following.iter().find(begins), Some(Token::Number(_) | Token::SetPlay));
+                let mut begins = following
+                    .iter()
+                    .map(|(_, token)| token)
+                    .filter(|token| matches!(token, Token::Number(_) | Token::Label(_) | Token::SetPlay));
+                self.in_heading = matches!(begins.next(), Some(Token::Number(_) | Token::SetPlay));
             }
             Token::Restart => self.restart(),
             Token::Number(ply) => {
@@ -126,7 +158,7 @@ impl Reader {
         }
     }
 
-    fn add(&mut self, shape: MoveText, text: &str, following: &[Token]) {
+    fn add(&mut self, shape: MoveText, text: &str, following: &[(usize, Token)]) {
         let last = self.path.last().map(|m| m.ply);
         let follows = last.map_or(0, |last| last + 1);
         let (mut ply, mut is_uncertain) = (follows, self.after_word && shape != MoveText::Unread);
@@ -157,7 +189,7 @@ impl Reader {
         let is_uncertain =
             is_uncertain || self.path.last().is_some_and(|last| last.is_uncertain && last.ply + 1 == ply);
         let (text, is_praised, is_try) = (text.to_string(), false, false);
-        self.path.push(AuthorMove { ply, shape, is_praised, is_try, is_uncertain, text });
+        self.path.push(AuthorMove { ply, shape, is_praised, is_try, is_uncertain, text, at: self.at });
         (self.is_new, self.after_move) = (true, true);
     }
 
@@ -177,16 +209,17 @@ impl Reader {
     }
 
     fn unread(&mut self, word: &str) {
-        let word: String = word.chars().take(40).collect();
-        if self.read.unread.len() < MOST_WORDS && !self.read.unread.contains(&word) {
-            self.read.unread.push(word);
+        let is_move = has_square(word);
+        let text: String = word.chars().take(40).collect();
+        if self.read.unread.len() < MOST_WORDS && self.read.unread.iter().all(|known| known.text != text) {
+            self.read.unread.push(Unread { text, at: self.at, is_move });
         }
     }
 }
 
 /// The number that follows a move, behind its signs.
-fn number_after(following: &[Token]) -> Option<u16> {
-    match following.iter().take(4).find(|token| !matches!(token, Token::Mark(_))) {
+fn number_after(following: &[(usize, Token)]) -> Option<u16> {
+    match following.iter().map(|(_, token)| token).take(4).find(|token| !matches!(token, Token::Mark(_))) {
         Some(Token::Number(ply)) => Some(*ply),
         _ => None,
     }

@@ -3,8 +3,8 @@
 use super::MoveText;
 use crate::games::Game;
 use crate::pieces::OwnPieces;
-use crate::problem::Problem;
-use crate::units::{Piece, Square};
+use crate::problem::{Change, Problem};
+use crate::units::{Piece, Square, TRAITS};
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Token<'a> {
@@ -31,35 +31,99 @@ pub enum Token<'a> {
 /// Moves beyond this number are not read.
 const LAST_NUMBER: u16 = 300;
 
-/// The letters and squares in which moves are written: those of a game, of a board.
+/// Whose letters the men of chess have.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Tongue {
+    #[default]
+    English,
+    German,
+    French,
+}
+
+impl Tongue {
+    /// King, queen, rook, bishop, knight, and the pawn where anybody writes a letter for it.
+    fn letters(self) -> &'static str {
+        match self {
+            Tongue::English => "KQRBSP",
+            Tongue::German => "KDTLS",
+            Tongue::French => "RDTFCP",
+        }
+    }
+
+    /// The man that begins a move, and the rest of the text.
+    fn piece(self, text: &str) -> Option<(Piece, &str)> {
+        const MEN: [Piece; 6] = [Piece::KING, Piece::QUEEN, Piece::ROOK, Piece::BISHOP, Piece::KNIGHT, Piece::PAWN];
+        let first = text.chars().next()?;
+        let place = |letters: &str| letters.chars().position(|letter| letter == first);
+        let index = match first {
+            'N' if self == Tongue::English => Some(4),
+            _ => place(self.letters()).or_else(|| place("♔♕♖♗♘♙")).or_else(|| place("♚♛♜♝♞♟")),
+        };
+        Some((MEN[index?], &text[first.len_utf8()..]))
+    }
+}
+
+/// The letters and squares in which moves are written: those of a game, of a board, of a language.
 #[derive(Clone, Copy, Debug)]
 pub struct Dialect<'g> {
     game: Option<&'g Game>,
     own: Option<&'g OwnPieces>,
+    /// The men of fairy chess that take part.
+    men: &'g [Piece],
     files: u8,
     ranks: u8,
+    /// Nothing but chess: no move goes on after a capture.
+    is_orthodox: bool,
+    tongue: Tongue,
 }
 
 impl Default for Dialect<'_> {
     /// Men of chess on eight by eight squares.
     fn default() -> Self {
-        Dialect { game: None, own: None, files: 8, ranks: 8 }
+        let (files, ranks) = (8, 8);
+        Dialect { game: None, own: None, men: &[], files, ranks, is_orthodox: true, tongue: Tongue::English }
     }
 }
 
+/// The men of fairy chess that a problem names.
+pub fn fairy_men(problem: &Problem) -> Vec<Piece> {
+    let boards = [Some(&problem.diagram.placement), problem.diagram.start.as_ref()].into_iter().flatten();
+    let on_boards = boards.flat_map(|board| board.iter().map(|(_, unit)| unit.piece));
+    let changes = problem.twins.iter().flat_map(|twin| &twin.changes).filter_map(|change| match change {
+        Change::Add(_, unit) => Some(unit.piece),
+        Change::Substitute(_, piece) => Some(*piece),
+        _ => None,
+    });
+    let named = problem.rules.conditions().iter().flat_map(|condition| condition.pieces.iter().copied());
+    let mut men: Vec<Piece> = on_boards.chain(changes).chain(named).filter(|piece| !piece.is_orthodox()).collect();
+    men.sort_unstable_by_key(|piece| piece.index());
+    men.dedup();
+    men
+}
+
 impl<'g> Dialect<'g> {
-    pub fn of(problem: &'g Problem) -> Dialect<'g> {
-        let shape = problem.diagram.placement.shape();
+    /// `men` are those of [`fairy_men`].
+    pub fn of(problem: &'g Problem, men: &'g [Piece]) -> Dialect<'g> {
+        let (shape, rules) = (problem.diagram.placement.shape(), &problem.rules);
+        let (files, ranks) = (shape.files(), shape.ranks());
+        let is_plain = rules.own_pieces().is_empty() && men.is_empty() && rules.conditions().is_empty();
         Dialect {
-            game: problem.rules.game(),
-            own: Some(problem.rules.own_pieces()),
-            files: shape.files(),
-            ranks: shape.ranks(),
+            game: rules.game(),
+            own: Some(rules.own_pieces()),
+            men,
+            files,
+            ranks,
+            is_orthodox: is_plain && rules.game().is_none() && (files, ranks) == (8, 8),
+            tongue: Tongue::English,
         }
     }
 
+    pub fn in_tongue(self, tongue: Tongue) -> Dialect<'g> {
+        Dialect { tongue, ..self }
+    }
+
     fn is_orthodox(self) -> bool {
-        self.game.is_none() && self.own.is_none_or(OwnPieces::is_empty) && (self.files, self.ranks) == (8, 8)
+        self.is_orthodox
     }
 
     fn pawn(self) -> Piece {
@@ -76,7 +140,12 @@ impl<'g> Dialect<'g> {
                 Some((game.piece_of_code(code).or_else(other)?, &text[length..]))
             })
         });
-        own.or_else(|| self.defined(text)).or_else(|| piece(text))
+        let own = own.or_else(|| self.defined(text));
+        match self.tongue {
+            // A nightrider that takes part is the `N`.
+            Tongue::English => own.or_else(|| self.fairy(text)).or_else(|| self.tongue.piece(text)),
+            _ => own.or_else(|| self.tongue.piece(text)).or_else(|| self.fairy(text)),
+        }
     }
 
     /// The longest letters of a man that the problem defines.
@@ -84,6 +153,17 @@ impl<'g> Dialect<'g> {
         [2, 1].into_iter().find_map(|length| {
             let letters = text.get(..length).filter(|letters| !letters.contains(|c: char| c.is_ascii_lowercase()))?;
             Some((self.own?.of_code(letters)?, &text[length..]))
+        })
+    }
+
+    /// A man of fairy chess that takes part; one that is named by two letters may come in by promotion or change.
+    fn fairy(self, text: &str) -> Option<(Piece, &str)> {
+        [2, 1].into_iter().find_map(|length| {
+            let code = text.get(..length).filter(|code| code.starts_with(|c: char| c.is_ascii_uppercase()))?;
+            let is_named = !code.contains(|c: char| !c.is_ascii_uppercase()) && length == 2;
+            let known = self.men.iter().copied().find(|piece| piece.def().code == code);
+            let other = || Piece::from_code(code).filter(|piece| is_named && !piece.is_orthodox());
+            Some((known.or_else(other)?, &text[length..]))
         })
     }
 
@@ -108,20 +188,23 @@ impl<'g> Dialect<'g> {
     }
 }
 
-/// Everything in the text but blanks, `{comments}` and words without meaning.
-pub fn scan<'a>(text: &'a str, dialect: Dialect) -> Vec<Token<'a>> {
-    let mut scanner = Scanner { text, at: 0, depth: 0, dialect };
+/// Everything in the text but blanks, `{comments}` and words without meaning; each with the place where it begins.
+pub fn scan<'a>(text: &'a str, dialect: Dialect) -> Vec<(usize, Token<'a>)> {
+    let mut scanner = Scanner { text, at: 0, depth: 0, after_move: None, dialect };
     let mut tokens = Vec::new();
-    while let Some(found) = scanner.next_token() {
-        tokens.extend(found);
+    loop {
+        let at = scanner.at;
+        let Some(found) = scanner.next_token() else { return tokens };
+        tokens.extend(found.map(|token| (at, token)));
     }
-    tokens
 }
 
 struct Scanner<'a, 'g> {
     text: &'a str,
     at: usize,
     depth: usize,
+    /// The place behind the last move, and what is told to happen with it.
+    after_move: Option<usize>,
     dialect: Dialect<'g>,
 }
 
@@ -140,6 +223,11 @@ impl<'a> Scanner<'a, '_> {
     fn next_token(&mut self) -> Option<Option<Token<'a>>> {
         let rest = self.rest();
         let first = rest.chars().next()?;
+        if let Some(length) = self.effect() {
+            self.take(length);
+            self.after_move = Some(self.at);
+            return Some(None);
+        }
         let token = match first {
             '{' => {
                 self.take(rest.find('}').map_or(rest.len(), |end| end + 1));
@@ -180,12 +268,22 @@ impl<'a> Scanner<'a, '_> {
         Some(token)
     }
 
+    /// The length of `[+wPb2]`, `[d5=w]`, `[a1->b2]`: what else happens with the move that stands before.
+    fn effect(&self) -> Option<usize> {
+        let inner = self.rest().strip_prefix('[').filter(|_| self.after_move == Some(self.at))?;
+        let inner = &inner[..inner.find(']')?];
+        let tells = inner.starts_with(['+', '-']) || ["=", "->"].iter().any(|sign| inner.contains(sign));
+        (tells && !inner.contains(|c: char| c.is_whitespace() || c == '.')).then_some(inner.len() + 2)
+    }
+
     fn word(&mut self) -> Option<Token<'a>> {
         let rest = self.rest();
         if let Some((shape, length)) =
             castling(rest).or_else(|| any_move(rest, self.dialect)).or_else(|| step(rest, self.dialect))
         {
-            return Some(Token::Move(shape, self.take(length)));
+            let text = self.take(length);
+            self.after_move = Some(self.at);
+            return Some(Token::Move(shape, text));
         }
         if let Some((label, length)) = label(rest).filter(|_| self.depth == 0) {
             self.take(length);
@@ -200,12 +298,17 @@ impl<'a> Scanner<'a, '_> {
         let length = rest.find(|c: char| !c.is_alphanumeric() && c != '\'').unwrap_or(rest.len());
         let word = self.take(length.max(rest.chars().next().map_or(0, char::len_utf8)));
         match word.to_lowercase().as_str() {
-            "threat" | "threatens" | "threats" | "threatening" | "thr" | "th" => Some(Token::Threat),
-            "set" | "setplay" => Some(Token::SetPlay),
-            "and" | "or" => Some(Token::Separator),
-            "mate" | "stalemate" | "dbl" | "check" => Some(Token::Mark(word)),
+            "threat" | "threatens" | "threats" | "threatening" | "thr" | "th" | "droht" | "drohung" | "menace"
+            | "menaces" => Some(Token::Threat),
+            "set" | "setplay" | "satz" | "satzspiel" | "apparent" => Some(Token::SetPlay),
+            "and" | "or" | "und" | "oder" | "et" | "ou" => Some(Token::Separator),
+            "mate" | "stalemate" | "dbl" | "check" | "matt" | "patt" | "schach" | "pat" | "échec" => {
+                Some(Token::Mark(word))
+            }
             "zugzwang" | "zz" | "but" | "refutes" | "play" | "solution" | "solutions" | "key" | "then" | "e" | "p"
-            | "ep" | "main" | "try" | "tries" | "actual" | "block" | "mat" | "any" => None,
+            | "ep" | "main" | "try" | "tries" | "actual" | "block" | "mat" | "any" | "aber" | "beliebig" | "lösung"
+            | "loesung" | "verführung" | "verführungen" | "verfuehrung" | "mais" | "blocus" | "essai" | "essais"
+            | "jeu" | "réel" | "clé" => None,
             _ => Some(Token::Word(word)),
         }
     }
@@ -263,21 +366,6 @@ fn castling(text: &str) -> Option<(MoveText, usize)> {
     ends_here(&text[sign.len()..]).then_some((shape, sign.len()))
 }
 
-/// The piece that begins a move, and the rest of the text.
-fn piece(text: &str) -> Option<(Piece, &str)> {
-    let first = text.chars().next()?;
-    let piece = match first {
-        'K' | '♔' | '♚' => Piece::KING,
-        'Q' | '♕' | '♛' => Piece::QUEEN,
-        'R' | '♖' | '♜' => Piece::ROOK,
-        'B' | '♗' | '♝' => Piece::BISHOP,
-        'S' | 'N' | '♘' | '♞' => Piece::KNIGHT,
-        'P' | '♙' | '♟' => Piece::PAWN,
-        _ => return None,
-    };
-    Some((piece, &text[first.len_utf8()..]))
-}
-
 /// `~`, `S~`, `a~` (the pawn on the a-file, read as any pawn).
 fn any_move(text: &str, dialect: Dialect) -> Option<(MoveText, usize)> {
     let (piece, rest) = match dialect.piece(text) {
@@ -302,7 +390,7 @@ fn optional<T>(text: &str, read: impl Fn(&str) -> Option<(T, &str)>) -> (Option<
 /// `e4`, `bxc4`, `Sd4`, `Sbd4`, `S1d4`, `Sb3-d4`, `e7*d8=S`, `e7xd8(Q)`, `e5xd6 e.p.`; in games also `Bd3=M`, and
 /// `TEa1*b2-c3` for a capture on the way.
 fn step(text: &str, dialect: Dialect) -> Option<(MoveText, usize)> {
-    let (named, rest) = optional(text, |text| dialect.piece(text));
+    let (named, rest) = optional(without_traits(text), |text| dialect.piece(text));
     let (first_file, rest) = optional(rest, |text| dialect.file(text));
     let (first_rank, rest) = optional(rest, |text| dialect.rank(text));
     let before_sign = rest;
@@ -333,9 +421,20 @@ fn step(text: &str, dialect: Dialect) -> Option<(MoveText, usize)> {
     Some((MoveText::Step { piece, file, rank, to, promotion }, text.len() - rest.len()))
 }
 
+/// A move without the small letters for what a man is besides its kind: `nSa1` is a neutral knight.
+fn without_traits(text: &str) -> &str {
+    let end = text.find(|c: char| !c.is_ascii_lowercase()).unwrap_or(0);
+    let (letters, rest) = text.split_at(end);
+    let is_trait = |letter: char| letter == 'n' || TRAITS.iter().any(|def| def.letter.contains(letter));
+    let is_piece = rest.starts_with(|c: char| c.is_ascii_uppercase());
+    if is_piece && end <= 6 && letters.chars().all(is_trait) { rest } else { text }
+}
+
 /// `=Q`, `(Q)`, `Q`.
 fn promotion<'t>(text: &'t str, dialect: Dialect) -> Option<(Piece, &'t str)> {
-    let officer = |text: &'t str| dialect.piece(text).filter(|(piece, _)| *piece != Piece::KING && !piece.is_pawn());
+    let officer = |text: &'t str| {
+        dialect.piece(without_traits(text)).filter(|(piece, _)| *piece != Piece::KING && !piece.is_pawn())
+    };
     if let Some(inside) = text.strip_prefix('(') {
         let (piece, rest) = officer(inside.strip_prefix('=').unwrap_or(inside))?;
         return Some((piece, rest.strip_prefix(')')?));
@@ -395,8 +494,9 @@ mod tests {
             ("b~", MoveText::Any(Some(pawn))),
         ];
         for (text, shape) in rows {
-            assert_eq!(scan(text, Dialect::default()), [Token::Move(shape, text)], "{text}");
-            assert_eq!(scan(&format!("({text}+!)"), Dialect::default())[1], Token::Move(shape, text), "{text}");
+            assert_eq!(scan(text, Dialect::default()), [(0, Token::Move(shape, text))], "{text}");
+            let in_brackets = format!("({text}+!)");
+            assert_eq!(scan(&in_brackets, Dialect::default())[1], (1, Token::Move(shape, text)), "{text}");
         }
     }
 
@@ -414,10 +514,10 @@ mod tests {
         ];
         for (name, ranks, text, piece, to, promotion) in rows {
             let game = game(name);
-            let dialect = Dialect { game: Some(&game), own: None, files: 16, ranks };
+            let dialect = Dialect { game: Some(&game), files: 16, ranks, is_orthodox: false, ..Dialect::default() };
             let man = |code: &str| game.piece_of_code(code).or(Piece::from_code(code)).expect(code);
             let tokens = scan(text, dialect);
-            let [Token::Move(MoveText::Step { piece: p, to: t, promotion: q, .. }, whole)] = tokens[..] else {
+            let [(0, Token::Move(MoveText::Step { piece: p, to: t, promotion: q, .. }, whole))] = tokens[..] else {
                 panic!("{text}: {tokens:?}")
             };
             assert_eq!((p, t.to_string().as_str(), q, whole), (man(piece), to, promotion.map(man), text));
@@ -428,7 +528,7 @@ mod tests {
     fn what_is_no_move_is_a_word() {
         for text in ["Dd5", "sd4", "e9", "Kd4zz", "bd", "hello", "e4e", "Qd", "17", "Ké4", "a1*b2-c3"] {
             assert!(
-                !scan(text, Dialect::default()).iter().take(1).any(|token| matches!(token, Token::Move(..))),
+                !scan(text, Dialect::default()).iter().take(1).any(|(_, token)| matches!(token, Token::Move(..))),
                 "{text}"
             );
         }
@@ -452,7 +552,51 @@ mod tests {
             ),
         ];
         for (text, tokens) in rows {
-            assert_eq!(scan(text, Dialect::default()), tokens, "{text}");
+            let found: Vec<Token> = scan(text, Dialect::default()).into_iter().map(|(_, token)| token).collect();
+            assert_eq!(found, tokens, "{text}");
+        }
+    }
+
+    #[test]
+    fn other_letters() {
+        let line = |men: &str| format!("{{w:G}}6k/8/{{n:N}}7/8/8/8/8/K7 ? - - stip \"h#2\"; {men}");
+        let problem = crate::syntax::line(&line("")).0.expect("a problem");
+        let men = fairy_men(&problem);
+        let english = Dialect::of(&problem, &men);
+        let (german, french) = (english.in_tongue(Tongue::German), english.in_tongue(Tongue::French));
+        let rows = [
+            (english, "Ga4", "G", "a4"),
+            (english, "nNa6-b8", "N", "b8"),
+            (english, "NHa6-b8", "NH", "b8"),
+            (english, "Sa4", "S", "a4"),
+            (english, "Rd4*e5-e1", "R", "e1"),
+            (german, "Ta6", "R", "a6"),
+            (german, "Dd4*e5", "Q", "e5"),
+            (german, "Lc1xb2", "B", "b2"),
+            (german, "Ga4", "G", "a4"),
+            (german, "a8=D", "P", "a8"),
+            (french, "Rb6", "K", "b6"),
+            (french, "Fc4", "B", "c4"),
+            (french, "Cb1-c3", "S", "c3"),
+        ];
+        for (dialect, text, code, square) in rows {
+            let tokens = scan(text, dialect);
+            let [(0, Token::Move(MoveText::Step { piece, to, .. }, whole))] = tokens[..] else {
+                panic!("{text}: {tokens:?}")
+            };
+            assert_eq!((piece.def().code, to.to_string().as_str(), whole), (code, square, text));
+        }
+        for (dialect, text) in [(english, "Ta6"), (german, "Qa6"), (french, "Ka6"), (french, "La6")] {
+            assert!(matches!(scan(text, dialect)[..], [(0, Token::Word(_))]), "{text}");
+        }
+    }
+
+    #[test]
+    fn effects_belong_to_their_move() {
+        let count = |text: &str| scan(text, Dialect::default()).len();
+        for (text, tokens) in [("Ra1*b1[+bSb8]", 1), ("Ra1*b1[+bSb8][b1=b]+", 2), ("Ra1 [Rb1]", 4), ("Ra1[2.Rb1#]", 6)]
+        {
+            assert_eq!(count(text), tokens, "{text}");
         }
     }
 }

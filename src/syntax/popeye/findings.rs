@@ -34,6 +34,10 @@ impl Findings {
         }
     }
 
+    pub fn has_no_error(&self) -> bool {
+        self.errors == 0
+    }
+
     pub fn warning(&mut self, span: Span, message: impl Into<String>, expected: impl Into<String>) {
         self.warnings += 1;
         if self.warnings <= MOST {

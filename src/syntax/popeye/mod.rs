@@ -30,5 +30,6 @@ mod twins;
 mod tests;
 
 pub use keywords::Language;
+pub(super) use keywords::option_in_english;
 pub use reader::{problem, problem_in};
 pub use splitter::{End, Ending, Splitter, looks_like_popeye};

@@ -11,8 +11,8 @@ use super::stipulations::{structured_stipulation, traditional_stipulation};
 use super::twins::{change, unused};
 use crate::conditions::Condition;
 use crate::problem::{Problem, Stipulation, Twin};
-use crate::syntax::fields;
 use crate::syntax::{Diagnostic, Span, quoted};
+use crate::syntax::{fields, together};
 use crate::units::{Placement, Unit};
 
 /// In bytes. Problems have a few hundred.
@@ -230,6 +230,9 @@ impl<'a> Reader<'a> {
                 "a diagram with men beneath others is not supported",
                 "expected an empty square",
             );
+        }
+        if self.findings.has_no_error() && together::is_without_kings(&self.problem) {
+            self.findings.add(|| together::no_king(last_word(self.text)));
         }
         let diagram = &self.problem.diagram;
         if let Some(passed) = diagram.en_passant

@@ -1,6 +1,7 @@
 //! The reader from outside: whole problems in, what was understood or found out.
 
 use super::{End, Language, Splitter, looks_like_popeye, problem, problem_in};
+use crate::conditions::names::{NAMES, definition};
 use crate::problem::{Change, Duplex, Mirror, Problem, Rotation, Stipulation};
 use crate::syntax::{Diagnostic, Source};
 use crate::units::{Piece, Square};
@@ -132,6 +133,48 @@ fn stipulations() {
     ] {
         let stipulation = clean(&format!("begin {command}\npieces white Ka1 black Ka8\nend")).stipulation;
         assert_eq!(stipulation.as_ref().map(Stipulation::to_string).as_deref(), Some(expected));
+    }
+}
+
+#[test]
+fn conditions_have_their_names_in_all_languages() {
+    let texts = [
+        "begin stip #1 piec whit ka1 blac kc8 cond NAME end",
+        "anfang ford #1 stei weis ka1 schw kc8 bedi NAME ende",
+        "debut enonc #1 pieces blan ra1 noir rc8 condi NAME finp",
+    ];
+    let mut count = 0;
+    for row in NAMES {
+        let Some(def) = definition(row[0]) else { continue };
+        for (text, name) in texts.iter().zip(row).filter(|(_, name)| !name.is_empty()) {
+            let (problem, found) = problem(&text.replace("NAME", name));
+            assert_eq!(found, [], "{name}");
+            let names: Vec<_> = problem.iter().flat_map(|p| p.rules.conditions()).map(|c| c.def.name).collect();
+            assert_eq!(names, [def.name], "{name}");
+            count += 1;
+        }
+    }
+    assert!(count > 500, "{count}");
+}
+
+#[test]
+fn abbreviations_and_variants_in_all_languages() {
+    let rows = [
+        ("anfang ford #1 stei weis ka1 schw kc8 bedi NAME ende", "schwarzerlaeng", "BlackMaximummer"),
+        ("anfang ford #1 stei weis ka1 schw kc8 bedi NAME ende", "andernach", "AndernachChess"),
+        ("anfang ford #1 stei weis ka1 schw kc8 bedi NAME ende", "madrasi rexinkl", "Madrasi RexInclusive"),
+        ("anfang ford #1 stei weis ka1 schw kc8 bedi NAME ende", "isardam typb", "Isardam TypeB"),
+        ("anfang ford #1 stei weis ka1 schw kc8 bedi NAME ende", "circe kaefig", "Circe Cage"),
+        ("anfang ford #1 stei weis ka1 schw kc8 bedi NAME ende", "uwnur d s", "PromOnly Q S"),
+        ("debut enonc #1 pieces blan ra1 noir rc8 condi NAME finp", "echecsandern", "AndernachChess"),
+        ("debut enonc #1 pieces blan ra1 noir rc8 condi NAME finp", "noirmaxi", "BlackMaximummer"),
+        ("debut enonc #1 pieces blan ra1 noir rc8 condi NAME finp", "promseul d c", "PromOnly Q S"),
+        ("debut enonc #1 pieces blan ra1 noir rc8 condi NAME finp", "maximummer", "Maximummer"),
+    ];
+    for (text, names, caption) in rows {
+        let (problem, found) = problem(&text.replace("NAME", names));
+        assert_eq!(found, [], "{names}");
+        assert_eq!(problem.expect(names).rules.caption(), caption, "{names}");
     }
 }
 

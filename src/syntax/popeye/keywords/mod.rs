@@ -13,7 +13,7 @@ pub use conditions::{
     Condition, condition, condition_names, is_condition_argument, is_full_condition_argument, variant,
 };
 pub use men::{Colour, Walk, attribute, colour, colour_names, man_letters, walk};
-pub use options::{PopeyeOption, option, option_names};
+pub use options::{PopeyeOption, option, option_in_english, option_names};
 
 /// The language of the keywords, chosen by the one that begins the file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -69,3 +69,14 @@ pub fn option(word: &str, language: Language) -> Found<PopeyeOption> {
 pub fn option_names(language: Language) -> impl Iterator<Item = &'static str> {
     KNOWN.iter().chain(UNSUPPORTED).map(move |names| names[language as usize])
 }
+
+/// The English name of an option under its German or French one, or the only one that begins so.
+pub fn option_in_english(word: &str) -> Option<&'static str> {
+    if word.len() < 4 {
+        return None;
+    }
+    [Language::German, Language::French].into_iter().find_map(|language| match option(word, language) {
+        Found::One(PopeyeOption::Known(def)) => Some(def.name),
+        _ => None,
+    })
+}
