@@ -44,7 +44,10 @@ impl Diagnostic {
         match (&begun[..], nearest(written, known)) {
             ([only], _) => self.with_hint(format!("did you mean `{only}`?")),
             ([], Some(name)) => self.with_hint(format!("did you mean `{name}`?")),
-            ([], None) => self,
+            ([], None) => match known.iter().find(|name| name.len() > 2 && begun_by(written, name)) {
+                Some(name) => self.with_hint(format!("did you mean `{name}`?")),
+                None => self,
+            },
             (several, _) => {
                 let shown: Vec<String> = several.iter().take(4).map(|name| format!("`{name}`")).collect();
                 let more = if several.len() > shown.len() { ", …" } else { "" };
@@ -132,14 +135,18 @@ pub fn quoted(text: &str) -> String {
 /// The known names that begin with what was written, each once. Two letters begin too many.
 fn begun<'a>(written: &str, known: &[&'a str]) -> Vec<&'a str> {
     let mut begun: Vec<&str> = Vec::new();
-    let begins = |name: &str| name.get(..written.len()).is_some_and(|start| start.eq_ignore_ascii_case(written));
-    for &name in known.iter().filter(|name| written.len() > 2 && begins(name)) {
+    for &name in known.iter().filter(|name| written.len() > 2 && begun_by(name, written)) {
         if !begun.iter().any(|other| other.eq_ignore_ascii_case(name)) {
             begun.push(name);
         }
     }
     begun.sort_unstable_by_key(|name| name.to_ascii_lowercase());
     begun
+}
+
+/// In either case.
+fn begun_by(text: &str, start: &str) -> bool {
+    text.get(..start.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(start))
 }
 
 /// The known name nearest to `written`, if it is near enough to be a slip of the pen.
@@ -193,6 +200,7 @@ mod tests {
             ("Sta", Some("did you mean one of `StartMoveNumber`, `Status`?")),
             ("St", None),
             ("Statue", Some("did you mean `Status`?")),
+            ("SetPlayWithTries", Some("did you mean `SetPlay`?")),
         ] {
             let found = Diagnostic::error(0..1, "", "").suggesting(written, known);
             assert_eq!(found.hint.as_deref(), hint, "{written}");

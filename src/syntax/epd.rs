@@ -196,8 +196,11 @@ impl<'a> Reader<'a> {
             if !STANDARD.contains(&lower.as_str()) {
                 let message = || format!("unknown opcode {}", quoted(opcode.name));
                 findings.warning(|| {
-                    Diagnostic::warning(opcode.span, message(), "ignored")
-                        .suggesting(opcode.name, OPCODES.iter().copied())
+                    let found = Diagnostic::warning(opcode.span, message(), "ignored");
+                    match stipulation(opcode.name) {
+                        Ok(_) => found.with_hint(format!("a stipulation is written `stip \"{}\";`", opcode.name)),
+                        Err(_) => found.suggesting(opcode.name, OPCODES.iter().copied()),
+                    }
                 });
             }
             return;
@@ -532,6 +535,8 @@ mod tests {
             ("h#2 8/8/8/8/8/8/8/K6k w - -", Some("the position comes before its stipulation")),
             ("hello 8/8/8/8/8/8/8/K6k w - -", None),
             ("h#2", None),
+            ("8/8/8/8/8/8/8/K6k w - - #2", Some("a stipulation is written `stip \"#2\";`")),
+            ("8/8/8/8/8/8/8/K6k w - - stip \"#2\"; solution \"1.Ka2\";", Some("did you mean `sol`?")),
         ] {
             assert_eq!(line(text).1[0].hint.as_deref(), hint, "{text}");
         }

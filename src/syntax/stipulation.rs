@@ -232,8 +232,10 @@ fn unknown_goal<T>(text: &str) -> Parsed<'_, T> {
     let word = &text[..length.max(character_length(text))];
     let fault = Fault::new(text, word.len(), format!("{} is not a goal", quoted(word)), expected);
     match word.trim_end_matches(['i', 'n', ' ']).to_ascii_lowercase().as_str() {
-        "mate" | "m" | "mat" | "checkmate" => fault.with_hint("mate is written `#`").fail(),
-        "stalemate" | "stale" | "pat" => fault.with_hint("stalemate is written `=`").fail(),
+        "mate" | "m" | "mat" | "matt" | "checkmate" => fault.with_hint("mate is written `#`").fail(),
+        "pg" | "spg" | "bp" | "pj" | "proofgame" => fault.with_hint("a proof game is written `dia4.5`").fail(),
+        "h#" | "h=" => fault.with_hint("series play is written `ser-h#5`").fail(),
+        "stalemate" | "stale" | "pat" | "patt" => fault.with_hint("stalemate is written `=`").fail(),
         "0-" | "o-o" | "o" | "oo" => fault.with_hint("castling is written `00`").fail(),
         _ => fault.fail(),
     }
@@ -480,6 +482,9 @@ mod tests {
             ("#2 3", 3, "unexpected `3` after the number of moves", ""),
             ("q#2", 0, "`q#` is not a goal", ""),
             ("mate in 2", 0, "`mate` is not a goal", "mate is written `#`"),
+            ("Matt in 2", 0, "`Matt` is not a goal", "mate is written `#`"),
+            ("sh#5", 1, "`h#` is not a goal", "series play is written `ser-h#5`"),
+            ("PG 4.5", 0, "`PG` is not a goal", "a proof game is written `dia4.5`"),
             ("2#", 0, "`2` is not a goal", "the number of moves stands at the end, as in `h#2`"),
             ("semi-h#2", 5, "`semi-` goes with reflex play only", ""),
             ("semir#2", 0, "`semi` without its hyphen", "write `semi-r#2`"),

@@ -200,6 +200,25 @@ fn changes(text: &str, shape: &Shape, cast: Cast) -> Result<Vec<Change>, Vec<Dia
     }
 }
 
+/// The change that magazines and solutions print as `wKf6-->f7`, `Kf6<-->Rg1`, `-wRg1` or `+bSg1`.
+fn as_it_is_written(text: &str) -> Option<String> {
+    let is_square = |word: &&str| matches!(word.as_bytes(), [b'a'..=b'p', b'1'..=b'9']);
+    let squares: Vec<&str> = (0..text.len()).filter_map(|at| text.get(at..at + 2)).filter(is_square).collect();
+    match squares[..] {
+        [a, b] if text.contains("<-") => Some(format!("exchange {a} {b}")),
+        [from, to] if text.contains('-') || text.contains(" to ") => Some(format!("move {from} {to}")),
+        [square] if text.starts_with('-') => Some(format!("remove {square}")),
+        [square] => {
+            let man = text.trim_start_matches('+').strip_suffix(square)?;
+            let (color, letters) = [("w", "white"), ("b", "black")]
+                .into_iter()
+                .find_map(|(letter, color)| Some((color, man.strip_prefix(letter)?)))?;
+            letters.starts_with(|c: char| c.is_ascii_uppercase()).then(|| format!("add {color} {letters}{square}"))
+        }
+        _ => None,
+    }
+}
+
 fn board_changes<'a>(
     text: &'a str,
     name: &str,
@@ -225,6 +244,9 @@ fn board_changes<'a>(
             let length = if name.is_empty() { word_length(text) } else { name.len() };
             let fault =
                 Fault::new(text, length, format!("unknown change {}", quoted(&text[..length])), EXPECTED_CHANGE);
+            if let Some(change) = as_it_is_written(text) {
+                return fault.with_hint(format!("the change is written `{change}`")).fail();
+            }
             return match super::diagnostic::nearest(name, CHANGES.iter().copied()) {
                 Some(known) if !name.is_empty() => fault.with_hint(format!("did you mean `{known}`?")).fail(),
                 _ if text.starts_with('+') || name.len() == 1 => {
@@ -480,6 +502,24 @@ mod tests {
             let found: Vec<_> = twins(text).2.iter().map(|d| (d.span.start, d.message.clone())).collect();
             let expected: Vec<_> = expected.iter().map(|(at, message)| (*at, message.to_string())).collect();
             assert_eq!(found, expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn changes_as_they_are_printed() {
+        let rows = [
+            ("b) Kf6->f7", Some("the change is written `move f6 f7`")),
+            ("b) wKf6-->f7", Some("the change is written `move f6 f7`")),
+            ("b) wKf6 to f7", Some("the change is written `move f6 f7`")),
+            ("b) bKf6<-->wRg1", Some("the change is written `exchange f6 g1`")),
+            ("b) -wRg1", Some("the change is written `remove g1`")),
+            ("b) bSg1", Some("the change is written `add black Sg1`")),
+            ("b) +wPg2", Some("the change is written `add white Pg2`")),
+            ("b) mov g1 g2", Some("did you mean `move`?")),
+            ("b) foo", None),
+        ];
+        for (text, hint) in rows {
+            assert_eq!(twins(text).2[0].hint.as_deref(), hint, "{text}");
         }
     }
 }

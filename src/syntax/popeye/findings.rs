@@ -65,7 +65,10 @@ impl Findings {
             match language.foreign(word.text) {
                 Some(other) if error.hint.is_none() => {
                     let word = quoted(word.text);
-                    error.with_hint(format!("{word} is a {other:?} keyword, the ones of this problem are {language:?}"))
+                    let article = if other == Language::English { "an" } else { "a" };
+                    error.with_hint(format!(
+                        "{word} is {article} {other:?} keyword, the ones of this problem are {language:?}"
+                    ))
                 }
                 _ => error,
             }

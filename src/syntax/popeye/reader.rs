@@ -116,7 +116,7 @@ impl<'a> Reader<'a> {
                 self.findings.warning(section.keyword.span(), message, "nothing is written to files");
             }
             Command::Stipulation => {
-                let stipulation = traditional_stipulation(self.text, section, &mut self.findings);
+                let stipulation = traditional_stipulation(self.text, section, language, &mut self.findings);
                 self.stipulation(section.keyword, stipulation);
             }
             Command::SStipulation => {

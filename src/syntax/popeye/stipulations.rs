@@ -1,14 +1,25 @@
 //! The two commands that give the stipulation; what they say is read by the grammars of the stipulations.
 
 use super::findings::Findings;
-use super::keywords::{Colour, Found, Language, colour, colour_names};
-use super::sections::Section;
+use super::keywords::{Colour, Found, Language, colour, colour_names, command_names};
+use super::sections::{Section, Word};
 use crate::problem::Stipulation;
-use crate::syntax::{Diagnostic, Span, stipulation, structured};
+use crate::syntax::{Diagnostic, Span, nearest, stipulation, structured};
 
 /// `stipulation h#2.5`
-pub fn traditional_stipulation(text: &str, section: &Section, findings: &mut Findings) -> Option<Stipulation> {
-    let written = section.written(text);
+pub fn traditional_stipulation(
+    text: &str,
+    section: &Section,
+    language: Language,
+    findings: &mut Findings,
+) -> Option<Stipulation> {
+    let mut written = section.written(text);
+    // A misspelt command has become a part of the stipulation.
+    let is_slip = |word: &&Word| word.text.len() > 4 && nearest(word.text, command_names(language)).is_some();
+    if let Some(&slip) = section.words.iter().skip(1).find(is_slip) {
+        findings.unknown(slip, language, "command", "expected a command", command_names(language));
+        written.text = text[written.start..slip.start].trim_end();
+    }
     if written.text.is_empty() {
         findings.error(
             section.keyword.span(),

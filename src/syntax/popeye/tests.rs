@@ -178,6 +178,16 @@ fn abbreviations_and_variants_in_all_languages() {
     }
 }
 
+#[test]
+fn a_misspelt_command_is_no_part_of_the_stipulation() {
+    let text = "begin stip #2 conditon circe piec whit ka1 blac kc8 end";
+    assert_eq!(errors(text), ["conditon: unknown command `conditon`"]);
+    let hint = |text: &str| problem(text).1.first().and_then(|found| found.hint.clone()).unwrap_or_default();
+    assert_eq!(hint(text), "did you mean `Condition`?");
+    let german = "anfang ford #2 bedi circe opti setplay stei weis ka1 schw kc8 ende";
+    assert_eq!(hint(german), "`setplay` is an English keyword, the ones of this problem are German");
+}
+
 /// As Popeye reads it: outside of Circe what says how men are reborn is short for a condition.
 #[test]
 fn names_that_are_variants_elsewhere() {

@@ -35,7 +35,7 @@ pub fn change(
             unused(&section.words, language, findings);
         }
         TwinCommand::Stipulation => {
-            changes.extend(traditional_stipulation(text, section, findings).map(Change::Stipulation));
+            changes.extend(traditional_stipulation(text, section, language, findings).map(Change::Stipulation));
         }
         TwinCommand::SStipulation => {
             changes.extend(structured_stipulation(text, section, language, findings).map(Change::Stipulation));
