@@ -41,7 +41,7 @@ impl Diagnostic {
     pub fn suggesting<'a>(self, written: &str, known: impl IntoIterator<Item = &'a str>) -> Diagnostic {
         let known: Vec<&str> = known.into_iter().collect();
         let begun = begun(written, &known);
-        match (&begun[..], nearest(written, known)) {
+        match (&begun[..], nearest(written, known.iter().copied())) {
             ([only], _) => self.with_hint(format!("did you mean `{only}`?")),
             ([], Some(name)) => self.with_hint(format!("did you mean `{name}`?")),
             ([], None) => match known.iter().find(|name| name.len() > 2 && begun_by(written, name)) {
