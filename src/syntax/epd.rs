@@ -225,16 +225,19 @@ impl<'a> Reader<'a> {
             self.given.push(name);
         }
         for operand in opcode.operands {
-            if operand.text.trim().is_empty() && matches!(name, "cond" | "opt" | "piece" | "sol") {
-                let span = operand.span();
-                let found = match name {
-                    "cond" => Diagnostic::error(span, "there is no condition", "expected a condition"),
-                    "opt" => Diagnostic::error(span, "there is no option", "expected an option"),
-                    "piece" => Diagnostic::error(span, "there is no man", "expected one such as `X=gQ`"),
-                    _ => Diagnostic::warning(span, "the author's solution is empty", "expected moves"),
+            if operand.text.trim().is_empty() && matches!(name, "cond" | "opt" | "piece") {
+                let what = match name {
+                    "cond" => "condition",
+                    "opt" => "option",
+                    _ => "man",
                 };
-                findings.extend([found]);
+                let (message, expected) = (format!("there is no {what}"), format!("expected a {what}"));
+                findings.error(|| Diagnostic::error(operand.span(), message, expected));
                 continue;
+            }
+            if operand.text.trim().is_empty() && name == "sol" {
+                let message = "the author's solution is empty";
+                findings.warning(|| Diagnostic::warning(operand.span(), message, "expected moves"));
             }
             if name == "start" {
                 self.start_span = Some(opcode.span.clone());
@@ -413,7 +416,7 @@ mod tests {
             (r##"? ? ? sstip "white 3a[#]d";"##, "white 3a[#]d", ""),
             (r##"w - - sstip white 3a[#]d & - 4hh[#]; cond Madrasi;"##, "white 3a[#]d&-4hh[#]", "Madrasi"),
             (r##"w - - stip "dia4.5""##, "dia4.5", ""),
-            (r##"w Q - stip "a=>b2"; start "4k3/8/8/8/8/8/8/R3K3";"##, "a=>b2", ""),
+            (r##"b Q - stip "a=>b2"; start "4k3/8/8/8/8/8/8/R3K3";"##, "a=>b2", ""),
             (r##"w - - stip "#2"; piece "X=gQ" "Y=N"; piece "y2 = mRcpR ; ZZ=(1,4)";"##, "#2", ""),
             (r##"w - - stip "#2"; author "A" "B"; author "C"; twin "b) move a1 b1" ; twin c) remove a1"##, "#2", ""),
         ];
@@ -477,7 +480,7 @@ mod tests {
                 r##" w - - stip "#2"; twin "polish"; twin "zeroposition polish";"##,
                 &[(39, "`zeroposition` after a twin")],
             ),
-            (r##" w - - stip "a=>b2";"##, &[(20, "`a=>b` without position A")]),
+            (r##" b - - stip "a=>b2";"##, &[(20, "`a=>b` without position A")]),
             (r##" w - - stip "#2"; start "8/8";"##, &[(18, "`start` without `a=>b`"), (28, "the board has 2 rows")]),
             (
                 r##" b - - sstip "white 3a[#]d";"##,

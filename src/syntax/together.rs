@@ -160,7 +160,7 @@ mod tests {
             ),
             ("w - - stip \"#2\"; twin \"b) remove f6; c) remove h8\";", None),
             ("w - - stip \"ser-x5\"; twin \"b) remove f6 h8\";", None),
-            ("w - - stip \"h#2", Some((true, 13, "the string does not end"))),
+            ("w - - stip \"h#2", Some((true, 11, "the string does not end"))),
             ("x - - stip \"h#2\";", Some((true, 0, "`x` is not a side to move"))),
             ("w - - stip \"h~2\"; sol \"1.Kf7\"", Some((false, 0, "`h~2` begins with Black, the field says White"))),
         ];

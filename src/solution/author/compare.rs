@@ -68,6 +68,10 @@ fn tell_unread(text: &str, author: &AuthorSolution, findings: &mut Findings) {
         format!("{}{more}", shown.join(", "))
     };
     let (kind, severity) = (FindingKind::AuthorNotRead, FindingSeverity::Warning);
+    if text.trim().is_empty() {
+        // Said when it was read.
+        return;
+    }
     if !author.lines.iter().flat_map(|line| &line.moves).any(|m| m.shape != MoveText::Unread) {
         let start = text.len() - text.trim_start().len();
         let why = "author's solution not read: there is no move in it".to_string();

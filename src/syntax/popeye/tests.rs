@@ -36,7 +36,7 @@ fn positions() {
         ("initial", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"),
         ("forsyth rsbqkbsrpppppppp32PPPPPPPPRSBQKBSR", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"),
     ] {
-        let text = format!("begin stip #1\n{commands}\nend");
+        let text = format!("begin stip ~1\n{commands}\nend");
         assert_eq!(clean(&text).diagram.placement.to_fen(), fen, "{commands}");
     }
 }
