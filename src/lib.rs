@@ -19,6 +19,7 @@
 //! * [`problem`]: what a problem is, and the tree of play that a stipulation asks for;
 //! * [`syntax`]: text to problems and back, with errors that point into the text;
 //! * [`input`]: problems out of files;
+//! * [`clock`]: when to stop;
 //! * [`position`]: what search asks of an engine; [`orthodox`]: the bitboard engine;
 //! * [`solution`]: what was found, as data, and the verdict on it;
 //! * [`solve`]: the search;
@@ -40,6 +41,8 @@ pub mod problem;
 pub mod syntax;
 
 pub mod input;
+
+pub mod clock;
 
 pub mod position;
 

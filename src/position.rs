@@ -176,7 +176,7 @@ pub trait Position: Clone + Send + Sync {
         out.extend(moves.iter().map(|&m| self.with_move(m, |after| after.key())));
     }
 
-    /// The move as it is told.
+    /// The move as it is told. Sure in any case if the [clock](crate::clock::Clock) had rung before.
     fn record(&self, m: Self::Move) -> MoveRecord;
 
     /// Moves are told in the order of this number.

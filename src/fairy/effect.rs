@@ -37,7 +37,7 @@ pub enum Effect {
         a: Sq,
         b: Sq,
     },
-    /// What a condition keeps beside the board: see [`super::stages::Builder::slot`].
+    /// What a condition keeps beside the board: see [`super::stages::Stages::slot`].
     Slot {
         slot: u8,
         value: u32,

@@ -28,10 +28,18 @@ pub enum Wanted {
     Checks,
 }
 
+/// So many captures of kings are thought through one within the other, whether a king is in check while it is asked whether
+/// another is. Further down a man attacks what it could capture, whatever would follow: rules that bring kings back and
+/// ask about checks when they do would never come to an end.
+const DEEPEST: u8 = 2;
+
 impl FairyPosition<'_> {
     /// Tells the steps of a man as its side may make them, restrictions included; with a `target` only captures of what
     /// stands there, as if it were adverse. Stops, and answers `true`, when `tell` does.
     pub fn steps(&self, side: Color, from: Sq, target: Option<Sq>, tell: &mut dyn FnMut(Step) -> bool) -> bool {
+        if self.is_late() {
+            return false;
+        }
         let stages = &self.book().stages;
         let man = self.board().man(from);
         let mut free = None;
@@ -195,6 +203,9 @@ impl FairyPosition<'_> {
 
     /// The same whether it is legal or not.
     fn follow_to(&self, draft: &mut Draft, stage: usize, tell: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+        if self.is_late() {
+            return false;
+        }
         match self.book().stages.aftermath.get(stage) {
             Some((_, aftermath)) => aftermath.follow(draft, &mut |next| self.follow_to(next, stage + 1, tell)),
             None => tell(draft),
@@ -386,7 +397,8 @@ impl FairyPosition<'_> {
             return false;
         }
         let stages = &self.book().stages;
-        let succeeds = |step| !stages.checks_are_played || self.capture_succeeds(by, from, step);
+        let is_played = stages.checks_are_played && self.thought() < DEEPEST;
+        let succeeds = |step| !is_played || self.capture_succeeds(by, from, step);
         match self.could_capture(by, from, target) {
             Some(false) => false,
             Some(true) => {
@@ -399,7 +411,7 @@ impl FairyPosition<'_> {
 
     /// The capture of a royal man, played to the end, leaves its side without it.
     fn capture_succeeds(&self, by: Color, from: Sq, step: Step) -> bool {
-        let attacker = self.with_side(by);
+        let attacker = self.in_thought(by);
         let mut draft = Draft::new(&attacker, from, step);
         let victim = draft.captured.map(|(man, _)| man);
         draft.play_step();

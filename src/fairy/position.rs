@@ -6,13 +6,14 @@ use super::man::Man;
 use super::past::Past;
 use super::rulebook::RuleBook;
 use super::squares::{Sq, Squares, at, file, from_square, rank, to_square};
+use crate::clock::Clock;
 use crate::pieces::Vector;
 use crate::problem::{Castling, Diagram};
 use crate::units::{Color, Piece, Square};
 use smallvec::SmallVec;
 
 /// How many numbers conditions may keep beside the board.
-const SLOTS: usize = 12;
+pub const SLOTS: usize = 16;
 
 /// The squares that a pawn has just passed over, and where it stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -63,6 +64,10 @@ pub struct FairyPosition<'r> {
     exclusive: &'r [(Square, Square)],
     /// The positions before this one, when the rules ask for them.
     past: Past,
+    /// So many captures of kings are being thought through, one within the other.
+    thought: u8,
+    /// Looked at where a question leads to many others.
+    clock: Option<&'r Clock>,
 }
 
 impl<'r> FairyPosition<'r> {
@@ -89,6 +94,8 @@ impl<'r> FairyPosition<'r> {
             last: None,
             exclusive: &[],
             past: Past::default(),
+            thought: 0,
+            clock: None,
         };
         position.unmoved = position.at_home();
         if let Castling::Rooks(rooks) = &diagram.castling {
@@ -116,6 +123,21 @@ impl<'r> FairyPosition<'r> {
     pub fn with_exclusive_castling(mut self, pairs: &'r [(Square, Square)]) -> FairyPosition<'r> {
         self.exclusive = pairs;
         self
+    }
+
+    /// The same position, whose answers are not sure when the clock has rung.
+    pub fn with_clock(self, clock: &'r Clock) -> FairyPosition<'r> {
+        FairyPosition { clock: Some(clock), ..self }
+    }
+
+    /// The same position, whose answers are sure in any case.
+    pub fn without_clock(&self) -> FairyPosition<'r> {
+        FairyPosition { clock: None, ..self.clone() }
+    }
+
+    /// The clock has rung, so that it does not matter what is answered.
+    pub fn is_late(&self) -> bool {
+        self.clock.is_some_and(Clock::has_rung)
     }
 
     /// The pawn that has just passed over this square and those behind it, up to where it stands.
@@ -462,6 +484,16 @@ impl<'r> FairyPosition<'r> {
         }
         after.side = !self.side;
         after
+    }
+
+    /// The same in which a capture of the king by that side is thought through.
+    pub fn in_thought(&self, by: Color) -> FairyPosition<'r> {
+        FairyPosition { side: by, thought: self.thought + 1, ..self.clone() }
+    }
+
+    /// So many captures of kings are being thought through, one within the other.
+    pub fn thought(&self) -> u8 {
+        self.thought
     }
 
     /// The same with another side to move.

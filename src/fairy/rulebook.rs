@@ -3,6 +3,7 @@
 use super::draft::Promotion;
 use super::geometry::Geometry;
 use super::man::Man;
+use super::position::SLOTS;
 use super::range::Ranges;
 use super::rays::Rays;
 use super::squares::{Sq, from_square};
@@ -102,6 +103,9 @@ impl RuleBook {
             let before = book.stages.aftermath.len();
             (condition.def.install)(condition, &mut book)?;
             others_follow |= condition.def.name != "SingleBox" && book.stages.aftermath.len() > before;
+        }
+        if book.stages.slots.len() > SLOTS {
+            return Err("too many conditions that keep something beside the board".into());
         }
         if book.stages.aftermath.iter().filter(|(_, aftermath)| aftermath.brings() == Brings::OneMan).count() > 1 {
             return Err("a captured man is reborn in one way only".into());

@@ -187,7 +187,8 @@ impl Position for FairyPosition<'_> {
     }
 
     fn record(&self, m: Move) -> MoveRecord {
-        self.tell(&m)
+        // Moves that have been found before are told when the time is over, too.
+        if self.is_late() { self.without_clock().tell(&m) } else { self.tell(&m) }
     }
 
     fn order(&self, m: Move) -> u32 {

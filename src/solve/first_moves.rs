@@ -164,7 +164,7 @@ impl<P: Position> Worker<'_, P> {
                 && next_least == 0
                 && worker.fork_holds(after, stretch, 0, exposed, mated)?
             {
-                return Ok(Some(worker.end_node(node, after, fork, tell)));
+                return worker.end_node(node, after, fork, tell).map(Some);
             }
             if exposed || n < 2 || !stretch.can_end_within(1, n - 1) || worker.ends_by_wrong_side(after, stretch, 0) {
                 return Ok(None);
@@ -187,6 +187,7 @@ impl<P: Position> Worker<'_, P> {
                 }
                 node.part = Part::Try;
             }
+            worker.is_sure()?;
             if tell == Telling::Tree {
                 (node.annotation, node.children) = worker.replies(after, stretch, 1, n - 1, next_least, tell)?;
             }
@@ -244,6 +245,7 @@ impl<P: Position> Worker<'_, P> {
             self.playing(after, m, |worker, position| worker.explain_refutation(position, stretch, letter, &mut node));
             nodes.push(node);
         }
+        self.is_sure()?;
         Ok(Some(nodes))
     }
 

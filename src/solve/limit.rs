@@ -3,10 +3,11 @@
 use super::parallel::Crew;
 use super::stats::Stats;
 use super::teamwork::Split;
+use crate::clock::Clock;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, OnceLock};
-use std::time::{Duration, Instant};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 /// The search was cut, by a limit or because its answer is no longer needed; nothing may be concluded from what was not
 /// finished.
@@ -16,9 +17,8 @@ pub struct Interrupted;
 /// Shared by all threads that work at a problem.
 #[derive(Debug, Default)]
 pub struct Limits {
-    pub deadline: Option<Instant>,
-    /// Set from outside (Ctrl-C) to end all searches.
-    pub cancelled: Arc<AtomicBool>,
+    /// That of the whole problem, twins included.
+    pub clock: Arc<Clock>,
     pub progress: Arc<Progress>,
     /// Who may help.
     pub crew: Arc<Crew>,
@@ -27,9 +27,8 @@ pub struct Limits {
     told: AtomicUsize,
     /// What was told took more memory than it may.
     full: AtomicBool,
-    began_to_wait: OnceLock<Instant>,
-    /// How long the problem had to wait for the memory of others; that is not its own time.
-    waited: OnceLock<Duration>,
+    /// The problem has waited for the memory of others.
+    has_waited: AtomicBool,
     /// Set once a limit of this problem was reached.
     expired: AtomicBool,
     nodes: AtomicU64,
@@ -93,15 +92,9 @@ impl Progress {
 const NODES_BETWEEN_CHECKS: u64 = 16;
 
 impl Limits {
-    pub fn new(
-        deadline: Option<Instant>,
-        cancelled: Arc<AtomicBool>,
-        progress: Arc<Progress>,
-        crew: Arc<Crew>,
-        allowance: Allowance,
-    ) -> Limits {
-        let expired = AtomicBool::new(deadline.is_some_and(|deadline| Instant::now() >= deadline));
-        Limits { deadline, cancelled, progress, crew, allowance, expired, ..Limits::default() }
+    pub fn new(clock: Arc<Clock>, progress: Arc<Progress>, crew: Arc<Crew>, allowance: Allowance) -> Limits {
+        let expired = AtomicBool::new(clock.is_late_with(Duration::ZERO));
+        Limits { clock, progress, crew, allowance, expired, ..Limits::default() }
     }
 
     /// A move is to be told that takes so many bytes.
@@ -112,21 +105,19 @@ impl Limits {
             self.expire();
         } else if told > self.allowance.free
             && let Some(make_room) = &self.allowance.make_room
-            && self.waited.get().is_none()
+            && !self.has_waited.load(Ordering::Relaxed)
         {
             // All threads of the problem that come here wait, each leaving its seat to those that are waited for.
-            let began = *self.began_to_wait.get_or_init(Instant::now);
-            make_room();
-            self.waited.get_or_init(|| began.elapsed());
+            self.clock.pausing(|| make_room());
+            self.has_waited.store(true, Ordering::Relaxed);
         }
     }
 
-    /// What is left of the time and the memory when another position of the same problem comes next.
-    pub fn rest(&self) -> (Option<Instant>, Allowance) {
+    /// What is left of the memory when another position of the same problem comes next.
+    pub fn rest(&self) -> Allowance {
         let told = self.told.load(Ordering::Relaxed);
         let (most, free) = (self.allowance.most.saturating_sub(told), self.allowance.free.saturating_sub(told));
-        let waited = self.waited.get().copied().unwrap_or_default();
-        (self.deadline.map(|deadline| deadline + waited), Allowance { most, free, ..self.allowance.clone() })
+        Allowance { most, free, ..self.allowance.clone() }
     }
 
     /// Bytes of what is to be told.
@@ -146,10 +137,7 @@ impl Limits {
 
     /// The time is over. Telling takes time too, a little for each move.
     fn is_late(&self) -> bool {
-        let Some(deadline) = self.deadline else { return false };
-        let telling = Duration::from_nanos(self.told.load(Ordering::Relaxed) as u64 * self.allowance.telling);
-        let waited = self.waited.get().copied().unwrap_or_default();
-        Instant::now() + telling >= deadline + waited
+        self.clock.is_late_with(Duration::from_nanos(self.told.load(Ordering::Relaxed) as u64 * self.allowance.telling))
     }
 
     /// Solutions are counted anew in each phase.
@@ -186,7 +174,12 @@ impl Limits {
     }
 
     pub fn is_expired(&self) -> bool {
-        self.expired.load(Ordering::Relaxed)
+        self.expired.load(Ordering::Relaxed) || self.clock.has_rung()
+    }
+
+    /// What positions have answered so far is sure.
+    pub fn are_answers_sure(&self) -> Result<(), Interrupted> {
+        if self.clock.has_rung() { Err(Interrupted) } else { Ok(()) }
     }
 
     pub fn expire(&self) {
@@ -194,7 +187,7 @@ impl Limits {
     }
 
     fn check(&self) -> Result<(), Interrupted> {
-        if self.cancelled.load(Ordering::Relaxed) || self.is_late() {
+        if self.is_late() {
             self.expire();
         }
         if self.is_expired() { Err(Interrupted) } else { Ok(()) }
@@ -283,7 +276,7 @@ mod tests {
             both.wait();
         });
         let allowance = Allowance { free: 0, make_room: Some(make_room), ..Allowance::default() };
-        let limits = Limits::new(None, Arc::default(), Arc::default(), Arc::default(), allowance);
+        let limits = Limits::new(Arc::default(), Arc::default(), Arc::default(), allowance);
         thread::scope(|scope| {
             for _ in 0..2 {
                 scope.spawn(|| limits.tell(1));

@@ -9,6 +9,7 @@ use super::task::{Stretch, Task, TaskId, Tasks};
 use super::teamwork::{OFFER_LENGTH, Teamwork, with_helpers};
 use super::unfold::Telling;
 use super::worker::{Memos, Shared, Worker};
+use crate::clock::Clock;
 use crate::conditions::RuleSet;
 use crate::fairy::{FairyPosition, RuleBook};
 use crate::orthodox::OrthodoxPosition;
@@ -19,7 +20,8 @@ use crate::units::{Color, Placement, Unit};
 use std::fmt;
 use std::panic::resume_unwind;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
+use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -116,31 +118,36 @@ impl Solver {
     /// assert_eq!(keys[0].record.to.to_string(), "h1");
     /// ```
     pub fn solve(&self, problem: &Problem) -> Result<Outcome, SolveError> {
-        // Long play goes deeper than the stack of the caller may be; where no thread can be had, that has to do.
+        let time = [self.time, problem.options.max_time.map(|s| Duration::from_secs(u64::from(s)))];
+        let clock = Arc::new(Clock::new(time.into_iter().flatten().min(), self.cancelled.clone()));
+        // Long play goes deeper than the stack of the caller may be; where no thread can be had, that has to do. Who
+        // waits for the answer watches the clock meanwhile.
         thread::scope(|scope| {
-            let deep = thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, || self.solve_here(problem));
+            let (working, done) = mpsc::channel::<()>();
+            let solving = clock.clone();
+            let deep = thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, move || {
+                let _working = working;
+                self.solve_here(problem, &solving)
+            });
             match deep {
-                Ok(deep) => deep.join().unwrap_or_else(|panic| resume_unwind(panic)),
-                Err(_) => self.solve_here(problem),
+                Ok(deep) => {
+                    clock.watch(&done);
+                    deep.join().unwrap_or_else(|panic| resume_unwind(panic))
+                }
+                Err(_) => self.solve_here(problem, &clock),
             }
         })
     }
 
-    fn solve_here(&self, problem: &Problem) -> Result<Outcome, SolveError> {
+    fn solve_here(&self, problem: &Problem, clock: &Arc<Clock>) -> Result<Outcome, SolveError> {
         let started = Instant::now();
-        let time = [self.time, problem.options.max_time.map(|s| Duration::from_secs(u64::from(s)))]
-            .into_iter()
-            .flatten()
-            .min();
-        let mut deadline = time.and_then(|time| started.checked_add(time));
         let mut allowance = self.allowance.clone();
         let mut outcome = Outcome::default();
         for single in problem.singles() {
             let single = single.map_err(SolveError::Twin)?;
-            let (cancelled, progress) = (self.cancelled.clone(), self.progress.clone());
-            let limits = Limits::new(deadline, cancelled, progress, self.crew.clone(), allowance);
+            let limits = Limits::new(clock.clone(), self.progress.clone(), self.crew.clone(), allowance);
             outcome.solution.twins.push(self.solve_single(&single, &limits)?);
-            (deadline, allowance) = limits.rest();
+            allowance = limits.rest();
             outcome.told_bytes += limits.told();
             outcome.nodes += limits.nodes();
             outcome.stats.add(&limits.stats());
@@ -179,7 +186,9 @@ impl Solver {
         let numbered = if exchanged_by_diagram { !schedule.side } else { schedule.side };
         let setting = Setting { problem, numbered, settings: &settings, limits, table_bytes: self.table_bytes };
         let options = &problem.options;
-        match problem.rules.bitboards().filter(|_| self.bitboards && diagram.is_for_bitboards()) {
+        // Of the men of a proof game or `a=>b`, those in the position to be reached have to be known too.
+        let is_for_bitboards = diagram.is_for_bitboards() && problem.diagram.is_for_bitboards();
+        match problem.rules.bitboards().filter(|_| self.bitboards && is_for_bitboards) {
             Some(rules) => setting.solve_sides(&schedule.play, &mut twin, &|mover, _| {
                 OrthodoxPosition::new(&diagram, mover, rules)
                     .without_castling(&options.no_castling)
@@ -198,14 +207,14 @@ impl Solver {
                 setting.solve_sides(&schedule.play, &mut twin, &|mover, exchanged| {
                     let book = exchanged_book.as_ref().filter(|_| exchanged).unwrap_or(&book);
                     FairyPosition::new(book, &diagram, mover)
+                        .with_clock(&limits.clock)
                         .without_castling(&options.no_castling)
                         .with_exclusive_castling(&options.castling_mutually_exclusive)
                 });
             }
         }
         if limits.is_expired() {
-            let interrupted = self.cancelled.load(Ordering::Relaxed);
-            twin.cut = Some(match (interrupted, limits.is_full()) {
+            twin.cut = Some(match (limits.clock.is_cancelled(), limits.is_full()) {
                 (true, _) => Cut::Interrupted,
                 (false, true) => Cut::Memory,
                 (false, false) => Cut::Time,
@@ -371,7 +380,11 @@ impl<P: Position> Stage<'_, P> {
             let other = other || shared.tasks.stretch(id).branch.begun_by_reply;
             let mover = if other { !self.numbered } else { self.numbered };
             let mut position = (self.begin)(mover, self.exchanged);
-            if position.can_capture_king() {
+            let is_captured = position.can_capture_king();
+            if self.limits.are_answers_sure().is_err() {
+                return;
+            }
+            if is_captured {
                 twin.notes.push(Note::KingCanBeCaptured);
                 return;
             }
@@ -519,3 +532,6 @@ fn top_branches(play: &Play, f: &mut impl FnMut(&Branch)) {
         Play::Goal(_) => {}
     }
 }
+
+#[cfg(test)]
+mod tests;

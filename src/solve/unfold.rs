@@ -71,12 +71,13 @@ impl<P: Position> Worker<'_, P> {
     }
 
     /// The node of a move whose fork holds.
-    pub fn end_node(&mut self, mut node: Node, after: &mut P, fork: TaskId, tell: Telling) -> Node {
+    pub fn end_node(&mut self, mut node: Node, after: &mut P, fork: TaskId, tell: Telling) -> Answer<Node> {
         node.goals = self.goals_reached(after, fork);
+        self.is_sure()?;
         if tell.is_deep() {
             node.children = self.unfold(after, fork, tell);
         }
-        node
+        Ok(node)
     }
 
     /// Plays `m` and calls `f` in the position after it, with the move on the path.
@@ -154,7 +155,7 @@ impl<P: Position> Worker<'_, P> {
             && least == 0
             && self.fork_holds(after, stretch, letter, exposed, mated)?
         {
-            return Ok(Some(self.end_node(node, after, fork, tell)));
+            return self.end_node(node, after, fork, tell).map(Some);
         }
         if exposed
             || self.ends_by_wrong_side(after, stretch, letter)
@@ -162,6 +163,7 @@ impl<P: Position> Worker<'_, P> {
         {
             return Ok(None);
         }
+        self.is_sure()?;
         if tell.is_deep() {
             (node.annotation, node.children) = self.replies(after, stretch, 1 - letter, n - 1, least, tell)?;
         }
@@ -188,6 +190,7 @@ impl<P: Position> Worker<'_, P> {
         }
         let n = self.length_of_replies(position, stretch, letter, n, least)?;
         let threat = if tell == Telling::Tree { self.threat(position, stretch, letter, n, least)? } else { None };
+        self.is_sure()?;
         let mut nodes = Vec::new();
         let annotation = match &threat {
             None => Annotation::None,
@@ -268,7 +271,7 @@ impl<P: Position> Worker<'_, P> {
                     && worker.fork_holds(after, stretch, letter, exposed, mated)?
                 {
                     let longer_play = n >= 2 && tell != Telling::Lines && !worker.shared.settings.mates_in_1;
-                    return Ok((!longer_play).then(|| worker.end_node(node, after, fork, tell)));
+                    return if longer_play { Ok(None) } else { worker.end_node(node, after, fork, tell).map(Some) };
                 }
                 if exposed || n < 2 || worker.ends_by_wrong_side(after, stretch, letter) {
                     return Ok(None);
@@ -286,6 +289,7 @@ impl<P: Position> Worker<'_, P> {
                 {
                     return Ok(None);
                 }
+                worker.is_sure()?;
                 let children = worker.attacks(after, stretch, 1 - letter, length, next_least, tell);
                 Ok(Some(Node { children, ..node }))
             })
@@ -519,7 +523,7 @@ impl<P: Position> Worker<'_, P> {
                 {
                     return Ok(None);
                 }
-                let node = worker.end_node(Node::new(Part::Help, before.record(m)), after, fork, tell);
+                let node = worker.end_node(Node::new(Part::Help, before.record(m)), after, fork, tell)?;
                 // The lines of help play that follow have been counted there.
                 if !worker.is_help(fork) {
                     worker.count_lines(node.lines());
@@ -531,12 +535,18 @@ impl<P: Position> Worker<'_, P> {
             {
                 return Ok(None);
             }
+            worker.is_sure()?;
             let mut children = worker.lines(after, stretch, 1 - letter, n - 1, tell);
             if children.is_empty() {
                 return Ok(None);
             }
             children.shrink_to_fit();
-            let node = Node { children, ..Node::new(Part::Help, before.record(m)) };
+            let mut record = before.record(m);
+            if worker.is_sure().is_err() {
+                // The time may have run out since the position was asked. What has been found is told all the same.
+                record = before.record(m);
+            }
+            let node = Node { children, ..Node::new(Part::Help, record) };
             worker.count_told();
             Ok(Some(node))
         })

@@ -187,6 +187,11 @@ impl<'a, P: Position> Worker<'a, P> {
         }
     }
 
+    /// What the position has answered so far is sure; asked before anything is told that depends on it.
+    pub fn is_sure(&self) -> Answer<()> {
+        self.shared.limits.are_answers_sure()
+    }
+
     /// Nothing more is to be looked for: time is up, or there are as many solutions as wanted.
     pub fn is_cut(&self) -> bool {
         self.shared.limits.is_expired() || self.shared.limits.max_solutions_reached()

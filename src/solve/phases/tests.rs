@@ -1,0 +1,110 @@
+//! Whenever the clock rings, what is told is a part of what is told when it does not, or it is not said to be complete.
+
+use super::*;
+use crate::solution::Node;
+use crate::syntax;
+
+/// Small problems whose rules lead from one question to others; of all kinds of play.
+const PROBLEMS: &[&str] = &[
+    r##"8/8/8/8/8/1K6/3R4/k7 w - - stip "#2"; cond "AntiCirce"; opt "Variations Try SetPlay";"##,
+    r##"8/8/8/8/8/p1K5/P2R4/k7 w - - stip "#2"; cond "Circe"; opt "Variations Try PostKeyPlay";"##,
+    r##"8/8/8/8/8/1p1K4/8/k2r4 w - - stip "s#2"; cond "AntiCirce Cheylan"; opt "Variations Defence 9";"##,
+    r##"8/8/8/8/8/1K6/1P6/k1r5 ? - - stip "h#1"; cond "SuperCirce RexInclusive"; opt "SetPlay";"##,
+    r##"8/8/8/8/8/1K6/1P6/k1r5 ? - - stip "h=1"; cond "AntiCirce Cage"; twin "b) move b2 c2";"##,
+    r##"8/8/8/8/8/1KR5/1P6/k1r5 ? - - stip "ser-h#2"; cond "Madrasi"; cond "Masand";"##,
+    r##"8/8/8/8/8/1K6/1R6/k1r5 ? - - stip "hs#2"; cond "Wormholes c3 d4";"##,
+    r##"8/8/8/8/8/1KR5/8/k1r5 ? - - stip "r#2"; cond "KoeKo"; opt "Variations";"##,
+    r##"8/8/8/8/8/1K6/2R5/k7 ? - - stip "semi-r#2"; cond "Isardam"; cond "AndernachChess"; opt "Variations SetPlay";"##,
+    r##"8/8/8/8/8/2K5/1p6/k1N5 ? - - stip "reci-h#2"; cond "Take&MakeChess";"##,
+    r##"8/8/8/8/8/2K5/1p6/k1N5 ? - - stip "~1"; cond "ExclusiveChess"; opt "Duplex";"##,
+    r##"8/8/8/8/8/2K5/1p5R/k1N5 ? - - stip "pser-#2"; cond "ChecklessChess";"##,
+];
+
+fn outcome(problem: &str, clock: Clock) -> Solution {
+    let (problem, errors) = syntax::line(problem);
+    assert!(errors.is_empty(), "{errors:?}");
+    let solver = Solver { crew: Arc::new(Crew::new(1)), ..Solver::default() };
+    let problem = problem.expect("a problem");
+    solver.solve_here(&problem, &Arc::new(clock)).expect("it can be solved").solution
+}
+
+fn are_among(nodes: &[Node], all: &[Node]) -> bool {
+    nodes.iter().all(|node| {
+        all.iter().any(|whole| {
+            (node.part, &node.record, &node.goals, node.violation)
+                == (whole.part, &whole.record, &whole.goals, whole.violation)
+                && [Annotation::None, whole.annotation].contains(&node.annotation)
+                && are_among(&node.children, &whole.children)
+        })
+    })
+}
+
+fn is_part(part: &TwinSolution, whole: &TwinSolution) -> bool {
+    part.phases.len() <= whole.phases.len()
+        && part.notes.iter().all(|note| whole.notes.contains(note))
+        && part.phases.iter().zip(&whole.phases).all(|(part, whole)| {
+            let all: Vec<Node> = whole.groups.iter().flat_map(|group| group.nodes.clone()).collect();
+            part.groups.iter().all(|group| are_among(&group.nodes, &all))
+        })
+}
+
+#[test]
+fn nothing_wrong_is_told_whenever_the_clock_rings() {
+    let (mut cut_short, mut some_told) = (0, 0);
+    for problem in PROBLEMS {
+        let whole = outcome(problem, Clock::default());
+        let mut looks = 1;
+        loop {
+            let told = outcome(problem, Clock::ringing_after(looks));
+            let is_cut = told.twins.iter().any(|twin| twin.cut == Some(Cut::Time));
+            if !is_cut {
+                assert_eq!(told, whole, "{problem} after {looks} looks");
+                break;
+            }
+            cut_short += 1;
+            for (told, whole) in told.twins.iter().zip(&whole.twins) {
+                some_told +=
+                    told.phases.iter().flat_map(|phase| &phase.groups).map(|group| group.nodes.len()).sum::<usize>();
+                assert!(is_part(told, whole), "{problem} after {looks} looks:\n{told:#?}\nof {whole:#?}");
+            }
+            looks += 1 + looks / 5;
+        }
+    }
+    assert!(cut_short > 250 && some_told > 60, "{cut_short} {some_told}");
+}
+
+/// Popeye 4.104 has no solution of any of them either.
+#[test]
+fn targets_of_fairy_men_and_rules_that_ask_about_checks_within_checks() {
+    for problem in [
+        r##"8/8/8/8/4k3/8/3{w:G}4/4K3 w - - stip "dia2.0";"##,
+        r##"8/8/8/8/4k3/8/3{n:Q}4/4K3 w - - stip "dia1.0"; cond "Madrasi";"##,
+        r##"{w:G}nbqkbnr/p1pppppp/8/8/8/8/1PPPPPPP/RNBQKBNR ? - - stip "ser-dia5";"##,
+        r##"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR ? - - stip "dia0.5"; twin "b) add {w:G}a4";"##,
+        r##"8/8/8/8/8/K7/3k4/8 w - - stip "h#1"; cond "Masand"; cond "SuperCirce RI";"##,
+        r##"8/8/8/8/8/K7/3k4/8 w - - stip "h#1"; cond "Masand"; cond "CirceTake&Make RI";"##,
+        r##"8/8/8/8/8/K7/3k4/8 w - - stip "h#1"; cond "MasandGeneralised"; cond "SuperCirce RI";"##,
+        r##"8/8/8/8/8/K7/3k4/8 w - - stip "h#1"; cond "AntiSuperCirce"; cond "CirceAssassin RI";"##,
+        r##"8/8/8/8/8/K7/3k4/8 w - - stip "h#1"; cond "SwappingKings"; cond "Circe RI";"##,
+    ] {
+        let solution = outcome(problem, Clock::default());
+        let nodes = solution.twins.iter().flat_map(|twin| &twin.phases).flat_map(|phase| &phase.groups);
+        assert!(nodes.flat_map(|group| &group.nodes).next().is_none(), "{problem}");
+        assert!(solution.twins.iter().all(|twin| twin.cut.is_none()), "{problem}");
+    }
+}
+
+#[test]
+fn there_is_room_for_what_conditions_keep_or_they_are_refused() {
+    const KEEPING: &str = "Disparate WhiteFollowMyLeader BlackFollowMyLeader WhiteSynchronMover BlackSynchronMover \
+                           WhiteAntiSynchronMover BlackAntiSynchronMover FuddledMen DuellistChess";
+    let solve = |more: &str| {
+        let conditions: String = KEEPING.split_whitespace().map(|name| format!(r#" cond "{name}";"#)).collect();
+        let (problem, errors) = syntax::line(&format!(r##"7k/8/5K2/8/8/8/8/6R1 w - - stip "#1";{conditions}{more}"##));
+        assert!(errors.is_empty(), "{errors:?}");
+        Solver::default().solve(&problem.expect("a problem"))
+    };
+    assert!(solve(r#" cond "BGL 20 20";"#).is_ok());
+    let refused = solve(r#" cond "BGL 20 20"; cond "ParrainCirce"; cond "ExclusiveChess";"#);
+    assert_eq!(refused, Err(SolveError::Rules("too many conditions that keep something beside the board".into())));
+}
