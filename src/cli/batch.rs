@@ -370,9 +370,9 @@ fn about_the_author(entry: &Entry, judgement: &Judgement) -> Vec<Diagnostic> {
     told.filter_map(|finding| Some(Diagnostic::warning(place(finding)?, finding.told(), expected(finding)))).collect()
 }
 
-/// By a limit; what StartMoveNumber leaves out was not asked for.
+/// By a limit; what an option leaves out was not asked for.
 fn is_cut(cut: Option<Cut>) -> bool {
-    cut.is_some_and(|cut| cut != Cut::MoveNumbers)
+    cut.is_some_and(|cut| !matches!(cut, Cut::MoveNumbers | Cut::ShortSolutions))
 }
 
 fn place(entry: &Entry) -> String {

@@ -2,6 +2,7 @@
 //!
 //! Plain data; how it is written is [`crate::syntax`]'s business, how it is solved [`crate::solve`]'s.
 
+mod applicability;
 mod apply;
 mod goal;
 mod options;

@@ -31,6 +31,15 @@ fn begun_by_other(play: &Play) -> bool {
 }
 
 impl Stipulation {
+    /// The side that defends, for conditions that name no other: Black in battle and in help play; where one side plays a
+    /// series, or begins structured play, the other one.
+    pub fn defender(&self, options: &Options) -> Color {
+        match self {
+            Stipulation::Traditional(t) if t.series.is_none() && t.intro == 0 => Color::Black,
+            _ => !self.schedule(options).side,
+        }
+    }
+
     /// The play that is asked for. The options that belong to the meaning of the stipulation are
     /// `Quodlibet` and `WhiteToPlay`.
     ///
@@ -77,6 +86,9 @@ impl Traditional {
                 if self.kind == Kind::SelfPlay {
                     // A parry may mate too.
                     branch = branch.fork(1, goal());
+                }
+                if options.quodlibet && self.kind != Kind::Direct {
+                    branch = branch.fork(0, goal());
                 }
                 if self.kind == Kind::Reflex {
                     branch = branch.constraint(1, mate_in_one(goal()).negated());
@@ -141,23 +153,32 @@ impl Traditional {
             Kind::Direct if matches!(self.goal, Goal::Diagram(_)) => {
                 (Color::White, self.exactly(help(n, goal())).into())
             }
-            Kind::Direct if matches!(self.goal, Goal::AToB(_)) => self.helped(n, options),
+            Kind::Direct if matches!(self.goal, Goal::AToB(_)) => {
+                // Black begins, whether a half-move is left over or not; the option exchanges the sides.
+                (first_of_a_to_b(options), self.exactly(help(n, goal())).into())
+            }
             Kind::Direct => {
                 (Color::White, self.exactly(Branch::new(Mode::Attack, n.saturating_sub(1)).fork(0, goal())).into())
             }
             Kind::SelfPlay => {
                 let mut branch = Branch::new(Mode::Attack, n).fork(1, goal());
-                if options.quodlibet {
-                    branch = branch.fork(0, goal());
+                if !options.quodlibet {
+                    return (Color::White, self.exactly(branch).into());
                 }
-                (Color::White, self.exactly(branch).into())
+                branch = self.exactly(branch.fork(0, goal()));
+                // The direct goal is reached in as many moves one half-move earlier.
+                branch.min = branch.min.saturating_sub(u16::from(self.exact));
+                (Color::White, branch.into())
             }
             Kind::Reflex | Kind::SemiReflex => (Color::White, self.reflex(n, options).into()),
             Kind::Help => self.helped(n, options),
             Kind::ReciprocalHelp => {
                 let first = self.reciprocal_goal.clone().unwrap_or_else(|| self.goal.clone());
                 let end = Play::from(help(2, goal())).and(help(1, first.into()).into());
-                (Color::Black, if n > 2 { self.exactly(help_before(n - 2, end)).into() } else { end })
+                if n <= 2 {
+                    return (Color::Black, end);
+                }
+                (Color::Black, begun_by_white(self.exactly(help_before(n - 2, end)), options).into())
             }
             Kind::HelpSelf => {
                 let end = Play::from(Branch::new(Mode::Attack, 2).fork(1, goal()));
@@ -186,13 +207,11 @@ impl Traditional {
     }
 
     fn helped(&self, n: u16, options: &Options) -> (Color, Play) {
-        let branch = self.exactly(begun_by_other_if_odd(help(n, self.goal.clone().into())));
-        // In a=>b the option exchanges the sides; in help play it leaves out the first half-move (in `n.5` moves White
-        // begins anyway).
-        if matches!(self.goal, Goal::AToB(_)) {
-            let branch = self.exactly(help(n, self.goal.clone().into()));
-            return (if options.white_to_play { Color::White } else { Color::Black }, branch.into());
+        if matches!(self.goal, Goal::AToB(_)) && options.white_to_play {
+            return (Color::White, self.exactly(help(n, self.goal.clone().into())).into());
         }
+        // The option leaves out the first half-move; in `n.5` moves White begins anyway.
+        let branch = self.exactly(begun_by_other_if_odd(help(n, self.goal.clone().into())));
         (Color::Black, begun_by_white(branch, options).into())
     }
 
@@ -213,13 +232,19 @@ impl Traditional {
     fn series_end(&self, options: &Options) -> (Color, Play) {
         let goal = || Play::from(self.goal.clone());
         match self.kind {
-            Kind::Direct if matches!(self.goal, Goal::AToB(_)) && options.white_to_play => (Color::Black, goal()),
-            Kind::Direct => (Color::White, goal()),
-            Kind::Help if matches!(self.goal, Goal::Diagram(_) | Goal::AToB(_)) => {
-                (Color::White, help(1, goal()).into())
+            // Where the moves of both sides help, the side of the series is the one that begins `a=>b`, or the other one.
+            Kind::Direct if matches!(self.goal, Goal::AToB(_)) && self.series != Some(Series::Parry) => {
+                (!first_of_a_to_b(options), goal())
             }
+            Kind::Direct => (Color::White, goal()),
+            Kind::Help if matches!(self.goal, Goal::AToB(_)) => (first_of_a_to_b(options), help(1, goal()).into()),
+            Kind::Help if matches!(self.goal, Goal::Diagram(_)) => (Color::White, help(1, goal()).into()),
             Kind::Help => (Color::Black, help(1, goal()).into()),
-            Kind::SelfPlay => (Color::White, Branch::new(Mode::Defence, 1).fork(0, goal()).into()),
+            // A series does not go on where Black is forced to reach the goal; where he parries, it may.
+            Kind::SelfPlay => {
+                let end = Play::from(Branch::new(Mode::Defence, 1).fork(0, goal()));
+                (Color::White, if self.series == Some(Series::Parry) { end } else { ending(end) })
+            }
             // The series helps; the move after it forces the goal.
             Kind::HelpSelf => (Color::Black, Branch::new(Mode::Attack, 2).fork(1, goal()).into()),
             Kind::Reflex | Kind::SemiReflex | Kind::HelpReflex => (Color::White, ending(mate_in_one(goal()))),
@@ -229,6 +254,11 @@ impl Traditional {
             }
         }
     }
+}
+
+/// Who begins `a=>b`.
+fn first_of_a_to_b(options: &Options) -> Color {
+    if options.white_to_play { Color::White } else { Color::Black }
 }
 
 /// `n` half-moves of help play with the end after the last.

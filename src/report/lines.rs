@@ -2,7 +2,7 @@
 
 use super::paint::{Role, pad, width};
 use super::text::{INDENT, TextStyle, WIDTH};
-use crate::solution::Node;
+use crate::solution::{Group, Node};
 use crate::units::Color;
 use std::fmt::{self, Write};
 
@@ -28,14 +28,16 @@ pub fn each_line<'a, E>(nodes: &'a [Node], f: &mut impl FnMut(&[&'a Node]) -> Re
 }
 
 /// The lines, numbered when there are several.
-pub fn lines_text(out: &mut dyn Write, nodes: &[Node], numbered: Color, style: &TextStyle) -> fmt::Result {
+pub fn lines_text(out: &mut dyn Write, group: &Group, numbered: Color, style: &TextStyle) -> fmt::Result {
+    let nodes = &group.nodes;
+    let passed = usize::from(group.first_number.saturating_sub(1));
     // There may be a million lines: they are made twice, for their widths and to be written, and never kept.
     let mut count = 0usize;
     let mut columns: Vec<usize> = Vec::new();
     let mut told = Told { style, path: Vec::new() };
     each_line(nodes, &mut |path| {
         count += 1;
-        let line = cells(told.of(path), numbered);
+        let line = cells(told.of(path), numbered, passed);
         // Nothing stands behind the last cell, so it may be wider than its column.
         for (i, cell) in line.iter().enumerate().take(line.len().saturating_sub(1)) {
             match columns.get_mut(i) {
@@ -58,7 +60,7 @@ pub fn lines_text(out: &mut dyn Write, nodes: &[Node], numbered: Color, style: &
         }
         let margin = width(&text);
         let mut column = margin;
-        for (i, cell) in cells(told.of(path), numbered).iter().enumerate() {
+        for (i, cell) in cells(told.of(path), numbered, passed).iter().enumerate() {
             if column > margin && column + width(cell) > WIDTH {
                 writeln!(out, "{}", text.trim_end())?;
                 text.clear();
@@ -88,11 +90,11 @@ impl<'a> Told<'a> {
     }
 }
 
-/// One line, cut before each move number.
-fn cells(path: &[(&Node, String)], numbered: Color) -> Vec<String> {
+/// One line, cut before each move number. `passed`: so many moves are not told.
+fn cells(path: &[(&Node, String)], numbered: Color, passed: usize) -> Vec<String> {
     let mut cells: Vec<String> = Vec::new();
     let mut numbered = numbered;
-    let mut number = 0usize;
+    let mut number = passed;
     for (node, told) in path {
         if node.renumbered {
             numbered = node.record.mover.color;

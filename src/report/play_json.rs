@@ -60,6 +60,7 @@ pub fn cut(cut: Cut) -> &'static str {
         Cut::Interrupted => "interrupted",
         Cut::MaxSolutions => "max_solutions",
         Cut::MoveNumbers => "move_numbers",
+        Cut::ShortSolutions => "short_solutions",
     }
 }
 
@@ -119,6 +120,7 @@ fn annotation(annotation: Annotation) -> Option<&'static str> {
         Annotation::None => None,
         Annotation::Threat => Some("threat"),
         Annotation::Zugzwang => Some("zugzwang"),
+        Annotation::Check => Some("check"),
     }
 }
 

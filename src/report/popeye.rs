@@ -60,6 +60,9 @@ fn phase_text(out: &mut dyn Write, phase: &Phase) -> fmt::Result {
 fn lines_text(out: &mut dyn Write, phase: &Phase, group: &Group) -> fmt::Result {
     for node in &group.nodes {
         let mut start = Line { text: String::new(), numbered: phase.numbered, number: 0 };
+        if group.first_number > 1 {
+            start = Line { text: "  1...".to_string(), number: group.first_number - 1, ..start };
+        }
         if phase.kind == PhaseKind::SetPlay && node.record.mover.color == phase.numbered {
             // Set play of `n.5` moves: the half-move left out is the one before move 2.
             start = Line { text: "  1...  ...".to_string(), number: 1, ..start };
@@ -115,12 +118,14 @@ fn tree_text(out: &mut dyn Write, numbered: Color, group: &Group) -> fmt::Result
     match group.annotation {
         Annotation::Threat => out.write_str(" threat:\n")?,
         Annotation::Zugzwang => out.write_str(" zugzwang.\n")?,
+        Annotation::Check => out.write_str(" +\n")?,
         Annotation::None => {}
     }
     for (i, node) in group.nodes.iter().enumerate() {
         let is_first_move = matches!(node.part, Part::Key | Part::Try);
         let ply = match node.part {
-            Part::Threat => 2,
+            // The move after one of the defender.
+            Part::Threat if node.record.mover.color == numbered => 2,
             _ if node.record.mover.color == numbered => 0,
             _ => 1,
         };
@@ -128,7 +133,8 @@ fn tree_text(out: &mut dyn Write, numbered: Color, group: &Group) -> fmt::Result
             out.write_char('\n')?;
         }
         if node.part == Part::Refutation {
-            writeln!(out, "{:>7}...{}\n        refutes.", ply / 2 + 1, move_text(node, &node.goals))?;
+            let number = if ply == 0 { format!("{:>4}.", 1) } else { format!("{:>7}...", 1) };
+            writeln!(out, "{number}{}\n        refutes.", move_text(node, &node.goals))?;
             continue;
         }
         node_text(out, node, ply)?;
@@ -148,7 +154,7 @@ fn node_text(out: &mut dyn Write, node: &Node, ply: usize) -> fmt::Result {
     out.write_str(match node.annotation {
         Annotation::Threat => " threat:",
         Annotation::Zugzwang => " zugzwang.",
-        Annotation::None => "",
+        Annotation::None | Annotation::Check => "",
     })?;
     out.write_char('\n')?;
     for child in &node.children {

@@ -204,7 +204,7 @@ fn group_text(out: &mut dyn Write, phase: &Phase, group: &Group, is_cut: bool, s
         (PhaseKind::SetPlay, _) if group.nodes.is_empty() => out.write_str(&nothing("set play"))?,
         (PhaseKind::SetPlay, Style::Lines) => {
             title(out, "Set play")?;
-            lines_text(out, &group.nodes, phase.numbered, style)?;
+            lines_text(out, group, phase.numbered, style)?;
         }
         (PhaseKind::SetPlay, Style::Tree) => {
             title(out, "Set play")?;
@@ -214,7 +214,7 @@ fn group_text(out: &mut dyn Write, phase: &Phase, group: &Group, is_cut: bool, s
         (PhaseKind::Play, Style::Lines) => {
             let count = group.nodes.iter().map(Node::lines).sum();
             title(out, plural(count, "Solution", "Solutions"))?;
-            lines_text(out, &group.nodes, phase.numbered, style)?;
+            lines_text(out, group, phase.numbered, style)?;
         }
         (PhaseKind::Play, Style::Tree) => {
             let tries = group.nodes.iter().filter(|node| is_try(node)).count();
@@ -267,6 +267,7 @@ fn cut_text(cut: Cut) -> &'static str {
         Cut::Interrupted => "interrupted",
         Cut::MaxSolutions => "maximum number of solutions reached",
         Cut::MoveNumbers => "only a part of the first moves was searched",
+        Cut::ShortSolutions => "longer solutions were not looked for",
     }
 }
 

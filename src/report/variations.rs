@@ -27,18 +27,23 @@ pub fn variations_text(
         .iter()
         .filter(|node| wanted(node) && !matches!(node.part, Part::Threat | Part::Refutation))
         .collect();
+    let ply_of = |node: &Node| usize::from(node.record.mover.color != numbered);
     let mut line = " ".repeat(INDENT);
     match group.annotation {
         Annotation::None => {}
         Annotation::Zugzwang => {
             writeln!(out, "{line}zugzwang")?;
         }
+        Annotation::Check => {
+            writeln!(out, "{line}check")?;
+        }
         Annotation::Threat => {
             line.push_str("threat:");
-            teller.threats(out, line, &threats, 2, INDENT)?;
+            // The threat is the move after one of the defender, whoever's moves are numbered.
+            let ply = threats.first().map_or(2, |threat| 2 - ply_of(threat));
+            teller.threats(out, line, &threats, ply, INDENT)?;
         }
     }
-    let ply_of = |node: &Node| usize::from(node.record.mover.color != numbered);
     let is_first_move = |node: &&Node| matches!(node.part, Part::Key | Part::Try);
     let align = if others.iter().any(is_first_move) { 0 } else { teller.column(&others, 1, INDENT) };
     let mut spaced = false;
@@ -77,7 +82,7 @@ impl Teller<'_> {
                 node.children.iter().filter(|child| !matches!(child.part, Part::Threat | Part::Refutation)).collect();
             let refutations: Vec<&Node> = node.children.iter().filter(|child| child.part == Part::Refutation).collect();
             match node.annotation {
-                Annotation::None => {}
+                Annotation::None | Annotation::Check => {}
                 Annotation::Zugzwang => line.push_str("  zugzwang"),
                 Annotation::Threat => line.push_str("  threat:"),
             }

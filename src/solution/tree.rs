@@ -49,6 +49,8 @@ pub enum Cut {
     MaxSolutions,
     /// StartMoveNumber or UpToMoveNumber left out first moves.
     MoveNumbers,
+    /// StopOnShortSolutions left out longer play.
+    ShortSolutions,
 }
 
 #[derive(Clone, PartialEq, Debug)]
@@ -132,6 +134,8 @@ pub enum Annotation {
     /// The threats stand among the children.
     Threat,
     Zugzwang,
+    /// Only where play begins after the key: elsewhere the move tells it.
+    Check,
 }
 
 impl Node {

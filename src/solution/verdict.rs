@@ -164,6 +164,7 @@ impl Judge<'_> {
                 Cut::Interrupted => "interrupted",
                 Cut::MaxSolutions => "as many solutions as asked for were found",
                 Cut::MoveNumbers => "first moves were left out",
+                Cut::ShortSolutions => "longer solutions were left out",
             };
             findings.note(FindingKind::Undecided(cut), &[], |_| format!("undecided: {why}"));
         }

@@ -1,7 +1,7 @@
 //! Battle play: does the attacker succeed, whatever the defender does?
 
 use super::table::Facts;
-use super::task::{Stretch, Task};
+use super::task::{Stretch, Task, TaskId};
 use super::teamwork::Turn;
 use super::worker::{Answer, MOST_REPLIES, Narrowed, REPLIES_LENGTH, Worker, memos_of};
 use crate::position::Position;
@@ -17,6 +17,9 @@ impl<P: Position> Worker<'_, P> {
             return Ok(false);
         }
         if letter == 1 && stretch.branch.reply == Reply::Parries && !position.is_check() {
+            if self.is_restricted_out(position, stretch, letter, n, least)? {
+                return Ok(false);
+            }
             return position.with_pass(|after| self.battle(after, stretch, 0, n - 1, least.saturating_sub(1)));
         }
         if n == 0 || n == 1 && !P::TABLES_LEAVES {
@@ -89,13 +92,40 @@ impl<P: Position> Worker<'_, P> {
             }
             return Ok(forced);
         }
-        if !attack && self.is_restricted_out(position, stretch, letter, n, least)? {
-            return Ok(false);
+        if attack {
+            return self.battle_moves_freely(position, stretch, letter, n, least);
         }
-        if !attack && let Some((_, trivial)) = self.shared.settings.non_trivial {
-            return self.battle_with_few_non_trivial(position, stretch, letter, n, least, trivial);
+        self.within_limits(position, stretch, letter, n, least, false, |worker, position| {
+            worker.battle_moves_freely(position, stretch, letter, n, least)
+        })
+    }
+
+    /// What `f` finds of the defences, or `broken` where the attacker's move breaks a limit that an option sets: then it is
+    /// refuted, whatever the defences are.
+    #[allow(clippy::too_many_arguments)]
+    pub fn within_limits<R>(
+        &mut self,
+        position: &mut P,
+        stretch: &Stretch,
+        letter: usize,
+        n: u16,
+        least: u16,
+        broken: R,
+        f: impl FnOnce(&mut Self, &mut P) -> Answer<R>,
+    ) -> Answer<R> {
+        if self.is_restricted_out(position, stretch, letter, n, least)? {
+            return Ok(broken);
         }
-        self.battle_moves_freely(position, stretch, letter, n, least)
+        if stretch.branch.reply == Reply::Parries && letter == 1 && !position.is_check() {
+            return f(self, position);
+        }
+        let Some(additional) = self.additional_non_trivial(position, stretch, letter, n, least)? else {
+            return Ok(broken);
+        };
+        self.non_trivial_left -= additional;
+        let answer = f(self, position);
+        self.non_trivial_left += additional;
+        answer
     }
 
     /// Options MaxFlightsquares and Threat: the attacker has left the king too many flights, or has no threat.
@@ -115,24 +145,24 @@ impl<P: Position> Worker<'_, P> {
         }
     }
 
-    /// Option NonTrivial: of the defences that are not met within `trivial` moves only one is free, the others count
-    /// against a number for the whole play.
-    fn battle_with_few_non_trivial(
+    /// Option NonTrivial: of the defences that are not met within some moves only one is free, the others count against a
+    /// number for the whole play. How many count here; `None`: more than are left.
+    fn additional_non_trivial(
         &mut self,
         position: &mut P,
         stretch: &Stretch,
         letter: usize,
         n: u16,
         least: u16,
-        trivial: u16,
-    ) -> Answer {
+    ) -> Answer<Option<u16>> {
+        let Some((_, trivial)) = self.shared.settings.non_trivial else { return Ok(Some(0)) };
         // In direct play one move more: the last one is the mate itself.
         let ends_directly =
             stretch.forks[1 - letter].is_some_and(|fork| matches!(self.tasks().get(fork), Task::Goal(_)));
         let moves = trivial + u16::from(ends_directly);
         let quick = (2 * moves).saturating_sub((n - 1) % 2);
         if n - 1 <= quick {
-            return self.battle_moves_freely(position, stretch, letter, n, least);
+            return Ok(Some(0));
         }
         let most = self.non_trivial_left.saturating_add(1);
         // Where it is plain at once whether a move is met, some few are too many most often.
@@ -152,18 +182,14 @@ impl<P: Position> Worker<'_, P> {
                 })?;
                 non_trivial += u16::from(!met);
                 if non_trivial > most {
-                    return Ok(false);
+                    return Ok(None);
                 }
             }
             if moves.len() < limit {
                 break;
             }
         }
-        let additional = non_trivial.saturating_sub(1);
-        self.non_trivial_left -= additional;
-        let answer = self.battle_moves_freely(position, stretch, letter, n, least);
-        self.non_trivial_left += additional;
-        answer
+        Ok(Some(non_trivial.saturating_sub(1)))
     }
 
     fn battle_moves_freely(
@@ -306,10 +332,21 @@ impl<P: Position> Worker<'_, P> {
         exposed: bool,
         mated: bool,
     ) -> Answer {
-        Ok(least == 0 && self.fork_holds(after, stretch, letter, exposed, mated)?
-            || !exposed
-                && !self.ends_by_wrong_side(after, stretch, letter)
-                && self.battle(after, stretch, 1 - letter, n, least)?)
+        if least > 0 && self.is_too_early(after, stretch, letter)? {
+            return Ok(false);
+        }
+        Ok(!self.ends_by_wrong_side(after, stretch, letter)
+            && (least == 0 && self.fork_holds(after, stretch, letter, exposed, mated)?
+                || !exposed && self.battle(after, stretch, 1 - letter, n, least)?))
+    }
+
+    /// In play of an exact length the defender has reached the goal before his time, and that is a failure.
+    pub fn is_too_early(&mut self, after: &mut P, stretch: &Stretch, letter: usize) -> Answer {
+        let is_goal = |fork: TaskId| matches!(self.tasks().get(fork), Task::Goal(_));
+        match stretch.forks[letter] {
+            Some(fork) if !stretch.is_attack(letter) && is_goal(fork) => self.holds(after, fork),
+            _ => Ok(false),
+        }
     }
 
     /// The least number of half-moves, at most `n`, in which the attacker succeeds, in whole moves: what ends with the

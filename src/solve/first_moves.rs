@@ -5,11 +5,12 @@ use super::task::{Stretch, Task};
 use super::unfold::Telling;
 use super::worker::{Answer, Worker};
 use crate::position::Position;
-use crate::problem::{Mode, Reply};
+use crate::problem::Reply;
 use crate::solution::{Annotation, Node, Part};
+use std::ops::RangeInclusive;
 
 impl<P: Position> Worker<'_, P> {
-    /// Keys and tries, in the order of the moves.
+    /// Keys and tries, in the order of the moves. Where lines are told, every first move that succeeds in time begins some.
     pub fn first_moves(&mut self, position: &mut P, stretch: &Stretch, tell: Telling) -> Vec<Node> {
         let (n, least) = (stretch.branch.max, stretch.branch.min);
         match self.may_go_on(position, stretch, 0) {
@@ -43,19 +44,23 @@ impl<P: Position> Worker<'_, P> {
         judged.into_iter().filter_map(|answer| answer.ok().flatten()).collect()
     }
 
-    /// The first moves between StartMoveNumber and UpToMoveNumber, in the order in which they are told.
+    /// The first moves between StartMoveNumber and UpToMoveNumber, in the order in which they are told. Moves that leave
+    /// the own king in check have numbers, too.
     pub fn wanted_first_moves(&self, position: &P, stretch: &Stretch, letter: usize) -> Vec<P::Move> {
         let settings = self.shared.settings;
+        let moves = self.told_moves(position, stretch.self_check[letter]);
+        if !settings.numbers_first_moves() {
+            return moves;
+        }
         let start = settings.start_move_number.map_or(1, |(m, _)| usize::from(m).max(1));
         let end = settings.up_to_move_number.map_or(usize::MAX, |(m, _)| usize::from(m));
-        let moves = self.told_moves(position, stretch.self_check[letter]);
-        moves.into_iter().take(end).skip(start - 1).collect()
+        let numbered = self.told_moves(position, true).into_iter().take(end).skip(start - 1);
+        numbered.filter(|m| moves.contains(m)).collect()
     }
 
     /// Some first moves are not tried, so that nothing follows from finding nothing.
     pub fn leaves_out_moves(&self) -> bool {
-        let settings = self.shared.settings;
-        self.path.is_empty() && (settings.start_move_number.is_some() || settings.up_to_move_number.is_some())
+        self.path.is_empty() && self.shared.settings.numbers_first_moves()
     }
 
     /// Play that the defender begins: a threat or zugzwang, the defences with their answers, and those that refute.
@@ -70,9 +75,8 @@ impl<P: Position> Worker<'_, P> {
         if let Some(nodes) = self.forced_end(position, stretch, 1 - letter) {
             return (Annotation::None, nodes);
         }
-        // A last move that reaches the goal is not worth telling, only one that does not.
         let (annotation, mut nodes) = match n {
-            0 | 1 => (Annotation::None, Vec::new()),
+            0 => (Annotation::None, Vec::new()),
             _ => self.replies(position, stretch, letter, n, least, Telling::Tree).unwrap_or_default(),
         };
         if n > 0
@@ -81,6 +85,21 @@ impl<P: Position> Worker<'_, P> {
             nodes.extend(refutations);
         }
         (annotation, nodes)
+    }
+
+    /// The same told as lines; empty where the play is not solved.
+    pub fn lines_after_key(&mut self, position: &mut P, stretch: &Stretch) -> Vec<Node> {
+        let (n, least) = (stretch.branch.max.saturating_sub(1), stretch.branch.min.saturating_sub(1));
+        if let Some(nodes) = self.forced_end(position, stretch, 0) {
+            return nodes;
+        }
+        match self.shortest(position, stretch, 1, n, least) {
+            Ok(Some(length)) => {
+                let told = self.replies(position, stretch, 1, length, least, Telling::Lines);
+                told.map(|(_, nodes)| nodes).unwrap_or_default()
+            }
+            _ => Vec::new(),
+        }
     }
 
     /// What the side to move has to do because the fork before it is solved (it can mate, so it must).
@@ -97,9 +116,10 @@ impl<P: Position> Worker<'_, P> {
     /// Lines that begin with the second letter: set play, and play whose first half-move is left out.
     pub fn lines_from_reply(&mut self, position: &mut P, stretch: &Stretch) -> Vec<Node> {
         if let Some(nodes) = self.forced_end(position, stretch, 0) {
-            return nodes;
+            // Who must end the play at once ends it too early for one of an exact length.
+            return if stretch.branch.min <= 1 { nodes } else { Vec::new() };
         }
-        let lengths = stretch.branch.min.saturating_sub(1).max(1)..stretch.branch.max;
+        let lengths = stretch.branch.min.saturating_sub(1).max(1)..=stretch.branch.max.saturating_sub(1);
         self.lines_of_lengths(position, stretch, 1, lengths)
     }
 
@@ -115,31 +135,39 @@ impl<P: Position> Worker<'_, P> {
         position: &mut P,
         stretch: &Stretch,
         letter: usize,
-        lengths: impl Iterator<Item = u16>,
+        lengths: RangeInclusive<u16>,
     ) -> Vec<Node> {
         let mut nodes = Vec::new();
-        for n in lengths {
+        let longest = *lengths.end();
+        // Numbers of first moves are about the play in full length.
+        let is_wanted = |n: &u16| *n == longest || !self.shared.settings.numbers_first_moves();
+        for n in lengths.filter(is_wanted) {
             nodes.extend(self.lines(position, stretch, letter, n, Telling::Lines));
-            if self.is_cut() || !nodes.is_empty() && self.shared.settings.stop_on_short_solutions {
+            if self.is_cut() {
+                break;
+            }
+            if n < longest && !nodes.is_empty() && self.shared.settings.stop_on_short_solutions {
+                self.shared.limits.stop_short();
                 break;
             }
         }
         nodes
     }
 
-    /// Lines of play of all lengths, shorter ones first.
+    /// Lines of help play of all lengths, shorter ones first.
     pub fn root_lines(&mut self, position: &mut P, stretch: &Stretch) -> Vec<Node> {
         if let Ok(false) = self.may_go_on(position, stretch, 0) {
             return self.violations(position, stretch);
         }
-        if stretch.branch.mode != Mode::Help {
-            // As for keys, every first move that succeeds in time is told.
-            return self.attacks(position, stretch, 0, stretch.branch.max, stretch.branch.min, Telling::Lines);
-        }
-        let mut nodes = self.lines_without_help(position, stretch, Telling::Lines).unwrap_or_default();
+        let mut nodes = match self.shared.settings.numbers_first_moves() {
+            true => Vec::new(),
+            false => self.lines_without_help(position, stretch, Telling::Lines).unwrap_or_default(),
+        };
         let ends = self.shared.settings.stop_on_short_solutions || stretch.fork_ends[1];
         if nodes.is_empty() || !self.is_cut() && !ends {
             nodes.extend(self.lines_of_lengths(position, stretch, 0, stretch.branch.min..=stretch.branch.max));
+        } else if self.shared.settings.stop_on_short_solutions {
+            self.shared.limits.stop_short();
         }
         nodes
     }
@@ -159,27 +187,34 @@ impl<P: Position> Worker<'_, P> {
             let exposed = stretch.self_check[0] && after.can_capture_king();
             let next_least = least.saturating_sub(1);
             let checks = record.check;
-            let mut node = Node::new(Part::Key, record);
+            let tells_lines = tell == Telling::Lines;
+            let mut node = Node::new(if tells_lines { Part::Continuation } else { Part::Key }, record);
+            if worker.ends_by_wrong_side(after, stretch, 0) {
+                return Ok(None);
+            }
             if let Some(fork) = stretch.forks[0]
                 && next_least == 0
                 && worker.fork_holds(after, stretch, 0, exposed, mated)?
             {
                 return worker.end_node(node, after, fork, tell).map(Some);
             }
-            if exposed || n < 2 || !stretch.can_end_within(1, n - 1) || worker.ends_by_wrong_side(after, stretch, 0) {
+            if exposed || n < 2 || !stretch.can_end_within(1, n - 1) {
                 return Ok(None);
             }
-            let most = worker.shared.settings.refutations.unwrap_or(0);
-            let refutations = if most == 0 {
-                if !worker.battle(after, stretch, 1, n - 1, next_least)? {
-                    return Ok(None);
-                }
-                Vec::new()
-            } else {
-                match worker.refutations(after, stretch, 1, n - 1, next_least, most)? {
+            // Limits are asked in full length first: what breaks them is refuted outright, be it solved in fewer moves.
+            if worker.within_limits(after, stretch, 1, n - 1, next_least, true, |_, _| Ok(false))? {
+                return Ok(None);
+            }
+            // What a key that solves in fewer moves threatens, and what parries it, is measured by its own length.
+            let length = worker.shortest(after, stretch, 1, n - 1, next_least)?;
+            let most = worker.shared.settings.refutations.filter(|_| !tells_lines);
+            let refutations = match (length, most) {
+                (Some(_), _) => Vec::new(),
+                (None, None) => return Ok(None),
+                (None, Some(most)) => match worker.refutations(after, stretch, 1, n - 1, next_least, most)? {
                     Some(refutations) => refutations,
                     None => return Ok(None),
-                }
+                },
             };
             if !refutations.is_empty() {
                 if worker.shared.settings.trivial_tries_avoid && checks {
@@ -188,15 +223,17 @@ impl<P: Position> Worker<'_, P> {
                 node.part = Part::Try;
             }
             worker.is_sure()?;
-            if tell == Telling::Tree {
-                (node.annotation, node.children) = worker.replies(after, stretch, 1, n - 1, next_least, tell)?;
+            if tell.is_deep() {
+                (node.annotation, node.children) =
+                    worker.replies(after, stretch, 1, length.unwrap_or(n - 1), next_least, tell)?;
             }
             node.children.extend(refutations);
             Ok(Some(node))
         })
     }
 
-    /// The defences that refute, empty for a key; `None` when there are more than `most`, or no legal move at all.
+    /// The defences that refute, empty for a key; `None` when there are more than `most`, no legal move at all, or when
+    /// the move before breaks a limit: that refutes it outright.
     fn refutations(
         &mut self,
         after: &mut P,
@@ -212,6 +249,22 @@ impl<P: Position> Worker<'_, P> {
         if stretch.branch.reply == Reply::Parries && !after.is_check() {
             return Ok(self.battle(after, stretch, letter, n, least)?.then(Vec::new));
         }
+        // Whatever refutes is not met within some moves.
+        let most = self.shared.settings.non_trivial.map_or(most, |_| most.min(usize::from(self.non_trivial_left) + 1));
+        self.within_limits(after, stretch, letter, n, least, None, |worker, after| {
+            worker.refuting_moves(after, stretch, letter, n, least, most)
+        })
+    }
+
+    fn refuting_moves(
+        &mut self,
+        after: &mut P,
+        stretch: &Stretch,
+        letter: usize,
+        n: u16,
+        least: u16,
+        most: usize,
+    ) -> Answer<Option<Vec<Node>>> {
         let mated = self.mated_before(after, stretch, letter);
         let next_least = least.saturating_sub(1);
         let mut refutations = Vec::new();

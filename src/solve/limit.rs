@@ -35,6 +35,8 @@ pub struct Limits {
     stats: Mutex<Stats>,
     solutions: AtomicU64,
     enough: AtomicBool,
+    /// Longer solutions were not looked for, since there are short ones.
+    stopped_short: AtomicBool,
 }
 
 /// How much memory the tree of a solution may take.
@@ -155,6 +157,15 @@ impl Limits {
 
     pub fn max_solutions_reached(&self) -> bool {
         self.enough.load(Ordering::Relaxed)
+    }
+
+    /// Option StopOnShortSolutions has left out longer play.
+    pub fn stop_short(&self) {
+        self.stopped_short.store(true, Ordering::Relaxed);
+    }
+
+    pub fn has_stopped_short(&self) -> bool {
+        self.stopped_short.load(Ordering::Relaxed)
     }
 
     /// Positions visited so far, as far as workers have reported them.

@@ -77,6 +77,11 @@ impl From<&Options> for SearchSettings {
 }
 
 impl SearchSettings {
+    /// Options StartMoveNumber and UpToMoveNumber: only some first moves are tried.
+    pub fn numbers_first_moves(&self) -> bool {
+        self.start_move_number.is_some() || self.up_to_move_number.is_some()
+    }
+
     /// No option asks for more than the stipulation does.
     pub fn is_plain(&self) -> bool {
         !self.goal_is_end

@@ -159,9 +159,8 @@ impl Solver {
     fn solve_single(&self, single: &Single, limits: &Limits) -> Result<TwinSolution, SolveError> {
         let problem = &single.problem;
         let stipulation = problem.stipulation.as_ref().ok_or(SolveError::NoStipulation)?;
-        let is_series = matches!(stipulation, Stipulation::Traditional(t) if t.series.is_some() && !matches!(t.goal, Goal::AToB(_)));
-        if problem.options.white_to_play && is_series {
-            return Err(SolveError::Unsupported("option WhiteToPlay in series play"));
+        if problem.options.white_to_play && !stipulation.can_begin_with_white() {
+            return Err(SolveError::Unsupported("option WhiteToPlay in series play, proof games and structured play"));
         }
         let is_plain_help =
             |play: &Play| matches!(play, Play::Branch(b) if b.mode == Mode::Help && b.reply == Reply::Moves);
@@ -177,6 +176,7 @@ impl Solver {
         settings.bounds = self.bounds;
         settings.checks_only = self.checks_only;
         settings.standing_replies = self.standing_replies;
+        settings.goal_is_end &= !stipulation.inapplicable_options(&problem.options).contains(&"GoalIsEnd");
         settings.max_threat = settings.max_threat.filter(|&threat| threat_applies(threat, &schedule.play));
         settings.max_solutions = [settings.max_solutions, self.max_solutions].into_iter().flatten().min();
         let first_mover = schedule.first_mover();
@@ -186,6 +186,11 @@ impl Solver {
         let numbered = if exchanged_by_diagram { !schedule.side } else { schedule.side };
         let setting = Setting { problem, numbered, settings: &settings, limits, table_bytes: self.table_bytes };
         let options = &problem.options;
+        let exchanged = problem.rules.with_sides_exchanged();
+        let [rules, rules_exchanged] = match stipulation.defender(&problem.options) {
+            Color::Black => [&problem.rules, &exchanged],
+            Color::White => [&exchanged, &problem.rules],
+        };
         // Of the men of a proof game or `a=>b`, those in the position to be reached have to be known too.
         let is_for_bitboards = diagram.is_for_bitboards() && problem.diagram.is_for_bitboards();
         match problem.rules.bitboards().filter(|_| self.bitboards && is_for_bitboards) {
@@ -199,10 +204,10 @@ impl Solver {
                     let book = RuleBook::new(&diagram, rules).map_err(SolveError::Rules)?;
                     Ok(RuleBook { shortcuts: self.shortcuts, ..book })
                 };
-                let book = book_of(&problem.rules)?;
+                let book = book_of(rules)?;
                 let exchanged_book = match options.duplex {
                     Duplex::No => None,
-                    Duplex::Yes | Duplex::Half => Some(book_of(&problem.rules.with_sides_exchanged())?),
+                    Duplex::Yes | Duplex::Half => Some(book_of(rules_exchanged)?),
                 };
                 setting.solve_sides(&schedule.play, &mut twin, &|mover, exchanged| {
                     let book = exchanged_book.as_ref().filter(|_| exchanged).unwrap_or(&book);
@@ -219,8 +224,10 @@ impl Solver {
                 (false, true) => Cut::Memory,
                 (false, false) => Cut::Time,
             });
-        } else if twin.cut.is_none() && (settings.start_move_number.is_some() || settings.up_to_move_number.is_some()) {
+        } else if twin.cut.is_none() && settings.numbers_first_moves() {
             twin.cut = Some(Cut::MoveNumbers);
+        } else if twin.cut.is_none() && limits.has_stopped_short() {
+            twin.cut = Some(Cut::ShortSolutions);
         }
         Ok(twin)
     }
@@ -273,22 +280,25 @@ fn inapplicable_options(problem: &Problem, play: &Play, label: &str) -> Vec<Note
     let is_first = matches!(label, "" | "a)");
     // Popeye says it above the board, unless there is none or a twin label has been printed.
     let told = if options.no_board || !label.is_empty() { Note::OptionIgnored } else { Note::OptionMeaningless };
-    let battle = is_battle(play);
-    if options.post_key_play && !battle && is_first {
-        notes.push(told("PostKeyPlay not applicable - ignored".into()));
+    let stipulation = problem.stipulation.as_ref().expect("checked by the caller");
+    if is_first {
+        let names = stipulation.inapplicable_options(options).into_iter();
+        notes.extend(names.map(|name| {
+            told(match name {
+                "Try" => "try play not applicable".to_string(),
+                _ => format!("{name} not applicable - ignored"),
+            })
+        }));
     }
-    let begins_anyway = match play {
-        Play::Branch(branch) => branch.mode != Mode::Help || branch.other_side,
-        _ => true,
-    };
-    if options.white_to_play && begins_anyway {
-        notes.push(Note::OptionMeaningless("WhiteToPlay not applicable - ignored".into()));
-    }
+    let battle = is_battle(play) && !matches!(stipulation, Stipulation::Traditional(t) if t.kind.is_help());
     if options.stop_on_short_solutions && battle {
         notes.push(told("Option  StopOnShortSolutions  not supported with direct play.".into()));
     }
     if options.threat.is_some_and(|threat| !threat_applies(threat, play)) {
-        notes.push(told("Option \"Threat\" not applicable or indicated maximum threat length too big".into()));
+        let text = "Option \"Threat\" not applicable or indicated maximum threat length too big".to_string();
+        // Of play in one move Popeye does not say so.
+        let in_one = matches!(play, Play::Branch(branch) if is_battle(play) && branch.max <= 2);
+        notes.push(if in_one { Note::OptionMeaningless(text) } else { told(text) });
     }
     notes
 }
@@ -370,14 +380,18 @@ impl<P: Position> Stage<'_, P> {
     }
 
     fn solve_play(&self, play: &Play, branches: &[(TaskId, bool)], shared: &Shared<P>, twin: &mut TwinSolution) {
-        if self.problem.options.set_play {
+        // After the key there is no set play any more.
+        if self.problem.options.set_play
+            && !branches.iter().any(|&(id, _)| self.begins_after_key(shared.tasks.stretch(id)))
+        {
             let groups: Vec<Group> =
                 branches.iter().filter_map(|&(id, other)| self.set_play(shared, id, other)).collect();
             self.add_phase(PhaseKind::SetPlay, groups, twin);
         }
         let mut groups = Vec::new();
         for &(id, other) in branches {
-            let other = other || shared.tasks.stretch(id).branch.begun_by_reply;
+            let stretch = shared.tasks.stretch(id);
+            let other = other || stretch.branch.begun_by_reply || self.begins_after_key(stretch);
             let mover = if other { !self.numbered } else { self.numbered };
             let mut position = (self.begin)(mover, self.exchanged);
             let is_captured = position.can_capture_king();
@@ -389,6 +403,11 @@ impl<P: Position> Stage<'_, P> {
                 return;
             }
             groups.push(self.play(shared, id, &mut position));
+            // Each of the joined branches needs solutions, so the number that is asked for is asked of each.
+            if self.limits.max_solutions_reached() {
+                twin.cut = Some(Cut::MaxSolutions);
+                self.limits.begin_phase();
+            }
         }
         let (_, groups) = told_groups(play, &mut groups.into_iter());
         self.add_phase(PhaseKind::Play, groups, twin);
@@ -402,10 +421,18 @@ impl<P: Position> Stage<'_, P> {
         twin.phases.push(Phase { kind, exchanged: self.exchanged, numbered: self.numbered, groups, tried: Vec::new() });
     }
 
+    /// `hs#1` and `hr#1` have no help play in them, but are told as if they had.
+    fn is_help(&self) -> bool {
+        matches!(&self.problem.stipulation, Some(Stipulation::Traditional(t)) if t.kind.is_help())
+    }
+
+    /// Option PostKeyPlay: the diagram is the position after the key, and the defender is to move.
+    fn begins_after_key(&self, stretch: &Stretch) -> bool {
+        self.problem.options.post_key_play && stretch.branch.mode == Mode::Attack && !self.is_help()
+    }
+
     fn telling(&self, stretch: &Stretch) -> (Style, Telling) {
-        // `hs#1` and `hr#1` have no help play in them, but are told as if they had.
-        let is_help = matches!(&self.problem.stipulation, Some(Stipulation::Traditional(t)) if t.kind.is_help());
-        if is_help || stretch.branch.mode == Mode::Help || stretch.branch.reply != Reply::Moves {
+        if self.is_help() || stretch.branch.mode == Mode::Help || stretch.branch.reply != Reply::Moves {
             (Style::Lines, Telling::Lines)
         } else if self.problem.options.variations {
             (Style::Tree, Telling::Tree)
@@ -419,22 +446,31 @@ impl<P: Position> Stage<'_, P> {
         let mut worker = Worker::new(shared, Vec::new());
         let (style, tell) = self.telling(stretch);
         let branch = &stretch.branch;
-        let post_key = self.problem.options.post_key_play && branch.mode == Mode::Attack && style == Style::Tree;
+        let after_key = self.begins_after_key(stretch);
         let mut group = Group { style, annotation: Annotation::None, nodes: Vec::new(), first_number: 1 };
         match branch.mode {
             Mode::Help if branch.begun_by_reply => group.nodes = worker.lines_from_reply(position, stretch),
-            _ if style == Style::Lines => group.nodes = worker.root_lines(position, stretch),
-            Mode::Attack if post_key => {
-                // The diagram is the position after the key: the defender is to move.
-                let mut after_key = (self.begin)(!position.side_to_move(), self.exchanged);
+            Mode::Attack if after_key && style == Style::Lines => {
+                group.nodes = worker.lines_after_key(position, stretch);
+                // The defender has passed when there was nothing to parry.
+                let begins = group.nodes.first().map(|node| node.record.mover.color);
+                group.first_number = if begins == Some(self.numbered) { 2 } else { 1 };
+            }
+            Mode::Attack if after_key => {
                 (group.annotation, group.nodes) =
-                    worker.post_key_play(&mut after_key, stretch, 1, branch.max - 1, branch.min.saturating_sub(1));
+                    worker.post_key_play(position, stretch, 1, branch.max - 1, branch.min.saturating_sub(1));
             }
             Mode::Attack => group.nodes = worker.first_moves(position, stretch, tell),
-            Mode::Defence => {
-                (group.annotation, group.nodes) = worker.post_key_play(position, stretch, 0, branch.max, branch.min)
+            // Without variations nothing is left to be told: there is no key.
+            Mode::Defence if tell == Telling::Tree => {
+                (group.annotation, group.nodes) = worker.post_key_play(position, stretch, 0, branch.max, branch.min);
             }
-            Mode::Help => {}
+            Mode::Defence => {}
+            Mode::Help => group.nodes = worker.root_lines(position, stretch),
+        }
+        let tells_check = after_key || branch.mode == Mode::Defence;
+        if tells_check && group.style == Style::Tree && group.annotation == Annotation::None && position.is_check() {
+            group.annotation = Annotation::Check;
         }
         group
     }
@@ -467,6 +503,8 @@ impl<P: Position> Stage<'_, P> {
                     return None;
                 }
                 group.nodes = worker.unfold(&mut position, fork, Telling::Lines);
+                // The half-move before it is the series, whose moves are the numbered ones.
+                group.nodes.iter_mut().for_each(|node| node.renumbered = false);
             }
             (Mode::Attack, Reply::Moves) => {
                 if let Some(nodes) = worker.forced_end(&mut position, stretch, 0) {

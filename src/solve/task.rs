@@ -113,7 +113,8 @@ impl Tasks {
         });
         let any_goal = |letter: usize, test: &dyn Fn(&Goal) -> bool| {
             let mut found = false;
-            if let Some(play) = &branch.forks[letter] {
+            // To miss a goal nobody may leave his king in check.
+            if let Some(play) = branch.forks[letter].as_ref().filter(|play| !matches!(play, Play::Not(_))) {
                 play_goals_here(play, &mut |goal| found |= test(goal));
             }
             found
@@ -279,7 +280,7 @@ fn ends(play: &Play) -> bool {
         Play::Branch(branch) => branch.ends,
         Play::And(a, b) | Play::Or(a, b) => ends(a) || ends(b),
         Play::Goal(goal) => !goal.leaves_no_move(),
-        Play::Not(_) => false,
+        Play::Not(play) => matches!(&**play, Play::Goal(goal) if !goal.leaves_no_move()),
     }
 }
 

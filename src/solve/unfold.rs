@@ -61,11 +61,16 @@ impl<P: Position> Worker<'_, P> {
     pub fn goals_reached(&mut self, after: &mut P, task: TaskId) -> Vec<Goal> {
         match self.tasks().get(task) {
             Task::Goal(goal) if after.reached(goal, &self.path) => vec![goal.clone()],
-            Task::And(a, b) | Task::Or(a, b) => {
+            Task::And(a, b) => {
                 let mut goals = self.goals_reached(after, *a);
                 goals.extend(self.goals_reached(after, *b));
                 goals
             }
+            // Of alternatives the first that is reached is told.
+            Task::Or(a, b) => match self.goals_reached(after, *a) {
+                goals if goals.is_empty() => self.goals_reached(after, *b),
+                goals => goals,
+            },
             _ => Vec::new(),
         }
     }
@@ -151,16 +156,16 @@ impl<P: Position> Worker<'_, P> {
     ) -> Answer<Option<Node>> {
         let exposed = stretch.self_check[letter] && after.can_capture_king();
         let least = least.saturating_sub(1);
+        if self.ends_by_wrong_side(after, stretch, letter) {
+            return Ok(None);
+        }
         if let Some(fork) = stretch.forks[letter]
             && least == 0
             && self.fork_holds(after, stretch, letter, exposed, mated)?
         {
             return self.end_node(node, after, fork, tell).map(Some);
         }
-        if exposed
-            || self.ends_by_wrong_side(after, stretch, letter)
-            || !self.battle(after, stretch, 1 - letter, n - 1, least)?
-        {
+        if exposed || !self.battle(after, stretch, 1 - letter, n - 1, least)? {
             return Ok(None);
         }
         self.is_sure()?;
@@ -270,10 +275,15 @@ impl<P: Position> Worker<'_, P> {
                     && next_least == 0
                     && worker.fork_holds(after, stretch, letter, exposed, mated)?
                 {
-                    let longer_play = n >= 2 && tell != Telling::Lines && !worker.shared.settings.mates_in_1;
-                    return if longer_play { Ok(None) } else { worker.end_node(node, after, fork, tell).map(Some) };
+                    let settings = worker.shared.settings;
+                    let is_short = n >= 2 && !settings.mates_in_1 || n > 2 && settings.no_short_variations;
+                    let is_told = tell == Telling::Lines || !is_short;
+                    return if is_told { worker.end_node(node, after, fork, tell).map(Some) } else { Ok(None) };
                 }
                 if exposed || n < 2 || worker.ends_by_wrong_side(after, stretch, letter) {
+                    return Ok(None);
+                }
+                if next_least > 0 && worker.is_too_early(after, stretch, letter)? {
                     return Ok(None);
                 }
                 let Some(length) = worker.shortest(after, stretch, 1 - letter, n - 1, next_least)? else {
@@ -568,7 +578,7 @@ pub enum Telling {
 }
 
 impl Telling {
-    fn is_deep(self) -> bool {
+    pub fn is_deep(self) -> bool {
         self != Telling::Keys
     }
 }

@@ -138,7 +138,11 @@ impl Reader {
             if group == Group::Goal {
                 return Fault::new(text, 1, "`-` before a goal", "expected `-` before a branch only").fail();
             }
-            each_branch(&mut play, &|branch| branch.other_side = !branch.other_side);
+            each_branch(&mut play, &|branch| {
+                branch.other_side = !branch.other_side;
+                // As after an introductory series: one or two half-moves are numbered on.
+                branch.renumbered = branch.other_side && branch.max > 2;
+            });
             return Ok((rest, (play, group)));
         }
         match text.as_bytes() {
