@@ -126,6 +126,12 @@ pub trait Position: Clone + Send + Sync {
     /// Calls `f` in the position in which the other side is to move and nothing has been played.
     fn with_pass<R>(&mut self, f: impl FnOnce(&mut Self) -> R) -> R;
 
+    /// The same after a null move, with which goes by what the rules forbid for one move alone; a pass in series play
+    /// is none.
+    fn with_null_move<R>(&mut self, f: impl FnOnce(&mut Self) -> R) -> R {
+        self.with_pass(f)
+    }
+
     /// The last move reached the goal. `path` holds the moves from the diagram to here, for the goals that ask
     /// where a unit came from ([`Goal::depends_on_history`]).
     fn reached(&self, goal: &Goal, path: &[Self::Move]) -> bool;

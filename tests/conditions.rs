@@ -34,6 +34,20 @@ fn duplex_exchanges_whom_a_condition_is_about() {
     );
 }
 
+/// Whoever has changed places may do so again after the null move of a threat, which is a move; not at once in a series.
+#[test]
+fn a_null_move_lets_units_of_messigny_change_places_again() {
+    let told = |stipulation: &str, option: &str| {
+        let rest = format!("stipulation {stipulation}\ncondition Messigny\noption noboard {option}\nendproblem\n");
+        let input = format!("beginproblem\npieces white Kc3 black Kc8\n{rest}");
+        let (problem, _) = popeye::problem(&input);
+        popeye_text(&Solver::default().solve(&problem.expect("a problem")).expect("solvable").solution)
+    };
+    assert!(told("exact-~2", "variation").contains("2.Kc8<->Kc3"), "as Popeye");
+    let series = told("ser-h~2", "");
+    assert!(series.contains("1.Kc8<->Kc3 2.Kc3-b2") && !series.contains("2.Kc3<->Kc8"), "as Popeye");
+}
+
 #[test]
 fn rows_of_conditions() {
     let rows = include_str!("rules/conditions.txt").lines().filter(|line| !line.starts_with('#'));

@@ -97,7 +97,7 @@ impl<'a> Draft<'a> {
     /// The position after the move: the other side is to move.
     pub fn finished(&self) -> FairyPosition<'a> {
         let mut after = self.after.clone();
-        after.finish(self.from, self.step, self.at);
+        after.finish(self.from, self.step, &self.effects, self.at);
         after
     }
 

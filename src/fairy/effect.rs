@@ -94,6 +94,11 @@ impl Effect {
         }
     }
 
+    /// A captured man comes back.
+    pub fn is_rebirth(&self) -> bool {
+        matches!(self, Effect::Put { why: Why::Reborn, .. })
+    }
+
     /// Where a man is after the change who was `at` that square; `None` when it has vanished.
     pub fn carry(&self, at: Option<Sq>) -> Option<Sq> {
         match *self {
@@ -120,7 +125,7 @@ pub enum Why {
     Apart,
     /// What a condition adds; told as a piece alone, without its attributes.
     PieceAlone,
-    /// A man becomes another as it goes to where it is reborn.
+    /// A captured man comes back, or a man becomes another as it goes to where it is reborn.
     Reborn,
     /// A pawn is promoted to an imitator.
     IntoImitator,

@@ -23,7 +23,8 @@ impl FairyPosition<'_> {
             Goal::AutoMate => self.passed().is_mate(),
             Goal::AutoStalemate => self.passed().is_stalemate(),
             Goal::Check => self.is_in_check(self.side()),
-            Goal::Capture | Goal::WinPiece => last.is_some_and(|last| last.step.taken.is_some()),
+            Goal::Capture => last.is_some_and(|last| last.step.taken.is_some()),
+            Goal::WinPiece => last.is_some_and(|last| last.step.taken.is_some() && !last.reborn),
             Goal::Target(square) => last.is_some_and(|last| last.at == Some(from_square(*square))),
             Goal::EnPassant => last.is_some_and(|last| last.step.kind == StepKind::EnPassant),
             Goal::Castling => last.is_some_and(|last| last.step.kind.is_castling()),
@@ -85,7 +86,7 @@ impl FairyPosition<'_> {
 fn reborn(path: &[Move]) -> impl Iterator<Item = (Sq, Sq)> + '_ {
     let last = path.len().saturating_sub(1);
     path.iter().skip(last).flat_map(|m| m.effects.iter()).filter_map(move |effect| {
-        let Effect::Put { sq, why: Why::Condition, .. } = *effect else { return None };
+        let Effect::Put { sq, why: Why::Reborn, .. } = *effect else { return None };
         let (index, taken) = path.iter().enumerate().rev().find_map(|(i, m)| Some((i, m.step.taken?)))?;
         Some((sq, origin(&path[..index], taken)?))
     })

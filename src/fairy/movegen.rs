@@ -235,7 +235,7 @@ impl FairyPosition<'_> {
 
     /// Ends the move, and looks at whether it may end so.
     pub(super) fn is_finished_legally(&self, draft: &mut Draft, wanted: Wanted, outlook: &Outlook) -> bool {
-        draft.after.finish(draft.from, draft.step, draft.at);
+        draft.after.finish(draft.from, draft.step, &draft.effects, draft.at);
         // What follows from the move may not take the own king off the board.
         let mut at = draft.from;
         let lost = draft.effects.iter().any(|effect| match *effect {

@@ -1,7 +1,7 @@
 //! A position of the fairy engine, and how the one mutator changes it.
 
 use super::board::{Board, mix};
-use super::effect::{Effect, Move, Step, StepKind};
+use super::effect::{Effect, Effects, Move, Step, StepKind};
 use super::man::Man;
 use super::past::Past;
 use super::rulebook::RuleBook;
@@ -42,6 +42,8 @@ pub struct Last {
     pub step: Step,
     /// Where the man ended up; `None` when it vanished.
     pub at: Option<Sq>,
+    /// A captured man came back with it.
+    pub reborn: bool,
 }
 
 /// Men on a board under a rule book.
@@ -359,7 +361,7 @@ impl<'r> FairyPosition<'r> {
     }
 
     /// Ends a move whose changes have been made: the other side is to move.
-    pub fn finish(&mut self, from: Sq, step: Step, at: Option<Sq>) {
+    pub fn finish(&mut self, from: Sq, step: Step, effects: &Effects, at: Option<Sq>) {
         // A condition may have sent the pawn elsewhere after its double step.
         self.pass_by(step);
         match at {
@@ -377,7 +379,7 @@ impl<'r> FairyPosition<'r> {
         if step.taken.is_some() && self.book.captures_are_final {
             self.past = Past::default();
         }
-        self.last = Some(Last { from, step, at });
+        self.last = Some(Last { from, step, at, reborn: effects.iter().any(Effect::is_rebirth) });
         self.side = !self.side;
     }
 
@@ -469,7 +471,7 @@ impl<'r> FairyPosition<'r> {
             at = effect.carry(at);
             self.apply(effect);
         }
-        self.finish(m.from, m.step, at);
+        self.finish(m.from, m.step, &m.effects, at);
     }
 
     /// The other side to move, nothing played.
@@ -479,9 +481,7 @@ impl<'r> FairyPosition<'r> {
         if self.book.stages.mobility.is_empty() {
             after.passing = Passing::default();
         }
-        for &slot in &self.book.stages.forgotten {
-            after.slots[usize::from(slot)] = self.book.stages.slots[usize::from(slot)];
-        }
+        after.begin_again(&self.book.stages.forgotten);
         after.side = !self.side;
         after
     }
@@ -494,6 +494,20 @@ impl<'r> FairyPosition<'r> {
     /// So many captures of kings are being thought through, one within the other.
     pub fn thought(&self) -> u8 {
         self.thought
+    }
+
+    /// The same after a null move.
+    pub fn after_null_move(&self) -> FairyPosition<'r> {
+        let mut after = self.passed();
+        after.begin_again(&self.book.stages.lapsing);
+        after
+    }
+
+    /// The slots are as at the beginning.
+    fn begin_again(&mut self, slots: &[u8]) {
+        for &slot in slots {
+            self.slots[usize::from(slot)] = self.book.stages.slots[usize::from(slot)];
+        }
     }
 
     /// The same with another side to move.

@@ -117,7 +117,9 @@ impl FairyPosition<'_> {
                 Some(Consequence::Moved(man(from), to_square(from), to_square(to)))
             }
             Effect::Dive { sq } => Some(Consequence::Buried(to_square(sq))),
-            Effect::Put { sq, man, why: Why::Condition } => Some(Consequence::Created(man.into(), to_square(sq))),
+            Effect::Put { sq, man, why: Why::Condition | Why::Reborn } => {
+                Some(Consequence::Created(man.into(), to_square(sq)))
+            }
             Effect::Change { sq, man: new, why: Why::Condition } => {
                 let before = now.board().man(sq);
                 let unit = Unit::from(new);

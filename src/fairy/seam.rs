@@ -150,6 +150,10 @@ impl Position for FairyPosition<'_> {
         f(&mut self.passed())
     }
 
+    fn with_null_move<R>(&mut self, f: impl FnOnce(&mut Self) -> R) -> R {
+        f(&mut self.after_null_move())
+    }
+
     fn reached(&self, goal: &Goal, path: &[Move]) -> bool {
         self.has_reached(goal, path)
     }

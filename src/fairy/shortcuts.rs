@@ -135,7 +135,7 @@ impl FairyPosition<'_> {
                 }
                 let m = Move::plain(from, step);
                 m.effects.iter().for_each(|&effect| after.apply(effect));
-                after.finish(from, step, Some(step.to));
+                after.finish(from, step, &m.effects, Some(step.to));
                 let gives_check = |after: &FairyPosition| match is_alone {
                     true => kings.iter().any(|king| after.attacks(side, step.to, king)),
                     false => after.is_in_check(!side),

@@ -238,6 +238,8 @@ pub struct Stages {
     pub slots: Vec<u32>,
     /// The slots that are as at the beginning when a side passes.
     pub forgotten: Vec<u8>,
+    /// Those that are so after a null move too.
+    pub lapsing: Vec<u8>,
 }
 
 impl Stages {

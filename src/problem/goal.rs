@@ -27,7 +27,7 @@ pub enum Goal {
     Castling,
     /// `~`: any move.
     Any,
-    /// `%`: the move won a piece.
+    /// `%`: the move captured, and nobody was reborn.
     WinPiece,
     /// `ct`: the moved unit is back on the square where it stood in the diagram.
     Circuit,
@@ -37,7 +37,7 @@ pub enum Goal {
     Exchange,
     /// `<>r`: the same, by rebirth.
     ExchangeByRebirth,
-    /// `##`: both sides are mated.
+    /// `##`: both sides are mated, and the mover could move before.
     DoubleMate,
     /// `##!`: the mover, mated before and after his move, mates.
     CounterMate,
@@ -66,7 +66,11 @@ pub struct GoalDef {
 pub const GOALS: &[GoalDef] = &[
     GoalDef { symbol: "a=>b", needs_square: false, doc: "position B is reached from position A" },
     GoalDef { symbol: "##!", needs_square: false, doc: "countermate: the side that is mated mates" },
-    GoalDef { symbol: "##", needs_square: false, doc: "double mate: both sides are mated" },
+    GoalDef {
+        symbol: "##",
+        needs_square: false,
+        doc: "double mate: both sides are mated, and the mover could move before",
+    },
     GoalDef { symbol: "#=", needs_square: false, doc: "mate or stalemate" },
     GoalDef { symbol: "#", needs_square: false, doc: "mate" },
     GoalDef { symbol: "==", needs_square: false, doc: "double stalemate: both sides are stalemated" },
@@ -83,7 +87,7 @@ pub const GOALS: &[GoalDef] = &[
     GoalDef { symbol: "ep", needs_square: false, doc: "en passant capture" },
     GoalDef { symbol: "00", needs_square: false, doc: "castling" },
     GoalDef { symbol: "~", needs_square: false, doc: "any move" },
-    GoalDef { symbol: "%", needs_square: false, doc: "win of a piece" },
+    GoalDef { symbol: "%", needs_square: false, doc: "win of a piece: a capture with which nobody is reborn" },
     GoalDef { symbol: "ctr", needs_square: false, doc: "circuit by rebirth" },
     GoalDef { symbol: "ct", needs_square: false, doc: "circuit: the moved unit is back on its square of the diagram" },
     GoalDef { symbol: "<>r", needs_square: false, doc: "exchange of places by rebirth" },

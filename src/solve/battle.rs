@@ -3,7 +3,7 @@
 use super::table::Facts;
 use super::task::{Stretch, Task, TaskId};
 use super::teamwork::Turn;
-use super::worker::{Answer, MOST_REPLIES, Narrowed, REPLIES_LENGTH, Worker, memos_of};
+use super::worker::{Answer, MOST_REPLIES, Narrowed, Plight, REPLIES_LENGTH, Worker, memos_of};
 use crate::position::Position;
 use crate::problem::Reply;
 
@@ -137,7 +137,7 @@ impl<P: Position> Worker<'_, P> {
         match settings.max_threat {
             Some(moves) if n > 1 && stretch.can_end_within(1 - letter, n - 1) && !position.is_check() => {
                 let length = (2 * moves).saturating_sub((n - 1) % 2).min(n - 1);
-                position.with_pass(|passed| {
+                position.with_null_move(|passed| {
                     Ok(!self.battle(passed, stretch, 1 - letter, length, least.saturating_sub(1))?)
                 })
             }
@@ -167,6 +167,7 @@ impl<P: Position> Worker<'_, P> {
         let most = self.non_trivial_left.saturating_add(1);
         // Where it is plain at once whether a move is met, some few are too many most often.
         let few = if quick == 0 { usize::from(most) + 1 } else { usize::MAX };
+        let plight = self.plight(position, stretch, letter);
         let mut non_trivial = 0;
         for limit in [few, usize::MAX] {
             let mut moves = Vec::new();
@@ -177,7 +178,7 @@ impl<P: Position> Worker<'_, P> {
             non_trivial = 0;
             for &m in &moves {
                 let met = self.playing(position, m, |worker, after| -> Answer {
-                    Ok(least <= 1 && worker.fork_holds(after, stretch, letter, false, false)?
+                    Ok(least <= 1 && worker.fork_holds(after, stretch, letter, false, plight)?
                         || quick > 0 && worker.battle(after, stretch, 1 - letter, quick, least.saturating_sub(1))?)
                 })?;
                 non_trivial += u16::from(!met);
@@ -201,7 +202,7 @@ impl<P: Position> Worker<'_, P> {
         least: u16,
     ) -> Answer {
         let attack = stretch.is_attack(letter);
-        let mated = self.mated_before(position, stretch, letter);
+        let plight = self.plight(position, stretch, letter);
         let hints = self.hints(attack, n);
         if n >= 4
             && !attack
@@ -211,7 +212,7 @@ impl<P: Position> Worker<'_, P> {
         }
         let turn = Turn { stretch, letter, n, least };
         let narrowed = self.narrowed_attack(turn);
-        let (decided, legal) = self.first_decided(position, turn, mated, narrowed, hints)?;
+        let (decided, legal) = self.first_decided(position, turn, plight, narrowed, hints)?;
         if attack { Ok(decided) } else { Ok(!decided && legal > 0) }
     }
 
@@ -244,7 +245,7 @@ impl<P: Position> Worker<'_, P> {
     }
 
     /// The attacker succeeds after the move just made, be it his own or the defender's.
-    pub fn attack_goes_on(&mut self, after: &mut P, turn: Turn<'_>, exposed: bool, mated: bool) -> Answer {
+    pub fn attack_goes_on(&mut self, after: &mut P, turn: Turn<'_>, exposed: bool, plight: Plight) -> Answer {
         let Turn { stretch, letter, n, least } = turn;
         let next_least = least.saturating_sub(1);
         if stretch.is_attack(letter) && n >= 3 && n - 2 >= least {
@@ -253,7 +254,7 @@ impl<P: Position> Worker<'_, P> {
                 && !self.ends_by_wrong_side(after, stretch, letter)
                 && self.battle(after, stretch, 1 - letter, n - 1, next_least)?);
         }
-        self.succeeds_after(after, stretch, letter, n - 1, next_least, exposed, mated)
+        self.succeeds_after(after, stretch, letter, n - 1, next_least, exposed, plight)
     }
 
     /// Moves to look at first. What has decided elsewhere decides here more often than not; and a defender who goes
@@ -284,7 +285,7 @@ impl<P: Position> Worker<'_, P> {
             let key = worker.battle_key(after, stretch, 1 - letter, least);
             let fails = worker.shared.table.probe(key).wins_within(n - 1) == Some(false);
             // He fails only if the defence itself has not ended the play.
-            Ok(fails && !(least == 0 && worker.fork_holds(after, stretch, letter, false, false)?))
+            Ok(fails && !(least == 0 && worker.fork_holds(after, stretch, letter, false, Plight::None)?))
         };
         for m in hints.into_iter().flatten() {
             if let Some(refuted) = position.with_move_if_legal(m, |after| refutes(self, after))
@@ -320,7 +321,7 @@ impl<P: Position> Worker<'_, P> {
     }
 
     /// The attacker succeeds after a move of either side, at once or within `n` further half-moves. `exposed`: the
-    /// mover has left his king in check; `mated`: he was mated before.
+    /// mover has left his king in check; `plight`: how he stood before.
     #[allow(clippy::too_many_arguments)]
     pub fn succeeds_after(
         &mut self,
@@ -330,13 +331,13 @@ impl<P: Position> Worker<'_, P> {
         n: u16,
         least: u16,
         exposed: bool,
-        mated: bool,
+        plight: Plight,
     ) -> Answer {
         if least > 0 && self.is_too_early(after, stretch, letter)? {
             return Ok(false);
         }
         Ok(!self.ends_by_wrong_side(after, stretch, letter)
-            && (least == 0 && self.fork_holds(after, stretch, letter, exposed, mated)?
+            && (least == 0 && self.fork_holds(after, stretch, letter, exposed, plight)?
                 || !exposed && self.battle(after, stretch, 1 - letter, n, least)?))
     }
 

@@ -181,7 +181,7 @@ impl<P: Position> Worker<'_, P> {
         least: u16,
         tell: Telling,
     ) -> Answer<Option<Node>> {
-        let mated = self.mated_before(position, stretch, 0);
+        let plight = self.plight(position, stretch, 0);
         let record = position.record(m);
         self.playing(position, m, |worker, after| {
             let exposed = stretch.self_check[0] && after.can_capture_king();
@@ -194,7 +194,7 @@ impl<P: Position> Worker<'_, P> {
             }
             if let Some(fork) = stretch.forks[0]
                 && next_least == 0
-                && worker.fork_holds(after, stretch, 0, exposed, mated)?
+                && worker.fork_holds(after, stretch, 0, exposed, plight)?
             {
                 return worker.end_node(node, after, fork, tell).map(Some);
             }
@@ -265,7 +265,7 @@ impl<P: Position> Worker<'_, P> {
         least: u16,
         most: usize,
     ) -> Answer<Option<Vec<Node>>> {
-        let mated = self.mated_before(after, stretch, letter);
+        let plight = self.plight(after, stretch, letter);
         let next_least = least.saturating_sub(1);
         let mut refutations = Vec::new();
         let mut legal = 0;
@@ -273,7 +273,7 @@ impl<P: Position> Worker<'_, P> {
             let record = after.record(m);
             let succeeds = self.playing(after, m, |worker, position| -> Answer<Option<bool>> {
                 let exposed = stretch.self_check[letter] && position.can_capture_king();
-                let held = worker.succeeds_after(position, stretch, letter, n - 1, next_least, exposed, mated)?;
+                let held = worker.succeeds_after(position, stretch, letter, n - 1, next_least, exposed, plight)?;
                 Ok((held || !exposed).then_some(held))
             })?;
             match succeeds {

@@ -2,7 +2,7 @@
 
 use super::task::{Ahead, Stretch};
 use super::teamwork::Turn;
-use super::worker::{Answer, Narrowed, Worker, memos_of};
+use super::worker::{Answer, Narrowed, Plight, Worker, memos_of};
 use crate::position::{Left, MovesLeft, Position};
 use crate::problem::{Goal, Mode, Reply};
 use crate::units::Color;
@@ -76,17 +76,17 @@ impl<P: Position> Worker<'_, P> {
     ) -> Answer {
         if !after_null && self.may_play_null(position, stretch, n) {
             self.after_null = true;
-            if position.with_pass(|after| self.help_exists(after, stretch, 1 - letter, n - 1))? {
+            if position.with_null_move(|after| self.help_exists(after, stretch, 1 - letter, n - 1))? {
                 return Ok(true);
             }
         }
         self.stats.enter(n);
         let before = self.meter.visited();
-        let mated = self.mated_before(position, stretch, letter);
+        let plight = self.plight(position, stretch, letter);
         let narrowed = self.narrowed(position, stretch, letter, n);
         let turn = Turn { stretch, letter, n, least: 0 };
         let _mark = self.mark(position, turn);
-        let (found, _) = self.first_decided(position, turn, mated, narrowed, [None; 2])?;
+        let (found, _) = self.first_decided(position, turn, plight, narrowed, [None; 2])?;
         if !found && !after_null {
             self.remember_empty(position, stretch, letter, n, before);
         }
@@ -94,12 +94,12 @@ impl<P: Position> Worker<'_, P> {
     }
 
     /// The move just made is the first one of a solution.
-    pub fn leads_to_solution(&mut self, after: &mut P, turn: Turn<'_>, exposed: bool, mated: bool) -> Answer {
+    pub fn leads_to_solution(&mut self, after: &mut P, turn: Turn<'_>, exposed: bool, plight: Plight) -> Answer {
         let Turn { stretch, letter, n, .. } = turn;
         Ok(self.move_is_allowed(after, stretch, letter, n)?
             && if n == 1 {
                 !self.ends_by_wrong_side(after, stretch, letter)
-                    && self.fork_holds(after, stretch, letter, exposed, mated)?
+                    && self.fork_holds(after, stretch, letter, exposed, plight)?
             } else {
                 !exposed
                     && !self.ends_here(after, stretch, letter)?

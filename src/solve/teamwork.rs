@@ -13,7 +13,7 @@
 use super::limit::Interrupted;
 use super::parallel::{Crew, STACK_BYTES, Seat};
 use super::task::{Stretch, TaskId};
-use super::worker::{Shared, Worker};
+use super::worker::{Plight, Shared, Worker};
 use crate::position::Position;
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize};
@@ -340,7 +340,7 @@ impl<'a, P: Position> Worker<'a, P> {
                     return Ok(None);
                 }
                 self.meter.tick()?;
-                self.decides(after, turn, false, false)
+                self.decides(after, turn, false, Plight::None)
             });
             self.path.pop();
             match answer {

@@ -6,7 +6,7 @@
 use super::limit::Interrupted;
 use super::parallel::in_parallel;
 use super::task::{Stretch, Task, TaskId};
-use super::worker::{Answer, Worker};
+use super::worker::{Answer, Plight, Worker};
 use crate::position::Position;
 use crate::problem::{Goal, Mode, Reply};
 use crate::solution::{Annotation, Node, Part};
@@ -105,11 +105,11 @@ impl<P: Position> Worker<'_, P> {
         least: u16,
         tell: Telling,
     ) -> Vec<Node> {
-        let mated = self.mated_before(position, stretch, letter);
+        let plight = self.plight(position, stretch, letter);
         self.told(position, stretch, letter, n, |worker, position, m| {
             let record = position.record(m);
             worker.playing(position, m, |worker, after| {
-                worker.attack(after, stretch, letter, n, least, mated, Node::new(Part::Continuation, record), tell)
+                worker.attack(after, stretch, letter, n, least, plight, Node::new(Part::Continuation, record), tell)
             })
         })
     }
@@ -150,7 +150,7 @@ impl<P: Position> Worker<'_, P> {
         letter: usize,
         n: u16,
         least: u16,
-        mated: bool,
+        plight: Plight,
         mut node: Node,
         tell: Telling,
     ) -> Answer<Option<Node>> {
@@ -161,7 +161,7 @@ impl<P: Position> Worker<'_, P> {
         }
         if let Some(fork) = stretch.forks[letter]
             && least == 0
-            && self.fork_holds(after, stretch, letter, exposed, mated)?
+            && self.fork_holds(after, stretch, letter, exposed, plight)?
         {
             return self.end_node(node, after, fork, tell).map(Some);
         }
@@ -201,7 +201,7 @@ impl<P: Position> Worker<'_, P> {
             None => Annotation::None,
             Some(None) => Annotation::Zugzwang,
             Some(Some(length)) => {
-                nodes = position.with_pass(|passed| {
+                nodes = position.with_null_move(|passed| {
                     self.attacks(passed, stretch, 1 - letter, *length, least.saturating_sub(1), tell)
                 });
                 for node in &mut nodes {
@@ -241,8 +241,9 @@ impl<P: Position> Worker<'_, P> {
         {
             return Ok(None);
         }
-        position
-            .with_pass(|passed| Ok(Some(self.shortest(passed, stretch, 1 - letter, n - 1, least.saturating_sub(1))?)))
+        position.with_null_move(|passed| {
+            Ok(Some(self.shortest(passed, stretch, 1 - letter, n - 1, least.saturating_sub(1))?))
+        })
     }
 
     /// The defender's moves that are met, each with all shortest answers; those that leave every threat as it is,
@@ -261,11 +262,11 @@ impl<P: Position> Worker<'_, P> {
         let next_least = least.saturating_sub(1);
         let threats = match threat {
             Some(length) => position
-                .with_pass(|passed| self.succeeding(passed, stretch, 1 - letter, length, next_least))
+                .with_null_move(|passed| self.succeeding(passed, stretch, 1 - letter, length, next_least))
                 .unwrap_or_default(),
             None => Vec::new(),
         };
-        let mated = self.mated_before(position, stretch, letter);
+        let plight = self.plight(position, stretch, letter);
         self.told(position, stretch, letter, n, |worker, position, m| {
             let record = position.record(m);
             worker.playing(position, m, |worker, after| -> Answer<Option<Node>> {
@@ -273,7 +274,7 @@ impl<P: Position> Worker<'_, P> {
                 let node = Node::new(Part::Defence, record);
                 if let Some(fork) = stretch.forks[letter]
                     && next_least == 0
-                    && worker.fork_holds(after, stretch, letter, exposed, mated)?
+                    && worker.fork_holds(after, stretch, letter, exposed, plight)?
                 {
                     let settings = worker.shared.settings;
                     let is_short = n >= 2 && !settings.mates_in_1 || n > 2 && settings.no_short_variations;
@@ -355,10 +356,10 @@ impl<P: Position> Worker<'_, P> {
         least: u16,
         m: P::Move,
     ) -> Answer {
-        let mated = self.mated_before(position, stretch, letter);
+        let plight = self.plight(position, stretch, letter);
         self.playing(position, m, |worker, after| {
             let exposed = stretch.self_check[letter] && after.can_capture_king();
-            worker.succeeds_after(after, stretch, letter, n - 1, least.saturating_sub(1), exposed, mated)
+            worker.succeeds_after(after, stretch, letter, n - 1, least.saturating_sub(1), exposed, plight)
         })
     }
 
@@ -403,7 +404,7 @@ impl<P: Position> Worker<'_, P> {
             });
             return passed.unwrap_or_default();
         }
-        let mated = self.mated_before(position, stretch, letter);
+        let plight = self.plight(position, stretch, letter);
         if self.is_worth_splitting(stretch, n) && !self.shared.settings.null_moves {
             if self.is_known_empty(position, stretch, letter, n)
                 || self.within_reach(position, stretch, letter, n).is_none()
@@ -411,14 +412,14 @@ impl<P: Position> Worker<'_, P> {
                 return Vec::new();
             }
             let before = self.meter.visited();
-            let nodes = self.lines_of_moves(position, stretch, letter, n, mated, tell);
+            let nodes = self.lines_of_moves(position, stretch, letter, n, plight, tell);
             if nodes.is_empty() && !self.is_cut() && !self.leaves_out_moves() {
                 self.remember_empty(position, stretch, letter, n, before);
             }
             return nodes;
         }
         if self.shared.target.is_some() && !self.shared.settings.null_moves {
-            return self.lines_towards(position, stretch, letter, n, mated, tell);
+            return self.lines_towards(position, stretch, letter, n, plight, tell);
         }
         // Asking first is quick where there is nothing to tell, which is nearly everywhere.
         self.after_null = after_null;
@@ -426,7 +427,7 @@ impl<P: Position> Worker<'_, P> {
             return Vec::new();
         }
         let mut nodes = if after_null { Vec::new() } else { self.null_line(position, stretch, letter, n, tell) };
-        nodes.extend(self.lines_of_moves(position, stretch, letter, n, mated, tell));
+        nodes.extend(self.lines_of_moves(position, stretch, letter, n, plight, tell));
         nodes
     }
 
@@ -437,16 +438,19 @@ impl<P: Position> Worker<'_, P> {
         stretch: &Stretch,
         letter: usize,
         n: u16,
-        mated: bool,
+        plight: Plight,
         tell: Telling,
     ) -> Vec<Node> {
         let moves = self.moves_to_try(position, stretch, letter, n);
         if !self.tells_in_parallel(stretch, n) {
-            return moves.into_iter().filter_map(|m| self.line(position, stretch, letter, n, m, mated, tell)).collect();
+            return moves
+                .into_iter()
+                .filter_map(|m| self.line(position, stretch, letter, n, m, plight, tell))
+                .collect();
         }
         self.lend_memos();
         let position = &*position;
-        let line_of = |&m: &P::Move| self.for_thread().line(&mut position.clone(), stretch, letter, n, m, mated, tell);
+        let line_of = |&m: &P::Move| self.for_thread().line(&mut position.clone(), stretch, letter, n, m, plight, tell);
         in_parallel(&self.shared.limits.crew, &moves, line_of).into_iter().flatten().collect()
     }
 
@@ -457,7 +461,7 @@ impl<P: Position> Worker<'_, P> {
         }
         let side = position.side_to_move();
         self.after_null = true;
-        let children = position.with_pass(|after| self.lines(after, stretch, 1 - letter, n - 1, tell));
+        let children = position.with_null_move(|after| self.lines(after, stretch, 1 - letter, n - 1, tell));
         if children.is_empty() {
             return Vec::new();
         }
@@ -472,14 +476,14 @@ impl<P: Position> Worker<'_, P> {
         stretch: &Stretch,
         letter: usize,
         n: u16,
-        mated: bool,
+        plight: Plight,
         tell: Telling,
     ) -> Vec<Node> {
         if self.is_known_empty(position, stretch, letter, n) {
             return Vec::new();
         }
         let before = self.meter.visited();
-        let nodes = self.lines_of_moves(position, stretch, letter, n, mated, tell);
+        let nodes = self.lines_of_moves(position, stretch, letter, n, plight, tell);
         if nodes.is_empty() && !self.is_cut() && !self.leaves_out_moves() {
             self.remember_empty(position, stretch, letter, n, before);
         }
@@ -514,7 +518,7 @@ impl<P: Position> Worker<'_, P> {
         letter: usize,
         n: u16,
         m: P::Move,
-        mated: bool,
+        plight: Plight,
         tell: Telling,
     ) -> Option<Node> {
         if self.is_cut() || self.meter.tick().is_err() {
@@ -529,7 +533,7 @@ impl<P: Position> Worker<'_, P> {
             if n == 1 {
                 let Some(fork) = stretch.forks[letter] else { return Ok(None) };
                 if worker.ends_by_wrong_side(after, stretch, letter)
-                    || !worker.fork_holds(after, stretch, letter, exposed, mated)?
+                    || !worker.fork_holds(after, stretch, letter, exposed, plight)?
                 {
                     return Ok(None);
                 }

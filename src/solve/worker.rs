@@ -96,6 +96,16 @@ pub const MOST_REPLIES: usize = 5;
 /// succeeds, it is found sooner. Later there is less to gain than counting takes.
 const FEWEST_REPLIES_FIRST: u16 = 5;
 
+/// How the mover stood before his move: goals that leave his own king in check ask for it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Plight {
+    /// He had a legal move, or nobody asks.
+    None,
+    /// He had none, and was not mated.
+    Immobile,
+    Mated,
+}
+
 /// Moves that need not be played.
 pub enum Narrowed<'a> {
     No,
@@ -210,13 +220,13 @@ impl<'a, P: Position> Worker<'a, P> {
 
     // ── moves ────────────────────────────────────────────────────────────────────────────────────────────
 
-    /// Tries the moves of a turn until one decides; the number counts those tried that can be played. `mated`: the mover
-    /// is mated, where that matters.
+    /// Tries the moves of a turn until one decides; the number counts those tried that can be played. `plight`: how the
+    /// mover stands, where that matters.
     pub fn first_decided(
         &mut self,
         position: &mut P,
         turn: Turn<'_>,
-        mated: bool,
+        plight: Plight,
         narrowed: Narrowed<'_>,
         hints: [Option<P::Move>; 2],
     ) -> Answer<(bool, usize)> {
@@ -229,7 +239,7 @@ impl<'a, P: Position> Worker<'a, P> {
             self.path.push(m);
             let decided = position.with_move_if_legal(m, |after| {
                 self.meter.tick()?;
-                self.decides(after, turn, false, mated)
+                self.decides(after, turn, false, plight)
             });
             self.path.pop();
             if let Some(decided) = decided {
@@ -292,7 +302,7 @@ impl<'a, P: Position> Worker<'a, P> {
             self.path.push(m);
             let decides = position.with_move(m, |after| {
                 let exposed = self_check && after.can_capture_king();
-                self.decides(after, turn, exposed, mated)
+                self.decides(after, turn, exposed, plight)
             });
             self.path.pop();
             let decides = decides?;
@@ -358,12 +368,12 @@ impl<'a, P: Position> Worker<'a, P> {
 
     /// The move just made decides what its mover wants to show: that the attacker succeeds, or that he does not; in help
     /// play, that there is a solution. `None`: it leaves the own king in check and does not end the play, so it cannot be
-    /// played. `exposed`: the own king is left in check; `mated`: its mover was mated before.
-    pub fn decides(&mut self, after: &mut P, turn: Turn<'_>, exposed: bool, mated: bool) -> Answer<Option<bool>> {
+    /// played. `exposed`: the own king is left in check; `plight`: how its mover stood before.
+    pub fn decides(&mut self, after: &mut P, turn: Turn<'_>, exposed: bool, plight: Plight) -> Answer<Option<bool>> {
         match turn.stretch.branch.mode {
-            Mode::Help => Ok(Some(self.leads_to_solution(after, turn, exposed, mated)?)),
+            Mode::Help => Ok(Some(self.leads_to_solution(after, turn, exposed, plight)?)),
             Mode::Attack | Mode::Defence => {
-                let succeeds = self.attack_goes_on(after, turn, exposed, mated)?;
+                let succeeds = self.attack_goes_on(after, turn, exposed, plight)?;
                 let attack = turn.stretch.is_attack(turn.letter);
                 // A move into check that ends the play may be the only move, but is no defence.
                 Ok((succeeds || !exposed).then_some(succeeds == attack))
@@ -385,39 +395,47 @@ impl<'a, P: Position> Worker<'a, P> {
 
     /// What the fork after `letter` asks for is reached in the position after its move.
     ///
-    /// `mated_before`: the mover was mated before his move, which a countermate asks for.
+    /// `plight`: how the mover stood before his move, which countermates and double mates ask for.
     pub fn fork_holds(
         &mut self,
         after: &mut P,
         stretch: &Stretch,
         letter: usize,
         exposed: bool,
-        mated_before: bool,
+        plight: Plight,
     ) -> Answer {
         let Some(fork) = stretch.forks[letter] else { return Ok(false) };
         if stretch.self_check[letter] {
-            return self.self_check_fork_holds(after, fork, exposed, mated_before);
+            return self.self_check_fork_holds(after, fork, exposed, plight);
         }
         self.holds(after, fork)
     }
 
-    fn self_check_fork_holds(&mut self, after: &mut P, task: TaskId, exposed: bool, mated_before: bool) -> Answer {
+    fn self_check_fork_holds(&mut self, after: &mut P, task: TaskId, exposed: bool, plight: Plight) -> Answer {
         match self.tasks().get(task) {
-            Task::Goal(Goal::CounterMate) => Ok(mated_before && after.reached(&Goal::CounterMate, &self.path)),
+            Task::Goal(Goal::CounterMate) if plight != Plight::Mated => Ok(false),
+            // Who had no move left cannot double the mate by a move into check.
+            Task::Goal(Goal::DoubleMate) if plight != Plight::None => Ok(false),
             Task::Goal(goal) if exposed && !goal.allows_self_check() => Ok(false),
-            Task::Not(task) => Ok(!self.self_check_fork_holds(after, *task, exposed, mated_before)?),
-            Task::And(a, b) => Ok(self.self_check_fork_holds(after, *a, exposed, mated_before)?
-                && self.self_check_fork_holds(after, *b, exposed, mated_before)?),
-            Task::Or(a, b) => Ok(self.self_check_fork_holds(after, *a, exposed, mated_before)?
-                || self.self_check_fork_holds(after, *b, exposed, mated_before)?),
+            Task::Not(task) => Ok(!self.self_check_fork_holds(after, *task, exposed, plight)?),
+            Task::And(a, b) => Ok(self.self_check_fork_holds(after, *a, exposed, plight)?
+                && self.self_check_fork_holds(after, *b, exposed, plight)?),
+            Task::Or(a, b) => Ok(self.self_check_fork_holds(after, *a, exposed, plight)?
+                || self.self_check_fork_holds(after, *b, exposed, plight)?),
             Task::Branch(_) if exposed => Ok(false),
             _ => self.holds(after, task),
         }
     }
 
-    /// The mover is mated, where that matters for the goals of this letter.
-    pub fn mated_before(&self, position: &P, stretch: &Stretch, letter: usize) -> bool {
-        stretch.self_check[letter] && position.is_mate()
+    /// How the side to move stands, where that matters for the goals of this letter.
+    pub fn plight(&self, position: &P, stretch: &Stretch, letter: usize) -> Plight {
+        if !stretch.self_check[letter] || position.has_legal_move() {
+            Plight::None
+        } else if position.is_mate() {
+            Plight::Mated
+        } else {
+            Plight::Immobile
+        }
     }
 
     /// The constraint that is tested before the move of `letter` holds.

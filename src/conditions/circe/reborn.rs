@@ -142,7 +142,7 @@ impl Circe {
     /// Puts the man on a square on which there is room for it.
     fn put(&self, draft: &mut Draft, reborn: &Candidate, sq: Sq, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
         let &Candidate { man, side, event, origin } = reborn;
-        draft.apply(Effect::Put { sq, man, why: Why::Condition });
+        draft.apply(Effect::Put { sq, man, why: Why::Reborn });
         if let Some(origin) = origin {
             draft.apply(Effect::Origin { sq, origin });
         }
