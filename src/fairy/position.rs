@@ -145,20 +145,28 @@ impl<'r> FairyPosition<'r> {
     /// The pawn that has just passed over this square and those behind it, up to where it stands.
     fn passed_over(&self, first: Sq) -> Passing {
         let ahead = if self.side == Color::White { -1 } else { 1 };
+        let berolina = Piece::from_code("BP");
+        let is_pawn = |sq: Sq, is_berolina: bool| {
+            let man = self.board.man(sq);
+            let piece = man.piece();
+            man.is_some() && man.is_of(!self.side) && piece.is_pawn() && (Some(piece) == berolina) == is_berolina
+        };
         let mut passing = Passing { squares: [first; 2], count: 1, pawn: first };
         while let Some(next) = self.book.geometry.step(passing.pawn, (0, ahead)) {
             passing.pawn = next;
-            let man = self.board.man(next);
-            if man.is_some() {
-                return if man.is_of(!self.side) { passing } else { Passing::default() };
+            if is_pawn(next, false) {
+                return passing;
             }
-            if passing.count == 2 {
+            if passing.count == 2 || self.board.man(next).is_some() {
                 break;
             }
             passing.squares[1] = next;
             passing.count = 2;
         }
-        Passing::default()
+        // Berolina pawns go diagonally.
+        let mut beyond = [-1, 1].into_iter().filter_map(|files| self.book.geometry.step(first, (files, ahead)));
+        let pawn = beyond.find(|&sq| is_pawn(sq, true));
+        pawn.map_or(Passing::default(), |pawn| Passing { squares: [first; 2], count: 1, pawn })
     }
 
     fn at_home(&self) -> Squares {

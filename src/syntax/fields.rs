@@ -310,10 +310,19 @@ pub fn en_passant(
     }
     let ahead = if mover == Color::White { 1 } else { -1 };
     let name = mover.name().to_lowercase();
-    if square.offset(0, ahead).and_then(|square| placement.get(square)) != Some(Unit::new(mover, Piece::PAWN)) {
+    let stands = |files: i32, piece: Option<Piece>| {
+        let unit = square.offset(files, ahead).and_then(|square| placement.get(square));
+        unit.is_some() && unit == piece.map(|piece| Unit::new(mover, piece))
+    };
+    let berolina = Piece::from_code("BP");
+    let mut ways = [(0, Some(Piece::PAWN)), (-1, berolina), (1, berolina)].into_iter();
+    let Some((files, _)) = ways.find(|&(files, piece)| stands(files, piece)) else {
         return Err(error(format!("no {name} pawn has passed over {square}")));
+    };
+    if ways.any(|(files, piece)| stands(files, piece)) {
+        return Err(error(format!("more than one {name} pawn may have passed over {square}")));
     }
-    for passed in [Some(square), square.offset(0, -ahead)].into_iter().flatten() {
+    for passed in [Some(square), square.offset(-files, -ahead)].into_iter().flatten() {
         if placement.get(passed).is_some() {
             return Err(error(format!("{passed} is occupied: no {name} pawn has just passed over {square}")));
         }
@@ -352,7 +361,7 @@ mod tests {
     fn good_positions() {
         // FEN; rooks that may castle (none: as at home); en passant square.
         type Row = (&'static str, Option<&'static [&'static str]>, Option<&'static str>);
-        let rows: [Row; 8] = [
+        let rows: [Row; 9] = [
             ("r3k2r/8/8/8/8/8/8/R3K2R w qkQK - 0 1", Some(&["h1", "a1", "h8", "a8"]), None),
             ("r3k2r/8/8/8/8/8/8/R3K2R w HAha -", Some(&["h1", "a1", "h8", "a8"]), None),
             ("r3k2r/8/8/8/8/8/8/R3K2R w - ?", Some(&[]), None),
@@ -361,6 +370,7 @@ mod tests {
             ("4k3/8/8/3pP3/8/8/8/4K3 w - d6", Some(&[]), Some("d6")),
             ("4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1", Some(&[]), Some("e3")),
             ("4k3/8/8/8/3pP3/8/8/4K3 ? - e3", Some(&[]), Some("e3")),
+            ("4k3/8/8/3{b:BP}{w:BP}3/8/8/8/4K3 w - e6", Some(&[]), Some("e6")),
         ];
         for (fen, rooks, passed) in rows {
             let diagram = position(fen).unwrap_or_else(|e| panic!("{fen}: {e:?}"));

@@ -100,6 +100,8 @@ fn number(text: &str) -> Option<u32> {
 pub fn en_passant(squares: &[Square]) -> Option<Square> {
     let &[from, passed, to] = squares else { return None };
     let ranks = (from.rank(), passed.rank(), to.rank());
-    let one_file = from.file() == passed.file() && passed.file() == to.file();
-    (one_file && matches!(ranks, (1, 2, 3) | (6, 5, 4))).then_some(passed)
+    // Berolina pawns go diagonally.
+    let files = passed.file() as i8 - from.file() as i8;
+    let is_straight = files.abs() <= 1 && to.file() as i8 - passed.file() as i8 == files;
+    (is_straight && matches!(ranks, (1, 2, 3) | (6, 5, 4))).then_some(passed)
 }
