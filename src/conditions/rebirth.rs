@@ -9,7 +9,7 @@ pub use occupied::{OCCUPIED, OCCUPIED_OF_CAPTURED, Occupied};
 pub use several::{SEVERAL, Several};
 
 use super::{Condition, VariantDef};
-use crate::fairy::{Draft, Effect, Man, RuleBook, Sq, Why, at, file, is_chameleons, rank};
+use crate::fairy::{Draft, Effect, Man, RuleBook, Sq, Why, at, file, rank};
 use crate::pieces::Piece;
 use crate::units::{Color, Traits};
 
@@ -289,15 +289,7 @@ pub fn promote(draft: &mut Draft, side: Color, sq: Sq, next: &mut dyn FnMut(&mut
         let mut promoted = draft.clone();
         let choice = book.promoted(man, piece);
         promoted.apply(Effect::Change { sq, man: choice, why: Why::Condition });
-        let chameleon = choice.with_traits(Traits::CHAMELEON);
-        if book.chameleons && chameleon != choice && is_chameleons(piece) {
-            let mut changed = promoted.clone();
-            changed.apply(Effect::Change { sq, man: chameleon, why: Why::Condition });
-            if next(&mut changed) {
-                return true;
-            }
-        }
-        next(&mut promoted)
+        promoted.with_attributes(sq, choice, next)
     })
 }
 

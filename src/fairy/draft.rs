@@ -5,7 +5,6 @@ use super::man::Man;
 use super::position::FairyPosition;
 use super::squares::Sq;
 use super::stages::{Aftermath, Brings};
-use super::traits::is_chameleons;
 use crate::units::{Color, Traits};
 
 /// A move that is being put together.
@@ -89,6 +88,26 @@ impl<'a> Draft<'a> {
         }
     }
 
+    /// On the square a man has just promoted to this: goes on with it as it is, and with the attributes with which it may
+    /// come.
+    pub fn with_attributes(&mut self, sq: Sq, choice: Man, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+        let book = self.before.book();
+        let mut comes_plain = true;
+        for with in book.promoted_attributes.iter().filter(|with| with.piece == choice.piece()) {
+            let man = choice.with_traits(with.attribute);
+            if man == choice {
+                continue;
+            }
+            comes_plain &= with.plain_too;
+            let mut changed = self.clone();
+            changed.apply(Effect::Change { sq, man, why: Why::Condition });
+            if next(&mut changed) {
+                return true;
+            }
+        }
+        comes_plain && next(self)
+    }
+
     /// The man as it is now, and where; `None` when it has vanished.
     pub fn arrived(&self) -> Option<(Man, Sq)> {
         self.at.map(|sq| (self.after.board().man(sq), sq))
@@ -148,15 +167,7 @@ impl Aftermath for Promotion {
             if choice != man {
                 promoted.apply(Effect::Change { sq, man: choice, why });
             }
-            let chameleon = choice.with_traits(Traits::CHAMELEON);
-            if book.chameleons && chameleon != choice && is_chameleons(choice.piece()) {
-                let mut changed = promoted.clone();
-                changed.apply(Effect::Change { sq, man: chameleon, why: Why::Condition });
-                if next(&mut changed) {
-                    return true;
-                }
-            }
-            next(&mut promoted)
+            promoted.with_attributes(sq, choice, next)
         })
     }
 

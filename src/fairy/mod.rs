@@ -42,5 +42,5 @@ pub use man::Man;
 pub use position::FairyPosition;
 pub use rulebook::RuleBook;
 pub use squares::{Sq, Squares, at, file, from_square, rank, to_square};
-pub use traits::{Uncapturable, is_chameleons};
+pub use traits::Uncapturable;
 pub use volage::{Volage, Wavering, waver};

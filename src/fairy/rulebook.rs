@@ -48,8 +48,8 @@ pub struct RuleBook {
     pub keeps_origins: bool,
     /// It matters who has promoted.
     pub marks_promoted: bool,
-    /// Pawns may become chameleons.
-    pub chameleons: bool,
+    /// What pawns become with an attribute.
+    pub promoted_attributes: Vec<PromotedAttribute>,
     /// Steps say over which man they lead.
     pub tells_hurdles: bool,
     /// What men could capture at best.
@@ -58,6 +58,13 @@ pub struct RuleBook {
     /// Look at once for what answers most questions: whether a man could reach the king at all, whether a move without
     /// consequences gives check. Changes how long it takes and nothing else.
     pub shortcuts: bool,
+}
+
+/// Pawns that become this piece may come with the attribute, and perhaps without.
+pub struct PromotedAttribute {
+    pub piece: Piece,
+    pub attribute: Traits,
+    pub plain_too: bool,
 }
 
 impl RuleBook {
@@ -84,7 +91,7 @@ impl RuleBook {
             several: None,
             keeps_origins: false,
             marks_promoted: false,
-            chameleons: false,
+            promoted_attributes: Vec::new(),
             tells_hurdles: false,
             ranges: Ranges::default(),
             rays: Rays::default(),

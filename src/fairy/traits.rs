@@ -4,13 +4,14 @@ use super::draft::Draft;
 use super::effect::{Effect, Step, StepKind, Why};
 use super::man::Man;
 use super::position::FairyPosition;
-use super::rulebook::RuleBook;
+use super::rulebook::{PromotedAttribute, RuleBook};
 use super::squares::{Sq, file, rank};
 use super::stages::{Aftermath, Brings, Mobility, Moment, Restriction};
 use super::volage::Wavering;
 use crate::pieces::{QUEEN, Vector};
 use crate::problem::Diagram;
 use crate::units::{Color, Piece, Traits};
+use std::collections::BTreeSet;
 
 /// Puts the traits of the diagram's units into the stages. The error says what does not go together.
 pub fn install(diagram: &Diagram, book: &mut RuleBook) -> Result<(), String> {
@@ -38,7 +39,10 @@ pub fn install(diagram: &Diagram, book: &mut RuleBook) -> Result<(), String> {
     }
     if has(Traits::CHAMELEON) {
         stages.follow(Moment::Changed, Chameleon);
-        book.chameleons = true;
+        for piece in Piece::all().filter(|&piece| successor(piece).is_some()) {
+            let chameleon = PromotedAttribute { piece, attribute: Traits::CHAMELEON, plain_too: true };
+            book.promoted_attributes.push(chameleon);
+        }
     }
     if has(Traits::HALF_NEUTRAL) {
         stages.follow(Moment::Changed, HalfNeutral);
@@ -54,6 +58,18 @@ pub fn install(diagram: &Diagram, book: &mut RuleBook) -> Result<(), String> {
             return Err(format!("the man on {square} has no hurdle whose colour it could change"));
         }
         stages.follow(Moment::Changed, HurdleColourChange);
+        // Of the kinds in the diagram pawns become those with the attribute, those without, or both.
+        let (mut changing, mut plain) = (BTreeSet::new(), BTreeSet::new());
+        for (_, unit) in diagram.placement.iter() {
+            let changes = unit.traits.has(Traits::HURDLE_COLOUR_CHANGING);
+            let kinds = if changes { &mut changing } else { &mut plain };
+            kinds.insert(unit.piece);
+        }
+        book.promoted_attributes.extend(changing.into_iter().map(|piece| PromotedAttribute {
+            piece,
+            attribute: Traits::HURDLE_COLOUR_CHANGING,
+            plain_too: plain.contains(&piece),
+        }));
         book.tells_hurdles = true;
     }
     if has(Traits::MAGIC) {
@@ -165,11 +181,6 @@ fn successor(piece: Piece) -> Option<Piece> {
         Piece::QUEEN => Some(Piece::KNIGHT),
         _ => None,
     }
-}
-
-/// What chameleons can be.
-pub fn is_chameleons(piece: Piece) -> bool {
-    successor(piece).is_some()
 }
 
 struct Functionary;
