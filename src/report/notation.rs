@@ -139,9 +139,9 @@ fn consequences(record: &MoveRecord, letters: Letters) -> String {
     let named = |unit: Unit| named(unit, letters);
     let mut text = String::new();
     let mut open = false;
+    let is_castling = matches!(record.special, Special::KingSideCastling | Special::QueenSideCastling);
     let mut told = Some(match record.special {
-        // Of a castling more than the king is told.
-        Special::KingSideCastling | Special::QueenSideCastling => {
+        _ if is_castling => {
             Square::new(record.from.file().midpoint(record.to.file()), record.to.rank()).unwrap_or(record.to)
         }
         _ => record
@@ -223,7 +223,8 @@ fn consequences(record: &MoveRecord, letters: Letters) -> String {
                 continue;
             }
         };
-        if Some(square) != told {
+        // Of a castling king and rook are told.
+        if Some(square) != told && !(is_castling && square == record.to) {
             if open {
                 text.push(']');
             }
