@@ -264,7 +264,6 @@ pub const CONDITIONS: &[&ConditionDef] = &[
     &point_reflection::DEF,
     &promotions::CAVALIER_MAJEUR,
     &promotions::NO_BLACK_PROMOTION,
-    &promotions::NO_I_PROM,
     &promotions::NO_WHITE_PROMOTION,
     &promotions::PROM_ONLY,
     &role_exchange::DEF,

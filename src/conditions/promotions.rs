@@ -19,12 +19,6 @@ pub const PROM_ONLY: ConditionDef = ConditionDef {
     })
 };
 
-pub const NO_I_PROM: ConditionDef =
-    ConditionDef::new("NoIProm", "pawns promote to the pieces of orthodox chess only", |_, book| {
-        book.promotions.retain(|piece: &Piece| piece.is_orthodox());
-        Ok(())
-    });
-
 pub const CAVALIER_MAJEUR: ConditionDef = ConditionDef {
     in_array: |piece| if piece == Piece::KNIGHT { Piece::from_code("N").unwrap_or(piece) } else { piece },
     ..ConditionDef::new(
