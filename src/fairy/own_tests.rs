@@ -65,27 +65,6 @@ fn random_position(dice: &mut Dice, man: Unit, from: Square, shape: &Shape) -> P
     placement
 }
 
-/// A man on a board of 16x16 squares with a few others, which goes so.
-fn steps_of(text: &str) -> Vec<Told> {
-    let mut men = OwnPieces::default();
-    let own = defined("X", text, &mut men).expect("a movement");
-    let home = Square::new(7, 7).expect("on the board");
-    let placement = random_position(&mut Dice(7), Unit::new(Color::White, own), home, &Shape::new(16, 16));
-    let diagram = Diagram { placement, ..Diagram::default() };
-    let book = RuleBook::new(&diagram, &RuleSet::default().with_own_pieces(men)).expect("a rule book");
-    let position = FairyPosition::new(&book, &diagram, Color::White);
-    steps(&position, Color::White, from_square(home), own, None)
-}
-
-#[test]
-fn ways_of_many_legs_are_not_walked_again_and_again() {
-    let started = std::time::Instant::now();
-    for text in ["aaaaaaaaK", "aaaaaaaaQ", "caaaaaaamQ", "mpampampampampampampampaQ", "aaaaaaaaNN"] {
-        assert!(steps_of(text).len() > 100, "{text}");
-    }
-    assert!(started.elapsed().as_secs() < 5, "{:?}", started.elapsed());
-}
-
 /// Both men tell the same steps, and observe the same squares, on random positions. How many steps that were.
 fn compare(name: &str, own: Piece, other: Piece, men: OwnPieces, seed: u64) -> usize {
     let rules = RuleSet::default().with_own_pieces(men);

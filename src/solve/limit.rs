@@ -244,11 +244,11 @@ impl<'a> Meter<'a> {
         if self.split.as_ref().is_some_and(|split| split.is_over()) { Err(Interrupted) } else { Ok(()) }
     }
 
-    /// Counts one position.
+    /// Counts one position. The first one looks at the clock at once: there may be many workers one after the other.
     pub fn tick(&mut self) -> Result<(), Interrupted> {
         self.unreported += 1;
         self.visited += 1;
-        if self.unreported < NODES_BETWEEN_CHECKS {
+        if self.unreported < NODES_BETWEEN_CHECKS && self.visited > 1 {
             return Ok(());
         }
         self.report();

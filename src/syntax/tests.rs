@@ -8,7 +8,6 @@ use crate::problem::{
 };
 use crate::units::{Color, Piece, Placement, Square, Unit};
 use proptest::prelude::*;
-use std::time::{Duration, Instant};
 
 const STIPULATIONS: [&str; 14] = [
     "#2",
@@ -273,8 +272,9 @@ fn the_lines_that_are_mutated_are_read() {
     }
 }
 
+/// What is quadratic does not come to an end with lines as long as these.
 #[test]
-fn long_lines_take_linear_time() {
+fn of_long_lines_little_is_said() {
     let begin = "8/8/8/8/8/8/8/8 w - - stip \"#2\"; ";
     let size = 2_000_000;
     let full = |piece: &str| piece.repeat(size / piece.len());
@@ -320,11 +320,9 @@ fn long_lines_take_linear_time() {
         format!("{begin}stip \"z{}\";", full(" ")),
     ];
     for text in rows {
-        let begun = Instant::now();
-        let _ = line(&text);
-        // Without optimisation everything is slower; what counts is that nothing is quadratic.
-        let limit = if cfg!(debug_assertions) { Duration::from_secs(20) } else { Duration::from_secs(1) };
-        let taken = begun.elapsed();
-        assert!(taken < limit, "{:.60}… took {taken:?}", text.get(begin.len() - 4..).unwrap_or(&text));
+        let (problem, diagnostics) = line(&text);
+        let said: usize = diagnostics.iter().map(|d| d.message.len() + d.expected.len()).sum();
+        assert!(problem.is_some() || said > 0, "{:.60}… is no problem, and nothing is said", text);
+        assert!(diagnostics.len() < 100 && said < 20_000, "{:.60}…: {said} bytes", text);
     }
 }
