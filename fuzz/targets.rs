@@ -1,5 +1,5 @@
 //! What holds for every input, whatever it is: targets for cargo-fuzz, and for `tests/fuzz.rs`, which needs no nightly
-//! compiler.
+//! compiler. Each says whether the input was one of which more was asked than that it does no harm.
 
 use keymove::input::Reader;
 use keymove::problem::Problem;
@@ -11,19 +11,20 @@ use std::sync::Arc;
 use std::time::Duration;
 
 /// A line of the own language, in whatever bytes.
-pub fn line(data: &[u8]) {
+pub fn line(data: &[u8]) -> bool {
     let text = String::from_utf8_lossy(data);
     let (problem, diagnostics) = syntax::line(&text);
     told(&text, &diagnostics);
     if problem.is_none() {
         assert!(diagnostics.iter().any(Diagnostic::is_error), "nothing read and nothing said");
     }
+    !diagnostics.is_empty()
 }
 
 /// A file of either format, read problem by problem.
-pub fn popeye(data: &[u8]) {
+pub fn popeye(data: &[u8]) -> bool {
     let mut reader = Reader::new("input", data);
-    let mut count = 0;
+    let (mut count, mut sound) = (0, 0);
     while let Ok(Some(entry)) = reader.next_entry() {
         count += 1;
         assert!(count <= data.len() + 1, "more problems than bytes");
@@ -32,12 +33,15 @@ pub fn popeye(data: &[u8]) {
         }
         if let Some(problem) = entry.sound_problem() {
             same_when_read_again(problem);
+            sound += 1;
         }
     }
+    sound > 0
 }
 
-pub fn stipulation(data: &[u8]) {
+pub fn stipulation(data: &[u8]) -> bool {
     let text = String::from_utf8_lossy(data);
+    let mut is_read = false;
     for (read, again) in [
         (syntax::stipulation(&text), syntax::stipulation as fn(&str) -> Result<_, Diagnostic>),
         (syntax::structured(&text), syntax::structured),
@@ -46,27 +50,31 @@ pub fn stipulation(data: &[u8]) {
             Ok(read) => {
                 let written = read.to_string();
                 assert_eq!(again(&written).as_ref(), Ok(&read), "{text:?} written as {written:?}");
+                is_read = true;
             }
             Err(error) => told(&text, &[error]),
         }
     }
+    is_read
 }
 
 /// What is read without an error is written so that it reads the same.
-pub fn round_trip(data: &[u8]) {
-    if let (Some(problem), diagnostics) = syntax::line(&String::from_utf8_lossy(data))
-        && !diagnostics.iter().any(Diagnostic::is_error)
-    {
-        same_when_read_again(&problem);
+pub fn round_trip(data: &[u8]) -> bool {
+    let (problem, diagnostics) = syntax::line(&String::from_utf8_lossy(data));
+    let problem = problem.filter(|_| !diagnostics.iter().any(Diagnostic::is_error));
+    if let Some(problem) = &problem {
+        same_when_read_again(problem);
     }
+    problem.is_some()
 }
 
-/// A small problem, under limits: solving it ends, and does not depend on what may be turned off.
-pub fn solve(data: &[u8]) {
+/// A small problem, under limits: solving it ends, and does not depend on what may be turned off. Whether two whole
+/// answers were compared.
+pub fn solve(data: &[u8]) -> bool {
     let text = String::from_utf8_lossy(data);
-    let (Some(problem), diagnostics) = syntax::line(&text) else { return };
+    let (Some(problem), diagnostics) = syntax::line(&text) else { return false };
     if diagnostics.iter().any(Diagnostic::is_error) || problem.stipulation.is_none() || problem.twins.len() > 2 {
-        return;
+        return false;
     }
     let problem = settings_for_check(&problem);
     let crew = Arc::new(Crew::new(1));
@@ -78,10 +86,12 @@ pub fn solve(data: &[u8]) {
         ..Solver::default()
     };
     let slow = Solver { bounds: false, checks_only: false, table_bytes: 0, ..fast.clone() };
-    let (Ok(fast), Ok(slow)) = (fast.solve(&problem), slow.solve(&problem)) else { return };
+    let (Ok(fast), Ok(slow)) = (fast.solve(&problem), slow.solve(&problem)) else { return false };
     printed(&problem, &fast);
     let is_cut = |outcome: &Outcome| outcome.solution.twins.iter().any(|twin| twin.cut.is_some());
-    assert!(is_cut(&fast) || is_cut(&slow) || fast.solution == slow.solution, "{text}");
+    let is_whole = !is_cut(&fast) && !is_cut(&slow);
+    assert!(!is_whole || fast.solution == slow.solution, "{text}");
+    is_whole
 }
 
 /// Every printer copes, and none calls complete what was cut.

@@ -92,6 +92,7 @@ fn compare_random_positions(condition: &str) {
             engine = engine.with_move(m, |after| *after);
         }
     }
+    assert!(moves > compared, "only {moves} moves in {compared} positions");
     eprintln!("{compared} positions, {moves} moves");
 }
 
@@ -148,11 +149,13 @@ fn each_position_of(board: Board, usual: usize, mut test: impl FnMut(Game, &Stat
 /// What holds of the reference whatever it is compared with: no move twice, no king left in check, the short answers agree
 /// with the long ones.
 fn agrees_with_itself(board: Board) {
-    let mut moves = 0;
+    let (mut positions, mut looked_at, mut moves) = (0, 0, 0);
     each_position_of(board, 40, |game, state, what| {
+        positions += 1;
         if game.can_capture_king(state) {
             return;
         }
+        looked_at += 1;
         let legal = game.legal_moves(state);
         assert_eq!(game.has_legal_move(state), !legal.is_empty(), "{what}");
         for (i, m) in legal.iter().enumerate() {
@@ -164,7 +167,7 @@ fn agrees_with_itself(board: Board) {
         }
         moves += legal.len();
     });
-    assert!(moves > 0);
+    assert!(looked_at * 4 > positions && moves > 5 * looked_at, "{looked_at} of {positions} positions, {moves} moves");
 }
 
 #[test]

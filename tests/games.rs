@@ -141,6 +141,7 @@ fn compare(board: Board, name: &str, condition: Condition, words: &str, usual: u
         compared += 1;
         moves += told.len();
     }
+    assert!(moves > 5 * compared, "{name} {words}: only {moves} moves in {compared} positions");
     eprintln!("{name} {words}: {compared} positions, {moves} moves");
 }
 

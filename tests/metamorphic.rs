@@ -98,7 +98,7 @@ fn moved(problem: &Problem, to: &impl Fn(Square) -> Square, exchanged: bool) -> 
 /// Random problems, those with something to tell most of the time, until so many have been looked at.
 fn each_problem(usual: usize, accepted: impl Fn(&Problem) -> bool, test: impl Fn(&Problem, &Solution, &str)) {
     let mut chance = Chance::new(seed());
-    let (mut looked_at, wanted) = (0, cases(usual));
+    let (mut looked_at, mut with_solutions, wanted) = (0, 0, cases(usual));
     while looked_at < wanted {
         let options = ["", " opt \"Variations\";", " opt \"Variations SetPlay Try\";"];
         let line = chance.problem() + chance.of(&options);
@@ -107,12 +107,15 @@ fn each_problem(usual: usize, accepted: impl Fn(&Problem) -> bool, test: impl Fn
             continue;
         }
         let solution = solve(&problem, &line);
-        if lines(only_phases(&solution), &same).is_empty() && chance.below(5) > 0 {
+        let has_solutions = !lines(only_phases(&solution), &same).is_empty();
+        if !has_solutions && chance.below(5) > 0 {
             continue;
         }
         test(&problem, &solution, &line);
         looked_at += 1;
+        with_solutions += usize::from(has_solutions);
     }
+    assert!(with_solutions * 4 > looked_at, "only {with_solutions} of {looked_at} problems have something to tell");
 }
 
 /// The field for the side to move says that the other side begins.
@@ -325,14 +328,14 @@ fn men_without_influence_change_nothing() {
         looked_at += 1;
         with_solutions += usize::from(!alone.is_empty());
     }
-    assert!(with_solutions > 0);
+    assert!(with_solutions * 10 > looked_at, "only {with_solutions} of {looked_at} problems have solutions");
 }
 
 /// Twins are set up here by hand, from the words that ask for them.
 #[test]
 fn twins_are_the_positions_that_they_describe() {
     let mut chance = Chance::new(seed());
-    let mut looked_at = 0;
+    let (mut looked_at, mut with_solutions) = (0, 0);
     while looked_at < cases(60) {
         let line = chance.problem();
         let problem = read(&line);
@@ -378,5 +381,7 @@ fn twins_are_the_positions_that_they_describe() {
         assert_eq!(both.twins[0].phases, solve(&problem, &line).twins[0].phases, "a) of {line} {twin}");
         assert_eq!(both.twins[1].phases, solve(&alone, &line).twins[0].phases, "b) of {line} {twin}");
         looked_at += 1;
+        with_solutions += usize::from(both.twins.iter().any(|twin| !lines(&twin.phases, &same).is_empty()));
     }
+    assert!(with_solutions * 5 > looked_at, "only {with_solutions} of {looked_at} pairs have something to tell");
 }

@@ -128,6 +128,7 @@ fn own_men_solve_as_those_of_the_table() {
                 assert_eq!(answer(&own, "Y7", code), expected, "{own}");
                 solved += usize::from(expected.is_ok_and(|words| words.iter().any(|word| word.contains('-'))));
             }
+            assert!(solved > 0, "no problem with {code} has a solution");
             solved
         })
         .sum();

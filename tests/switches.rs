@@ -3,6 +3,7 @@
 //! Random small problems of all plays, goals and rule sets are solved with everything on and with each switch off. By
 //! hand: `KEYMOVE_CASES=20000 cargo test --release --test switches`. Nor does anything change with the number of threads.
 
+use keymove::solution::Solution;
 use keymove::solve::{Crew, Solver};
 use keymove::syntax;
 use std::collections::BTreeSet;
@@ -161,6 +162,11 @@ fn fen_row(row: &[char]) -> String {
     text
 }
 
+fn has_something_to_tell(solution: &Solution) -> bool {
+    let phases = solution.twins.iter().flat_map(|twin| &twin.phases);
+    phases.flat_map(|phase| &phase.groups).any(|group| !group.nodes.is_empty())
+}
+
 #[test]
 fn every_switch_on_or_off_gives_the_same_answers() {
     let cases = std::env::var("KEYMOVE_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(150);
@@ -193,15 +199,7 @@ fn every_switch_on_or_off_gives_the_same_answers() {
             assert!(other.solution == expected.solution, "without {name} other answers: {line}");
         }
         solved += 1;
-        with_solutions += usize::from(
-            expected
-                .solution
-                .twins
-                .iter()
-                .flat_map(|twin| &twin.phases)
-                .flat_map(|phase| &phase.groups)
-                .any(|group| !group.nodes.is_empty()),
-        );
+        with_solutions += usize::from(has_something_to_tell(&expected.solution));
     }
     assert!(with_solutions * 10 > cases, "problems without solutions test little: {with_solutions} of {cases}");
     eprintln!("{solved} problems, {with_solutions} with something to tell");
@@ -268,9 +266,7 @@ fn bounds_hold(rule: impl Fn(&mut Chance) -> String) {
         let solution = solved_fast.solution;
         assert!(solve(false).is_ok_and(|slow| slow.solution == solution), "{line}");
         solved += 1;
-        with_solutions += usize::from(
-            solution.twins[0].phases.iter().flat_map(|phase| &phase.groups).any(|group| !group.nodes.is_empty()),
-        );
+        with_solutions += usize::from(has_something_to_tell(&solution));
         if solved == cases {
             break;
         }
@@ -297,9 +293,7 @@ fn first_moves_that_a_reply_answers_would_not_mate() {
         };
         let solution = solve(true);
         assert!(solution == solve(false), "{line}");
-        with_solutions += usize::from(
-            solution.twins[0].phases.iter().flat_map(|phase| &phase.groups).any(|group| !group.nodes.is_empty()),
-        );
+        with_solutions += usize::from(has_something_to_tell(&solution));
     }
     assert!(with_solutions * 30 > cases, "{with_solutions} of {cases} with solutions");
 }
@@ -322,6 +316,7 @@ fn any_number_of_threads_gives_the_same_answers() {
     .into();
     let published = lines.len();
     lines.extend((0..cases).map(|_| random_problem(&mut chance, LONGER, RULES, 4)));
+    let mut with_solutions = 0;
     for (index, line) in lines.iter().enumerate() {
         let (problem, diagnostics) = syntax::line(line);
         let problem = problem.filter(|_| diagnostics.is_empty()).unwrap_or_else(|| panic!("{line}: {diagnostics:?}"));
@@ -337,5 +332,7 @@ fn any_number_of_threads_gives_the_same_answers() {
         for threads in [2, 3, 8] {
             assert!(solve(threads) == expected, "with {threads} threads other answers: {line}");
         }
+        with_solutions += usize::from(has_something_to_tell(&expected));
     }
+    assert!(with_solutions * 10 > lines.len(), "{with_solutions} of {} with solutions", lines.len());
 }

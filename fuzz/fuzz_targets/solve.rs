@@ -4,4 +4,6 @@
 #[allow(dead_code)]
 mod targets;
 
-libfuzzer_sys::fuzz_target!(|data: &[u8]| targets::solve(data));
+libfuzzer_sys::fuzz_target!(|data: &[u8]| {
+    targets::solve(data);
+});

@@ -1,6 +1,8 @@
 //! Random diagrams for tests.
 
+use crate::conditions::{CONDITIONS, ConditionDef, RuleSet};
 use crate::problem::Diagram;
+use crate::syntax::conditions;
 use crate::units::{Color, Piece, Placement, Square, Traits, Unit};
 
 /// Numbers that look random and are the same in every run.
@@ -50,4 +52,27 @@ impl Chance {
 /// How many cases a test tries: `few` in the suite.
 pub fn cases(few: usize) -> usize {
     std::env::var("KEYMOVE_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(few)
+}
+
+/// The condition with what has to follow its name.
+pub fn with_arguments(def: &ConditionDef) -> String {
+    let arguments = match def.name {
+        "BGL" => " 40 40",
+        "BlackConsequentForcedSquare" | "BlackForcedSquare" | "WhiteConsequentForcedSquare" | "WhiteForcedSquare" => {
+            " d4e5c3"
+        }
+        "AprilChess" | "Football" | "PromOnly" => " R S",
+        "Hole" | "Imitator" | "MagicSquares" | "Wormholes" => " d4e5c3",
+        _ => "",
+    };
+    format!("{}{arguments}", def.name)
+}
+
+/// Every condition, with the words that name it.
+pub fn all_conditions() -> impl Iterator<Item = (&'static ConditionDef, String, RuleSet)> {
+    CONDITIONS.iter().map(|&def| {
+        let name = with_arguments(def);
+        let rules = conditions(&name).unwrap_or_else(|errors| panic!("{name}: {errors:?}"));
+        (def, name, rules)
+    })
 }

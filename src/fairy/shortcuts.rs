@@ -153,7 +153,7 @@ impl FairyPosition<'_> {
 #[cfg(test)]
 mod tests {
     use crate::conditions::{CONDITIONS, RuleSet};
-    use crate::fairy::chance::{Chance, cases};
+    use crate::fairy::chance::{Chance, all_conditions, cases, with_arguments};
     use crate::fairy::{FairyPosition, Move, RuleBook};
     use crate::position::Position;
     use crate::problem::{Diagram, Goal};
@@ -190,16 +190,42 @@ mod tests {
         }
     }
 
-    fn agree(rules: &RuleSet, pieces: &[Piece], chance: &mut Chance, name: &str) {
-        let diagram = chance.diagram(pieces);
-        agree_on(&diagram, rules, name);
+    /// What two ways of answering had in common.
+    #[derive(Clone, Copy, Default, Debug)]
+    struct Agreed {
+        /// Positions that were asked about.
+        positions: usize,
+        /// How often each goal could be reached.
+        reached: [usize; GOALS.len()],
     }
 
-    /// How often each goal could be reached.
-    fn agree_on(diagram: &Diagram, rules: &RuleSet, name: &str) -> [usize; GOALS.len()] {
-        let mut reached = [0; GOALS.len()];
+    impl std::ops::AddAssign for Agreed {
+        fn add_assign(&mut self, more: Agreed) {
+            self.positions += more.positions;
+            self.reached.iter_mut().zip(more.reached).for_each(|(reached, more)| *reached += more);
+        }
+    }
+
+    /// On random diagrams, until so many have been set up under the rules: some are no diagrams there, and in some a king
+    /// can be captured.
+    fn agree(rules: &RuleSet, pieces: &[Piece], chance: &mut Chance, wanted: usize, name: &str) -> Agreed {
+        let (mut agreed, mut diagrams) = (Agreed::default(), 0);
+        for _ in 0..200 * wanted {
+            let diagram = chance.diagram(pieces);
+            let more = agree_on(&diagram, rules, name);
+            agreed += more;
+            diagrams += usize::from(more.positions > 0);
+            if diagrams == wanted {
+                break;
+            }
+        }
+        agreed
+    }
+
+    fn agree_on(diagram: &Diagram, rules: &RuleSet, name: &str) -> Agreed {
+        let mut agreed = Agreed::default();
         let (Ok(fast), Ok(mut slow)) = (RuleBook::new(diagram, rules), RuleBook::new(diagram, rules)) else {
-            return reached;
+            return agreed;
         };
         slow.shortcuts = false;
         for side in Color::ALL {
@@ -207,53 +233,66 @@ mod tests {
             let answers_of = |book: &RuleBook| answers(book, diagram, side, 2);
             let fast = answers_of(&fast);
             assert_eq!(fast, answers_of(&slow), "{name} {board} {side:?}");
+            agreed.positions += fast.len();
             for (_, _, goals) in fast {
-                reached.iter_mut().zip(goals).for_each(|(reached, goal)| *reached += usize::from(goal));
+                agreed.reached.iter_mut().zip(goals).for_each(|(reached, goal)| *reached += usize::from(goal));
             }
         }
-        reached
+        agreed
     }
 
     #[test]
     fn every_piece_with_and_without_shortcuts() {
         let mut chance = Chance(1);
         for piece in Piece::all() {
-            for _ in 0..cases(4) {
-                agree(&RuleSet::default(), &[piece, Piece::KNIGHT], &mut chance, piece.def().name);
-            }
+            let name = piece.def().name;
+            let agreed = agree(&RuleSet::default(), &[piece, Piece::KNIGHT], &mut chance, cases(4), name);
+            assert!(agreed.positions >= 3 * cases(4), "{name}: {agreed:?}");
         }
     }
 
     #[test]
     fn sieges_with_and_without_shortcuts() {
         let mut chance = Chance(4);
-        let mut reached = [0; GOALS.len()];
+        let mut agreed = Agreed::default();
         let names = ["", "", "GridChess", "MarsCirce", "Take&MakeChess", "Circe"];
         for i in 0..cases(4) * 60 {
             let rules = conditions(names[i % names.len()]).expect("known conditions");
             let pieces: Vec<Piece> = Piece::all().filter(|_| chance.below(20) == 0).chain([Piece::QUEEN]).collect();
             let diagram = chance.siege(&pieces);
-            let more = agree_on(&diagram, &rules, names[i % names.len()]);
-            reached.iter_mut().zip(more).for_each(|(reached, more)| *reached += more);
+            agreed += agree_on(&diagram, &rules, names[i % names.len()]);
         }
-        assert!(reached.iter().take(4).all(|&count| count > 20), "{reached:?}");
+        assert!(agreed.reached.iter().take(4).all(|&count| count > 20), "{agreed:?}");
     }
 
     #[test]
     fn every_condition_with_and_without_shortcuts() {
         let mut chance = Chance(2);
         let pieces = ["G", "N", "LI", "PA"].map(|code| Piece::from_code(code).expect("in the table"));
-        for def in CONDITIONS {
+        for (def, name, rules) in all_conditions() {
+            let agreed = agree(&rules, &pieces, &mut chance, cases(4), &name);
+            assert!(agreed.positions >= 3 * cases(4), "{name}: {agreed:?}");
             // Of a family each variant under its first name.
             let family = if def.caption.is_empty() { def.variants } else { &[] };
-            let names = std::iter::once(def.name.to_string())
-                .chain(family.iter().map(|variant| format!("{} {}", def.name, variant.name)));
-            for name in names {
-                let Ok(rules) = conditions(&name) else { continue };
-                for _ in 0..if name == def.name { cases(4) } else { cases(1) } {
-                    agree(&rules, &pieces, &mut chance, &name);
-                }
+            for variant in family {
+                let name = format!("{name} {}{}", variant.name, arguments_of_variant(variant.name));
+                let rules = conditions(&name).unwrap_or_else(|errors| panic!("{name}: {errors:?}"));
+                let agreed = agree(&rules, &pieces, &mut chance, cases(1), &name);
+                assert!(agreed.positions > 0 || name == "AntiMarsCirce RexExclusive", "{name}: {agreed:?}");
             }
+        }
+    }
+
+    /// What has to follow the variant.
+    fn arguments_of_variant(name: &str) -> &'static str {
+        match name {
+            "Neighbour" => " S",
+            "April" => " R S",
+            "Orthogonal" => " adf27",
+            "Irregular" => " a1a2b1b2 d4e4d5e5",
+            "GridLine" => " ha24 vc61",
+            "MaximumWhite" | "MaximumBlack" | "MaximumTotal" => " 2",
+            _ => "",
         }
     }
 
@@ -261,10 +300,14 @@ mod tests {
     fn pairs_of_conditions_with_and_without_shortcuts() {
         let mut chance = Chance(3);
         let pieces = ["G", "SI", "BE", "Q"].map(|code| Piece::from_code(code).expect("in the table"));
-        for _ in 0..cases(3) * 100 {
-            let names = [0; 2].map(|_| CONDITIONS[chance.below(CONDITIONS.len())].name);
-            let Ok(rules) = conditions(&names.join(" ")) else { continue };
-            agree(&rules, &pieces, &mut chance, &names.join(" "));
+        let pairs = cases(3) * 100;
+        let mut compared = 0;
+        for _ in 0..pairs {
+            let names = [0; 2].map(|_| with_arguments(CONDITIONS[chance.below(CONDITIONS.len())])).join(" ");
+            // Some do not go together.
+            let Ok(rules) = conditions(&names) else { continue };
+            compared += usize::from(agree(&rules, &pieces, &mut chance, 1, &names).positions > 0);
         }
+        assert!(compared * 3 > pairs * 2, "{compared} of {pairs} pairs");
     }
 }

@@ -292,24 +292,24 @@ fn side_can_come(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::conditions::{CONDITIONS, RuleSet};
-    use crate::fairy::chance::{Chance, cases};
+    use crate::conditions::RuleSet;
+    use crate::fairy::chance::{Chance, all_conditions, cases};
     use crate::position::Position;
-    use crate::syntax::{board, conditions};
+    use crate::syntax::board;
 
     /// Plays at random from a random diagram: the moves to the position at the end are among those that lead there. Answers
-    /// how many others do not.
-    fn follow_a_game(rules: &RuleSet, pieces: &[Piece], chance: &mut Chance, name: &str) -> usize {
+    /// how many others do not, and how many moves the game has.
+    fn follow_a_game(rules: &RuleSet, pieces: &[Piece], chance: &mut Chance, name: &str) -> [usize; 2] {
         let mut diagram = chance.diagram(pieces);
         if chance.below(4) == 0 {
             // Here it is not long to castling, nor to promotions.
             diagram.placement = board("r3k2r/P1pqp2P/8/3P1P2/2p3p1/8/p2QPP1p/R3K2R").expect("a board");
         }
-        let Ok(book) = RuleBook::new(&diagram, rules) else { return 0 };
+        let Ok(book) = RuleBook::new(&diagram, rules) else { return [0; 2] };
         let mut positions = vec![FairyPosition::new(&book, &diagram, Color::ALL[chance.below(2)])];
         let mut game = Vec::new();
         if positions[0].can_capture_king() {
-            return 0;
+            return [0; 2];
         }
         for _ in 0..1 + chance.below(6) {
             let position = &positions[positions.len() - 1];
@@ -335,23 +335,33 @@ mod tests {
             assert!(kept.contains(m), "{name} {} to {end}: {to_end:x?}", positions[ply].placement().to_fen());
             left_out += all.len() - kept.len();
         }
-        left_out
+        [left_out, game.len()]
+    }
+
+    /// The same until so many games have been played.
+    fn follow_games(rules: &RuleSet, pieces: &[Piece], chance: &mut Chance, name: &str, wanted: usize) -> usize {
+        let (mut left_out, mut played) = (0, 0);
+        for _ in 0..200 * wanted {
+            let [more, moves] = follow_a_game(rules, pieces, chance, name);
+            left_out += more;
+            played += usize::from(moves > 0);
+            if played == wanted {
+                return left_out;
+            }
+        }
+        panic!("{name}: {played} games");
     }
 
     #[test]
     fn the_moves_of_a_game_lead_to_its_end() {
         let mut chance = Chance(5);
         let mut left_out = 0;
-        for def in CONDITIONS {
-            let Ok(rules) = conditions(def.name) else { continue };
-            for _ in 0..cases(20) {
-                left_out += follow_a_game(&rules, &[Piece::QUEEN], &mut chance, def.name);
-            }
+        for (_, name, rules) in all_conditions() {
+            left_out += follow_games(&rules, &[Piece::QUEEN], &mut chance, &name, cases(20));
         }
         for piece in Piece::all() {
-            for _ in 0..cases(20) {
-                left_out += follow_a_game(&RuleSet::default(), &[piece, Piece::PAWN], &mut chance, piece.def().name);
-            }
+            let pieces = [piece, Piece::PAWN];
+            left_out += follow_games(&RuleSet::default(), &pieces, &mut chance, piece.def().name, cases(20));
         }
         assert!(left_out > 1000, "{left_out}");
     }
