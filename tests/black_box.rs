@@ -155,4 +155,5 @@ fn popeye_gives_the_same_answers() {
          two; {different} with two answers"
     );
     assert_eq!(different, 0);
+    assert!(answered * 10 > number && with_solutions * 20 > answered, "little was compared");
 }

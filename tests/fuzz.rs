@@ -143,7 +143,7 @@ fn popeye() {
 
 #[test]
 fn stipulation() {
-    run("stipulation", targets::stipulation, 20_000, 10);
+    run("stipulation", targets::stipulation, 20_000, 30);
 }
 
 #[test]
