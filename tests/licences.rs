@@ -1,30 +1,23 @@
 //! What the program is built from may be given away with it: every package has a licence that asks for no more than
-//! to be named, and comes from the public registry.
+//! to be named, comes from the public registry, and is there once. `cargo deny check` asks the same of all platforms.
 
 use serde_json::Value;
+use std::collections::BTreeSet;
 use std::process::Command;
 
-/// Licences that allow everything as long as their text goes along.
-const ALLOWED: &[&str] = &[
-    "0BSD",
-    "Apache-2.0",
-    "Apache-2.0 WITH LLVM-exception",
-    "BSD-2-Clause",
-    "BSD-3-Clause",
-    "BSL-1.0",
-    "CC0-1.0",
-    "ISC",
-    "MIT",
-    "MIT-0",
-    "Unicode-3.0",
-    "Unlicense",
-    "Zlib",
-];
+/// The licences that `deny.toml` allows.
+fn allowed() -> Vec<String> {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/deny.toml");
+    let text = std::fs::read_to_string(path).expect("deny.toml");
+    let (_, list) = text.split_once("allow = [").expect("a list of licences");
+    let (list, _) = list.split_once(']').expect("its end");
+    list.split(',').map(|name| name.trim().trim_matches('"').to_string()).filter(|name| !name.is_empty()).collect()
+}
 
 /// One choice of an `OR` has to be allowed, every part of an `AND`. `/` is how `OR` was written before.
-fn is_allowed(licence: &str) -> bool {
+fn is_allowed(licence: &str, allowed: &[String]) -> bool {
     let licence = licence.replace('/', " OR ").replace(['(', ')'], " ");
-    licence.split(" AND ").all(|part| part.split(" OR ").any(|choice| ALLOWED.contains(&choice.trim())))
+    licence.split(" AND ").all(|part| part.split(" OR ").any(|choice| allowed.iter().any(|name| name == choice.trim())))
 }
 
 #[test]
@@ -43,18 +36,45 @@ fn licences_and_origins_of_all_dependencies() {
     let metadata: Value = serde_json::from_slice(&output.stdout).expect("JSON");
     let packages = metadata["packages"].as_array().expect("packages");
     assert!(packages.len() > 20, "{}", packages.len());
+    let allowed = allowed();
+    assert!(allowed.len() > 5 && allowed.iter().any(|name| name == "MIT"), "{allowed:?}");
     for package in packages {
         let name = &package["name"];
         let licence = package["license"].as_str().unwrap_or("");
-        assert!(is_allowed(licence), "{name}: {licence}");
+        assert!(is_allowed(licence, &allowed), "{name}: {licence}");
         let source = package["source"].as_str();
         let is_public = source == Some("registry+https://github.com/rust-lang/crates.io-index");
         assert!(is_public || source.is_none() && name == "keymove", "{name} comes from {source:?}");
     }
+    let built_in = of_the_program(&metadata);
+    assert!(built_in.len() > 20, "{built_in:?}");
+    let names: BTreeSet<&str> = built_in.iter().filter_map(|package| package.split(' ').next()).collect();
+    assert_eq!(names.len(), built_in.len(), "in two versions: {built_in:?}");
+}
+
+/// The packages that the program itself is built from, not its tests, as `name version`.
+fn of_the_program(metadata: &Value) -> BTreeSet<String> {
+    let nodes = metadata["resolve"]["nodes"].as_array().expect("nodes");
+    let is_built_in = |dependency: &&Value| {
+        dependency["dep_kinds"].as_array().expect("kinds").iter().any(|kind| kind["kind"] != "dev")
+    };
+    let mut found = BTreeSet::new();
+    let mut open = vec![metadata["resolve"]["root"].as_str().expect("a root")];
+    while let Some(id) = open.pop() {
+        if found.insert(id) {
+            let node = nodes.iter().find(|node| node["id"] == id).expect("a node");
+            let dependencies = node["deps"].as_array().expect("dependencies").iter().filter(is_built_in);
+            open.extend(dependencies.filter_map(|dependency| dependency["pkg"].as_str()));
+        }
+    }
+    let packages = metadata["packages"].as_array().expect("packages").iter();
+    let found = packages.filter(|package| package["id"].as_str().is_some_and(|id| found.contains(id)));
+    found.map(|package| format!("{} {}", package["name"], package["version"])).collect()
 }
 
 #[test]
 fn choices_of_licences_are_understood() {
+    let list = ["MIT", "Apache-2.0", "Unicode-3.0"].map(String::from);
     for (licence, allowed) in [
         ("MIT", true),
         ("MIT/Apache-2.0", true),
@@ -64,6 +84,6 @@ fn choices_of_licences_are_understood() {
         ("GPL-3.0", false),
         ("", false),
     ] {
-        assert_eq!(is_allowed(licence), allowed, "{licence}");
+        assert_eq!(is_allowed(licence, &list), allowed, "{licence}");
     }
 }
