@@ -104,10 +104,17 @@ impl Table {
     /// A table of at most `bytes`; with less than one bucket nothing is ever stored.
     pub fn new(bytes: usize) -> Table {
         let fitting = bytes / (BUCKET_WORDS * 8);
-        let buckets = if fitting == 0 { 0 } else { 1 << fitting.ilog2() };
-        let words = (buckets + 1) * BUCKET_WORDS - 1;
-        let reserved = if words < LEAST_MAPPED_WORDS { words } else { words.max(MOST_LEARNT_WORDS) };
-        let words: Box<[AtomicU64]> = bytemuck::allocation::zeroed_slice_box(reserved);
+        let mut buckets: usize = if fitting == 0 { 0 } else { 1 << fitting.ilog2() };
+        let words = loop {
+            let words = (buckets + 1) * BUCKET_WORDS - 1;
+            let reserved = if words < LEAST_MAPPED_WORDS { words } else { words.max(MOST_LEARNT_WORDS) };
+            match bytemuck::allocation::try_zeroed_slice_box::<AtomicU64>(reserved) {
+                Ok(words) => break words,
+                // A smaller one only takes longer.
+                Err(()) if buckets > 0 => buckets /= 2,
+                Err(()) => break Box::default(),
+            }
+        };
         let words_from_line = words.as_ptr().addr() / 8 % BUCKET_WORDS;
         Table {
             first_word: (BUCKET_WORDS - words_from_line) % BUCKET_WORDS,
@@ -299,6 +306,15 @@ mod tests {
         let found: Vec<u64> = (1..=5).filter(|&i| table.probe(key(i)).is_empty_at(i as u16)).collect();
         assert_eq!(found, [2, 3, 4, 5]);
         assert_eq!(Table::new(0).probe(key(1)), Facts::default());
+    }
+
+    #[test]
+    fn where_there_is_less_memory_the_table_is_smaller() {
+        // More than any address can tell.
+        let table = Table::new(1 << 62);
+        assert!(table.buckets < 1 << 50);
+        table.store(7, 1, |facts| facts.with_empty(3));
+        assert!(table.probe(7).is_empty_at(3) || !table.is_in_use());
     }
 
     #[test]
