@@ -168,7 +168,9 @@ impl Judge<'_> {
             };
             findings.note(FindingKind::Undecided(cut), &[], |_| format!("undecided: {why}"));
         }
-        self.twin.cut.is_some() || self.twin.phases.iter().any(|phase| phase.kind == PhaseKind::Play)
+        // Where a king can be captured there is no play, whatever a limit has cut.
+        let is_refused = self.twin.notes.contains(&Note::KingCanBeCaptured);
+        self.twin.cut.is_some() && !is_refused || self.twin.phases.iter().any(|phase| phase.kind == PhaseKind::Play)
     }
 
     fn diagram(&self, findings: &mut Findings) {
