@@ -14,6 +14,7 @@
 //!
 //! The modules in reading order; each depends on those above it only:
 //!
+//! * [`mishap`]: what panics over one problem costs no other;
 //! * [`units`]: colours, squares, pieces, moves as they are told;
 //! * [`conditions`]: the conditions that can be chosen; [`games`]: other games, as sets of rules;
 //! * [`problem`]: what a problem is, and the tree of play that a stipulation asks for;
@@ -27,6 +28,8 @@
 //! * [`cli`]: the command line.
 
 #![forbid(unsafe_code)]
+
+pub mod mishap;
 
 pub mod pieces;
 

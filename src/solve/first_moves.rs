@@ -36,7 +36,7 @@ impl<P: Position> Worker<'_, P> {
             return nodes;
         }
         self.lend_memos();
-        let judged = in_parallel(&self.shared.limits.crew, &moves, |&m| {
+        let judged = in_parallel(self.shared.limits, &moves, |&m| {
             let node = self.for_thread().first_move(&mut position.clone(), stretch, m, n, least, tell);
             progress.advance();
             node

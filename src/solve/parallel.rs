@@ -4,10 +4,14 @@
 //! never waits for anybody who is busy with another problem: so its limits are its own, and a problem that has to wait
 //! for one before it is not waited for in turn. Where that makes more threads than there should be, those leave that help.
 
+use super::limit::Limits;
 use super::task::Stretch;
 use super::worker::Worker;
+use crate::mishap;
 use crate::position::Position;
+use std::any::Any;
 use std::num::NonZero;
+use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicIsize, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 use std::thread::{self, Scope};
@@ -83,22 +87,48 @@ impl Default for Crew {
 /// Search goes down a few stack frames a half-move, and series may have hundreds. Only what is used is ever taken.
 pub const STACK_BYTES: usize = 1 << 30;
 
+/// What one of several threads has panicked with: it ends the work of all, and is passed on whole. The first one counts.
+#[derive(Debug, Default)]
+pub struct Panicked(Mutex<Option<Box<dyn Any + Send>>>);
+
+impl Panicked {
+    /// `None` when `f` panics; then the work that it is part of is not needed any more.
+    pub fn caught<R>(&self, limits: &Limits, f: impl FnOnce() -> R) -> Option<R> {
+        mishap::caught(f).map_err(|panic| self.keep(limits, panic)).ok()
+    }
+
+    fn keep(&self, limits: &Limits, panic: Box<dyn Any + Send>) {
+        limits.expire();
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(panic);
+    }
+
+    /// Panics with it, when all who work have ended.
+    pub fn pass_on(&self) {
+        let panic = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(panic) = panic {
+            resume_unwind(panic);
+        }
+    }
+}
+
 /// Items that are worked at by all who are free; whoever comes free later joins at the next item.
 struct Section<'a, T, R, F> {
-    crew: &'a Crew,
+    limits: &'a Limits,
     items: &'a [T],
     next: AtomicUsize,
     work: F,
     done: Mutex<Vec<(usize, R)>>,
+    panicked: Panicked,
 }
 
 impl<T: Sync, R: Send, F: Fn(&T) -> R + Sync> Section<'_, T, R, F> {
     fn work<'scope>(&'scope self, scope: &'scope Scope<'scope, '_>, helps: bool) {
-        while !(helps && self.crew.is_crowded()) {
+        let crew = &self.limits.crew;
+        while !(helps && crew.is_crowded()) {
             let i = self.next.fetch_add(1, Relaxed);
             let Some(item) = self.items.get(i) else { return };
             if i + 1 < self.items.len()
-                && let Some(seat) = self.crew.take_if_free()
+                && let Some(seat) = crew.take_if_free()
             {
                 // Where no thread can be had, this one goes on alone.
                 let _ = thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, move || {
@@ -106,19 +136,24 @@ impl<T: Sync, R: Send, F: Fn(&T) -> R + Sync> Section<'_, T, R, F> {
                     self.work(scope, true);
                 });
             }
-            let result = (self.work)(item);
+            let Some(result) = self.panicked.caught(self.limits, || (self.work)(item)) else {
+                self.next.store(self.items.len(), Relaxed);
+                return;
+            };
             self.done.lock().unwrap_or_else(PoisonError::into_inner).push((i, result));
         }
     }
 }
 
 /// `f` of every item, in the order of the items, whatever the number of threads.
-pub fn in_parallel<T: Sync, R: Send>(crew: &Crew, items: &[T], f: impl Fn(&T) -> R + Sync) -> Vec<R> {
-    if crew.threads == 1 || items.len() < 2 {
+pub fn in_parallel<T: Sync, R: Send>(limits: &Limits, items: &[T], f: impl Fn(&T) -> R + Sync) -> Vec<R> {
+    if limits.crew.threads == 1 || items.len() < 2 {
         return items.iter().map(f).collect();
     }
-    let section = Section { crew, items, next: AtomicUsize::new(0), work: f, done: Mutex::default() };
+    let (next, done, panicked) = (AtomicUsize::new(0), Mutex::default(), Panicked::default());
+    let section = Section { limits, items, next, work: f, done, panicked };
     thread::scope(|scope| section.work(scope, false));
+    section.panicked.pass_on();
     let mut done = section.done.into_inner().unwrap_or_else(PoisonError::into_inner);
     done.sort_unstable_by_key(|&(i, _)| i);
     done.into_iter().map(|(_, result)| result).collect()
@@ -156,18 +191,41 @@ impl<'a, P: Position> Worker<'a, P> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::solve::Allowance;
+    use std::sync::Arc;
+
+    fn limits_for(threads: usize) -> Limits {
+        let crew = Arc::new(Crew::new(threads));
+        Limits::new(None, Arc::default(), Arc::default(), crew, Allowance::default())
+    }
+
+    #[test]
+    fn a_panic_of_one_ends_the_work_of_all_and_is_passed_on() {
+        for threads in [1, 2, 8] {
+            let limits = limits_for(threads);
+            let items: Vec<usize> = (0..200).collect();
+            let seat = limits.crew.take();
+            let work = |&i: &usize| if i == 5 { panic!("at {i}") } else { i };
+            let panic = mishap::caught(|| in_parallel(&limits, &items, work)).unwrap_err();
+            assert_eq!(mishap::message(&*panic), "at 5");
+            assert_eq!(limits.is_expired(), threads > 1, "alone nobody has to be told");
+            drop(seat);
+            assert_eq!(limits.crew.free.load(Relaxed), threads.cast_signed());
+        }
+    }
 
     #[test]
     fn results_keep_the_order_of_the_items_and_no_more_work_than_there_are_threads() {
         for threads in [1, 2, 3, 8] {
-            let crew = Crew::new(threads);
+            let limits = limits_for(threads);
+            let crew = &limits.crew;
             let (at_work, most) = (AtomicUsize::new(0), AtomicUsize::new(0));
             let items: Vec<usize> = (0..200).collect();
             let seat = crew.take();
-            let squares = in_parallel(&crew, &items, |&i| {
+            let squares = in_parallel(&limits, &items, |&i| {
                 most.fetch_max(at_work.fetch_add(1, Relaxed) + 1, Relaxed);
                 // Splitting again inside must not wait for anybody.
-                let inner: Vec<usize> = in_parallel(&crew, &[i, i], |&i| i);
+                let inner: Vec<usize> = in_parallel(&limits, &[i, i], |&i| i);
                 at_work.fetch_sub(1, Relaxed);
                 inner[0] * inner[1]
             });

@@ -11,7 +11,7 @@
 //! left to the end.
 
 use super::limit::Interrupted;
-use super::parallel::{Crew, STACK_BYTES, Seat};
+use super::parallel::{Crew, Panicked, STACK_BYTES, Seat};
 use super::task::{Stretch, TaskId};
 use super::worker::{Plight, Shared, Worker};
 use crate::position::Position;
@@ -113,6 +113,7 @@ pub struct Teamwork<P: Position> {
     made: AtomicUsize,
     /// Positions that are under search. A hint and nothing more.
     marks: OnceLock<Box<[AtomicU64]>>,
+    panicked: Panicked,
 }
 
 struct Offers<P: Position> {
@@ -128,7 +129,7 @@ impl<P: Position> Default for Teamwork<P> {
     fn default() -> Teamwork<P> {
         let offers = Offers { open: Vec::new(), waiting: 0, over: false };
         let (changed, made, marks) = (Condvar::new(), AtomicUsize::new(0), OnceLock::new());
-        Teamwork { offers: Mutex::new(offers), changed, made, marks }
+        Teamwork { offers: Mutex::new(offers), changed, made, marks, panicked: Panicked::default() }
     }
 }
 
@@ -199,19 +200,17 @@ impl<P: Position> Teamwork<P> {
 
 /// Runs `work`, and lets those help who are free.
 pub fn with_helpers<P: Position, R>(shared: &Shared<'_, P>, work: impl FnOnce() -> R) -> R {
-    /// Sends the helpers away, also when the work panics.
-    struct End<'a, P: Position>(&'a Teamwork<P>);
-    impl<P: Position> Drop for End<'_, P> {
-        fn drop(&mut self) {
-            self.0.offers().over = true;
-            self.0.changed.notify_all();
-        }
-    }
-    thread::scope(|scope| {
-        let _end = End(&shared.teamwork);
+    let teamwork = &shared.teamwork;
+    let worked = thread::scope(|scope| {
         call_helper(shared, scope, shared.limits.crew.threads() - 1);
-        work()
-    })
+        let worked = teamwork.panicked.caught(shared.limits, work);
+        // The helpers are sent away.
+        teamwork.offers().over = true;
+        teamwork.changed.notify_all();
+        worked
+    });
+    teamwork.panicked.pass_on();
+    worked.expect("what it panicked with was passed on")
 }
 
 /// One more thread that helps when there is something to do, and calls for the next one; `most` in all.
@@ -237,12 +236,18 @@ fn work_at<P: Position>(shared: &Shared<'_, P>, offer: &Offer<P>) {
     // Counted before looking: who waits for the helpers must not overlook one that has taken a move.
     offer.helpers.fetch_add(1, Relaxed);
     if offer.has_moves_left() {
-        let mut worker = Worker::new(shared, offer.path.clone());
-        worker.deciders.clone_from(&offer.deciders);
-        worker.scope = offer.scope;
-        worker.meter.work_for(Some(offer.split.clone()));
-        worker.try_moves(offer);
-        offer.visited.fetch_add(worker.meter.visited(), Relaxed);
+        let worked = shared.teamwork.panicked.caught(shared.limits, || {
+            let mut worker = Worker::new(shared, offer.path.clone());
+            worker.deciders.clone_from(&offer.deciders);
+            worker.scope = offer.scope;
+            worker.meter.work_for(Some(offer.split.clone()));
+            worker.try_moves(offer);
+            offer.visited.fetch_add(worker.meter.visited(), Relaxed);
+        });
+        if worked.is_none() {
+            offer.cut.store(true, Relaxed);
+            offer.split.over.store(true, Relaxed);
+        }
     }
     offer.helpers.fetch_sub(1, Release);
 }

@@ -133,7 +133,7 @@ impl<P: Position> Worker<'_, P> {
         if self.tells_in_parallel(stretch, n) {
             self.lend_memos();
             let position = &*position;
-            let told = in_parallel(&self.shared.limits.crew, &moves, |&m| {
+            let told = in_parallel(self.shared.limits, &moves, |&m| {
                 tell_move(&mut self.for_thread(), &mut position.clone(), m)
             });
             return told.into_iter().map_while(Answer::ok).flatten().collect();
@@ -451,7 +451,7 @@ impl<P: Position> Worker<'_, P> {
         self.lend_memos();
         let position = &*position;
         let line_of = |&m: &P::Move| self.for_thread().line(&mut position.clone(), stretch, letter, n, m, plight, tell);
-        in_parallel(&self.shared.limits.crew, &moves, line_of).into_iter().flatten().collect()
+        in_parallel(self.shared.limits, &moves, line_of).into_iter().flatten().collect()
     }
 
     /// The lines that begin with a null move, where option NullMoves allows it.
