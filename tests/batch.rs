@@ -80,7 +80,7 @@ fn the_summary_counts_every_problem_and_why() {
     let text = sound("a") + &cooked("b") + &cooked("c") + "rubbish\n" + undecided;
     write(folder.path(), "x.epd", &text);
     let (out, _, status) = run(folder.path(), &["check", "x.epd", "--time", "0.3", "--reproducible"]);
-    assert!(out.ends_with("        2 cook\n1 sound, 2 unsound, 1 undecided, 1 invalid\n"), "{out}");
+    assert!(out.ends_with("        2 problems: cook\n1 sound, 2 unsound, 1 undecided, 1 invalid\n"), "{out}");
     assert_eq!(status, 2);
 }
 
@@ -132,7 +132,7 @@ fn time_cuts_every_play_and_batches() {
     let lines: String = plays.iter().map(|play| format!("{array} stip \"{play}\";\n")).collect();
     write(folder.path(), "all.epd", &lines);
     let (out, _, _) = run(folder.path(), &["check", "all.epd", "--time", "0.1", "--threads", "4"]);
-    assert!(out.contains("0 sound, ") && out.contains("0 invalid") && !out.contains("0 undecided"), "{out}");
+    assert!(out.contains("0 sound, ") && out.contains(", 0 invalid") && !out.contains(", 0 undecided"), "{out}");
 }
 
 #[test]
@@ -180,7 +180,12 @@ fn a_batch_is_taken_up_where_it_was_left() {
     assert_eq!(read(path, "whole"), whole);
     write(path, "x.epd", &(sound("new") + &batch_of(30) + "rubbish\n" + &sound("p0")));
     let (out, _, _) = check("whole");
-    assert!(out.starts_with("sound      x.epd:1  new  #1\n        4 cook\n       32 known from before\n"), "{out}");
+    assert!(
+        out.starts_with(
+            "sound      x.epd:1  new  #1\n        4 problems: cook\n       32 problems: known from before\n"
+        ),
+        "{out}"
+    );
     run(path, &["check", "x.epd", "--allow-duals", "--resume", "whole", "--reproducible"]);
     assert_eq!(read(path, "whole").lines().count(), 33 + 33);
 }
@@ -196,7 +201,7 @@ fn what_was_undecided_is_done_again_under_other_limits_only() {
     };
     assert_eq!(solve("2").2, 3);
     let (again, err, status) = solve("2");
-    assert!(again.is_empty() && err.contains("1 known from before") && status == 3, "{err}");
+    assert!(again.is_empty() && err.contains("1 problem: known from before") && status == 3, "{err}");
     assert!(!solve("3").0.is_empty());
     assert_eq!(read(path, "r").lines().count(), 2);
 }
@@ -273,7 +278,10 @@ fn recorded_answers_are_compared() {
     let (out, err, status) = check(&[]);
     assert!(status == 1 && out.contains("    changed: no answer is recorded\n"), "{out}");
     assert_eq!(err, "error: a/x.epd: an answer is recorded for two, which is not there\n");
-    assert!(out.ends_with("        2 not as recorded\n1 sound, 1 unsound, 0 undecided, 0 invalid\n"), "{out}");
+    assert!(
+        out.ends_with("        2 problems: not as recorded\n1 sound, 1 unsound, 0 undecided, 0 invalid\n"),
+        "{out}"
+    );
     // What is known from before is neither compared nor missed.
     write(path, "a/x.epd", &(sound("one") + &cooked("two")));
     check(&["--resume", "r"]);

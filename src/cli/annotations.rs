@@ -11,7 +11,8 @@ pub fn github(done: &Done) -> String {
         Status::Unsound if done.is_changed() => ("error", "changed"),
         Status::Unsound => ("error", "unsound"),
         Status::BadInput => ("error", "invalid"),
-        Status::Undecided => ("warning", "undecided"),
+        Status::Undecided | Status::Interrupted => ("warning", "undecided"),
+        Status::Internal => ("error", "internal error"),
     };
     let details = done.details();
     let text = details.lines().take(10).collect::<Vec<_>>().join("\n");

@@ -5,6 +5,7 @@
 //! and added without touching what is recorded of others.
 
 use super::done::Answer;
+use super::output::{Output, Place, said};
 use crate::problem::{Heading, Intent, Problem};
 use crate::report::popeye_text;
 use crate::solution::{Judgement, Solution};
@@ -12,7 +13,7 @@ use crate::syntax;
 use hashbrown::HashMap;
 use std::collections::VecDeque;
 use std::fmt::Write as _;
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::PathBuf;
 
@@ -22,26 +23,30 @@ const MARK: &str = "== ";
 
 /// The answer as it is recorded. Duals are told as what they are, whatever is allowed.
 pub fn answer(problem: &Problem, solution: &Solution, judgement: &Judgement) -> Answer {
-    let label = match &problem.heading.id {
-        Some(id) => id.clone(),
-        None => {
-            let bare = Problem { heading: Heading::default(), intent: Intent::default(), ..problem.clone() };
-            syntax::epd(&bare)
-        }
-    };
     let mut text = format!("{}\n", judgement.verdict.name());
     for finding in &judgement.findings {
         let _ = writeln!(text, "{}: {}", finding.severity.word(), finding.told());
     }
     text.push_str(&popeye_text(solution));
-    Answer { label, text: text.trim_end().to_string() + "\n" }
+    Answer { label: label(problem), text: text.trim_end().to_string() + "\n" }
+}
+
+/// Nothing was found out, so that nothing is compared and what was recorded stays.
+pub fn unknown(problem: &Problem) -> Answer {
+    Answer { label: label(problem), text: String::new() }
+}
+
+fn label(problem: &Problem) -> String {
+    problem.heading.id.clone().unwrap_or_else(|| {
+        let bare = Problem { heading: Heading::default(), intent: Intent::default(), ..problem.clone() };
+        syntax::epd(&bare)
+    })
 }
 
 /// The answers recorded for one file of problems, and those that are to be.
 pub struct Answers {
-    path: PathBuf,
     recorded: Option<Recorded>,
-    new: Option<BufWriter<File>>,
+    new: Option<BufWriter<Output>>,
     /// Some problem of this run has no answer to be recorded or compared.
     pub is_partial: bool,
 }
@@ -52,12 +57,8 @@ struct Recorded {
     places: HashMap<String, VecDeque<(u64, usize)>>,
 }
 
-fn path_beside(name: &str) -> PathBuf {
+pub fn path_beside(name: &str) -> PathBuf {
     PathBuf::from(format!("{name}.answers"))
-}
-
-fn path_of_new(name: &str) -> PathBuf {
-    PathBuf::from(format!("{name}.answers.new"))
 }
 
 /// Something is recorded for the problems of this file.
@@ -69,7 +70,10 @@ impl Answers {
     /// Opens what is recorded; with `update` begins to write it anew.
     pub fn open(name: &str, update: bool) -> io::Result<Option<Answers>> {
         let path = path_beside(name);
-        let said = |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", path.display()));
+        let said = |error| said(&path, error);
+        if path.exists() && !path.is_file() {
+            return Err(said(io::Error::other("is not a file")));
+        }
         let recorded = match File::open(&path) {
             Ok(file) => Some(Recorded::read(file).map_err(said)?),
             Err(error) if error.kind() == io::ErrorKind::NotFound => None,
@@ -77,14 +81,14 @@ impl Answers {
         };
         let new = match update {
             true => {
-                let mut new = BufWriter::new(File::create(path_of_new(name)).map_err(said)?);
-                new.write_all(HEAD.as_bytes()).map_err(said)?;
+                let mut new = BufWriter::new(Place::find(&path)?.begin()?);
+                new.write_all(HEAD.as_bytes())?;
                 Some(new)
             }
             false => None,
         };
         let is_needed = recorded.is_some() || new.is_some();
-        Ok(is_needed.then_some(Answers { path, recorded, new, is_partial: false }))
+        Ok(is_needed.then_some(Answers { recorded, new, is_partial: false }))
     }
 
     /// Records the answer; one that a limit has cut is none, and what was recorded before stays.
@@ -132,17 +136,14 @@ impl Answers {
 
     /// At the end of the file of problems, if all of it was worked on: puts new answers in their place, or names those
     /// whose problems are gone.
-    pub fn finish(self, name: &str, is_complete: bool) -> io::Result<Vec<String>> {
-        if let Some(mut new) = self.new {
-            let written = new.flush();
-            drop(new);
-            if written.is_ok() && is_complete {
-                fs::rename(path_of_new(name), self.path)?;
-            } else {
-                // What was recorded stays.
-                let _ = fs::remove_file(path_of_new(name));
+    pub fn finish(self, is_complete: bool) -> io::Result<Vec<String>> {
+        if let Some(new) = self.new {
+            let new = new.into_inner().map_err(io::IntoInnerError::into_error)?;
+            if is_complete {
+                new.finish()?;
             }
-            return written.map(|()| Vec::new());
+            // Or else what was recorded stays.
+            return Ok(Vec::new());
         }
         let is_complete = is_complete && !self.is_partial;
         let places = self.recorded.filter(|_| is_complete).map(|recorded| recorded.places).unwrap_or_default();

@@ -10,8 +10,8 @@ Examples:
   keymove check -v problems
   keymove solve --format popeye problems.inp
 
-Exit status: 0 sound (check) or solved (solve), 1 unsound, 2 bad input or usage, 3 undecided by a limit;
-the worst of a batch, in the order 2, 1, 3, 0.";
+Exit status: 0 sound (check) or solved (solve), 1 unsound, 2 bad input or usage, 3 undecided by a limit, 4 internal
+error, 130 ended by a signal; the worst of a batch, in the order 130, 4, 2, 1, 3, 0.";
 
 /// Solves chess problems and checks compositions: exhaustive, parallel, exact.
 #[derive(Parser, Debug)]

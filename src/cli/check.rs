@@ -3,6 +3,7 @@
 use super::Status;
 use crate::input::Entry;
 use crate::problem::Problem;
+use crate::report::INTERNAL_ERROR;
 use crate::solution::{Finding, FindingSeverity, Judgement, Verdict};
 
 impl From<Verdict> for Status {
@@ -27,8 +28,7 @@ pub fn verdict_line(
     let (line, _) = entry.source.line_and_column(0);
     let place = format!("{}:{line}", entry.source.name);
     let Some((problem, judgement)) = judged else {
-        let id = entry.problem.as_ref().and_then(|problem| problem.heading.id.as_deref()).unwrap_or("-");
-        return format!("{}  {place}  {id}  {message}\n", painted(Verdict::Invalid, color));
+        return format!("{}  {place}  {}  {message}\n", painted(Verdict::Invalid, color), id(entry));
     };
     let id = problem.heading.id.as_deref().unwrap_or("-");
     let stipulation = problem.stipulation.as_ref().map(ToString::to_string).unwrap_or_default();
@@ -64,6 +64,17 @@ pub fn verdict_line(
         text.push_str(&format!("    {}: {}\n", finding.severity.word(), finding.told()));
     }
     text
+}
+
+/// The line of a problem over which the program failed.
+pub fn failure_line(entry: &Entry, message: &str, color: bool) -> String {
+    let (line, _) = entry.source.line_and_column(0);
+    let word = if color { format!("\x1b[31m{INTERNAL_ERROR}\x1b[0m") } else { INTERNAL_ERROR.to_string() };
+    format!("{word}  {}:{line}  {}  {message}\n", entry.source.name, id(entry))
+}
+
+fn id(entry: &Entry) -> &str {
+    entry.problem.as_ref().and_then(|problem| problem.heading.id.as_deref()).unwrap_or("-")
 }
 
 fn painted(verdict: Verdict, color: bool) -> String {

@@ -8,11 +8,14 @@ use super::printer::Printer;
 use super::records::{Known, Records};
 use super::{Status, done::Done};
 use crate::input::Entry;
-use std::collections::BTreeMap;
-use std::io;
+use crate::mishap;
+use crate::report::INTERNAL_ERROR;
+use crate::solve::STACK_BYTES;
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
+use std::{io, thread};
 
 /// A problem to be worked on.
 pub struct Job {
@@ -27,7 +30,7 @@ pub struct Job {
 }
 
 /// Done before, by what the file of results says.
-pub type Recall = dyn Fn(&Entry, Known, &Records) -> Done;
+pub type Recall = dyn Fn(&Entry, Known, &Records, bool) -> Done;
 
 pub struct Desk {
     state: Mutex<State>,
@@ -49,8 +52,14 @@ pub struct Bounds {
 }
 
 struct State {
-    feed: Feed,
-    printer: Printer,
+    /// What has been read and not been taken; it is read by a thread that nobody waits for where there is nothing to read.
+    coming: VecDeque<Item>,
+    /// Nothing more will come.
+    has_ended: bool,
+    /// What was read after an interrupt.
+    left: Left,
+    /// `None` when all is over.
+    printer: Option<Printer>,
     /// Numbers given to problems and to what stands between them.
     taken: usize,
     printed: usize,
@@ -70,11 +79,20 @@ enum Turn {
     Problem(Box<Done>),
 }
 
+/// So much is read ahead.
+const COMING: usize = 4;
+/// Whether more problems follow is waited for no longer than this.
+const PATIENCE: Duration = Duration::from_millis(30);
+/// What an interrupt has left is counted for no longer than this.
+const COUNTING: Duration = Duration::from_millis(500);
+
 impl Desk {
-    pub fn new(feed: Feed, printer: Printer, cancelled: Arc<AtomicBool>, limits: Bounds) -> Desk {
+    pub fn new(printer: Printer, cancelled: Arc<AtomicBool>, limits: Bounds) -> Desk {
         let state = State {
-            feed,
-            printer,
+            coming: VecDeque::new(),
+            has_ended: false,
+            left: Left::default(),
+            printer: Some(printer),
             taken: 0,
             printed: 0,
             waiting: BTreeMap::new(),
@@ -87,8 +105,46 @@ impl Desk {
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
-        // A thread that panics takes the whole run down; this one only has to get there.
+        // Whoever panics here ends the run; this one only has to get there.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Reads ahead in a thread of its own, which may wait for ever for a pipe or a terminal; the program ends without it.
+    pub fn read(self: Arc<Self>, feed: Feed) -> io::Result<()> {
+        let read = move || {
+            if let Err(panic) = mishap::caught(|| feed.into_iter().all(|item| self.bring(item))) {
+                self.fail(io::Error::other(format!("{INTERNAL_ERROR}: {}", mishap::message(&*panic))));
+            }
+            self.state().has_ended = true;
+            self.moved.notify_all();
+        };
+        thread::Builder::new().stack_size(STACK_BYTES).spawn(read).map(|_| ())
+    }
+
+    /// Whether more is wanted.
+    fn bring(&self, item: Item) -> bool {
+        let mut state = self.state();
+        while state.coming.len() >= COMING && !self.is_over(&state) {
+            state = self.wait(state);
+        }
+        // After an interrupt what comes is only counted.
+        if !self.cancelled.load(Relaxed) {
+            state.coming.push_back(item);
+            self.moved.notify_all();
+        } else {
+            state.left.add(&item);
+        }
+        state.error.is_none() && state.printer.is_some()
+    }
+
+    fn is_over(&self, state: &State) -> bool {
+        state.error.is_some() || self.cancelled.load(Relaxed)
+    }
+
+    /// The run cannot go on.
+    pub fn fail(&self, error: io::Error) {
+        self.state().error.get_or_insert(error);
+        self.moved.notify_all();
     }
 
     /// The next problem, when there is room for one more; `None` when there is none or the run is to end. The flag
@@ -96,23 +152,32 @@ impl Desk {
     pub fn take(&self, key: &dyn Fn(&Entry) -> u128, limits: &str, recall: &Recall) -> Option<(Job, bool)> {
         let mut state = self.state();
         loop {
-            if state.error.is_some() || self.cancelled.load(Relaxed) {
+            if self.is_over(&state) {
                 return None;
             }
-            if state.taken - state.printed >= self.limits.problems || state.waiting_bytes > self.limits.bytes {
+            let is_full =
+                state.taken - state.printed >= self.limits.problems || state.waiting_bytes > self.limits.bytes;
+            if is_full || state.coming.is_empty() && !state.has_ended {
                 state = self.wait(state);
                 continue;
             }
             let number = state.taken;
-            let turn = match state.feed.next()? {
+            let item = state.coming.pop_front()?;
+            self.moved.notify_all();
+            let printer = state.printer.as_mut()?;
+            let turn = match item {
                 Item::Problem(entry) => {
-                    let key = if state.printer.records.is_some() { key(&entry) } else { 0 };
-                    let known = state.printer.records.as_mut().and_then(|records| records.take(key, limits));
-                    match (known, &state.printer.records) {
-                        (Some(known), Some(records)) => Turn::Problem(Box::new(recall(&entry, known, records))),
+                    let key = if printer.records.is_some() { key(&entry) } else { 0 };
+                    let in_full = printer.tells_all();
+                    let known = printer.records.as_mut().and_then(|records| records.take(key, limits));
+                    match (known, &printer.records) {
+                        (Some(known), Some(records)) => {
+                            Turn::Problem(Box::new(recall(&entry, known, records, in_full)))
+                        }
                         _ => {
                             state.taken += 1;
-                            let is_last = state.feed.at_end();
+                            let is_last;
+                            (state, is_last) = self.nothing_follows(state);
                             let share =
                                 if is_last { usize::MAX } else { self.limits.table_bytes / self.limits.threads };
                             let table_bytes = share.min(state.table_bytes);
@@ -123,7 +188,7 @@ impl Desk {
                     }
                 }
                 Item::Begin(name) => {
-                    state.with_answers = state.printer.wants_answers(&name);
+                    state.with_answers = printer.wants_answers(&name);
                     Turn::Begin(name)
                 }
                 Item::End => {
@@ -136,6 +201,19 @@ impl Desk {
             state.taken += 1;
             state.put(number, turn);
             self.moved.notify_all();
+        }
+    }
+
+    /// The problem that was taken is the last one, as far as can be known soon: somebody may be typing the next.
+    fn nothing_follows<'s>(&'s self, mut state: MutexGuard<'s, State>) -> (MutexGuard<'s, State>, bool) {
+        let until = Instant::now() + PATIENCE;
+        loop {
+            let follows = state.coming.iter().any(|item| matches!(item, Item::Problem(_) | Item::Begin(_)));
+            if follows || state.has_ended || Instant::now() >= until {
+                let is_last = !follows && state.has_ended;
+                return (state, is_last);
+            }
+            state = self.moved.wait_timeout(state, PATIENCE).unwrap_or_else(PoisonError::into_inner).0;
         }
     }
 
@@ -160,13 +238,54 @@ impl Desk {
     }
 
     /// What is printed after all problems; the status of the run.
-    pub fn finish(self) -> io::Result<Status> {
-        let state = self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
-        state.printer.finish(state.error)
+    pub fn finish(&self) -> io::Result<Status> {
+        let mut state = self.state();
+        let until = Instant::now() + COUNTING;
+        while self.cancelled.load(Relaxed) && !state.has_ended && Instant::now() < until {
+            state = self.moved.wait_timeout(state, COUNTING).unwrap_or_else(PoisonError::into_inner).0;
+        }
+        let mut left = Left { is_open: !state.has_ended, ..state.left };
+        state.coming.iter().for_each(|item| left.add(item));
+        let error = state.error.take();
+        // The reading thread ends with it.
+        let Some(printer) = state.printer.take() else { return Ok(Status::Internal) };
+        drop(state);
+        printer.finish(error, left)
     }
 
     pub fn shown_faults_are_enough(&self) -> bool {
-        self.state().printer.shown_faults_are_enough()
+        self.state().printer.as_ref().is_some_and(Printer::shown_faults_are_enough)
+    }
+}
+
+/// What an interrupt has left.
+#[derive(Clone, Copy, Default)]
+pub struct Left {
+    problems: usize,
+    /// Something is left, be it the end of a file.
+    is_any: bool,
+    /// More may be left, which has not been read.
+    is_open: bool,
+}
+
+impl Left {
+    fn add(&mut self, item: &Item) {
+        self.is_any = true;
+        self.problems += usize::from(matches!(item, Item::Problem(_)));
+    }
+
+    pub fn is_any(&self) -> bool {
+        self.is_any || self.is_open
+    }
+
+    /// How many problems have not been begun, if it is any.
+    pub fn not_begun(&self) -> Option<String> {
+        match self {
+            Left { problems: 0, is_open: false, .. } => None,
+            Left { problems: 0, .. } => Some("interrupted while reading".to_string()),
+            Left { problems, is_open: false, .. } => Some(format!("{problems} not begun")),
+            Left { problems, is_open: true, .. } => Some(format!("at least {problems} not begun")),
+        }
     }
 }
 
@@ -176,6 +295,7 @@ impl State {
             self.waiting_bytes += done.size();
         }
         self.waiting.insert(number, turn);
+        let Some(printer) = &mut self.printer else { return };
         let before = self.printed;
         while let Some(turn) = self.waiting.remove(&self.printed) {
             self.printed += 1;
@@ -183,22 +303,22 @@ impl State {
                 continue;
             }
             let result = match turn {
-                Turn::Begin(name) => self.printer.begin(&name),
-                Turn::End => self.printer.end(),
+                Turn::Begin(name) => printer.begin(&name),
+                Turn::End => printer.end(),
                 Turn::Remark(text) => {
-                    self.printer.say(&text);
+                    printer.say(&text);
                     Ok(())
                 }
-                Turn::Trouble(message) => self.printer.trouble(&message),
+                Turn::Trouble(message) => printer.trouble(&message),
                 Turn::Problem(done) => {
                     self.waiting_bytes -= done.size();
-                    self.printer.print(*done)
+                    printer.print(*done)
                 }
             };
             self.error = result.err();
         }
         if self.printed > before && self.error.is_none() {
-            self.error = self.printer.flush().err();
+            self.error = printer.flush().err();
         }
     }
 }

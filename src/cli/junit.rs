@@ -4,14 +4,12 @@
 
 use super::Status;
 use super::done::Done;
+use super::output::Output;
 use std::fmt::Write as _;
-use std::fs::File;
 use std::io::{self, BufWriter, Seek, SeekFrom, Write};
-use std::path::{Path, PathBuf};
 
 pub struct Junit {
-    out: BufWriter<File>,
-    path: PathBuf,
+    out: BufWriter<Output>,
     suite: Option<Suite>,
     total: Counts,
     /// Where the counts of the whole belong.
@@ -37,7 +35,7 @@ impl Counts {
     fn add(&mut self, done: &Done) {
         self.tests += 1;
         self.failures += usize::from(done.status == Status::Unsound);
-        self.errors += usize::from(matches!(done.status, Status::BadInput | Status::Undecided));
+        self.errors += usize::from(!matches!(done.status, Status::Good | Status::Unsound));
         self.seconds += done.seconds;
     }
 
@@ -55,16 +53,14 @@ impl Counts {
 const ROOM: usize = 120;
 
 impl Junit {
-    pub fn create(path: &Path, with_time: bool) -> io::Result<Junit> {
-        let said = |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", path.display()));
-        let out = BufWriter::new(File::create(path).map_err(said)?);
-        let mut junit =
-            Junit { out, path: path.to_path_buf(), suite: None, total: Counts::default(), room: 0, with_time };
-        junit.begin().map_err(said)?;
+    pub fn begin(out: Output, with_time: bool) -> io::Result<Junit> {
+        let out = BufWriter::new(out);
+        let mut junit = Junit { out, suite: None, total: Counts::default(), room: 0, with_time };
+        junit.open()?;
         Ok(junit)
     }
 
-    fn begin(&mut self) -> io::Result<()> {
+    fn open(&mut self) -> io::Result<()> {
         self.out.write_all(b"<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"keymove check\"")?;
         self.room = self.leave_room()?;
         self.out.write_all(b">\n")
@@ -76,16 +72,7 @@ impl Junit {
         Ok(room)
     }
 
-    fn said(&self, result: io::Result<()>) -> io::Result<()> {
-        result.map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", self.path.display())))
-    }
-
     pub fn case(&mut self, done: &Done) -> io::Result<()> {
-        let result = self.write_case(done);
-        self.said(result)
-    }
-
-    fn write_case(&mut self, done: &Done) -> io::Result<()> {
         if self.suite.as_ref().is_none_or(|suite| suite.name != done.file) {
             self.end_suite()?;
             write!(self.out, "  <testsuite name=\"{}\"", escaped(&done.file))?;
@@ -98,7 +85,11 @@ impl Junit {
         }
         self.total.add(done);
         let class = done.file.replace('.', "_");
-        let name = format!("{} {}", done.label, done.stipulation);
+        // A problem without a name is called by its place.
+        let name = match done.label.as_str() {
+            "-" => format!("{}:{} {}", done.file, done.line, done.stipulation),
+            label => format!("{label} {}", done.stipulation),
+        };
         let mut text = format!("    <testcase classname=\"{}\" name=\"{}\"", escaped(&class), escaped(name.trim()));
         let _ = write!(text, " file=\"{}\" line=\"{}\"", escaped(&done.file), done.line);
         if self.with_time {
@@ -110,7 +101,8 @@ impl Junit {
             Status::Unsound => ("failure", "unsound"),
             Status::BadInput => ("error", "invalid"),
             // Never as passed, and not as skipped either, which many take for passed.
-            Status::Undecided => ("error", "undecided"),
+            Status::Undecided | Status::Interrupted => ("error", "undecided"),
+            Status::Internal => ("error", "internal error"),
         };
         if element.is_empty() {
             text.push_str("/>\n");
@@ -138,14 +130,38 @@ impl Junit {
         Ok(())
     }
 
-    pub fn finish(mut self) -> io::Result<()> {
-        let result = (|| {
-            self.end_suite()?;
-            self.out.write_all(b"</testsuites>\n")?;
-            self.fill(self.room, self.total)?;
-            self.out.flush()
-        })();
-        self.said(result)
+    /// What the run has not come to is no success either.
+    pub fn not_begun(&mut self, count: &str) -> io::Result<()> {
+        self.end_suite()?;
+        self.total.tests += 1;
+        self.total.errors += 1;
+        let message = format!("the run was interrupted: {count}");
+        write!(self.out, "  <testsuite name=\"keymove\" tests=\"1\" failures=\"0\" errors=\"1\" skipped=\"0\">\n    ")?;
+        writeln!(self.out, "<testcase classname=\"keymove\" name=\"problems not begun\">")?;
+        write!(
+            self.out,
+            "      <error type=\"interrupted\" message=\"{0}\">{0}</error>\n    </testcase>\n",
+            escaped(&message)
+        )?;
+        self.out.write_all(b"  </testsuite>\n")
+    }
+
+    /// Closes the report, also of a run that ended early: the answer says then where the report is, if not at its place.
+    pub fn finish(mut self, is_complete: bool) -> io::Result<Option<String>> {
+        let closed = self.close();
+        let (out, _) = self.out.into_parts();
+        if is_complete && closed.is_ok() {
+            return out.finish().map(|()| None);
+        }
+        let note = out.leave()?;
+        closed.map(|()| note)
+    }
+
+    fn close(&mut self) -> io::Result<()> {
+        self.end_suite()?;
+        self.out.write_all(b"</testsuites>\n")?;
+        self.fill(self.room, self.total)?;
+        self.out.flush()
     }
 }
 

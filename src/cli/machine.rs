@@ -2,7 +2,9 @@
 
 use super::done::Solved;
 use crate::input::Entry;
-use crate::report::{Extra, ProblemIdentity, RecordMark, finding_json, json_error_line, write_json_line};
+use crate::report::{
+    Extra, INTERNAL_ERROR, ProblemIdentity, RecordMark, finding_json, json_error_line, write_json_line,
+};
 use crate::syntax::Source;
 use crate::syntax::{Diagnostic, Severity};
 use serde_json::{Value, json};
@@ -45,7 +47,12 @@ pub fn faulty(entry: &Entry, message: &str, record: Option<&RecordMark>) -> Stri
     if let (false, Value::Array(list)) = (entry.diagnostics.iter().any(Diagnostic::is_error), &mut all) {
         list.push(json!({ "severity": "error", "message": message }));
     }
-    json_error_line(&identity(entry), &all, record)
+    json_error_line(&identity(entry), "invalid", &all, record)
+}
+
+/// The line of a problem over which the program failed.
+pub fn failed(entry: &Entry, message: &str, record: Option<&RecordMark>) -> String {
+    json_error_line(&identity(entry), INTERNAL_ERROR, &json!([{ "severity": "error", "message": message }]), record)
 }
 
 fn identity(entry: &Entry) -> ProblemIdentity {

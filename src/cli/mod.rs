@@ -8,16 +8,22 @@ mod check;
 mod desk;
 mod done;
 mod feed;
+mod files;
 mod junit;
 mod list;
 mod machine;
+mod one;
+mod output;
 mod perft;
 mod printer;
 mod progress;
 mod records;
 mod sources;
 mod summary;
+mod walk;
 
+use crate::mishap::{self, Places};
+use crate::report::INTERNAL_ERROR;
 use args::{Check, Cli, Command};
 use clap::Parser;
 use std::ffi::OsString;
@@ -31,6 +37,10 @@ pub enum Status {
     Unsound = 1,
     BadInput = 2,
     Undecided = 3,
+    /// The program is at fault.
+    Internal = 4,
+    /// Ended by a signal before all was done.
+    Interrupted = 130,
 }
 
 impl Status {
@@ -40,15 +50,20 @@ impl Status {
             Status::Undecided => 1,
             Status::Unsound => 2,
             Status::BadInput => 3,
+            Status::Internal => 4,
+            Status::Interrupted => 5,
         }
     }
 
+    /// As it was recorded. Nothing is recorded of what was interrupted.
     fn from_code(code: u8) -> Status {
         match code {
             0 => Status::Good,
             1 => Status::Unsound,
+            2 => Status::BadInput,
             3 => Status::Undecided,
-            _ => Status::BadInput,
+            4 => Status::Internal,
+            _ => Status::Interrupted,
         }
     }
 
@@ -60,33 +75,49 @@ impl Status {
 
 /// Runs the program with these arguments (the first is its name) and answers the exit status.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
+    let places = Places::watch();
+    let result = mishap::caught(|| run_command(arguments, places.clone()));
+    let result = result.unwrap_or_else(|panic| {
+        complain(&format!("error: {INTERNAL_ERROR}: {}\n", places.tell(&*panic)));
+        Ok(Status::Internal)
+    });
+    match result {
+        Ok(status) => status as u8,
+        // Not a success: what nobody has read may have been bad. But where the reader has gone away (`| head`) nobody wants
+        // to hear of it. Only standard output gives this kind of error: others tell which file they are about.
+        Err(error) => {
+            if error.kind() != io::ErrorKind::BrokenPipe {
+                complain(&format!("error: {error}\n"));
+            }
+            Status::BadInput as u8
+        }
+    }
+}
+
+fn run_command(arguments: impl IntoIterator<Item = OsString>, places: Places) -> io::Result<Status> {
     let cli = match Cli::try_parse_from(arguments) {
         Ok(cli) => cli,
+        // Help and version are answers, not errors.
         Err(error) => {
-            // Help and version are answers, not errors; a reader that has gone away does not matter here.
-            let _ = error.print();
-            return if error.use_stderr() { Status::BadInput as u8 } else { Status::Good as u8 };
+            let printed = error.print();
+            return if error.use_stderr() { Ok(Status::BadInput) } else { printed.map(|()| Status::Good) };
         }
     };
-    let result = match cli.command {
-        Command::Solve(work) => batch::run(&work, batch::Task::Solve, batch::Beside::default()),
+    match cli.command {
+        Command::Solve(work) => batch::run(&work, batch::Task::Solve, batch::Beside::default(), places),
         Command::Check(check) => {
             let task = batch::Task::Check { verbose: check.verbose, allow_duals: check.allow_duals };
             let Check { update, junit, annotations, .. } = check;
-            batch::run(&check.work, task, batch::Beside { update, junit, annotations })
+            batch::run(&check.work, task, batch::Beside { update, junit, annotations }, places)
         }
-        Command::List { what } => list::print(what, &mut io::stdout().lock()).map(|()| Status::Good),
+        Command::List { what } => {
+            let mut out = io::stdout().lock();
+            list::print(what, &mut out)?;
+            out.flush().map(|()| Status::Good)
+        }
         Command::Perft { fen, depth, condition, game, piece, divide, no_bitboards } => {
             let said = perft::Said { conditions: &condition, game: game.as_deref(), pieces: &piece };
             perft::run(&fen, depth, &said, divide, !no_bitboards, &mut io::stdout().lock())
-        }
-    };
-    match result {
-        Ok(status) => status as u8,
-        // Not a success: what nobody has read may have been bad.
-        Err(error) => {
-            complain(&format!("error: {error}\n"));
-            Status::BadInput as u8
         }
     }
 }

@@ -32,7 +32,7 @@ pub fn run(
     let mut complain = |name: &str, text: &str, diagnostics: &[Diagnostic]| {
         failed |= !diagnostics.is_empty();
         for diagnostic in diagnostics {
-            eprint!("{}", diagnostic.render(&Source::new(name, text)));
+            super::complain(&diagnostic.render(&Source::new(name, text)));
         }
     };
     if let Some(game) = said.game {
@@ -75,7 +75,7 @@ pub fn run(
         None => match RuleBook::new(&diagram, &rules) {
             Ok(book) => count(&FairyPosition::new(&book, &diagram, side), depth, divide, out),
             Err(why) => {
-                eprintln!("error: {why}");
+                super::complain(&format!("error: {why}\n"));
                 Ok(Status::BadInput)
             }
         },
@@ -84,7 +84,7 @@ pub fn run(
 
 fn count<P: Position>(position: &P, depth: u32, divide: bool, out: &mut impl Write) -> io::Result<Status> {
     if position.can_capture_king() {
-        eprintln!("error: the side to move can capture the king");
+        super::complain("error: the side to move can capture the king\n");
         return Ok(Status::BadInput);
     }
     if depth == 0 {

@@ -3,20 +3,66 @@
 use super::answers::{self, Answers};
 use super::args::{Annotations, OutputFormat};
 use super::batch::Task;
+use super::desk::Left;
 use super::done::Done;
 use super::junit::Junit;
+use super::output::Output;
 use super::progress::Display;
 use super::records::Records;
 use super::summary::Summary;
 use super::{Status, complain};
-use std::io::{self, Write};
+use std::io::{self, BufWriter, Stdout, Write};
 use std::sync::Arc;
 
 /// Faulty problems that are shown; of the rest only the number is told.
 const SHOWN_FAULTS: usize = 200;
 
+/// Where the output goes.
+pub enum Sink {
+    Standard(BufWriter<Stdout>),
+    File(BufWriter<Output>),
+}
+
+impl Write for Sink {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self {
+            Sink::Standard(out) => out.write(bytes),
+            Sink::File(out) => out.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self {
+            Sink::Standard(out) => out.flush(),
+            Sink::File(out) => out.flush(),
+        }
+    }
+}
+
+impl Sink {
+    /// All has been written that will be; the answer says where it is, if not where it should be.
+    fn finish(mut self, is_complete: bool) -> io::Result<Option<String>> {
+        let written = self.flush();
+        match self {
+            Sink::Standard(out) => {
+                // Whoever has gone away does not take what is left over.
+                let _ = out.into_parts();
+                written.map(|()| None)
+            }
+            Sink::File(out) => {
+                let (out, _) = out.into_parts();
+                if is_complete && written.is_ok() {
+                    return out.finish().map(|()| None);
+                }
+                let note = out.leave()?;
+                written.map(|()| note)
+            }
+        }
+    }
+}
+
 pub struct Printer {
-    pub out: Box<dyn Write + Send>,
+    pub out: Sink,
     pub records: Option<Records>,
     pub junit: Option<Junit>,
     pub annotations: Option<Annotations>,
@@ -27,6 +73,8 @@ pub struct Printer {
     pub display: Arc<Display>,
     pub summary: Summary,
     pub status: Status,
+    /// Some problem was cut by a signal.
+    pub is_interrupted: bool,
     pub faults: usize,
     /// The file of problems under way, with what is recorded for it.
     pub file: Option<(String, Option<Answers>)>,
@@ -39,6 +87,11 @@ impl Printer {
 
     fn is_check(&self) -> bool {
         self.task != Task::Solve
+    }
+
+    /// What is wrong is told in full beside the output.
+    pub fn tells_all(&self) -> bool {
+        self.junit.is_some() || self.annotations.is_some()
     }
 
     pub fn wants_answers(&self, name: &str) -> bool {
@@ -63,7 +116,7 @@ impl Printer {
         if self.update && answers.is_partial {
             self.say(&format!("note: {name}: what a limit has cut was not recorded\n"));
         }
-        for label in answers.finish(&name, is_complete)? {
+        for label in answers.finish(is_complete)? {
             self.status = self.status.and(Status::Unsound);
             self.summary.count_changed();
             self.say(&format!("error: {name}: an answer is recorded for {label}, which is not there\n"));
@@ -86,6 +139,13 @@ impl Printer {
 
     pub fn print(&mut self, mut done: Done) -> io::Result<()> {
         self.compare(&mut done)?;
+        if done.is_interrupted {
+            self.is_interrupted = true;
+            // A later run does it again, and all that follows.
+            if let Some(records) = &mut self.records {
+                records.close();
+            }
+        }
         self.status = self.status.and(done.status);
         self.summary.count(done.status, done.kinds.iter().map(String::as_str));
         if done.status == Status::BadInput {
@@ -100,11 +160,9 @@ impl Printer {
                 answers.is_partial = true;
             }
         }
-        // The file of results first: what was printed has been recorded. What an interrupt has cut is done again, and
-        // so is what differs from its recorded answer.
-        if let (Some(records), Some(record), false) =
-            (&mut self.records, &done.record, done.is_interrupted || done.is_changed())
-        {
+        // The file of results first: what was printed has been recorded. What differs from its recorded answer is done
+        // again.
+        if let (Some(records), Some(record), false) = (&mut self.records, &done.record, done.is_changed()) {
             records.add(|out| record.write(out))?;
         }
         done.out.write(&mut self.out)?;
@@ -143,24 +201,54 @@ impl Printer {
     }
 
     /// Everything after the last problem. `error`: why no more could be printed.
-    pub fn finish(mut self, error: Option<io::Error>) -> io::Result<Status> {
+    pub fn finish(mut self, error: Option<io::Error>, left: Left) -> io::Result<Status> {
+        let is_interrupted = error.is_none() && (self.is_interrupted || left.is_any());
+        self.summary.not_begun = left.not_begun().filter(|_| error.is_none());
         // Where the run was interrupted the file under way is not complete.
-        let ended = self.end_answers(false);
-        let report = self.junit.take().map_or(Ok(()), Junit::finish);
-        if let Some(error) = error {
-            return Err(error);
+        let mut ended = self.end_answers(false);
+        if error.is_none() && ended.is_ok() {
+            ended = self.tell_end();
         }
-        ended.and(report)?;
+        let is_complete = error.is_none() && ended.is_ok() && !is_interrupted;
+        let junit = self.junit.take().map(|mut junit| {
+            let counted = self.summary.not_begun.as_ref().map_or(Ok(()), |count| junit.not_begun(count));
+            counted.and_then(|()| junit.finish(is_complete))
+        });
+        let Printer { out, display, status, .. } = self;
+        let mut trouble = error.map_or(ended, Err);
+        for written in [Some(out.finish(is_complete)), junit].into_iter().flatten() {
+            match written {
+                Ok(Some(note)) => display.suspend(|| complain(&format!("note: {note}\n"))),
+                Ok(None) => {}
+                // The first one is the one that is told.
+                Err(error) => trouble = trouble.and(Err(error)),
+            }
+        }
+        trouble.map(|()| if is_interrupted { Status::Interrupted } else { status })
+    }
+
+    fn tell_end(&mut self) -> io::Result<()> {
         if self.shown_faults_are_enough() {
             self.say(&format!("error: {} more faulty problems are not shown\n", self.faults - SHOWN_FAULTS));
+        }
+        if let Some(records) = self.records.as_ref().filter(|records| records.contradictory > 0) {
+            let count = records.contradictory;
+            let lines = if count == 1 { "line was" } else { "lines were" };
+            self.say(&format!(
+                "note: {}: {count} {lines} not taken, since status and verdict contradict each other; done again\n",
+                records.path.display()
+            ));
         }
         let summary = self.summary.to_string();
         match (self.task, self.format) {
             (Task::Check { .. }, OutputFormat::Text) => self.out.write_all(summary.as_bytes())?,
-            (Task::Solve, _) if self.records.is_none() => {}
+            (Task::Solve, _) if self.records.is_none() => {
+                if let Some(not_begun) = &self.summary.not_begun {
+                    self.say(&format!("note: interrupted; {not_begun}\n"));
+                }
+            }
             _ => self.say(&summary),
         }
-        self.out.flush()?;
-        Ok(self.status)
+        Ok(())
     }
 }

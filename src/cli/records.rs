@@ -5,13 +5,15 @@
 //! everything that the answer depends on. What a kill in mid-write has left of a last line is dropped.
 
 use super::Status;
-use crate::report::FORMAT;
+use super::output::said;
+use crate::report::{FORMAT, INTERNAL_ERROR};
 use crate::solution::FindingKind;
+use crate::units::Color;
 use hashbrown::HashMap;
 use serde::Deserialize;
 use std::borrow::Cow;
-use std::fs::{File, OpenOptions};
-use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 /// What a line of results says, as far as it is needed.
@@ -23,9 +25,13 @@ struct Line<'a> {
     key: Cow<'a, str>,
     status: u8,
     #[serde(borrow)]
+    verdict: Option<Cow<'a, str>>,
+    #[serde(borrow)]
     limits: Option<Cow<'a, str>>,
     #[serde(borrow)]
     findings: Option<Vec<Finding<'a>>>,
+    #[serde(borrow)]
+    diagnostics: Option<Vec<Diagnostic<'a>>>,
 }
 
 #[derive(Deserialize)]
@@ -34,40 +40,98 @@ struct Finding<'a> {
     kind: Cow<'a, str>,
     #[serde(borrow)]
     severity: Cow<'a, str>,
+    #[serde(borrow, default)]
+    twin: Cow<'a, str>,
+    /// Who begins, where both sides do.
+    #[serde(borrow)]
+    side: Option<Cow<'a, str>>,
+    #[serde(borrow, default)]
+    text: Cow<'a, str>,
+}
+
+impl Finding<'_> {
+    /// As [`crate::solution::Finding::told`].
+    fn told(&self) -> String {
+        let twin = if self.twin.is_empty() { String::new() } else { format!("{} ", self.twin) };
+        let is_side = |color: &Color| self.side.as_deref().is_some_and(|side| side.eq_ignore_ascii_case(color.name()));
+        let side = Color::ALL.into_iter().find(is_side);
+        let side = side.map(|side| format!("{} begins: ", side.name())).unwrap_or_default();
+        format!("{twin}{side}{}", self.text)
+    }
+}
+
+#[derive(Deserialize)]
+struct Diagnostic<'a> {
+    #[serde(borrow)]
+    severity: Cow<'a, str>,
+    #[serde(borrow)]
+    message: Cow<'a, str>,
 }
 
 /// A result from before.
 #[derive(Clone, Copy)]
 pub struct Known {
     pub status: Status,
+    verdict: Option<Status>,
     /// Which of [`Records::kinds`] were found.
     pub kinds: u32,
     /// For what is undecided: a hash of the limits that cut it.
     limits: Option<u64>,
     /// The same problem may stand in the input several times.
     times: u32,
+    /// Where its line begins, and how long it is.
+    line: (u64, u32),
+}
+
+/// What a status is compared with: a solver does not say whether a problem is sound.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Wanted {
+    Solutions,
+    Verdicts,
 }
 
 pub struct Records {
     file: File,
-    path: PathBuf,
+    pub path: PathBuf,
+    wanted: Wanted,
     known: HashMap<u128, Known>,
     /// The names of findings, at most 32.
     pub kinds: Vec<String>,
     /// What is to be said about the file.
     pub note: Option<String>,
+    /// Lines whose status does not go with their verdict. They are not taken.
+    pub contradictory: usize,
+    /// From the first problem that an interrupt has cut nothing is added: the file is what a run without an interrupt
+    /// leaves, as far as it goes.
+    is_closed: bool,
 }
 
 impl Records {
-    pub fn open(path: &Path) -> io::Result<Records> {
-        let said = |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", path.display()));
-        let file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(said)?;
-        let (known, kinds) = (HashMap::new(), Vec::new());
-        if !file.metadata().is_ok_and(|about| about.is_file()) {
-            let error = io::Error::new(io::ErrorKind::InvalidInput, "is not a file that can be added to");
-            return Err(said(error));
+    pub fn open(path: &Path, wanted: Wanted) -> io::Result<Records> {
+        let said = |error| said(path, error);
+        if path.exists() && !path.is_file() {
+            return Err(said(io::Error::other("is not a file that can be added to")));
         }
-        let mut records = Records { file, path: path.to_path_buf(), known, kinds, note: None };
+        let file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(said)?;
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => {
+                return Err(said(io::Error::other("another run adds to it; nothing was read or written")));
+            }
+            // Not every file system has locks.
+            Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {}
+            Err(TryLockError::Error(error)) => return Err(said(error)),
+        }
+        let mut records = Records {
+            file,
+            path: path.to_path_buf(),
+            wanted,
+            known: HashMap::new(),
+            kinds: Vec::new(),
+            note: None,
+            contradictory: 0,
+            is_closed: false,
+        };
         records.read().map_err(said)?;
         Ok(records)
     }
@@ -93,16 +157,18 @@ impl Records {
             let read: Option<Line> = serde_json::from_slice(&line).ok();
             let Some(read) = read.filter(|line| line.format == FORMAT) else { return Err(not_results(number)) };
             let Ok(key) = u128::from_str_radix(&read.key, 16) else { return Err(not_results(number)) };
+            let place = (good, u32::try_from(length).unwrap_or(u32::MAX));
+            good += length as u64;
+            let status = Status::from_code(read.status);
+            let verdict = read.verdict.as_deref().and_then(status_of_verdict);
             let mut kinds = 0;
             for finding in read.findings.unwrap_or_default().iter().filter(|finding| finding.severity == "error") {
                 let name = FindingKind::name_of(&finding.kind).unwrap_or(&finding.kind);
                 kinds |= 1 << index(&mut self.kinds, name);
             }
-            let status = Status::from_code(read.status);
             let limits = read.limits.map(|limits| hash(&limits) as u64);
-            let known = self.known.entry(key).or_insert(Known { status, kinds, limits, times: 0 });
-            *known = Known { status, kinds, limits, times: known.times + 1 };
-            good += length as u64;
+            let times = self.known.get(&key).map_or(0, |known| known.times);
+            self.known.insert(key, Known { status, verdict, kinds, limits, times: times + 1, line: place });
         }
         drop(reader);
         self.file.seek(SeekFrom::End(0))?;
@@ -116,16 +182,69 @@ impl Records {
             return None;
         }
         known.times -= 1;
-        Some(*known)
+        let known = *known;
+        if !known.is_consistent(self.wanted) {
+            self.contradictory += 1;
+            return None;
+        }
+        Some(known)
     }
 
-    /// Adds a line. `write` writes it without its end.
+    /// What was said of a problem from before, a line each.
+    pub fn messages(&self, known: &Known) -> Vec<String> {
+        let mut line = vec![0; known.line.1 as usize];
+        let mut file = &self.file;
+        let read = file.seek(SeekFrom::Start(known.line.0)).and_then(|_| file.read_exact(&mut line));
+        let read: Option<Line> = read.ok().and_then(|()| serde_json::from_slice(&line).ok());
+        let Some(read) = read else { return Vec::new() };
+        let findings = read.findings.unwrap_or_default().into_iter();
+        let told = findings
+            .filter(|finding| finding.severity == "error" || known.status == Status::Undecided)
+            .map(|finding| finding.told());
+        let diagnostics = read.diagnostics.unwrap_or_default().into_iter();
+        let errors =
+            diagnostics.filter(|diagnostic| diagnostic.severity == "error").map(|diagnostic| diagnostic.message);
+        told.chain(errors.map(Cow::into_owned)).collect()
+    }
+
+    /// Nothing more is added.
+    pub fn close(&mut self) {
+        self.is_closed = true;
+    }
+
+    /// Adds a line. `write` writes it without its end; where it fails nothing is added.
     pub fn add(&mut self, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+        if self.is_closed {
+            return Ok(());
+        }
         let mut out = io::BufWriter::with_capacity(1 << 16, &self.file);
-        write(&mut out)
-            .and_then(|()| out.write_all(b"\n"))
-            .and_then(|()| out.flush())
-            .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", self.path.display())))
+        let written = write(&mut out).and_then(|()| out.write_all(b"\n")).and_then(|()| out.flush());
+        written.map_err(|error| said(&self.path, error))
+    }
+}
+
+/// The status that the verdict alone gives.
+fn status_of_verdict(verdict: &str) -> Option<Status> {
+    Some(match verdict {
+        "sound" => Status::Good,
+        "unsound" => Status::Unsound,
+        "undecided" => Status::Undecided,
+        "invalid" => Status::BadInput,
+        INTERNAL_ERROR => Status::Internal,
+        _ => return None,
+    })
+}
+
+impl Known {
+    /// Status, verdict and limits say the same. They were written so; somebody may have changed one of them.
+    fn is_consistent(&self, wanted: Wanted) -> bool {
+        let (Some(verdict), is_cut) = (self.verdict, self.limits.is_some()) else { return false };
+        let expected = match (wanted, verdict) {
+            (Wanted::Solutions, Status::Good | Status::Unsound | Status::Undecided) if is_cut => Status::Undecided,
+            (Wanted::Solutions, Status::Unsound) => Status::Good,
+            _ => verdict,
+        };
+        self.status == expected && (is_cut || expected != Status::Undecided)
     }
 }
 

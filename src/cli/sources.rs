@@ -9,13 +9,13 @@ use crate::problem::{Castling, Diagram, Problem};
 use crate::syntax::{self, Diagnostic, Source};
 use crate::units::Shape;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader};
+use std::io::{self, BufRead, BufReader, IsTerminal};
 use std::path::Path;
 
 /// A first argument that is no file and looks like a board begins a position; everything else names files and folders.
 pub fn feed(work: &Work) -> Result<Feed, String> {
     let inputs = &work.inputs;
-    if looks_like_board(&inputs[0]) {
+    if is_typed(work) {
         return Ok(Feed::typed(typed(work)));
     }
     if let Some(board) = inputs[1..].iter().find(|input| looks_like_board(input))
@@ -33,6 +33,11 @@ pub fn feed(work: &Work) -> Result<Feed, String> {
         );
     }
     Ok(Feed::files(inputs))
+}
+
+/// The arguments are a position and a stipulation.
+pub fn is_typed(work: &Work) -> bool {
+    looks_like_board(&work.inputs[0])
 }
 
 fn looks_like_board(argument: &str) -> bool {
@@ -132,7 +137,7 @@ fn typed(work: &Work) -> Entry {
         diagnostics.extend(found.into_iter().map(|diagnostic| diagnostic.shifted(at)));
     }
     problem.rules = problem.rules.in_game(rules.game().cloned()).with_own_pieces(rules.own_pieces().clone());
-    Entry { index: 1, source: Source::new("<arguments>", text), problem: Some(problem), diagnostics }
+    Entry { index: 1, source: Source::new("<arguments>", text), problem: Some(problem), diagnostics, mishap: None }
 }
 
 /// A FEN, or a board alone: then the stipulation says who begins, and castling is as in problems.
@@ -147,6 +152,9 @@ fn diagram(text: &str, rules: &RuleSet) -> Result<Diagram, Vec<Diagnostic>> {
 /// Opens a file for reading problem by problem; `-` is standard input.
 pub fn open(name: &str) -> io::Result<Reader<Box<dyn BufRead + Send>>> {
     if name == "-" {
+        if io::stdin().is_terminal() {
+            super::complain("Reading problems from standard input; its end is Ctrl-D.\n");
+        }
         return Ok(Reader::new("<stdin>", Box::new(BufReader::new(io::stdin()))));
     }
     Ok(Reader::new(name, Box::new(BufReader::with_capacity(1 << 16, File::open(name)?))))

@@ -6,7 +6,8 @@ use std::fmt;
 use std::time::Instant;
 
 pub struct Summary {
-    counts: [usize; 4],
+    /// By status, in the order of their numbers.
+    counts: [usize; 5],
     /// How many problems have such an error, among those that are unsound.
     kinds: BTreeMap<String, usize>,
     changed: usize,
@@ -14,16 +15,20 @@ pub struct Summary {
     started: Instant,
     /// How long it took is said.
     pub with_time: bool,
+    /// How many problems an interrupt has left.
+    pub not_begun: Option<String>,
 }
 
 impl Summary {
     pub fn new(with_time: bool) -> Summary {
         let (kinds, started) = (BTreeMap::new(), Instant::now());
-        Summary { counts: [0; 4], kinds, changed: 0, from_before: 0, started, with_time }
+        Summary { counts: [0; 5], kinds, changed: 0, from_before: 0, started, with_time, not_begun: None }
     }
 
     pub fn count<'a>(&mut self, status: Status, kinds: impl IntoIterator<Item = &'a str>) {
-        self.counts[status as usize] += 1;
+        if let Some(count) = self.counts.get_mut(status as usize) {
+            *count += 1;
+        }
         if status == Status::Unsound {
             for kind in kinds {
                 *self.kinds.entry(kind.to_string()).or_default() += 1;
@@ -46,17 +51,21 @@ impl fmt::Display for Summary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut kinds: Vec<_> = self.kinds.iter().collect();
         kinds.sort_by_key(|(_, count)| std::cmp::Reverse(**count));
-        for (kind, count) in kinds {
-            writeln!(f, "{count:>9} {kind}")?;
+        // These count problems, not findings: a problem may have many of a kind.
+        let kinds = kinds.into_iter().map(|(kind, count)| (kind.as_str(), *count));
+        for (what, count) in kinds.chain([("not as recorded", self.changed), ("known from before", self.from_before)]) {
+            if count > 0 {
+                writeln!(f, "{count:>9} {}: {what}", if count == 1 { "problem" } else { "problems" })?;
+            }
         }
-        if self.changed > 0 {
-            writeln!(f, "{:>9} not as recorded", self.changed)?;
-        }
-        if self.from_before > 0 {
-            writeln!(f, "{:>9} known from before", self.from_before)?;
-        }
-        let [sound, unsound, invalid, undecided] = self.counts;
+        let [sound, unsound, invalid, undecided, failed] = self.counts;
         write!(f, "{sound} sound, {unsound} unsound, {undecided} undecided, {invalid} invalid")?;
+        if failed > 0 {
+            write!(f, ", {failed} internal error{}", if failed == 1 { "" } else { "s" })?;
+        }
+        if let Some(not_begun) = &self.not_begun {
+            write!(f, ", {not_begun}")?;
+        }
         if self.with_time {
             write!(f, "; {:.1} s", self.started.elapsed().as_secs_f64())?;
         }

@@ -1,6 +1,7 @@
 //! From lines to problems.
 
 use super::lines::{Fault, Line, Lines, MAX_LINE};
+use crate::mishap;
 use crate::problem::Problem;
 use crate::syntax::popeye::{self, End, Splitter};
 use crate::syntax::{self, Diagnostic, Source};
@@ -24,12 +25,14 @@ pub struct Entry {
     /// `None` when nothing could be made of the text.
     pub problem: Option<Problem>,
     pub diagnostics: Vec<Diagnostic>,
+    /// The program failed over the text; what it panicked with.
+    pub mishap: Option<String>,
 }
 
 impl Entry {
     /// There is no problem here, and nothing is wrong: something is only said.
     pub fn is_remark(&self) -> bool {
-        self.problem.is_none() && !self.diagnostics.iter().any(Diagnostic::is_error)
+        self.problem.is_none() && self.mishap.is_none() && !self.diagnostics.iter().any(Diagnostic::is_error)
     }
 
     /// The problem, if nothing is wrong with it.
@@ -94,7 +97,7 @@ impl<R: BufRead> Reader<R> {
                 let message = "what follows the end of the last problem begins no problem";
                 let span = line.text.len() - line.text.trim_start().len()..line.text.trim_end().len();
                 let found = Diagnostic::warning(span, message, "passed over up to the next `BeginProblem`");
-                return Ok(Some(self.entry(line.number, line.text, None, vec![found])));
+                return Ok(Some(self.entry(line.number, line.text, |_| (None, vec![found]))));
             }
             (self.after_last, self.passed_over) = (false, false);
             self.index += 1;
@@ -106,11 +109,10 @@ impl<R: BufRead> Reader<R> {
     }
 
     fn epd(&self, line: Line) -> Entry {
-        let (problem, diagnostics) = match fault(&line) {
-            Some(diagnostic) => (None, vec![diagnostic]),
-            None => syntax::line(&line.text),
-        };
-        self.entry(line.number, line.text, problem, diagnostics)
+        match fault(&line) {
+            Some(diagnostic) => self.entry(line.number, line.text, |_| (None, vec![diagnostic])),
+            None => self.entry(line.number, line.text, syntax::line),
+        }
     }
 
     fn next_line(&mut self) -> io::Result<Option<Line>> {
@@ -159,15 +161,23 @@ impl<R: BufRead> Reader<R> {
             next = self.lines.next_line()?;
         }
         if !faults.is_empty() {
-            return Ok(self.entry(first_number, text, None, faults));
+            return Ok(self.entry(first_number, text, |_| (None, faults)));
         }
-        let (problem, diagnostics) = popeye::problem_in(&text, self.splitter.language());
-        Ok(self.entry(first_number, text, problem, diagnostics))
+        Ok(self.entry(first_number, text, |text| popeye::problem_in(text, self.splitter.language())))
     }
 
-    fn entry(&self, first_line: usize, text: String, problem: Option<Problem>, diagnostics: Vec<Diagnostic>) -> Entry {
+    fn entry(
+        &self,
+        first_line: usize,
+        text: String,
+        parse: impl FnOnce(&str) -> (Option<Problem>, Vec<Diagnostic>),
+    ) -> Entry {
         let source = Source { first_line, ..Source::new(self.name.clone(), text) };
-        Entry { index: self.index, source, problem, diagnostics }
+        let (read, mishap) = match mishap::caught(|| parse(&source.text)) {
+            Ok(read) => (read, None),
+            Err(panic) => ((None, Vec::new()), Some(mishap::message(&*panic))),
+        };
+        Entry { index: self.index, source, problem: read.0, diagnostics: read.1, mishap }
     }
 }
 

@@ -142,9 +142,18 @@ pub fn finding_json(finding: &Finding) -> Value {
     object
 }
 
-/// The line for a problem that could not be read or set up: identity and diagnostics, verdict `invalid`.
-pub fn json_error_line(input: &ProblemIdentity, diagnostics: &Value, record: Option<&RecordMark>) -> String {
-    let object = ErrorObject { format: FORMAT, identity: input, record, verdict: "invalid", diagnostics };
+/// The verdict on a problem over which the program failed.
+pub const INTERNAL_ERROR: &str = "internal error";
+
+/// The line for a problem of which there is no solution: identity and diagnostics. `verdict`: `invalid` where it could not
+/// be read or set up, or [`INTERNAL_ERROR`].
+pub fn json_error_line(
+    input: &ProblemIdentity,
+    verdict: &str,
+    diagnostics: &Value,
+    record: Option<&RecordMark>,
+) -> String {
+    let object = ErrorObject { format: FORMAT, identity: input, record, verdict, diagnostics };
     serde_json::to_string(&object).expect("objects of strings and numbers with names as keys can be written")
 }
 
@@ -154,7 +163,7 @@ struct ErrorObject<'a> {
     identity: &'a ProblemIdentity,
     #[serde(flatten)]
     record: Option<&'a RecordMark>,
-    verdict: &'static str,
+    verdict: &'a str,
     diagnostics: &'a Value,
 }
 

@@ -16,12 +16,13 @@ mod play_json;
 mod popeye;
 
 #[cfg(test)]
-mod schema_check;
+pub(crate) mod schema_check;
 #[cfg(test)]
 mod tests;
 
 pub use jsonl::{
-    Extra, FORMAT, ProblemIdentity, RecordMark, SCHEMA, finding_json, json_error_line, json_line, write_json_line,
+    Extra, FORMAT, INTERNAL_ERROR, ProblemIdentity, RecordMark, SCHEMA, finding_json, json_error_line, json_line,
+    write_json_line,
 };
 pub use notation::{Letters, long_algebraic};
 pub use popeye::{popeye_text, write_popeye_text};

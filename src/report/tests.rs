@@ -156,9 +156,11 @@ fn json_keeps_to_the_schema_and_to_one_line() {
             assert_eq!(check(&schema, &value), Vec::<String>::new(), "{name}");
         }
     }
-    let text = json_error_line(&identity, &json!([{ "message": "a\nb" }]), None);
-    assert!(!text.contains('\n'));
-    assert_eq!(check(&schema, &serde_json::from_str(&text).unwrap_or_default()), Vec::<String>::new());
+    for verdict in ["invalid", INTERNAL_ERROR] {
+        let text = json_error_line(&identity, verdict, &json!([{ "message": "a\nb" }]), None);
+        assert!(!text.contains('\n'));
+        assert_eq!(check(&schema, &serde_json::from_str(&text).unwrap_or_default()), Vec::<String>::new());
+    }
 }
 
 #[test]

@@ -1,0 +1,218 @@
+//! Which files a run reads and which it writes: no file may be both, and none may be written for two purposes. Asked
+//! before anything is opened for writing.
+
+use super::answers;
+use super::walk::{Walk, is_named_as_problems};
+use hashbrown::HashMap;
+use std::fs::{self, File, Metadata};
+use std::path::{Path, PathBuf};
+
+/// What a file is, whatever it is called: links and detours lead to the same one.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Identity {
+    #[cfg(unix)]
+    Inode(u64, u64),
+    /// One that is not there yet.
+    Place(PathBuf),
+}
+
+impl Identity {
+    /// `None` for terminals and other devices, which keep nothing.
+    pub fn of(path: &Path) -> Option<Identity> {
+        match fs::metadata(path) {
+            Ok(about) if is_device(&about) => None,
+            Ok(about) => Some(Identity::of_existing(&about, path)),
+            Err(_) => Some(Identity::Place(place(path))),
+        }
+    }
+
+    #[cfg(unix)]
+    fn of_existing(about: &Metadata, _path: &Path) -> Identity {
+        use std::os::unix::fs::MetadataExt;
+        Identity::Inode(about.dev(), about.ino())
+    }
+
+    #[cfg(not(unix))]
+    fn of_existing(_about: &Metadata, path: &Path) -> Identity {
+        Identity::Place(place(path))
+    }
+}
+
+#[cfg(unix)]
+fn is_device(about: &Metadata) -> bool {
+    use std::os::unix::fs::FileTypeExt;
+    about.file_type().is_char_device()
+}
+
+#[cfg(not(unix))]
+fn is_device(about: &Metadata) -> bool {
+    !about.is_file() && !about.is_dir()
+}
+
+/// As many links are followed one after the other as systems follow themselves.
+pub const MOST_LINKS: usize = 40;
+
+/// Where a file stands or will stand: links are followed, also to a file that is not there yet.
+pub fn place(path: &Path) -> PathBuf {
+    let mut path = path.to_path_buf();
+    for _ in 0..MOST_LINKS {
+        let Ok(target) = fs::read_link(&path) else { break };
+        path = folder_of(&path).join(target);
+    }
+    if let Ok(whole) = path.canonicalize() {
+        return whole;
+    }
+    match (folder_of(&path).canonicalize(), path.file_name()) {
+        (Ok(folder), Some(name)) => folder.join(name),
+        _ => path,
+    }
+}
+
+/// The folder that the file is in.
+pub fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// What a run reads and writes besides the problems.
+pub struct Uses<'a> {
+    pub output: Option<&'a Path>,
+    pub junit: Option<&'a Path>,
+    pub resume: Option<&'a Path>,
+    /// Files and folders of problems; `-` is standard input.
+    pub inputs: &'a [String],
+    /// Answers beside the problems are looked at.
+    pub answers: bool,
+    /// And written.
+    pub update: bool,
+}
+
+/// Why the run would destroy what it reads, or what it writes elsewhere.
+pub fn conflict(uses: &Uses) -> Option<String> {
+    let mut written = Written::default();
+    for (option, path) in [("--output", uses.output), ("--junit", uses.junit), ("--resume", uses.resume)] {
+        let Some(path) = path else { continue };
+        let id = Identity::of(path);
+        let what = format!("{option} {}", path.display());
+        if let Some(conflict) = written.add(id, &what) {
+            return Some(conflict);
+        }
+        if let Some(folder) = uses.inputs.iter().find(|input| will_be_found(path, Path::new(input))) {
+            let ending = path.extension().unwrap_or_default().display();
+            return Some(format!(
+                "{what} would be read as problems: all *.{ending} in {folder} are; nothing was written"
+            ));
+        }
+    }
+    // Errors may stand between the lines of the output. Where a file is named for the output, it goes there.
+    let standard_error = standard("stderr").filter(|id| standard("stdout").as_ref() != Some(id));
+    let standard_output = standard("stdout").filter(|_| uses.output.is_none());
+    for (id, what) in [(standard_output, "standard output"), (standard_error, "standard error")] {
+        if let Some(conflict) = id.and_then(|id| written.add(Some(id), what)) {
+            return Some(conflict);
+        }
+    }
+    if written.0.is_empty() && !uses.update {
+        return None;
+    }
+    Read { written, problems: HashMap::new(), answers: HashMap::new() }.conflict(uses)
+}
+
+/// A file that is not there yet, and that the next run would find among the problems of the folder.
+fn will_be_found(path: &Path, input: &Path) -> bool {
+    is_named_as_problems(path)
+        && input.is_dir()
+        && input.canonicalize().is_ok_and(|folder| place(path).starts_with(folder))
+}
+
+/// What standard input or output lead to, if it is a file. The names in `/dev` lead to whatever is open.
+#[cfg(unix)]
+fn standard(name: &str) -> Option<Identity> {
+    use std::os::fd::AsFd;
+    let owned = match name {
+        "stdin" => std::io::stdin().as_fd().try_clone_to_owned(),
+        "stdout" => std::io::stdout().as_fd().try_clone_to_owned(),
+        _ => std::io::stderr().as_fd().try_clone_to_owned(),
+    };
+    let about = File::from(owned.ok()?).metadata().ok()?;
+    about.is_file().then(|| Identity::of_existing(&about, Path::new(name)))
+}
+
+#[cfg(not(unix))]
+fn standard(_name: &str) -> Option<Identity> {
+    None
+}
+
+#[derive(Default)]
+struct Written(Vec<(Identity, String)>);
+
+impl Written {
+    fn add(&mut self, id: Option<Identity>, what: &str) -> Option<String> {
+        let id = id?;
+        let conflict = self.conflict(&id, what);
+        self.0.push((id, what.to_string()));
+        conflict
+    }
+
+    fn conflict(&self, id: &Identity, what: &str) -> Option<String> {
+        let (_, other) = self.0.iter().find(|(written, _)| written == id)?;
+        Some(are_one(other, what))
+    }
+}
+
+fn are_one(a: &str, b: &str) -> String {
+    format!("{a} and {b} are the same file; nothing was written")
+}
+
+/// What is read, seen beside what is written.
+struct Read {
+    written: Written,
+    problems: HashMap<Identity, String>,
+    /// Each with the problems that it belongs to.
+    answers: HashMap<Identity, (String, Option<Identity>)>,
+}
+
+impl Read {
+    fn conflict(mut self, uses: &Uses) -> Option<String> {
+        // What cannot be read is told when its turn comes.
+        for name in Walk::new(uses.inputs).flatten() {
+            if name == "-" {
+                let conflict = standard("stdin").and_then(|id| self.written.conflict(&id, "standard input"));
+                if conflict.is_some() {
+                    return conflict;
+                }
+                continue;
+            }
+            let conflict = self.problems(&name).or_else(|| {
+                let is_wanted = uses.update || uses.answers && answers::are_recorded(&name);
+                if is_wanted { self.answers(&name, uses.update) } else { None }
+            });
+            if conflict.is_some() {
+                return conflict;
+            }
+        }
+        if !uses.update {
+            return None;
+        }
+        let both = self.answers.iter().find_map(|(id, (answers, _))| Some((answers, self.problems.get(id)?)));
+        both.map(|(answers, problems)| are_one(answers, problems))
+    }
+
+    fn problems(&mut self, name: &str) -> Option<String> {
+        let id = Identity::of(Path::new(name))?;
+        let what = format!("the file of problems {name}");
+        let conflict = self.written.conflict(&id, &what);
+        self.problems.insert(id, what);
+        conflict
+    }
+
+    fn answers(&mut self, name: &str, update: bool) -> Option<String> {
+        let (path, owner) = (answers::path_beside(name), Identity::of(Path::new(name)));
+        let id = Identity::of(&path)?;
+        let what = format!("the answers {}", path.display());
+        if let Some(conflict) = self.written.conflict(&id, &what) {
+            return Some(conflict);
+        }
+        let (other, owner_of_other) = self.answers.entry(id).or_insert_with(|| (what.clone(), owner.clone()));
+        (update && *owner_of_other != owner).then(|| are_one(other, &what))
+    }
+}

@@ -1,0 +1,174 @@
+//! Files that are written beside their place and take it when they are whole: whatever ends a run, the file from before
+//! is there until then, and what was written stands beside it.
+
+use super::files::{MOST_LINKS, folder_of, place};
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use tempfile::{Builder, NamedTempFile};
+
+/// Where something is to be written.
+pub struct Place {
+    named: PathBuf,
+    /// Devices and pipes are written to as they are.
+    direct: Option<File>,
+}
+
+impl Place {
+    /// Looks whether the file may be written. May wait for a pipe that nobody reads.
+    pub fn find(named: &Path) -> io::Result<Place> {
+        let open = || match fs::metadata(named) {
+            Ok(about) => {
+                let file = OpenOptions::new().append(true).open(named)?;
+                Ok((!about.is_file() || is_open_already(named)).then_some(file))
+            }
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(error),
+        };
+        let direct = open().map_err(|error| said(named, error))?;
+        Ok(Place { named: named.to_path_buf(), direct })
+    }
+
+    /// Begins to write.
+    pub fn begin(self) -> io::Result<Output> {
+        let Place { named, direct } = self;
+        let form = match direct {
+            Some(file) => Form::Direct(file),
+            None => beside(&place(&named)).map_err(|error| said(&named, error))?,
+        };
+        Ok(Output { form, named })
+    }
+
+    /// The same for a writer that goes back to fill in what it knows later: what cannot be gone back in is written in
+    /// the end.
+    pub fn begin_with_gaps(self) -> io::Result<Output> {
+        let Place { named, direct } = self;
+        let Some(to) = direct else { return Place { named, direct: None }.begin() };
+        let kept = tempfile::tempfile().map_err(|error| said(&named, error))?;
+        Ok(Output { form: Form::Later { kept, to }, named })
+    }
+}
+
+/// Names like `/dev/stdout` stand for what somebody else has opened: it is added to, never replaced.
+fn is_open_already(named: &Path) -> bool {
+    let steps = std::iter::successors(Some(named.to_path_buf()), |path| {
+        fs::read_link(path).ok().map(|target| folder_of(path).join(target))
+    });
+    steps.take(MOST_LINKS).any(|path| path.starts_with("/dev") || path.starts_with("/proc"))
+}
+
+enum Form {
+    Direct(File),
+    Beside { new: NamedTempFile, place: PathBuf },
+    Later { kept: File, to: File },
+}
+
+/// A name that tells what it is and that no file has, in the same folder, so that it can be renamed.
+fn beside(place: &Path) -> io::Result<Form> {
+    /// Names have a greatest length, mostly 255 bytes.
+    const LONGEST: usize = 200;
+    let mut name = place.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    while name.len() > LONGEST {
+        name.pop();
+    }
+    let (prefix, mut builder) = (format!("{name}."), Builder::new());
+    builder.prefix(&prefix).suffix(".part");
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let new = builder.tempfile_in(folder_of(place))?;
+    if let Ok(about) = fs::metadata(place) {
+        new.as_file().set_permissions(about.permissions())?;
+    }
+    Ok(Form::Beside { new, place: place.to_path_buf() })
+}
+
+/// The kind is not kept: a pipe that was named is not standard output. But who writes tries again after a signal.
+pub fn said(named: &Path, error: io::Error) -> io::Error {
+    if error.kind() == io::ErrorKind::Interrupted {
+        return error;
+    }
+    io::Error::other(format!("{}: {error}", named.display()))
+}
+
+pub struct Output {
+    form: Form,
+    named: PathBuf,
+}
+
+impl Output {
+    fn file(&mut self) -> &mut File {
+        match &mut self.form {
+            Form::Direct(file) | Form::Later { kept: file, .. } => file,
+            Form::Beside { new, .. } => new.as_file_mut(),
+        }
+    }
+
+    fn said<T>(&self, result: io::Result<T>) -> io::Result<T> {
+        result.map_err(|error| said(&self.named, error))
+    }
+
+    /// All has been written: the file takes its place.
+    pub fn finish(self) -> io::Result<()> {
+        let named = self.named;
+        let finish = || match self.form {
+            Form::Direct(_) => Ok(()),
+            Form::Later { mut kept, mut to } => {
+                kept.rewind()?;
+                io::copy(&mut kept, &mut to).map(|_| ())
+            }
+            Form::Beside { new, place } => {
+                // Or else a power cut might leave the name with nothing behind it.
+                new.as_file().sync_all()?;
+                new.persist(&place).map(|_| ()).map_err(|failed| match failed.file.keep() {
+                    Ok((_, path)) => {
+                        let error = failed.error;
+                        io::Error::new(error.kind(), format!("{error}; what was written is in {}", path.display()))
+                    }
+                    Err(error) => error.error,
+                })
+            }
+        };
+        finish().map_err(|error| said(&named, error))
+    }
+
+    /// The run ended early. Nothing that was there before is lost, nor what was written since; the answer says where
+    /// that is, if it is not at its place.
+    pub fn leave(self) -> io::Result<Option<String>> {
+        match &self.form {
+            Form::Beside { new, place } => {
+                let is_empty = new.as_file().metadata().is_ok_and(|about| about.len() == 0);
+                let is_first = !fs::metadata(place).is_ok_and(|about| about.len() > 0);
+                if is_empty {
+                    return Ok(None);
+                }
+                if is_first {
+                    return self.finish().map(|()| None);
+                }
+            }
+            Form::Direct(_) | Form::Later { .. } => return self.finish().map(|()| None),
+        }
+        let Form::Beside { new, .. } = self.form else { return Ok(None) };
+        let (_, path) = new.keep().map_err(|error| said(&self.named, error.error))?;
+        let named = self.named.display();
+        Ok(Some(format!("{named}: as it was before; what this run has found until its end is in {}", path.display())))
+    }
+}
+
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let result = self.file().write(bytes);
+        self.said(result)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        let result = self.file().flush();
+        self.said(result)
+    }
+}
+
+impl Seek for Output {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        let result = self.file().seek(to);
+        self.said(result)
+    }
+}

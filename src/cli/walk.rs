@@ -1,0 +1,82 @@
+//! The files that arguments name: themselves, or all problem files below a folder, one after the other.
+
+use std::ffi::OsStr;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// In a folder, files with these endings hold problems.
+pub const ENDINGS: [&str; 3] = ["epd", "fen", "inp"];
+
+/// The name says that problems are in it.
+pub fn is_named_as_problems(path: &Path) -> bool {
+    path.extension().and_then(OsStr::to_str).is_some_and(|end| ENDINGS.contains(&end))
+}
+
+enum Pending {
+    /// As it was typed.
+    Named(String),
+    Found(PathBuf),
+    /// All that lies below a folder has been read; so many files had been read before it.
+    Left(String, usize),
+}
+
+pub struct Walk {
+    /// What comes first stands last.
+    pending: Vec<Pending>,
+    files: usize,
+}
+
+impl Walk {
+    pub fn new(names: &[String]) -> Walk {
+        Walk { pending: names.iter().rev().cloned().map(Pending::Named).collect(), files: 0 }
+    }
+
+    /// Puts what is in the folder in front, sorted by name. Links to folders are not followed: they may lead back.
+    fn enter(&mut self, folder: &Path) -> io::Result<()> {
+        let mut paths = Vec::new();
+        for entry in folder.read_dir()? {
+            let entry = entry?;
+            let (path, kind) = (entry.path(), entry.file_type()?);
+            if kind.is_dir() || path.is_file() && is_named_as_problems(&path) {
+                paths.push(path);
+            }
+        }
+        paths.sort_unstable_by(|a, b| b.cmp(a));
+        self.pending.extend(paths.into_iter().map(Pending::Found));
+        Ok(())
+    }
+}
+
+impl Iterator for Walk {
+    /// The name of a file, or what is wrong with something that was named.
+    type Item = Result<String, String>;
+
+    fn next(&mut self) -> Option<Result<String, String>> {
+        loop {
+            let (name, path) = match self.pending.pop()? {
+                Pending::Left(name, before) if self.files == before => {
+                    let endings = ENDINGS.map(|ending| format!("*.{ending}")).join(", ");
+                    return Some(Err(format!("{name}: there is no file of problems ({endings}) below it")));
+                }
+                Pending::Left(..) => continue,
+                Pending::Named(name) => {
+                    let path = PathBuf::from(&name);
+                    if path.is_dir() {
+                        self.pending.push(Pending::Left(name.clone(), self.files));
+                    }
+                    (name, path)
+                }
+                Pending::Found(path) => (path.to_string_lossy().into_owned(), path),
+            };
+            if path.is_dir() {
+                if let Err(error) = self.enter(&path) {
+                    self.files += 1;
+                    return Some(Err(format!("{name}: {error}")));
+                }
+                continue;
+            }
+            self.files += 1;
+            return Some(Ok(name));
+        }
+    }
+}
