@@ -11,7 +11,7 @@ use super::printer::{Printer, Sink};
 use super::progress::Display;
 use super::records::{Known, Records, Wanted};
 use super::summary::Summary;
-use super::{Status, sources};
+use super::{Status, signals, sources};
 use crate::input::Entry;
 use crate::mishap::{self, Places};
 use crate::report::INTERNAL_ERROR;
@@ -98,7 +98,7 @@ pub fn run_with(work: &Work, task: Task, beside: Beside, places: Places, solve: 
 /// The first signal ends the search and prints what is known, the second ends the program; so does the first one before
 /// there is anything to end.
 fn end_on_signal(cancelled: Arc<AtomicBool>, begun: Arc<AtomicBool>) {
-    let _ = ctrlc::set_handler(move || {
+    signals::at_each(move || {
         if cancelled.swap(true, Ordering::Relaxed) || !begun.load(Ordering::Relaxed) {
             std::process::exit(i32::from(Status::Interrupted as u8));
         }

@@ -146,15 +146,10 @@ impl Junit {
         self.out.write_all(b"  </testsuite>\n")
     }
 
-    /// Closes the report, also of a run that ended early: the answer says then where the report is, if not at its place.
-    pub fn finish(mut self, is_complete: bool) -> io::Result<Option<String>> {
-        let closed = self.close();
-        let (out, _) = self.out.into_parts();
-        if is_complete && closed.is_ok() {
-            return out.finish().map(|()| None);
-        }
-        let note = out.leave()?;
-        closed.map(|()| note)
+    /// Closes the report, also of a run that ended early. Says also where it is, if not at its place.
+    pub fn finish(mut self, is_complete: bool, before: io::Result<()>) -> (io::Result<()>, Option<String>) {
+        let closed = before.and_then(|()| self.close());
+        self.out.into_parts().0.end(is_complete, closed)
     }
 
     fn close(&mut self) -> io::Result<()> {

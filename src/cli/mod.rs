@@ -18,6 +18,7 @@ mod perft;
 mod printer;
 mod progress;
 mod records;
+mod signals;
 mod sources;
 mod summary;
 mod walk;

@@ -131,9 +131,21 @@ impl Output {
         finish().map_err(|error| said(&named, error))
     }
 
+    /// The end of a run: `written` says whether all could be written that was to be. Says also where it is, if not at its
+    /// place.
+    pub fn end(self, is_complete: bool, written: io::Result<()>) -> (io::Result<()>, Option<String>) {
+        if is_complete && written.is_ok() {
+            return (self.finish(), None);
+        }
+        match self.leave() {
+            Ok(note) => (written, note),
+            Err(error) => (written.and(Err(error)), None),
+        }
+    }
+
     /// The run ended early. Nothing that was there before is lost, nor what was written since; the answer says where
     /// that is, if it is not at its place.
-    pub fn leave(self) -> io::Result<Option<String>> {
+    fn leave(self) -> io::Result<Option<String>> {
         match &self.form {
             Form::Beside { new, place } => {
                 let is_empty = new.as_file().metadata().is_ok_and(|about| about.len() == 0);

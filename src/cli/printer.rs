@@ -40,23 +40,16 @@ impl Write for Sink {
 }
 
 impl Sink {
-    /// All has been written that will be; the answer says where it is, if not where it should be.
-    fn finish(mut self, is_complete: bool) -> io::Result<Option<String>> {
+    /// All has been written that will be. Says also where it is, if not where it should be.
+    fn finish(mut self, is_complete: bool) -> (io::Result<()>, Option<String>) {
         let written = self.flush();
         match self {
             Sink::Standard(out) => {
                 // Whoever has gone away does not take what is left over.
                 let _ = out.into_parts();
-                written.map(|()| None)
+                (written, None)
             }
-            Sink::File(out) => {
-                let (out, _) = out.into_parts();
-                if is_complete && written.is_ok() {
-                    return out.finish().map(|()| None);
-                }
-                let note = out.leave()?;
-                written.map(|()| note)
-            }
+            Sink::File(out) => out.into_parts().0.end(is_complete, written),
         }
     }
 }
@@ -212,16 +205,15 @@ impl Printer {
         let is_complete = error.is_none() && ended.is_ok() && !is_interrupted;
         let junit = self.junit.take().map(|mut junit| {
             let counted = self.summary.not_begun.as_ref().map_or(Ok(()), |count| junit.not_begun(count));
-            counted.and_then(|()| junit.finish(is_complete))
+            junit.finish(is_complete, counted)
         });
         let Printer { out, display, status, .. } = self;
+        // The first trouble is the one that is told.
         let mut trouble = error.map_or(ended, Err);
-        for written in [Some(out.finish(is_complete)), junit].into_iter().flatten() {
-            match written {
-                Ok(Some(note)) => display.suspend(|| complain(&format!("note: {note}\n"))),
-                Ok(None) => {}
-                // The first one is the one that is told.
-                Err(error) => trouble = trouble.and(Err(error)),
+        for (written, note) in [Some(out.finish(is_complete)), junit].into_iter().flatten() {
+            trouble = trouble.and(written);
+            if let Some(note) = note {
+                display.suspend(|| complain(&format!("note: {note}\n")));
             }
         }
         trouble.map(|()| if is_interrupted { Status::Interrupted } else { status })

@@ -1,0 +1,36 @@
+//! The signals that ask the program to end: Ctrl-C, SIGTERM, SIGHUP.
+
+/// Calls `f` at each of them, in a thread of its own. Those that whoever began the program has it ignore stay ignored:
+/// `nohup` and scripts that put it into the background mean it.
+#[cfg(unix)]
+pub fn at_each(mut f: impl FnMut() + Send + 'static) {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    use signal_hook::iterator::Signals;
+    let ignored = ignored(&std::fs::read_to_string("/proc/self/status").unwrap_or_default());
+    let wanted = [SIGINT, SIGTERM, SIGHUP].into_iter().filter(|signal| ignored >> (signal - 1) & 1 == 0);
+    // Where there is no room for a thread, a signal ends the program at once.
+    if let Ok(mut signals) = Signals::new(wanted) {
+        let _ = std::thread::Builder::new().spawn(move || signals.forever().for_each(|_| f()));
+    }
+}
+
+#[cfg(not(unix))]
+pub fn at_each(f: impl FnMut() + Send + 'static) {
+    let _ = ctrlc::set_handler(f);
+}
+
+/// The ignored signals, a bit each, from what Linux says of a process. Elsewhere none is known.
+#[cfg(unix)]
+fn ignored(status: &str) -> u64 {
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0)
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    #[test]
+    fn the_mask_of_ignored_signals_is_read() {
+        assert_eq!(super::ignored("Name:\tkeymove\nSigIgn:\t0000000000001001\nSigCgt:\t0\n"), 0x1001);
+        assert_eq!(super::ignored(""), 0);
+    }
+}
