@@ -65,7 +65,7 @@ fn shrunk(popeye: &Popeye, case: Case, answers: (String, String)) -> (Case, (Str
         let theirs = popeye.answers(&inputs);
         let found = smaller.into_iter().zip(inputs).zip(theirs).find_map(|((smaller, input), theirs)| {
             match compare(ours(&input), theirs, smaller.last()) {
-                Compared::Different { ours, theirs } if explanation(&smaller).is_none() => {
+                Compared::Different { ours, theirs } if explanation(&smaller, &ours, &theirs).is_none() => {
                     Some((smaller, (ours, theirs)))
                 }
                 _ => None,
@@ -97,7 +97,7 @@ fn popeye_gives_the_same_answers() {
                 Compared::Different { ours, theirs } => {
                     count.answered += 1;
                     count.with_solutions += usize::from(popeye::NormalForm::new(&theirs).has_solutions());
-                    if let Some(reason) = explanation(&case) {
+                    if let Some(reason) = explanation(&case, &ours, &theirs) {
                         *count.explained.entry(reason).or_default() += 1;
                         continue;
                     }

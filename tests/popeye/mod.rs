@@ -191,13 +191,23 @@ impl NormalForm {
         self.twins.iter().map(|(_, trees)| trees.len()).collect()
     }
 
+    /// Lines that no twin of the other begins with.
+    pub fn lines_not_in(&self, other: &NormalForm) -> Vec<&str> {
+        let there: Vec<&str> = other.lines().collect();
+        self.lines().filter(|line| !there.contains(line)).collect()
+    }
+
+    fn lines(&self) -> impl Iterator<Item = &str> {
+        self.twins.iter().flat_map(|(_, trees)| trees).map(|tree| &*tree.text)
+    }
+
     /// A move is told that solves, be it a key, or the first of a line of moves.
     pub fn has_solutions(&self) -> bool {
         let solves = |text: &str| {
             let words: Vec<&str> = text.split_whitespace().collect();
             text.starts_with("1.") && !text.contains('?') && (!text.starts_with("1...") || words.len() > 1)
         };
-        self.twins.iter().flat_map(|(_, trees)| trees).any(|tree| solves(&tree.text))
+        self.lines().any(solves)
     }
 }
 
