@@ -196,7 +196,7 @@ mod tests {
 
     fn limits_for(threads: usize) -> Limits {
         let crew = Arc::new(Crew::new(threads));
-        Limits::new(None, Arc::default(), Arc::default(), crew, Allowance::default())
+        Limits::new(Arc::default(), Arc::default(), crew, Allowance::default())
     }
 
     #[test]
