@@ -302,8 +302,18 @@ fn every_attribute_has_a_row_that_depends_on_it() {
 }
 
 /// What they say is of no concern to the moves that are told, or there is no other answer without them.
-const WITHOUT_MOVES: &[&str] =
-    &["MoveNumbers", "MaxTime", "Intelligent", "NoBoard", "Beep", "SuppressGrid", "WriteGrid", "NoWk", "NoBk"];
+const WITHOUT_MOVES: &[&str] = &[
+    "MoveNumbers",
+    "MaxTime",
+    "Intelligent",
+    "NoBoard",
+    "Beep",
+    "SuppressGrid",
+    "WriteGrid",
+    "NoWk",
+    "NoBk",
+    "KeepMatingPiece",
+];
 
 #[test]
 fn every_option_has_a_row_that_depends_on_it() {
