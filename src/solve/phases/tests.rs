@@ -77,15 +77,15 @@ fn nothing_wrong_is_told_whenever_the_clock_rings() {
 #[test]
 fn targets_of_fairy_men_and_rules_that_ask_about_checks_within_checks() {
     for problem in [
-        r##"8/8/8/8/4k3/8/3{w:G}4/4K3 w - - stip "dia2.0";"##,
-        r##"8/8/8/8/4k3/8/3{n:Q}4/4K3 w - - stip "dia1.0"; cond "Madrasi";"##,
+        r##"8/8/8/8/4k3/8/3{w:G}4/4K3 ? - - stip "dia2.0";"##,
+        r##"8/8/8/8/4k3/8/3{n:Q}4/4K3 ? - - stip "dia1.0"; cond "Madrasi";"##,
         r##"{w:G}nbqkbnr/p1pppppp/8/8/8/8/1PPPPPPP/RNBQKBNR ? - - stip "ser-dia5";"##,
         r##"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR ? - - stip "dia0.5"; twin "b) add {w:G}a4";"##,
-        r##"8/8/8/8/8/K7/3k4/8 w - - stip "h#1"; cond "Masand"; cond "SuperCirce RI";"##,
-        r##"8/8/8/8/8/K7/3k4/8 w - - stip "h#1"; cond "Masand"; cond "CirceTake&Make RI";"##,
-        r##"8/8/8/8/8/K7/3k4/8 w - - stip "h#1"; cond "MasandGeneralised"; cond "SuperCirce RI";"##,
-        r##"8/8/8/8/8/K7/3k4/8 w - - stip "h#1"; cond "AntiSuperCirce"; cond "CirceAssassin RI";"##,
-        r##"8/8/8/8/8/K7/3k4/8 w - - stip "h#1"; cond "SwappingKings"; cond "Circe RI";"##,
+        r##"8/8/8/8/8/K7/3k4/8 ? - - stip "h#1"; cond "Masand"; cond "SuperCirce RI";"##,
+        r##"8/8/8/8/8/K7/3k4/8 ? - - stip "h#1"; cond "Masand"; cond "CirceTake&Make RI";"##,
+        r##"8/8/8/8/8/K7/3k4/8 ? - - stip "h#1"; cond "MasandGeneralised"; cond "SuperCirce RI";"##,
+        r##"8/8/8/8/8/K7/3k4/8 ? - - stip "h#1"; cond "AntiSuperCirce"; cond "CirceAssassin RI";"##,
+        r##"8/8/8/8/8/K7/3k4/8 ? - - stip "h#1"; cond "SwappingKings"; cond "Circe RI";"##,
     ] {
         let solution = outcome(problem, Clock::default());
         let nodes = solution.twins.iter().flat_map(|twin| &twin.phases).flat_map(|phase| &phase.groups);
