@@ -47,23 +47,14 @@ impl FairyPosition<'_> {
 
     /// The last move ended beside the man that stood on the square in the diagram, and no other man is beside it. Where
     /// none stood, none is kissed.
-    fn is_kiss(&self, sq: Sq, path: &[Move]) -> bool {
-        let mut at = sq;
-        for effect in path.iter().flat_map(|m| m.effects.iter()) {
-            match *effect {
-                Effect::Go { from, to, .. } if from == at => at = to,
-                Effect::Swap { a, b } if a == at => at = b,
-                Effect::Swap { a, b } if b == at => at = a,
-                Effect::Remove { sq, .. } | Effect::Put { sq, .. } | Effect::Go { to: sq, .. } if sq == at => {
-                    return false;
-                }
-                _ => {}
-            }
-        }
-        let beside = crate::pieces::QUEEN.iter().filter_map(|&vector| self.book().geometry.step(at, vector));
+    fn is_kiss(&self, home: Sq, path: &[Move]) -> bool {
+        let Some(kissed) = self.board().occupied().iter().find(|&sq| origin(path, sq) == Some(home)) else {
+            return false;
+        };
+        let beside = crate::pieces::QUEEN.iter().filter_map(|&vector| self.book().geometry.step(kissed, vector));
         let mut beside = beside.filter(|&sq| !self.board().is_empty(sq));
         let kisser = self.last().and_then(|last| last.at);
-        !self.board().is_empty(at) && kisser.is_some() && beside.next() == kisser && beside.next().is_none()
+        kisser.is_some() && beside.next() == kisser && beside.next().is_none()
     }
 
     pub fn placement(&self) -> Placement {
@@ -87,18 +78,31 @@ fn reborn(path: &[Move]) -> impl Iterator<Item = (Sq, Sq)> + '_ {
     let last = path.len().saturating_sub(1);
     path.iter().skip(last).flat_map(|m| m.effects.iter()).filter_map(move |effect| {
         let Effect::Put { sq, why: Why::Reborn, .. } = *effect else { return None };
-        let (index, taken) = path.iter().enumerate().rev().find_map(|(i, m)| Some((i, m.step.taken?)))?;
-        Some((sq, origin(&path[..index], taken)?))
+        Some((sq, before_capture(path)?))
     })
 }
 
-/// Where the man that is now on `sq` stood before the moves of `path`; `None` when it came into being on the way.
+/// Where the man stood before the moves of `path` that was captured last in them.
+fn before_capture(path: &[Move]) -> Option<Sq> {
+    let (index, taken) = path.iter().enumerate().rev().find_map(|(i, m)| Some((i, m.step.taken?)))?;
+    origin(&path[..index], taken)
+}
+
+/// Where the man that is now on `sq` stood before the moves of `path`; `None` when it came into being on the way. Who is
+/// reborn is the same as before.
 fn origin(path: &[Move], sq: Sq) -> Option<Sq> {
-    path.iter().rev().flat_map(|m| m.effects.iter().rev()).try_fold(sq, |at, effect| match *effect {
-        Effect::Go { from, to, .. } if to == at => Some(from),
-        Effect::Put { sq, .. } if sq == at => None,
-        Effect::Swap { a, b } if a == at => Some(b),
-        Effect::Swap { a, b } if b == at => Some(a),
-        _ => Some(at),
-    })
+    let mut at = sq;
+    for (i, m) in path.iter().enumerate().rev() {
+        for effect in m.effects.iter().rev() {
+            match *effect {
+                Effect::Put { sq, why: Why::Reborn, .. } if sq == at => return before_capture(&path[..=i]),
+                Effect::Put { sq, .. } if sq == at => return None,
+                Effect::Go { from, to, .. } if to == at => at = from,
+                Effect::Swap { a, b } if a == at => at = b,
+                Effect::Swap { a, b } if b == at => at = a,
+                _ => {}
+            }
+        }
+    }
+    Some(at)
 }
