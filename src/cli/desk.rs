@@ -54,6 +54,7 @@ pub struct Bounds {
 struct State {
     /// What has been read and not been taken; it is read by a thread that nobody waits for where there is nothing to read.
     coming: VecDeque<Item>,
+    coming_bytes: usize,
     /// Nothing more will come.
     has_ended: bool,
     /// What was read after an interrupt.
@@ -79,8 +80,11 @@ enum Turn {
     Problem(Box<Done>),
 }
 
-/// So much is read ahead.
-const COMING: usize = 4;
+/// So many things are read ahead, and so many bytes of problems.
+const COMING: usize = 64;
+const COMING_BYTES: usize = 256 << 10;
+/// With more in hand nobody waits for what comes.
+const NEWS: usize = 4;
 /// Whether more problems follow is waited for no longer than this.
 const PATIENCE: Duration = Duration::from_millis(30);
 /// What an interrupt has left is counted for no longer than this.
@@ -90,6 +94,7 @@ impl Desk {
     pub fn new(printer: Printer, cancelled: Arc<AtomicBool>, limits: Bounds) -> Desk {
         let state = State {
             coming: VecDeque::new(),
+            coming_bytes: 0,
             has_ended: false,
             left: Left::default(),
             printer: Some(printer),
@@ -124,13 +129,20 @@ impl Desk {
     /// Whether more is wanted.
     fn bring(&self, item: Item) -> bool {
         let mut state = self.state();
-        while state.coming.len() >= COMING && !self.is_over(&state) {
-            state = self.wait(state);
+        if state.coming.len() >= COMING || state.coming_bytes >= COMING_BYTES {
+            // Not for each place that comes free: threads that take turns with every problem mostly wait for each other.
+            while !state.is_half_empty() && !self.is_over(&state) {
+                state = self.wait(state);
+            }
         }
         // After an interrupt what comes is only counted.
         if !self.cancelled.load(Relaxed) {
+            state.coming_bytes += item.size();
             state.coming.push_back(item);
-            self.moved.notify_all();
+            // Somebody may wait for it, or wait to see whether it is a problem that follows.
+            if state.coming.len() <= NEWS {
+                self.moved.notify_all();
+            }
         } else {
             state.left.add(&item);
         }
@@ -163,7 +175,11 @@ impl Desk {
             }
             let number = state.taken;
             let item = state.coming.pop_front()?;
-            self.moved.notify_all();
+            let was_full = !state.is_half_empty();
+            state.coming_bytes -= item.size();
+            if was_full && state.is_half_empty() {
+                self.moved.notify_all();
+            }
             let printer = state.printer.as_mut()?;
             let turn = match item {
                 Item::Problem(entry) => {
@@ -290,6 +306,10 @@ impl Left {
 }
 
 impl State {
+    fn is_half_empty(&self) -> bool {
+        self.coming.len() <= COMING / 2 && self.coming_bytes <= COMING_BYTES / 2
+    }
+
     fn put(&mut self, number: usize, turn: Turn) {
         if let Turn::Problem(done) = &turn {
             self.waiting_bytes += done.size();

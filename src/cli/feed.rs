@@ -17,6 +17,17 @@ pub enum Item {
     Trouble(String),
 }
 
+impl Item {
+    /// Bytes of text that it holds, roughly.
+    pub fn size(&self) -> usize {
+        match self {
+            Item::Problem(entry) => entry.source.text.len(),
+            Item::Begin(text) | Item::Remark(text) | Item::Trouble(text) => text.len(),
+            Item::End => 0,
+        }
+    }
+}
+
 pub struct Feed {
     files: Walk,
     reader: Option<(String, Reader<Box<dyn BufRead + Send>>)>,
