@@ -208,6 +208,10 @@ impl<'a> Comparison<'a, '_> {
             }
             let groups = twin.phases.iter().filter(|phase| phase.kind == PhaseKind::Play).flat_map(|p| &p.groups);
             for group in groups.filter(|group| group.style == Style::Tree) {
+                // `?!?` stands behind a move that would break an obligation.
+                if group.nodes.iter().any(|node| node.violation && first.fits(&node.record)) {
+                    return;
+                }
                 let fitting = |part: Part| group.nodes.iter().find(|n| n.part == part && first.fits(&n.record));
                 let told = match (fitting(Part::Try), fitting(Part::Key), self.tries) {
                     (Some(node), ..) => match wrong_refutation(node, rest) {

@@ -302,9 +302,8 @@ impl<'a> Scanner<'a, '_> {
             | "menaces" => Some(Token::Threat),
             "set" | "setplay" | "satz" | "satzspiel" | "apparent" => Some(Token::SetPlay),
             "and" | "or" | "und" | "oder" | "et" | "ou" => Some(Token::Separator),
-            "mate" | "stalemate" | "dbl" | "check" | "matt" | "patt" | "schach" | "pat" | "échec" => {
-                Some(Token::Mark(word))
-            }
+            "c81" | "ct" | "ctr" | "dia" | "x" | "z" | "mate" | "stalemate" | "dbl" | "check" | "matt" | "patt"
+            | "schach" | "pat" | "échec" => Some(Token::Mark(word)),
             "zugzwang" | "zz" | "but" | "refutes" | "play" | "solution" | "solutions" | "key" | "then" | "e" | "p"
             | "ep" | "main" | "try" | "tries" | "actual" | "block" | "mat" | "any" | "aber" | "beliebig" | "lösung"
             | "loesung" | "verführung" | "verführungen" | "verfuehrung" | "mais" | "blocus" | "essai" | "essais"
@@ -545,7 +544,7 @@ mod tests {
             ("z1)", &[Token::Label("z1".into())]),
             ("*1...", &[Token::SetPlay, Token::Number(1)]),
             ("{a comment (1.e4)} ; {", &[Token::Separator]),
-            ("!? + #", &[Token::Mark("!?"), Token::Mark("+"), Token::Mark("#")]),
+            ("!? + # c81", &[Token::Mark("!?"), Token::Mark("+"), Token::Mark("#"), Token::Mark("c81")]),
             (
                 "99999999999999999999. 0. 301.",
                 &[Token::Word("99999999999999999999"), Token::Word("0"), Token::Word("301")],
