@@ -9,7 +9,9 @@ use std::sync::atomic::AtomicBool;
 /// Solved by one thread, and interrupted before it begins.
 fn interrupted(line: &str, bitboards: bool) -> Outcome {
     let (problem, diagnostics) = syntax::line(line);
-    let problem = problem.filter(|_| diagnostics.is_empty()).unwrap_or_else(|| panic!("{line}: {diagnostics:?}"));
+    let problem = problem
+        .filter(|_| !diagnostics.iter().any(|found| found.is_error()))
+        .unwrap_or_else(|| panic!("{line}: {diagnostics:?}"));
     let solver = Solver {
         cancelled: Arc::new(AtomicBool::new(true)),
         crew: Arc::new(Crew::new(1)),

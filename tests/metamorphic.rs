@@ -22,7 +22,9 @@ type Lines = BTreeSet<Vec<Step>>;
 
 fn read(line: &str) -> Problem {
     let (problem, diagnostics) = syntax::line(line);
-    problem.filter(|_| diagnostics.is_empty()).unwrap_or_else(|| panic!("{line}: {diagnostics:?}"))
+    problem
+        .filter(|_| !diagnostics.iter().any(|found| found.is_error()))
+        .unwrap_or_else(|| panic!("{line}: {diagnostics:?}"))
 }
 
 fn solve(problem: &Problem, what: &str) -> Solution {
