@@ -3,6 +3,7 @@
 use super::twin::{Change, Mirror, Rotation, Twin};
 use super::{Castling, Diagram, Problem, Stipulation};
 use crate::units::{Color, Placement, Square, Traits, Unit};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// One position to solve: a problem without twins.
 #[derive(Clone, PartialEq, Debug)]
@@ -40,14 +41,23 @@ impl Problem {
 
     fn changed_by(mut self, twin: &Twin) -> Result<(Problem, String), String> {
         let mut texts = Vec::new();
-        let adds = |change: &Change, sq: Square| matches!(change, Change::Add(square, _) if *square == sq);
+        let mut removed = BTreeSet::new();
+        let added = twin.changes.iter().enumerate().filter_map(|(i, change)| match change {
+            Change::Add(square, _) => Some((*square, i)),
+            _ => None,
+        });
+        let last_added: BTreeMap<Square, usize> = added.collect();
         for (i, change) in twin.changes.iter().enumerate() {
             let text = self.change(change)?;
             // A man that takes the place of one that was removed is told as if it had replaced it.
-            let (before, after) = (&twin.changes[..i], &twin.changes[i + 1..]);
             match change {
-                Change::Remove(sq) if after.iter().any(|change| adds(change, *sq)) => {}
-                Change::Add(sq, _) if before.contains(&Change::Remove(*sq)) => {
+                Change::Remove(square) => {
+                    removed.insert(*square);
+                    if last_added.get(square).is_none_or(|&added| added < i) {
+                        texts.push(text);
+                    }
+                }
+                Change::Add(square, _) if removed.contains(square) => {
                     texts.push(text.trim_start_matches('+').to_string());
                 }
                 _ => texts.push(text),
