@@ -52,8 +52,8 @@ fn end_or_go_on(draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> 
         return true;
     }
     let Some((_, sq)) = draft.arrived() else { return false };
-    // With a check the series ends.
-    if draft.after.board().royals(!draft.side).iter().any(|king| draft.after.observes(draft.side, sq, king)) {
+    // With a check the series ends, whoever gives it.
+    if draft.after.is_in_check(!draft.side) {
         return false;
     }
     let mut steps: Vec<Step> = Vec::new();
