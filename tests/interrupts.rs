@@ -51,9 +51,9 @@ fn every_play_is_interrupted_soon() {
     ];
     let array = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R ? KQkq -";
     for play in PLAYS {
-        for options in ["", "Variations Try SetPlay", "Duplex"] {
+        for options in ["", " opt \"Variations Try SetPlay\";", " opt \"Duplex\";"] {
             for bitboards in [true, false] {
-                let line = format!("{array} stip \"{play}\"; opt \"{options}\";");
+                let line = format!("{array} stip \"{play}\";{options}");
                 let nodes = interrupted(&line, bitboards).nodes;
                 assert!(nodes <= 64, "{nodes} positions: {line}");
             }

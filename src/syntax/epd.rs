@@ -226,12 +226,11 @@ impl<'a> Reader<'a> {
         }
         for operand in opcode.operands {
             if operand.text.trim().is_empty() && matches!(name, "cond" | "opt" | "piece") {
-                let what = match name {
-                    "cond" => "condition",
-                    "opt" => "option",
-                    _ => "man",
+                let (message, expected) = match name {
+                    "cond" => ("there is no condition", "expected a condition"),
+                    "opt" => ("there is no option", "expected an option"),
+                    _ => ("there is no man", "expected a man"),
                 };
-                let (message, expected) = (format!("there is no {what}"), format!("expected a {what}"));
                 findings.error(|| Diagnostic::error(operand.span(), message, expected));
                 continue;
             }
