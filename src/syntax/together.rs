@@ -127,7 +127,8 @@ mod tests {
     fn fields_that_contradict_the_stipulation() {
         // Board and what follows; the place of the finding; its message.
         let board = "7k/8/5K2/8/8/8/8/6R1";
-        let rows: [(&str, Option<(bool, usize, &str)>); 26] = [
+        type Said = (bool, usize, &'static str);
+        let rows: [(&str, Option<Said>); 26] = [
             ("w - - stip \"h#2\";", Some((false, 0, "`h#2` begins with Black, the field says White"))),
             ("b - - stip \"h#2\";", None),
             ("? - - stip \"h#2\";", None),
