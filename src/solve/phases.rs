@@ -462,6 +462,10 @@ impl<P: Position> Stage<'_, P> {
             }
             Mode::Attack => group.nodes = worker.first_moves(position, stretch, tell),
             // Without variations nothing is left to be told: there is no key.
+            // A single turn that reaches the goal whatever is played says all by itself.
+            Mode::Defence if branch.max == 1 && worker.battle(position, stretch, 0, 1, branch.min).unwrap_or(false) => {
+                return group;
+            }
             Mode::Defence if tell == Telling::Tree => {
                 (group.annotation, group.nodes) = worker.post_key_play(position, stretch, 0, branch.max, branch.min);
             }
