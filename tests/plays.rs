@@ -8,6 +8,8 @@ use keymove::syntax::popeye;
 /// The lines of an answer without what depends on the version, in order: brothers may stand in any.
 fn lines(text: &str) -> Vec<String> {
     let words = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
+    // Of parry series Popeye says it beside the move.
+    let text = text.replace(" refutes.", "\nrefutes.");
     let mut lines: Vec<String> = text.lines().map(words).filter(|line| !line.is_empty()).collect();
     lines.sort();
     lines

@@ -81,14 +81,14 @@ impl Traditional {
             {
                 let (side, fork) = self.series_end(options);
                 let mut branch =
-                    Branch { reply: Reply::Parries, ..Branch::new(Mode::Attack, (2 * moves).saturating_sub(1)) }
-                        .fork(0, fork);
+                    Branch { reply: Reply::Parries, ..Branch::new(Mode::Attack, (2 * moves).saturating_sub(1)) };
+                if options.quodlibet && self.kind != Kind::Direct {
+                    branch = branch.fork(0, goal());
+                }
+                branch = branch.fork(0, fork);
                 if self.kind == Kind::SelfPlay {
                     // A parry may mate too.
                     branch = branch.fork(1, goal());
-                }
-                if options.quodlibet && self.kind != Kind::Direct {
-                    branch = branch.fork(0, goal());
                 }
                 if self.kind == Kind::Reflex {
                     branch = branch.constraint(1, mate_in_one(goal()).negated());
@@ -182,8 +182,11 @@ impl Traditional {
             }
             Kind::HelpSelf => {
                 let end = Play::from(Branch::new(Mode::Attack, 2).fork(1, goal()));
-                if n <= 2 {
-                    return (Color::White, end);
+                match n {
+                    // Black is forced already.
+                    1 => return (Color::White, other_side(Branch::new(Mode::Defence, 1).fork(0, goal()).into())),
+                    2 => return (Color::White, end),
+                    _ => {}
                 }
                 let mut branch = help_before(n - 2, end);
                 if !self.goal.leaves_no_move() {

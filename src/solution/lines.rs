@@ -92,7 +92,7 @@ fn collect<'a>(nodes: &'a [Node], shape: &Shape, path: &mut Line<'a>, lines: &mu
     let (leaves, longer) = (nodes.iter().filter(is_leaf).count(), nodes.iter().filter(|node| !is_leaf(node)));
     let is_joint = shape.is_joined && leaves > 0 && leaves < nodes.len();
     let leaves_count = is_joint && leaves >= longer.map(Node::lines).sum();
-    for node in nodes.iter().filter(|node| !node.violation && (!is_joint || is_leaf(node) == leaves_count)) {
+    for node in nodes.iter().filter(|node| !node.is_broken() && (!is_joint || is_leaf(node) == leaves_count)) {
         path.push(node);
         if !node.children.is_empty() && !shape.ends_after(node) {
             collect(&node.children, shape, path, lines);

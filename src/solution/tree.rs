@@ -155,4 +155,9 @@ impl Node {
     pub fn lines(&self) -> usize {
         if self.children.is_empty() { 1 } else { self.children.iter().map(Node::lines).sum() }
     }
+
+    /// Every line through this move breaks a constraint of the play, so that none is a solution.
+    pub fn is_broken(&self) -> bool {
+        self.violation || !self.children.is_empty() && self.children.iter().all(Node::is_broken)
+    }
 }

@@ -119,7 +119,9 @@ impl<P: Position> Worker<'_, P> {
         if stretch.branch.reply == Reply::Parries && letter == 1 && !position.is_check() {
             return f(self, position);
         }
-        let Some(additional) = self.additional_non_trivial(position, stretch, letter, n, least)? else {
+        // In so few moves every defence is met quickly.
+        let quick = self.quickly(stretch, letter, n).filter(|&quick| n - 1 > quick);
+        let Some(additional) = self.additional_non_trivial(position, stretch, letter, least, quick)? else {
             return Ok(broken);
         };
         self.non_trivial_left -= additional;
@@ -128,13 +130,18 @@ impl<P: Position> Worker<'_, P> {
         answer
     }
 
+    /// Option MaxFlightsquares, which is not asked in the last two moves.
+    pub fn has_too_many_flights(&self, position: &P, n: u16) -> bool {
+        let most = self.shared.settings.max_flight_squares;
+        most.is_some_and(|most| n >= 4 && position.flights() > usize::from(most))
+    }
+
     /// Options MaxFlightsquares and Threat: the attacker has left the king too many flights, or has no threat.
     fn is_restricted_out(&mut self, position: &mut P, stretch: &Stretch, letter: usize, n: u16, least: u16) -> Answer {
-        let settings = self.shared.settings;
-        if settings.max_flight_squares.is_some_and(|most| n >= 4 && position.flights() > usize::from(most)) {
+        if self.has_too_many_flights(position, n) {
             return Ok(true);
         }
-        match settings.max_threat {
+        match self.shared.settings.max_threat {
             Some(moves) if n > 1 && stretch.can_end_within(1 - letter, n - 1) && !position.is_check() => {
                 let length = (2 * moves).saturating_sub((n - 1) % 2).min(n - 1);
                 position.with_null_move(|passed| {
@@ -145,25 +152,33 @@ impl<P: Position> Worker<'_, P> {
         }
     }
 
-    /// Option NonTrivial: of the defences that are not met within some moves only one is free, the others count against a
-    /// number for the whole play. How many count here; `None`: more than are left.
-    fn additional_non_trivial(
-        &mut self,
-        position: &mut P,
-        stretch: &Stretch,
-        letter: usize,
-        n: u16,
-        least: u16,
-    ) -> Answer<Option<u16>> {
-        let Some((_, trivial)) = self.shared.settings.non_trivial else { return Ok(Some(0)) };
+    /// The half-moves within which a defence is met quickly, where option NonTrivial is given.
+    pub fn quickly(&self, stretch: &Stretch, letter: usize, n: u16) -> Option<u16> {
+        let (_, trivial) = self.shared.settings.non_trivial?;
         // In direct play one move more: the last one is the mate itself.
         let ends_directly =
             stretch.forks[1 - letter].is_some_and(|fork| matches!(self.tasks().get(fork), Task::Goal(_)));
         let moves = trivial + u16::from(ends_directly);
         let quick = (2 * moves).saturating_sub((n - 1) % 2);
-        if n - 1 <= quick {
-            return Ok(Some(0));
-        }
+        Some(quick)
+    }
+
+    /// Of a play in so many moves after a key, option NonTrivial asks about what refutes it, too.
+    pub fn counts_refutations(&self, n: u16) -> bool {
+        self.shared.settings.non_trivial.is_some_and(|(_, trivial)| trivial < n / 2)
+    }
+
+    /// Option NonTrivial: of the defences that are not met within some moves only one is free, the others count against a
+    /// number for the whole play. How many count here; `None`: more than are left.
+    pub fn additional_non_trivial(
+        &mut self,
+        position: &mut P,
+        stretch: &Stretch,
+        letter: usize,
+        least: u16,
+        quick: Option<u16>,
+    ) -> Answer<Option<u16>> {
+        let Some(quick) = quick else { return Ok(Some(0)) };
         let most = self.non_trivial_left.saturating_add(1);
         // Where it is plain at once whether a move is met, some few are too many most often.
         let few = if quick == 0 { usize::from(most) + 1 } else { usize::MAX };

@@ -1,12 +1,12 @@
 //! Battle play at its root: every first move is a key, a try, or neither.
 
 use super::parallel::in_parallel;
-use super::task::{Stretch, Task};
+use super::task::{Stretch, Task, TaskId};
 use super::unfold::Telling;
 use super::worker::{Answer, Worker};
 use crate::position::Position;
-use crate::problem::Reply;
-use crate::solution::{Annotation, Node, Part};
+use crate::problem::{Branch, Mode, Reply};
+use crate::solution::{Annotation, Node, Part, Style};
 use std::ops::RangeInclusive;
 
 impl<P: Position> Worker<'_, P> {
@@ -75,29 +75,68 @@ impl<P: Position> Worker<'_, P> {
         if let Some(nodes) = self.forced_end(position, stretch, 1 - letter) {
             return (Annotation::None, nodes);
         }
-        let (annotation, mut nodes) = match n {
-            0 => (Annotation::None, Vec::new()),
-            _ => self.replies(position, stretch, letter, n, least, Telling::Tree).unwrap_or_default(),
-        };
-        if n > 0
-            && let Ok(Some(refutations)) = self.refutations(position, stretch, letter, n, least, usize::MAX)
-        {
-            nodes.extend(refutations);
+        if n == 0 || !matches!(self.may_be_the_position_after_a_key(position, stretch, letter, n, least), Ok(true)) {
+            return (Annotation::None, Vec::new());
         }
+        let (annotation, mut nodes) =
+            self.replies(position, stretch, letter, n, least, Telling::Tree).unwrap_or_default();
+        nodes.extend(self.refutations_of_diagram(position, stretch, letter, n, least));
         (annotation, nodes)
     }
 
-    /// The same told as lines; empty where the play is not solved.
-    pub fn lines_after_key(&mut self, position: &mut P, stretch: &Stretch) -> Vec<Node> {
+    /// A key that leaves more flights, or more that is not met, than the options allow would have been refuted outright.
+    /// What it threatens is not asked.
+    fn may_be_the_position_after_a_key(
+        &mut self,
+        position: &mut P,
+        stretch: &Stretch,
+        letter: usize,
+        n: u16,
+        least: u16,
+    ) -> Answer {
+        let quick = self.quickly(stretch, letter, n).filter(|_| self.counts_refutations(n));
+        Ok(!self.has_too_many_flights(position, n)
+            && self.additional_non_trivial(position, stretch, letter, least, quick)?.is_some())
+    }
+
+    /// All moves that refute the diagram.
+    fn refutations_of_diagram(
+        &mut self,
+        position: &mut P,
+        stretch: &Stretch,
+        letter: usize,
+        n: u16,
+        least: u16,
+    ) -> Vec<Node> {
+        let is_met = stretch.branch.reply == Reply::Parries && !position.is_check();
+        if is_met || !matches!(self.may_go_on(position, stretch, letter), Ok(true)) {
+            return Vec::new();
+        }
+        let refutations = self.refuting_moves(position, stretch, letter, n, least, usize::MAX);
+        refutations.ok().flatten().unwrap_or_default()
+    }
+
+    /// The same told as lines; where the play is not solved, a tree of what refutes it.
+    pub fn lines_after_key(&mut self, position: &mut P, stretch: &Stretch) -> (Style, Vec<Node>) {
         let (n, least) = (stretch.branch.max.saturating_sub(1), stretch.branch.min.saturating_sub(1));
         if let Some(nodes) = self.forced_end(position, stretch, 0) {
-            return nodes;
+            return (Style::Lines, nodes);
         }
         match self.shortest(position, stretch, 1, n, least) {
             Ok(Some(length)) => {
                 let told = self.replies(position, stretch, 1, length, least, Telling::Lines);
-                told.map(|(_, nodes)| nodes).unwrap_or_default()
+                (Style::Lines, told.map(|(_, nodes)| nodes).unwrap_or_default())
             }
+            Ok(None) if n > 0 => (Style::Tree, self.refutations_of_diagram(position, stretch, 1, n, least)),
+            _ => (Style::Lines, Vec::new()),
+        }
+    }
+
+    /// Help play whose first move is forced already: all moves, if each of them reaches the goal.
+    pub fn forced_moves(&mut self, position: &mut P, stretch: &Stretch) -> Vec<Node> {
+        let (n, least) = (stretch.branch.max, stretch.branch.min);
+        match self.battle(position, stretch, 0, n, least) {
+            Ok(true) => self.defences(position, stretch, 0, n, least, None, Telling::Lines),
             _ => Vec::new(),
         }
     }
@@ -125,6 +164,9 @@ impl<P: Position> Worker<'_, P> {
 
     /// Lines without their first two half-moves.
     pub fn lines_after_reply(&mut self, position: &mut P, stretch: &Stretch) -> Vec<Node> {
+        if let Ok(false) = self.may_go_on(position, stretch, 0) {
+            return self.violations(position, stretch);
+        }
         let lengths = stretch.branch.min.saturating_sub(2).max(1)..=stretch.branch.max.saturating_sub(2);
         self.lines_of_lengths(position, stretch, 0, lengths)
     }
@@ -250,7 +292,10 @@ impl<P: Position> Worker<'_, P> {
             return Ok(self.battle(after, stretch, letter, n, least)?.then(Vec::new));
         }
         // Whatever refutes is not met within some moves.
-        let most = self.shared.settings.non_trivial.map_or(most, |_| most.min(usize::from(self.non_trivial_left) + 1));
+        let most = match self.counts_refutations(n) {
+            true => most.min(usize::from(self.non_trivial_left) + 1),
+            false => most,
+        };
         self.within_limits(after, stretch, letter, n, least, None, |worker, after| {
             worker.refuting_moves(after, stretch, letter, n, least, most)
         })
@@ -314,6 +359,27 @@ impl<P: Position> Worker<'_, P> {
         }
     }
 
+    /// Play that follows this one may begin where its constraint is broken. That is told, and is no solution.
+    pub fn may_be_broken_after(&self, stretch: &Stretch) -> bool {
+        let breaks = |fork: &TaskId| match self.tasks().get(*fork) {
+            Task::Branch(next) => next.constraints[1].is_some() && tells_violations(&next.branch),
+            _ => false,
+        };
+        stretch.forks.iter().flatten().any(breaks)
+    }
+
+    /// The moves by which the side to move breaks the constraint with which the play `fork` begins.
+    pub fn violations_of(&mut self, position: &mut P, fork: TaskId) -> Vec<Node> {
+        let Task::Branch(next) = self.tasks().get(fork) else { return Vec::new() };
+        let renumbered = next.branch.renumbered;
+        let mut nodes = match self.may_go_on(position, next, 0) {
+            Ok(false) if tells_violations(&next.branch) => self.violations(position, next),
+            _ => Vec::new(),
+        };
+        nodes.iter_mut().for_each(|node| node.renumbered = renumbered);
+        nodes
+    }
+
     /// The moves by which the side to move breaks the constraint of the play: it must reach the goal at once.
     fn violations(&mut self, position: &mut P, stretch: &Stretch) -> Vec<Node> {
         let Some(constraint) = stretch.constraints[1] else { return Vec::new() };
@@ -327,4 +393,9 @@ impl<P: Position> Worker<'_, P> {
         }
         nodes
     }
+}
+
+/// Of play after other play, help play that its first letter begins.
+fn tells_violations(branch: &Branch) -> bool {
+    branch.mode == Mode::Help && !branch.begun_by_reply
 }

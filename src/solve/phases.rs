@@ -451,7 +451,7 @@ impl<P: Position> Stage<'_, P> {
         match branch.mode {
             Mode::Help if branch.begun_by_reply => group.nodes = worker.lines_from_reply(position, stretch),
             Mode::Attack if after_key && style == Style::Lines => {
-                group.nodes = worker.lines_after_key(position, stretch);
+                (group.style, group.nodes) = worker.lines_after_key(position, stretch);
                 // The defender has passed when there was nothing to parry.
                 let begins = group.nodes.first().map(|node| node.record.mover.color);
                 group.first_number = if begins == Some(self.numbered) { 2 } else { 1 };
@@ -461,6 +461,7 @@ impl<P: Position> Stage<'_, P> {
                     worker.post_key_play(position, stretch, 1, branch.max - 1, branch.min.saturating_sub(1));
             }
             Mode::Attack => group.nodes = worker.first_moves(position, stretch, tell),
+            Mode::Defence if style == Style::Lines => group.nodes = worker.forced_moves(position, stretch),
             // Without variations nothing is left to be told: there is no key.
             // A single turn that reaches the goal whatever is played says all by itself.
             Mode::Defence if branch.max == 1 && worker.battle(position, stretch, 0, 1, branch.min).unwrap_or(false) => {
@@ -472,7 +473,7 @@ impl<P: Position> Stage<'_, P> {
             Mode::Defence => {}
             Mode::Help => group.nodes = worker.root_lines(position, stretch),
         }
-        let tells_check = after_key || branch.mode == Mode::Defence;
+        let tells_check = (after_key || branch.mode == Mode::Defence) && branch.reply == Reply::Moves;
         if tells_check && group.style == Style::Tree && group.annotation == Annotation::None && position.is_check() {
             group.annotation = Annotation::Check;
         }

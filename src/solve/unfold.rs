@@ -278,7 +278,7 @@ impl<P: Position> Worker<'_, P> {
                 {
                     let settings = worker.shared.settings;
                     let is_short = n >= 2 && !settings.mates_in_1 || n > 2 && settings.no_short_variations;
-                    let is_told = tell == Telling::Lines || !is_short;
+                    let is_told = !is_short || tell == Telling::Lines && stretch.branch.reply != Reply::Moves;
                     return if is_told { worker.end_node(node, after, fork, tell).map(Some) } else { Ok(None) };
                 }
                 if exposed || n < 2 || worker.ends_by_wrong_side(after, stretch, letter) {
@@ -405,6 +405,9 @@ impl<P: Position> Worker<'_, P> {
             return passed.unwrap_or_default();
         }
         let plight = self.plight(position, stretch, letter);
+        if self.may_be_broken_after(stretch) {
+            return self.lines_of_moves(position, stretch, letter, n, plight, tell);
+        }
         if self.is_worth_splitting(stretch, n) && !self.shared.settings.null_moves {
             if self.is_known_empty(position, stretch, letter, n)
                 || self.within_reach(position, stretch, letter, n).is_none()
@@ -532,10 +535,13 @@ impl<P: Position> Worker<'_, P> {
             }
             if n == 1 {
                 let Some(fork) = stretch.forks[letter] else { return Ok(None) };
-                if worker.ends_by_wrong_side(after, stretch, letter)
-                    || !worker.fork_holds(after, stretch, letter, exposed, plight)?
-                {
+                if worker.ends_by_wrong_side(after, stretch, letter) {
                     return Ok(None);
+                }
+                if !worker.fork_holds(after, stretch, letter, exposed, plight)? {
+                    let children = if exposed { Vec::new() } else { worker.violations_of(after, fork) };
+                    let node = Node { children, ..Node::new(Part::Help, before.record(m)) };
+                    return Ok((!node.children.is_empty()).then_some(node));
                 }
                 let node = worker.end_node(Node::new(Part::Help, before.record(m)), after, fork, tell)?;
                 // The lines of help play that follow have been counted there.

@@ -140,8 +140,6 @@ impl Reader {
             }
             each_branch(&mut play, &|branch| {
                 branch.other_side = !branch.other_side;
-                // As after an introductory series: one or two half-moves are numbered on.
-                branch.renumbered = branch.other_side && branch.max > 2;
             });
             return Ok((rest, (play, group)));
         }
@@ -221,7 +219,11 @@ impl Reader {
             return Fault::new(rest, character_length(rest), message, format!("expected `{second}`")).fail();
         };
         let second_forces = mode != Mode::Attack;
-        let (rest, branch) = self.brackets(rest, depth, branch, 1, second_forces)?;
+        let (rest, mut branch) = self.brackets(rest, depth, branch, 1, second_forces)?;
+        if mode == Mode::Help && max.is_multiple_of(2) && min.is_none() && leads_to_play(&branch) {
+            // What is solved without any help is a short solution.
+            branch.min = 0;
+        }
         leads_somewhere(text, rest, branch, group)
     }
 
@@ -271,6 +273,8 @@ impl Reader {
         each_branch(&mut play, &|branch| {
             branch.ends |= ends.is_some();
             branch.hidden |= hidden.is_some();
+            // As after an introductory series: one or two half-moves are numbered on.
+            branch.renumbered = branch.max > 2;
         });
         Ok((rest, play))
     }
@@ -324,6 +328,11 @@ fn close<'a>(text: &'a str, bracket: &'static str) -> Parsed<'a, ()> {
             Fault::new(text, character_length(text), message, format!("expected `{bracket}`")).fail()
         }
     }
+}
+
+/// The second letter's moves end in a play of its own.
+fn leads_to_play(branch: &Branch) -> bool {
+    matches!(&branch.forks[1], Some(Play::Branch(_)))
 }
 
 fn leads_somewhere<'a>(start: &'a str, rest: &'a str, branch: Branch, group: Group) -> Parsed<'a, Expression> {

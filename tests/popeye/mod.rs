@@ -78,7 +78,8 @@ impl Popeye {
         let out = self.folder.join("out");
         let channel = File::create(&out).expect("a file");
         let mut running = Command::new(&self.program)
-            .args(["-maxmem", "50M"])
+            // With a table it loses a solution now and then: W Kd1 Rh5 Sg4 B Kh1 Ph4, 2->ser-h#3, 1.Ke1 2.Kf2 1.h3 Rxh3#.
+            .args(["-maxmem", "0"])
             .arg(&file)
             .stdin(Stdio::null())
             .stdout(channel.try_clone().expect("a second handle"))
@@ -246,6 +247,11 @@ fn forest(lines: &[&str]) -> Vec<Node> {
             close(&mut stack, &mut roots);
         }
         let text = line.split_whitespace().collect::<Vec<_>>().join(" ");
+        // In parry series this stands beside the move there, and below it here.
+        if let (true, Some((_, node))) = (text == "refutes.", stack.last_mut()) {
+            node.text += " refutes.";
+            continue;
+        }
         stack.push((indent, Node { text, below: Vec::new() }));
     }
     while !stack.is_empty() {

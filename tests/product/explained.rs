@@ -23,29 +23,50 @@ const EXPLAINED: &[Explanation] = &[
         |of| of.case.twins.first().is_some_and(|twin| twin.starts_with("zero")) && of.case.has("Duplex"),
         "a zeroposition for both sides",
     ),
-    (|of| of.case.play.starts_with("exact-s") && of.case.has("Try"), "tries of exact selfmates"),
+    (|of| of.case.play.starts_with("exact-s"), "exact selfplay, of which Popeye leaves out keys"),
+    (
+        |of| of.case.play.contains("->") && of.case.has("Quodlibet"),
+        "Quodlibet after an introductory series, where Popeye passes over it",
+    ),
+    (
+        |of| of.case.has("MaxSolutions") && ends_in_battle(of.case.kind()),
+        "MaxSolutions where the last moves are battle play, or both sides have an end",
+    ),
+    (
+        |of| of.case.options.iter().any(|option| option == "Threat 0"),
+        "a threat of no moves, which forbids some goals in one move there and others not",
+    ),
+    (
+        |of| of.case.goal == "00" || of.case.is_structured() && of.case.play.contains("00"),
+        "the goal 00, before which nothing but castling is played there",
+    ),
     (
         |of| of.case.has_neutral_men() && matches!(of.case.kind(), "" | "s"),
         "first moves of a neutral man that can be taken back",
     ),
     (
-        |of| of.case.kind().starts_with("pser") && of.case.has("SetPlay") && of.only_there().is_empty(),
-        "parry series with SetPlay, of which Popeye tells the first length only",
-    ),
-    (
         |of| {
-            let lines = [of.only_here(), of.only_there()].concat();
-            of.case.has("NullMoves") && lines.iter().all(|line| line.contains(" ..."))
+            let is_exact = of.case.play.starts_with("exact-");
+            of.case.kind().starts_with("pser") && of.case.has("SetPlay") && (is_exact || of.only_there().is_empty())
         },
-        "null moves, which reach goals in Popeye, and of which it leaves out some",
+        "parry series with SetPlay, of which Popeye tells the first length only, be it exact or not",
+    ),
+    (|of| of.case.has("NullMoves"), "null moves, which reach goals in Popeye, and of which it leaves out some"),
+    (
+        |of| of.case.has("KeepMatingPiece"),
+        "KeepMatingPiece, with which Popeye gives up where a king alone can reach the goal",
     ),
     (
         |of| of.case.has("StartMoveNumber") || of.case.has("UpToMoveNumber"),
         "numbers of first moves, which follow the order in which each program makes them",
     ),
     (
-        |of| of.case.kind().contains("reci-h") && of.case.conditions.contains("Maximummer"),
-        "reciprocal play with a maximummer, whose own goal Popeye looks for with moves that are not the longest",
+        |of| {
+            let asks_the_other_side =
+                of.case.kind().contains("reci-h") || of.case.goal == "!#" || of.case.has("Threat");
+            asks_the_other_side && of.case.conditions.contains("Maximummer")
+        },
+        "a maximummer who is asked out of turn, and has moves there that are not the longest",
     ),
 ];
 
@@ -63,4 +84,10 @@ impl Difference<'_> {
     fn only_there(&self) -> Vec<&str> {
         self.theirs.lines_not_in(&self.ours)
     }
+}
+
+/// What follows the last free move is forced, or both sides have an end of their own.
+fn ends_in_battle(kind: &str) -> bool {
+    ["r", "semi-r", "hr"].contains(&kind)
+        || ["reci-h", "pser-s", "pser-r", "pser-semi-r", "pser-hs", "ser-hs"].iter().any(|play| kind.starts_with(play))
 }

@@ -376,7 +376,7 @@ impl LineSearch<'_> {
     /// The whole line down to its end, even where the author stops before.
     fn find<'a>(&mut self, nodes: &'a [Node], last: Option<u16>, moves: &[AuthorMove]) -> Option<Vec<&'a Node>> {
         let (wanted, rest) = moves.split_first()?;
-        for node in nodes.iter().filter(|node| !node.violation) {
+        for node in nodes.iter().filter(|node| !node.is_broken()) {
             *self.steps = self.steps.saturating_sub(1);
             if *self.steps == 0 {
                 return None;
