@@ -77,10 +77,6 @@ pub fn explanation(case: &Case, ours: &str, theirs: &str) -> Option<&'static str
 }
 
 impl Difference<'_> {
-    fn only_here(&self) -> Vec<&str> {
-        self.ours.lines_not_in(&self.theirs)
-    }
-
     fn only_there(&self) -> Vec<&str> {
         self.theirs.lines_not_in(&self.ours)
     }
