@@ -4,8 +4,8 @@
 //! better than times the node counts that `keymove solve --stats` prints.
 
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
-use keymove::conditions::Rules;
 use keymove::orthodox::OrthodoxPosition;
+use keymove::orthodox::Rules;
 use keymove::position::{Left, Position, perft};
 use keymove::problem::{Goal, Problem};
 use keymove::solve::Solver;

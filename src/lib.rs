@@ -33,7 +33,11 @@ pub mod mishap;
 
 pub mod pieces;
 
+pub mod board;
+
 pub mod units;
+
+pub mod notation;
 
 pub mod conditions;
 

@@ -2,8 +2,7 @@
 //!
 //! Search, tables, parallelism, printers and verdicts are written against this trait, once.
 
-use crate::problem::Goal;
-use crate::units::{Color, MoveRecord, Placement};
+use crate::units::{Color, Goal, MoveRecord, Placement};
 use std::fmt::Debug;
 use std::hash::Hash;
 
@@ -215,7 +214,7 @@ pub trait Position: Clone + Send + Sync {
 /// The number of legal move sequences of the given length.
 ///
 /// ```
-/// use keymove::{orthodox::OrthodoxPosition, position::perft, problem::Diagram, units::{Color, Placement}};
+/// use keymove::{orthodox::OrthodoxPosition, position::perft, units::{Color, Diagram, Placement}};
 /// let diagram = Diagram { placement: Placement::game_array(), ..Diagram::default() };
 /// let mut start = OrthodoxPosition::new(&diagram, Color::White, Default::default());
 /// assert_eq!(perft(&mut start, 3), 8902);

@@ -2,10 +2,10 @@
 //! random positions under every rule set of the bitboards. `KEYMOVE_CASES` and `KEYMOVE_SEED` choose how many and which.
 
 use keymove::fairy::{FairyPosition, RuleBook};
-use keymove::orthodox::OrthodoxPosition;
+use keymove::notation::{Letters, long_algebraic};
+use keymove::orthodox::{OrthodoxPosition, Rules};
 use keymove::position::{Position, perft};
 use keymove::problem::Diagram;
-use keymove::report::{Letters, long_algebraic};
 use keymove::syntax;
 use keymove::units::{Color, Piece, Placement, Square, Unit};
 use rayon::prelude::*;
@@ -99,4 +99,27 @@ fn bitboards_and_the_fairy_engine_agree() {
         })
         .sum();
     assert!(compared > cases as usize / 2, "only {compared} positions could be compared");
+}
+
+/// Positions that play on differently have different keys.
+#[test]
+fn keys_tell_positions_apart() {
+    let key = |fen: &str| {
+        let diagram = syntax::position(fen).expect(fen);
+        let side = diagram.side_to_move.expect(fen);
+        OrthodoxPosition::new(&diagram, side, Rules::Orthodox).key()
+    };
+    let rows = [
+        ("the side to move", "4k3/8/8/8/8/8/8/4K2R w - -", "4k3/8/8/8/8/8/8/4K2R b - -"),
+        ("a right to castle", "4k3/8/8/8/8/8/8/4K2R w K -", "4k3/8/8/8/8/8/8/4K2R w - -"),
+        ("en passant", "4k3/8/8/3Pp3/8/8/8/4K3 w - e6", "4k3/8/8/3Pp3/8/8/8/4K3 w - -"),
+        ("a man", "4k3/8/8/8/8/8/8/4K2R w - -", "4k3/8/8/8/8/8/8/4K2N w - -"),
+        ("a square", "4k3/8/8/8/8/8/8/4K2R w - -", "4k3/8/8/8/8/8/7R/4K3 w - -"),
+        ("a colour", "4k3/8/8/8/8/8/8/4K2R w - -", "4k3/8/8/8/8/8/8/4K2r w - -"),
+    ];
+    for (what, a, b) in rows {
+        assert_ne!(key(a), key(b), "{what}: {a}, {b}");
+    }
+    // A right that no pawn can use is none.
+    assert_eq!(key("4k3/8/8/4p3/8/8/8/4K3 w - e6"), key("4k3/8/8/4p3/8/8/8/4K3 w - -"));
 }

@@ -245,7 +245,7 @@ fn series_play_is_each_first_move_with_what_follows_it() {
             && matches!(stipulation.kind, Kind::Direct | Kind::Help | Kind::SelfPlay)
             && stipulation.half_moves >= 4
             && matches!(stipulation.goal, Goal::Mate | Goal::Stalemate | Goal::Check | Goal::Capture)
-            && problem.rules.bitboards() == Some(keymove::conditions::Rules::Orthodox)
+            && problem.rules.bitboards() == Some(keymove::orthodox::Rules::Orthodox)
             && !problem.options.set_play
     };
     each_problem(25, is_series, |problem, solution, line| {

@@ -1,7 +1,7 @@
 //! The bound of proof games never cuts off play that arrives: random games are played, and on their way to the final
 //! position nothing may be called out of reach. And what is solved with the bound is solved the same without it.
 
-use keymove::conditions::{Isardam, Madrasi, Rules};
+use keymove::orthodox::{Isardam, Madrasi, Rules};
 use keymove::orthodox::{Move, OrthodoxPosition};
 use keymove::position::{MovesLeft, Position};
 use keymove::problem::{Diagram, Problem};

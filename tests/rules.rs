@@ -2,10 +2,11 @@
 
 use keymove::conditions::RuleSet;
 use keymove::fairy::{FairyPosition, RuleBook, Sq, Step, StepKind, from_square, to_square};
+use keymove::notation::{Letters, long_algebraic};
 use keymove::orthodox::OrthodoxPosition;
 use keymove::position::{Position, perft};
 use keymove::problem::{Goal, Options, Problem};
-use keymove::report::{Letters, long_algebraic, popeye_text};
+use keymove::report::popeye_text;
 use keymove::solve::Solver;
 use keymove::syntax;
 use keymove::units::{MoveRecord, Piece, Special, Square};

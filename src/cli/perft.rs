@@ -3,10 +3,10 @@
 use super::Status;
 use crate::conditions::RuleSet;
 use crate::fairy::{FairyPosition, RuleBook};
+use crate::notation::{Letters, long_algebraic};
 use crate::orthodox::OrthodoxPosition;
 use crate::pieces::OwnPieces;
 use crate::position::{Position, perft};
-use crate::report::{Letters, long_algebraic};
 use crate::syntax::{self, Diagnostic, Source};
 use crate::units::Color;
 use rayon::prelude::*;

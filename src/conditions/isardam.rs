@@ -1,16 +1,8 @@
-use super::{Condition, ConditionDef, Rules, VariantDef};
+use super::{Condition, ConditionDef, VariantDef};
 use crate::fairy::stages::Legality;
 use crate::fairy::{Draft, FairyPosition, RuleBook};
+use crate::orthodox::{Isardam, Rules};
 use crate::units::Color;
-
-/// The parameters of Isardam; the default (type A) is Popeye's.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Isardam {
-    /// Checks are ordinary; otherwise a unit checks only if the capture of the king would be legal in Isardam.
-    pub type_b: bool,
-    /// Kings may not observe each other either.
-    pub rex_inclusive: bool,
-}
 
 pub const DEF: ConditionDef = ConditionDef {
     name: "Isardam",

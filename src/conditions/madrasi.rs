@@ -1,24 +1,8 @@
-use super::{Condition, ConditionDef, Rules, VariantDef};
+use super::{Condition, ConditionDef, VariantDef};
 use crate::fairy::stages::{Mobility, Restriction};
 use crate::fairy::{FairyPosition, Man, RuleBook, Sq, Step, StepKind};
+use crate::orthodox::{Madrasi, Rules};
 use crate::units::Color;
-
-/// The parameters of Madrasi; the default is Popeye's reading.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Madrasi {
-    /// Kings paralyse each other too.
-    pub rex_inclusive: bool,
-    /// A pawn that has just made a double step is paralysed by each pawn that could take it en passant.
-    pub en_passant_paralyses: bool,
-    /// A paralysed rook may castle.
-    pub paralysed_rook_castles: bool,
-}
-
-impl Default for Madrasi {
-    fn default() -> Madrasi {
-        Madrasi { rex_inclusive: false, en_passant_paralyses: true, paralysed_rook_castles: true }
-    }
-}
 
 pub const DEF: ConditionDef = ConditionDef {
     name: "Madrasi",

@@ -59,12 +59,11 @@ mod volage;
 mod wormholes;
 
 pub use grid::is_word as is_grid_word;
-pub use isardam::Isardam;
-pub use madrasi::Madrasi;
 pub use rebirth::Several;
 
 use crate::fairy::RuleBook;
 use crate::games::Game;
+use crate::orthodox::Rules;
 use crate::pieces::{OwnPieces, Piece};
 use crate::units::Square;
 
@@ -303,15 +302,6 @@ pub struct RuleSet {
     game: Option<Game>,
     own_pieces: OwnPieces,
     conditions: Vec<Condition>,
-}
-
-/// The rules that the bitboard engine knows.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Rules {
-    #[default]
-    Orthodox,
-    Madrasi(Madrasi),
-    Isardam(Isardam),
 }
 
 impl ConditionDef {

@@ -1,9 +1,8 @@
 //! Random diagrams for tests.
 
 use crate::conditions::{CONDITIONS, ConditionDef, RuleSet};
-use crate::problem::Diagram;
 use crate::syntax::conditions;
-use crate::units::{Color, Piece, Placement, Square, Traits, Unit};
+use crate::units::{Color, Diagram, Piece, Placement, Square, Traits, Unit};
 
 /// Numbers that look random and are the same in every run.
 pub struct Chance(pub u64);

@@ -10,8 +10,7 @@ use super::rulebook::RuleBook;
 use super::squares::{Sq, file, rank};
 use crate::orthodox::board::{Board, RIGHTS};
 use crate::pieces::Piece;
-use crate::problem::Goal;
-use crate::units::Traits;
+use crate::units::{Goal, Traits};
 
 impl RuleBook {
     /// The conditions, if any, choose among moves of ordinary chess.

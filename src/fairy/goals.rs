@@ -4,8 +4,7 @@ use super::effect::{Effect, Move, StepKind, Why};
 use super::position::FairyPosition;
 use super::squares::{Sq, from_square, to_square};
 use crate::position::{Position, WithoutParry};
-use crate::problem::Goal;
-use crate::units::{Placement, Unit};
+use crate::units::{Goal, Placement, Unit};
 
 impl FairyPosition<'_> {
     pub fn has_reached(&self, goal: &Goal, path: &[Move]) -> bool {

@@ -7,9 +7,8 @@ use super::squares::{Sq, from_square};
 use super::walk::Walk;
 use crate::conditions::RuleSet;
 use crate::pieces::{Mode, OwnPiece, OwnPieces, Piece};
-use crate::problem::Diagram;
 use crate::syntax::xbetza;
-use crate::units::{Color, Placement, Shape, Square, Unit};
+use crate::units::{Color, Diagram, Placement, Shape, Square, Unit};
 
 /// Their strings need what own men cannot have: castling.
 const BEYOND: &[&str] = &["K"];

@@ -8,8 +8,7 @@ use super::rulebook::RuleBook;
 use super::squares::{Sq, Squares, at, file, from_square, rank, to_square};
 use crate::clock::Clock;
 use crate::pieces::Vector;
-use crate::problem::{Castling, Diagram};
-use crate::units::{Color, Piece, Square};
+use crate::units::{Castling, Color, Diagram, Piece, Square};
 use smallvec::SmallVec;
 
 /// How many numbers conditions may keep beside the board.

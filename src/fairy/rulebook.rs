@@ -11,8 +11,7 @@ use super::stages::{Brings, Moment, Stages};
 use super::volage::Volage;
 use crate::conditions::{CONDITIONS, Condition, RuleSet, Several, imitator};
 use crate::pieces::{OwnPieces, Piece};
-use crate::problem::Diagram;
-use crate::units::{Color, Placement, Traits, Unit};
+use crate::units::{Color, Diagram, Placement, Traits, Unit};
 
 /// What holds throughout a problem.
 pub struct RuleBook {

@@ -5,11 +5,10 @@ use super::movegen::Wanted;
 use super::position::FairyPosition;
 use super::squares::{file, rank};
 use super::target::Target;
-use crate::conditions::Rules;
+use crate::orthodox::Rules;
 use crate::orthodox::bound;
 use crate::position::{Left, MovesLeft, Position, WithoutParry};
-use crate::problem::Goal;
-use crate::units::{Color, MoveRecord, Placement, told_order};
+use crate::units::{Color, Goal, MoveRecord, Placement, told_order};
 
 impl Position for FairyPosition<'_> {
     type Move = Move;

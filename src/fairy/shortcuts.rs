@@ -156,9 +156,8 @@ mod tests {
     use crate::fairy::chance::{Chance, all_conditions, cases, with_arguments};
     use crate::fairy::{FairyPosition, Move, RuleBook};
     use crate::position::Position;
-    use crate::problem::{Diagram, Goal};
     use crate::syntax::conditions;
-    use crate::units::{Color, Piece};
+    use crate::units::{Color, Diagram, Goal, Piece};
 
     const GOALS: [Goal; 5] = [Goal::Mate, Goal::Check, Goal::Stalemate, Goal::MateOrStalemate, Goal::DoubleStalemate];
 

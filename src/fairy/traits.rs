@@ -9,8 +9,7 @@ use super::squares::{Sq, file, rank};
 use super::stages::{Aftermath, Brings, Mobility, Moment, Restriction};
 use super::volage::Wavering;
 use crate::pieces::{QUEEN, Vector};
-use crate::problem::Diagram;
-use crate::units::{Color, Piece, Traits};
+use crate::units::{Color, Diagram, Piece, Traits};
 use std::collections::BTreeSet;
 
 /// Puts the traits of the diagram's units into the stages. The error says what does not go together.

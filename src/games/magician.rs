@@ -3,8 +3,7 @@ use crate::conditions::VariantDef;
 use crate::fairy::stages::{Aftermath, Extra, Moment};
 use crate::fairy::{Draft, Effect, FairyPosition, Geometry, Man, RuleBook, Sq, Step, StepKind, Why, at};
 use crate::pieces::Piece;
-use crate::problem::Diagram;
-use crate::units::{Color, Placement, Shape};
+use crate::units::{Color, Diagram, Placement, Shape};
 
 pub const DEF: GameDef = GameDef {
     name: "Magician",

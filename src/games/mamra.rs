@@ -2,8 +2,7 @@ use super::{Game, GameDef};
 use crate::fairy::stages::Restriction;
 use crate::fairy::{FairyPosition, Man, RuleBook, Sq, Step};
 use crate::pieces::Piece;
-use crate::problem::Diagram;
-use crate::units::{Color, Placement, Shape, Square, Unit};
+use crate::units::{Color, Diagram, Placement, Shape, Square, Unit};
 
 pub const DEF: GameDef = GameDef {
     name: "Mamra",

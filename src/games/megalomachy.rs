@@ -2,8 +2,7 @@ use super::{Game, GameDef};
 use crate::fairy::stages::Legality;
 use crate::fairy::{Castling, Draft, Effect, Geometry, RuleBook, Why, at};
 use crate::pieces::Piece;
-use crate::problem::Diagram;
-use crate::units::{Color, Shape, Traits};
+use crate::units::{Color, Diagram, Shape, Traits};
 
 pub const DEF: GameDef = GameDef {
     name: "Megalomachy",

@@ -11,8 +11,7 @@ mod megalomachy;
 use crate::conditions::VariantDef;
 use crate::fairy::{Geometry, RuleBook};
 use crate::pieces::Piece;
-use crate::problem::Diagram;
-use crate::units::{Placement, Shape, Unit};
+use crate::units::{Diagram, Placement, Shape, Unit};
 
 /// A game as it is named, listed and read.
 pub struct GameDef {

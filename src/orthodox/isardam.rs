@@ -2,8 +2,16 @@
 
 use super::bitboard::{self, RANK_1, RANK_8, Sq, between, bit, line_through, squares};
 use super::board::Board;
-use crate::conditions::Isardam;
 use crate::units::{Color, Piece};
+
+/// The parameters of Isardam; the default (type A) is Popeye's.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Isardam {
+    /// Checks are ordinary; otherwise a unit checks only if the capture of the king would be legal in Isardam.
+    pub type_b: bool,
+    /// Kings may not observe each other either.
+    pub rex_inclusive: bool,
+}
 
 /// No man is observed by an enemy man of its own kind.
 pub fn is_clean(board: &Board, rules: Isardam) -> bool {

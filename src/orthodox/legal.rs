@@ -10,7 +10,7 @@ use super::moves::{Move, MoveKind};
 use super::position::OrthodoxPosition;
 use super::verdict::{Judge, Verdict};
 use super::{isardam, madrasi};
-use crate::conditions::Rules;
+use crate::orthodox::Rules;
 use crate::units::{Color, Piece};
 
 /// Calls `take` for each legal move until it answers `true`; tells whether it did.

@@ -2,8 +2,24 @@
 
 use super::bitboard::{self, Sq, bit, squares};
 use super::board::Board;
-use crate::conditions::Madrasi;
 use crate::units::{Color, Piece};
+
+/// The parameters of Madrasi; the default is Popeye's reading.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Madrasi {
+    /// Kings paralyse each other too.
+    pub rex_inclusive: bool,
+    /// A pawn that has just made a double step is paralysed by each pawn that could take it en passant.
+    pub en_passant_paralyses: bool,
+    /// A paralysed rook may castle.
+    pub paralysed_rook_castles: bool,
+}
+
+impl Default for Madrasi {
+    fn default() -> Madrasi {
+        Madrasi { rex_inclusive: false, en_passant_paralyses: true, paralysed_rook_castles: true }
+    }
+}
 
 /// The men of `color` that an enemy man of their own kind observes, by capture geometry alone.
 ///

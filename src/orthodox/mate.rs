@@ -12,7 +12,7 @@ use super::parry::Parry;
 use super::position::OrthodoxPosition;
 use super::verdict::{Judge, Verdict};
 use super::{isardam, madrasi};
-use crate::conditions::Rules;
+use crate::orthodox::Rules;
 use crate::position::Position;
 use crate::units::{Color, Piece};
 

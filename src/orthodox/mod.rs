@@ -14,6 +14,7 @@ mod moves;
 mod parry;
 mod position;
 mod reach;
+mod rules;
 mod selfmate;
 #[cfg(test)]
 mod slow_tests;
@@ -24,6 +25,9 @@ mod verdict;
 mod zobrist;
 
 pub use board::Board;
+pub use isardam::Isardam;
+pub use madrasi::Madrasi;
 pub use moves::Move;
 pub use position::OrthodoxPosition;
 pub use reach::Target;
+pub use rules::Rules;

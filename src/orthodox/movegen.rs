@@ -5,7 +5,7 @@ use super::board::{Board, RIGHTS};
 use super::madrasi;
 use super::moves::{Move, MoveKind};
 use super::position::OrthodoxPosition;
-use crate::conditions::Rules;
+use crate::orthodox::Rules;
 use crate::units::{Color, Piece};
 
 const PROMOTIONS: [Piece; 4] = [Piece::QUEEN, Piece::KNIGHT, Piece::ROOK, Piece::BISHOP];

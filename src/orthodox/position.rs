@@ -6,10 +6,9 @@ use super::bound;
 use super::moves::{Move, MoveKind};
 use super::reach::Target;
 use super::{legal, mate, movegen, selfmate, stalemate, standing, zobrist};
-use crate::conditions::Rules;
+use crate::orthodox::Rules;
 use crate::position::{Left, MovesLeft, Position};
-use crate::problem::{Castling, Diagram, Goal};
-use crate::units::{Color, MoveRecord, Piece, Placement, Special, Square};
+use crate::units::{Castling, Color, Diagram, Goal, MoveRecord, Piece, Placement, Special, Square};
 
 /// A position of orthodox men on the 8x8 board under one of the [`Rules`].
 #[derive(Clone, Copy, Debug)]
@@ -487,33 +486,5 @@ impl Position for OrthodoxPosition {
     fn has_mating_unit(&self, color: Color) -> bool {
         self.board.of(color) & !self.board.all(Piece::KING) != 0
             || squares(self.board.men(color, Piece::KING)).count() > 1
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Positions that play on differently have different keys.
-    #[test]
-    fn keys_tell_positions_apart() {
-        let key = |fen: &str| {
-            let diagram = crate::syntax::position(fen).expect(fen);
-            let side = diagram.side_to_move.expect(fen);
-            OrthodoxPosition::new(&diagram, side, Rules::Orthodox).key()
-        };
-        let rows = [
-            ("the side to move", "4k3/8/8/8/8/8/8/4K2R w - -", "4k3/8/8/8/8/8/8/4K2R b - -"),
-            ("a right to castle", "4k3/8/8/8/8/8/8/4K2R w K -", "4k3/8/8/8/8/8/8/4K2R w - -"),
-            ("en passant", "4k3/8/8/3Pp3/8/8/8/4K3 w - e6", "4k3/8/8/3Pp3/8/8/8/4K3 w - -"),
-            ("a man", "4k3/8/8/8/8/8/8/4K2R w - -", "4k3/8/8/8/8/8/8/4K2N w - -"),
-            ("a square", "4k3/8/8/8/8/8/8/4K2R w - -", "4k3/8/8/8/8/8/7R/4K3 w - -"),
-            ("a colour", "4k3/8/8/8/8/8/8/4K2R w - -", "4k3/8/8/8/8/8/8/4K2r w - -"),
-        ];
-        for (what, a, b) in rows {
-            assert_ne!(key(a), key(b), "{what}: {a}, {b}");
-        }
-        // A right that no pawn can use is none.
-        assert_eq!(key("4k3/8/8/4p3/8/8/8/4K3 w - e6"), key("4k3/8/8/4p3/8/8/8/4K3 w - -"));
     }
 }

@@ -14,7 +14,7 @@ use super::moves::Move;
 use super::position::OrthodoxPosition;
 use super::spare::{MOST_SPARES, Spare};
 use super::verdict::Judge;
-use crate::conditions::Rules;
+use crate::orthodox::Rules;
 use crate::units::Piece;
 use smallvec::SmallVec;
 use std::cell::LazyCell;

@@ -6,10 +6,9 @@ use super::bitboard::{self, RANK_1, RANK_8, Sq, bit, squares, to_square};
 use super::board::Board;
 use super::moves::Move;
 use super::{mate, movegen, selfmate, standing};
-use crate::conditions::{Isardam, Madrasi, Rules};
+use crate::orthodox::{Isardam, Madrasi, Rules};
 use crate::position::Position;
-use crate::problem::{Diagram, Goal};
-use crate::units::{Color, Piece, Placement, Unit};
+use crate::units::{Color, Diagram, Goal, Piece, Placement, Unit};
 
 const PIECES: [Piece; 6] = [Piece::PAWN, Piece::KNIGHT, Piece::BISHOP, Piece::ROOK, Piece::QUEEN, Piece::KING];
 

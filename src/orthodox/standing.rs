@@ -37,7 +37,7 @@ use super::mate;
 use super::movegen::BatchKind;
 use super::moves::{Move, MoveKind};
 use super::position::OrthodoxPosition;
-use crate::conditions::Rules;
+use crate::orthodox::Rules;
 use crate::position::Position;
 use crate::units::{Color, Piece};
 
@@ -371,12 +371,12 @@ impl<'a> Geometry<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::syntax::board;
     use crate::units::Color;
+    use crate::units::Placement;
 
     #[test]
     fn who_has_no_king_has_no_flights() {
-        let replies = |fen: &str| flights(&Board::new(&board(fen).expect("a board"), Color::White)).count();
+        let replies = |fen: &str| flights(&Board::new(&Placement::of_letters(fen), Color::White)).count();
         assert_eq!(replies("8/8/8/8/8/8/8/n1K4Q"), 0);
         assert_eq!(replies("7k/8/8/8/8/8/8/n1K4Q"), 2);
     }

@@ -20,7 +20,7 @@ use super::legal::pinned;
 use super::movegen::{Batch, BatchKind};
 use super::position::OrthodoxPosition;
 use super::{isardam, madrasi};
-use crate::conditions::{Isardam, Madrasi, Rules};
+use crate::orthodox::{Isardam, Madrasi, Rules};
 use crate::units::{Color, Piece};
 
 /// What is known of the moves of a batch: the squares of the legal ones, and of those in doubt.

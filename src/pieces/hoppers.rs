@@ -3,7 +3,7 @@
 use super::{
     ALFIL, BISHOP, CAMEL, Distance, Hop, KNIGHT, Line, Mode, PieceDef, QUEEN, ROOK, Seen, Vector, Walker, ZEBRA, row,
 };
-use crate::units::Square;
+use crate::board::Square;
 use smallvec::{SmallVec, smallvec};
 use std::sync::LazyLock;
 

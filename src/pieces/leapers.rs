@@ -72,12 +72,12 @@ pub const ALL: &[PieceDef] = &[
     ),
 ];
 
-fn at_edge(w: &dyn Walker, square: crate::units::Square) -> bool {
+fn at_edge(w: &dyn Walker, square: crate::board::Square) -> bool {
     ROOK.iter().any(|&vector| w.step(square, vector).is_none())
 }
 
 /// Knight's moves, or rides, in a row: on from each empty square that allows it.
-fn chain(w: &mut dyn Walker, rides: bool, goes_on: fn(&dyn Walker, crate::units::Square) -> bool) {
+fn chain(w: &mut dyn Walker, rides: bool, goes_on: fn(&dyn Walker, crate::board::Square) -> bool) {
     let mut reached = vec![w.from()];
     let mut next = 0;
     while let Some(&from) = reached.get(next) {

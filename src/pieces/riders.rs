@@ -1,7 +1,7 @@
 //! Men that go in bounds while nothing stands in between, straight on or along a crooked line.
 
 use super::{BISHOP, CAMEL, KNIGHT, Line, Mode, Pawn, PieceDef, QUEEN, ROOK, Vector, Walker, ZEBRA, row};
-use crate::units::Square;
+use crate::board::Square;
 
 pub const ALL: &[PieceDef] = &[
     row("Wazirrider", "WR", "rook", "WW", |w| w.ride(ROOK, Mode::Both)),

@@ -3,7 +3,7 @@
 //! A piece is a function of a [`Walker`]; an engine implements the walker for its board. Whatever a piece captures in
 //! this way it also observes: there is no second description for checks.
 
-use crate::units::Square;
+use crate::board::Square;
 use smallvec::SmallVec;
 
 /// A difference of squares: files to the right, ranks up.

@@ -1,9 +1,9 @@
 //! Which options say nothing about which play. What they would ask for is not there, so they are ignored, and that is told.
 
-use super::goal::Goal;
 use super::options::Options;
 use super::play::{Mode, Play};
 use super::stipulation::{Kind, Series, Stipulation, Traditional};
+use crate::units::Goal;
 
 impl Stipulation {
     /// The names of the options that are set and that this play ignores, as Popeye judges them.

@@ -1,8 +1,8 @@
 //! Twins carried out: each becomes a problem of its own, with the text that names the change.
 
 use super::twin::{Change, Mirror, Rotation, Twin};
-use super::{Castling, Diagram, Problem, Stipulation};
-use crate::units::{Color, Placement, Square, Traits, Unit};
+use super::{Castling, Problem, Stipulation};
+use crate::units::{Square, Unit};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// One position to solve: a problem without twins.
@@ -169,68 +169,6 @@ impl Problem {
             self.diagram.castling = Castling::AtHome;
         }
         text
-    }
-}
-
-impl Diagram {
-    /// Nothing but orthodox men on the board of eight by eight squares, and no pawn on its own first rank: there it
-    /// neither moves nor checks, which is not worth a question in every position of a game that never has it.
-    pub fn is_for_bitboards(&self) -> bool {
-        let fits = |placement: &Placement| {
-            placement.shape().is_orthodox()
-                && placement.iter().all(|(square, unit)| {
-                    let first_rank = if unit.color == Color::White { 0 } else { 7 };
-                    placement.shape().has(square)
-                        && unit.piece.is_orthodox()
-                        && unit.traits == Traits::NONE
-                        && !(unit.piece.is_pawn() && square.rank() == first_rank)
-                })
-        };
-        fits(&self.placement) && self.start.as_ref().is_none_or(fits)
-    }
-
-    /// What is unusual about the men: kings that are missing or too many, pawns where none can stand, more men than
-    /// a game can have. A finding, never a refusal.
-    pub fn irregularities(&self) -> Vec<String> {
-        use crate::units::Piece;
-        let mut found = Vec::new();
-        for color in Color::ALL {
-            let name = color.name();
-            match self.placement.squares_of(color, Piece::KING).count() {
-                0 => found.push(format!("{name} has no king")),
-                1 => {}
-                n => found.push(format!("{name} has {n} kings")),
-            }
-            let pawns = self.placement.squares_of(color, Piece::PAWN).count();
-            let last = self.placement.shape().ranks().saturating_sub(1);
-            if let Some(square) =
-                self.placement.squares_of(color, Piece::PAWN).find(|s| s.rank() == 0 || s.rank() == last)
-            {
-                found.push(format!("a {} pawn stands on {square}", name.to_lowercase()));
-            }
-            // How many men other boards begin with is not known.
-            if !self.placement.shape().is_orthodox() {
-                continue;
-            }
-            if pawns > 8 {
-                found.push(format!("{name} has {pawns} pawns"));
-            }
-            let extra =
-                |piece: Piece, usual: usize| self.placement.squares_of(color, piece).count().saturating_sub(usual);
-            let bishops = |light: bool| {
-                let on = |s: Square| ((s.file() + s.rank()) % 2 == 1) == light;
-                self.placement.squares_of(color, Piece::BISHOP).filter(|&s| on(s)).count().saturating_sub(1)
-            };
-            let promoted = extra(Piece::QUEEN, 1)
-                + extra(Piece::ROOK, 2)
-                + extra(Piece::KNIGHT, 2)
-                + bishops(true)
-                + bishops(false);
-            if pawns <= 8 && promoted > 8 - pawns {
-                found.push(format!("{name} has {promoted} promoted men and {pawns} pawns"));
-            }
-        }
-        found
     }
 }
 

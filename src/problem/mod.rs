@@ -4,15 +4,14 @@
 
 mod applicability;
 mod apply;
-mod goal;
 mod options;
 mod play;
 mod schedule;
 mod stipulation;
 mod twin;
 
+pub use crate::units::{Castling, Diagram, GOALS, Goal, GoalDef};
 pub use apply::Single;
-pub use goal::{GOALS, Goal, GoalDef};
 pub use options::{Arguments, Duplex, OPTIONS, OptionDef, Options, Values};
 pub use play::{Branch, Mode, Play, Reply};
 pub use schedule::Schedule;
@@ -20,7 +19,6 @@ pub use stipulation::{Kind, Series, Stipulation, Traditional};
 pub use twin::{Change, Mirror, Rotation, Twin};
 
 use crate::conditions::RuleSet;
-use crate::units::{Color, Placement, Square};
 
 /// A problem as it was entered, names resolved.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -46,29 +44,6 @@ pub struct Heading {
     pub title: Option<String>,
     pub award: Option<String>,
     pub remarks: Vec<String>,
-}
-
-/// The position, and what is known of the moves before it.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Diagram {
-    pub placement: Placement,
-    /// Who makes the first move; `None`: as the stipulation says (White in direct play, Black in help play).
-    pub side_to_move: Option<Color>,
-    pub castling: Castling,
-    /// The square that a pawn has just passed over.
-    pub en_passant: Option<Square>,
-    /// Position A of `a=>b`, where `placement` is position B.
-    pub start: Option<Placement>,
-}
-
-/// Who may still castle.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub enum Castling {
-    /// The convention of problems: whoever has king and rook at home.
-    #[default]
-    AtHome,
-    /// The squares of the rooks that may castle.
-    Rooks(Vec<Square>),
 }
 
 /// What the author says of the solution.

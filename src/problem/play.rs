@@ -4,7 +4,7 @@
 //! (`3a[#]d`: the letters are `a` and `d`). After the half-move of a letter its *fork* may be what the play is
 //! for: a goal, or another branch that begins with the side then to move.
 
-use super::goal::Goal;
+use crate::units::Goal;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Play {

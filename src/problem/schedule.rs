@@ -1,10 +1,9 @@
 //! From the traditional form of a stipulation to the tree of play: one constructor for each kind of play.
 
-use super::goal::Goal;
 use super::options::Options;
 use super::play::{Branch, Mode, Play, Reply};
 use super::stipulation::{Kind, Series, Stipulation, Traditional};
-use crate::units::Color;
+use crate::units::{Color, Goal};
 
 /// Who makes the first move (by convention), whose moves are numbered, and what is to be played.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,8 +1,7 @@
 //! A stipulation as it was written: the traditional form (`h#2.5`) or the structured one (`white 3a[#]d`).
 
-use super::goal::Goal;
 use super::play::Play;
-use crate::units::Color;
+use crate::units::{Color, Goal};
 use std::fmt;
 
 #[derive(Clone, PartialEq, Eq, Debug)]

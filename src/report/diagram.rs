@@ -1,8 +1,8 @@
 //! The diagram as text, and what stands under it: stipulation, number of men, conditions.
 
-use super::notation::Letters;
 use crate::fairy::{Geometry, to_square};
 use crate::games::Game;
+use crate::notation::Letters;
 use crate::pieces::OwnPiece;
 use crate::problem::{Castling, Diagram, Problem};
 use crate::syntax::option_words;

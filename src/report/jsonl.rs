@@ -2,10 +2,10 @@
 //!
 //! Members are only ever added within a version of the format; a change of meaning makes a new version.
 
-use super::notation::{Letters, long_algebraic};
 use super::play_json::{NoteObject, PhaseObject, cut, notes, side};
 use crate::conditions::RuleSet;
 use crate::games::Game;
+use crate::notation::{Letters, long_algebraic};
 use crate::pieces::OwnPiece;
 use crate::problem::{Castling, Diagram, Heading, Problem};
 use crate::solution::{Finding, Solution, TwinSolution};

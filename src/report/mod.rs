@@ -1,8 +1,5 @@
 //! Solutions told: as text for people, as the text that Popeye prints, as JSON lines. No search, no rules.
 
-// What the formats share.
-mod notation;
-
 // For people.
 mod diagram;
 mod lines;
@@ -24,6 +21,5 @@ pub use jsonl::{
     Extra, FORMAT, INTERNAL_ERROR, ProblemIdentity, RecordMark, SCHEMA, finding_json, json_error_line, json_line,
     write_json_line,
 };
-pub use notation::{Letters, long_algebraic};
 pub use popeye::{popeye_text, write_popeye_text};
 pub use text::{TextStyle, text, write_text};

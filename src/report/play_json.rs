@@ -3,7 +3,7 @@
 //! Nodes are made as they are written, so that a solution of many lines is not held in memory twice.
 
 use super::lines::each_line;
-use super::notation::{Letters, long_algebraic};
+use crate::notation::{Letters, long_algebraic};
 use crate::solution::{Annotation, Cut, Group, Node, Note, Part, Phase, PhaseKind, Style, TriedMove, TwinSolution};
 use crate::units::{Color, MoveRecord, Piece, Special};
 use serde::ser::{Error, SerializeSeq};

@@ -1,6 +1,6 @@
 //! The text that Popeye prints below the board, so that what reads Popeye can read this.
 
-use super::notation::{Letters, goal_hides_check, goal_sign, long_algebraic};
+use crate::notation::{Letters, goal_hides_check, goal_sign, long_algebraic};
 use crate::problem::Goal;
 use crate::solution::{Annotation, Group, Node, Note, Part, Phase, PhaseKind, Solution, Style, TwinSolution};
 use crate::units::Color;

@@ -2,6 +2,7 @@
 
 use super::schema_check::check;
 use super::*;
+use crate::notation::Letters;
 use crate::problem::Problem;
 use crate::solution::{FindingKind, judge, settings_for_check};
 use crate::solve::{Outcome, Solver};

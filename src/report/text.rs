@@ -2,9 +2,9 @@
 
 use super::diagram;
 use super::lines::lines_text;
-use super::notation::{Letters, goal_hides_check, goal_sign, long_algebraic};
 use super::paint::{Paint, Role};
 use super::variations::variations_text;
+use crate::notation::{Letters, goal_hides_check, goal_sign, long_algebraic};
 use crate::problem::{Change, Goal, Problem};
 use crate::solution::{Cut, Group, Node, Note, Part, Phase, PhaseKind, Solution, Style, TwinSolution};
 use crate::units::Special;

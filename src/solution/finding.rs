@@ -3,7 +3,7 @@
 //! Decides nothing: which play makes which finding is the business of `keys`, `lines` and `author`.
 
 use super::tree::{Cut, Node};
-use crate::report::{Letters, long_algebraic};
+use crate::notation::{Letters, long_algebraic};
 use crate::units::{Color, MoveRecord};
 use std::fmt::Write;
 use std::ops::Range;

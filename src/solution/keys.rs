@@ -4,7 +4,7 @@ use super::author::Intended;
 use super::finding::{DualIn, FindingKind, FindingSeverity, Findings, told};
 use super::shape::{Shape, count, deepest};
 use super::tree::{Annotation, Group, Node, Part, Phase, TwinSolution};
-use crate::report::{Letters, long_algebraic};
+use crate::notation::{Letters, long_algebraic};
 use crate::units::{Color, Piece};
 
 /// What a phase of battle play is judged by.

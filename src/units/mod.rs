@@ -2,21 +2,20 @@
 //!
 //! Knows no rules, does no I/O.
 
-mod color;
+mod diagram;
+mod goal;
 mod order;
 mod placement;
 mod record;
-mod shape;
-mod square;
 mod traits;
 
+pub use crate::board::{Color, Shape, Square};
 pub use crate::pieces::{PIECES, Piece, PieceDef};
-pub use color::Color;
+pub use diagram::{Castling, Diagram};
+pub use goal::{GOALS, Goal, GoalDef};
 pub use order::told_order;
 pub use placement::Placement;
 pub use record::{Consequence, Leg, MoveRecord, Special};
-pub use shape::Shape;
-pub use square::Square;
 pub use traits::{TRAITS, TraitDef, Traits};
 
 /// A man on the board: whose it is, what it is, and what else is true of it.

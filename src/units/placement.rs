@@ -91,6 +91,26 @@ impl Placement {
         placement
     }
 
+    /// The orthodox men of a FEN board, for tests below the reader of texts.
+    #[cfg(test)]
+    pub(crate) fn of_letters(board: &str) -> Placement {
+        let mut placement = Placement::default();
+        for (row, rank) in board.split('/').zip((0..8).rev()) {
+            let mut file = 0;
+            for letter in row.chars() {
+                if let Some(empty) = letter.to_digit(10) {
+                    file += empty as u8;
+                    continue;
+                }
+                let color = if letter.is_uppercase() { Color::White } else { Color::Black };
+                let piece = Piece::from_fen_letter(letter).expect(board);
+                placement.put(Square::new(file, rank).expect(board), Unit::new(color, piece));
+                file += 1;
+            }
+        }
+        placement
+    }
+
     /// The first field of a FEN; `{}` stands for a square that the board does not have.
     pub fn to_fen(&self) -> String {
         self.to_fen_by(&Unit::to_fen)

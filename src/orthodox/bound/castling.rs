@@ -57,11 +57,10 @@ fn can_be_cleared(board: &Board, right: &Right, moves: [u16; 2]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::conditions::Rules;
     use crate::orthodox::OrthodoxPosition;
+    use crate::orthodox::Rules;
     use crate::position::{Left, Position};
-    use crate::problem::{Diagram, Goal};
-    use crate::syntax::board;
+    use crate::units::{Diagram, Goal, Placement};
 
     /// Some play of exactly so many half-moves ends with castling; `narrowed`: of the moves that the bound leaves.
     fn castling_exists(position: &mut OrthodoxPosition, mover: Color, n: u16, narrowed: bool) -> bool {
@@ -97,7 +96,7 @@ mod tests {
             ("7k/8/8/8/8/8/1PP1PPPP/1NB1KN1R", [false, false, true, true]),
             ("7k/8/8/8/8/6n1/2P1PPPP/1NB1KB1R", [false, false, false, true]),
         ] {
-            let diagram = Diagram { placement: board(placement).expect("a board"), ..Diagram::default() };
+            let diagram = Diagram { placement: Placement::of_letters(placement), ..Diagram::default() };
             for n in 1..=4 {
                 let side = if n % 2 == 1 { Color::White } else { Color::Black };
                 let mut position = OrthodoxPosition::new(&diagram, side, Rules::Orthodox);
@@ -111,7 +110,7 @@ mod tests {
     /// In a series Black captures the bishop and goes away.
     #[test]
     fn who_cannot_leave_is_captured() {
-        let placement = board("7k/8/8/8/8/6n1/2P1PPPP/1NB1KB1R").expect("a board");
+        let placement = Placement::of_letters("7k/8/8/8/8/6n1/2P1PPPP/1NB1KB1R");
         let position =
             OrthodoxPosition::new(&Diagram { placement, ..Default::default() }, Color::Black, Rules::Orthodox);
         assert!(!is_within_reach(position.board(), Color::White, [1, 1]));

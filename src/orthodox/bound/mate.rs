@@ -33,7 +33,7 @@ use super::super::board::Board;
 use super::super::zobrist;
 use super::distance::{ALL_REACHED, Castled, Distances, FAR, PROMOTED, visits_within, ways_to_castle};
 use super::net::Plans;
-use crate::conditions::Rules;
+use crate::orthodox::Rules;
 use crate::units::{Color, Piece};
 use smallvec::SmallVec;
 use std::sync::OnceLock;

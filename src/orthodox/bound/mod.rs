@@ -13,10 +13,9 @@ mod stalemate;
 mod worth;
 
 use super::board::Board;
-use crate::conditions::Rules;
+use crate::orthodox::Rules;
 use crate::position::Left;
-use crate::problem::Goal;
-use crate::units::Color;
+use crate::units::{Color, Goal};
 pub use moves::Useful;
 use worth::Worth;
 

@@ -10,7 +10,7 @@ use super::super::bitboard::{self, RANK_1, RANK_8, Sq, bit, squares};
 use super::super::board::Board;
 use super::distance::{ALL_REACHED, Within, visits_within};
 use super::mate::{self, MOST_MOVES, Memo, Men, allows, beside, can_hold, spread};
-use crate::conditions::Rules;
+use crate::orthodox::Rules;
 use crate::units::{Color, Piece};
 
 /// By the square from which a man moves: where it may go.

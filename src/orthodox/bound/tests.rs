@@ -1,10 +1,9 @@
 //! No bound may exclude what play reaches: random play that ends as soon as it can, looked at from every ply.
 
-use crate::conditions::{Madrasi, Rules};
 use crate::orthodox::OrthodoxPosition;
+use crate::orthodox::{Madrasi, Rules};
 use crate::position::{Left, Position};
-use crate::problem::{Diagram, Goal};
-use crate::units::{Color, Piece, Placement, Square, Unit};
+use crate::units::{Color, Diagram, Goal, Piece, Placement, Square, Unit};
 
 struct Random(u64);
 

@@ -1,11 +1,10 @@
 //! Looking at few moves finds what looking at all finds.
 
 use super::*;
-use crate::conditions::Rules;
+use crate::orthodox::Rules;
 use crate::orthodox::bitboard::{RANK_1, RANK_8, bit, to_square};
 use crate::position::Position;
-use crate::problem::{Diagram, Goal};
-use crate::units::{Color, Placement, Unit};
+use crate::units::{Color, Diagram, Goal, Placement, Unit};
 
 struct Random(u64);
 

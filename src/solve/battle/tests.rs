@@ -1,8 +1,8 @@
 //! What the table knows of a position is no answer about the move that leads there.
 
 use super::*;
-use crate::conditions::Rules;
 use crate::orthodox::OrthodoxPosition;
+use crate::orthodox::Rules;
 use crate::problem::Options;
 use crate::solve::table::Table;
 use crate::solve::task::Tasks;

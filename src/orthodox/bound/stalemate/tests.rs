@@ -1,13 +1,11 @@
 //! The bound against play that does end in stalemate: wherever such play passes, the bound must not say "never".
 
 use super::*;
-use crate::conditions::Rules;
+use crate::orthodox::Rules;
 use crate::orthodox::bitboard::to_square;
 use crate::orthodox::{Move, OrthodoxPosition};
 use crate::position::Position;
-use crate::problem::Diagram;
-use crate::syntax::board;
-use crate::units::{Placement, Unit};
+use crate::units::{Diagram, Placement, Unit};
 
 struct Random(u64);
 
@@ -180,7 +178,7 @@ const COMPOSED: [(&str, &str); 4] = [
 #[test]
 fn composed_stalemates_were_never_out_of_reach() {
     for (placement, solution) in COMPOSED {
-        let diagram = Diagram { placement: board(placement).expect("a board"), ..Diagram::default() };
+        let diagram = Diagram { placement: Placement::of_letters(placement), ..Diagram::default() };
         let mut position = OrthodoxPosition::new(&diagram, Color::Black, Rules::Orthodox);
         let told: Vec<&str> = solution.split(' ').collect();
         let mut line = Vec::new();

@@ -1,4 +1,4 @@
-use crate::units::{Placement, Square};
+use super::{Placement, Square};
 use std::fmt;
 use std::sync::Arc;
 

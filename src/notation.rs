@@ -1,7 +1,6 @@
 //! Moves and goals in letters.
 
-use crate::problem::Goal;
-use crate::units::{Color, Consequence, Leg, MoveRecord, Piece, Special, Square, Traits, Unit};
+use crate::units::{Color, Consequence, Goal, Leg, MoveRecord, Piece, Special, Square, Traits, Unit};
 
 /// Which letters stand for the men.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
