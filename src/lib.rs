@@ -43,6 +43,8 @@ pub mod conditions;
 
 pub mod games;
 
+pub mod rules;
+
 pub mod problem;
 
 pub mod syntax;

@@ -1,11 +1,12 @@
 //! The two engines agree: legal moves as they are told, checks, and the numbers of positions after three half-moves, on
 //! random positions under every rule set of the bitboards. `KEYMOVE_CASES` and `KEYMOVE_SEED` choose how many and which.
 
-use keymove::fairy::{FairyPosition, RuleBook};
+use keymove::fairy::FairyPosition;
 use keymove::notation::{Letters, long_algebraic};
 use keymove::orthodox::{OrthodoxPosition, Rules};
 use keymove::position::{Position, perft};
 use keymove::problem::Diagram;
+use keymove::rules::assemble;
 use keymove::syntax;
 use keymove::units::{Color, Piece, Placement, Square, Unit};
 use rayon::prelude::*;
@@ -80,7 +81,7 @@ fn bitboards_and_the_fairy_engine_agree() {
             let diagram = diagram(&mut random);
             let text = RULES[case as usize % RULES.len()];
             let rules = syntax::conditions(text).expect("a condition");
-            let book = RuleBook::new(&diagram, &rules).expect("a rule book");
+            let book = assemble(&diagram, &rules).expect("a rule book");
             let mut compared = 0;
             for side in Color::ALL {
                 let mut quick = OrthodoxPosition::new(&diagram, side, rules.bitboards().expect("known to bitboards"));

@@ -7,10 +7,10 @@ mod chance;
 mod reference;
 
 use chance::{Chance, cases, seed};
-use keymove::conditions::RuleSet;
-use keymove::fairy::{FairyPosition, RuleBook};
+use keymove::fairy::FairyPosition;
 use keymove::position::Position;
 use keymove::problem::{Castling, Diagram};
+use keymove::rules::{RuleSet, assemble};
 use keymove::syntax;
 use keymove::units::{Color, Piece, Placement, Square, Unit};
 use reference::border;
@@ -128,7 +128,7 @@ fn compare(board: Board, name: &str, condition: Condition, words: &str, usual: u
         }
         let castling = if board == Board::Megalomachy { Castling::Rooks(Vec::new()) } else { Castling::AtHome };
         let diagram = Diagram { placement, castling, ..Diagram::default() };
-        let book = RuleBook::new(&diagram, &rules).expect(name);
+        let book = assemble(&diagram, &rules).expect(name);
         let mut position = FairyPosition::new(&book, &diagram, side);
         let what = format!("{name} {words}: white {white} black {black}, {} to move", side.name());
         assert_eq!(position.can_capture_king(), game.can_capture_king(&state), "a king can be captured: {what}");

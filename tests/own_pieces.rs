@@ -1,9 +1,10 @@
 //! Men that a problem defines solve as the men of the table that go alike do, in all plays and under conditions.
 
-use keymove::fairy::{FairyPosition, RuleBook};
+use keymove::fairy::FairyPosition;
 use keymove::position::perft;
 use keymove::problem::Problem;
 use keymove::report::popeye_text;
+use keymove::rules::assemble;
 use keymove::solve::Solver;
 use keymove::syntax::{epd, line};
 use keymove::units::{Color, Piece};
@@ -181,7 +182,7 @@ fn own_men_make_as_many_moves_as_those_of_the_bitboards() {
             })
             .collect();
         let problem = problem(&format!("{own} w KQkq - stip \"#1\"; piece \"X=(1,2); Y=FF; Z9=mRmBcRcB\";"));
-        let book = RuleBook::new(&problem.diagram, &problem.rules).expect("a rule book");
+        let book = assemble(&problem.diagram, &problem.rules).expect("a rule book");
         let mut position = FairyPosition::new(&book, &problem.diagram, Color::White);
         assert_eq!(perft(&mut position, depth), count, "{own}");
     }
@@ -198,7 +199,7 @@ fn shortcuts_of_the_engine_leave_out_nothing_of_own_men() {
             let side = ["w", "b"][dice.below(2)];
             let problem = problem(&format!("{board} {side} - - stip \"#1\"; piece \"X={xbetza}\"; {question}"));
             let count = |shortcuts| {
-                let mut book = RuleBook::new(&problem.diagram, &problem.rules).expect("a rule book");
+                let mut book = assemble(&problem.diagram, &problem.rules).expect("a rule book");
                 book.shortcuts = shortcuts;
                 let side = problem.diagram.side_to_move.expect("the side is given");
                 let mut position = FairyPosition::new(&book, &problem.diagram, side);

@@ -1,9 +1,10 @@
 //! Small positions under each condition, with each kind of man, with men of each attribute, and with each option: the
 //! answers are Popeye's (4.104). What has no row whose answer depends on it fails here.
 
-use keymove::conditions::{CONDITIONS, Condition, RuleSet};
+use keymove::conditions::{CONDITIONS, Condition};
 use keymove::problem::{OPTIONS, Problem};
 use keymove::report::popeye_text;
+use keymove::rules::RuleSet;
 use keymove::solve::Solver;
 use keymove::syntax::{self, popeye};
 use keymove::units::{Piece, TRAITS, Traits, Unit};

@@ -1,12 +1,12 @@
 //! The rules, row by row: move counts and small positions with answers that do not come from this program.
 
-use keymove::conditions::RuleSet;
-use keymove::fairy::{FairyPosition, RuleBook, Sq, Step, StepKind, from_square, to_square};
+use keymove::fairy::{FairyPosition, Sq, Step, StepKind, from_square, to_square};
 use keymove::notation::{Letters, long_algebraic};
 use keymove::orthodox::OrthodoxPosition;
 use keymove::position::{Position, perft};
 use keymove::problem::{Goal, Options, Problem};
 use keymove::report::popeye_text;
+use keymove::rules::{RuleSet, assemble};
 use keymove::solve::Solver;
 use keymove::syntax;
 use keymove::units::{MoveRecord, Piece, Special, Square};
@@ -109,7 +109,7 @@ fn answer_in_game(fen: &str, rules: &str, question: &str) -> Vec<String> {
     let rules: RuleSet = syntax::conditions(conditions).expect("conditions");
     let rules = rules.in_game(syntax::game(game).expect("a game"));
     let diagram = syntax::position_in(fen, rules.game()).unwrap_or_else(|errors| panic!("{fen}: {errors:?}"));
-    let book = RuleBook::new(&diagram, &rules).expect("rules that go together");
+    let book = assemble(&diagram, &rules).expect("rules that go together");
     let position = FairyPosition::new(&book, &diagram, diagram.side_to_move.expect("a side to move"));
     let mut words = match question.split_once(' ') {
         Some(("from", square)) => steps_from(&position, from_square(Square::parse(square).expect("a square"))),
@@ -175,7 +175,7 @@ fn moves_as_asked(position: &FairyPosition, question: &str) -> Vec<String> {
 fn legal_after(fen: &str, game: &str, line: &str) -> Vec<String> {
     let rules = RuleSet::default().in_game(syntax::game(game).expect("a game"));
     let diagram = syntax::position_in(fen, rules.game()).unwrap_or_else(|errors| panic!("{fen}: {errors:?}"));
-    let book = RuleBook::new(&diagram, &rules).expect("rules that go together");
+    let book = assemble(&diagram, &rules).expect("rules that go together");
     let mut position = FairyPosition::new(&book, &diagram, diagram.side_to_move.expect("a side to move"));
     let told = |position: &FairyPosition| {
         let mut moves = Vec::new();

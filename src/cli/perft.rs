@@ -1,12 +1,12 @@
 //! `keymove perft`: counts of legal move sequences, the test of move generators.
 
 use super::Status;
-use crate::conditions::RuleSet;
-use crate::fairy::{FairyPosition, RuleBook};
+use crate::fairy::FairyPosition;
 use crate::notation::{Letters, long_algebraic};
 use crate::orthodox::OrthodoxPosition;
 use crate::pieces::OwnPieces;
 use crate::position::{Position, perft};
+use crate::rules::{RuleSet, assemble};
 use crate::syntax::{self, Diagnostic, Source};
 use crate::units::Color;
 use rayon::prelude::*;
@@ -72,7 +72,7 @@ pub fn run(
     let side = diagram.side_to_move.unwrap_or(Color::White);
     match rules.bitboards().filter(|_| bitboards && diagram.is_for_bitboards()) {
         Some(rules) => count(&OrthodoxPosition::new(&diagram, side, rules), depth, divide, out),
-        None => match RuleBook::new(&diagram, &rules) {
+        None => match assemble(&diagram, &rules) {
             Ok(book) => count(&FairyPosition::new(&book, &diagram, side), depth, divide, out),
             Err(why) => {
                 super::complain(&format!("error: {why}\n"));

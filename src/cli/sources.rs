@@ -2,10 +2,10 @@
 
 use super::args::Work;
 use super::feed::Feed;
-use crate::conditions::RuleSet;
 use crate::input::{Entry, Reader};
 use crate::pieces::OwnPieces;
 use crate::problem::{Castling, Diagram, Problem};
+use crate::rules::RuleSet;
 use crate::syntax::{self, Diagnostic, Source};
 use crate::units::Shape;
 use std::fs::File;

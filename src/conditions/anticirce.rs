@@ -2,8 +2,8 @@
 
 use super::einstein::{stronger, weaker};
 use super::rebirth::{
-    AS_WHAT, AsWhat, Event, OCCUPIED, Occupied, PLACES, SEVERAL, Several, Subject, Where, has, kings_are_reborn,
-    promote, restore_castling, variants,
+    AS_WHAT, AsWhat, Event, OCCUPIED, Occupied, PLACES, SEVERAL, Several, Subject, Where, kings_are_reborn, promote,
+    restore_castling, variants,
 };
 use super::{Arguments, Condition, ConditionDef, VariantDef};
 use crate::fairy::stages::{Aftermath, Brings, Moment};
@@ -25,8 +25,9 @@ macro_rules! anticirce {
         ConditionDef {
             caption: $caption,
             variants: VARIANTS,
+            preset: $preset,
             arguments: Arguments::Pieces,
-            ..ConditionDef::new($name, $doc, |condition, book| install(condition, book, $preset))
+            ..ConditionDef::new($name, $doc, install)
         }
     };
 }
@@ -101,8 +102,8 @@ struct AntiCirce {
     of_captured: bool,
 }
 
-fn install(condition: &Condition, book: &mut RuleBook, preset: &[&str]) -> Result<(), String> {
-    let has = |variant: &str| has(condition, preset, variant);
+fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
+    let has = |variant: &str| condition.says(variant);
     if has("Cheylan") && has("Calvet") {
         return Err("`Cheylan` and `Calvet` exclude each other".into());
     }

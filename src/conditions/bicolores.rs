@@ -5,9 +5,6 @@ use crate::units::Color;
 
 pub const DEF: ConditionDef =
     ConditionDef::new("Bicolores", "kings are in check from units of their own side too", |_, book| {
-        if book.diagram.iter().any(|(_, unit)| unit.is_neutral()) {
-            return Err("whom neutral units attack is not settled".into());
-        }
         book.stages.checks.push(Box::new(OwnChecks));
         Ok(())
     });

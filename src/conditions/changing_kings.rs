@@ -3,16 +3,13 @@
 use super::ConditionDef;
 use crate::fairy::stages::{Aftermath, Moment};
 use crate::fairy::{Draft, Effect, Sq, Why};
-use crate::units::{Color, Piece, Traits};
+use crate::units::{Color, Piece};
 
 pub const KOBUL: ConditionDef = ConditionDef::new(
     "KobulKings",
     "when a unit is captured, the king of its side becomes a royal unit of its kind; when a pawn is captured, an ordinary \
      king again",
     |_, book| {
-        if book.diagram.iter().any(|(_, unit)| unit.traits.has(Traits::NEUTRAL) && unit.traits.has(Traits::ROYAL)) {
-            return Err("whose king a neutral royal man becomes is not settled".into());
-        }
         book.stages.follow(Moment::Changed, Kobul);
         Ok(())
     },

@@ -29,9 +29,10 @@ macro_rules! circe {
         ConditionDef {
             caption: $caption,
             variants: VARIANTS,
+            preset: $preset,
             arguments: Arguments::Pieces,
             aliases: $aliases,
-            ..ConditionDef::new($name, $doc, |condition, book| install(condition, book, $preset))
+            ..ConditionDef::new($name, $doc, install)
         }
     };
 }

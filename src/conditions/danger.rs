@@ -4,7 +4,7 @@ use super::ConditionDef;
 use super::rebirth::{Event, Rebirth, Subject};
 use crate::fairy::stages::{CheckRule, Extra};
 use crate::fairy::{Draft, FairyPosition, RuleBook, Sq, Squares, Step, StepKind};
-use crate::units::{Color, Traits};
+use crate::units::Color;
 
 pub const DEF: ConditionDef = ConditionDef::new(
     "DangerCirce",
@@ -14,9 +14,6 @@ pub const DEF: ConditionDef = ConditionDef::new(
 );
 
 fn install(_: &super::Condition, book: &mut RuleBook) -> Result<(), String> {
-    if book.diagram.iter().any(|(_, unit)| unit.traits.has(Traits::NEUTRAL)) {
-        return Err("where neutral men go in danger is not settled".into());
-    }
     book.stages.extra.push(Box::new(Homewards));
     book.stages.checks.push(Box::new(Homewards));
     Ok(())

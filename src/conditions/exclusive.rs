@@ -3,15 +3,12 @@ use crate::fairy::stages::Legality;
 use crate::fairy::{Draft, Effect};
 use crate::position::Position;
 
-pub const DEF: ConditionDef = ConditionDef {
-    // Two kings that check each other for ever leave the question which move mates without an answer.
-    excludes: &[("ImmunChess", "which moves mate is not settled then")],
-    ..ConditionDef::new("ExclusiveChess", "a move that mates is legal only if no other move mates", |_, book| {
+pub const DEF: ConditionDef =
+    ConditionDef::new("ExclusiveChess", "a move that mates is legal only if no other move mates", |_, book| {
         let slot = book.stages.slot(0);
         book.stages.legality.push(Box::new(OneMate { slot }));
         Ok(())
-    })
-};
+    });
 
 /// At most one mate. The slot is odd in a position in which the moves are asked for as if there were no such rule; after
 /// them it holds. Half of it says how many moves have been thought of since the last that is played.

@@ -3,7 +3,7 @@
 use super::{Condition, ConditionDef};
 use crate::fairy::stages::{Mobility, Restriction};
 use crate::fairy::{FairyPosition, Man, RuleBook, Sq, Step};
-use crate::units::{Color, Traits};
+use crate::units::Color;
 
 pub const LORTAP: ConditionDef =
     ConditionDef::new("Lortap", "a unit that its own side guards may not capture", install);
@@ -19,9 +19,6 @@ pub const ULTRA_PATROL: ConditionDef =
     ConditionDef::new("UltraPatrol", "a unit may move and capture only if its own side guards it", install);
 
 fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
-    if book.diagram.iter().any(|(_, unit)| unit.traits.has(Traits::PARALYSING)) {
-        return Err("whether paralysed men guard others is not settled".into());
-    }
     let stages = &mut book.stages;
     match condition.def.name {
         "Lortap" => stages.restrictions.push(Box::new(Capturing { observed_by_own: true, observed: false })),

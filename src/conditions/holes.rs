@@ -14,17 +14,11 @@ pub const HOLE: ConditionDef = ConditionDef {
     })
 };
 
-pub const HAANER: ConditionDef = ConditionDef {
-    excludes: &[
-        ("Take&MakeChess", "where the man makes its move is not settled"),
-        ("Make&TakeChess", "where the man makes its move is not settled"),
-    ],
-    ..ConditionDef::new(
-        "HaanerChess",
-        "the square that a unit leaves becomes a hole: no unit enters or passes it any more",
-        install,
-    )
-};
+pub const HAANER: ConditionDef = ConditionDef::new(
+    "HaanerChess",
+    "the square that a unit leaves becomes a hole: no unit enters or passes it any more",
+    install,
+);
 
 fn install(_: &Condition, book: &mut RuleBook) -> Result<(), String> {
     book.stages.follow(Moment::Left, Holes);

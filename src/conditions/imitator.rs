@@ -31,7 +31,6 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     }
     let squares: Vec<Sq> = condition.squares.iter().map(|&square| from_square(square)).collect();
     let imitators = Imitators { slots: words(&squares).map(|word| book.stages.slot(word)) };
-    book.has_imitators = true;
     book.stages.restrictions.push(Box::new(imitators));
     book.stages.follow(Moment::Arrived, imitators);
     book.stages.follow(Moment::Promoted, Another(imitators));
@@ -42,7 +41,7 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
 }
 
 pub const NO_PROMOTION: ConditionDef = ConditionDef::new("NoIProm", "pawns do not promote to imitators", |_, book| {
-    book.no_imitator_promotion = true;
+    book.stages.promoting.push(Box::new(NoImitator));
     Ok(())
 });
 
@@ -55,14 +54,6 @@ fn is_imitated(piece: Piece) -> bool {
     // Some of the leapers do more than leap.
     let leaps = piece.is_leaper() && !matches!(piece.def().code, "BK" | "DR" | "UU");
     piece.is_orthodox() || leaps || IMITATED.contains(&piece.def().code)
-}
-
-/// What is reborn by the other conditions that go with imitators, comes to no square on which one of them stands.
-pub fn goes_with(condition: &Condition) -> bool {
-    match condition.def.name {
-        "Circe" | "AntiCirce" => condition.variants.iter().all(|variant| matches!(*variant, "Calvet" | "Cheylan")),
-        _ => false,
-    }
 }
 
 /// Squares as slots hold them, in the order in which they are told: a byte for each, marked as in use.
@@ -177,9 +168,18 @@ impl Aftermath for Imitators {
 
 impl Promoting for Imitators {
     fn choose(&self, draft: &Draft, _: Man, choices: &mut Vec<Man>) {
-        if !draft.before.book().no_imitator_promotion && squares(&draft.after, self.slots).len() < PER_SLOT * SLOTS {
+        if squares(&draft.after, self.slots).len() < PER_SLOT * SLOTS {
             choices.push(Man::NONE);
         }
+    }
+}
+
+/// After the imitators, as in the list of conditions.
+struct NoImitator;
+
+impl Promoting for NoImitator {
+    fn choose(&self, _: &Draft, _: Man, choices: &mut Vec<Man>) {
+        choices.retain(|choice| choice.is_some());
     }
 }
 

@@ -9,9 +9,6 @@ pub const DEF: ConditionDef = ConditionDef::new(
     "the adverse units (not kings) beside the square where a unit arrives become pawns, and on the first or last rank units of \
      its kind",
     |_, book| {
-        if book.diagram.iter().any(|(_, unit)| unit.is_neutral()) {
-            return Err("what neutral units do to others is not settled".into());
-        }
         book.stages.follow(Moment::Beside, Influence);
         Ok(())
     },

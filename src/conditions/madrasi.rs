@@ -29,7 +29,6 @@ pub const DEF: ConditionDef = ConditionDef {
           paralysed rook may castle (both as in Popeye)",
     install,
     bitboards: Some(|condition| Rules::Madrasi(parameters(condition))),
-    excludes: &[("Isardam", "Isardam forbids every paralysis that Madrasi could cause")],
     ..ConditionDef::new("Madrasi", "", install)
 };
 

@@ -2,7 +2,7 @@
 
 mod castling;
 
-use super::rebirth::{Event, PLACES, Rebirth, Subject, has, variants};
+use super::rebirth::{Event, PLACES, Rebirth, Subject, variants};
 use super::{Condition, ConditionDef, VariantDef};
 use crate::fairy::stages::{Restriction, Way, WayList, Ways};
 use crate::fairy::{FairyPosition, Man, RuleBook, Sq, Squares, Step};
@@ -21,8 +21,9 @@ macro_rules! mars {
         ConditionDef {
             caption: $caption,
             variants: VARIANTS,
+            preset: $preset,
             aliases: $aliases,
-            ..ConditionDef::new($name, $doc, |condition, book| $install(condition, book, $preset))
+            ..ConditionDef::new($name, $doc, $install)
         }
     };
 }
@@ -151,37 +152,36 @@ struct Elsewhere {
     kings: bool,
 }
 
-fn install_mars(condition: &Condition, book: &mut RuleBook, preset: &[&str]) -> Result<(), String> {
-    install(condition, book, preset, Mode::Move, Mode::Capture)?;
+fn install_mars(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
+    install(condition, book, !condition.says("RexExclusive"), Mode::Move, Mode::Capture)?;
     Ok(())
 }
 
-fn install_anti_mars(condition: &Condition, book: &mut RuleBook, preset: &[&str]) -> Result<(), String> {
+fn install_anti_mars(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     if condition.has("RexExclusive") {
         return Err("how kings move and castle that are not reborn is not settled".into());
     }
-    let elsewhere = install(condition, book, preset, Mode::Capture, Mode::Move)?;
+    let elsewhere = install(condition, book, !condition.says("RexExclusive"), Mode::Capture, Mode::Move)?;
     book.stages.extra.push(Box::new(Homecoming(elsewhere)));
     Ok(())
 }
 
-fn install_phantom(condition: &Condition, book: &mut RuleBook, preset: &[&str]) -> Result<(), String> {
-    let kings = if condition.has("RexInclusive") { &[][..] } else { &["RexExclusive"] };
-    install(condition, book, &[preset, kings].concat(), Mode::Both, Mode::Both)?;
+fn install_phantom(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
+    let kings = condition.says("RexInclusive") && !condition.says("RexExclusive");
+    install(condition, book, kings, Mode::Both, Mode::Both)?;
     Ok(())
 }
 
 fn install(
     condition: &Condition,
     book: &mut RuleBook,
-    preset: &[&str],
+    kings: bool,
     here: Mode,
     there: Mode,
 ) -> Result<Elsewhere, String> {
-    let has = |variant: &str| has(condition, preset, variant);
-    let rebirth = Rebirth::of(has)?;
+    let rebirth = Rebirth::of(|variant| condition.says(variant))?;
     rebirth.prepare(book);
-    let elsewhere = Elsewhere { rebirth, here, there, kings: !has("RexExclusive") };
+    let elsewhere = Elsewhere { rebirth, here, there, kings };
     book.stages.ways.push(Box::new(elsewhere));
     Ok(elsewhere)
 }
@@ -226,11 +226,10 @@ struct Immunity {
     kings: bool,
 }
 
-fn install_immun(condition: &Condition, book: &mut RuleBook, preset: &[&str]) -> Result<(), String> {
-    let has = |variant: &str| has(condition, preset, variant);
-    let rebirth = Rebirth::of(has)?;
+fn install_immun(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
+    let rebirth = Rebirth::of(|variant| condition.says(variant))?;
     rebirth.prepare(book);
-    book.stages.restrictions.push(Box::new(Immunity { rebirth, kings: has("RexInclusive") }));
+    book.stages.restrictions.push(Box::new(Immunity { rebirth, kings: condition.says("RexInclusive") }));
     Ok(())
 }
 

@@ -31,7 +31,7 @@ mod grid;
 mod guards;
 mod history;
 mod holes;
-pub mod imitator;
+mod imitator;
 mod influencer;
 mod isardam;
 mod lese_majeste;
@@ -59,12 +59,10 @@ mod volage;
 mod wormholes;
 
 pub use grid::is_word as is_grid_word;
-pub use rebirth::Several;
 
 use crate::fairy::RuleBook;
-use crate::games::Game;
 use crate::orthodox::Rules;
-use crate::pieces::{OwnPieces, Piece};
+use crate::pieces::Piece;
 use crate::units::Square;
 
 /// A condition as it is named, listed and read.
@@ -74,6 +72,8 @@ pub struct ConditionDef {
     pub aliases: &'static [&'static str],
     /// The words that may follow the name, each with its meaning.
     pub variants: &'static [VariantDef],
+    /// Variants that need not be said, since the condition is one of a family with them.
+    pub preset: &'static [&'static str],
     /// What else may follow it.
     pub arguments: Arguments,
     /// What is printed under a diagram, when it is not the name: a condition of a family with the variant that it is.
@@ -83,8 +83,6 @@ pub struct ConditionDef {
     pub install: fn(&Condition, &mut RuleBook) -> Result<(), String>,
     /// The same for bitboards, if they know the condition.
     pub bitboards: Option<fn(&Condition) -> Rules>,
-    /// Conditions with which it does not go together, and why.
-    pub excludes: &'static [(&'static str, &'static str)],
     /// What stands in the game array, where a proof game begins, in the place of another piece.
     pub in_array: fn(Piece) -> Piece,
 }
@@ -295,15 +293,6 @@ pub const CONDITIONS: &[&ConditionDef] = &[
     &wormholes::DEF,
 ];
 
-/// The rules of a problem: the game, when it is not chess, the men that the problem itself defines, and the conditions
-/// under which it is played.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct RuleSet {
-    game: Option<Game>,
-    own_pieces: OwnPieces,
-    conditions: Vec<Condition>,
-}
-
 impl ConditionDef {
     /// The definition without what only some conditions have.
     pub const fn new(
@@ -315,12 +304,12 @@ impl ConditionDef {
             name,
             aliases: &[],
             variants: &[],
+            preset: &[],
             arguments: Arguments::None,
             caption: "",
             doc,
             install,
             bitboards: None,
-            excludes: &[],
             in_array: |piece| piece,
         }
     }
@@ -344,6 +333,20 @@ impl Condition {
 
     pub fn has(&self, variant: &str) -> bool {
         self.variants.contains(&variant)
+    }
+
+    /// The variant has been said, or need not be.
+    pub fn says(&self, variant: &str) -> bool {
+        self.has(variant) || self.def.preset.contains(&variant)
+    }
+
+    /// The condition when the sides are exchanged: what is about the side that defends is about White then.
+    pub fn with_sides_exchanged(&self) -> Condition {
+        if !sides::ABOUT_BLACK.contains(&self.def.name) {
+            return self.clone();
+        }
+        let name = format!("White{}", self.def.name);
+        Condition { def: CONDITIONS.iter().find(|def| def.name == name).expect("in the list"), ..self.clone() }
     }
 
     /// The pieces that follow, as a cycle: the first may be said again at the end.
@@ -429,82 +432,5 @@ impl Eq for Condition {}
 impl std::fmt::Debug for Condition {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(&self.caption())
-    }
-}
-
-impl RuleSet {
-    /// Adds a condition, or says why it does not go with the others.
-    pub fn add(&mut self, condition: Condition) -> Result<(), String> {
-        if let Some(same) = self.conditions.iter_mut().find(|other| other.def.name == condition.def.name) {
-            // Squares that vanish may be told a few at a time.
-            if condition.def.name != "Hole" {
-                return Err("the condition is given twice".into());
-            }
-            same.squares.extend(condition.squares);
-            return Ok(());
-        }
-        for other in &self.conditions {
-            for (a, b) in [(other, &condition), (&condition, other)] {
-                if let Some((_, why)) = a.def.excludes.iter().find(|(name, _)| b.def.is_called(name)) {
-                    return Err((*why).into());
-                }
-            }
-        }
-        self.conditions.push(condition);
-        Ok(())
-    }
-
-    /// Adds all conditions of another set.
-    pub fn extend(&mut self, others: RuleSet) -> Result<(), String> {
-        others.conditions.into_iter().try_for_each(|condition| self.add(condition))
-    }
-
-    /// The same conditions in another game, or in chess.
-    pub fn in_game(self, game: Option<Game>) -> RuleSet {
-        RuleSet { game, ..self }
-    }
-
-    pub fn game(&self) -> Option<&Game> {
-        self.game.as_ref()
-    }
-
-    /// The same conditions with other men of the problem's own.
-    pub fn with_own_pieces(self, own_pieces: OwnPieces) -> RuleSet {
-        RuleSet { own_pieces, ..self }
-    }
-
-    pub fn own_pieces(&self) -> &OwnPieces {
-        &self.own_pieces
-    }
-
-    pub fn conditions(&self) -> &[Condition] {
-        &self.conditions
-    }
-
-    /// The conditions as they are printed under a diagram, in Popeye's spelling; empty for orthodox chess.
-    pub fn caption(&self) -> String {
-        self.conditions.iter().map(Condition::caption).collect::<Vec<_>>().join(", ")
-    }
-
-    /// The rules when the sides are exchanged: what is about the side that defends is about White then.
-    pub fn with_sides_exchanged(&self) -> RuleSet {
-        let mut exchanged = self.clone();
-        for condition in exchanged.conditions.iter_mut().filter(|c| sides::ABOUT_BLACK.contains(&c.def.name)) {
-            let name = format!("White{}", condition.def.name);
-            condition.def = CONDITIONS.iter().find(|def| def.name == name).expect("in the list");
-        }
-        exchanged
-    }
-
-    /// The same rules for bitboards, if they know them.
-    pub fn bitboards(&self) -> Option<Rules> {
-        if self.game.is_some() || !self.own_pieces.is_empty() {
-            return None;
-        }
-        match self.conditions.as_slice() {
-            [] => Some(Rules::Orthodox),
-            [condition] => condition.def.bitboards.map(|rules| rules(condition)),
-            _ => None,
-        }
     }
 }

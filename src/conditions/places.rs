@@ -25,16 +25,11 @@ pub const WHITE_EDGE_MOVER: ConditionDef = ConditionDef::new("WhiteEdgeMover", E
 const FORCED: &str = "has to move to one of these squares when it can";
 pub const BLACK_FORCED_SQUARE: ConditionDef = forced("BlackForcedSquare");
 pub const WHITE_FORCED_SQUARE: ConditionDef = forced("WhiteForcedSquare");
-pub const BLACK_CONSEQUENT_FORCED_SQUARE: ConditionDef = consequent("BlackConsequentForcedSquare");
-pub const WHITE_CONSEQUENT_FORCED_SQUARE: ConditionDef = consequent("WhiteConsequentForcedSquare");
+pub const BLACK_CONSEQUENT_FORCED_SQUARE: ConditionDef = forced("BlackConsequentForcedSquare");
+pub const WHITE_CONSEQUENT_FORCED_SQUARE: ConditionDef = forced("WhiteConsequentForcedSquare");
 
 const fn forced(name: &'static str) -> ConditionDef {
     ConditionDef { arguments: Arguments::Squares, ..ConditionDef::new(name, FORCED, install_forced) }
-}
-
-const fn consequent(name: &'static str) -> ConditionDef {
-    const NOT_SETTLED: &str = "which square of a move that goes on is the one it leads to is not settled then";
-    ConditionDef { excludes: &[("Take&MakeChess", NOT_SETTLED), ("SeriesCapture", NOT_SETTLED)], ..forced(name) }
 }
 
 fn colour(sq: Sq) -> i8 {

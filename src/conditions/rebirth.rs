@@ -8,7 +8,7 @@ pub use as_what::{AS_WHAT, AsWhat};
 pub use occupied::{OCCUPIED, OCCUPIED_OF_CAPTURED, Occupied};
 pub use several::{SEVERAL, Several};
 
-use super::{Condition, VariantDef};
+use super::VariantDef;
 use crate::fairy::{Draft, Effect, Man, RuleBook, Sq, Why, at, file, rank};
 use crate::pieces::Piece;
 use crate::units::{Color, Traits};
@@ -176,9 +176,8 @@ impl Where {
 
     /// Says what the place needs of the rules.
     pub fn prepare(&self, book: &mut RuleBook) {
-        match self {
-            Where::On(rebirth) => rebirth.prepare(book),
-            Where::Among(several) => book.several = Some(*several),
+        if let Where::On(rebirth) = self {
+            rebirth.prepare(book);
         }
     }
 }
@@ -291,9 +290,4 @@ pub fn promote(draft: &mut Draft, side: Color, sq: Sq, next: &mut dyn FnMut(&mut
         promoted.apply(Effect::Change { sq, man: choice, why: Why::Condition });
         promoted.with_attributes(sq, choice, next)
     })
-}
-
-/// All variants of a condition and of one that stands for it with some of them set.
-pub fn has(condition: &Condition, preset: &[&str], variant: &str) -> bool {
-    condition.has(variant) || preset.contains(&variant)
 }

@@ -7,7 +7,6 @@ pub const DEF: ConditionDef = ConditionDef::new(
     "a unit that has captured may go on in the same move, as often as it captures; with a move that captures nothing the \
      series ends, and with a check",
     |_, book| {
-        book.captures_in_series = true;
         book.stages.follow(Moment::Arrived, Series);
         Ok(())
     },

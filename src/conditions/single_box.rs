@@ -1,7 +1,7 @@
 use super::{Condition, ConditionDef, VariantDef};
 use crate::fairy::stages::{Aftermath, CheckRule, Moment, Prelude, Promoting, Restriction};
 use crate::fairy::{Board, Draft, Effect, FairyPosition, Man, RuleBook, Sq, Step, Why};
-use crate::units::{Color, Piece, Traits};
+use crate::units::{Color, Piece};
 
 pub const DEF: ConditionDef = ConditionDef {
     variants: &[
@@ -28,9 +28,6 @@ pub const DEF: ConditionDef = ConditionDef {
 };
 
 fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
-    if book.diagram.iter().any(|(_, unit)| unit.traits.has(Traits::MAGIC)) {
-        return Err("what magic men do to the box is not settled".into());
-    }
     for color in Color::ALL {
         let men = || book.diagram.iter().map(|(_, unit)| unit).filter(|unit| unit.color == color);
         for (piece, all) in BOX {

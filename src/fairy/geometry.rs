@@ -1,7 +1,6 @@
 //! Which squares exist, and what they mean to pawns, kings and rooks.
 
 use super::squares::{Sq, Squares, at, file, from_square, rank};
-use crate::games::Game;
 use crate::pieces::Vector;
 use crate::units::{Color, Piece, Shape};
 
@@ -63,15 +62,6 @@ impl Geometry {
         geometry.double_step = [geometry.row(1), geometry.row(ranks - 2)];
         if files == 8 {
             geometry.castle_as_usual();
-        }
-        geometry
-    }
-
-    /// The board of a game when there is one.
-    pub fn of(shape: &Shape, game: Option<&Game>) -> Geometry {
-        let mut geometry = Geometry::new(shape);
-        if let Some(game) = game {
-            (game.def.board)(game, &mut geometry);
         }
         geometry
     }

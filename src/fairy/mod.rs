@@ -5,8 +5,6 @@
 //! their objects, and a move is the list of its [`effect`]s. Knows no stipulations.
 
 mod board;
-#[cfg(test)]
-mod chance;
 mod chess;
 mod draft;
 mod effect;
@@ -14,8 +12,6 @@ mod geometry;
 mod goals;
 mod man;
 mod movegen;
-#[cfg(test)]
-mod own_tests;
 mod past;
 mod position;
 mod range;

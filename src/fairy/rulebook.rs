@@ -6,10 +6,9 @@ use super::man::Man;
 use super::position::SLOTS;
 use super::range::Ranges;
 use super::rays::Rays;
-use super::squares::{Sq, from_square};
+use super::squares::Sq;
 use super::stages::{Brings, Moment, Stages};
 use super::volage::Volage;
-use crate::conditions::{CONDITIONS, Condition, RuleSet, Several, imitator};
 use crate::pieces::{OwnPieces, Piece};
 use crate::units::{Color, Diagram, Placement, Traits, Unit};
 
@@ -20,18 +19,12 @@ pub struct RuleBook {
     /// The men that the problem defines.
     pub own_pieces: OwnPieces,
     pub promotions: Vec<Piece>,
-    /// Pawns do not become imitators.
-    pub no_imitator_promotion: bool,
     /// The men at the beginning.
     pub diagram: Placement,
     /// Some rule asks whether a position stood on the board before.
     pub remembers_past: bool,
     /// A side whose men cannot move at all is stalemated, even if it is in check.
     pub paralysis_is_stalemate: bool,
-    /// Imitators follow the moves.
-    pub has_imitators: bool,
-    /// A man may capture several times in a move.
-    pub captures_in_series: bool,
     /// The conditions, if any, do nothing but choose among the moves of ordinary chess, on a board that lacks these squares
     /// (as bitboards number them).
     pub only_chooses: Option<u64>,
@@ -41,8 +34,6 @@ pub struct RuleBook {
     pub marine_promotions: Vec<Piece>,
     /// Who changes sides by coming to a square of the other colour.
     pub volage: Volage,
-    /// The squares of rebirth are several.
-    pub several: Option<Several>,
     /// It matters where men stood in the diagram.
     pub keeps_origins: bool,
     /// It matters who has promoted.
@@ -67,27 +58,23 @@ pub struct PromotedAttribute {
 }
 
 impl RuleBook {
-    /// The rules for a diagram under conditions. The error says why the conditions do not go together.
-    pub fn new(diagram: &Diagram, rules: &RuleSet) -> Result<RuleBook, String> {
-        let shape = diagram.placement.shape();
+    /// The rules of chess for a diagram on such a board, with what its men bring by their attributes. More may be put into
+    /// the book then; [`RuleBook::settle`] comes last. The error says why the men do not go together.
+    pub fn new(diagram: &Diagram, geometry: Geometry, own_pieces: OwnPieces) -> Result<RuleBook, String> {
         let orthodox = [Piece::QUEEN, Piece::ROOK, Piece::BISHOP, Piece::KNIGHT];
         let marine = ["SI", "TR", "ND", "MS"].map(|code| Piece::from_code(code).expect("in the table"));
         let mut book = RuleBook {
-            geometry: Geometry::of(shape, rules.game()),
+            geometry,
             stages: Stages::default(),
-            own_pieces: rules.own_pieces().clone(),
+            own_pieces,
             promotions: promotions(diagram, &orthodox),
-            no_imitator_promotion: false,
             diagram: diagram.placement.clone(),
             remembers_past: false,
             paralysis_is_stalemate: false,
-            has_imitators: false,
-            captures_in_series: false,
             captures_are_final: false,
             only_chooses: None,
             marine_promotions: promotions(diagram, &marine),
             volage: Volage::default(),
-            several: None,
             keeps_origins: false,
             marks_promoted: false,
             promoted_attributes: Vec::new(),
@@ -98,56 +85,24 @@ impl RuleBook {
         };
         book.stages.follow(Moment::Promoted, Promotion);
         super::traits::install(diagram, &mut book)?;
-        if let Some(game) = rules.game() {
-            if *shape != (game.def.shape)() {
-                return Err(format!("{} is played on {}, not on {shape}", game.def.name, (game.def.shape)()));
-            }
-            (game.def.install)(game, diagram, &mut book);
-        }
-        let mut others_follow = false;
-        for condition in in_order(rules) {
-            let before = book.stages.aftermath.len();
-            (condition.def.install)(condition, &mut book)?;
-            others_follow |= condition.def.name != "SingleBox" && book.stages.aftermath.len() > before;
-        }
-        if book.stages.slots.len() > SLOTS {
-            return Err("too many conditions that keep something beside the board".into());
-        }
-        if book.stages.aftermath.iter().filter(|(_, aftermath)| aftermath.brings() == Brings::OneMan).count() > 1 {
-            return Err("a captured man is reborn in one way only".into());
-        }
-        if book.stages.aftermath.iter().filter(|(moment, _)| *moment == Moment::CapturerReborn).count() > 1 {
-            return Err("a capturing man is reborn in one way only".into());
-        }
-        let has = |name: &str| rules.conditions().iter().any(|condition| condition.def.name == name);
-        if has("SingleBox") && others_follow {
-            return Err("what goes back to a single box when moves have consequences is not settled".into());
-        }
-        if has("Take&MakeChess") && rules.conditions().iter().any(|condition| condition.has("ultra")) {
-            return Err("which of the moves that leave the king in check is the longest is not settled".into());
-        }
-        let names = rules.conditions().iter().map(|condition| condition.def.name);
-        if let Some(why) = book.several.and_then(|several| several.conflict(&book.stages, names)) {
-            return Err(why.into());
-        }
-        if book.has_imitators {
-            // Promotion, two stages of the imitators themselves, and those of conditions that are known to go with them.
-            let known = rules.conditions().iter().filter(|condition| imitator::goes_with(condition)).count();
-            if book.stages.aftermath.len() > 3 + known || !book.stages.ways.is_empty() {
-                return Err("how imitators go with the other conditions is not settled".into());
-            }
-        }
-        // Promotion and the series itself; whatever else there is would follow each capture of a series.
-        if book.captures_in_series && book.stages.aftermath.len() > 2 {
-            return Err("what follows the captures of a series is not settled".into());
-        }
-        book.captures_are_final = book.stages.aftermath.len() == 1;
-        book.only_chooses = (rules.game().is_none() && book.only_chooses_moves()).then(|| book.squares_missing());
-        if let Some((square, _)) = diagram.placement.iter().find(|(square, _)| !book.geometry.has(from_square(*square)))
-        {
-            return Err(format!("the board has no square {square}"));
-        }
         Ok(book)
+    }
+
+    /// Says what follows from the rules when all of them are in the book. The error says why no play can be made of them.
+    pub fn settle(&mut self) -> Result<(), &'static str> {
+        let aftermath = &self.stages.aftermath;
+        if self.stages.slots.len() > SLOTS {
+            return Err("too many conditions that keep something beside the board");
+        }
+        if aftermath.iter().filter(|(_, aftermath)| aftermath.brings() == Brings::OneMan).count() > 1 {
+            return Err("a captured man is reborn in one way only");
+        }
+        if aftermath.iter().filter(|(moment, _)| *moment == Moment::CapturerReborn).count() > 1 {
+            return Err("a capturing man is reborn in one way only");
+        }
+        self.captures_are_final = aftermath.len() == 1;
+        self.only_chooses = self.only_chooses_moves().then(|| self.squares_missing());
+        Ok(())
     }
 
     /// No rule looks at a move or at the position after it but the one that forbids self-check, and those that follow
@@ -197,13 +152,6 @@ impl RuleBook {
         let man = if self.volage == Volage::Marked { man } else { man.without_traits(Traits::VOLAGE) };
         if self.stages.kings_are_common { man.without_traits(Traits::ROYAL) } else { man }
     }
-}
-
-/// The conditions in the order of their list, so that it does not matter in which they are given.
-fn in_order(rules: &RuleSet) -> Vec<&Condition> {
-    let mut conditions: Vec<&Condition> = rules.conditions().iter().collect();
-    conditions.sort_by_key(|condition| CONDITIONS.iter().position(|def| def.name == condition.def.name));
-    conditions
 }
 
 /// The usual pieces, and what others the diagram shows.

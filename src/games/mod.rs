@@ -43,6 +43,15 @@ pub struct Game {
 /// All games besides chess.
 pub const GAMES: &[&GameDef] = &[&magician::DEF, &mamra::DEF, &megalomachy::DEF];
 
+/// The board of a game, or of chess when there is none.
+pub fn geometry(shape: &Shape, game: Option<&Game>) -> Geometry {
+    let mut geometry = Geometry::new(shape);
+    if let Some(game) = game {
+        (game.def.board)(game, &mut geometry);
+    }
+    geometry
+}
+
 impl GameDef {
     pub fn is_called(&self, name: &str) -> bool {
         self.name.eq_ignore_ascii_case(name) || self.aliases.iter().any(|alias| alias.eq_ignore_ascii_case(name))

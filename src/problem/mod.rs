@@ -18,7 +18,7 @@ pub use schedule::Schedule;
 pub use stipulation::{Kind, Series, Stipulation, Traditional};
 pub use twin::{Change, Mirror, Rotation, Twin};
 
-use crate::conditions::RuleSet;
+use crate::rules::RuleSet;
 
 /// A problem as it was entered, names resolved.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

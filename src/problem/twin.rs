@@ -1,7 +1,7 @@
 //! A twin: how the problem is changed before it is solved again.
 
 use super::stipulation::Stipulation;
-use crate::conditions::RuleSet;
+use crate::rules::RuleSet;
 use crate::units::{Piece, Square, Unit};
 
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

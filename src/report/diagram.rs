@@ -1,7 +1,7 @@
 //! The diagram as text, and what stands under it: stipulation, number of men, conditions.
 
-use crate::fairy::{Geometry, to_square};
-use crate::games::Game;
+use crate::fairy::to_square;
+use crate::games::{self, Game};
 use crate::notation::Letters;
 use crate::pieces::OwnPiece;
 use crate::problem::{Castling, Diagram, Problem};
@@ -121,7 +121,7 @@ fn history(diagram: &Diagram, game: Option<&Game>) -> Vec<String> {
 /// The rooks that could castle if nothing were said of it, that on the side of the first file before the other.
 fn rooks_at_home(diagram: &Diagram, game: Option<&Game>, color: Color) -> Vec<Square> {
     let placement = &diagram.placement;
-    let mut rooks: Vec<Square> = Geometry::of(placement.shape(), game)
+    let mut rooks: Vec<Square> = games::geometry(placement.shape(), game)
         .castlings
         .iter()
         .filter(|castling| castling.color == color)

@@ -3,11 +3,11 @@
 //! Members are only ever added within a version of the format; a change of meaning makes a new version.
 
 use super::play_json::{NoteObject, PhaseObject, cut, notes, side};
-use crate::conditions::RuleSet;
 use crate::games::Game;
 use crate::notation::{Letters, long_algebraic};
 use crate::pieces::OwnPiece;
 use crate::problem::{Castling, Diagram, Heading, Problem};
+use crate::rules::RuleSet;
 use crate::solution::{Finding, Solution, TwinSolution};
 use crate::syntax::{epd, option_words};
 use crate::units::{Placement, Unit};

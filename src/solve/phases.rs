@@ -10,11 +10,11 @@ use super::teamwork::{OFFER_LENGTH, Teamwork, with_helpers};
 use super::unfold::Telling;
 use super::worker::{Memos, Shared, Worker};
 use crate::clock::Clock;
-use crate::conditions::RuleSet;
 use crate::fairy::{FairyPosition, RuleBook};
 use crate::orthodox::OrthodoxPosition;
 use crate::position::Position;
 use crate::problem::{Branch, Diagram, Duplex, Goal, Mode, Play, Problem, Reply, Schedule, Single, Stipulation};
+use crate::rules::{RuleSet, assemble};
 use crate::solution::{Annotation, Cut, Group, Note, Phase, PhaseKind, Solution, Style, TwinSolution};
 use crate::units::{Color, Placement, Unit};
 use std::fmt;
@@ -201,7 +201,7 @@ impl Solver {
             }),
             None => {
                 let book_of = |rules: &RuleSet| {
-                    let book = RuleBook::new(&diagram, rules).map_err(SolveError::Rules)?;
+                    let book = assemble(&diagram, rules).map_err(|conflict| SolveError::Rules(conflict.into()))?;
                     Ok(RuleBook { shortcuts: self.shortcuts, ..book })
                 };
                 let book = book_of(rules)?;

@@ -1,8 +1,8 @@
 //! Who may stand on the board, and in which letters: the men of chess, of the game, of the problem itself.
 
-use crate::conditions::RuleSet;
 use crate::games::Game;
 use crate::pieces::OwnPieces;
+use crate::rules::RuleSet;
 use crate::units::Piece;
 
 /// What letters mean in a problem.

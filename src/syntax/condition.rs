@@ -7,7 +7,8 @@ use super::known;
 use super::lookalike::check_characters;
 use super::words::{Word, words};
 use crate::conditions::names::{begun_in_english, definition, in_english};
-use crate::conditions::{Arguments, CONDITIONS, Condition, ConditionDef, RuleSet, is_grid_word, read_length};
+use crate::conditions::{Arguments, CONDITIONS, Condition, ConditionDef, is_grid_word, read_length};
+use crate::rules::RuleSet;
 use crate::units::Square;
 
 /// Reads conditions with their variants, separated by commas or blanks, in either case. No words mean orthodox chess.

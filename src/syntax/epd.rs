@@ -15,9 +15,9 @@ use super::stipulation::{stipulation, stipulation_on};
 use super::structured::structured_on;
 use super::together;
 use super::twin::twins_on;
-use crate::conditions::RuleSet;
 use crate::pieces::OwnPieces;
 use crate::problem::{Change, Problem, Stipulation};
+use crate::rules::RuleSet;
 use crate::units::Shape;
 
 /// The opcodes that make a problem.

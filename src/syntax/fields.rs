@@ -9,7 +9,7 @@ use super::lookalike::check_characters;
 use super::source::Span;
 use super::stipulation::stipulation;
 use crate::fairy::{Geometry, to_square};
-use crate::games::Game;
+use crate::games::{self, Game};
 use crate::problem::{Castling, Diagram};
 use crate::units::{Color, Piece, Placement, Shape, Square, Unit};
 
@@ -210,7 +210,7 @@ fn castling(text: &str, placement: Option<&Placement>, game: Option<&Game>) -> R
         _ => {}
     }
     let shape = placement.map_or_else(Shape::default, |placement| placement.shape().clone());
-    let homes = homes(&Geometry::of(&shape, game));
+    let homes = homes(&games::geometry(&shape, game));
     let mut findings = Findings::default();
     let mut rooks = Vec::new();
     for (at, letter) in text.char_indices() {

@@ -1,11 +1,11 @@
 //! What holds for every text: no panic, places inside the text, linear time; and what is written reads back.
 
 use super::*;
-use crate::conditions::RuleSet;
 use crate::pieces::OwnPieces;
 use crate::problem::{
     Arguments, Castling, Change, Diagram, Heading, Intent, Mirror, OPTIONS, Options, Problem, Rotation, Twin, Values,
 };
+use crate::rules::RuleSet;
 use crate::units::{Color, Piece, Placement, Square, Unit};
 use proptest::prelude::*;
 

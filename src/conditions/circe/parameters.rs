@@ -2,15 +2,15 @@
 
 use super::super::Condition;
 use super::super::einstein::{stronger, weaker};
-use super::super::rebirth::{AsWhat, Event, Occupied, Place, Rebirth, Several, Subject, Where, has, kings_are_reborn};
+use super::super::rebirth::{AsWhat, Event, Occupied, Place, Rebirth, Several, Subject, Where, kings_are_reborn};
 use super::kamikaze::KamikazeReborn;
 use super::reborn::{Circe, Until, Waiting};
 use crate::fairy::stages::{CheckRule, Moment};
 use crate::fairy::{FairyPosition, RuleBook};
 use crate::units::{Color, Traits};
 
-pub fn install(condition: &Condition, book: &mut RuleBook, preset: &[&str]) -> Result<(), String> {
-    let said = |variant: &str| has(condition, preset, variant);
+pub fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
+    let said = |variant: &str| condition.says(variant);
     let has = |variant: &str| {
         said(variant)
             || match variant {

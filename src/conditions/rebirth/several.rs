@@ -3,7 +3,7 @@
 use super::super::VariantDef;
 use super::super::take_and_make::made;
 use super::{Subject, single};
-use crate::fairy::stages::{Stages, Way};
+use crate::fairy::stages::Way;
 use crate::fairy::{FairyPosition, Sq};
 use crate::pieces::Mode;
 use crate::units::Color;
@@ -17,8 +17,6 @@ pub enum Several {
     /// Where the man could go from the square of capture without capturing.
     Onward,
 }
-
-const NO_CAGES: &[&str] = &["ChecklessChess", "ExclusiveChess", "LeseMajeste", "PointReflection"];
 
 /// The variants that name them.
 pub const SEVERAL: &[VariantDef] = &[
@@ -40,24 +38,6 @@ impl Several {
     pub fn of(has: impl Fn(&str) -> bool) -> Result<Option<Several>, String> {
         let named = [("Super", Several::Anywhere), ("Cage", Several::Cages), ("Take&Make", Several::Onward)];
         single(named, has, "place of rebirth")
-    }
-
-    /// Why this place does not go with the other rules.
-    pub fn conflict(self, stages: &Stages, mut names: impl Iterator<Item = &'static str>) -> Option<&'static str> {
-        let chooses = !stages.selection.is_empty() || stages.prelude.is_some();
-        let limits = !stages.restrictions.is_empty() || !stages.mobility.is_empty() || !stages.ways.is_empty();
-        match self {
-            Several::Anywhere => None,
-            // Whether a move mates depends on all captures, these on cages, these on whether moves mate.
-            Several::Cages if names.any(|name| NO_CAGES.contains(&name)) || chooses => {
-                Some("what cages men under conditions about all moves is not settled")
-            }
-            Several::Cages => None,
-            Several::Onward if limits || names.any(|name| name == "BGL") => {
-                Some("how a captured man goes on under conditions about moves is not settled")
-            }
-            Several::Onward => None,
-        }
     }
 
     /// The squares on which a man may be put that was captured, or has captured, on `on`; of those for cages not all are.

@@ -7,7 +7,8 @@ use super::keywords::{
 };
 use super::sections::Word;
 use super::squares::squares;
-use crate::conditions::{Arguments, CONDITIONS, Condition as Wanted, RuleSet};
+use crate::conditions::{Arguments, CONDITIONS, Condition as Wanted};
+use crate::rules::RuleSet;
 use crate::syntax::condition::take_plain;
 use crate::syntax::quoted;
 

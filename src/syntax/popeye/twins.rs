@@ -7,8 +7,9 @@ use super::men::{men, piece};
 use super::sections::{Section, Word};
 use super::squares::squares;
 use super::stipulations::{structured_stipulation, traditional_stipulation};
-use crate::conditions::{Condition, RuleSet};
+use crate::conditions::Condition;
 use crate::problem::{Change, Mirror, Rotation, Twin};
+use crate::rules::RuleSet;
 use crate::syntax::quoted;
 use crate::units::Square;
 

@@ -1,0 +1,57 @@
+use super::RuleSet;
+use super::together::{Assembled, Conflict, refused, refused_with_men};
+use crate::conditions::{CONDITIONS, Condition};
+use crate::fairy::{RuleBook, from_square};
+use crate::games;
+use crate::units::Diagram;
+
+/// Puts the rules for a diagram into the book of the fairy engine.
+///
+/// # Errors
+///
+/// Why the rules do not go together, or do not suit the diagram.
+///
+/// ```
+/// use keymove::{rules::assemble, syntax};
+/// let diagram = syntax::position("4k3/8/8/8/8/8/8/4K3 w - -").unwrap();
+/// let rules = syntax::conditions("SingleBox Volage").unwrap();
+/// assert_eq!(
+///     assemble(&diagram, &rules).err().unwrap().to_string(),
+///     "what goes back to a single box when moves have consequences is not settled"
+/// );
+/// ```
+pub fn assemble(diagram: &Diagram, rules: &RuleSet) -> Result<RuleBook, Conflict> {
+    let shape = diagram.placement.shape();
+    let mut book = RuleBook::new(diagram, games::geometry(shape, rules.game()), rules.own_pieces().clone())?;
+    if let Some(game) = rules.game() {
+        if *shape != (game.def.shape)() {
+            return Err(format!("{} is played on {}, not on {shape}", game.def.name, (game.def.shape)()).into());
+        }
+        (game.def.install)(game, diagram, &mut book);
+    }
+    let mut followed = Vec::new();
+    for condition in in_order(rules) {
+        refused_with_men(condition, diagram)?;
+        let before = book.stages.aftermath.len();
+        (condition.def.install)(condition, &mut book)?;
+        if book.stages.aftermath.len() > before {
+            followed.push(condition.def.name);
+        }
+    }
+    book.settle()?;
+    if rules.game().is_some() {
+        book.only_chooses = None;
+    }
+    refused(&Assembled { rules, book: &book, followed: &followed })?;
+    match diagram.placement.iter().find(|(square, _)| !book.geometry.has(from_square(*square))) {
+        Some((square, _)) => Err(format!("the board has no square {square}").into()),
+        None => Ok(book),
+    }
+}
+
+/// The conditions in the order of their list, so that it does not matter in which they are given.
+fn in_order(rules: &RuleSet) -> Vec<&Condition> {
+    let mut conditions: Vec<&Condition> = rules.conditions().iter().collect();
+    conditions.sort_by_key(|condition| CONDITIONS.iter().position(|def| def.name == condition.def.name));
+    conditions
+}

@@ -1,0 +1,10 @@
+//! The rules of a problem: what was chosen of games, men and conditions, what of it goes together, and the rule book
+//! of the fairy engine that it makes.
+
+mod assemble;
+mod set;
+mod together;
+
+pub use assemble::assemble;
+pub use set::RuleSet;
+pub use together::Conflict;

@@ -1,0 +1,80 @@
+use super::together::{Conflict, refused_with};
+use crate::conditions::Condition;
+use crate::games::Game;
+use crate::orthodox::Rules;
+use crate::pieces::OwnPieces;
+
+/// The rules of a problem: the game, when it is not chess, the men that the problem itself defines, and the conditions
+/// under which it is played.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct RuleSet {
+    game: Option<Game>,
+    own_pieces: OwnPieces,
+    conditions: Vec<Condition>,
+}
+
+impl RuleSet {
+    /// Adds a condition, or says why it does not go with the others.
+    pub fn add(&mut self, condition: Condition) -> Result<(), Conflict> {
+        if let Some(same) = self.conditions.iter_mut().find(|other| other.def.name == condition.def.name) {
+            // Squares that vanish may be told a few at a time.
+            if condition.def.name != "Hole" {
+                return Err("the condition is given twice".into());
+            }
+            same.squares.extend(condition.squares);
+            return Ok(());
+        }
+        self.conditions.iter().try_for_each(|other| refused_with(other, &condition))?;
+        self.conditions.push(condition);
+        Ok(())
+    }
+
+    /// Adds all conditions of another set.
+    pub fn extend(&mut self, others: RuleSet) -> Result<(), Conflict> {
+        others.conditions.into_iter().try_for_each(|condition| self.add(condition))
+    }
+
+    /// The same conditions in another game, or in chess.
+    pub fn in_game(self, game: Option<Game>) -> RuleSet {
+        RuleSet { game, ..self }
+    }
+
+    pub fn game(&self) -> Option<&Game> {
+        self.game.as_ref()
+    }
+
+    /// The same conditions with other men of the problem's own.
+    pub fn with_own_pieces(self, own_pieces: OwnPieces) -> RuleSet {
+        RuleSet { own_pieces, ..self }
+    }
+
+    pub fn own_pieces(&self) -> &OwnPieces {
+        &self.own_pieces
+    }
+
+    pub fn conditions(&self) -> &[Condition] {
+        &self.conditions
+    }
+
+    /// The conditions as they are printed under a diagram, in Popeye's spelling; empty for orthodox chess.
+    pub fn caption(&self) -> String {
+        self.conditions.iter().map(Condition::caption).collect::<Vec<_>>().join(", ")
+    }
+
+    /// The rules when the sides are exchanged: what is about the side that defends is about White then.
+    pub fn with_sides_exchanged(&self) -> RuleSet {
+        RuleSet { conditions: self.conditions.iter().map(Condition::with_sides_exchanged).collect(), ..self.clone() }
+    }
+
+    /// The same rules for bitboards, if they know them.
+    pub fn bitboards(&self) -> Option<Rules> {
+        if self.game.is_some() || !self.own_pieces.is_empty() {
+            return None;
+        }
+        match self.conditions.as_slice() {
+            [] => Some(Rules::Orthodox),
+            [condition] => condition.def.bitboards.map(|rules| rules(condition)),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,234 @@
+//! What does not go together: one row for each pair, with the reason that is told.
+
+use super::RuleSet;
+use crate::conditions::Condition;
+use crate::fairy::RuleBook;
+use crate::units::{Diagram, Traits, Unit};
+use std::borrow::Cow;
+use std::fmt;
+
+/// Why rules do not go together, or do not suit the diagram.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Conflict(Cow<'static, str>);
+
+/// One side of a row.
+enum Party {
+    /// The condition with this name.
+    Condition(&'static str),
+    /// Any condition with this variant, said or part of what it is.
+    Variant(&'static str),
+    /// Such a man in the diagram.
+    Men(fn(Unit) -> bool),
+    /// What the rules as a whole have come to.
+    Rules(fn(&Assembled) -> bool),
+}
+
+use Party::{Condition as C, Men, Rules, Variant};
+
+/// The rules of a problem when all of them are in the book.
+pub(super) struct Assembled<'a> {
+    pub rules: &'a RuleSet,
+    pub book: &'a RuleBook,
+    /// The names of the conditions that have something follow moves.
+    pub followed: &'a [&'static str],
+}
+
+const WHERE_IT_MAKES: &str = "where the man makes its move is not settled";
+const WHERE_IT_LEADS: &str = "which square of a move that goes on is the one it leads to is not settled then";
+const EXCHANGED: &str = "how men that change places are volage is not settled";
+const TRANSFORMED: &str = "whether kings that become other men are volage is not settled";
+const NEUTRAL_VOLAGE: &str = "how neutral men are volage is not settled";
+const PARALYSED_GUARDS: &str = "whether paralysed men guard others is not settled";
+const CAGES: &str = "what cages men under conditions about all moves is not settled";
+const ONWARD: &str = "how a captured man goes on under conditions about moves is not settled";
+
+/// The order is that in which they are told. Pairs of conditions are refused where they are read, all others when the
+/// rules meet the diagram.
+#[rustfmt::skip]
+const NOT_TOGETHER: &[(Party, Party, &str)] = &[
+    (C("Madrasi"), C("Isardam"), "Isardam forbids every paralysis that Madrasi could cause"),
+    // Two kings that check each other for ever leave the question which move mates without an answer.
+    (C("ExclusiveChess"), C("ImmunChess"), "which moves mate is not settled then"),
+    (C("HaanerChess"), C("Take&MakeChess"), WHERE_IT_MAKES),
+    (C("HaanerChess"), C("Make&TakeChess"), WHERE_IT_MAKES),
+    (C("BlackConsequentForcedSquare"), C("Take&MakeChess"), WHERE_IT_LEADS),
+    (C("BlackConsequentForcedSquare"), C("SeriesCapture"), WHERE_IT_LEADS),
+    (C("WhiteConsequentForcedSquare"), C("Take&MakeChess"), WHERE_IT_LEADS),
+    (C("WhiteConsequentForcedSquare"), C("SeriesCapture"), WHERE_IT_LEADS),
+    (C("Volage"), C("Hypervolage"), "a man changes sides once or each time"),
+    (C("Volage"), C("MessignyChess"), EXCHANGED),
+    (C("Volage"), C("KobulKings"), TRANSFORMED),
+    (C("Hypervolage"), C("MessignyChess"), EXCHANGED),
+    (C("Hypervolage"), C("KobulKings"), TRANSFORMED),
+
+    (C("Bicolores"), Men(is_neutral), "whom neutral units attack is not settled"),
+    (C("DangerCirce"), Men(is_neutral), "where neutral men go in danger is not settled"),
+    (C("Influencer"), Men(is_neutral), "what neutral units do to others is not settled"),
+    (C("KobulKings"), Men(is_neutral_king), "whose king a neutral royal man becomes is not settled"),
+    (C("Lortap"), Men(paralyses), PARALYSED_GUARDS),
+    (C("Patrouille"), Men(paralyses), PARALYSED_GUARDS),
+    (C("ProvocationChess"), Men(paralyses), PARALYSED_GUARDS),
+    (C("ShieldedKings"), Men(paralyses), PARALYSED_GUARDS),
+    (C("SingleBox"), Men(is_magic), "what magic men do to the box is not settled"),
+    (C("SuperGuards"), Men(paralyses), PARALYSED_GUARDS),
+    (C("UltraPatrol"), Men(paralyses), PARALYSED_GUARDS),
+    (C("Volage"), Men(is_neutral_or_half), NEUTRAL_VOLAGE),
+    (C("Hypervolage"), Men(is_neutral_or_half), NEUTRAL_VOLAGE),
+
+    (C("SingleBox"), Rules(others_follow), "what goes back to a single box when moves have consequences is not settled"),
+    (C("Take&MakeChess"), Variant("ultra"), "which of the moves that leave the king in check is the longest is not settled"),
+    // Whether a move mates depends on all captures, these on cages, these on whether moves mate.
+    (Variant("Cage"), C("ChecklessChess"), CAGES),
+    (Variant("Cage"), C("ExclusiveChess"), CAGES),
+    (Variant("Cage"), C("LeseMajeste"), CAGES),
+    (Variant("Cage"), C("PointReflection"), CAGES),
+    (Variant("Cage"), Rules(choose), CAGES),
+    (Variant("Take&Make"), C("BGL"), ONWARD),
+    (Variant("Take&Make"), Rules(limit_ways), ONWARD),
+    (C("Imitator"), Rules(imitators_lose_track), "how imitators go with the other conditions is not settled"),
+    (C("SeriesCapture"), Rules(captures_have_consequences), "what follows the captures of a series is not settled"),
+];
+
+fn is_neutral(unit: Unit) -> bool {
+    unit.is_neutral()
+}
+
+fn is_neutral_or_half(unit: Unit) -> bool {
+    unit.is_neutral() || unit.traits.has(Traits::HALF_NEUTRAL)
+}
+
+fn is_neutral_king(unit: Unit) -> bool {
+    unit.is_neutral() && unit.traits.has(Traits::ROYAL)
+}
+
+fn is_magic(unit: Unit) -> bool {
+    unit.traits.has(Traits::MAGIC)
+}
+
+fn paralyses(unit: Unit) -> bool {
+    unit.traits.has(Traits::PARALYSING)
+}
+
+/// Something follows moves besides what follows from the box itself.
+fn others_follow(assembled: &Assembled) -> bool {
+    assembled.followed.iter().any(|&name| name != "SingleBox")
+}
+
+/// Of the moves that are legal otherwise not all may be played, or something has to be changed before.
+fn choose(assembled: &Assembled) -> bool {
+    let stages = &assembled.book.stages;
+    !stages.selection.is_empty() || stages.prelude.is_some()
+}
+
+/// Men do not go as they usually do.
+fn limit_ways(assembled: &Assembled) -> bool {
+    let stages = &assembled.book.stages;
+    !stages.restrictions.is_empty() || !stages.mobility.is_empty() || !stages.ways.is_empty()
+}
+
+/// Men go otherwise, or something follows moves that imitators might have to follow: all but promotion, the two stages of
+/// the imitators themselves, and rebirth on a square where none of them stands.
+fn imitators_lose_track(assembled: &Assembled) -> bool {
+    let is_plain_rebirth = |condition: &&Condition| {
+        matches!(condition.def.name, "Circe" | "AntiCirce")
+            && condition.variants.iter().all(|variant| matches!(*variant, "Calvet" | "Cheylan"))
+    };
+    let reborn = assembled.rules.conditions().iter().filter(is_plain_rebirth).count();
+    let stages = &assembled.book.stages;
+    stages.aftermath.len() > 3 + reborn || !stages.ways.is_empty()
+}
+
+/// Something follows captures besides promotion and the series itself; it would follow each capture of a series.
+fn captures_have_consequences(assembled: &Assembled) -> bool {
+    assembled.book.stages.aftermath.len() > 2
+}
+
+impl Party {
+    fn is_condition(&self, condition: &Condition) -> bool {
+        match self {
+            C(name) => condition.def.name == *name,
+            Variant(name) => condition.says(name),
+            Men(_) | Rules(_) => false,
+        }
+    }
+
+    fn takes_part(&self, assembled: &Assembled) -> bool {
+        match self {
+            C(_) | Variant(_) => assembled.rules.conditions().iter().any(|condition| self.is_condition(condition)),
+            Men(is_such) => assembled.book.diagram.iter().any(|(_, unit)| is_such(unit)),
+            Rules(are_such) => are_such(assembled),
+        }
+    }
+}
+
+/// The conditions do not go together.
+pub(super) fn refused_with(one: &Condition, other: &Condition) -> Result<(), Conflict> {
+    refused_if(|a, b| {
+        matches!((a, b), (C(_), C(_)))
+            && (a.is_condition(one) && b.is_condition(other) || a.is_condition(other) && b.is_condition(one))
+    })
+}
+
+/// The condition does not go together with a man of the diagram.
+pub(super) fn refused_with_men(condition: &Condition, diagram: &Diagram) -> Result<(), Conflict> {
+    refused_if(|a, b| match b {
+        Men(is_such) => a.is_condition(condition) && diagram.placement.iter().any(|(_, unit)| is_such(unit)),
+        _ => false,
+    })
+}
+
+/// Two parties to the rules do not go together.
+pub(super) fn refused(assembled: &Assembled) -> Result<(), Conflict> {
+    refused_if(|a, b| a.takes_part(assembled) && b.takes_part(assembled))
+}
+
+fn refused_if(applies: impl Fn(&Party, &Party) -> bool) -> Result<(), Conflict> {
+    match NOT_TOGETHER.iter().find(|(a, b, _)| applies(a, b)) {
+        Some((_, _, why)) => Err(Conflict::from(*why)),
+        None => Ok(()),
+    }
+}
+
+impl From<&'static str> for Conflict {
+    fn from(why: &'static str) -> Conflict {
+        Conflict(why.into())
+    }
+}
+
+impl From<String> for Conflict {
+    fn from(why: String) -> Conflict {
+        Conflict(why.into())
+    }
+}
+
+impl From<Conflict> for String {
+    fn from(conflict: Conflict) -> String {
+        conflict.0.into_owned()
+    }
+}
+
+impl fmt::Display for Conflict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Conflict {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::conditions::CONDITIONS;
+
+    #[test]
+    fn every_name_in_the_table_is_that_of_a_condition_or_variant() {
+        let variants = |name| CONDITIONS.iter().any(|def| def.variants.iter().any(|variant| variant.name == name));
+        for party in NOT_TOGETHER.iter().flat_map(|(a, b, _)| [a, b]) {
+            match *party {
+                C(name) => assert!(CONDITIONS.iter().any(|def| def.name == name), "{name}"),
+                Variant(name) => assert!(variants(name), "{name}"),
+                Men(_) | Rules(_) => {}
+            }
+        }
+    }
+}

@@ -1,0 +1,302 @@
+//! What spares the fairy engine work changes none of its answers: shortcuts past playing moves to the end, on random
+//! diagrams under every condition, with every piece and under pairs of conditions, and bounds on the way to a position.
+//! `KEYMOVE_CASES` says how many cases.
+
+use keymove::conditions::{CONDITIONS, ConditionDef};
+use keymove::fairy::{FairyPosition, Move, RuleBook};
+use keymove::position::{MovesLeft, Position};
+use keymove::rules::{RuleSet, assemble};
+use keymove::syntax;
+use keymove::units::{Color, Diagram, Goal, Piece, Placement, Square, Traits, Unit};
+
+/// Numbers that look random and are the same in every run.
+struct Chance(u64);
+
+impl Chance {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        ((self.0 >> 33) % n as u64) as usize
+    }
+
+    /// Two kings and up to ten men, more often of the orthodox kinds.
+    fn diagram(&mut self, pieces: &[Piece]) -> Diagram {
+        let men = 3 + self.below(8);
+        self.diagram_of(pieces, men, |chance| Color::ALL[chance.below(2)])
+    }
+
+    /// Two kings, one of them alone or almost.
+    fn siege(&mut self, pieces: &[Piece]) -> Diagram {
+        let men = 2 + self.below(5);
+        self.diagram_of(pieces, men, |chance| Color::ALL[usize::from(chance.below(8) == 0)])
+    }
+
+    fn diagram_of(&mut self, pieces: &[Piece], men: usize, color: impl Fn(&mut Chance) -> Color) -> Diagram {
+        let mut placement = Placement::default();
+        let kings = Color::ALL.map(|color| Unit::new(color, Piece::KING));
+        let men = (0..men).map(|_| {
+            let kinds = if self.below(2) == 0 { pieces } else { &[Piece::QUEEN, Piece::ROOK, Piece::PAWN][..] };
+            let mut unit = Unit::new(color(self), kinds[self.below(kinds.len())]);
+            if self.below(12) == 0 {
+                unit.traits = Traits::NEUTRAL;
+            }
+            unit
+        });
+        for unit in kings.into_iter().chain(men.collect::<Vec<_>>()) {
+            let free: Vec<Square> = (0..64)
+                .filter_map(|i| Square::new(i % 8, i / 8))
+                .filter(|&square| placement.get(square).is_none())
+                .filter(|square| !unit.piece.is_pawn() || (1..7).contains(&square.rank()))
+                .collect();
+            placement.put(free[self.below(free.len())], unit);
+        }
+        Diagram { placement, ..Diagram::default() }
+    }
+}
+
+/// How many cases a test tries: `few` in the suite.
+fn cases(few: usize) -> usize {
+    std::env::var("KEYMOVE_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(few)
+}
+
+/// The condition with what has to follow its name.
+fn with_arguments(def: &ConditionDef) -> String {
+    let arguments = match def.name {
+        "BGL" => " 40 40",
+        "BlackConsequentForcedSquare" | "BlackForcedSquare" | "WhiteConsequentForcedSquare" | "WhiteForcedSquare" => {
+            " d4e5c3"
+        }
+        "AprilChess" | "Football" | "PromOnly" => " R S",
+        "Hole" | "Imitator" | "MagicSquares" | "Wormholes" => " d4e5c3",
+        _ => "",
+    };
+    format!("{}{arguments}", def.name)
+}
+
+/// Every condition, with the words that name it.
+fn all_conditions() -> impl Iterator<Item = (&'static ConditionDef, String, RuleSet)> {
+    CONDITIONS.iter().map(|&def| {
+        let name = with_arguments(def);
+        let rules = syntax::conditions(&name).unwrap_or_else(|errors| panic!("{name}: {errors:?}"));
+        (def, name, rules)
+    })
+}
+
+const GOALS: [Goal; 5] = [Goal::Mate, Goal::Check, Goal::Stalemate, Goal::MateOrStalemate, Goal::DoubleStalemate];
+
+/// The legal moves, a check, and which of the goals one of them reaches.
+type Answers = (Vec<Move>, bool, [bool; GOALS.len()]);
+
+fn answers(book: &RuleBook, diagram: &Diagram, side: Color, depth: usize) -> Vec<Answers> {
+    let mut position = FairyPosition::new(book, diagram, side);
+    if position.can_capture_king() {
+        return Vec::new();
+    }
+    let mut all = Vec::new();
+    ask(&mut position, depth, &mut all);
+    all
+}
+
+fn ask(position: &mut FairyPosition, depth: usize, all: &mut Vec<Answers>) {
+    let mut moves = Vec::new();
+    position.legal_moves(&mut moves);
+    let mut keys = Vec::new();
+    position.keys_after(&moves, &mut keys);
+    assert!(moves.iter().zip(keys).all(|(m, key)| key == position.after(m).key()), "{moves:?}");
+    all.push((moves.clone(), position.is_check(), GOALS.map(|goal| position.can_reach(&goal))));
+    if depth > 0 {
+        // A few of them, spread over the list, so that both sides and what follows captures are seen.
+        for m in moves.into_iter().step_by(7) {
+            position.with_move(m, |after| ask(after, depth - 1, all));
+        }
+    }
+}
+
+/// What two ways of answering had in common.
+#[derive(Clone, Copy, Default, Debug)]
+struct Agreed {
+    /// Positions that were asked about.
+    positions: usize,
+    /// How often each goal could be reached.
+    reached: [usize; GOALS.len()],
+}
+
+impl std::ops::AddAssign for Agreed {
+    fn add_assign(&mut self, more: Agreed) {
+        self.positions += more.positions;
+        self.reached.iter_mut().zip(more.reached).for_each(|(reached, more)| *reached += more);
+    }
+}
+
+/// On random diagrams, until so many have been set up under the rules: some are no diagrams there, and in some a king
+/// can be captured.
+fn agree(rules: &RuleSet, pieces: &[Piece], chance: &mut Chance, wanted: usize, name: &str) -> Agreed {
+    let (mut agreed, mut diagrams) = (Agreed::default(), 0);
+    for _ in 0..200 * wanted {
+        let diagram = chance.diagram(pieces);
+        let more = agree_on(&diagram, rules, name);
+        agreed += more;
+        diagrams += usize::from(more.positions > 0);
+        if diagrams == wanted {
+            break;
+        }
+    }
+    agreed
+}
+
+fn agree_on(diagram: &Diagram, rules: &RuleSet, name: &str) -> Agreed {
+    let mut agreed = Agreed::default();
+    let (Ok(fast), Ok(mut slow)) = (assemble(diagram, rules), assemble(diagram, rules)) else {
+        return agreed;
+    };
+    slow.shortcuts = false;
+    for side in Color::ALL {
+        let board = diagram.placement.to_fen();
+        let answers_of = |book: &RuleBook| answers(book, diagram, side, 2);
+        let fast = answers_of(&fast);
+        assert_eq!(fast, answers_of(&slow), "{name} {board} {side:?}");
+        agreed.positions += fast.len();
+        for (_, _, goals) in fast {
+            agreed.reached.iter_mut().zip(goals).for_each(|(reached, goal)| *reached += usize::from(goal));
+        }
+    }
+    agreed
+}
+
+#[test]
+fn every_piece_with_and_without_shortcuts() {
+    let mut chance = Chance(1);
+    for piece in Piece::all() {
+        let name = piece.def().name;
+        let agreed = agree(&RuleSet::default(), &[piece, Piece::KNIGHT], &mut chance, cases(4), name);
+        assert!(agreed.positions >= 3 * cases(4), "{name}: {agreed:?}");
+    }
+}
+
+#[test]
+fn sieges_with_and_without_shortcuts() {
+    let mut chance = Chance(4);
+    let mut agreed = Agreed::default();
+    let names = ["", "", "GridChess", "MarsCirce", "Take&MakeChess", "Circe"];
+    for i in 0..cases(4) * 60 {
+        let rules = syntax::conditions(names[i % names.len()]).expect("known conditions");
+        let pieces: Vec<Piece> = Piece::all().filter(|_| chance.below(20) == 0).chain([Piece::QUEEN]).collect();
+        let diagram = chance.siege(&pieces);
+        agreed += agree_on(&diagram, &rules, names[i % names.len()]);
+    }
+    assert!(agreed.reached.iter().take(4).all(|&count| count > 20), "{agreed:?}");
+}
+
+#[test]
+fn every_condition_with_and_without_shortcuts() {
+    let mut chance = Chance(2);
+    let pieces = ["G", "N", "LI", "PA"].map(|code| Piece::from_code(code).expect("in the table"));
+    for (def, name, rules) in all_conditions() {
+        let agreed = agree(&rules, &pieces, &mut chance, cases(4), &name);
+        assert!(agreed.positions >= 3 * cases(4), "{name}: {agreed:?}");
+        // Of a family each variant under its first name.
+        let family = if def.caption.is_empty() { def.variants } else { &[] };
+        for variant in family {
+            let name = format!("{name} {}{}", variant.name, arguments_of_variant(variant.name));
+            let rules = syntax::conditions(&name).unwrap_or_else(|errors| panic!("{name}: {errors:?}"));
+            let agreed = agree(&rules, &pieces, &mut chance, cases(1), &name);
+            assert!(agreed.positions > 0 || name == "AntiMarsCirce RexExclusive", "{name}: {agreed:?}");
+        }
+    }
+}
+
+/// What has to follow the variant.
+fn arguments_of_variant(name: &str) -> &'static str {
+    match name {
+        "Neighbour" => " S",
+        "April" => " R S",
+        "Orthogonal" => " adf27",
+        "Irregular" => " a1a2b1b2 d4e4d5e5",
+        "GridLine" => " ha24 vc61",
+        "MaximumWhite" | "MaximumBlack" | "MaximumTotal" => " 2",
+        _ => "",
+    }
+}
+
+#[test]
+fn pairs_of_conditions_with_and_without_shortcuts() {
+    let mut chance = Chance(3);
+    let pieces = ["G", "SI", "BE", "Q"].map(|code| Piece::from_code(code).expect("in the table"));
+    let pairs = cases(3) * 100;
+    let mut compared = 0;
+    for _ in 0..pairs {
+        let names = [0; 2].map(|_| with_arguments(CONDITIONS[chance.below(CONDITIONS.len())])).join(" ");
+        // Some do not go together.
+        let Ok(rules) = syntax::conditions(&names) else { continue };
+        compared += usize::from(agree(&rules, &pieces, &mut chance, 1, &names).positions > 0);
+    }
+    assert!(compared * 3 > pairs * 2, "{compared} of {pairs} pairs");
+}
+
+/// Plays at random from a random diagram: the moves to the position at the end are among those that lead there. Answers
+/// how many others do not, and how many moves the game has.
+fn follow_a_game(rules: &RuleSet, pieces: &[Piece], chance: &mut Chance, name: &str) -> [usize; 2] {
+    let mut diagram = chance.diagram(pieces);
+    if chance.below(4) == 0 {
+        // Here it is not long to castling, nor to promotions.
+        diagram.placement = syntax::board("r3k2r/P1pqp2P/8/3P1P2/2p3p1/8/p2QPP1p/R3K2R").expect("a board");
+    }
+    let Ok(book) = assemble(&diagram, rules) else { return [0; 2] };
+    let mut positions = vec![FairyPosition::new(&book, &diagram, Color::ALL[chance.below(2)])];
+    let mut game = Vec::new();
+    if positions[0].can_capture_king() {
+        return [0; 2];
+    }
+    for _ in 0..1 + chance.below(6) {
+        let position = &positions[positions.len() - 1];
+        let mut moves = Vec::new();
+        position.legal_moves(&mut moves);
+        if moves.is_empty() {
+            break;
+        }
+        let m = moves[chance.below(moves.len())];
+        game.push(m);
+        positions.push(position.after(&m));
+    }
+    let target = positions[0].target(&positions[game.len()].placement());
+    let mut left_out = 0;
+    for (ply, m) in game.iter().enumerate() {
+        let mut moves = [0; 2];
+        (ply..game.len()).for_each(|later| moves[positions[later].side() as usize] += 1);
+        let (mut all, mut kept) = (Vec::new(), Vec::new());
+        positions[ply].legal_moves(&mut all);
+        positions[ply].moves_towards(&target, MovesLeft { moves, exactly: true }, &mut kept);
+        let to_end = game[ply..].iter().map(|m| (m.from, m.step.to)).collect::<Vec<_>>();
+        let end = positions[game.len()].placement().to_fen();
+        assert!(kept.contains(m), "{name} {} to {end}: {to_end:x?}", positions[ply].placement().to_fen());
+        left_out += all.len() - kept.len();
+    }
+    [left_out, game.len()]
+}
+
+/// The same until so many games have been played.
+fn follow_games(rules: &RuleSet, pieces: &[Piece], chance: &mut Chance, name: &str, wanted: usize) -> usize {
+    let (mut left_out, mut played) = (0, 0);
+    for _ in 0..200 * wanted {
+        let [more, moves] = follow_a_game(rules, pieces, chance, name);
+        left_out += more;
+        played += usize::from(moves > 0);
+        if played == wanted {
+            return left_out;
+        }
+    }
+    panic!("{name}: {played} games");
+}
+
+#[test]
+fn the_moves_of_a_game_lead_to_its_end() {
+    let mut chance = Chance(5);
+    let mut left_out = 0;
+    for (_, name, rules) in all_conditions() {
+        left_out += follow_games(&rules, &[Piece::QUEEN], &mut chance, &name, cases(20));
+    }
+    for piece in Piece::all() {
+        let pieces = [piece, Piece::PAWN];
+        left_out += follow_games(&RuleSet::default(), &pieces, &mut chance, piece.def().name, cases(20));
+    }
+    assert!(left_out > 1000, "{left_out}");
+}
