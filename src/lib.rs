@@ -12,32 +12,27 @@
 //! assert_eq!(report::popeye_text(&outcome.solution), "\n   1.Ba1-e5 + !\n\nsolution finished.\n");
 //! ```
 //!
-//! The modules in reading order; each depends on those above it only:
-//!
-//! * [`mishap`]: what panics over one problem costs no other;
-//! * [`units`]: colours, squares, pieces, moves as they are told;
-//! * [`conditions`]: the conditions that can be chosen; [`games`]: other games, as sets of rules;
-//! * [`problem`]: what a problem is, and the tree of play that a stipulation asks for;
-//! * [`syntax`]: text to problems and back, with errors that point into the text;
-//! * [`input`]: problems out of files;
-//! * [`clock`]: when to stop;
-//! * [`position`]: what search asks of an engine; [`orthodox`]: the bitboard engine;
-//! * [`solution`]: what was found, as data, and the verdict on it;
-//! * [`solve`]: the search;
-//! * [`report`]: solutions told;
-//! * [`cli`]: the command line.
+//! The modules stand here in their order: each imports only those above it. `docs/architecture.md` says what each is for.
 
 #![forbid(unsafe_code)]
 
 pub mod mishap;
 
-pub mod pieces;
+pub mod clock;
 
 pub mod board;
+
+pub mod pieces;
 
 pub mod units;
 
 pub mod notation;
+
+pub mod position;
+
+pub mod orthodox;
+
+pub mod fairy;
 
 pub mod conditions;
 
@@ -50,14 +45,6 @@ pub mod problem;
 pub mod syntax;
 
 pub mod input;
-
-pub mod clock;
-
-pub mod position;
-
-pub mod orthodox;
-
-pub mod fairy;
 
 pub mod solution;
 

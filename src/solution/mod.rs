@@ -12,8 +12,6 @@ mod keys;
 mod lines;
 mod shape;
 mod verdict;
-#[cfg(test)]
-mod verdict_tests;
 
 pub use author::{AuthorLine, AuthorMove, AuthorSolution, MoveText, compare, parse};
 pub use finding::{DualIn, Finding, FindingKind, FindingSeverity};

@@ -49,7 +49,10 @@ pub fn game(text: &str) -> Result<Option<Game>, Vec<Diagnostic>> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::{board, board_in, epd, line};
     use super::*;
+    use crate::problem::Change;
+    use crate::units::{Color, Piece, Placement, Square, Traits, Unit};
 
     #[test]
     fn games_have_one_caption() {
@@ -80,5 +83,39 @@ mod tests {
             let found = &game(written).expect_err(written)[0];
             assert_eq!((found.span.start, found.message.as_str(), found.hint.as_deref()), (at, message, hint));
         }
+    }
+
+    #[test]
+    fn letters_of_games_are_read_as_they_are_written() {
+        for def in GAMES {
+            let game = Game::new(def);
+            for piece in Piece::all().filter(|piece| piece.def().code.starts_with(&format!("{}.", def.prefix))) {
+                for traits in [Traits::NONE, Traits::ROYAL] {
+                    let unit = Unit { color: Color::Black, piece, traits };
+                    let shape = (def.shape)();
+                    let mut placement = Placement::on(shape.clone());
+                    let square = (0..16).rev().filter_map(|rank| Square::new(0, rank));
+                    let square = square.into_iter().find(|&square| shape.has(square)).expect("a board has squares");
+                    placement.put(square, unit);
+                    let text = placement.to_fen_by(&|unit| game.fen(unit));
+                    assert_eq!(board_in(&text, Some(&game)), Ok(placement.clone()), "{text}");
+                    assert_eq!(board(&placement.to_fen()), Ok(placement), "{text}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn twins_have_the_letters_and_squares_of_the_game() {
+        let text = r##"9/9/9/9/9/9/9/k1K5M w - - stip "#2"; twin "b) add white Mb3, add {b:M}c4; c) substitute N M"; game "Mamra";"##;
+        let (problem, found) = line(text);
+        assert_eq!(found, []);
+        let problem = problem.expect("a problem");
+        let added = |piece| Change::Add(Square::parse("b3").expect("b3"), piece);
+        let mamra = GAMES.iter().find(|def| def.is_called("Mamra")).and_then(|def| def.own("M")).expect("a Mamra");
+        assert_eq!(problem.twins[0].changes[0], added(Unit::new(Color::White, mamra)));
+        assert_eq!(line(&epd(&problem)), (Some(problem), Vec::new()));
+        let missing = text.replace("add white Mb3", "add white Mi3");
+        assert_eq!(line(&missing).1[0].message, "`i3` is not a square of the board");
     }
 }

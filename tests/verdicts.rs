@@ -1,11 +1,11 @@
-//! The verdict on small problems, solved; the rows are in `verdict_tests.txt`.
+//! The verdict on small problems, solved; the rows are in `verdicts.txt`.
 
-use super::{Cut, FindingKind, FindingSeverity, Solution, Verdict, judge, settings_for_check};
-use crate::problem::Problem;
-use crate::report::popeye_text;
-use crate::solve::Solver;
-use crate::syntax;
 use Verdict::{Invalid, Undecided};
+use keymove::problem::Problem;
+use keymove::report::popeye_text;
+use keymove::solution::{Cut, FindingKind, FindingSeverity, Solution, Verdict, judge, settings_for_check};
+use keymove::solve::Solver;
+use keymove::syntax;
 
 fn solved(line: &str) -> (Problem, Solution) {
     let (problem, errors) = syntax::line(line);
@@ -32,7 +32,7 @@ fn told(problem: &Problem, solution: &Solution) -> (Verdict, Vec<String>) {
 /// Every row as it says; and whoever gives our own solution as the author's is right.
 #[test]
 fn verdicts_and_findings() {
-    let rows = include_str!("verdict_tests.txt").lines().filter(|row| !row.is_empty() && !row.starts_with('#'));
+    let rows = include_str!("verdicts.txt").lines().filter(|row| !row.is_empty() && !row.starts_with('#'));
     let rows: Vec<&str> = rows.collect();
     let problems: Vec<&[&str]> = rows.chunk_by(|_, next| next.starts_with(' ')).collect();
     assert!(problems.len() > 80, "{}", problems.len());
