@@ -8,24 +8,24 @@ use crate::units::Color;
 
 const NONE: &str = "does not capture; checks are as usual";
 pub const NO_CAPTURE: ConditionDef = ConditionDef::new("NoCapture", "there are no captures; checks are as usual", none);
-pub const NO_BLACK_CAPTURE: ConditionDef = ConditionDef::new("NoBlackCapture", NONE, none);
-pub const NO_WHITE_CAPTURE: ConditionDef = ConditionDef::new("NoWhiteCapture", NONE, none);
+pub const NO_BLACK_CAPTURE: ConditionDef = ConditionDef::new("NoBlackCapture", NONE, none).of(Sides::Black);
+pub const NO_WHITE_CAPTURE: ConditionDef = ConditionDef::new("NoWhiteCapture", NONE, none).of(Sides::White);
 
 const MUST: &str = "has to capture when it can";
-pub const BLACK_MUST_CAPTURE: ConditionDef = must_capture("BlackMustCapture");
-pub const WHITE_MUST_CAPTURE: ConditionDef = must_capture("WhiteMustCapture");
+pub const BLACK_MUST_CAPTURE: ConditionDef = must_capture("BlackMustCapture").of(Sides::Black);
+pub const WHITE_MUST_CAPTURE: ConditionDef = must_capture("WhiteMustCapture").of(Sides::White);
 const fn must_capture(name: &'static str) -> ConditionDef {
     ConditionDef { variants: ULTRA, ..ConditionDef::new(name, MUST, must) }
 }
 const ULTRA: &[VariantDef] = &[VariantDef { name: "ultra", aliases: &[], doc: "all moves have to capture" }];
 
 fn none(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
-    book.stages.restrictions.push(Box::new(NoCapture(Sides::of(condition))));
+    book.stages.restrictions.push(Box::new(NoCapture(condition.def.sides)));
     Ok(())
 }
 
 fn must(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
-    let rule = MustCapture(Sides::of(condition));
+    let rule = MustCapture(condition.def.sides);
     if condition.has("ultra") {
         book.stages.legality.push(Box::new(rule));
     } else {

@@ -18,15 +18,21 @@ pub const DISPARATE: ConditionDef = ConditionDef::new(
 );
 
 const FOLLOW: &str = "has to move to the square that the other side has just left when it can";
-pub const BLACK_FOLLOW_MY_LEADER: ConditionDef = ConditionDef::new("BlackFollowMyLeader", FOLLOW, follow);
-pub const WHITE_FOLLOW_MY_LEADER: ConditionDef = ConditionDef::new("WhiteFollowMyLeader", FOLLOW, follow);
+pub const BLACK_FOLLOW_MY_LEADER: ConditionDef =
+    ConditionDef::new("BlackFollowMyLeader", FOLLOW, follow).of(Sides::Black);
+pub const WHITE_FOLLOW_MY_LEADER: ConditionDef =
+    ConditionDef::new("WhiteFollowMyLeader", FOLLOW, follow).of(Sides::White);
 
 const SYNCHRON: &str = "has to move in the same direction and as far as the other side just did when it can";
-pub const BLACK_SYNCHRON_MOVER: ConditionDef = ConditionDef::new("BlackSynchronMover", SYNCHRON, synchron);
-pub const WHITE_SYNCHRON_MOVER: ConditionDef = ConditionDef::new("WhiteSynchronMover", SYNCHRON, synchron);
+pub const BLACK_SYNCHRON_MOVER: ConditionDef =
+    ConditionDef::new("BlackSynchronMover", SYNCHRON, synchron).of(Sides::Black);
+pub const WHITE_SYNCHRON_MOVER: ConditionDef =
+    ConditionDef::new("WhiteSynchronMover", SYNCHRON, synchron).of(Sides::White);
 const ANTISYNCHRON: &str = "has to move in the opposite direction and as far as the other side just did when it can";
-pub const BLACK_ANTISYNCHRON_MOVER: ConditionDef = ConditionDef::new("BlackAntiSynchronMover", ANTISYNCHRON, synchron);
-pub const WHITE_ANTISYNCHRON_MOVER: ConditionDef = ConditionDef::new("WhiteAntiSynchronMover", ANTISYNCHRON, synchron);
+pub const BLACK_ANTISYNCHRON_MOVER: ConditionDef =
+    ConditionDef::new("BlackAntiSynchronMover", ANTISYNCHRON, antisynchron).of(Sides::Black);
+pub const WHITE_ANTISYNCHRON_MOVER: ConditionDef =
+    ConditionDef::new("WhiteAntiSynchronMover", ANTISYNCHRON, antisynchron).of(Sides::White);
 
 pub const FUDDLED_MEN: ConditionDef = ConditionDef::new(
     "FuddledMen",
@@ -110,27 +116,34 @@ impl Selection for Preferred {
 fn follow(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     let slot = book.stages.slot(NOTHING);
     book.stages.forgotten.push(slot);
-    let leader = Some(if Sides::of(condition).has(Color::White) { Color::Black } else { Color::White });
+    let leader = Some(if condition.def.sides.has(Color::White) { Color::Black } else { Color::White });
     book.stages.follow(Moment::Last, Remember { slot, side: leader, what: |draft| u32::from(draft.from) });
     let is_preferred = |last, _, to| u32::from(to) == last;
-    book.stages.selection.push(Box::new(Preferred { sides: Sides::of(condition), slot, is_preferred }));
+    book.stages.selection.push(Box::new(Preferred { sides: condition.def.sides, slot, is_preferred }));
     Ok(())
 }
 
 fn synchron(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
+    moves_alike(condition, book, |last, from, to| vector(from, to, 1) == last)
+}
+
+fn antisynchron(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
+    moves_alike(condition, book, |last, from, to| vector(from, to, -1) == last)
+}
+
+fn moves_alike(
+    condition: &Condition,
+    book: &mut RuleBook,
+    is_preferred: fn(u32, Sq, Sq) -> bool,
+) -> Result<(), String> {
     let slot = book.stages.slot(NOTHING);
     book.stages.forgotten.push(slot);
-    let leader = Some(if Sides::of(condition).has(Color::White) { Color::Black } else { Color::White });
+    let leader = Some(if condition.def.sides.has(Color::White) { Color::Black } else { Color::White });
     book.stages.follow(
         Moment::Last,
         Remember { slot, side: leader, what: |draft| vector(draft.from, draft.effects.whole(draft.step).to, 1) },
     );
-    let is_preferred = if condition.def.name.contains("Anti") {
-        |last, from, to| vector(from, to, -1) == last
-    } else {
-        |last, from, to| vector(from, to, 1) == last
-    };
-    book.stages.selection.push(Box::new(Preferred { sides: Sides::of(condition), slot, is_preferred }));
+    book.stages.selection.push(Box::new(Preferred { sides: condition.def.sides, slot, is_preferred }));
     Ok(())
 }
 

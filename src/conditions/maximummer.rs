@@ -18,18 +18,25 @@ const LONGEST: &str = "plays only moves that are geometrically the longest of it
                        the square of departure to that of arrival; castling counts as what king and rook go together";
 const SHORTEST: &str = "plays only moves that are geometrically the shortest of its legal moves";
 
-const fn def(name: &'static str, doc: &'static str) -> ConditionDef {
-    ConditionDef { variants: ULTRA, ..ConditionDef::new(name, doc, install) }
+const fn longest(name: &'static str, sides: Sides) -> ConditionDef {
+    let install = |condition: &Condition, book: &mut RuleBook| install(condition, book, true);
+    ConditionDef { variants: ULTRA, ..ConditionDef::new(name, LONGEST, install).of(sides) }
 }
 
-pub const MAXIMUMMER: ConditionDef = def("Maximummer", LONGEST);
-pub const BLACK_MAXIMUMMER: ConditionDef = def("BlackMaximummer", LONGEST);
-pub const WHITE_MAXIMUMMER: ConditionDef = def("WhiteMaximummer", LONGEST);
-pub const BLACK_MINIMUMMER: ConditionDef = def("BlackMinimummer", SHORTEST);
-pub const WHITE_MINIMUMMER: ConditionDef = def("WhiteMinimummer", SHORTEST);
+const fn shortest(name: &'static str, sides: Sides) -> ConditionDef {
+    let install = |condition: &Condition, book: &mut RuleBook| install(condition, book, false);
+    ConditionDef { variants: ULTRA, ..ConditionDef::new(name, SHORTEST, install).of(sides) }
+}
 
-fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
-    let rule = Extreme { sides: Sides::of(condition), longest: condition.def.name.contains("Max") };
+pub const MAXIMUMMER: ConditionDef =
+    ConditionDef { exchanged: Some(&WHITE_MAXIMUMMER), ..longest("Maximummer", Sides::Black) };
+pub const BLACK_MAXIMUMMER: ConditionDef = longest("BlackMaximummer", Sides::Black);
+pub const WHITE_MAXIMUMMER: ConditionDef = longest("WhiteMaximummer", Sides::White);
+pub const BLACK_MINIMUMMER: ConditionDef = shortest("BlackMinimummer", Sides::Black);
+pub const WHITE_MINIMUMMER: ConditionDef = shortest("WhiteMinimummer", Sides::White);
+
+fn install(condition: &Condition, book: &mut RuleBook, longest: bool) -> Result<(), String> {
+    let rule = Extreme { sides: condition.def.sides, longest };
     if condition.has("ultra") {
         book.stages.legality.push(Box::new(NoRegicide));
         book.stages.legality.push(Box::new(rule));

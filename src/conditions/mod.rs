@@ -59,6 +59,7 @@ mod volage;
 mod wormholes;
 
 pub use grid::is_word as is_grid_word;
+pub use sides::Sides;
 
 use crate::fairy::RuleBook;
 use crate::orthodox::Rules;
@@ -74,6 +75,10 @@ pub struct ConditionDef {
     pub variants: &'static [VariantDef],
     /// Variants that need not be said, since the condition is one of a family with them.
     pub preset: &'static [&'static str],
+    /// For whom it holds.
+    pub sides: Sides,
+    /// What it is when the sides are exchanged, if it is about the side that defends: Black, but White then.
+    pub exchanged: Option<&'static ConditionDef>,
     /// What else may follow it.
     pub arguments: Arguments,
     /// What is printed under a diagram, when it is not the name: a condition of a family with the variant that it is.
@@ -305,6 +310,8 @@ impl ConditionDef {
             aliases: &[],
             variants: &[],
             preset: &[],
+            sides: Sides::Both,
+            exchanged: None,
             arguments: Arguments::None,
             caption: "",
             doc,
@@ -312,6 +319,11 @@ impl ConditionDef {
             bitboards: None,
             in_array: |piece| piece,
         }
+    }
+
+    /// The same for one side.
+    pub const fn of(self, sides: Sides) -> ConditionDef {
+        ConditionDef { sides, ..self }
     }
 
     pub fn is_called(&self, name: &str) -> bool {
@@ -340,13 +352,9 @@ impl Condition {
         self.has(variant) || self.def.preset.contains(&variant)
     }
 
-    /// The condition when the sides are exchanged: what is about the side that defends is about White then.
+    /// The condition when the sides are exchanged.
     pub fn with_sides_exchanged(&self) -> Condition {
-        if !sides::ABOUT_BLACK.contains(&self.def.name) {
-            return self.clone();
-        }
-        let name = format!("White{}", self.def.name);
-        Condition { def: CONDITIONS.iter().find(|def| def.name == name).expect("in the list"), ..self.clone() }
+        Condition { def: self.def.exchanged.unwrap_or(self.def), ..self.clone() }
     }
 
     /// The pieces that follow, as a cycle: the first may be said again at the end.
@@ -359,7 +367,7 @@ impl Condition {
     pub fn told_in_twin(&self) -> String {
         const FIRST: [Piece; 6] = [Piece::KING, Piece::PAWN, Piece::QUEEN, Piece::KNIGHT, Piece::ROOK, Piece::BISHOP];
         let mut cycle = self.cycle();
-        if cycle.is_empty() || !self.def.caption.ends_with("Chameleon") && !self.has("Chameleon") {
+        if cycle.is_empty() || !self.says("Chameleon") {
             return self.caption();
         }
         let place = |piece: &Piece| FIRST.iter().position(|first| first == piece).unwrap_or(FIRST.len());

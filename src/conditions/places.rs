@@ -19,17 +19,21 @@ pub const BICHROM: ConditionDef =
     });
 
 const EDGE: &str = "moves only to squares on the edge of the board";
-pub const BLACK_EDGE_MOVER: ConditionDef = ConditionDef::new("BlackEdgeMover", EDGE, install_edge);
-pub const WHITE_EDGE_MOVER: ConditionDef = ConditionDef::new("WhiteEdgeMover", EDGE, install_edge);
+pub const BLACK_EDGE_MOVER: ConditionDef = ConditionDef::new("BlackEdgeMover", EDGE, install_edge).of(Sides::Black);
+pub const WHITE_EDGE_MOVER: ConditionDef = ConditionDef::new("WhiteEdgeMover", EDGE, install_edge).of(Sides::White);
 
 const FORCED: &str = "has to move to one of these squares when it can";
-pub const BLACK_FORCED_SQUARE: ConditionDef = forced("BlackForcedSquare");
-pub const WHITE_FORCED_SQUARE: ConditionDef = forced("WhiteForcedSquare");
-pub const BLACK_CONSEQUENT_FORCED_SQUARE: ConditionDef = forced("BlackConsequentForcedSquare");
-pub const WHITE_CONSEQUENT_FORCED_SQUARE: ConditionDef = forced("WhiteConsequentForcedSquare");
+pub const BLACK_FORCED_SQUARE: ConditionDef = forced("BlackForcedSquare").of(Sides::Black);
+pub const WHITE_FORCED_SQUARE: ConditionDef = forced("WhiteForcedSquare").of(Sides::White);
+pub const BLACK_CONSEQUENT_FORCED_SQUARE: ConditionDef = consequent("BlackConsequentForcedSquare").of(Sides::Black);
+pub const WHITE_CONSEQUENT_FORCED_SQUARE: ConditionDef = consequent("WhiteConsequentForcedSquare").of(Sides::White);
 
 const fn forced(name: &'static str) -> ConditionDef {
     ConditionDef { arguments: Arguments::Squares, ..ConditionDef::new(name, FORCED, install_forced) }
+}
+
+const fn consequent(name: &'static str) -> ConditionDef {
+    ConditionDef { arguments: Arguments::Squares, ..ConditionDef::new(name, FORCED, install_consequent) }
 }
 
 fn colour(sq: Sq) -> i8 {
@@ -58,7 +62,7 @@ impl<F: Fn(Sq, Sq) -> bool + Send + Sync> Restriction for Between<F> {
 }
 
 fn install_edge(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
-    book.stages.restrictions.push(Box::new(ToTheEdge(Sides::of(condition))));
+    book.stages.restrictions.push(Box::new(ToTheEdge(condition.def.sides)));
     Ok(())
 }
 
@@ -77,20 +81,26 @@ impl Restriction for ToTheEdge {
 }
 
 fn install_forced(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
-    let squares = condition.squares.iter().map(|&square| from_square(square)).collect();
-    let rule = Forced(Sides::of(condition), squares);
-    if condition.def.name.contains("Consequent") {
-        book.stages.checks.push(Box::new(rule));
-        book.stages.legality.push(Box::new(NoRegicide));
-        book.stages.legality.push(Box::new(rule));
-    } else {
-        book.stages.selection.push(Box::new(rule));
-    }
+    book.stages.selection.push(Box::new(Forced::of(condition)));
+    Ok(())
+}
+
+fn install_consequent(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
+    let rule = Forced::of(condition);
+    book.stages.checks.push(Box::new(rule));
+    book.stages.legality.push(Box::new(NoRegicide));
+    book.stages.legality.push(Box::new(rule));
     Ok(())
 }
 
 #[derive(Clone, Copy)]
 struct Forced(Sides, Squares);
+
+impl Forced {
+    fn of(condition: &Condition) -> Forced {
+        Forced(condition.def.sides, condition.squares.iter().map(|&square| from_square(square)).collect())
+    }
+}
 
 impl Selection for Forced {
     fn concerns(&self, position: &FairyPosition) -> bool {

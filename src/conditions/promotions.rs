@@ -36,11 +36,13 @@ pub const CAVALIER_MAJEUR: ConditionDef = ConditionDef {
 };
 
 const NO_PROMOTION: &str = "pawns do not go to the rank on which they would promote";
-pub const NO_BLACK_PROMOTION: ConditionDef = ConditionDef::new("NoBlackPromotion", NO_PROMOTION, no_promotion);
-pub const NO_WHITE_PROMOTION: ConditionDef = ConditionDef::new("NoWhitePromotion", NO_PROMOTION, no_promotion);
+pub const NO_BLACK_PROMOTION: ConditionDef =
+    ConditionDef::new("NoBlackPromotion", NO_PROMOTION, no_promotion).of(Sides::Black);
+pub const NO_WHITE_PROMOTION: ConditionDef =
+    ConditionDef::new("NoWhitePromotion", NO_PROMOTION, no_promotion).of(Sides::White);
 
 fn no_promotion(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
-    book.stages.legality.push(Box::new(NoPromotion(Sides::of(condition))));
+    book.stages.legality.push(Box::new(NoPromotion(condition.def.sides)));
     Ok(())
 }
 

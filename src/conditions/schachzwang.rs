@@ -7,12 +7,15 @@ use crate::fairy::{Draft, RuleBook};
 
 const DOC: &str = "only moves that give check are legal";
 
-pub const ULTRA: ConditionDef = ConditionDef::new("UltraSchachZwang", DOC, install);
-pub const BLACK_ULTRA: ConditionDef = ConditionDef::new("BlackUltraSchachZwang", DOC, install);
-pub const WHITE_ULTRA: ConditionDef = ConditionDef::new("WhiteUltraSchachZwang", DOC, install);
+pub const ULTRA: ConditionDef = ConditionDef {
+    exchanged: Some(&WHITE_ULTRA),
+    ..ConditionDef::new("UltraSchachZwang", DOC, install).of(Sides::Black)
+};
+pub const BLACK_ULTRA: ConditionDef = ConditionDef::new("BlackUltraSchachZwang", DOC, install).of(Sides::Black);
+pub const WHITE_ULTRA: ConditionDef = ConditionDef::new("WhiteUltraSchachZwang", DOC, install).of(Sides::White);
 
 fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
-    book.stages.legality.push(Box::new(OnlyChecks(Sides::of(condition))));
+    book.stages.legality.push(Box::new(OnlyChecks(condition.def.sides)));
     Ok(())
 }
 

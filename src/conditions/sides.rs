@@ -1,31 +1,37 @@
-//! For whom a condition holds.
-
-use super::Condition;
 use crate::units::Color;
 
-/// The sides that a condition is about: the one in its name, or both.
-#[derive(Clone, Copy)]
-pub struct Sides {
-    white: bool,
-    black: bool,
+/// For whom a condition holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sides {
+    Both,
+    White,
+    Black,
 }
 
-/// Conditions that name no side and are about the one that defends: Black, but White where the sides are exchanged.
-pub const ABOUT_BLACK: &[&str] = &["Maximummer", "UltraSchachZwang"];
-
 impl Sides {
-    pub fn of(condition: &Condition) -> Sides {
-        let name = condition.def.name;
-        if ABOUT_BLACK.contains(&name) {
-            return Sides { white: false, black: true };
-        }
-        Sides { white: !name.contains("Black"), black: !name.contains("White") }
-    }
-
     pub fn has(self, side: Color) -> bool {
-        match side {
-            Color::White => self.white,
-            Color::Black => self.black,
+        match self {
+            Sides::Both => true,
+            Sides::White => side == Color::White,
+            Sides::Black => side == Color::Black,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::conditions::CONDITIONS;
+
+    #[test]
+    fn a_side_in_a_name_is_the_side_that_it_is_about() {
+        for def in CONDITIONS.iter().filter(|def| def.exchanged.is_none()) {
+            let sides = match (def.name.contains("White"), def.name.contains("Black")) {
+                (true, _) => Sides::White,
+                (_, true) => Sides::Black,
+                _ => Sides::Both,
+            };
+            assert_eq!(def.sides, sides, "{}", def.name);
         }
     }
 }

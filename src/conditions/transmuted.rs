@@ -8,44 +8,57 @@ use crate::pieces::Piece;
 use crate::units::{Color, Traits};
 
 const TRANSMUTED: &str = "a king in check goes as the units that give it, and not as a king";
-pub const TRANSMUTED_KINGS: ConditionDef = ConditionDef::new("TransmutedKings", TRANSMUTED, install);
-pub const BLACK_TRANSMUTED_KING: ConditionDef = ConditionDef::new("BlackTransmutedKing", TRANSMUTED, install);
-pub const WHITE_TRANSMUTED_KING: ConditionDef = ConditionDef::new("WhiteTransmutedKing", TRANSMUTED, install);
+pub const TRANSMUTED_KINGS: ConditionDef = ConditionDef::new("TransmutedKings", TRANSMUTED, transmuted);
+pub const BLACK_TRANSMUTED_KING: ConditionDef =
+    ConditionDef::new("BlackTransmutedKing", TRANSMUTED, transmuted).of(Sides::Black);
+pub const WHITE_TRANSMUTED_KING: ConditionDef =
+    ConditionDef::new("WhiteTransmutedKing", TRANSMUTED, transmuted).of(Sides::White);
 
 const REFLECTIVE: &str = "a king in check goes as the units that give it too";
-pub const REFLECTIVE_KINGS: ConditionDef = ConditionDef::new("ReflectiveKings", REFLECTIVE, install);
-pub const BLACK_REFLECTIVE_KING: ConditionDef = ConditionDef::new("BlackReflectiveKing", REFLECTIVE, install);
-pub const WHITE_REFLECTIVE_KING: ConditionDef = ConditionDef::new("WhiteReflectiveKing", REFLECTIVE, install);
+pub const REFLECTIVE_KINGS: ConditionDef = ConditionDef::new("ReflectiveKings", REFLECTIVE, reflective);
+pub const BLACK_REFLECTIVE_KING: ConditionDef =
+    ConditionDef::new("BlackReflectiveKing", REFLECTIVE, reflective).of(Sides::Black);
+pub const WHITE_REFLECTIVE_KING: ConditionDef =
+    ConditionDef::new("WhiteReflectiveKing", REFLECTIVE, reflective).of(Sides::White);
 
 const VAULTING: &str = "a king in check goes as these pieces (without a word: as an equihopper) too";
 const fn vaulting(name: &'static str) -> ConditionDef {
-    ConditionDef { arguments: Arguments::Pieces, ..ConditionDef::new(name, VAULTING, install) }
+    ConditionDef { arguments: Arguments::Pieces, ..ConditionDef::new(name, VAULTING, install_vaulting) }
 }
 pub const VAULTING_KINGS: ConditionDef = vaulting("VaultingKings");
-pub const BLACK_VAULTING_KING: ConditionDef = vaulting("BlackVaultingKing");
-pub const WHITE_VAULTING_KING: ConditionDef = vaulting("WhiteVaultingKing");
+pub const BLACK_VAULTING_KING: ConditionDef = vaulting("BlackVaultingKing").of(Sides::Black);
+pub const WHITE_VAULTING_KING: ConditionDef = vaulting("WhiteVaultingKing").of(Sides::White);
 
 const SUPER_TRANSMUTING: &str =
     "a king in check has to move itself; it goes as a unit that gives check, and becomes such a unit, not royal";
 pub const BLACK_SUPER_TRANSMUTING_KING: ConditionDef =
-    ConditionDef::new("BlackSuperTransmutingKing", SUPER_TRANSMUTING, install);
+    ConditionDef::new("BlackSuperTransmutingKing", SUPER_TRANSMUTING, super_transmuting).of(Sides::Black);
 pub const WHITE_SUPER_TRANSMUTING_KING: ConditionDef =
-    ConditionDef::new("WhiteSuperTransmutingKing", SUPER_TRANSMUTING, install);
+    ConditionDef::new("WhiteSuperTransmutingKing", SUPER_TRANSMUTING, super_transmuting).of(Sides::White);
 
-fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
-    let name = condition.def.name;
-    let pieces = match condition.pieces[..] {
-        _ if !name.contains("Vaulting") => None,
-        [] => Some(vec![Piece::from_code("EQ").ok_or("the equihopper is not supported")?]),
-        _ => Some(condition.pieces.clone()),
-    };
-    let keeps = !name.contains("Trans");
-    if name.contains("Super") {
-        book.stages.follow(Moment::Promoted, Becoming(Sides::of(condition)));
-        book.stages.legality.push(Box::new(Becoming(Sides::of(condition))));
-    }
-    book.stages.ways.push(Box::new(InCheck { sides: Sides::of(condition), keeps, pieces }));
+fn transmuted(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
+    book.stages.ways.push(Box::new(InCheck { sides: condition.def.sides, keeps: false, pieces: None }));
     Ok(())
+}
+
+fn reflective(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
+    book.stages.ways.push(Box::new(InCheck { sides: condition.def.sides, keeps: true, pieces: None }));
+    Ok(())
+}
+
+fn install_vaulting(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
+    let pieces = match condition.pieces[..] {
+        [] => vec![Piece::from_code("EQ").ok_or("the equihopper is not supported")?],
+        _ => condition.pieces.clone(),
+    };
+    book.stages.ways.push(Box::new(InCheck { sides: condition.def.sides, keeps: true, pieces: Some(pieces) }));
+    Ok(())
+}
+
+fn super_transmuting(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
+    book.stages.follow(Moment::Promoted, Becoming(condition.def.sides));
+    book.stages.legality.push(Box::new(Becoming(condition.def.sides)));
+    transmuted(condition, book)
 }
 
 /// How royal men in check go.
