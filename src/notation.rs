@@ -1,6 +1,6 @@
 //! Moves and goals in letters.
 
-use crate::units::{Color, Consequence, Goal, Leg, MoveRecord, Piece, Special, Square, Traits, Unit};
+use crate::units::{Color, Consequence, Leg, MoveRecord, Piece, Special, Square, Traits, Unit};
 
 /// Which letters stand for the men.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -236,34 +236,4 @@ fn consequences(record: &MoveRecord, letters: Letters) -> String {
         text.push(']');
     }
     text
-}
-
-/// How a goal is shown behind the move that reaches it; empty where the move itself shows it.
-pub fn goal_sign(goal: &Goal) -> &'static str {
-    match goal {
-        Goal::Check
-        | Goal::EnPassant
-        | Goal::Castling
-        | Goal::Any
-        | Goal::Kiss(_)
-        | Goal::Exchange
-        | Goal::Circuit
-        | Goal::CircuitByRebirth
-        | Goal::ExchangeByRebirth => "",
-        other => other.symbol(),
-    }
-}
-
-/// The sign of the goal says more than the check sign, which is then left out.
-pub fn goal_hides_check(goal: &Goal) -> bool {
-    matches!(
-        goal,
-        Goal::Mate
-            | Goal::MateOrStalemate
-            | Goal::DoubleMate
-            | Goal::CounterMate
-            // Where everybody is paralysed.
-            | Goal::Stalemate
-            | Goal::DoubleStalemate
-    )
 }

@@ -39,7 +39,7 @@ pub fn print(what: Catalogue, out: &mut impl Write) -> io::Result<()> {
             }
             writeln!(out, "goals:")?;
             for goal in GOALS {
-                let symbol = format!("{}{}", goal.symbol, if goal.needs_square { "<square>" } else { "" });
+                let symbol = format!("{}{}", goal.symbol, if goal.needs_square() { "<square>" } else { "" });
                 writeln!(out, "  {symbol:<16}{}", goal.doc)?;
             }
             Ok(())

@@ -1,12 +1,13 @@
 //! Which options say nothing about which play. What they would ask for is not there, so they are ignored, and that is told.
 
-use super::options::Options;
+use super::options::{OPTIONS, Options};
 use super::play::{Mode, Play};
 use super::stipulation::{Kind, Series, Stipulation, Traditional};
 use crate::units::Goal;
 
 impl Stipulation {
-    /// The names of the options that are set and that this play ignores, as Popeye judges them.
+    /// The names of the options that are set and that this play ignores, as Popeye judges them: those that change what is
+    /// asked come first.
     ///
     /// ```
     /// use keymove::{problem::Options, syntax};
@@ -15,30 +16,70 @@ impl Stipulation {
     /// assert!(syntax::stipulation("s#2").unwrap().inapplicable_options(&options).is_empty());
     /// ```
     pub fn inapplicable_options(&self, options: &Options) -> Vec<&'static str> {
-        let play = self.schedule(options).play;
-        let traditional = match self {
-            Stipulation::Traditional(traditional) => Some(traditional),
-            Stipulation::Structured { .. } => None,
-        };
-        let ignores = |ignores: fn(&Traditional) -> bool| traditional.is_some_and(ignores);
-        let is_battle = matches!(&play, Play::Branch(branch) if branch.mode != Mode::Help);
-        let after_key = is_battle && !ignores(|t| t.kind.is_help());
-        let begun_by_defender = matches!(&play, Play::Branch(branch) if branch.mode == Mode::Defence);
-        let rows = [
-            ("Try", options.tries && (options.post_key_play && after_key || begun_by_defender)),
-            (
-                "SetPlay",
-                options.set_play
-                    && (options.post_key_play && after_key
-                        || begun_by_defender
-                        || ignores(Traditional::has_no_set_play)),
-            ),
-            ("PostKeyPlay", options.post_key_play && !after_key),
-            ("WhiteToPlay", options.white_to_play && (begins_anyway(&play) || ignores(|t| t.is_half_move_over()))),
-            ("GoalIsEnd", options.goal_is_end && ignores(Traditional::is_for_both_sides)),
-            ("Quodlibet", options.quodlibet && ignores(|t| !t.is_forced())),
-        ];
-        rows.into_iter().filter_map(|(name, is_ignored)| is_ignored.then_some(name)).collect()
+        let situation = Situation { options, stipulation: self, play: self.schedule(options).play };
+        let mut ignored: Vec<_> = OPTIONS.iter().filter(|def| def.is_ignored_in(&situation)).collect();
+        ignored.sort_by_key(|def| def.is_about_output);
+        ignored.into_iter().map(|def| def.name).collect()
+    }
+
+    /// What option WhiteToPlay asks for is plain: play in which both sides move, and `a=>b`.
+    pub fn can_begin_with_white(&self) -> bool {
+        match self {
+            Stipulation::Traditional(t) if matches!(t.goal, Goal::AToB(_)) => true,
+            Stipulation::Traditional(t) => t.series.is_none() && t.intro == 0 && !self.is_proof_game(),
+            Stipulation::Structured { .. } => false,
+        }
+    }
+}
+
+/// What an option is given for.
+pub struct Situation<'a> {
+    pub options: &'a Options,
+    stipulation: &'a Stipulation,
+    play: Play,
+}
+
+impl Situation<'_> {
+    fn is(&self, holds: fn(&Traditional) -> bool) -> bool {
+        match self.stipulation {
+            Stipulation::Traditional(traditional) => holds(traditional),
+            Stipulation::Structured { .. } => false,
+        }
+    }
+
+    /// The first move is one that has to succeed against every defence.
+    pub fn has_key(&self) -> bool {
+        let is_battle = matches!(&self.play, Play::Branch(branch) if branch.mode != Mode::Help);
+        is_battle && !self.is(|t| t.kind.is_help())
+    }
+
+    pub fn begins_after_key(&self) -> bool {
+        self.options.post_key_play && self.has_key()
+    }
+
+    pub fn is_begun_by_defender(&self) -> bool {
+        matches!(&self.play, Play::Branch(branch) if branch.mode == Mode::Defence)
+    }
+
+    pub fn has_no_set_play(&self) -> bool {
+        self.is(Traditional::has_no_set_play)
+    }
+
+    /// White has the first move without option WhiteToPlay, too.
+    pub fn is_begun_by_white(&self) -> bool {
+        begins_anyway(&self.play) || self.is(Traditional::is_half_move_over)
+    }
+
+    pub fn is_for_both_sides(&self) -> bool {
+        self.is(Traditional::is_for_both_sides)
+    }
+
+    /// Structured play may force whatever it says.
+    pub fn is_forced(&self) -> bool {
+        match self.stipulation {
+            Stipulation::Traditional(traditional) => traditional.is_forced(),
+            Stipulation::Structured { .. } => true,
+        }
     }
 }
 
@@ -47,17 +88,6 @@ fn begins_anyway(play: &Play) -> bool {
     match play {
         Play::Branch(branch) => branch.mode != Mode::Help || branch.other_side,
         _ => true,
-    }
-}
-
-impl Stipulation {
-    /// What option WhiteToPlay asks for is plain: play in which both sides move, and `a=>b`.
-    pub fn can_begin_with_white(&self) -> bool {
-        match self {
-            Stipulation::Traditional(t) if matches!(t.goal, Goal::AToB(_)) => true,
-            Stipulation::Traditional(t) => t.series.is_none() && t.intro == 0 && !self.is_proof_game(),
-            Stipulation::Structured { .. } => false,
-        }
     }
 }
 

@@ -5,27 +5,7 @@ use crate::games::{self, Game};
 use crate::notation::Letters;
 use crate::pieces::OwnPiece;
 use crate::problem::{Castling, Diagram, Problem};
-use crate::syntax::option_words;
 use crate::units::{Color, Piece, Placement, Square, Unit};
-
-/// Options that only say what is to be shown, or how long to search. They do not belong under a diagram.
-const SILENT: &[&str] = &[
-    "Variations",
-    "SetPlay",
-    "Try",
-    "Defence",
-    "TrivialTriesAvoid",
-    "NoThreat",
-    "NoShortVariations",
-    "MaxSolutions",
-    "MaxTime",
-    "MoveNumbers",
-    "StartMoveNumber",
-    "UpToMoveNumber",
-    "StopOnShortSolutions",
-    "Intelligent",
-    "NoBoard",
-];
 
 /// The board, a line for each rank and two for the files. Squares that do not exist are left blank.
 pub fn board(placement: &Placement, letters: Letters) -> Vec<String> {
@@ -86,10 +66,8 @@ pub fn captions(problem: &Problem) -> Vec<String> {
     if !conditions.is_empty() {
         lines.push(conditions);
     }
-    let options: Vec<String> = option_words(&problem.options)
-        .into_iter()
-        .filter(|option| !SILENT.contains(&option.split(' ').next().unwrap_or_default()))
-        .collect();
+    let options: Vec<String> =
+        problem.options.given().filter(|(def, _)| !def.is_about_output).map(|(_, words)| words).collect();
     if !options.is_empty() {
         lines.push(options.join(", "));
     }

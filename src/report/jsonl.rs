@@ -9,7 +9,7 @@ use crate::pieces::OwnPiece;
 use crate::problem::{Castling, Diagram, Heading, Problem};
 use crate::rules::RuleSet;
 use crate::solution::{Finding, Solution, TwinSolution};
-use crate::syntax::{epd, option_words};
+use crate::syntax::epd;
 use crate::units::{Placement, Unit};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -116,7 +116,7 @@ pub fn write_json_line(
         epd: epd(problem),
         heading: HeadingObject::from(&problem.heading),
         setting: Setting::from(problem),
-        options: option_words(&problem.options),
+        options: problem.options.given().map(|(_, words)| words).collect(),
         twins,
         nodes: extra.nodes,
         seconds: extra.seconds,

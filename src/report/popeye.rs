@@ -1,6 +1,6 @@
 //! The text that Popeye prints below the board, so that what reads Popeye can read this.
 
-use crate::notation::{Letters, goal_hides_check, goal_sign, long_algebraic};
+use crate::notation::{Letters, long_algebraic};
 use crate::problem::Goal;
 use crate::solution::{Annotation, Group, Node, Note, Part, Phase, PhaseKind, Solution, Style, TwinSolution};
 use crate::units::Color;
@@ -179,11 +179,11 @@ fn node_text(out: &mut dyn Write, node: &Node, ply: usize) -> fmt::Result {
 
 fn move_text(node: &Node, goals: &[Goal]) -> String {
     let mut text = long_algebraic(&node.record, Letters::Problem, '*');
-    if node.record.check && !goals.iter().any(goal_hides_check) {
+    if node.record.check && !goals.iter().any(Goal::hides_check) {
         text.push_str(" +");
     }
     for goal in goals {
-        let sign = goal_sign(goal);
+        let sign = goal.sign();
         if !sign.is_empty() {
             text.push(' ');
             text.push_str(sign);

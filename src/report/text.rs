@@ -4,7 +4,7 @@ use super::diagram;
 use super::lines::lines_text;
 use super::paint::{Paint, Role};
 use super::variations::variations_text;
-use crate::notation::{Letters, goal_hides_check, goal_sign, long_algebraic};
+use crate::notation::{Letters, long_algebraic};
 use crate::problem::{Change, Goal, Problem};
 use crate::solution::{Cut, Group, Node, Note, Part, Phase, PhaseKind, Solution, Style, TwinSolution};
 use crate::units::Special;
@@ -284,7 +284,7 @@ impl TextStyle {
             Special::Null => "null move".to_string(),
             _ => long_algebraic(&node.record, self.letters, 'x'),
         };
-        if node.record.check && !node.goals.iter().any(goal_hides_check) {
+        if node.record.check && !node.goals.iter().any(Goal::hides_check) {
             text.push('+');
         }
         let mut shown: Vec<&str> = Vec::new();
@@ -292,7 +292,7 @@ impl TextStyle {
             // Where every line ends in the same square or position there is nothing to mark.
             let sign = match goal {
                 Goal::Target(_) | Goal::Diagram(_) | Goal::AToB(_) => "",
-                other => goal_sign(other),
+                other => other.sign(),
             };
             if sign.is_empty() || shown.contains(&sign) {
                 continue;

@@ -285,7 +285,7 @@ fn inapplicable_options(problem: &Problem, play: &Play, label: &str) -> Vec<Note
         let names = stipulation.inapplicable_options(options).into_iter();
         notes.extend(names.map(|name| {
             told(match name {
-                "Try" => "try play not applicable".to_string(),
+                "Try" | "Defence" => "try play not applicable".to_string(),
                 _ => format!("{name} not applicable - ignored"),
             })
         }));

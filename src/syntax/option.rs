@@ -15,19 +15,6 @@ use nom::multi::many1;
 use nom::sequence::preceded;
 use std::iter::Peekable;
 
-/// Other words for options. Abbreviations are not taken, so that no option is guessed.
-const ALIASES: &[(&str, &str)] = &[
-    ("Set", "SetPlay"),
-    ("Tries", "Try"),
-    ("Variation", "Variations"),
-    ("Defences", "Defence"),
-    ("Defense", "Defence"),
-    ("PostKey", "PostKeyPlay"),
-    ("NoWhiteKing", "NoWk"),
-    ("NoBlackKing", "NoBk"),
-    ("MaxFlights", "MaxFlightsquares"),
-];
-
 /// Options of Popeye that say how its output looks, or belong to conditions.
 const UNSUPPORTED: &[&str] = &["LastCapture"];
 
@@ -79,7 +66,7 @@ pub fn options_on(text: &str, options: &mut Options, shape: &Shape) -> Vec<Diagn
                         format!("`{}` after `{before}`", def.name)
                     };
                     findings.error(|| Diagnostic::error(span, message, "expected it once"));
-                } else if let Err(why) = options.set(def.name, &values) {
+                } else if let Err(why) = def.set(options, &values) {
                     findings.error(|| Diagnostic::error(span, format!("`{}` has a wrong value", def.name), why));
                 }
                 if !given.contains(&def.name) {
@@ -100,9 +87,10 @@ pub fn options_on(text: &str, options: &mut Options, shape: &Shape) -> Vec<Diagn
     findings.into_sorted()
 }
 
+/// Abbreviations are not taken, so that no option is guessed.
 fn option(name: &str) -> Option<&'static OptionDef> {
-    let name = ALIASES.iter().find(|(alias, _)| alias.eq_ignore_ascii_case(name)).map_or(name, |(_, name)| name);
-    OPTIONS.iter().find(|def| def.name.eq_ignore_ascii_case(name))
+    let is_called = |other: &&str| other.eq_ignore_ascii_case(name);
+    OPTIONS.iter().find(|def| is_called(&def.name) || def.aliases.iter().any(|alias| is_called(&alias)))
 }
 
 fn unknown(word: &Word) -> Diagnostic {
@@ -113,7 +101,7 @@ fn unknown(word: &Word) -> Diagnostic {
     if is_value(word.text) {
         return Diagnostic::error(word.span.clone(), format!("{} belongs to no option", quoted(word.text)), expected);
     }
-    let names = OPTIONS.iter().map(|def| def.name).chain(ALIASES.iter().map(|(alias, _)| *alias));
+    let names = OPTIONS.iter().flat_map(|def| [def.name].into_iter().chain(def.aliases.iter().copied()));
     let unknown = Diagnostic::error(word.span.clone(), format!("unknown option {}", quoted(word.text)), expected);
     if word.text.contains(';') {
         return unknown.with_hint("several options are separated by commas");

@@ -182,9 +182,9 @@ fn reciprocal_goal(text: &str, kind: Kind) -> Parsed<'_, Option<Goal>> {
 pub(super) fn goal(text: &str) -> Parsed<'_, Goal> {
     for def in GOALS {
         let Ok((rest, _)) = tag_no_case::<_, _, Fault>(def.symbol).parse(text) else { continue };
-        let (rest, square) = if def.needs_square { target(rest, def.symbol)? } else { (rest, None) };
+        let (rest, square) = if def.needs_square() { target(rest, def.symbol)? } else { (rest, None) };
         let (rest, _) = blanks(rest)?;
-        if let Some(goal) = Goal::from_symbol(def.symbol, square) {
+        if let Some(goal) = def.goal(square) {
             return Ok((rest, goal));
         }
     }

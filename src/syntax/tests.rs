@@ -137,7 +137,7 @@ fn some_options() -> impl Strategy<Value = Options> {
                 _ => vec![a],
             };
             // An option that these values do not fit stays as it is.
-            let _ = options.set(def.name, &Values { numbers, squares });
+            let _ = def.set(&mut options, &Values { numbers, squares });
         }
         options
     })

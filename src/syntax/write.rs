@@ -1,6 +1,6 @@
 //! Problems to text: the canonical line, which reads back as the same problem.
 
-use crate::problem::{Castling, Change, Diagram, Duplex, Mirror, Options, Problem, Rotation, Stipulation, Twin};
+use crate::problem::{Castling, Change, Diagram, Mirror, Problem, Rotation, Stipulation, Twin};
 use crate::units::{Color, Piece, Shape, Square, Traits, Unit};
 use std::fmt::Write;
 
@@ -34,7 +34,7 @@ pub fn epd(problem: &Problem) -> String {
     if !caption.is_empty() {
         operation(&mut text, "cond", &caption);
     }
-    let options = option_words(&problem.options);
+    let options = problem.options.given().map(|(_, words)| words).collect::<Vec<_>>();
     if !options.is_empty() {
         operation(&mut text, "opt", &options.join(" "));
     }
@@ -100,61 +100,6 @@ fn operation(text: &mut String, name: &str, value: &str) {
         }
     }
     text.push_str("\";");
-}
-
-/// The options with their values, in the order of [`crate::problem::OPTIONS`], as [`super::options`] reads them.
-pub fn option_words(options: &Options) -> Vec<String> {
-    let mut words: Vec<String> = Vec::new();
-    let flag = |words: &mut Vec<String>, set: bool, name: &str| words.extend(set.then(|| name.to_string()));
-    let number = |words: &mut Vec<String>, value: Option<u32>, name: &str| {
-        words.extend(value.map(|value| format!("{name} {value}")));
-    };
-    flag(&mut words, options.variations, "Variations");
-    flag(&mut words, options.set_play, "SetPlay");
-    flag(&mut words, options.tries && options.defences.is_none(), "Try");
-    number(&mut words, options.defences.map(u32::from), "Defence");
-    flag(&mut words, options.trivial_tries_avoid, "TrivialTriesAvoid");
-    flag(&mut words, options.no_threat, "NoThreat");
-    flag(&mut words, options.no_short_variations, "NoShortVariations");
-    flag(&mut words, options.post_key_play, "PostKeyPlay");
-    flag(&mut words, options.null_moves, "NullMoves");
-    number(&mut words, options.threat.map(u32::from), "Threat");
-    number(&mut words, options.max_flight_squares.map(u32::from), "MaxFlightsquares");
-    words.extend(options.non_trivial.map(|(granted, moves)| format!("NonTrivial {granted} {moves}")));
-    flag(&mut words, options.keep_mating_piece, "KeepMatingPiece");
-    flag(&mut words, options.quodlibet, "Quodlibet");
-    flag(&mut words, options.goal_is_end, "GoalIsEnd");
-    flag(&mut words, options.mates_in_1, "MatesIn1");
-    flag(&mut words, options.white_to_play, "WhiteToPlay");
-    flag(&mut words, options.duplex == Duplex::Yes, "Duplex");
-    flag(&mut words, options.duplex == Duplex::Half, "HalfDuplex");
-    flag(&mut words, options.no_white_king, "NoWk");
-    flag(&mut words, options.no_black_king, "NoBk");
-    if !options.no_castling.is_empty() {
-        words.push(format!("NoCastling {}", squares(&options.no_castling)));
-    }
-    for &(white, black) in &options.castling_mutually_exclusive {
-        words.push(format!("CastlingMutuallyExclusive {white}{black}"));
-    }
-    if !options.en_passant.is_empty() {
-        words.push(format!("EnPassant {}", squares(&options.en_passant)));
-    }
-    number(&mut words, options.max_solutions, "MaxSolutions");
-    number(&mut words, options.max_time, "MaxTime");
-    flag(&mut words, options.stop_on_short_solutions, "StopOnShortSolutions");
-    flag(&mut words, options.move_numbers, "MoveNumbers");
-    words.extend(options.start_move_number.map(|(first, second)| format!("StartMoveNumber {first}:{second}")));
-    words.extend(options.up_to_move_number.map(|(first, second)| match second {
-        u16::MAX => format!("UpToMoveNumber {first}"),
-        second => format!("UpToMoveNumber {first}:{second}"),
-    }));
-    flag(&mut words, options.intelligent, "Intelligent");
-    flag(&mut words, options.no_board, "NoBoard");
-    words
-}
-
-fn squares(squares: &[Square]) -> String {
-    squares.iter().map(Square::to_string).collect()
 }
 
 /// The twins with their labels: b) first, or a) after `zeroposition`.

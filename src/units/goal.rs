@@ -1,3 +1,6 @@
+//! What the last move has to reach. A goal is a variant and a row of [`GOALS`] here, and a line of each engine that says
+//! when it is reached.
+
 use super::{Placement, Square};
 use std::fmt;
 use std::sync::Arc;
@@ -55,115 +58,169 @@ pub enum Goal {
     AToB(Arc<Placement>),
 }
 
-/// How a goal is written, and what it means: one row for each goal.
+/// How a goal is written, what it means, and what may be taken for granted of it: one row for each goal.
+#[derive(Clone, Copy)]
 pub struct GoalDef {
     pub symbol: &'static str,
-    pub needs_square: bool,
     pub doc: &'static str,
+    make: Make,
+    is_marked: bool,
+    hides_check: bool,
+    leaves_no_move: bool,
+    allows_self_check: bool,
+    depends_on_history: bool,
+}
+
+#[derive(Clone, Copy)]
+enum Make {
+    Plain(fn() -> Goal),
+    /// A square follows the symbol.
+    At(fn(Square) -> Goal),
+    /// The position is filled in when the problem is complete.
+    Reaching(fn(Arc<Placement>) -> Goal),
 }
 
 /// All goals as they are written in a stipulation, longer symbols before their prefixes.
 pub const GOALS: &[GoalDef] = &[
-    GoalDef { symbol: "a=>b", needs_square: false, doc: "position B is reached from position A" },
-    GoalDef { symbol: "##!", needs_square: false, doc: "countermate: the side that is mated mates" },
-    GoalDef {
-        symbol: "##",
-        needs_square: false,
-        doc: "double mate: both sides are mated, and the mover could move before",
-    },
-    GoalDef { symbol: "#=", needs_square: false, doc: "mate or stalemate" },
-    GoalDef { symbol: "#", needs_square: false, doc: "mate" },
-    GoalDef { symbol: "==", needs_square: false, doc: "double stalemate: both sides are stalemated" },
-    GoalDef { symbol: "=", needs_square: false, doc: "stalemate" },
-    GoalDef { symbol: "!#", needs_square: false, doc: "automate: the side that moves is mated by its own move" },
-    GoalDef {
-        symbol: "!=",
-        needs_square: false,
-        doc: "autostalemate: the side that moves is stalemated by its own move",
-    },
-    GoalDef { symbol: "+", needs_square: false, doc: "check" },
-    GoalDef { symbol: "x", needs_square: false, doc: "capture" },
-    GoalDef { symbol: "z", needs_square: true, doc: "a move to the square" },
-    GoalDef { symbol: "ep", needs_square: false, doc: "en passant capture" },
-    GoalDef { symbol: "00", needs_square: false, doc: "castling" },
-    GoalDef { symbol: "~", needs_square: false, doc: "any move" },
-    GoalDef { symbol: "%", needs_square: false, doc: "win of a piece: a capture with which nobody is reborn" },
-    GoalDef { symbol: "ctr", needs_square: false, doc: "circuit by rebirth" },
-    GoalDef { symbol: "ct", needs_square: false, doc: "circuit: the moved unit is back on its square of the diagram" },
-    GoalDef { symbol: "<>r", needs_square: false, doc: "exchange of places by rebirth" },
-    GoalDef {
-        symbol: "<>",
-        needs_square: false,
-        doc: "exchange of places: the moved unit and another of its side have changed squares",
-    },
-    GoalDef {
-        symbol: "k",
-        needs_square: true,
-        doc: "kiss: the moved unit is the only one beside the unit that stood on the square in the diagram",
-    },
-    GoalDef { symbol: "c81", needs_square: false, doc: "White arrives on the eighth rank, Black on the first" },
-    GoalDef { symbol: "dia", needs_square: false, doc: "proof game: the diagram is reached from the game array" },
+    GoalDef::new("a=>b", Make::Reaching(Goal::AToB), "position B is reached from position A"),
+    GoalDef::new("##!", Make::Plain(|| Goal::CounterMate), "countermate: the side that is mated mates")
+        .hiding_check()
+        .leaving_no_move()
+        .allowing_self_check(),
+    GoalDef::new(
+        "##",
+        Make::Plain(|| Goal::DoubleMate),
+        "double mate: both sides are mated, and the mover could move before",
+    )
+    .hiding_check()
+    .leaving_no_move()
+    .allowing_self_check(),
+    GoalDef::new("#=", Make::Plain(|| Goal::MateOrStalemate), "mate or stalemate").hiding_check().leaving_no_move(),
+    GoalDef::new("#", Make::Plain(|| Goal::Mate), "mate").hiding_check().leaving_no_move(),
+    GoalDef::new("==", Make::Plain(|| Goal::DoubleStalemate), "double stalemate: both sides are stalemated")
+        .hiding_check()
+        .leaving_no_move(),
+    GoalDef::new("=", Make::Plain(|| Goal::Stalemate), "stalemate").hiding_check().leaving_no_move(),
+    GoalDef::new("!#", Make::Plain(|| Goal::AutoMate), "automate: the side that moves is mated by its own move")
+        .leaving_no_move()
+        .allowing_self_check(),
+    GoalDef::new(
+        "!=",
+        Make::Plain(|| Goal::AutoStalemate),
+        "autostalemate: the side that moves is stalemated by its own move",
+    ),
+    GoalDef::new("+", Make::Plain(|| Goal::Check), "check").unmarked(),
+    GoalDef::new("x", Make::Plain(|| Goal::Capture), "capture"),
+    GoalDef::new("z", Make::At(Goal::Target), "a move to the square"),
+    GoalDef::new("ep", Make::Plain(|| Goal::EnPassant), "en passant capture").unmarked(),
+    GoalDef::new("00", Make::Plain(|| Goal::Castling), "castling").unmarked(),
+    GoalDef::new("~", Make::Plain(|| Goal::Any), "any move").unmarked(),
+    GoalDef::new("%", Make::Plain(|| Goal::WinPiece), "win of a piece: a capture with which nobody is reborn"),
+    GoalDef::new("ctr", Make::Plain(|| Goal::CircuitByRebirth), "circuit by rebirth").unmarked().depending_on_history(),
+    GoalDef::new("ct", Make::Plain(|| Goal::Circuit), "circuit: the moved unit is back on its square of the diagram")
+        .unmarked()
+        .depending_on_history(),
+    GoalDef::new("<>r", Make::Plain(|| Goal::ExchangeByRebirth), "exchange of places by rebirth")
+        .unmarked()
+        .depending_on_history(),
+    GoalDef::new(
+        "<>",
+        Make::Plain(|| Goal::Exchange),
+        "exchange of places: the moved unit and another of its side have changed squares",
+    )
+    .unmarked()
+    .depending_on_history(),
+    GoalDef::new(
+        "k",
+        Make::At(Goal::Kiss),
+        "kiss: the moved unit is the only one beside the unit that stood on the square in the diagram",
+    )
+    .unmarked()
+    .depending_on_history(),
+    GoalDef::new("c81", Make::Plain(|| Goal::Chess81), "White arrives on the eighth rank, Black on the first"),
+    GoalDef::new("dia", Make::Reaching(Goal::Diagram), "proof game: the diagram is reached from the game array"),
 ];
 
-impl Goal {
-    /// The goal that a symbol of [`GOALS`] stands for. `square` is used where the symbol needs one;
-    /// `dia` and `a=>b` get an empty placement, filled in when the problem is complete.
-    pub fn from_symbol(symbol: &str, square: Option<Square>) -> Option<Goal> {
-        Some(match symbol {
-            "#" => Goal::Mate,
-            "=" => Goal::Stalemate,
-            "==" => Goal::DoubleStalemate,
-            "#=" => Goal::MateOrStalemate,
-            "+" => Goal::Check,
-            "x" => Goal::Capture,
-            "z" => Goal::Target(square?),
-            "ep" => Goal::EnPassant,
-            "00" => Goal::Castling,
-            "~" => Goal::Any,
-            "%" => Goal::WinPiece,
-            "ct" => Goal::Circuit,
-            "ctr" => Goal::CircuitByRebirth,
-            "<>" => Goal::Exchange,
-            "<>r" => Goal::ExchangeByRebirth,
-            "##" => Goal::DoubleMate,
-            "##!" => Goal::CounterMate,
-            "!#" => Goal::AutoMate,
-            "!=" => Goal::AutoStalemate,
-            "k" => Goal::Kiss(square?),
-            "c81" => Goal::Chess81,
-            "dia" => Goal::Diagram(Arc::default()),
-            "a=>b" => Goal::AToB(Arc::default()),
-            _ => return None,
+impl GoalDef {
+    const fn new(symbol: &'static str, make: Make, doc: &'static str) -> GoalDef {
+        GoalDef {
+            symbol,
+            doc,
+            make,
+            is_marked: true,
+            hides_check: false,
+            leaves_no_move: false,
+            allows_self_check: false,
+            depends_on_history: false,
+        }
+    }
+
+    /// The move itself shows the goal, so no sign stands behind it.
+    const fn unmarked(self) -> GoalDef {
+        GoalDef { is_marked: false, ..self }
+    }
+
+    /// The sign says more than the check sign, which is then left out. (A stalemate may be a check where everybody is
+    /// paralysed.)
+    const fn hiding_check(self) -> GoalDef {
+        GoalDef { hides_check: true, ..self }
+    }
+
+    const fn leaving_no_move(self) -> GoalDef {
+        GoalDef { leaves_no_move: true, ..self }
+    }
+
+    const fn allowing_self_check(self) -> GoalDef {
+        GoalDef { allows_self_check: true, ..self }
+    }
+
+    const fn depending_on_history(self) -> GoalDef {
+        GoalDef { depends_on_history: true, ..self }
+    }
+
+    /// The symbol is followed by a square.
+    pub fn needs_square(&self) -> bool {
+        matches!(self.make, Make::At(_))
+    }
+
+    /// The goal, with the square where it needs one. Positions to be reached are empty and filled in later.
+    pub fn goal(&self, square: Option<Square>) -> Option<Goal> {
+        Some(match self.make {
+            Make::Plain(make) => make(),
+            Make::At(make) => make(square?),
+            Make::Reaching(make) => make(Arc::default()),
         })
+    }
+}
+
+impl Goal {
+    /// The goal that a symbol of [`GOALS`] stands for, with the square where it needs one.
+    pub fn from_symbol(symbol: &str, square: Option<Square>) -> Option<Goal> {
+        GOALS.iter().find(|def| def.symbol == symbol)?.goal(square)
+    }
+
+    fn def(&self) -> &'static GoalDef {
+        let is_same = |def: &&GoalDef| {
+            let goal = def.goal(Square::new(0, 0));
+            goal.is_some_and(|goal| std::mem::discriminant(&goal) == std::mem::discriminant(self))
+        };
+        GOALS.iter().find(is_same).expect("every goal has a row")
     }
 
     /// The symbol of [`GOALS`], without a square.
     pub fn symbol(&self) -> &'static str {
-        match self {
-            Goal::Mate => "#",
-            Goal::Stalemate => "=",
-            Goal::DoubleStalemate => "==",
-            Goal::MateOrStalemate => "#=",
-            Goal::Check => "+",
-            Goal::Capture => "x",
-            Goal::Target(_) => "z",
-            Goal::EnPassant => "ep",
-            Goal::Castling => "00",
-            Goal::Any => "~",
-            Goal::WinPiece => "%",
-            Goal::Circuit => "ct",
-            Goal::CircuitByRebirth => "ctr",
-            Goal::Exchange => "<>",
-            Goal::ExchangeByRebirth => "<>r",
-            Goal::DoubleMate => "##",
-            Goal::CounterMate => "##!",
-            Goal::AutoMate => "!#",
-            Goal::AutoStalemate => "!=",
-            Goal::Kiss(_) => "k",
-            Goal::Chess81 => "c81",
-            Goal::Diagram(_) => "dia",
-            Goal::AToB(_) => "a=>b",
-        }
+        self.def().symbol
+    }
+
+    /// What stands behind the move that reaches the goal; empty where the move itself shows it.
+    pub fn sign(&self) -> &'static str {
+        let def = self.def();
+        if def.is_marked { def.symbol } else { "" }
+    }
+
+    /// The sign says more than the check sign, which is then left out.
+    pub fn hides_check(&self) -> bool {
+        self.def().hides_check
     }
 
     /// The same goal with its squares and target positions mapped (twins that move the whole board).
@@ -177,21 +234,17 @@ impl Goal {
 
     /// The other side has no move then, so nothing can follow anyway.
     pub fn leaves_no_move(&self) -> bool {
-        use Goal::*;
-        matches!(self, Mate | Stalemate | MateOrStalemate | DoubleStalemate | DoubleMate | CounterMate | AutoMate)
+        self.def().leaves_no_move
     }
 
     /// The mover may leave his own king in check on the move that reaches this goal.
     pub fn allows_self_check(&self) -> bool {
-        matches!(self, Goal::CounterMate | Goal::DoubleMate | Goal::AutoMate)
+        self.def().allows_self_check
     }
 
     /// Whether it was reached depends on the way to the position, not on the position and the last move alone.
     pub fn depends_on_history(&self) -> bool {
-        matches!(
-            self,
-            Goal::Circuit | Goal::CircuitByRebirth | Goal::Exchange | Goal::ExchangeByRebirth | Goal::Kiss(_)
-        )
+        self.def().depends_on_history
     }
 }
 

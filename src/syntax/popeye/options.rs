@@ -33,7 +33,7 @@ pub fn set_options(list: &[Word], language: Language, options: &mut Options, fin
                         .ok_or_else(|| "expected the squares of a double step: `e2e3e4`".to_string()),
                     _ => Ok(()),
                 };
-                if let Err(expected) = result.and_then(|()| options.set(def.name, &values)) {
+                if let Err(expected) = result.and_then(|()| def.set(options, &values)) {
                     let message = if at > before {
                         format!("wrong values for the option `{}`", def.name)
                     } else {

@@ -1,4 +1,4 @@
-//! The options. What they mean is said in [`OPTIONS`]; here is how they are spelled in the three languages.
+//! The options. How they are spelled is said in [`OPTIONS`], but for those that are not supported.
 
 use super::{Found, Language, Spellings, find};
 use crate::problem::{OPTIONS, OptionDef};
@@ -10,45 +10,6 @@ pub enum PopeyeOption {
     Unsupported(&'static str),
 }
 
-/// The English spelling is the name in [`OPTIONS`].
-const KNOWN: &[Spellings] = &[
-    ["Variations", "Varianten", "Variantes"],
-    ["SetPlay", "Satzspiel", "Apparent"],
-    ["Try", "Verfuehrung", "Essais"],
-    ["Defence", "Widerlegung", "Defense"],
-    ["TrivialTriesAvoid", "TrivialeFehlversucheUnterdruecken", "TrivialEssaiSupprimer"],
-    ["NoThreat", "OhneDrohung", "SansMenace"],
-    ["NoShortVariations", "OhneKurzVarianten", "SansVariantesCourtes"],
-    ["PostKeyPlay", "NachSchluessel", "ApresCle"],
-    ["NullMoves", "NullZuege", "CoupsVides"],
-    ["Threat", "Drohung", "Menace"],
-    ["MaxFlightsquares", "MaxFluchtFelder", "MaxCasesFuites"],
-    ["NonTrivial", "NichtTrivial", "NonTrivial"],
-    ["KeepMatingPiece", "HalteMattsetzendenStein", "RetiensPieceMatante"],
-    ["Quodlibet", "Quodlibet", "Quodlibet"],
-    ["GoalIsEnd", "ZielIstEnde", "ButEstFin"],
-    ["MatesIn1", "MattsIn1", "MatsEn1"],
-    ["WhiteToPlay", "WeissBeginnt", "ApparentSeul"],
-    ["Duplex", "Duplex", "Duplex"],
-    ["HalfDuplex", "HalbDuplex", "DemiDuplex"],
-    ["NoWk", "OhneWk", "SansRB"],
-    ["NoBk", "OhneSk", "SansRN"],
-    ["NoCastling", "KeineRochade", "SansRoquer"],
-    ["CastlingMutuallyExclusive", "RochadenGegenseitigAusschliessend", "RoquesMutuellementExclusifs"],
-    ["EnPassant", "EnPassant", "EnPassant"],
-    ["MaxSolutions", "MaxLoesungen", "MaxSolutions"],
-    ["MaxTime", "MaxZeit", "MaxTemps"],
-    ["StopOnShortSolutions", "StopNachKurzLoesungen", "FinApresSolutionsCourtes"],
-    ["MoveNumbers", "Zugnummern", "Trace"],
-    ["StartMoveNumber", "StartZugnummer", "Enroute"],
-    ["UpToMoveNumber", "BisZugnummer", "JusquAuCoup"],
-    ["Intelligent", "Intelligent", "Intelligent"],
-    ["NoBoard", "OhneBrett", "SansEchiquier"],
-    ["Beep", "Pieps", "Bip"],
-    ["SuppressGrid", "OhneGitter", "SansGrille"],
-    ["WriteGrid", "ZeichneGitter", "AjouteGrille"],
-];
-
 const UNSUPPORTED: &[Spellings] = &[
     ["NoSymmetry", "KeineSymmetrie", "NonSymetrique"],
     ["MultiSolutions", "MehrereLoesungen", "MultiSolutions"],
@@ -58,16 +19,18 @@ const UNSUPPORTED: &[Spellings] = &[
 
 pub fn option(word: &str, language: Language) -> Found<PopeyeOption> {
     let spelling = |names: &Spellings| names[language as usize];
-    let known = KNOWN.iter().filter_map(|names| {
-        let def = OPTIONS.iter().find(|def| def.name == names[0])?;
-        Some((spelling(names), PopeyeOption::Known(def)))
-    });
+    let known = OPTIONS.iter().map(|def| (spelling(&spellings(def)), PopeyeOption::Known(def)));
     let unsupported = UNSUPPORTED.iter().map(|names| (spelling(names), PopeyeOption::Unsupported(spelling(names))));
     find(word, known.chain(unsupported))
 }
 
+fn spellings(def: &OptionDef) -> Spellings {
+    let [german, french] = def.translations;
+    [def.name, german, french]
+}
+
 pub fn option_names(language: Language) -> impl Iterator<Item = &'static str> {
-    KNOWN.iter().chain(UNSUPPORTED).map(move |names| names[language as usize])
+    OPTIONS.iter().map(spellings).chain(UNSUPPORTED.iter().copied()).map(move |names| names[language as usize])
 }
 
 /// The English name of an option under its German or French one, or the only one that begins so.

@@ -1,0 +1,151 @@
+//! What there is to know about one option, so that a row of the table is all that it takes.
+
+use super::super::applicability::Situation;
+use super::{Duplex, Options};
+use crate::board::Square;
+
+/// What an option takes after its name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Arguments {
+    None,
+    Number,
+    OptionalNumber,
+    TwoNumbers,
+    Squares,
+    MoveNumber,
+}
+
+/// The values that stand behind the name of an option.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Values {
+    pub numbers: Vec<u32>,
+    pub squares: Vec<Square>,
+}
+
+/// An option as it is named, listed, read, written and ignored.
+pub struct OptionDef {
+    /// The English name, which is the one that is written.
+    pub name: &'static str,
+    /// Popeye's German and French names.
+    pub translations: [&'static str; 2],
+    /// Other words for it outside Popeye's files.
+    pub aliases: &'static [&'static str],
+    pub arguments: Arguments,
+    pub doc: &'static str,
+    /// It only says what is to be shown, or how long to search, so that it does not belong under a diagram.
+    pub is_about_output: bool,
+    pub(super) place: Place,
+    is_ignored: fn(&Situation) -> bool,
+}
+
+/// Where the values are kept.
+pub(super) enum Place {
+    Flag(fn(&mut Options) -> &mut bool),
+    Duplex(Duplex),
+    Number(fn(&mut Options) -> &mut Option<u16>),
+    LongNumber(fn(&mut Options) -> &mut Option<u32>),
+    /// Anything else: how it is set, and with which values it is written, once for each time.
+    Other(fn(&mut Options, &Values) -> Result<(), String>, fn(&Options) -> Vec<String>),
+    /// It is taken and changes nothing.
+    Nowhere,
+}
+
+impl OptionDef {
+    pub(super) const fn new(
+        name: &'static str,
+        translations: [&'static str; 2],
+        arguments: Arguments,
+        place: Place,
+        doc: &'static str,
+    ) -> OptionDef {
+        OptionDef {
+            name,
+            translations,
+            aliases: &[],
+            arguments,
+            doc,
+            is_about_output: false,
+            place,
+            is_ignored: |_| false,
+        }
+    }
+
+    pub(super) const fn flag(
+        name: &'static str,
+        translations: [&'static str; 2],
+        field: fn(&mut Options) -> &mut bool,
+        doc: &'static str,
+    ) -> OptionDef {
+        OptionDef::new(name, translations, Arguments::None, Place::Flag(field), doc)
+    }
+
+    pub(super) const fn number(
+        name: &'static str,
+        translations: [&'static str; 2],
+        field: fn(&mut Options) -> &mut Option<u16>,
+        doc: &'static str,
+    ) -> OptionDef {
+        OptionDef::new(name, translations, Arguments::Number, Place::Number(field), doc)
+    }
+
+    pub(super) const fn or(self, aliases: &'static [&'static str]) -> OptionDef {
+        OptionDef { aliases, ..self }
+    }
+
+    pub(super) const fn about_output(self) -> OptionDef {
+        OptionDef { is_about_output: true, ..self }
+    }
+
+    /// Where the option is given and says nothing.
+    pub(super) const fn ignored_where(self, is_ignored: fn(&Situation) -> bool) -> OptionDef {
+        OptionDef { is_ignored, ..self }
+    }
+
+    /// Sets the option. The message says what is wrong with its values.
+    pub fn set(&self, options: &mut Options, values: &Values) -> Result<(), String> {
+        match self.place {
+            Place::Flag(field) => *field(options) = true,
+            Place::Duplex(duplex) => options.duplex = duplex,
+            Place::Number(field) => *field(options) = Some(values.number()?),
+            Place::LongNumber(field) => *field(options) = Some(*values.numbers.first().ok_or("expected a number")?),
+            Place::Other(set, _) => return set(options, values),
+            Place::Nowhere => {}
+        }
+        Ok(())
+    }
+
+    /// The option with its values as they are written, once for each time that it is given.
+    pub fn written(&self, options: &Options) -> Vec<String> {
+        let number = |n: Option<u32>| n.map(|n| n.to_string()).into_iter().collect();
+        let flag = |is_set: bool| if is_set { vec![String::new()] } else { Vec::new() };
+        let values: Vec<String> = match self.place {
+            Place::Flag(field) => flag(*field(&mut options.clone())),
+            Place::Duplex(duplex) => flag(options.duplex == duplex),
+            Place::Number(field) => number(field(&mut options.clone()).map(u32::from)),
+            Place::LongNumber(field) => number(*field(&mut options.clone())),
+            Place::Other(_, written) => written(options),
+            Place::Nowhere => Vec::new(),
+        };
+        values.into_iter().map(|values| format!("{} {values}", self.name).trim_end().to_string()).collect()
+    }
+
+    /// The option is given, and there is nothing that it could ask for.
+    pub fn is_ignored_in(&self, situation: &Situation) -> bool {
+        !self.written(situation.options).is_empty() && (self.is_ignored)(situation)
+    }
+}
+
+impl Values {
+    pub(super) fn number(&self) -> Result<u16, String> {
+        Values::small(*self.numbers.first().ok_or("expected a number")?)
+    }
+
+    /// The second number, or what it is where it is not given.
+    pub(super) fn second(&self, otherwise: u16) -> Result<u16, String> {
+        self.numbers.get(1).map_or(Ok(otherwise), |&n| Values::small(n))
+    }
+
+    fn small(n: u32) -> Result<u16, String> {
+        u16::try_from(n).map_err(|_| format!("expected a number up to {}", u16::MAX))
+    }
+}
