@@ -1,23 +1,28 @@
 //! Keymove solves chess problems and checks compositions: exhaustively, in parallel, exactly.
 //!
-//! A problem goes in as text, the tree of its solution and a verdict come out:
+//! A problem goes in as text, its solution and a verdict come out:
 //!
 //! ```
-//! use keymove::{report, solve::Solver, syntax};
+//! use keymove::{Problem, Verdict};
 //!
 //! let line = r##"2kn4/1p1p1N2/8/2R3r1/7r/1P1p4/2P2NR1/B2b1K2 w - - stip "#2"; cond "Madrasi";"##;
-//! let (problem, diagnostics) = syntax::line(line);
-//! assert!(diagnostics.is_empty());
-//! let outcome = Solver::default().solve(&problem.unwrap()).unwrap();
-//! assert_eq!(report::popeye_text(&outcome.solution), "\n   1.Ba1-e5 + !\n\nsolution finished.\n");
+//! let problem: Problem = line.parse()?;
+//! let checked = keymove::check(&problem)?;
+//! assert_eq!(checked.verdict, Verdict::Sound);
+//! assert_eq!(checked.solution.keys().next().unwrap().to_string(), "Ba1-e5+");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The modules stand here in their order: each imports only those above it. `docs/architecture.md` says what each is for.
+//! What stands here at the root is made for other programs. The modules are open for the program and its tests; what is
+//! hidden among them changes with the engines. They stand in their order: each imports only those above it, and
+//! `docs/architecture.md` says what each is for.
 
 #![forbid(unsafe_code)]
 
+#[doc(hidden)]
 pub mod mishap;
 
+#[doc(hidden)]
 pub mod clock;
 
 pub mod board;
@@ -28,22 +33,29 @@ pub mod units;
 
 pub mod notation;
 
+#[doc(hidden)]
 pub mod position;
 
+#[doc(hidden)]
 pub mod orthodox;
 
+#[doc(hidden)]
 pub mod fairy;
 
+#[doc(hidden)]
 pub mod conditions;
 
+#[doc(hidden)]
 pub mod games;
 
+#[doc(hidden)]
 pub mod rules;
 
 pub mod problem;
 
 pub mod syntax;
 
+#[doc(hidden)]
 pub mod input;
 
 pub mod solution;
@@ -52,4 +64,12 @@ pub mod solve;
 
 pub mod report;
 
+#[doc(hidden)]
 pub mod cli;
+
+pub mod embed;
+
+pub use embed::{
+    Checked, Diagnostic, Finding, Node, ParseError, Problem, ProblemBuilder, Solution, SolveError, Solver,
+};
+pub use embed::{Verdict, check, solve};

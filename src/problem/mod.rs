@@ -1,6 +1,6 @@
 //! What a problem is: position, stipulation, rules, options, twins, and what its author intended.
 //!
-//! Plain data; how it is written is [`crate::syntax`]'s business, how it is solved [`crate::solve`]'s.
+//! Plain data; how it is written is [`crate::syntax`]'s business, how it is solved that of [`crate::solve`](mod@crate::solve).
 
 mod applicability;
 mod apply;

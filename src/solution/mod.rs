@@ -2,7 +2,7 @@
 //!
 //! `tree` is what solving finds. `verdict` compares it with what was intended: `shape` says what kind of play it is and
 //! how long, `keys` and `lines` look at the two styles of play, `author` reads the author's solution, and what they
-//! all report is a `finding`. No search and no printing in here.
+//! all report is a `finding`. `reading` gives the tree by the names of the field. No search and no printing in here.
 
 mod tree;
 
@@ -10,6 +10,7 @@ mod author;
 mod finding;
 mod keys;
 mod lines;
+mod reading;
 mod shape;
 mod verdict;
 
