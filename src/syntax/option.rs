@@ -90,7 +90,7 @@ pub fn options_on(text: &str, options: &mut Options, shape: &Shape) -> Vec<Diagn
 /// Abbreviations are not taken, so that no option is guessed.
 fn option(name: &str) -> Option<&'static OptionDef> {
     let is_called = |other: &&str| other.eq_ignore_ascii_case(name);
-    OPTIONS.iter().find(|def| is_called(&def.name) || def.aliases.iter().any(|alias| is_called(&alias)))
+    OPTIONS.iter().find(|def| is_called(&def.name) || def.aliases.iter().any(is_called))
 }
 
 fn unknown(word: &Word) -> Diagnostic {
