@@ -6,7 +6,8 @@ use super::rebirth::{
     restore_castling, variants,
 };
 use super::{Arguments, Condition, ConditionDef, VariantDef};
-use crate::fairy::stages::{Aftermath, Brings, Moment};
+use crate::fairy::footprint::{Brings, Footprint};
+use crate::fairy::stages::{Aftermath, Moment};
 use crate::fairy::{Draft, Effect, Man, RuleBook, Sq, Why};
 
 const OWN: &[VariantDef] = &[
@@ -164,12 +165,8 @@ impl Aftermath for AntiCirce {
         })
     }
 
-    fn follows_quiet_steps(&self) -> bool {
-        false
-    }
-
-    fn brings(&self) -> Brings {
-        Brings::Nothing
+    fn footprint(&self) -> Footprint {
+        Footprint { spares_quiet_steps: true, brings: Brings::Nothing, ..Footprint::default() }
     }
 }
 

@@ -1,5 +1,6 @@
 use super::turncoats::turn_because;
 use super::{Condition, ConditionDef, VariantDef};
+use crate::fairy::footprint::Footprint;
 use crate::fairy::stages::{Aftermath, Moment};
 use crate::fairy::{Draft, Effect, RuleBook, Sq, Why};
 
@@ -66,7 +67,7 @@ impl Aftermath for Breton {
         })
     }
 
-    fn follows_quiet_steps(&self) -> bool {
-        false
+    fn footprint(&self) -> Footprint {
+        Footprint { spares_quiet_steps: true, ..Footprint::default() }
     }
 }

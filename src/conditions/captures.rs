@@ -2,6 +2,7 @@
 
 use super::sides::Sides;
 use super::{Condition, ConditionDef, VariantDef};
+use crate::fairy::footprint::Footprint;
 use crate::fairy::stages::{Legality, Restriction, Selection};
 use crate::fairy::{Draft, FairyPosition, Man, RuleBook, Sq, Step};
 use crate::units::Color;
@@ -41,8 +42,8 @@ impl Restriction for NoCapture {
         !self.0.has(side) || step.taken.is_none_or(|sq| position.board().man(sq).is_royal())
     }
 
-    fn is_local(&self, _: &FairyPosition) -> bool {
-        true
+    fn footprint(&self, _: &FairyPosition) -> Footprint {
+        Footprint { is_local: true, ..Footprint::default() }
     }
 }
 

@@ -1,6 +1,7 @@
 //! Conditions under which moves do something to kings.
 
 use super::ConditionDef;
+use crate::fairy::footprint::Footprint;
 use crate::fairy::stages::{Aftermath, Moment};
 use crate::fairy::{Draft, Effect, Sq, Why};
 use crate::units::{Color, Piece};
@@ -44,8 +45,8 @@ impl Aftermath for Kobul {
         next(draft)
     }
 
-    fn follows_quiet_steps(&self) -> bool {
-        false
+    fn footprint(&self) -> Footprint {
+        Footprint { spares_quiet_steps: true, ..Footprint::default() }
     }
 }
 

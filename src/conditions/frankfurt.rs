@@ -1,5 +1,6 @@
 use super::ConditionDef;
-use crate::fairy::stages::{Aftermath, Brings, Moment};
+use crate::fairy::footprint::{Brings, Footprint};
+use crate::fairy::stages::{Aftermath, Moment};
 use crate::fairy::{Draft, Effect, Why};
 
 pub const DEF: ConditionDef = ConditionDef::new(
@@ -25,11 +26,7 @@ impl Aftermath for Frankfurt {
         next(draft)
     }
 
-    fn follows_quiet_steps(&self) -> bool {
-        false
-    }
-
-    fn brings(&self) -> Brings {
-        Brings::Nothing
+    fn footprint(&self) -> Footprint {
+        Footprint { spares_quiet_steps: true, brings: Brings::Nothing, ..Footprint::default() }
     }
 }

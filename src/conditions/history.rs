@@ -2,7 +2,8 @@
 
 use super::sides::Sides;
 use super::{Condition, ConditionDef};
-use crate::fairy::stages::{Aftermath, Brings, Mobility, Moment, Selection};
+use crate::fairy::footprint::{Brings, Footprint};
+use crate::fairy::stages::{Aftermath, Mobility, Moment, Selection};
 use crate::fairy::{Draft, Effect, FairyPosition, Man, RuleBook, Sq, Step, StepKind, file, rank};
 use crate::units::Color;
 
@@ -72,12 +73,8 @@ impl Aftermath for Remember {
         next(draft)
     }
 
-    fn brings(&self) -> Brings {
-        Brings::Nothing
-    }
-
-    fn keeps_to_chess(&self) -> bool {
-        true
+    fn footprint(&self) -> Footprint {
+        Footprint { brings: Brings::Nothing, keeps_to_chess: true, ..Footprint::default() }
     }
 }
 
@@ -188,12 +185,8 @@ impl Aftermath for Place {
         next(draft)
     }
 
-    fn brings(&self) -> Brings {
-        Brings::Nothing
-    }
-
-    fn keeps_to_chess(&self) -> bool {
-        true
+    fn footprint(&self) -> Footprint {
+        Footprint { brings: Brings::Nothing, keeps_to_chess: true, ..Footprint::default() }
     }
 }
 

@@ -4,6 +4,7 @@ mod castling;
 
 use super::rebirth::{Event, PLACES, Rebirth, Subject, variants};
 use super::{Condition, ConditionDef, VariantDef};
+use crate::fairy::footprint::Footprint;
 use crate::fairy::stages::{Restriction, Way, WayList, Ways};
 use crate::fairy::{FairyPosition, Man, RuleBook, Sq, Squares, Step};
 use crate::pieces::Mode;
@@ -246,7 +247,7 @@ impl Restriction for Immunity {
         square.is_some_and(|sq| sq == from || position.board().is_empty(sq))
     }
 
-    fn is_local(&self, _: &FairyPosition) -> bool {
-        !self.kings
+    fn footprint(&self, _: &FairyPosition) -> Footprint {
+        Footprint { is_local: !self.kings, ..Footprint::default() }
     }
 }

@@ -3,6 +3,7 @@
 use super::lese_majeste::NoRegicide;
 use super::sides::Sides;
 use super::{Arguments, Condition, ConditionDef};
+use crate::fairy::footprint::Footprint;
 use crate::fairy::stages::{CheckRule, Legality, Restriction, Selection};
 use crate::fairy::{Draft, FairyPosition, Man, RuleBook, Sq, Squares, Step, StepKind, file, from_square, rank};
 use crate::units::Color;
@@ -56,8 +57,8 @@ impl<F: Fn(Sq, Sq) -> bool + Send + Sync> Restriction for Between<F> {
         true
     }
 
-    fn is_local(&self, _: &FairyPosition) -> bool {
-        true
+    fn footprint(&self, _: &FairyPosition) -> Footprint {
+        Footprint { is_local: true, settles_plain_steps: true, ..Footprint::default() }
     }
 }
 
@@ -77,6 +78,10 @@ impl Restriction for ToTheEdge {
 
     fn binds_observation(&self) -> bool {
         true
+    }
+
+    fn footprint(&self, _: &FairyPosition) -> Footprint {
+        Footprint { is_local: true, settles_plain_steps: true, ..Footprint::default() }
     }
 }
 

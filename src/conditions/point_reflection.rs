@@ -1,4 +1,5 @@
 use super::ConditionDef;
+use crate::fairy::footprint::Footprint;
 use crate::fairy::stages::{Restriction, WayList, Ways};
 use crate::fairy::{FairyPosition, Man, Sq, Squares, Step, StepKind, file, rank};
 use crate::units::Color;
@@ -35,8 +36,8 @@ impl Restriction for RookIsRook {
         man.is_none() || man.piece() == position.board().man(rook).piece()
     }
 
-    fn is_local(&self, _: &FairyPosition) -> bool {
-        true
+    fn footprint(&self, _: &FairyPosition) -> Footprint {
+        Footprint { is_local: true, ..Footprint::default() }
     }
 }
 

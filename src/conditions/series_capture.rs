@@ -1,4 +1,5 @@
 use super::ConditionDef;
+use crate::fairy::footprint::Footprint;
 use crate::fairy::stages::{Aftermath, Moment};
 use crate::fairy::{Draft, Effect, Step, Why};
 
@@ -19,12 +20,12 @@ impl Aftermath for Series {
         if draft.captured.is_none() { next(draft) } else { go_on(draft, next) }
     }
 
-    fn follows_quiet_steps(&self) -> bool {
-        false
-    }
-
     fn goes_on(&self) -> bool {
         true
+    }
+
+    fn footprint(&self) -> Footprint {
+        Footprint { spares_quiet_steps: true, ..Footprint::default() }
     }
 }
 

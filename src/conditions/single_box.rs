@@ -1,4 +1,5 @@
 use super::{Condition, ConditionDef, VariantDef};
+use crate::fairy::footprint::Footprint;
 use crate::fairy::stages::{Aftermath, CheckRule, Moment, Prelude, Promoting, Restriction};
 use crate::fairy::{Board, Draft, Effect, FairyPosition, Man, RuleBook, Sq, Step, Why};
 use crate::units::{Color, Piece};
@@ -61,15 +62,15 @@ impl Restriction for OnlyIfPromoting {
             || book.promotions.iter().any(|&piece| has_left(position.board(), side, piece))
     }
 
-    fn is_local(&self, position: &FairyPosition) -> bool {
+    fn footprint(&self, position: &FairyPosition) -> Footprint {
         // Of whichever side and whichever way the pawns go.
         let [white, black] = Color::ALL.map(|side| position.board().royals(side));
         let last_ranks = &position.book().geometry.promotion;
-        !last_ranks.iter().any(|rank| rank.meets(&white) || rank.meets(&black))
-    }
-
-    fn is_settled_for_plain_steps(&self) -> bool {
-        true
+        Footprint {
+            is_local: !last_ranks.iter().any(|rank| rank.meets(&white) || rank.meets(&black)),
+            settles_plain_steps: true,
+            ..Footprint::default()
+        }
     }
 }
 

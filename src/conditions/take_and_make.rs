@@ -1,7 +1,8 @@
 //! Take & Make and Make & Take: a capture is joined by a move in the manner of the captured man.
 
 use super::{Condition, ConditionDef};
-use crate::fairy::stages::{Aftermath, Brings, Moment, Restriction, Way, WayList, Ways};
+use crate::fairy::footprint::{Brings, Footprint};
+use crate::fairy::stages::{Aftermath, Moment, Restriction, Way, WayList, Ways};
 use crate::fairy::{Draft, Effect, FairyPosition, Man, RuleBook, Sq, Step, Why, from_square};
 use crate::pieces::Mode;
 use crate::units::Color;
@@ -86,16 +87,12 @@ impl Aftermath for Make {
             })
     }
 
-    fn follows_quiet_steps(&self) -> bool {
-        false
-    }
-
-    fn brings(&self) -> Brings {
-        Brings::Nothing
-    }
-
     fn goes_on(&self) -> bool {
         true
+    }
+
+    fn footprint(&self) -> Footprint {
+        Footprint { spares_quiet_steps: true, brings: Brings::Nothing, ..Footprint::default() }
     }
 }
 

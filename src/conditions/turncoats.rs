@@ -1,7 +1,8 @@
 //! Conditions under which the man that has moved goes over to the other side.
 
 use super::{Arguments, Condition, ConditionDef, VariantDef};
-use crate::fairy::stages::{Aftermath, Brings, Moment};
+use crate::fairy::footprint::{Brings, Footprint};
+use crate::fairy::stages::{Aftermath, Moment};
 use crate::fairy::{Draft, Effect, Man, RuleBook, Sq, Squares, Why, from_square};
 use crate::units::{Color, Piece};
 
@@ -88,12 +89,12 @@ impl Aftermath for Turncoat {
         next(draft)
     }
 
-    fn follows_quiet_steps(&self) -> bool {
-        matches!(self.0, When::NotCapturing | When::On(_))
-    }
-
-    fn brings(&self) -> Brings {
-        Brings::ItsColour
+    fn footprint(&self) -> Footprint {
+        Footprint {
+            spares_quiet_steps: !matches!(self.0, When::NotCapturing | When::On(_)),
+            brings: Brings::ItsColour,
+            ..Footprint::default()
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 use super::{Arguments, Condition, ConditionDef};
-use crate::fairy::stages::{Aftermath, Brings, Moment};
+use crate::fairy::footprint::{Brings, Footprint};
+use crate::fairy::stages::{Aftermath, Moment};
 use crate::fairy::{Draft, Effect, Promotion, RuleBook, Squares, Why, from_square};
 
 pub const DEF: ConditionDef = ConditionDef {
@@ -47,7 +48,7 @@ impl Aftermath for Wormholes {
         })
     }
 
-    fn brings(&self) -> Brings {
-        Brings::Nothing
+    fn footprint(&self) -> Footprint {
+        Footprint { brings: Brings::Nothing, ..Footprint::default() }
     }
 }

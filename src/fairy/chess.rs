@@ -19,7 +19,7 @@ impl RuleBook {
         let changes_nothing = stages.mobility.is_empty()
             && stages.ways.is_empty()
             && stages.restrictions.is_empty()
-            && stages.aftermath.iter().all(|(_, aftermath)| aftermath.keeps_to_chess())
+            && stages.aftermath.iter().all(|(_, aftermath)| aftermath.footprint().keeps_to_chess)
             && stages.promoting.is_empty()
             && stages.legality.is_empty()
             && stages.checks.is_empty()

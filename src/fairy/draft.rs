@@ -1,10 +1,11 @@
 //! A move on its way from a man's step to a legal move: what has been played of it so far.
 
 use super::effect::{Effect, Effects, Move, Step, StepKind, Why};
+use super::footprint::{Brings, Footprint};
 use super::man::Man;
 use super::position::FairyPosition;
 use super::squares::Sq;
-use super::stages::{Aftermath, Brings};
+use super::stages::Aftermath;
 use crate::units::{Color, Traits};
 
 /// A move that is being put together.
@@ -171,15 +172,7 @@ impl Aftermath for Promotion {
         })
     }
 
-    fn keeps_to_chess(&self) -> bool {
-        true
-    }
-
-    fn follows_quiet_steps(&self) -> bool {
-        false
-    }
-
-    fn brings(&self) -> Brings {
-        Brings::Nothing
+    fn footprint(&self) -> Footprint {
+        Footprint { spares_quiet_steps: true, brings: Brings::Nothing, keeps_to_chess: true, ..Footprint::default() }
     }
 }

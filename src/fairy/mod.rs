@@ -8,6 +8,7 @@ mod board;
 mod chess;
 mod draft;
 mod effect;
+pub mod footprint;
 mod geometry;
 mod goals;
 mod man;

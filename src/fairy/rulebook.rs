@@ -7,7 +7,7 @@ use super::position::SLOTS;
 use super::range::Ranges;
 use super::rays::Rays;
 use super::squares::Sq;
-use super::stages::{Brings, Moment, Stages};
+use super::stages::{Moment, Stages};
 use super::volage::Volage;
 use crate::pieces::{OwnPieces, Piece};
 use crate::units::{Color, Diagram, Placement, Traits, Unit};
@@ -94,10 +94,11 @@ impl RuleBook {
         if self.stages.slots.len() > SLOTS {
             return Err("too many conditions that keep something beside the board");
         }
-        if aftermath.iter().filter(|(_, aftermath)| aftermath.brings() == Brings::OneMan).count() > 1 {
+        let count = |wanted| aftermath.iter().filter(|(moment, _)| *moment == wanted).count();
+        if count(Moment::Reborn) > 1 {
             return Err("a captured man is reborn in one way only");
         }
-        if aftermath.iter().filter(|(moment, _)| *moment == Moment::CapturerReborn).count() > 1 {
+        if count(Moment::CapturerReborn) > 1 {
             return Err("a capturing man is reborn in one way only");
         }
         self.captures_are_final = aftermath.len() == 1;
@@ -109,7 +110,7 @@ impl RuleBook {
     /// from captures and promotions.
     pub fn spares_quiet_steps(&self) -> bool {
         let stages = &self.stages;
-        stages.aftermath.iter().all(|(_, aftermath)| !aftermath.follows_quiet_steps())
+        stages.aftermath.iter().all(|(_, aftermath)| aftermath.footprint().spares_quiet_steps)
             && stages.legality.is_empty()
             && stages.extra.is_empty()
             && stages.prelude.is_none()

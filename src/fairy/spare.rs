@@ -141,7 +141,7 @@ impl FairyPosition<'_> {
             && stages.sight_is_local(self)
             && stages.ways.is_empty()
             && stages.selection.is_empty()
-            && stages.restrictions.iter().all(|stage| stage.is_settled_for_plain_steps())
+            && stages.restrictions.iter().all(|stage| stage.footprint(self).settles_plain_steps)
             && !self.board().royals(Color::White).meets(&self.board().royals(Color::Black))
             // What can be captured en passant now cannot be after the spare move.
             && self.passing().pawn().is_none()

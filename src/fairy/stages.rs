@@ -3,6 +3,7 @@
 
 use super::draft::Draft;
 use super::effect::{Effect, Move, Step};
+use super::footprint::{Brings, Footprint};
 use super::man::Man;
 use super::position::FairyPosition;
 use super::rulebook::RuleBook;
@@ -63,15 +64,9 @@ pub trait Restriction: Send + Sync {
         false
     }
 
-    /// As far as captures of the kings go where they stand, it is about the step, the man and the king alone.
-    fn is_local(&self, _position: &FairyPosition) -> bool {
-        self.binds_observation()
-    }
-
-    /// Whether it allows a step that promotes nobody depends on the step and the man alone; `false` where that is not
-    /// so, or not known.
-    fn is_settled_for_plain_steps(&self) -> bool {
-        self.binds_observation()
+    /// What shortcuts may rely on in the position.
+    fn footprint(&self, _position: &FairyPosition) -> Footprint {
+        Footprint::default()
     }
 }
 
@@ -105,42 +100,20 @@ pub enum Moment {
     Last,
 }
 
-/// What a move may bring to squares.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Brings {
-    /// The man that moves, to one square, in its colour; of other men some may vanish.
-    Nothing,
-    /// The same, but it may change its colour.
-    ItsColour,
-    /// Besides, another man to one square.
-    OneMan,
-    Anything,
-}
-
 /// What follows a move.
 pub trait Aftermath: Send + Sync {
     /// Adds consequences with [`Draft::apply`] and calls `next` for each way in which they may turn out: never, when the
     /// move is impossible. Stops, and answers `true`, when `next` does.
     fn follow(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool;
 
-    /// Something may follow a step that captures nothing, promotes nothing and is no castling; `false` is a promise.
-    fn follows_quiet_steps(&self) -> bool {
-        true
-    }
-
-    /// What it may bring to squares, besides what the step brings; all but `Anything` are promises.
-    fn brings(&self) -> Brings {
-        Brings::Anything
-    }
-
     /// The man may go on from where its step has led it.
     fn goes_on(&self) -> bool {
         false
     }
 
-    /// It does what happens in ordinary chess too, or keeps a number for later, and hinders no move.
-    fn keeps_to_chess(&self) -> bool {
-        false
+    /// What shortcuts may rely on.
+    fn footprint(&self) -> Footprint {
+        Footprint::default()
     }
 }
 
@@ -259,7 +232,7 @@ impl Stages {
         if !self.extra.is_empty() || self.prelude.is_some() {
             return Brings::Anything;
         }
-        self.aftermath.iter().map(|(_, aftermath)| aftermath.brings()).max().unwrap_or(Brings::Nothing)
+        self.aftermath.iter().map(|(_, aftermath)| aftermath.footprint().brings).max().unwrap_or(Brings::Nothing)
     }
 
     /// Whether a man attacks a king depends on nothing but the squares that it, and its ways, look at; as far as the ways
@@ -267,7 +240,7 @@ impl Stages {
     pub fn sight_is_local(&self, position: &FairyPosition) -> bool {
         !self.checks_are_played
             && self.mobility.is_empty()
-            && self.restrictions.iter().all(|restriction| restriction.is_local(position))
+            && self.restrictions.iter().all(|restriction| restriction.footprint(position).is_local)
     }
 
     /// Whether a man attacks a square depends on nothing but its piece and what stands on the board, and not on who would

@@ -1,7 +1,7 @@
 //! How far a position is from the one that a proof game has to reach.
 //!
 //! A move ends with the man that moves on one square; with two men on theirs if it is a castling; with more, if a
-//! condition brings others to squares ([`super::stages::Brings`]). So there have to be as many moves left as there are
+//! condition brings others to squares ([`super::footprint::Brings`]). So there have to be as many moves left as there are
 //! squares on which men still have to arrive: of each side, or of both together where men may change sides. And where
 //! conditions bring nobody back, a man that is missing stays away.
 //!
@@ -12,13 +12,13 @@
 //! move, from where they still stand.
 
 use super::effect::Move;
+use super::footprint::Brings;
 use super::geometry::Castling;
 use super::man::Man;
 use super::position::FairyPosition;
 use super::range::Range;
 use super::rulebook::RuleBook;
 use super::squares::{Sq, Squares, from_square};
-use super::stages::Brings;
 use crate::pieces::Piece;
 use crate::position::MovesLeft;
 use crate::units::{Color, Placement, Traits};

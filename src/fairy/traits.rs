@@ -2,11 +2,12 @@
 
 use super::draft::Draft;
 use super::effect::{Effect, Step, StepKind, Why};
+use super::footprint::{Brings, Footprint};
 use super::man::Man;
 use super::position::FairyPosition;
 use super::rulebook::{PromotedAttribute, RuleBook};
 use super::squares::{Sq, file, rank};
-use super::stages::{Aftermath, Brings, Mobility, Moment, Restriction};
+use super::stages::{Aftermath, Mobility, Moment, Restriction};
 use super::volage::Wavering;
 use crate::pieces::{QUEEN, Vector};
 use crate::units::{Color, Diagram, Piece, Traits};
@@ -113,12 +114,8 @@ impl Aftermath for Kamikaze {
         next(draft)
     }
 
-    fn follows_quiet_steps(&self) -> bool {
-        false
-    }
-
-    fn brings(&self) -> Brings {
-        Brings::Nothing
+    fn footprint(&self) -> Footprint {
+        Footprint { spares_quiet_steps: true, brings: Brings::Nothing, ..Footprint::default() }
     }
 }
 
@@ -138,8 +135,8 @@ impl Restriction for ParalysingDoesNotCapture {
         step.taken.is_none() || !man.has(Traits::PARALYSING)
     }
 
-    fn is_local(&self, _: &FairyPosition) -> bool {
-        true
+    fn footprint(&self, _: &FairyPosition) -> Footprint {
+        Footprint { is_local: true, ..Footprint::default() }
     }
 }
 
@@ -151,8 +148,8 @@ impl Restriction for Uncapturable {
         step.taken.is_none_or(|sq| !position.board().man(sq).has(Traits::UNCAPTURABLE))
     }
 
-    fn is_local(&self, _: &FairyPosition) -> bool {
-        true
+    fn footprint(&self, _: &FairyPosition) -> Footprint {
+        Footprint { is_local: true, ..Footprint::default() }
     }
 }
 
@@ -222,12 +219,8 @@ impl Aftermath for Protean {
         next(draft)
     }
 
-    fn follows_quiet_steps(&self) -> bool {
-        false
-    }
-
-    fn brings(&self) -> Brings {
-        Brings::Nothing
+    fn footprint(&self) -> Footprint {
+        Footprint { spares_quiet_steps: true, brings: Brings::Nothing, ..Footprint::default() }
     }
 }
 

@@ -2,9 +2,10 @@
 
 use super::draft::Draft;
 use super::effect::{Effect, Why};
+use super::footprint::{Brings, Footprint};
 use super::man::Man;
 use super::squares::{Sq, file, rank};
-use super::stages::{Aftermath, Brings};
+use super::stages::Aftermath;
 use crate::units::{Color, Traits};
 
 /// Which men change sides by coming to a square of the other colour.
@@ -68,7 +69,7 @@ impl Aftermath for Wavering {
         next(draft)
     }
 
-    fn brings(&self) -> Brings {
-        Brings::ItsColour
+    fn footprint(&self) -> Footprint {
+        Footprint { brings: Brings::ItsColour, ..Footprint::default() }
     }
 }

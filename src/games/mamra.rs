@@ -1,4 +1,5 @@
 use super::{Game, GameDef};
+use crate::fairy::footprint::Footprint;
 use crate::fairy::stages::Restriction;
 use crate::fairy::{FairyPosition, Man, RuleBook, Sq, Step};
 use crate::pieces::Piece;
@@ -48,5 +49,9 @@ impl Restriction for OnlyPawnsCapture {
 
     fn binds_observation(&self) -> bool {
         true
+    }
+
+    fn footprint(&self, _: &FairyPosition) -> Footprint {
+        Footprint { is_local: true, settles_plain_steps: true, ..Footprint::default() }
     }
 }

@@ -1,7 +1,8 @@
 //! Kamikaze men in Circe: who captures is reborn as if it had been captured, and vanishes when it cannot be.
 
 use super::super::rebirth::{Event, Rebirth, Subject, promote, restore_castling};
-use crate::fairy::stages::{Aftermath, Brings};
+use crate::fairy::footprint::{Brings, Footprint};
+use crate::fairy::stages::Aftermath;
 use crate::fairy::{Draft, Effect, Why};
 use crate::units::Traits;
 
@@ -25,11 +26,7 @@ impl Aftermath for KamikazeReborn {
         promote(draft, draft.side, sq, next)
     }
 
-    fn follows_quiet_steps(&self) -> bool {
-        false
-    }
-
-    fn brings(&self) -> Brings {
-        Brings::Nothing
+    fn footprint(&self) -> Footprint {
+        Footprint { spares_quiet_steps: true, brings: Brings::Nothing, ..Footprint::default() }
     }
 }

@@ -1,7 +1,8 @@
 //! Captured men are reborn, at once or with a later move.
 
 use super::super::rebirth::{AsWhat, Event, Occupied, Subject, Where, promote, restore_castling};
-use crate::fairy::stages::{Aftermath, Brings};
+use crate::fairy::footprint::{Brings, Footprint};
+use crate::fairy::stages::Aftermath;
 use crate::fairy::{Draft, Effect, Man, Sq, StepKind, Why, file, rank, waver};
 use crate::pieces::Piece;
 use crate::units::Color;
@@ -84,12 +85,12 @@ impl Aftermath for Circe {
         found || several.may_vanish(some) && self.vanish(draft, next)
     }
 
-    fn follows_quiet_steps(&self) -> bool {
-        matches!(self.waiting, Some(Waiting { until: Until::NextMove, .. }))
-    }
-
-    fn brings(&self) -> Brings {
-        Brings::OneMan
+    fn footprint(&self) -> Footprint {
+        Footprint {
+            spares_quiet_steps: !matches!(self.waiting, Some(Waiting { until: Until::NextMove, .. })),
+            brings: Brings::OneMan,
+            ..Footprint::default()
+        }
     }
 }
 

@@ -1,0 +1,30 @@
+//! What shortcuts may rely on.
+
+/// What an object in a stage promises about itself, so that shortcuts may be taken. The default promises nothing; a
+/// promise changes how long answers take, and never what they are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Footprint {
+    /// Whether it allows the capture of a king depends on the step, the man and the king's square alone.
+    pub is_local: bool,
+    /// Whether it allows a step that promotes nobody depends on the step and the man alone.
+    pub settles_plain_steps: bool,
+    /// Nothing follows a step that captures nothing, promotes nothing and is no castling.
+    pub spares_quiet_steps: bool,
+    /// What it may bring to squares, besides what the step brings.
+    pub brings: Brings,
+    /// It does what happens in ordinary chess too, or keeps a number for later, and hinders no move.
+    pub keeps_to_chess: bool,
+}
+
+/// What a move may bring to squares.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+pub enum Brings {
+    /// The man that moves, to one square, in its colour; of other men some may vanish.
+    Nothing,
+    /// The same, but it may change its colour.
+    ItsColour,
+    /// Besides, another man to one square.
+    OneMan,
+    #[default]
+    Anything,
+}
