@@ -229,7 +229,7 @@ fn every_condition_and_every_variant_has_a_row_that_depends_on_it() {
     let all: BTreeSet<_> = CONDITIONS
         .iter()
         .flat_map(|def| {
-            let variants = if def.caption.is_empty() { def.variants } else { &[] };
+            let variants = if def.preset.is_empty() { def.variants } else { &[] };
             std::iter::once((def.name, None)).chain(variants.iter().map(|variant| (def.name, Some(variant.name))))
         })
         .collect();

@@ -194,7 +194,7 @@ fn every_condition_with_and_without_shortcuts() {
         let agreed = agree(&rules, &pieces, &mut chance, cases(4), &name);
         assert!(agreed.positions >= 3 * cases(4), "{name}: {agreed:?}");
         // Of a family each variant under its first name.
-        let family = if def.caption.is_empty() { def.variants } else { &[] };
+        let family = if def.preset.is_empty() { def.variants } else { &[] };
         for variant in family {
             let name = format!("{name} {}{}", variant.name, arguments_of_variant(variant.name));
             let rules = syntax::conditions(&name).unwrap_or_else(|errors| panic!("{name}: {errors:?}"));

@@ -22,9 +22,9 @@ const VARIANTS: &[VariantDef] = &variants::<
 >(&[OWN, AS_WHAT, OCCUPIED, SEVERAL, PLACES]);
 
 macro_rules! anticirce {
-    ($name:literal, $caption:literal, $preset:expr, $doc:literal) => {
+    ($name:literal, $preset:expr, $doc:literal) => {
         ConditionDef {
-            caption: $caption,
+            family: "AntiCirce",
             variants: VARIANTS,
             preset: $preset,
             arguments: Arguments::Pieces,
@@ -35,64 +35,39 @@ macro_rules! anticirce {
 
 pub const ANTICIRCE: ConditionDef = anticirce!(
     "AntiCirce",
-    "",
     &[],
     "capturing men (kings too) are reborn on their home squares, and cannot capture when these are occupied"
 );
 pub const SUPER: ConditionDef =
-    anticirce!("AntiSuperCirce", "AntiCirce Super", &["Super"], "capturing men are reborn on any empty square");
-pub const MIRROR: ConditionDef = anticirce!(
-    "MirrorAntiCirce",
-    "AntiCirce Mirror",
-    &["Mirror"],
-    "as AntiCirce, on the home squares of the other side"
-);
-pub const FILE: ConditionDef =
-    anticirce!("FileAntiCirce", "AntiCirce File", &["File"], "as AntiCirce, on the file of capture");
-pub const MIRROR_FILE: ConditionDef = anticirce!(
-    "MirrorFileAntiCirce",
-    "AntiCirce File Mirror",
-    &["File", "Mirror"],
-    "as AntiCirce, on the file of capture, at the other end"
-);
-pub const SYMMETRY: ConditionDef = anticirce!(
-    "SymmetryAntiCirce",
-    "AntiCirce Symmetry",
-    &["Symmetry"],
-    "as AntiCirce, point-symmetrically to the square of capture"
-);
+    anticirce!("AntiSuperCirce", &["Super"], "capturing men are reborn on any empty square");
+pub const MIRROR: ConditionDef =
+    anticirce!("MirrorAntiCirce", &["Mirror"], "as AntiCirce, on the home squares of the other side");
+pub const FILE: ConditionDef = anticirce!("FileAntiCirce", &["File"], "as AntiCirce, on the file of capture");
+pub const MIRROR_FILE: ConditionDef =
+    anticirce!("MirrorFileAntiCirce", &["File", "Mirror"], "as AntiCirce, on the file of capture, at the other end");
+pub const SYMMETRY: ConditionDef =
+    anticirce!("SymmetryAntiCirce", &["Symmetry"], "as AntiCirce, point-symmetrically to the square of capture");
 pub const HORIZONTAL_SYMMETRY: ConditionDef = anticirce!(
     "HorizontalSymmetryAntiCirce",
-    "AntiCirce HorizontalSymmetry",
     &["HorizontalSymmetry"],
     "as AntiCirce, symmetrically to the middle between the ranks"
 );
 pub const VERTICAL_SYMMETRY: ConditionDef = anticirce!(
     "VerticalSymmetryAntiCirce",
-    "AntiCirce VerticalSymmetry",
     &["VerticalSymmetry"],
     "as AntiCirce, symmetrically to the middle between the files"
 );
 pub const ANTIPODEAN: ConditionDef =
-    anticirce!("AntipodeanAntiCirce", "AntiCirce Antipodes", &["Antipodes"], "as AntiCirce, four files and ranks away");
+    anticirce!("AntipodeanAntiCirce", &["Antipodes"], "as AntiCirce, four files and ranks away");
 pub const EQUIPOLLENTS: ConditionDef = anticirce!(
     "EquipollentsAntiCirce",
-    "AntiCirce Equipollents",
     &["Equipollents"],
     "as AntiCirce, as far beyond the square of capture as the man came from"
 );
-pub const DIAGRAM: ConditionDef = anticirce!(
-    "DiagramAntiCirce",
-    "AntiCirce Diagram",
-    &["Diagram"],
-    "capturing men are reborn where they stood in the diagram"
-);
-pub const CLONE: ConditionDef = anticirce!(
-    "AntiCloneCirce",
-    "AntiCirce Clone",
-    &["Clone"],
-    "capturing men are reborn as what they have captured, kings as royal men"
-);
+pub const DIAGRAM: ConditionDef =
+    anticirce!("DiagramAntiCirce", &["Diagram"], "capturing men are reborn where they stood in the diagram");
+pub const CLONE: ConditionDef =
+    anticirce!("AntiCloneCirce", &["Clone"], "capturing men are reborn as what they have captured, kings as royal men");
 
 struct AntiCirce {
     place: Where,

@@ -25,9 +25,9 @@ const VARIANTS: &[VariantDef] = &variants::<
 >(&[OWN, AS_WHAT, OCCUPIED_OF_CAPTURED, OCCUPIED, SEVERAL, PLACES]);
 
 macro_rules! circe {
-    ($name:literal, $caption:literal, $aliases:expr, $preset:expr, $doc:literal) => {
+    ($name:literal, $aliases:expr, $preset:expr, $doc:literal) => {
         ConditionDef {
-            caption: $caption,
+            family: "Circe",
             variants: VARIANTS,
             preset: $preset,
             arguments: Arguments::Pieces,
@@ -39,142 +39,91 @@ macro_rules! circe {
 
 pub const CIRCE: ConditionDef = circe!(
     "Circe",
-    "",
     &[],
     &[],
     "captured men (not kings) are reborn on their home squares; when they are occupied, the men vanish as usual"
 );
 pub const MIRROR: ConditionDef =
-    circe!("MirrorCirce", "Circe Mirror", &[], &["Mirror"], "as Circe, on the home squares of the other side");
-pub const FILE: ConditionDef = circe!("FileCirce", "Circe File", &[], &["File"], "as Circe, on the file of capture");
-pub const MIRROR_FILE: ConditionDef = circe!(
-    "MirrorFileCirce",
-    "Circe File Mirror",
-    &[],
-    &["File", "Mirror"],
-    "as Circe, on the file of capture, at the other side's end"
-);
-pub const RANK: ConditionDef = circe!("RankCirce", "Circe Rank", &[], &["Rank"], "as Circe, on the rank of capture");
-pub const SYMMETRY: ConditionDef = circe!(
-    "SymmetryCirce",
-    "Circe Symmetry",
-    &[],
-    &["Symmetry"],
-    "captured men are reborn point-symmetrically to the square of capture"
-);
+    circe!("MirrorCirce", &[], &["Mirror"], "as Circe, on the home squares of the other side");
+pub const FILE: ConditionDef = circe!("FileCirce", &[], &["File"], "as Circe, on the file of capture");
+pub const MIRROR_FILE: ConditionDef =
+    circe!("MirrorFileCirce", &[], &["File", "Mirror"], "as Circe, on the file of capture, at the other side's end");
+pub const RANK: ConditionDef = circe!("RankCirce", &[], &["Rank"], "as Circe, on the rank of capture");
+pub const SYMMETRY: ConditionDef =
+    circe!("SymmetryCirce", &[], &["Symmetry"], "captured men are reborn point-symmetrically to the square of capture");
 pub const HORIZONTAL_SYMMETRY: ConditionDef = circe!(
     "HorizontalSymmetryCirce",
-    "Circe HorizontalSymmetry",
     &[],
     &["HorizontalSymmetry"],
     "captured men are reborn symmetrically to the middle between the ranks"
 );
 pub const VERTICAL_SYMMETRY: ConditionDef = circe!(
     "VerticalSymmetryCirce",
-    "Circe VerticalSymmetry",
     &[],
     &["VerticalSymmetry"],
     "captured men are reborn symmetrically to the middle between the files"
 );
-pub const VERTICAL_MIRROR: ConditionDef = circe!(
-    "VerticalMirrorCirce",
-    "Circe VerticalMirror",
-    &[],
-    &["VerticalMirror"],
-    "as Circe, the home squares mirrored between the files"
-);
-pub const DIAMETRAL: ConditionDef = circe!(
-    "DiametralCirce",
-    "Circe Diametral",
-    &[],
-    &["Diametral"],
-    "as Circe, the home squares turned about the centre"
-);
+pub const VERTICAL_MIRROR: ConditionDef =
+    circe!("VerticalMirrorCirce", &[], &["VerticalMirror"], "as Circe, the home squares mirrored between the files");
+pub const DIAMETRAL: ConditionDef =
+    circe!("DiametralCirce", &[], &["Diametral"], "as Circe, the home squares turned about the centre");
 pub const ANTIPODEAN: ConditionDef = circe!(
     "AntipodeanCirce",
-    "Circe Antipodes",
     &[],
     &["Antipodes"],
     "captured men are reborn four files and ranks away from the square of capture"
 );
 pub const EQUIPOLLENTS: ConditionDef = circe!(
     "EquipollentsCirce",
-    "Circe Equipollents",
     &[],
     &["Equipollents"],
     "captured men are reborn as far beyond the square of capture as the capturing man came from"
 );
 pub const EXCHANGE: ConditionDef = circe!(
     "PWC",
-    "Circe PWC",
     &["PlatzwechselCirce"],
     &["PWC"],
     "captured men are reborn on the square that the capturing man has left"
 );
 pub const CLONE: ConditionDef =
-    circe!("CirceClone", "Circe Clone", &[], &["Clone"], "captured men are reborn as the piece that captured them");
-pub const COUSCOUS: ConditionDef = circe!(
-    "CouscousCirce",
-    "Circe Couscous",
-    &[],
-    &["Couscous"],
-    "captured men are reborn on the home square of the capturing man"
-);
+    circe!("CirceClone", &[], &["Clone"], "captured men are reborn as the piece that captured them");
+pub const COUSCOUS: ConditionDef =
+    circe!("CouscousCirce", &[], &["Couscous"], "captured men are reborn on the home square of the capturing man");
 pub const MIRROR_COUSCOUS: ConditionDef = circe!(
     "MirrorCouscousCirce",
-    "Circe Couscous Mirror",
     &[],
     &["Couscous", "Mirror"],
     "captured men are reborn on the home square that the capturing man had if it were of the other side"
 );
-pub const TURNCOATS: ConditionDef = circe!(
-    "CirceTurncoats",
-    "Circe Turncoats",
-    &[],
-    &["Turncoats"],
-    "captured men are reborn as men of the other side"
-);
+pub const TURNCOATS: ConditionDef =
+    circe!("CirceTurncoats", &[], &["Turncoats"], "captured men are reborn as men of the other side");
 pub const DOUBLE_AGENTS: ConditionDef = circe!(
     "CirceDoubleAgents",
-    "Circe Mirror Turncoats",
     &[],
     &["Mirror", "Turncoats"],
     "captured men are reborn on the other side's home squares, as men of the other side"
 );
 pub const CHAMELEON: ConditionDef = circe!(
     "ChameleonCirce",
-    "Circe Chameleon",
     &[],
     &["Chameleon"],
     "captured men are reborn as the next piece of the cycle knight, bishop, rook, queen, knight (or another that follows)"
 );
-pub const ASSASSIN: ConditionDef = circe!(
-    "CirceAssassin",
-    "Circe Assassin",
-    &[],
-    &["Assassin"],
-    "captured men capture what stands on their square of rebirth"
-);
+pub const ASSASSIN: ConditionDef =
+    circe!("CirceAssassin", &[], &["Assassin"], "captured men capture what stands on their square of rebirth");
 pub const SUPER: ConditionDef =
-    circe!("SuperCirce", "Circe Super", &[], &["Super"], "captured men are reborn on any empty square, or not at all");
+    circe!("SuperCirce", &[], &["Super"], "captured men are reborn on any empty square, or not at all");
 pub const APRIL: ConditionDef = circe!(
     "AprilChess",
-    "Circe Super April",
     &[],
-    &["April", "Super"],
+    &["Super", "April"],
     "only the pieces that follow are reborn, on any empty square; they have to be"
 );
 
-pub const DIAGRAM: ConditionDef = circe!(
-    "DiagramCirce",
-    "Circe Diagram",
-    &[],
-    &["Diagram"],
-    "captured men are reborn where they stood in the diagram"
-);
+pub const DIAGRAM: ConditionDef =
+    circe!("DiagramCirce", &[], &["Diagram"], "captured men are reborn where they stood in the diagram");
 pub const CAGE: ConditionDef = circe!(
     "CageCirce",
-    "Circe Cage",
     &[],
     &["Cage"],
     "captured men are reborn on any empty square on which they could not move without capturing; when there is none, \
@@ -182,7 +131,6 @@ pub const CAGE: ConditionDef = circe!(
 );
 pub const ONWARD: ConditionDef = circe!(
     "CirceTake&Make",
-    "Circe Take&Make",
     &["AntiTake&Make"],
     &["Take&Make"],
     "captured men go on, in their own manner and without capturing, from the square of capture; when they cannot, the \
@@ -190,7 +138,6 @@ pub const ONWARD: ConditionDef = circe!(
 );
 pub const FRISCHAUF: ConditionDef = circe!(
     "FrischaufCirce",
-    "Circe Frischauf",
     &[],
     &["Frischauf"],
     "as Circe, promoted men on their promotion rank, on the file of capture"
@@ -198,16 +145,10 @@ pub const FRISCHAUF: ConditionDef = circe!(
 
 pub const PARRAIN: ConditionDef = circe!(
     "ParrainCirce",
-    "Circe Parrain",
     &[],
     &["Parrain"],
     "a captured man (not a king) is reborn after the next half-move, as far and in the same direction from the square \
      of capture as that half-move goes, if the square is empty"
 );
-pub const CONTRA_PARRAIN: ConditionDef = circe!(
-    "ContraParrain",
-    "Circe ContraParrain",
-    &[],
-    &["ContraParrain"],
-    "as ParrainCirce, but in the opposite direction"
-);
+pub const CONTRA_PARRAIN: ConditionDef =
+    circe!("ContraParrain", &[], &["ContraParrain"], "as ParrainCirce, but in the opposite direction");

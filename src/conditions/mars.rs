@@ -18,9 +18,9 @@ const OWN: &[VariantDef] = &[
 const VARIANTS: &[VariantDef] = &variants::<{ OWN.len() + PLACES.len() }>(&[OWN, PLACES]);
 
 macro_rules! mars {
-    ($name:literal, $caption:literal, $aliases:expr, $install:ident, $preset:expr, $doc:literal) => {
+    ($name:literal, $family:literal, $aliases:expr, $install:ident, $preset:expr, $doc:literal) => {
         ConditionDef {
-            caption: $caption,
+            family: $family,
             variants: VARIANTS,
             preset: $preset,
             aliases: $aliases,
@@ -31,7 +31,7 @@ macro_rules! mars {
 
 pub const MARS: ConditionDef = mars!(
     "MarsCirce",
-    "",
+    "MarsCirce",
     &[],
     install_mars,
     &[],
@@ -39,7 +39,7 @@ pub const MARS: ConditionDef = mars!(
 );
 pub const MARS_MIRROR: ConditionDef = mars!(
     "MarsMirrorCirce",
-    "MarsCirce Mirror",
+    "MarsCirce",
     &[],
     install_mars,
     &["Mirror"],
@@ -47,7 +47,7 @@ pub const MARS_MIRROR: ConditionDef = mars!(
 );
 pub const ANTI_MARS: ConditionDef = mars!(
     "AntiMarsCirce",
-    "",
+    "AntiMarsCirce",
     &[],
     install_anti_mars,
     &[],
@@ -56,7 +56,7 @@ pub const ANTI_MARS: ConditionDef = mars!(
 );
 pub const ANTI_MARS_MIRROR: ConditionDef = mars!(
     "AntiMarsMirrorCirce",
-    "AntiMarsCirce Mirror",
+    "AntiMarsCirce",
     &[],
     install_anti_mars,
     &["Mirror"],
@@ -64,7 +64,7 @@ pub const ANTI_MARS_MIRROR: ConditionDef = mars!(
 );
 pub const ANTI_MARS_ANTIPODEAN: ConditionDef = mars!(
     "AntiMarsAntipodeanCirce",
-    "AntiMarsCirce Antipodes",
+    "AntiMarsCirce",
     &[],
     install_anti_mars,
     &["Antipodes"],
@@ -72,7 +72,7 @@ pub const ANTI_MARS_ANTIPODEAN: ConditionDef = mars!(
 );
 pub const PHANTOM: ConditionDef = mars!(
     "PhantomChess",
-    "",
+    "PhantomChess",
     &[],
     install_phantom,
     &[],
@@ -80,7 +80,7 @@ pub const PHANTOM: ConditionDef = mars!(
 );
 pub const IMMUN: ConditionDef = mars!(
     "ImmunChess",
-    "",
+    "ImmunChess",
     &[],
     install_immun,
     &[],
@@ -89,7 +89,7 @@ pub const IMMUN: ConditionDef = mars!(
 
 pub const IMMUN_MIRROR: ConditionDef = mars!(
     "MirrorImmunChess",
-    "ImmunChess Mirror",
+    "ImmunChess",
     &[],
     install_immun,
     &["Mirror"],
@@ -97,7 +97,7 @@ pub const IMMUN_MIRROR: ConditionDef = mars!(
 );
 pub const IMMUN_FILE: ConditionDef = mars!(
     "FileImmunChess",
-    "ImmunChess File",
+    "ImmunChess",
     &[],
     install_immun,
     &["File"],
@@ -105,7 +105,7 @@ pub const IMMUN_FILE: ConditionDef = mars!(
 );
 pub const IMMUN_MIRROR_FILE: ConditionDef = mars!(
     "MirrorFileImmunChess",
-    "ImmunChess File Mirror",
+    "ImmunChess",
     &[],
     install_immun,
     &["File", "Mirror"],
@@ -113,7 +113,7 @@ pub const IMMUN_MIRROR_FILE: ConditionDef = mars!(
 );
 pub const IMMUN_DIAGRAM: ConditionDef = mars!(
     "DiagramImmunChess",
-    "ImmunChess Diagram",
+    "ImmunChess",
     &[],
     install_immun,
     &["Diagram"],
@@ -121,7 +121,7 @@ pub const IMMUN_DIAGRAM: ConditionDef = mars!(
 );
 pub const IMMUN_SYMMETRY: ConditionDef = mars!(
     "SymmetryImmunChess",
-    "ImmunChess Symmetry",
+    "ImmunChess",
     &[],
     install_immun,
     &["Symmetry"],
@@ -129,7 +129,7 @@ pub const IMMUN_SYMMETRY: ConditionDef = mars!(
 );
 pub const IMMUN_ANTIPODEAN: ConditionDef = mars!(
     "AntipodeanImmunChess",
-    "ImmunChess Antipodes",
+    "ImmunChess",
     &[],
     install_immun,
     &["Antipodes"],
@@ -137,7 +137,7 @@ pub const IMMUN_ANTIPODEAN: ConditionDef = mars!(
 );
 pub const IMMUN_EQUIPOLLENTS: ConditionDef = mars!(
     "EquipollentsImmunChess",
-    "ImmunChess Equipollents",
+    "ImmunChess",
     &[],
     install_immun,
     &["Equipollents"],

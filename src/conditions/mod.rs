@@ -73,7 +73,9 @@ pub struct ConditionDef {
     pub aliases: &'static [&'static str],
     /// The words that may follow the name, each with its meaning.
     pub variants: &'static [VariantDef],
-    /// Variants that need not be said, since the condition is one of a family with them.
+    /// The name under which it is printed: its own, or that of the condition whose variants it stands for.
+    pub family: &'static str,
+    /// Those variants, which need not be said.
     pub preset: &'static [&'static str],
     /// For whom it holds.
     pub sides: Sides,
@@ -81,8 +83,6 @@ pub struct ConditionDef {
     pub exchanged: Option<&'static ConditionDef>,
     /// What else may follow it.
     pub arguments: Arguments,
-    /// What is printed under a diagram, when it is not the name: a condition of a family with the variant that it is.
-    pub caption: &'static str,
     pub doc: &'static str,
     /// Puts the condition into the stages of the rules, or says why that cannot be.
     pub install: fn(&Condition, &mut RuleBook) -> Result<(), String>,
@@ -309,11 +309,11 @@ impl ConditionDef {
             name,
             aliases: &[],
             variants: &[],
+            family: name,
             preset: &[],
             sides: Sides::Both,
             exchanged: None,
             arguments: Arguments::None,
-            caption: "",
             doc,
             install,
             bitboards: None,
@@ -379,16 +379,21 @@ impl Condition {
         format!("{name} {}", codes.join("->"))
     }
 
+    /// The variants, said or not, in the order in which they are printed.
+    fn all_variants(&self) -> Vec<&'static str> {
+        // In their own order where each has a number of its own.
+        let said: Vec<&str> = match self.def.arguments {
+            Arguments::Numbers => self.variants.clone(),
+            _ => self.def.variants.iter().map(|def| def.name).filter(|name| self.has(name)).collect(),
+        };
+        let preset = self.def.preset;
+        preset.iter().copied().chain(said.into_iter().filter(|name| !preset.contains(name))).collect()
+    }
+
     /// As it is printed under a diagram, in Popeye's spelling, and read again.
     pub fn caption(&self) -> String {
-        let mut text = if self.def.caption.is_empty() { self.def.name } else { self.def.caption }.to_string();
-        let said = |name: &str| self.has(name) && !text.split(' ').any(|word| word == name);
-        // In their own order where each has a number of its own.
-        let names: Vec<&str> = match self.def.arguments {
-            Arguments::Numbers => self.variants.clone(),
-            _ => self.def.variants.iter().map(|def| def.name).collect(),
-        };
-        let variants: Vec<String> = names.into_iter().filter(|name| said(name)).map(str::to_string).collect();
+        let mut text = self.def.family.to_string();
+        let variants = self.all_variants().into_iter().map(str::to_string);
         let squares: String = self.squares.iter().map(Square::to_string).collect();
         let pieces = self.pieces.iter().map(|piece| piece.def().code.to_string());
         let numbers = self.numbers.iter().map(|&number| match self.def.arguments {
@@ -397,7 +402,7 @@ impl Condition {
         });
         let squares = (!squares.is_empty()).then_some(squares);
         let words = self.words.iter().cloned();
-        for word in variants.into_iter().chain(squares).chain(pieces).chain(numbers).chain(words) {
+        for word in variants.chain(squares).chain(pieces).chain(numbers).chain(words) {
             text.push(' ');
             text.push_str(&word);
         }
@@ -431,7 +436,17 @@ pub fn read_length(word: &str) -> Option<u32> {
 
 impl PartialEq for Condition {
     fn eq(&self, other: &Condition) -> bool {
-        self.caption() == other.caption()
+        let sorted = |condition: &Condition| {
+            let mut variants = condition.all_variants();
+            if condition.def.arguments != Arguments::Numbers {
+                variants.sort_unstable();
+            }
+            variants
+        };
+        self.def.family == other.def.family
+            && sorted(self) == sorted(other)
+            && (&self.squares, &self.pieces) == (&other.squares, &other.pieces)
+            && (&self.numbers, &self.words) == (&other.numbers, &other.words)
     }
 }
 

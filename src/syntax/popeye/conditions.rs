@@ -58,7 +58,7 @@ fn arguments(wanted: &mut Wanted, list: &[Word], at: &mut usize, language: Langu
         // for conditions.
         let begins_another = matches!(condition(word.text, language), Found::One(_));
         // A name that says already how men are reborn takes no further word about it, but for one.
-        let says_all = !def.caption.is_empty() && def.name != "MirrorCirce";
+        let says_all = !def.preset.is_empty() && def.name != "MirrorCirce";
         let is_another = if own { says_all } else { !def.name.contains("Circe") };
         if is_full_condition_argument(word.text, language) && begins_another && is_another {
             break;
