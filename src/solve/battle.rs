@@ -2,7 +2,7 @@
 
 use super::table::Facts;
 use super::task::{Stretch, Task, TaskId};
-use super::teamwork::Turn;
+use super::turn::Turn;
 use super::worker::{Answer, MOST_REPLIES, Narrowed, Plight, REPLIES_LENGTH, Worker, memos_of};
 use crate::position::Position;
 use crate::problem::Reply;

@@ -1,7 +1,7 @@
 //! Help and series play: is there a solution of this length?
 
 use super::task::{Ahead, Stretch};
-use super::teamwork::Turn;
+use super::turn::Turn;
 use super::worker::{Answer, Narrowed, Plight, Worker, memos_of};
 use crate::position::{Left, MovesLeft, Position};
 use crate::problem::{Goal, Mode, Reply};

@@ -1,8 +1,8 @@
 //! What may end a search early: time, memory, a user's interrupt. What was cut is undecided, never a fact.
 
-use super::parallel::Crew;
+use super::crew::Crew;
+use super::split::Split;
 use super::stats::Stats;
-use super::teamwork::Split;
 use crate::clock::Clock;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};

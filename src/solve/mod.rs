@@ -1,24 +1,29 @@
 //! Solving: a problem goes in, the tree of its solution comes out. Complete, or marked as cut by a limit.
 //!
 //! `task` makes the play ready; `worker` answers whether it succeeds, in `battle` and `help` play; `unfold` and
-//! `first_moves` collect what is to be told, `table` remembers facts, `limit` ends what takes too long; `parallel` and
-//! `teamwork` spread the work.
+//! `first_moves` collect what is to be told, `table` remembers facts, `limit` ends what takes too long; `crew`,
+//! `parallel` and `teamwork` spread the work.
 
 mod battle;
+mod crew;
 mod first_moves;
 mod help;
 mod limit;
+mod offers;
 mod parallel;
 mod phases;
+mod split;
 mod stats;
 mod table;
 mod task;
 mod teamwork;
+mod turn;
 mod unfold;
 mod worker;
 
+pub use crew::{Crew, Seat};
 pub use limit::{Allowance, Limits, Progress};
-pub use parallel::{Crew, STACK_BYTES, Seat};
+pub use parallel::STACK_BYTES;
 pub use phases::{Outcome, SolveError, Solver};
 pub use stats::{Asked, Stats};
 

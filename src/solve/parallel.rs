@@ -1,88 +1,12 @@
-//! Threads: who works, things done in parallel with results in order.
-//!
-//! All problems of a run share one [`Crew`]. A problem that splits its work takes whoever is free at that moment, and
-//! never waits for anybody who is busy with another problem: so its limits are its own, and a problem that has to wait
-//! for one before it is not waited for in turn. Where that makes more threads than there should be, those leave that help.
+//! Things done in parallel, with results in order.
 
 use super::limit::Limits;
-use super::task::Stretch;
-use super::worker::Worker;
 use crate::mishap;
-use crate::position::Position;
 use std::any::Any;
-use std::num::NonZero;
 use std::panic::resume_unwind;
-use std::sync::atomic::{AtomicIsize, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 use std::thread::{self, Scope};
-
-/// How many threads may be at work at the same time.
-#[derive(Debug)]
-pub struct Crew {
-    threads: usize,
-    /// Seats left; below zero when more are at work than should be, until somebody who helps leaves.
-    free: AtomicIsize,
-}
-
-/// The right to work, until it is dropped.
-#[derive(Debug)]
-pub struct Seat<'a>(&'a Crew);
-
-impl Crew {
-    /// With 0: as many as there are cores.
-    pub fn new(threads: usize) -> Crew {
-        let cores = || thread::available_parallelism().map_or(1, NonZero::get);
-        let threads = if threads == 0 { cores() } else { threads };
-        Crew { threads, free: AtomicIsize::new(threads.cast_signed()) }
-    }
-
-    pub fn threads(&self) -> usize {
-        self.threads
-    }
-
-    /// A seat for somebody who begins a problem, whether or not others have left one. Were it waited for, all could be
-    /// held by those who help with a problem that itself waits for this one to be printed.
-    pub fn take(&self) -> Seat<'_> {
-        self.free.fetch_sub(1, Relaxed);
-        Seat(self)
-    }
-
-    /// Lets others work while `f` only waits; to be called by somebody who has a seat.
-    pub fn rest<R>(&self, f: impl FnOnce() -> R) -> R {
-        drop(Seat(self));
-        let result = f();
-        std::mem::forget(self.take());
-        result
-    }
-
-    pub fn take_if_free(&self) -> Option<Seat<'_>> {
-        let taken = self.free.fetch_update(Relaxed, Relaxed, |free| (free > 0).then_some(free - 1));
-        // Not made unless taken: a seat that is dropped is given back.
-        taken.ok().map(|_| Seat(self))
-    }
-
-    /// Somebody is free, as far as one can know.
-    pub fn has_free(&self) -> bool {
-        self.free.load(Relaxed) > 0
-    }
-
-    /// More are at work than should be.
-    pub fn is_crowded(&self) -> bool {
-        self.free.load(Relaxed) < 0
-    }
-}
-
-impl Drop for Seat<'_> {
-    fn drop(&mut self) {
-        self.0.free.fetch_add(1, Relaxed);
-    }
-}
-
-impl Default for Crew {
-    fn default() -> Crew {
-        Crew::new(0)
-    }
-}
 
 /// Search goes down a few stack frames a half-move, and series may have hundreds. Only what is used is ever taken.
 pub const STACK_BYTES: usize = 1 << 30;
@@ -147,7 +71,7 @@ impl<T: Sync, R: Send, F: Fn(&T) -> R + Sync> Section<'_, T, R, F> {
 
 /// `f` of every item, in the order of the items, whatever the number of threads.
 pub fn in_parallel<T: Sync, R: Send>(limits: &Limits, items: &[T], f: impl Fn(&T) -> R + Sync) -> Vec<R> {
-    if limits.crew.threads == 1 || items.len() < 2 {
+    if limits.crew.threads() == 1 || items.len() < 2 {
         return items.iter().map(f).collect();
     }
     let (next, done, panicked) = (AtomicUsize::new(0), Mutex::default(), Panicked::default());
@@ -159,39 +83,11 @@ pub fn in_parallel<T: Sync, R: Send>(limits: &Limits, items: &[T], f: impl Fn(&T
     done.into_iter().map(|(_, result)| result).collect()
 }
 
-/// Nearer to the diagram than so many plies, nobody asks whether there are lines before they are looked for.
-const SPLIT_DEPTH: usize = 2;
-/// Work of fewer half-moves than this is done sooner than split.
-const SPLIT_LENGTH: u16 = 4;
-
-impl<'a, P: Position> Worker<'a, P> {
-    /// A worker of its own for another thread, at the same place of the play.
-    pub fn for_thread(&self) -> Worker<'a, P> {
-        Worker::new(self.shared, self.path.clone())
-    }
-
-    /// Solutions are counted one after the other when only some are wanted, else which ones would be chance.
-    pub fn is_worth_splitting(&self, stretch: &Stretch, n: u16) -> bool {
-        n.saturating_add(stretch.rest) >= SPLIT_LENGTH
-            && self.path.len() < SPLIT_DEPTH
-            && self.shared.settings.max_solutions.is_none()
-    }
-
-    /// There are threads to tell several things at once, and there is enough to find out about each.
-    pub fn tells_in_parallel(&self, stretch: &Stretch, n: u16) -> bool {
-        n.saturating_add(stretch.rest) >= SPLIT_LENGTH
-            && self.shared.limits.crew.threads() > 1
-            && self.shared.settings.max_solutions.is_none()
-            // What counts from the diagram on is not known to a worker that begins here.
-            && self.shared.settings.non_trivial.is_none()
-            && !self.shared.settings.null_moves
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::solve::Allowance;
+    use crate::solve::crew::Crew;
     use std::sync::Arc;
 
     fn limits_for(threads: usize) -> Limits {
@@ -234,22 +130,5 @@ mod tests {
             assert!(most.load(Relaxed) <= threads, "{threads}");
             assert_eq!(crew.free.load(Relaxed), threads.cast_signed());
         }
-    }
-
-    #[test]
-    fn who_begins_a_problem_waits_for_nobody_and_who_helps_makes_room() {
-        let crew = Crew::new(2);
-        let first = crew.take();
-        let helper = crew.take_if_free().expect("the second seat");
-        assert!(crew.take_if_free().is_none());
-        let second = crew.take();
-        assert!(crew.is_crowded());
-        drop(helper);
-        assert!(!crew.is_crowded());
-        // Who waits has no seat; when he goes on, he takes one at once.
-        let third = crew.rest(|| crew.take_if_free());
-        assert!(third.is_some() && crew.is_crowded());
-        drop((first, second, third));
-        assert_eq!(crew.free.load(Relaxed), 2);
     }
 }

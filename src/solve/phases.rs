@@ -1,12 +1,14 @@
 //! A problem from end to end: twins, the sides in duplex, set play and play, and what is said about the diagram.
 
 use super::SearchSettings;
+use super::crew::Crew;
 use super::limit::{Allowance, Limits, Progress};
-use super::parallel::{Crew, STACK_BYTES};
+use super::offers::Teamwork;
+use super::parallel::STACK_BYTES;
 use super::stats::Stats;
 use super::table::Table;
 use super::task::{Stretch, Task, TaskId, Tasks};
-use super::teamwork::{OFFER_LENGTH, Teamwork, with_helpers};
+use super::teamwork::{OFFER_LENGTH, with_helpers};
 use super::unfold::Telling;
 use super::worker::{Memos, Shared, Worker};
 use crate::clock::Clock;

@@ -11,193 +11,22 @@
 //! left to the end.
 
 use super::limit::Interrupted;
-use super::parallel::{Crew, Panicked, STACK_BYTES, Seat};
-use super::task::{Stretch, TaskId};
+use super::offers::Offer;
+use super::parallel::STACK_BYTES;
+use super::split::Split;
+use super::task::Stretch;
+use super::turn::Turn;
 use super::worker::{Plight, Shared, Worker};
 use crate::position::Position;
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread::{self, Scope};
 
 /// Work of fewer half-moves than this is done sooner than offered.
 pub const OFFER_LENGTH: u16 = 4;
 /// A search of fewer half-moves than this is done twice sooner than marked.
 const MARK_LENGTH: u16 = 4;
-/// So often a helper looks for the next offer before it lets others have its place.
-const LOOKS: usize = 500;
-
-/// What is offered, seen from those who do the work.
-#[derive(Debug)]
-pub struct Split {
-    /// The deciding move has been found, or the work is cut.
-    over: AtomicBool,
-    /// The split that this one is part of.
-    outer: Option<Arc<Split>>,
-}
-
-impl Split {
-    /// The answer is not needed any more.
-    pub fn is_over(&self) -> bool {
-        self.over.load(Relaxed) || self.outer.as_ref().is_some_and(|outer| outer.is_over())
-    }
-
-    fn is_part_of(&self, other: &Arc<Split>) -> bool {
-        self.outer.as_ref().is_some_and(|outer| Arc::ptr_eq(outer, other) || outer.is_part_of(other))
-    }
-}
-
-/// Where in the play a move is made: by which letter, with how many half-moves left, and at least how many.
-#[derive(Clone, Copy)]
-pub struct Turn<'a> {
-    pub stretch: &'a Stretch,
-    pub letter: usize,
-    pub n: u16,
-    pub least: u16,
-}
-
-impl<'a> Turn<'a> {
-    /// The turn after a move.
-    pub fn next(self) -> Turn<'a> {
-        Turn { letter: 1 - self.letter, n: self.n - 1, least: self.least.saturating_sub(1), ..self }
-    }
-
-    fn key<P: Position>(self, position: &P) -> u128 {
-        let n = u128::from(self.n).wrapping_mul(0xd1b5_4a32_d192_ed03_8cb9_2ba7_2f3d_8dd7);
-        position.key() ^ self.stretch.salt(self.letter, self.least) ^ n
-    }
-}
-
-/// The moves of one position to be tried by several threads until one decides, and all that has to be known for that.
-struct Offer<P: Position> {
-    split: Arc<Split>,
-    position: P,
-    moves: Vec<P::Move>,
-    task: TaskId,
-    letter: usize,
-    n: u16,
-    least: u16,
-    path: Vec<P::Move>,
-    deciders: Vec<Option<P::Move>>,
-    scope: P::Scope,
-    next: AtomicUsize,
-    /// Moves to positions that another thread was searching.
-    put_off: Mutex<Vec<usize>>,
-    decided: Mutex<Option<P::Move>>,
-    cut: AtomicBool,
-    helpers: AtomicUsize,
-    /// Positions visited by those who helped.
-    visited: AtomicU64,
-}
-
-impl<P: Position> Offer<P> {
-    fn has_moves_left(&self) -> bool {
-        self.next.load(Relaxed) < self.moves.len() && !self.split.is_over()
-    }
-
-    /// The next move to be tried, and whether it had been put off.
-    fn next_move(&self) -> Option<(usize, bool)> {
-        let next = self.next.fetch_add(1, Relaxed);
-        if next < self.moves.len() {
-            return Some((next, false));
-        }
-        Some((self.put_off.lock().ok()?.pop()?, true))
-    }
-}
-
-/// What threads know of each other's work.
-pub struct Teamwork<P: Position> {
-    offers: Mutex<Offers<P>>,
-    changed: Condvar,
-    /// How many offers there have been.
-    made: AtomicUsize,
-    /// Positions that are under search. A hint and nothing more.
-    marks: OnceLock<Box<[AtomicU64]>>,
-    panicked: Panicked,
-}
-
-struct Offers<P: Position> {
-    open: Vec<Arc<Offer<P>>>,
-    waiting: usize,
-    /// There will be no more.
-    over: bool,
-}
-
-const MARKS: usize = 1 << 12;
-
-impl<P: Position> Default for Teamwork<P> {
-    fn default() -> Teamwork<P> {
-        let offers = Offers { open: Vec::new(), waiting: 0, over: false };
-        let (changed, made, marks) = (Condvar::new(), AtomicUsize::new(0), OnceLock::new());
-        Teamwork { offers: Mutex::new(offers), changed, made, marks, panicked: Panicked::default() }
-    }
-}
-
-impl<P: Position> Teamwork<P> {
-    fn offers(&self) -> MutexGuard<'_, Offers<P>> {
-        self.offers.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn open(&self, offer: &Arc<Offer<P>>, crew: &Crew) {
-        let mut offers = self.offers();
-        offers.open.push(offer.clone());
-        self.made.fetch_add(1, Relaxed);
-        if offers.waiting > 0 && crew.has_free() {
-            self.changed.notify_one();
-        }
-    }
-
-    fn close(&self, offer: &Arc<Offer<P>>) {
-        self.offers().open.retain(|other| !Arc::ptr_eq(other, offer));
-    }
-
-    /// Waits for an offer, with a seat or for one; `None` when there will be no more.
-    fn next_offer<'c>(&self, crew: &'c Crew, seat: &mut Option<Seat<'c>>) -> Option<Arc<Offer<P>>> {
-        // There is hardly ever long to wait for the next one.
-        let mut made = None;
-        for _ in 0..LOOKS {
-            if seat.is_none() || crew.is_crowded() {
-                break;
-            }
-            let now = self.made.load(Relaxed);
-            if made.replace(now) != Some(now) {
-                let offers = self.offers();
-                if offers.over {
-                    break;
-                }
-                if let Some(offer) = offers.open.iter().find(|offer| offer.has_moves_left()) {
-                    return Some(offer.clone());
-                }
-            }
-            thread::yield_now();
-        }
-        *seat = None;
-        let mut offers = self.offers();
-        loop {
-            if offers.over {
-                return None;
-            }
-            if let Some(offer) = offers.open.iter().find(|offer| offer.has_moves_left())
-                && let Some(free) = crew.take_if_free()
-            {
-                *seat = Some(free);
-                return Some(offer.clone());
-            }
-            offers.waiting += 1;
-            offers = self.changed.wait(offers).unwrap_or_else(PoisonError::into_inner);
-            offers.waiting -= 1;
-        }
-    }
-
-    fn mark(&self, key: u128) -> &AtomicU64 {
-        &self.marks.get_or_init(|| (0..MARKS).map(|_| AtomicU64::new(0)).collect())[key as usize & (MARKS - 1)]
-    }
-
-    fn is_under_search(&self, key: u128) -> bool {
-        self.mark(key).load(Relaxed) == (key >> 64) as u64
-    }
-}
-
 /// Runs `work`, and lets those help who are free.
 pub fn with_helpers<P: Position, R>(shared: &Shared<'_, P>, work: impl FnOnce() -> R) -> R {
     let teamwork = &shared.teamwork;
@@ -263,7 +92,34 @@ impl Drop for Mark<'_> {
     }
 }
 
+/// Nearer to the diagram than so many plies, nobody asks whether there are lines before they are looked for.
+const SPLIT_DEPTH: usize = 2;
+/// Work of fewer half-moves than this is done sooner than split.
+const SPLIT_LENGTH: u16 = 4;
+
 impl<'a, P: Position> Worker<'a, P> {
+    /// A worker of its own for another thread, at the same place of the play.
+    pub fn for_thread(&self) -> Worker<'a, P> {
+        Worker::new(self.shared, self.path.clone())
+    }
+
+    /// Solutions are counted one after the other when only some are wanted, else which ones would be chance.
+    pub fn is_worth_splitting(&self, stretch: &Stretch, n: u16) -> bool {
+        n.saturating_add(stretch.rest) >= SPLIT_LENGTH
+            && self.path.len() < SPLIT_DEPTH
+            && self.shared.settings.max_solutions.is_none()
+    }
+
+    /// There are threads to tell several things at once, and there is enough to find out about each.
+    pub fn tells_in_parallel(&self, stretch: &Stretch, n: u16) -> bool {
+        n.saturating_add(stretch.rest) >= SPLIT_LENGTH
+            && self.shared.limits.crew.threads() > 1
+            && self.shared.settings.max_solutions.is_none()
+            // What counts from the diagram on is not known to a worker that begins here.
+            && self.shared.settings.non_trivial.is_none()
+            && !self.shared.settings.null_moves
+    }
+
     /// Several threads may try the moves of this turn.
     pub fn offers(&self, turn: Turn<'_>) -> bool {
         turn.n >= OFFER_LENGTH

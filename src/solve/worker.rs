@@ -2,10 +2,11 @@
 
 use super::SearchSettings;
 use super::limit::{Interrupted, Limits, Meter};
+use super::offers::Teamwork;
 use super::stats::Stats;
 use super::table::{Near, Table};
 use super::task::{Constraint, Stretch, Task, TaskId, Tasks};
-use super::teamwork::{Teamwork, Turn};
+use super::turn::Turn;
 use crate::position::{Left, MovesLeft, Position};
 use crate::problem::{Goal, Mode, Reply};
 use crate::solution::Node;
