@@ -30,6 +30,7 @@ mod track;
 mod traits;
 mod volage;
 mod walk;
+mod wanted;
 
 pub use board::Board;
 pub use draft::{Draft, Promotion};

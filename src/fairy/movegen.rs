@@ -10,23 +10,11 @@ use super::spare::Who;
 use super::squares::{Sq, Squares, file, rank};
 use super::stages::{Selection, Way, WayList};
 use super::walk::Walk;
+use super::wanted::Wanted;
 use crate::pieces::{Mode, Piece};
 use crate::units::Color;
 use smallvec::{SmallVec, smallvec};
 use std::cmp::Reverse;
-
-/// What is wanted of the legal moves.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Wanted {
-    /// One move, whichever comes first; nothing is said of the position that is told with it.
-    Any,
-    /// The moves; the position that is told with them may be any.
-    Moves,
-    /// The moves and the positions after them.
-    Positions,
-    /// The same for moves that give check.
-    Checks,
-}
 
 /// So many captures of kings are thought through one within the other, whether a king is in check while it is asked whether
 /// another is. Further down a man attacks what it could capture, whatever would follow: rules that bring kings back and

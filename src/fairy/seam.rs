@@ -1,10 +1,10 @@
 //! The fairy engine's answers to [`Position`].
 
 use super::effect::{Effect, Move, Step, StepKind, Why};
-use super::movegen::Wanted;
 use super::position::FairyPosition;
 use super::squares::{file, rank};
 use super::target::Target;
+use super::wanted::Wanted;
 use crate::orthodox::Rules;
 use crate::orthodox::bound;
 use crate::position::{Left, MovesLeft, Position, WithoutParry};

@@ -16,11 +16,11 @@
 
 use super::draft::DraftBoard;
 use super::effect::{Move, Step, StepKind};
-use super::movegen::Wanted;
 use super::position::FairyPosition;
 use super::sight::Sight;
 use super::spare::{Spares, Who};
 use super::squares::Sq;
+use super::wanted::Wanted;
 use crate::units::Color;
 
 impl FairyPosition<'_> {

@@ -7,12 +7,12 @@
 use super::draft::Draft;
 use super::effect::{Effect, Step};
 use super::man::Man;
-use super::movegen::Wanted;
 use super::position::FairyPosition;
 use super::range::{Capture, Range, between, capturing};
 use super::squares::{Sq, Squares};
 use super::stages::{Way, WayList};
 use super::walk::Walk;
+use super::wanted::Wanted;
 use crate::pieces::{Mode, Piece};
 use crate::units::Color;
 use smallvec::smallvec;

@@ -7,6 +7,7 @@ use super::bitboard::{self, RANK_1, RANK_8, Sq, between, bit, line_through, squa
 use super::board::Board;
 use super::movegen::{Batch, BatchKind, castlings, officers, pawns, pseudo_legal_batches};
 use super::moves::{Move, MoveKind};
+use super::pins::pinned;
 use super::position::OrthodoxPosition;
 use super::verdict::{Judge, Verdict};
 use super::{isardam, madrasi};
@@ -216,27 +217,6 @@ fn legal_batches_but_kings(
         take(batch)
     };
     pawns(board, !0, targets, &mut take_pawn) || checkers == 0 && castlings(position, &mut take)
-}
-
-/// The own men that may not leave the line to their king.
-pub fn pinned(board: &Board, king: Sq) -> u64 {
-    let side = board.side();
-    let mut pinned = 0;
-    for sniper in squares(snipers(board, king, !side)) {
-        let blockers = between(king, sniper) & board.occupied();
-        if blockers & blockers.wrapping_sub(1) == 0 {
-            pinned |= blockers & board.of(side);
-        }
-    }
-    pinned
-}
-
-/// The line men of `by` that would attack `sq` on an empty board.
-pub fn snipers(board: &Board, sq: Sq, by: Color) -> u64 {
-    let queens = board.all(Piece::QUEEN);
-    board.of(by)
-        & (bitboard::rook_lines(sq) & (board.all(Piece::ROOK) | queens)
-            | bitboard::bishop_lines(sq) & (board.all(Piece::BISHOP) | queens))
 }
 
 impl OrthodoxPosition {

@@ -5,10 +5,11 @@
 
 use super::bitboard::{self, Sq, between, bit, line_through, squares};
 use super::board::Board;
-use super::legal::{has_free_flight, legal_batches, legal_moves, masks_apply, snipers, take_judged};
+use super::legal::{has_free_flight, legal_batches, legal_moves, masks_apply, take_judged};
 use super::movegen::{Batch, BatchKind, pseudo_legal_batches};
 use super::moves::Move;
 use super::parry::Parry;
+use super::pins::snipers;
 use super::position::OrthodoxPosition;
 use super::verdict::{Judge, Verdict};
 use super::{isardam, madrasi};

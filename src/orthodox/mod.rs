@@ -12,6 +12,7 @@ mod mate;
 mod movegen;
 mod moves;
 mod parry;
+mod pins;
 mod position;
 mod reach;
 mod rules;

@@ -14,7 +14,7 @@
 
 use super::bitboard::{self, Sq, between, bit, squares};
 use super::board::Board;
-use super::legal::snipers;
+use super::pins::snipers;
 use crate::units::Piece;
 
 /// Who can parry a check to the king.

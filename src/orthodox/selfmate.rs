@@ -7,10 +7,11 @@
 use super::bitboard::{self, Sq, between, bit, line_through, squares};
 use super::board::Board;
 use super::isardam;
-use super::legal::{legal_batches, legal_moves, snipers, take_judged};
+use super::legal::{legal_batches, legal_moves, take_judged};
 use super::mate::{Aim, Cover};
 use super::movegen::{Batch, BatchKind, pseudo_legal_batches};
 use super::moves::Move;
+use super::pins::snipers;
 use super::position::OrthodoxPosition;
 use super::spare::{MOST_SPARES, Spare};
 use super::verdict::Judge;

@@ -3,8 +3,8 @@
 
 use super::bitboard::{self, Sq, between, bit, line_through, squares};
 use super::board::Board;
-use super::legal::snipers;
 use super::movegen::{Batch, BatchKind};
+use super::pins::snipers;
 use crate::units::Piece;
 
 /// So many spare moves are looked at, at most.

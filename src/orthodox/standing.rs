@@ -32,10 +32,11 @@
 
 use super::bitboard::{self, RANK_1, RANK_8, Sq, ahead, between, bit, squares};
 use super::board::Board;
-use super::legal::{legal_batches, snipers};
+use super::legal::legal_batches;
 use super::mate;
 use super::movegen::BatchKind;
 use super::moves::{Move, MoveKind};
+use super::pins::snipers;
 use super::position::OrthodoxPosition;
 use crate::orthodox::Rules;
 use crate::position::Position;

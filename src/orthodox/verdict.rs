@@ -16,8 +16,8 @@
 
 use super::bitboard::{self, Sq, between, bit, line_through, squares};
 use super::board::Board;
-use super::legal::pinned;
 use super::movegen::{Batch, BatchKind};
+use super::pins::pinned;
 use super::position::OrthodoxPosition;
 use super::{isardam, madrasi};
 use crate::orthodox::{Isardam, Madrasi, Rules};

@@ -1,7 +1,7 @@
 //! Help and series play: each solution written out in full, its moves in columns.
 
 use super::paint::{Role, pad, width};
-use super::text::{INDENT, TextStyle, WIDTH};
+use super::style::{INDENT, TextStyle, WIDTH};
 use crate::solution::{Group, Node};
 use crate::units::Color;
 use std::fmt::{self, Write};

@@ -4,6 +4,7 @@
 mod diagram;
 mod lines;
 mod paint;
+mod style;
 mod text;
 mod variations;
 
@@ -22,4 +23,5 @@ pub use jsonl::{
     write_json_line,
 };
 pub use popeye::{popeye_text, write_popeye_text};
-pub use text::{TextStyle, text, write_text};
+pub use style::TextStyle;
+pub use text::{text, write_text};

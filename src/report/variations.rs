@@ -3,7 +3,7 @@
 //! What is forced from one move to the next stays on one line; a line ends where the play branches.
 
 use super::paint::{Role, pad, width};
-use super::text::{INDENT, STEP, TextStyle, WIDTH};
+use super::style::{INDENT, STEP, TextStyle, WIDTH};
 use crate::solution::{Annotation, Group, Node, Part};
 use crate::units::Color;
 use std::fmt::{self, Write};
