@@ -91,6 +91,18 @@ impl Branch {
         [n.div_ceil(2), if self.reply == Reply::Passes { 0 } else { n / 2 }]
     }
 
+    /// The same play without its first half-move, for a branch that follows other play: the second letter becomes the first,
+    /// and the side that has just moved begins.
+    pub fn begin_with_reply(&mut self) {
+        self.forks.swap(0, 1);
+        self.constraints.swap(0, 1);
+        self.max = self.max.saturating_sub(1);
+        self.min = self.min.saturating_sub(1);
+        self.begun_by_reply = false;
+        self.other_side = true;
+        self.renumbered = self.max > 2;
+    }
+
     pub fn fork(mut self, letter: usize, play: Play) -> Branch {
         self.forks[letter] = Some(match self.forks[letter].take() {
             Some(other) => Play::Or(Box::new(other), Box::new(play)),

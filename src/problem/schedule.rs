@@ -113,10 +113,15 @@ impl Traditional {
         if self.intro == 0 {
             return Schedule { side, play: main };
         }
-        // The series belongs to the side that does not begin the main play.
-        if let Play::Branch(branch) = &mut main {
-            branch.renumbered = self.half_moves > 2;
-        }
+        // The series belongs to the side whose moves the main play does not number, be it begun by this side or not.
+        main = match main {
+            Play::Branch(mut branch) if branch.begun_by_reply => {
+                branch.begin_with_reply();
+                if branch.max == 0 { other_side(mate_in_one(self.goal.clone().into())) } else { Play::Branch(branch) }
+            }
+            Play::Branch(branch) => Branch { renumbered: self.half_moves > 2, ..*branch }.into(),
+            other => other,
+        };
         Schedule { side: !side, play: Branch::series(self.intro).fork(0, main).into() }
     }
 

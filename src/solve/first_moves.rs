@@ -201,6 +201,9 @@ impl<P: Position> Worker<'_, P> {
         if let Ok(false) = self.may_go_on(position, stretch, 0) {
             return self.violations(position, stretch);
         }
+        if let Ok(true) = self.has_ended(position, stretch) {
+            return Vec::new();
+        }
         let mut nodes = match self.shared.settings.numbers_first_moves() {
             true => Vec::new(),
             false => self.lines_without_help(position, stretch, Telling::Lines).unwrap_or_default(),

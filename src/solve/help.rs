@@ -16,6 +16,14 @@ impl<P: Position> Worker<'_, P> {
         }
     }
 
+    /// `>`: what the help leads to is there already, and too early for play of this length.
+    pub fn has_ended(&mut self, position: &mut P, stretch: &Stretch) -> Answer {
+        match stretch.forks[1] {
+            Some(fork) if stretch.fork_ends[1] && stretch.branch.min > 0 => self.holds(position, fork),
+            _ => Ok(false),
+        }
+    }
+
     /// There is a solution of exactly `n` half-moves.
     pub fn help_exists(&mut self, position: &mut P, stretch: &Stretch, letter: usize, n: u16) -> Answer {
         let after_null = std::mem::take(&mut self.after_null);

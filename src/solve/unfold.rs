@@ -40,7 +40,8 @@ impl<P: Position> Worker<'_, P> {
                             Mode::Defence => worker.defences(position, stretch, 0, branch.max, branch.min, None, tell),
                             Mode::Help => {
                                 let mut nodes = worker.lines_without_help(position, stretch, tell)?;
-                                let ends = !nodes.is_empty() && stretch.fork_ends[1];
+                                let ends =
+                                    !nodes.is_empty() && stretch.fork_ends[1] || worker.has_ended(position, stretch)?;
                                 for n in (branch.min..=branch.max).filter(|_| !ends) {
                                     nodes.extend(worker.lines(position, stretch, 0, n, tell));
                                 }

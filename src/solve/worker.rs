@@ -166,6 +166,9 @@ impl<'a, P: Position> Worker<'a, P> {
                         if worker.needs_no_help(position, stretch)? {
                             return Ok(true);
                         }
+                        if worker.has_ended(position, stretch)? {
+                            return Ok(false);
+                        }
                         for n in stretch.branch.min..=max {
                             if worker.help_exists(position, stretch, 0, n)? {
                                 return Ok(true);
