@@ -1,6 +1,6 @@
 //! Help and series play: is there a solution of this length?
 
-use super::task::{Ahead, Stretch};
+use super::task::{Ahead, Stretch, Task};
 use super::turn::Turn;
 use super::worker::{Answer, Narrowed, Plight, Worker, memos_of};
 use crate::position::{Left, MovesLeft, Position};
@@ -16,10 +16,16 @@ impl<P: Position> Worker<'_, P> {
         }
     }
 
-    /// `>`: what the help leads to is there already, and too early for play of this length.
+    /// `>`: the play that the help leads to is solved already, and too early for play of this length.
     pub fn has_ended(&mut self, position: &mut P, stretch: &Stretch) -> Answer {
         match stretch.forks[1] {
-            Some(fork) if stretch.fork_ends[1] && stretch.branch.min > 0 => self.holds(position, fork),
+            Some(fork)
+                if stretch.fork_ends[1]
+                    && stretch.branch.min > 0
+                    && !matches!(self.tasks().get(fork), Task::Goal(_)) =>
+            {
+                self.holds(position, fork)
+            }
             _ => Ok(false),
         }
     }
