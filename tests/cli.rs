@@ -209,6 +209,28 @@ fn lists_come_from_the_tables() {
     }
 }
 
+#[test]
+fn lists_are_filtered_by_word() {
+    let (all, _, _) = run(keymove(&["list", "conditions"]));
+    let (some, err, status) = run(keymove(&["list", "conditions", "CIRCE", "clone"]));
+    assert!(status == 0 && err.is_empty(), "{err}");
+    assert!(some.contains("  Circe Clone: ") && !some.contains("Madrasi"), "{some}");
+    // Whole lines, since nobody reads them on a terminal.
+    assert!(some.lines().all(|line| all.lines().any(|other| other == line)), "{some}");
+    let (out, err, status) = run(keymove(&["list", "pieces", "no-such-piece"]));
+    assert_eq!((out.as_str(), err.as_str(), status), ("", "error: nothing in the list holds `no-such-piece`\n", 2));
+}
+
+/// They are for those who doubt, and stand behind what others look for.
+#[test]
+fn switches_for_comparison_stand_at_the_end_of_the_help() {
+    for command in ["solve", "check"] {
+        let (help, _, status) = run(keymove(&[command, "--help"]));
+        let (usual, switches) = help.split_once("\nFor comparison").expect("a heading");
+        assert!(status == 0 && !usual.contains("--no-") && switches.matches("--no-").count() == 6, "{help}");
+    }
+}
+
 /// What a limit has cut is never said to be missing.
 #[test]
 fn a_cut_search_does_not_claim_that_there_is_no_solution() {

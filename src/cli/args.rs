@@ -10,8 +10,11 @@ Examples:
   keymove check -v problems
   keymove solve --format popeye problems.inp
 
-Exit status: 0 sound (check) or solved (solve), 1 unsound, 2 bad input or usage, 3 undecided by a limit, 4 internal
+Exit status: 0 sound (check) or solved (solve), 1 unsound, 2 bad input or usage, 3 undecided by a limit, 4 internal \
 error, 130 ended by a signal; the worst of a batch, in the order 130, 4, 2, 1, 3, 0.";
+
+/// The heading of the switches that turn parts of the search off.
+const FOR_COMPARISON: &str = "For comparison (the answers stay the same)";
 
 /// Solves chess problems and checks compositions: exhaustive, parallel, exact.
 #[derive(Parser, Debug)]
@@ -28,7 +31,12 @@ pub enum Command {
     /// Compare what is found with what was intended: one verdict a line
     Check(Check),
     /// Show what is supported, with its definition
-    List { what: Catalogue },
+    List {
+        what: Catalogue,
+        /// Only what holds all these words in its name or its definition, for example `circe`
+        #[arg(value_name = "WORD")]
+        words: Vec<String>,
+    },
     /// Count legal move sequences
     Perft {
         /// Position, as FEN
@@ -47,8 +55,8 @@ pub enum Command {
         /// Show the count below each first move
         #[arg(long)]
         divide: bool,
-        /// Use the engine for fairy chess even for orthodox men; counts the same
-        #[arg(long)]
+        /// Use the engine for fairy chess even for orthodox men
+        #[arg(long, help_heading = FOR_COMPARISON)]
         no_bitboards: bool,
     },
 }
@@ -121,30 +129,30 @@ pub struct LimitArgs {
     /// Megabytes for tables and solutions, of all problems at work together; 0: no tables
     #[arg(long, value_name = "MB", default_value_t = 512, value_parser = clap::value_parser!(u64).range(0..=1 << 20))]
     pub memory: u64,
-    /// Search also what lower bounds exclude (for comparison)
-    #[arg(long)]
-    pub no_bound: bool,
-    /// Play all moves at the last plies, not only those that can reach the goal (for comparison)
-    #[arg(long)]
-    pub no_checks_only: bool,
-    /// With two moves left play all first moves, also those that a known reply answers (for comparison)
-    #[arg(long)]
-    pub no_replies: bool,
-    /// In the engine for fairy chess, play every move to the end to see what it does (for comparison)
-    #[arg(long)]
-    pub no_shortcuts: bool,
-    /// Use the engine for fairy chess even for orthodox men; the answers are the same
-    #[arg(long)]
-    pub no_bitboards: bool,
-    /// Remember nothing between positions (for comparison)
-    #[arg(long)]
-    pub no_table: bool,
     /// Tell on standard error where the work went
     #[arg(long)]
     pub stats: bool,
     /// Stop after so many solutions in each phase
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub max_solutions: Option<u32>,
+    /// Search also what lower bounds exclude
+    #[arg(long, help_heading = FOR_COMPARISON)]
+    pub no_bound: bool,
+    /// Play all moves at the last plies, not only those that can reach the goal
+    #[arg(long, help_heading = FOR_COMPARISON)]
+    pub no_checks_only: bool,
+    /// With two moves left play all first moves, also those that a known reply answers
+    #[arg(long, help_heading = FOR_COMPARISON)]
+    pub no_replies: bool,
+    /// In the engine for fairy chess, play every move to the end to see what it does
+    #[arg(long, help_heading = FOR_COMPARISON)]
+    pub no_shortcuts: bool,
+    /// Use the engine for fairy chess even for orthodox men
+    #[arg(long, help_heading = FOR_COMPARISON)]
+    pub no_bitboards: bool,
+    /// Remember nothing between positions
+    #[arg(long, help_heading = FOR_COMPARISON)]
+    pub no_table: bool,
 }
 
 fn seconds(text: &str) -> Result<std::time::Duration, String> {

@@ -9,6 +9,7 @@ mod desk;
 mod done;
 mod feed;
 mod files;
+mod fold;
 mod junit;
 mod list;
 mod machine;
@@ -111,11 +112,7 @@ fn run_command(arguments: impl IntoIterator<Item = OsString>, places: Places) ->
             let Check { update, junit, annotations, .. } = check;
             batch::run(&check.work, task, batch::Beside { update, junit, annotations }, places)
         }
-        Command::List { what } => {
-            let mut out = io::stdout().lock();
-            list::print(what, &mut out)?;
-            out.flush().map(|()| Status::Good)
-        }
+        Command::List { what, words } => list::run(what, &words),
         Command::Perft { fen, depth, condition, game, piece, divide, no_bitboards } => {
             let said = perft::Said { conditions: &condition, game: game.as_deref(), pieces: &piece };
             perft::run(&fen, depth, &said, divide, !no_bitboards, &mut io::stdout().lock())
