@@ -1,0 +1,5 @@
+//! What the pages in `docs/` say is so.
+
+mod json;
+mod language;
+mod page;

@@ -1,0 +1,64 @@
+//! A page of `docs/`: its sections, tables and boxes.
+
+use std::fs;
+use std::path::PathBuf;
+
+pub fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+pub fn read(name: &str) -> String {
+    let path = root().join("docs").join(name);
+    fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// The fenced blocks of a page in their order, each with its tag.
+pub fn blocks(page: &str) -> Vec<(&str, &str)> {
+    let parts = page.split("```").skip(1).step_by(2);
+    parts.map(|block| block.split_once('\n').expect("a fence stands at the end of its line")).collect()
+}
+
+/// What stands under a heading, up to the next one of its level or above.
+pub fn section<'p>(page: &'p str, heading: &str) -> &'p str {
+    let marks = |line: &str| line.len() - line.trim_start_matches('#').len();
+    let level = marks(heading);
+    let start = page.find(&format!("\n{heading}\n")).unwrap_or_else(|| panic!("no `{heading}`")) + heading.len() + 2;
+    let (mut is_fenced, mut end) = (false, start);
+    for line in page[start..].split_inclusive('\n') {
+        is_fenced ^= line.starts_with("```");
+        if !is_fenced && (1..=level).contains(&marks(line)) {
+            break;
+        }
+        end += line.len();
+    }
+    &page[start..end]
+}
+
+/// The tables of a section, each as its rows of cells, the heading first.
+pub fn tables(section: &str) -> Vec<Vec<Vec<&str>>> {
+    let mut tables: Vec<Vec<Vec<&str>>> = Vec::new();
+    let mut is_open = false;
+    for line in section.lines() {
+        let Some(row) = line.strip_prefix("| ") else {
+            is_open &= line.starts_with("|--");
+            continue;
+        };
+        if !is_open {
+            tables.push(Vec::new());
+        }
+        is_open = true;
+        tables.last_mut().expect("a table is open").push(row.split(" |").map(str::trim).collect());
+    }
+    tables
+}
+
+/// The words between backticks in a cell.
+pub fn words(cell: &str) -> impl Iterator<Item = &str> {
+    cell.split('`').skip(1).step_by(2)
+}
+
+/// Those of a column in all tables of a section.
+pub fn column(section: &str, index: usize) -> Vec<&str> {
+    let rows = tables(section).into_iter().flatten();
+    rows.filter_map(|row| row.get(index).copied()).flat_map(words).collect()
+}
