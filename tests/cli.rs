@@ -37,8 +37,7 @@ fn every_command_of_the_readme_works() {
     for line in readme.lines() {
         let line = line.split(" # ").next().unwrap_or(line).trim_end();
         // The cargo commands are run by `.ci/run`; the first of them solves a problem with the arguments behind `--`.
-        let Some(arguments) =
-            line.strip_prefix("keymove ").or_else(|| line.strip_prefix("cargo run --release --quiet -- "))
+        let Some(arguments) = line.strip_prefix("keymove ").or_else(|| line.strip_prefix("cargo run --release -- "))
         else {
             continue;
         };
