@@ -31,7 +31,7 @@ use clap::Parser;
 use std::ffi::OsString;
 use std::io::{self, Write};
 
-/// The exit status of a run; of several the worst counts, in the order of [`Status::rank`].
+/// The exit status of a run; of several the worst counts, in the order of `rank`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Status {
     #[default]

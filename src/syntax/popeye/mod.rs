@@ -2,7 +2,7 @@
 //!
 //! A file is a sequence of problems; a problem is a sequence of commands, and each command takes words up to the
 //! next one. Line ends mean nothing, except after the commands that take the rest of their line. What is a
-//! command depends on the command before (`rem` is *remark*, but in a twin *remove*), so [`outline`] follows the
+//! command depends on the command before (`rem` is *remark*, but in a twin *remove*), so `outline` follows the
 //! commands word by word; both [`Splitter`], which finds where problems end in a stream of lines, and
 //! [`problem`] see the file through it and can not disagree.
 //!
