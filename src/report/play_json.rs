@@ -4,7 +4,7 @@
 
 use super::lines::each_line;
 use crate::notation::{Letters, long_algebraic};
-use crate::solution::{Annotation, Cut, Group, Node, Note, Part, Phase, PhaseKind, Style, TriedMove, TwinSolution};
+use crate::solution::{Annotation, Cut, Group, Node, Note, Part, Phase, PhaseKind, Style, TwinSolution};
 use crate::units::{Color, MoveRecord, Piece, Special};
 use serde::ser::{Error, SerializeSeq};
 use serde::{Serialize, Serializer};
@@ -70,8 +70,6 @@ pub struct PhaseObject<'a> {
     exchanged: bool,
     numbered: &'static str,
     groups: Vec<GroupObject<'a>>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    tried: Vec<TriedObject>,
 }
 
 impl<'a> From<&'a Phase> for PhaseObject<'a> {
@@ -84,7 +82,6 @@ impl<'a> From<&'a Phase> for PhaseObject<'a> {
             exchanged: phase.exchanged,
             numbered: side(phase.numbered),
             groups: phase.groups.iter().map(GroupObject::from).collect(),
-            tried: phase.tried.iter().map(TriedObject::from).collect(),
         }
     }
 }
@@ -121,28 +118,6 @@ fn annotation(annotation: Annotation) -> Option<&'static str> {
         Annotation::Threat => Some("threat"),
         Annotation::Zugzwang => Some("zugzwang"),
         Annotation::Check => Some("check"),
-    }
-}
-
-/// A first move as it was tried (option MoveNumbers).
-#[derive(Serialize)]
-struct TriedObject {
-    number: u16,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    second_number: Option<u16>,
-    #[serde(rename = "move")]
-    tried: MoveObject,
-    nodes_before: usize,
-}
-
-impl From<&TriedMove> for TriedObject {
-    fn from(tried: &TriedMove) -> TriedObject {
-        TriedObject {
-            number: tried.number,
-            second_number: tried.second_number,
-            tried: MoveObject::from(&tried.record),
-            nodes_before: tried.nodes_before,
-        }
     }
 }
 

@@ -16,5 +16,5 @@ mod verdict;
 
 pub use author::{AuthorLine, AuthorMove, AuthorSolution, MoveText, compare, parse};
 pub use finding::{DualIn, Finding, FindingKind, FindingSeverity};
-pub use tree::{Annotation, Cut, Group, Node, Note, Part, Phase, PhaseKind, Solution, Style, TriedMove, TwinSolution};
+pub use tree::{Annotation, Cut, Group, Node, Note, Part, Phase, PhaseKind, Solution, Style, TwinSolution};
 pub use verdict::{Judgement, Verdict, judge, settings_for_check, settings_for_reading};

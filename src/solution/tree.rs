@@ -61,8 +61,6 @@ pub struct Phase {
     /// The side whose moves carry the move numbers.
     pub numbered: Color,
     pub groups: Vec<Group>,
-    /// First moves as they were tried, for option MoveNumbers: number, move, solutions found below it.
-    pub tried: Vec<TriedMove>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -87,15 +85,6 @@ pub struct Group {
 pub enum Style {
     Tree,
     Lines,
-}
-
-#[derive(Clone, PartialEq, Debug)]
-pub struct TriedMove {
-    pub number: u16,
-    pub second_number: Option<u16>,
-    pub record: MoveRecord,
-    /// How many of the group's nodes had been found before this move was tried.
-    pub nodes_before: usize,
 }
 
 /// A move that belongs to the solution, and what follows it.

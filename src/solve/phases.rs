@@ -420,7 +420,7 @@ impl<P: Position> Stage<'_, P> {
             twin.cut = Some(Cut::MaxSolutions);
         }
         self.limits.begin_phase();
-        twin.phases.push(Phase { kind, exchanged: self.exchanged, numbered: self.numbered, groups, tried: Vec::new() });
+        twin.phases.push(Phase { kind, exchanged: self.exchanged, numbered: self.numbered, groups });
     }
 
     /// `hs#1` and `hr#1` have no help play in them, but are told as if they had.

@@ -117,7 +117,7 @@ pub fn line(text: &str) -> (Option<Problem>, Vec<Diagnostic>) {
     reader.problem.diagram = fields.diagram(start.transpose(), cast, &mut findings);
     reader.check_start(end, &mut findings);
     together::check(&fields, &reader.problem, &mut findings);
-    check_en_passant(&reader.problem, fields.en_passant_span(), &mut findings);
+    take_en_passant(&mut reader.problem, fields.en_passant_span(), &mut findings);
     let problem = (!findings.has_errors()).then_some(reader.problem);
     (problem, findings.into_sorted())
 }
@@ -386,13 +386,20 @@ fn counts(text: &str) -> Result<Vec<u32>, Diagnostic> {
 }
 
 /// The field and the option EnPassant may both be there when they mean one pawn move.
-fn check_en_passant(problem: &Problem, span: Span, findings: &mut Findings) {
-    let (Some(square), [_, passed @ .., _]) = (problem.diagram.en_passant, &problem.options.en_passant[..]) else {
-        return;
-    };
-    if !passed.contains(&square) {
-        let message = format!("the option EnPassant does not pass over {square}");
-        findings.error(|| Diagnostic::error(span, message, "expected the same pawn move in both"));
+fn take_en_passant(problem: &mut Problem, span: Span, findings: &mut Findings) {
+    let Some(passed) = problem.options.passed_over() else { return };
+    match problem.diagram.en_passant {
+        Some(square) if square != passed => {
+            let message = format!("the option EnPassant does not pass over {square}");
+            findings.error(|| Diagnostic::error(span, message, "expected the same pawn move in both"));
+        }
+        Some(_) => {}
+        None => match super::fields::en_passant(&passed.to_string(), None, Some(&problem.diagram.placement), None) {
+            Ok(square) => problem.diagram.en_passant = square,
+            Err(found) => findings.error(|| {
+                Diagnostic::error(span, found.message, "expected the option EnPassant with a double step just made")
+            }),
+        },
     }
 }
 

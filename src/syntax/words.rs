@@ -3,7 +3,10 @@
 use super::grammar::{Parsed, is_blank};
 use super::source::Span;
 use nom::Parser;
-use nom::bytes::complete::{take_while, take_while1};
+use nom::branch::alt;
+use nom::bytes::complete::{tag, take_until, take_while, take_while_m_n};
+use nom::combinator::recognize;
+use nom::multi::many1_count;
 use nom::sequence::preceded;
 
 /// A word, where it stands, and whether a comma stands between it and the word before.
@@ -26,8 +29,10 @@ pub(super) fn words(text: &str) -> impl Iterator<Item = Word<'_>> {
     })
 }
 
+/// What stands in braces belongs together: `{n:royal,Q}a7` is one word.
 fn word(text: &str) -> Parsed<'_, &str> {
-    preceded(take_while(is_separator), take_while1(|c| !is_separator(c))).parse(text)
+    let part = alt((recognize((tag("{"), take_until("}"), tag("}"))), take_while_m_n(1, 1, |c| !is_separator(c))));
+    preceded(take_while(is_separator), recognize(many1_count(part))).parse(text)
 }
 
 fn is_separator(c: char) -> bool {
@@ -44,5 +49,7 @@ mod tests {
             words(" Madrasi RI ,Isardam").map(|word| (word.text, word.span, word.after_comma)).collect();
         assert_eq!(found, [("Madrasi", 1..8, false), ("RI", 9..11, false), ("Isardam", 13..20, true)]);
         assert_eq!(words(" , ").count(), 0);
+        let in_braces: Vec<&str> = words("add {n:royal,Q}a7, b {open").map(|word| word.text).collect();
+        assert_eq!(in_braces, ["add", "{n:royal,Q}a7", "b", "{open"]);
     }
 }

@@ -66,6 +66,16 @@ impl Options {
         self.tries.then(|| usize::from(self.defences.unwrap_or(1)))
     }
 
+    /// The square that a pawn has just passed over in its double step, where option EnPassant tells one.
+    pub fn passed_over(&self) -> Option<Square> {
+        let [from, passed, to] = self.en_passant[..] else { return None };
+        let ranks = (from.rank(), passed.rank(), to.rank());
+        // Berolina pawns go diagonally.
+        let files = passed.file() as i8 - from.file() as i8;
+        let is_straight = files.abs() <= 1 && to.file() as i8 - passed.file() as i8 == files;
+        (is_straight && matches!(ranks, (1, 2, 3) | (6, 5, 4))).then_some(passed)
+    }
+
     /// The options that are given, each with its values as they are written, in the order of [`OPTIONS`].
     ///
     /// ```

@@ -71,7 +71,7 @@ pub const OPTIONS: &[OptionDef] = &[
         "NullMoves",
         ["NullZuege", "CoupsVides"],
         |o| &mut o.null_moves,
-        "the side that begins may pass on its first move",
+        "in help play either side may pass: not in check, not after a pass, not with the last move",
     ),
     OptionDef::number(
         "Threat",
@@ -294,7 +294,11 @@ fn set_en_passant(options: &mut Options, values: &Values) -> Result<(), String> 
     if values.squares.is_empty() {
         return Err("expected the squares of the pawn move just played".into());
     }
-    options.en_passant = values.squares.clone();
+    let given = Options { en_passant: values.squares.clone(), ..Options::default() };
+    if given.passed_over().is_none() {
+        return Err("expected the squares of a double step: `e2e3e4`".into());
+    }
+    options.en_passant = given.en_passant;
     Ok(())
 }
 

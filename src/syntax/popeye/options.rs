@@ -6,7 +6,6 @@ use super::sections::Word;
 use super::squares::squares;
 use crate::problem::{Arguments, Options, Values};
 use crate::syntax::quoted;
-use crate::units::Square;
 
 const EXPECTED: &str = "expected an option or a command";
 
@@ -28,9 +27,6 @@ pub fn set_options(list: &[Word], language: Language, options: &mut Options, fin
                     "Intelligent" if !values.numbers.is_empty() => {
                         Err("a limit for each final position is not supported yet".to_string())
                     }
-                    "EnPassant" if !values.squares.is_empty() => en_passant(&values.squares)
-                        .map(|_| ())
-                        .ok_or_else(|| "expected the squares of a double step: `e2e3e4`".to_string()),
                     _ => Ok(()),
                 };
                 if let Err(expected) = result.and_then(|()| def.set(options, &values)) {
@@ -94,14 +90,4 @@ fn values(arguments: Arguments, list: &[Word], at: &mut usize, findings: &mut Fi
 
 fn number(text: &str) -> Option<u32> {
     if text.bytes().all(|byte| byte.is_ascii_digit()) { text.parse().ok() } else { None }
-}
-
-/// The square that a pawn has passed over in its double step of the given squares.
-pub fn en_passant(squares: &[Square]) -> Option<Square> {
-    let &[from, passed, to] = squares else { return None };
-    let ranks = (from.rank(), passed.rank(), to.rank());
-    // Berolina pawns go diagonally.
-    let files = passed.file() as i8 - from.file() as i8;
-    let is_straight = files.abs() <= 1 && to.file() as i8 - passed.file() as i8 == files;
-    (is_straight && matches!(ranks, (1, 2, 3) | (6, 5, 4))).then_some(passed)
 }

@@ -5,7 +5,7 @@ use super::findings::Findings;
 use super::forsyth::board;
 use super::keywords::{Command, Language, command_name};
 use super::men::{Man, men};
-use super::options::{en_passant, set_options};
+use super::options::set_options;
 use super::sections::{Head, Section, Word, sections};
 use super::stipulations::{structured_stipulation, traditional_stipulation};
 use super::twins::{change, unused};
@@ -126,7 +126,7 @@ impl<'a> Reader<'a> {
             Command::Option => {
                 self.expect_words(section, "expected an option");
                 set_options(words, language, &mut self.problem.options, &mut self.findings);
-                self.problem.diagram.en_passant = en_passant(&self.problem.options.en_passant);
+                self.problem.diagram.en_passant = self.problem.options.passed_over();
                 self.options = section.keyword.span();
             }
             Command::Condition => {
