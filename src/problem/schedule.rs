@@ -113,13 +113,15 @@ impl Traditional {
         if self.intro == 0 {
             return Schedule { side, play: main };
         }
+        // What is short is numbered on; a last move that is forced is a play of its own.
+        let numbered_on = if self.kind == Kind::HelpSelf { 3 } else { 2 };
         // The series belongs to the side whose moves the main play does not number, be it begun by this side or not.
         main = match main {
             Play::Branch(mut branch) if branch.begun_by_reply => {
                 branch.begin_with_reply();
                 if branch.max == 0 { other_side(mate_in_one(self.goal.clone().into())) } else { Play::Branch(branch) }
             }
-            Play::Branch(branch) => Branch { renumbered: self.half_moves > 2, ..*branch }.into(),
+            Play::Branch(branch) => Branch { renumbered: self.half_moves > numbered_on, ..*branch }.into(),
             other => other,
         };
         Schedule { side: !side, play: Branch::series(self.intro).fork(0, main).into() }
