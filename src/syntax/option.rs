@@ -306,6 +306,7 @@ mod tests {
                 Arguments::None | Arguments::OptionalNumber => "",
                 Arguments::Number | Arguments::MoveNumber => "1",
                 Arguments::TwoNumbers => "1 2",
+                Arguments::Squares if def.name == "EnPassant" => "d7d6d5",
                 Arguments::Squares => "a1a8",
             };
             assert_eq!(read(&format!("{} {value}", def.name.to_lowercase())).1, [], "{}", def.name);
