@@ -4,7 +4,7 @@
 //! A problem is looked up by its name, or where it has none by its position and stipulation; so problems may be moved
 //! and added without touching what is recorded of others.
 
-use super::done::Answer;
+use super::outcome::Answer;
 use super::output::{Output, Place, said};
 use crate::problem::{Heading, Intent, Problem};
 use crate::report::popeye_text;

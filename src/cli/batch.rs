@@ -1,17 +1,17 @@
 //! Many problems, one after the other in the output, several at a time in the work.
 
 use super::args::{Annotations, OutputFormat, When, Work};
-use super::desk::{Bounds, Desk};
-use super::done::Done;
 use super::files::{self, Uses};
 use super::junit::Junit;
 use super::one::{Solve, Solving, at};
+use super::outcome::Done;
 use super::output::Place;
 use super::printer::{Printer, Sink};
 use super::progress::Display;
-use super::records::{Known, Records, Wanted};
+use super::resume::{Known, Records, Wanted};
 use super::summary::Summary;
-use super::{Status, signals, sources};
+use super::work_queue::{Bounds, Desk};
+use super::{Status, inputs, signals};
 use crate::input::Entry;
 use crate::mishap::{self, Places};
 use crate::report::INTERNAL_ERROR;
@@ -56,7 +56,7 @@ pub fn run(work: &Work, task: Task, beside: Beside, places: Places) -> io::Resul
 pub fn run_with(work: &Work, task: Task, beside: Beside, places: Places, solve: &Solve) -> io::Result<Status> {
     let (cancelled, begun) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
     end_on_signal(cancelled.clone(), begun.clone());
-    let feed = sources::feed(work).map_err(io::Error::other)?;
+    let feed = inputs::feed(work).map_err(io::Error::other)?;
     let crew = Arc::new(Crew::new(usize::from(work.limits.threads)));
     let threads = crew.threads();
     let memory = usize::try_from(work.limits.memory << 20).unwrap_or(usize::MAX);
@@ -144,7 +144,7 @@ fn printer(work: &Work, task: Task, beside: Beside, display: Arc<Display>) -> io
         output: work.output.as_deref(),
         junit,
         resume: work.resume.as_deref(),
-        inputs: if sources::is_typed(work) { &[] } else { &work.inputs },
+        inputs: if inputs::is_typed(work) { &[] } else { &work.inputs },
         answers: is_check,
         update: beside.update,
     };

@@ -5,11 +5,11 @@ use super::answers;
 use super::args::{OutputFormat, Work};
 use super::batch::Task;
 use super::check::{failure_line, verdict_line};
-use super::desk::{Desk, Job};
-use super::done::{Done, Form, Solved, Text};
-use super::machine::{self, Purpose};
+use super::json_members::{self, Purpose};
+use super::outcome::{Done, Form, Solved, Text};
 use super::progress::Display;
-use super::records::hash;
+use super::resume::hash;
+use super::work_queue::{Desk, Job};
 use crate::input::Entry;
 use crate::mishap::{self, Places};
 use crate::problem::Problem;
@@ -147,7 +147,7 @@ impl Solving<'_> {
     fn faulty(&self, job: &Job, err: String, message: &str) -> Done {
         let entry = &job.entry;
         let out = match (self.work.format, self.task) {
-            (OutputFormat::Jsonl, _) => machine::faulty(entry, message, None) + "\n",
+            (OutputFormat::Jsonl, _) => json_members::faulty(entry, message, None) + "\n",
             (OutputFormat::Popeye, Task::Solve) => "\nproblem ignored\n\nsolution finished.\n".to_string(),
             (_, Task::Check { .. }) => verdict_line(entry, None, message, false, self.color),
             (OutputFormat::Text, Task::Solve) => String::new(),
@@ -162,7 +162,7 @@ impl Solving<'_> {
             status: Status::BadInput,
             out: Text::Made(out),
             err,
-            record: mark.map(|mark| Text::Made(machine::faulty(entry, message, Some(&mark)))),
+            record: mark.map(|mark| Text::Made(json_members::faulty(entry, message, Some(&mark)))),
             messages,
             ..at(entry)
         }
@@ -173,7 +173,7 @@ impl Solving<'_> {
         let entry = &job.entry;
         let told = format!("{INTERNAL_ERROR}: {message}");
         let out = match (self.work.format, self.task) {
-            (OutputFormat::Jsonl, _) => machine::failed(entry, &told, None) + "\n",
+            (OutputFormat::Jsonl, _) => json_members::failed(entry, &told, None) + "\n",
             (OutputFormat::Popeye, Task::Solve) => format!("\n{told}\n\nPartial solution\n"),
             (_, Task::Check { .. }) => failure_line(entry, message, self.color),
             (OutputFormat::Text, Task::Solve) => String::new(),
@@ -187,7 +187,7 @@ impl Solving<'_> {
                 place(entry),
                 env!("CARGO_PKG_VERSION"),
             ),
-            record: mark.map(|mark| Text::Made(machine::failed(entry, &told, Some(&mark)))),
+            record: mark.map(|mark| Text::Made(json_members::failed(entry, &told, Some(&mark)))),
             messages: vec![told],
             answer: entry
                 .sound_problem()

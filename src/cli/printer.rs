@@ -3,13 +3,13 @@
 use super::answers::{self, Answers};
 use super::args::{Annotations, OutputFormat};
 use super::batch::Task;
-use super::desk::Left;
-use super::done::Done;
 use super::junit::Junit;
+use super::outcome::Done;
 use super::output::Output;
 use super::progress::Display;
-use super::records::Records;
+use super::resume::Records;
 use super::summary::Summary;
+use super::work_queue::Left;
 use super::{Status, complain};
 use std::io::{self, BufWriter, Stdout, Write};
 use std::sync::Arc;

@@ -5,38 +5,38 @@
 //! their objects, and a move is the list of its `effect`s. Knows no stipulations.
 
 mod board;
+mod check_info;
 mod chess;
-mod draft;
 mod effect;
+mod engine;
 pub mod footprint;
 mod geometry;
 mod goals;
+mod line_walk;
 mod man;
+mod move_builder;
 mod movegen;
-mod past;
 mod position;
 mod range;
 mod rays;
 mod record;
+mod repetition;
+mod reply_pruning;
 mod rulebook;
-mod seam;
 mod shortcuts;
-mod sight;
-mod spare;
 mod squares;
 pub mod stages;
 mod target;
-mod track;
 mod traits;
 mod volage;
 mod walk;
 mod wanted;
 
 pub use board::Board;
-pub use draft::{Draft, Promotion};
 pub use effect::{Effect, Move, Step, StepKind, Why};
 pub use geometry::{Castling, Geometry};
 pub use man::Man;
+pub use move_builder::{Draft, Promotion};
 pub use position::FairyPosition;
 pub use rulebook::RuleBook;
 pub use squares::{Sq, Squares, at, file, from_square, rank, to_square};

@@ -1,12 +1,12 @@
 //! From steps to legal moves: what is restricted, what follows, what stands.
 
-use super::draft::{Draft, DraftBoard};
+use super::check_info::Outlook;
 use super::effect::{Effect, Move, Step, StepKind, Why};
 use super::man::Man;
+use super::move_builder::{Draft, DraftBoard};
 use super::position::FairyPosition;
 use super::range::capturing;
-use super::sight::Outlook;
-use super::spare::Who;
+use super::reply_pruning::Who;
 use super::squares::{Sq, Squares, file, rank};
 use super::stages::{Selection, Way, WayList};
 use super::walk::Walk;

@@ -3,7 +3,7 @@
 use super::board::{Board, mix};
 use super::effect::{Effect, Effects, Move, Step, StepKind};
 use super::man::Man;
-use super::past::Past;
+use super::repetition::Past;
 use super::rulebook::RuleBook;
 use super::squares::{Sq, Squares, at, file, from_square, rank, to_square};
 use crate::clock::Clock;

@@ -7,9 +7,9 @@
 
 use super::effect::{Step, StepKind};
 use super::geometry::Geometry;
+use super::line_walk::{Track, bent, turns};
 use super::position::FairyPosition;
 use super::squares::{Sq, Squares, file, from_square, rank, to_square};
-use super::track::{Track, bent, turns};
 use crate::pieces::{Distance, Hop, Line, Mode, PIECES, Pawn, PawnRange, Piece, Seen, Vector, Walker, divisor};
 use crate::units::{Color, Square};
 use smallvec::SmallVec;

@@ -1,8 +1,8 @@
 //! The rules of a problem, made ready once: board, conditions by stages, promotions.
 
-use super::draft::Promotion;
 use super::geometry::Geometry;
 use super::man::Man;
+use super::move_builder::Promotion;
 use super::position::SLOTS;
 use super::range::Ranges;
 use super::rays::Rays;

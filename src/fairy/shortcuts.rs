@@ -14,11 +14,11 @@
 //!
 //! `RuleBook::shortcuts` turns all of this off; the answers are the same.
 
-use super::draft::DraftBoard;
+use super::check_info::Sight;
 use super::effect::{Move, Step, StepKind};
+use super::move_builder::DraftBoard;
 use super::position::FairyPosition;
-use super::sight::Sight;
-use super::spare::{Spares, Who};
+use super::reply_pruning::{Spares, Who};
 use super::squares::Sq;
 use super::wanted::Wanted;
 use crate::units::Color;

@@ -1,10 +1,10 @@
 //! Where conditions take hold. A condition puts one object into each stage that it changes; a stage without objects
 //! costs nothing.
 
-use super::draft::Draft;
 use super::effect::{Effect, Move, Step};
 use super::footprint::{Brings, Footprint};
 use super::man::Man;
+use super::move_builder::Draft;
 use super::position::FairyPosition;
 use super::rulebook::RuleBook;
 use super::squares::{Sq, Squares};

@@ -1,9 +1,9 @@
 //! What the traits of units do; each takes hold in the stages like a condition, when the diagram has such a unit.
 
-use super::draft::Draft;
 use super::effect::{Effect, Step, StepKind, Why};
 use super::footprint::{Brings, Footprint};
 use super::man::Man;
+use super::move_builder::Draft;
 use super::position::FairyPosition;
 use super::rulebook::{PromotedAttribute, RuleBook};
 use super::squares::{Sq, file, rank};

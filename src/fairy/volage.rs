@@ -1,9 +1,9 @@
 //! Men that change sides when they come to a square of the other colour.
 
-use super::draft::Draft;
 use super::effect::{Effect, Why};
 use super::footprint::{Brings, Footprint};
 use super::man::Man;
+use super::move_builder::Draft;
 use super::squares::{Sq, file, rank};
 use super::stages::Aftermath;
 use crate::units::{Color, Traits};

@@ -3,10 +3,10 @@
 mod straight;
 
 use super::effect::{Step, StepKind};
+use super::line_walk::{Track, bent, turns};
 use super::man::Man;
 use super::position::FairyPosition;
 use super::squares::{Sq, Squares, file, from_square, rank, to_square};
-use super::track::{Track, bent, turns};
 use crate::pieces::{Distance, Hop, Line, Mode, Pawn, PawnRange, Piece, Seen, Vector, Walker};
 use crate::units::{Color, Square, Traits};
 use smallvec::SmallVec;

@@ -5,11 +5,11 @@
 
 use super::bitboard::{self, RANK_1, RANK_8, Sq, between, bit, line_through, squares};
 use super::board::Board;
+use super::legality::{Judge, Verdict};
 use super::movegen::{Batch, BatchKind, castlings, officers, pawns, pseudo_legal_batches};
 use super::moves::{Move, MoveKind};
 use super::pins::pinned;
 use super::position::OrthodoxPosition;
-use super::verdict::{Judge, Verdict};
 use super::{isardam, madrasi};
 use crate::orthodox::Rules;
 use crate::units::{Color, Piece};

@@ -6,12 +6,12 @@
 use super::bitboard::{self, Sq, between, bit, line_through, squares};
 use super::board::Board;
 use super::legal::{has_free_flight, legal_batches, legal_moves, masks_apply, take_judged};
+use super::legality::{Judge, Verdict};
 use super::movegen::{Batch, BatchKind, pseudo_legal_batches};
 use super::moves::Move;
 use super::parry::Parry;
 use super::pins::snipers;
 use super::position::OrthodoxPosition;
-use super::verdict::{Judge, Verdict};
 use super::{isardam, madrasi};
 use crate::orthodox::Rules;
 use crate::position::Position;

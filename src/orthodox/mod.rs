@@ -7,6 +7,7 @@ pub(crate) mod board;
 pub(crate) mod bound;
 mod isardam;
 mod legal;
+mod legality;
 mod madrasi;
 mod mate;
 mod movegen;
@@ -15,14 +16,13 @@ mod parry;
 mod pins;
 mod position;
 mod reach;
+mod refutation_pruning;
+mod reply_pruning;
 mod rules;
 mod selfmate;
 #[cfg(test)]
 mod slow_tests;
-mod spare;
 mod stalemate;
-mod standing;
-mod verdict;
 mod zobrist;
 
 pub use board::Board;

@@ -5,7 +5,7 @@ use super::board::{Board, RIGHTS};
 use super::bound;
 use super::moves::{Move, MoveKind};
 use super::reach::Target;
-use super::{legal, mate, movegen, selfmate, stalemate, standing, zobrist};
+use super::{legal, mate, movegen, refutation_pruning, selfmate, stalemate, zobrist};
 use crate::orthodox::Rules;
 use crate::position::{Left, MovesLeft, Position};
 use crate::units::{Castling, Color, Diagram, Goal, MoveRecord, Piece, Placement, Special, Square};
@@ -427,8 +427,8 @@ impl Position for OrthodoxPosition {
         let known = match goal {
             Goal::Mate => {
                 // What has just decided, and what a king can do anywhere.
-                let replies = replies.iter().copied().chain(standing::flights(&self.board));
-                standing::moves_unanswered(self, replies, &mut |m| {
+                let replies = replies.iter().copied().chain(refutation_pruning::flights(&self.board));
+                refutation_pruning::moves_unanswered(self, replies, &mut |m| {
                     out.push(m);
                     false
                 })

@@ -5,7 +5,7 @@ use super::OrthodoxPosition;
 use super::bitboard::{self, RANK_1, RANK_8, Sq, bit, squares, to_square};
 use super::board::Board;
 use super::moves::Move;
-use super::{mate, movegen, selfmate, standing};
+use super::{mate, movegen, refutation_pruning, selfmate};
 use crate::orthodox::{Isardam, Madrasi, Rules};
 use crate::position::Position;
 use crate::units::{Color, Diagram, Goal, Piece, Placement, Unit};
@@ -285,7 +285,7 @@ fn compare_standing(games: usize, seed: u64) -> (u64, u64) {
         let legal = legal_moves(&position);
         for reply in legal_moves(&position.passed()) {
             let mut moves = Vec::new();
-            let known = standing::moves_unanswered(&position, std::iter::once(reply), &mut |m| {
+            let known = refutation_pruning::moves_unanswered(&position, std::iter::once(reply), &mut |m| {
                 moves.push(m);
                 false
             });

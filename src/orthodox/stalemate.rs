@@ -9,7 +9,7 @@ use super::legal::{legal_batches, legal_moves, masks_apply};
 use super::movegen::BatchKind;
 use super::moves::Move;
 use super::position::OrthodoxPosition;
-use super::spare::{MOST_SPARES, Spare};
+use super::reply_pruning::{MOST_SPARES, Spare};
 use crate::units::Piece;
 
 /// Calls `take` for the legal moves that may stalemate until it answers `true`; tells whether it did. No move that

@@ -1,8 +1,8 @@
 //! Battle play at its root: every first move is a key, a try, or neither.
 
 use super::parallel::in_parallel;
+use super::solution_tree::Telling;
 use super::task::{Stretch, Task, TaskId};
-use super::unfold::Telling;
 use super::worker::{Answer, Worker};
 use crate::position::Position;
 use crate::problem::{Branch, Mode, Reply};

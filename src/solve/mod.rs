@@ -1,6 +1,6 @@
 //! Solving: a problem goes in, the tree of its solution comes out. Complete, or marked as cut by a limit.
 //!
-//! `task` makes the play ready; `worker` answers whether it succeeds, in `battle` and `help` play; `unfold` and
+//! `task` makes the play ready; `worker` answers whether it succeeds, in `battle` and `help` play; `solution_tree` and
 //! `first_moves` collect what is to be told, `table` remembers facts, `limit` ends what takes too long; `crew`,
 //! `parallel` and `teamwork` spread the work.
 
@@ -11,20 +11,20 @@ mod help;
 mod limit;
 mod offers;
 mod parallel;
-mod phases;
+mod solution_tree;
+mod solver;
 mod split;
 mod stats;
 mod table;
 mod task;
 mod teamwork;
 mod turn;
-mod unfold;
 mod worker;
 
 pub use crew::{Crew, Seat};
 pub use limit::{Allowance, Limits, Progress};
 pub use parallel::STACK_BYTES;
-pub use phases::{Outcome, SolveError, Solver};
+pub use solver::{Outcome, SolveError, Solver};
 pub use stats::{Asked, Stats};
 
 use crate::problem::Options;

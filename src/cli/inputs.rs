@@ -1,7 +1,7 @@
 //! Where problems come from: files, folders, standard input, or a position typed as arguments.
 
 use super::args::Work;
-use super::feed::Feed;
+use super::problems::Feed;
 use crate::input::{Entry, Reader};
 use crate::pieces::OwnPieces;
 use crate::problem::{Castling, Diagram, Problem};

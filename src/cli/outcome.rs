@@ -1,7 +1,7 @@
 //! What came of one problem, ready for everything that is printed or written of it.
 
 use super::Status;
-use super::machine::{self, Purpose};
+use super::json_members::{self, Purpose};
 use crate::input::Entry;
 use crate::problem::Problem;
 use crate::report::{self, TextStyle};
@@ -94,7 +94,7 @@ impl Solved {
         let solution = &self.outcome.solution;
         match form {
             Form::Json(purpose) => {
-                machine::write_solved(&mut *out, self, purpose)?;
+                json_members::write_solved(&mut *out, self, purpose)?;
                 match purpose {
                     Purpose::Output { .. } => out.write_all(b"\n"),
                     Purpose::Record(_) => Ok(()),

@@ -3,10 +3,10 @@
 //! What waits for its turn is bounded: so many problems, so many bytes. A solution that is larger than a small share
 //! may only grow when all problems before it are printed: then it is printed at once, and no two are in memory.
 
-use super::feed::{Feed, Item};
 use super::printer::Printer;
-use super::records::{Known, Records};
-use super::{Status, done::Done};
+use super::problems::{Feed, Item};
+use super::resume::{Known, Records};
+use super::{Status, outcome::Done};
 use crate::input::Entry;
 use crate::mishap;
 use crate::report::INTERNAL_ERROR;

@@ -1,6 +1,6 @@
 //! The problems of all files and folders that were named, one after the other, in bounded memory.
 
-use super::sources::open;
+use super::inputs::open;
 use super::walk::Walk;
 use crate::input::{Entry, Reader};
 use std::io::BufRead;

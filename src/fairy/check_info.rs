@@ -4,9 +4,9 @@
 //! depends on the squares that its way looks at and on nothing else. So a move that changes none of them leaves the men
 //! who stay where they are attacking what they attacked; only who stands on a changed square has to be asked again.
 
-use super::draft::Draft;
 use super::effect::{Effect, Step};
 use super::man::Man;
+use super::move_builder::Draft;
 use super::position::FairyPosition;
 use super::range::{Capture, Range, between, capturing};
 use super::squares::{Sq, Squares};

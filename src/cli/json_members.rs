@@ -1,6 +1,6 @@
 //! What programs read of a problem: identity, verdict, findings, diagnostics, as the members of a JSON line.
 
-use super::done::Solved;
+use super::outcome::Solved;
 use crate::input::Entry;
 use crate::report::{
     Extra, INTERNAL_ERROR, ProblemIdentity, RecordMark, finding_json, json_error_line, write_json_line,
