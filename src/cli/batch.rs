@@ -10,7 +10,7 @@ use super::printer::{Printer, Sink};
 use super::progress::Display;
 use super::resume::{Known, Records, Wanted};
 use super::summary::Summary;
-use super::work_queue::{Bounds, Desk};
+use super::work_queue::{Bounds, WorkQueue};
 use super::{Status, inputs, signals};
 use crate::input::Entry;
 use crate::mishap::{self, Places};
@@ -74,7 +74,7 @@ pub fn run_with(work: &Work, task: Task, beside: Beside, places: Places, solve: 
         telling: nanoseconds_to_tell_a_byte(work, task),
         make_room: None,
     };
-    let desk = Arc::new(Desk::new(printer, cancelled.clone(), bounds));
+    let desk = Arc::new(WorkQueue::new(printer, cancelled.clone(), bounds));
     desk.clone().read(feed)?;
     let solving = Solving {
         work,

@@ -9,7 +9,7 @@ use super::json_members::{self, Purpose};
 use super::outcome::{Done, Form, Solved, Text};
 use super::progress::Display;
 use super::resume::hash;
-use super::work_queue::{Desk, Job};
+use super::work_queue::{Job, WorkQueue};
 use crate::input::Entry;
 use crate::mishap::{self, Places};
 use crate::problem::Problem;
@@ -36,7 +36,7 @@ pub struct Solving<'a> {
     pub limits: String,
     pub display: Arc<Display>,
     pub crew: Arc<Crew>,
-    pub desk: Arc<Desk>,
+    pub desk: Arc<WorkQueue>,
     pub cancelled: Arc<AtomicBool>,
     /// Where panics come from.
     pub places: Places,

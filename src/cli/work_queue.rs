@@ -32,7 +32,7 @@ pub struct Job {
 /// Done before, by what the file of results says.
 pub type Recall = dyn Fn(&Entry, Known, &Records, bool) -> Done;
 
-pub struct Desk {
+pub struct WorkQueue {
     state: Mutex<State>,
     moved: Condvar,
     cancelled: Arc<AtomicBool>,
@@ -90,8 +90,8 @@ const PATIENCE: Duration = Duration::from_millis(30);
 /// What an interrupt has left is counted for no longer than this.
 const COUNTING: Duration = Duration::from_millis(500);
 
-impl Desk {
-    pub fn new(printer: Printer, cancelled: Arc<AtomicBool>, limits: Bounds) -> Desk {
+impl WorkQueue {
+    pub fn new(printer: Printer, cancelled: Arc<AtomicBool>, limits: Bounds) -> WorkQueue {
         let state = State {
             coming: VecDeque::new(),
             coming_bytes: 0,
@@ -106,7 +106,7 @@ impl Desk {
             with_answers: false,
             error: None,
         };
-        Desk { state: Mutex::new(state), moved: Condvar::new(), cancelled, limits }
+        WorkQueue { state: Mutex::new(state), moved: Condvar::new(), cancelled, limits }
     }
 
     fn state(&self) -> MutexGuard<'_, State> {

@@ -8,7 +8,7 @@ use super::rebirth::{
 use super::{Arguments, Condition, ConditionDef, VariantDef};
 use crate::fairy::footprint::{Brings, Footprint};
 use crate::fairy::stages::{Aftermath, Moment};
-use crate::fairy::{Draft, Effect, Man, RuleBook, Sq, Why};
+use crate::fairy::{Effect, Man, MoveBuilder, RuleBook, Sq, Why};
 
 const OWN: &[VariantDef] = &[
     VariantDef { name: "Cheylan", aliases: &[], doc: "no capture on the square of rebirth itself" },
@@ -104,7 +104,7 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
 }
 
 impl Aftermath for AntiCirce {
-    fn follow(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+    fn follow(&self, draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
         let (Some((captured, on)), Some((man, at))) = (draft.captured, draft.arrived()) else { return next(draft) };
         if man.is_royal() && !self.kings {
             return next(draft);
@@ -147,7 +147,14 @@ impl Aftermath for AntiCirce {
 
 impl AntiCirce {
     /// The man on `at` goes to a square on which there is room for it, or stays if it is the same.
-    fn go(&self, draft: &mut Draft, reborn: Man, at: Sq, sq: Sq, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+    fn go(
+        &self,
+        draft: &mut MoveBuilder,
+        reborn: Man,
+        at: Sq,
+        sq: Sq,
+        next: &mut dyn FnMut(&mut MoveBuilder) -> bool,
+    ) -> bool {
         // Told even when the man stays where it is.
         draft.apply(Effect::Go { from: at, to: sq, why: Why::Condition });
         if reborn != draft.after.board().man(sq) {

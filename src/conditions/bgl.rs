@@ -1,6 +1,6 @@
 use super::{Arguments, Condition, ConditionDef};
 use crate::fairy::stages::{Aftermath, Moment, Restriction, Telling};
-use crate::fairy::{Draft, Effect, FairyPosition, Man, RuleBook, Sq, Step, StepKind, file, rank};
+use crate::fairy::{Effect, FairyPosition, Man, MoveBuilder, RuleBook, Sq, Step, StepKind, file, rank};
 use crate::units::{Color, Consequence, MoveRecord};
 
 pub const DEF: ConditionDef = ConditionDef {
@@ -60,7 +60,7 @@ impl Restriction for Lengths {
 }
 
 impl Aftermath for Lengths {
-    fn follow(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+    fn follow(&self, draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
         let slot = self.slots[draft.side as usize];
         let left = draft.after.slot(slot);
         if left != ENDLESS {

@@ -2,7 +2,7 @@ use super::turncoats::turn_because;
 use super::{Condition, ConditionDef, VariantDef};
 use crate::fairy::footprint::Footprint;
 use crate::fairy::stages::{Aftermath, Moment};
-use crate::fairy::{Draft, Effect, RuleBook, Sq, Why};
+use crate::fairy::{Effect, MoveBuilder, RuleBook, Sq, Why};
 
 pub const DEF: ConditionDef = ConditionDef {
     variants: &[
@@ -41,7 +41,7 @@ struct Breton {
 }
 
 impl Aftermath for Breton {
-    fn follow(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+    fn follow(&self, draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
         let Some((victim, _)) = draft.captured else { return next(draft) };
         let side = if self.adverse { !draft.side } else { draft.side };
         let board = draft.after.board();

@@ -4,7 +4,7 @@ use super::sides::Sides;
 use super::{Condition, ConditionDef, VariantDef};
 use crate::fairy::footprint::Footprint;
 use crate::fairy::stages::{Legality, Restriction, Selection};
-use crate::fairy::{Draft, FairyPosition, Man, RuleBook, Sq, Step};
+use crate::fairy::{FairyPosition, Man, MoveBuilder, RuleBook, Sq, Step};
 use crate::units::Color;
 
 const NONE: &str = "does not capture; checks are as usual";
@@ -61,7 +61,7 @@ impl Selection for MustCapture {
 
 /// Ultra.
 impl Legality for MustCapture {
-    fn is_legal(&self, draft: &Draft) -> bool {
+    fn is_legal(&self, draft: &MoveBuilder) -> bool {
         !self.0.has(draft.side) || draft.captured.is_some()
     }
 }

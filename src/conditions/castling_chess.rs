@@ -2,7 +2,7 @@
 
 use super::ConditionDef;
 use crate::fairy::stages::Extra;
-use crate::fairy::{Draft, Effect, FairyPosition, RuleBook, Sq, Step, StepKind, Why};
+use crate::fairy::{Effect, FairyPosition, MoveBuilder, RuleBook, Sq, Step, StepKind, Why};
 use crate::pieces::{QUEEN, ROOK, Vector};
 use crate::units::Piece;
 
@@ -52,7 +52,7 @@ impl Distant {
 }
 
 impl Extra for Distant {
-    fn moves(&self, position: &FairyPosition, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+    fn moves(&self, position: &FairyPosition, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
         let side = position.side();
         if position.is_in_check(side) {
             return false;
@@ -74,7 +74,7 @@ impl Extra for Distant {
                 if !position.may_make(side, king, &step) {
                     return false;
                 }
-                let mut draft = Draft::new(position, king, step);
+                let mut draft = MoveBuilder::new(position, king, step);
                 draft.play_step();
                 draft.apply(Effect::Go { from: partner, to: crossed, why: Why::Partner });
                 next(&mut draft)

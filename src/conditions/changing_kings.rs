@@ -3,7 +3,7 @@
 use super::ConditionDef;
 use crate::fairy::footprint::Footprint;
 use crate::fairy::stages::{Aftermath, Moment};
-use crate::fairy::{Draft, Effect, Sq, Why};
+use crate::fairy::{Effect, MoveBuilder, Sq, Why};
 use crate::units::{Color, Piece};
 
 pub const KOBUL: ConditionDef = ConditionDef::new(
@@ -23,7 +23,7 @@ pub const SWAPPING: ConditionDef =
     });
 
 /// The king of a side that has one.
-fn king(draft: &Draft, side: Color) -> Option<Sq> {
+fn king(draft: &MoveBuilder, side: Color) -> Option<Sq> {
     let royals = draft.after.board().royals(side);
     royals.first().filter(|_| royals.count() == 1)
 }
@@ -31,7 +31,7 @@ fn king(draft: &Draft, side: Color) -> Option<Sq> {
 struct Kobul;
 
 impl Aftermath for Kobul {
-    fn follow(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+    fn follow(&self, draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
         if let Some((victim, _)) = draft.captured
             && !victim.is_royal()
             && let Some(sq) = king(draft, victim.color_or(!draft.side))
@@ -53,7 +53,7 @@ impl Aftermath for Kobul {
 struct Swapping;
 
 impl Aftermath for Swapping {
-    fn follow(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+    fn follow(&self, draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
         if let (Some(black), Some(white)) = (king(draft, Color::Black), king(draft, Color::White))
             && draft.after.is_in_check(!draft.side)
         {

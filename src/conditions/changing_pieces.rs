@@ -2,7 +2,7 @@
 
 use super::{Arguments, ConditionDef};
 use crate::fairy::stages::{Aftermath, Moment};
-use crate::fairy::{Draft, Effect, Man, Sq, Why, file};
+use crate::fairy::{Effect, Man, MoveBuilder, Sq, Why, file};
 use crate::units::Piece;
 
 pub const FOOTBALL: ConditionDef = ConditionDef {
@@ -35,7 +35,7 @@ pub const RELEGATION: ConditionDef = ConditionDef::new(
     },
 );
 
-fn change(draft: &mut Draft, sq: Sq, man: Man, piece: Piece, why: Why) {
+fn change(draft: &mut MoveBuilder, sq: Sq, man: Man, piece: Piece, why: Why) {
     if piece != man.piece() {
         draft.apply(Effect::Change { sq, man: man.with_piece(piece), why });
     }
@@ -44,7 +44,7 @@ fn change(draft: &mut Draft, sq: Sq, man: Man, piece: Piece, why: Why) {
 struct Football(Vec<Piece>);
 
 impl Aftermath for Football {
-    fn follow(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+    fn follow(&self, draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
         let Some((man, sq)) = draft.arrived() else { return next(draft) };
         let files = draft.before.book().geometry.files;
         if man.is_royal() || file(sq) != 0 && file(sq) != files - 1 {
@@ -64,7 +64,7 @@ impl Aftermath for Football {
 struct Relegation;
 
 impl Aftermath for Relegation {
-    fn follow(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+    fn follow(&self, draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
         if let Some((man, sq)) = draft.arrived()
             && !man.is_royal()
             && !man.piece().is_pawn()

@@ -1,6 +1,6 @@
 use super::ConditionDef;
 use crate::fairy::stages::Legality;
-use crate::fairy::{Draft, Effect};
+use crate::fairy::{Effect, MoveBuilder};
 use crate::position::Position;
 
 pub const DEF: ConditionDef = ConditionDef::new(
@@ -29,7 +29,7 @@ const DEEPEST: u32 = 8;
 impl Legality for NoCheckButMate {
     /// A move that leaves its own king in check is left to the rule that forbids that: asking about it here would only
     /// lead into positions that cannot arise.
-    fn is_legal(&self, draft: &Draft) -> bool {
+    fn is_legal(&self, draft: &MoveBuilder) -> bool {
         if !draft.after.is_in_check(!draft.side) || draft.after.is_in_check(draft.side) {
             return true;
         }

@@ -3,7 +3,7 @@
 use super::grid::{ACROSS_LINES, field};
 use super::{Arguments, Condition, ConditionDef, VariantDef};
 use crate::fairy::stages::{Legality, Way};
-use crate::fairy::{Draft, FairyPosition, RuleBook, Sq};
+use crate::fairy::{FairyPosition, MoveBuilder, RuleBook, Sq};
 use crate::pieces::{Mode, Piece, QUEEN};
 use crate::units::Color;
 
@@ -79,7 +79,7 @@ fn touches_across(position: &FairyPosition, sq: Sq) -> bool {
 }
 
 impl Legality for Contact {
-    fn is_legal(&self, draft: &Draft) -> bool {
+    fn is_legal(&self, draft: &MoveBuilder) -> bool {
         let Some(sq) = draft.at else { return true };
         match self {
             Contact::Compulsory => touches(&draft.after, sq),

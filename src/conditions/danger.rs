@@ -3,7 +3,7 @@
 use super::ConditionDef;
 use super::rebirth::{Event, Rebirth, Subject};
 use crate::fairy::stages::{CheckRule, Extra};
-use crate::fairy::{Draft, FairyPosition, RuleBook, Sq, Squares, Step, StepKind};
+use crate::fairy::{FairyPosition, MoveBuilder, RuleBook, Sq, Squares, Step, StepKind};
 use crate::units::Color;
 
 pub const DEF: ConditionDef = ConditionDef::new(
@@ -36,11 +36,11 @@ fn way_home(position: &FairyPosition, side: Color, from: Sq, homes: &Squares) ->
 }
 
 impl Extra for Homewards {
-    fn moves(&self, position: &FairyPosition, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+    fn moves(&self, position: &FairyPosition, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
         let side = position.side();
         position.board().of(side).iter().any(|from| {
             way_home(position, side, from, &Squares::ALL).is_some_and(|step| {
-                let mut draft = Draft::new(position, from, step);
+                let mut draft = MoveBuilder::new(position, from, step);
                 draft.play_step();
                 next(&mut draft)
             })

@@ -2,7 +2,7 @@
 
 use super::ConditionDef;
 use crate::fairy::stages::{Aftermath, Moment};
-use crate::fairy::{Draft, Effect, RuleBook, Sq, Squares, StepKind, Why};
+use crate::fairy::{Effect, MoveBuilder, RuleBook, Sq, Squares, StepKind, Why};
 use crate::units::Piece;
 
 pub const EINSTEIN: ConditionDef = ConditionDef::new(
@@ -49,7 +49,7 @@ struct Einstein {
 }
 
 impl Einstein {
-    fn change(&self, draft: &mut Draft, sq: Sq, successor: fn(Piece) -> Piece) {
+    fn change(&self, draft: &mut MoveBuilder, sq: Sq, successor: fn(Piece) -> Piece) {
         let man = draft.after.board().man(sq);
         let piece = successor(man.piece());
         if piece != man.piece() {
@@ -59,7 +59,7 @@ impl Einstein {
 }
 
 impl Aftermath for Einstein {
-    fn follow(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+    fn follow(&self, draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
         // Men that change places stay what they are.
         if let Some(sq) = draft.at.filter(|_| draft.step.kind != StepKind::Exchange) {
             self.change(draft, sq, if draft.captured.is_some() { self.capturing } else { self.moving });

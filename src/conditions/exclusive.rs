@@ -1,6 +1,6 @@
 use super::ConditionDef;
 use crate::fairy::stages::Legality;
-use crate::fairy::{Draft, Effect};
+use crate::fairy::{Effect, MoveBuilder};
 use crate::position::Position;
 
 pub const DEF: ConditionDef =
@@ -21,7 +21,7 @@ struct OneMate {
 const DEEPEST: u32 = 16;
 
 impl Legality for OneMate {
-    fn is_legal(&self, draft: &Draft) -> bool {
+    fn is_legal(&self, draft: &MoveBuilder) -> bool {
         let depth = draft.before.slot(self.slot);
         if depth % 2 == 1 || depth > 2 * DEEPEST {
             return true;

@@ -1,7 +1,7 @@
 use super::ConditionDef;
 use crate::fairy::footprint::{Brings, Footprint};
 use crate::fairy::stages::{Aftermath, Moment};
-use crate::fairy::{Draft, Effect, Why};
+use crate::fairy::{Effect, MoveBuilder, Why};
 
 pub const DEF: ConditionDef = ConditionDef::new(
     "FrankfurtChess",
@@ -16,7 +16,7 @@ pub const DEF: ConditionDef = ConditionDef::new(
 struct Frankfurt;
 
 impl Aftermath for Frankfurt {
-    fn follow(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+    fn follow(&self, draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
         if let (Some((victim, _)), Some((man, sq))) = (draft.captured, draft.arrived())
             && !victim.is_royal()
             && victim.piece() != man.piece()

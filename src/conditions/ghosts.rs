@@ -2,7 +2,7 @@
 
 use super::ConditionDef;
 use crate::fairy::stages::{Aftermath, Moment};
-use crate::fairy::{Draft, Effect, RuleBook, Uncapturable, Why};
+use crate::fairy::{Effect, MoveBuilder, RuleBook, Uncapturable, Why};
 use crate::units::Traits;
 
 pub const GHOST: ConditionDef = ConditionDef::new(
@@ -27,7 +27,7 @@ fn install(book: &mut RuleBook, traits: Traits) -> Result<(), String> {
 struct Haunted(Traits);
 
 impl Aftermath for Haunted {
-    fn follow(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+    fn follow(&self, draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
         draft.surface(draft.from);
         if let Some((victim, sq)) = draft.captured
             && !victim.is_royal()

@@ -4,7 +4,7 @@ use super::sides::Sides;
 use super::{Condition, ConditionDef};
 use crate::fairy::footprint::{Brings, Footprint};
 use crate::fairy::stages::{Aftermath, Mobility, Moment, Selection};
-use crate::fairy::{Draft, Effect, FairyPosition, Man, RuleBook, Sq, Step, StepKind, file, rank};
+use crate::fairy::{Effect, FairyPosition, Man, MoveBuilder, RuleBook, Sq, Step, StepKind, file, rank};
 use crate::units::Color;
 
 pub const DISPARATE: ConditionDef = ConditionDef::new(
@@ -62,11 +62,11 @@ const NOTHING: u32 = u32::MAX;
 struct Remember {
     slot: u8,
     side: Option<Color>,
-    what: fn(&Draft) -> u32,
+    what: fn(&MoveBuilder) -> u32,
 }
 
 impl Aftermath for Remember {
-    fn follow(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+    fn follow(&self, draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
         if self.side.is_none_or(|side| side == draft.side) {
             draft.apply(Effect::Slot { slot: self.slot, value: (self.what)(draft) });
         }
@@ -168,7 +168,7 @@ struct Place {
 }
 
 impl Aftermath for Place {
-    fn follow(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+    fn follow(&self, draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
         let before = draft.before.slot(self.slot);
         let value = if draft.side == self.side {
             let rook = match draft.step.kind {

@@ -2,7 +2,7 @@
 
 use super::{Arguments, Condition, ConditionDef};
 use crate::fairy::stages::{Aftermath, Moment};
-use crate::fairy::{Draft, Effect, RuleBook, StepKind, from_square};
+use crate::fairy::{Effect, MoveBuilder, RuleBook, StepKind, from_square};
 
 pub const HOLE: ConditionDef = ConditionDef {
     arguments: Arguments::Squares,
@@ -29,7 +29,7 @@ fn install(_: &Condition, book: &mut RuleBook) -> Result<(), String> {
 struct Holes;
 
 impl Aftermath for Holes {
-    fn follow(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+    fn follow(&self, draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
         let left: Vec<_> = draft
             .effects
             .iter()

@@ -1,7 +1,8 @@
 use super::{Arguments, Condition, ConditionDef};
 use crate::fairy::stages::{Aftermath, Legality, Moment, Promoting, Restriction, Telling, Way};
 use crate::fairy::{
-    Draft, Effect, FairyPosition, Man, Move, RuleBook, Sq, Step, StepKind, Why, file, from_square, rank, to_square,
+    Effect, FairyPosition, Man, Move, MoveBuilder, RuleBook, Sq, Step, StepKind, Why, file, from_square, rank,
+    to_square,
 };
 use crate::pieces::Mode;
 use crate::units::{Color, Consequence, MoveRecord, Piece};
@@ -142,7 +143,7 @@ fn bounds(piece: Piece, files: i8, ranks: i8) -> i8 {
 }
 
 impl Imitators {
-    fn set(&self, draft: &mut Draft, imitators: &[Sq]) {
+    fn set(&self, draft: &mut MoveBuilder, imitators: &[Sq]) {
         for (slot, value) in self.slots.into_iter().zip(words(imitators)) {
             if draft.after.slot(slot) != value {
                 draft.apply(Effect::Slot { slot, value });
@@ -159,7 +160,7 @@ impl Imitators {
 }
 
 impl Aftermath for Imitators {
-    fn follow(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+    fn follow(&self, draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
         let Some(moved) = self.moved(draft.before, draft.from, &draft.step) else { return false };
         self.set(draft, &moved);
         next(draft)
@@ -167,7 +168,7 @@ impl Aftermath for Imitators {
 }
 
 impl Promoting for Imitators {
-    fn choose(&self, draft: &Draft, _: Man, choices: &mut Vec<Man>) {
+    fn choose(&self, draft: &MoveBuilder, _: Man, choices: &mut Vec<Man>) {
         if squares(&draft.after, self.slots).len() < PER_SLOT * SLOTS {
             choices.push(Man::NONE);
         }
@@ -178,14 +179,14 @@ impl Promoting for Imitators {
 struct NoImitator;
 
 impl Promoting for NoImitator {
-    fn choose(&self, _: &Draft, _: Man, choices: &mut Vec<Man>) {
+    fn choose(&self, _: &MoveBuilder, _: Man, choices: &mut Vec<Man>) {
         choices.retain(|choice| choice.is_some());
     }
 }
 
 /// Nobody stands where an imitator does.
 impl Legality for Imitators {
-    fn is_legal(&self, draft: &Draft) -> bool {
+    fn is_legal(&self, draft: &MoveBuilder) -> bool {
         squares(&draft.after, self.slots).into_iter().all(|sq| draft.after.board().is_empty(sq))
     }
 
@@ -198,7 +199,7 @@ impl Legality for Imitators {
 struct Another(Imitators);
 
 impl Aftermath for Another {
-    fn follow(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+    fn follow(&self, draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
         if draft.at.is_none()
             && draft.effects.iter().any(|effect| matches!(effect, Effect::Remove { why: Why::IntoImitator, .. }))
         {

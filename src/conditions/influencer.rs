@@ -1,6 +1,6 @@
 use super::ConditionDef;
 use crate::fairy::stages::{Aftermath, Moment};
-use crate::fairy::{Draft, Effect, Sq, StepKind, Why};
+use crate::fairy::{Effect, MoveBuilder, Sq, StepKind, Why};
 use crate::pieces::Vector;
 use crate::units::Piece;
 
@@ -21,7 +21,7 @@ const NEIGHBOURS: [Vector; 8] = [(1, 0), (0, 1), (-1, 0), (0, -1), (-1, 1), (1, 
 
 impl Influence {
     /// The man on the square influences its neighbours.
-    fn spread(draft: &mut Draft, at: Sq) {
+    fn spread(draft: &mut MoveBuilder, at: Sq) {
         let mover = draft.after.board().man(at);
         if mover.is_royal() {
             return;
@@ -47,7 +47,7 @@ impl Influence {
 }
 
 impl Aftermath for Influence {
-    fn follow(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+    fn follow(&self, draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
         if let Some(at) = draft.at {
             Influence::spread(draft, at);
         }
@@ -59,7 +59,7 @@ impl Aftermath for Influence {
 }
 
 /// What has become a pawn on its last rank promotes, one after the other.
-fn promote(draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+fn promote(draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
     let book = draft.before.book();
     let board = draft.after.board();
     let side = !draft.side;

@@ -1,6 +1,6 @@
 use super::{Condition, ConditionDef, VariantDef};
 use crate::fairy::stages::Legality;
-use crate::fairy::{Draft, FairyPosition, RuleBook};
+use crate::fairy::{FairyPosition, MoveBuilder, RuleBook};
 use crate::orthodox::{Isardam, Rules};
 use crate::units::Color;
 
@@ -36,7 +36,7 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
 struct NoParalysis(Isardam);
 
 impl Legality for NoParalysis {
-    fn is_legal(&self, draft: &Draft) -> bool {
+    fn is_legal(&self, draft: &MoveBuilder) -> bool {
         !Color::ALL.into_iter().any(|side| self.is_any_observed(&draft.after, side))
     }
 

@@ -1,5 +1,5 @@
 use super::ConditionDef;
-use crate::fairy::Draft;
+use crate::fairy::MoveBuilder;
 use crate::fairy::stages::Legality;
 
 pub const DEF: ConditionDef = ConditionDef::new(
@@ -16,7 +16,7 @@ pub const DEF: ConditionDef = ConditionDef::new(
 pub struct NoRegicide;
 
 impl Legality for NoRegicide {
-    fn is_legal(&self, draft: &Draft) -> bool {
+    fn is_legal(&self, draft: &MoveBuilder) -> bool {
         draft.captured.is_none_or(|(man, _)| !man.is_royal())
     }
 }

@@ -1,7 +1,7 @@
 use super::ConditionDef;
 use super::turncoats::turn_because;
 use crate::fairy::stages::{Aftermath, Moment};
-use crate::fairy::{Draft, Sq, Squares, Why};
+use crate::fairy::{MoveBuilder, Sq, Squares, Why};
 
 pub const DEF: ConditionDef = ConditionDef::new(
     "Masand",
@@ -27,7 +27,7 @@ struct Masand {
 }
 
 impl Aftermath for Masand {
-    fn follow(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+    fn follow(&self, draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
         let candidates: Vec<Sq> = if self.generalised {
             draft.after.board().occupied().iter().collect()
         } else {
@@ -37,7 +37,7 @@ impl Aftermath for Masand {
         // has not passed. No unit changes twice.
         let mut changed = Squares::NONE;
         for at in candidates {
-            let gives_check = |draft: &Draft| {
+            let gives_check = |draft: &MoveBuilder| {
                 let board = draft.after.board();
                 board.man(at).is_of(draft.side)
                     && board.royals(!draft.side).iter().any(|king| draft.after.attacks(draft.side, at, king))

@@ -4,7 +4,7 @@ use super::lese_majeste::NoRegicide;
 use super::sides::Sides;
 use super::{Condition, ConditionDef, VariantDef};
 use crate::fairy::stages::{CheckRule, Legality, Selection};
-use crate::fairy::{Draft, FairyPosition, RuleBook, Sq, Step, StepKind, file, rank};
+use crate::fairy::{FairyPosition, MoveBuilder, RuleBook, Sq, Step, StepKind, file, rank};
 use crate::units::Color;
 
 const ULTRA: &[VariantDef] = &[VariantDef {
@@ -115,7 +115,7 @@ impl Extreme {
 
 /// Ultra: what is best is asked before the own king's check is, and of captures of the king too.
 impl Legality for Extreme {
-    fn is_legal(&self, draft: &Draft) -> bool {
+    fn is_legal(&self, draft: &MoveBuilder) -> bool {
         !self.sides.has(draft.side)
             || !self.is_outdone(draft.before, draft.side, self.worth(draft.before.book(), draft.from, &draft.step))
     }

@@ -1,6 +1,6 @@
 use super::{Condition, ConditionDef, VariantDef};
 use crate::fairy::stages::{Aftermath, Extra, Moment};
-use crate::fairy::{Draft, Effect, FairyPosition, RuleBook, Sq, Step, StepKind};
+use crate::fairy::{Effect, FairyPosition, MoveBuilder, RuleBook, Sq, Step, StepKind};
 
 pub const DEF: ConditionDef = ConditionDef {
     variants: &[VariantDef { name: "RexExclusive", aliases: &[], doc: "kings do not change places" }],
@@ -31,7 +31,7 @@ fn word(a: Sq, b: Sq) -> u32 {
 }
 
 impl Extra for Messigny {
-    fn moves(&self, position: &FairyPosition, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+    fn moves(&self, position: &FairyPosition, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
         let board = position.board();
         let side = position.side();
         let last = position.slot(self.slot);
@@ -55,7 +55,7 @@ impl Extra for Messigny {
                 {
                     return false;
                 }
-                let mut draft = Draft::new(position, from, step);
+                let mut draft = MoveBuilder::new(position, from, step);
                 draft.play_step();
                 draft.apply(Effect::Slot { slot: self.slot, value: word(from, to) });
                 next(&mut draft)
@@ -67,7 +67,7 @@ impl Extra for Messigny {
 struct Forget(u8);
 
 impl Aftermath for Forget {
-    fn follow(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+    fn follow(&self, draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
         if draft.step.kind != StepKind::Exchange && draft.after.slot(self.0) != 0 {
             draft.apply(Effect::Slot { slot: self.0, value: 0 });
         }

@@ -5,7 +5,7 @@ use super::sides::Sides;
 use super::{Arguments, Condition, ConditionDef};
 use crate::fairy::footprint::Footprint;
 use crate::fairy::stages::{CheckRule, Legality, Restriction, Selection};
-use crate::fairy::{Draft, FairyPosition, Man, RuleBook, Sq, Squares, Step, StepKind, file, from_square, rank};
+use crate::fairy::{FairyPosition, Man, MoveBuilder, RuleBook, Sq, Squares, Step, StepKind, file, from_square, rank};
 use crate::units::Color;
 
 pub const MONOCHROM: ConditionDef =
@@ -126,7 +126,7 @@ impl Forced {
 
 /// Consequent: what leaves the own king in check compels too.
 impl Legality for Forced {
-    fn is_legal(&self, draft: &Draft) -> bool {
+    fn is_legal(&self, draft: &MoveBuilder) -> bool {
         !self.0.has(draft.side) || self.1.has(draft.step.to) || !self.can_move_there(draft.before, draft.side)
     }
 }

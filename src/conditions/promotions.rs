@@ -3,7 +3,7 @@
 use super::sides::Sides;
 use super::{Arguments, Condition, ConditionDef};
 use crate::fairy::stages::Legality;
-use crate::fairy::{Draft, Effect, RuleBook, Why};
+use crate::fairy::{Effect, MoveBuilder, RuleBook, Why};
 use crate::pieces::Piece;
 use crate::units::Traits;
 
@@ -49,7 +49,7 @@ fn no_promotion(condition: &Condition, book: &mut RuleBook) -> Result<(), String
 struct NoPromotion(Sides);
 
 impl Legality for NoPromotion {
-    fn is_legal(&self, draft: &Draft) -> bool {
+    fn is_legal(&self, draft: &MoveBuilder) -> bool {
         let promotes = |effect: &Effect| matches!(effect, Effect::Change { sq, why: Why::Move, .. } if draft.after.book().promotes(draft.side, draft.mover, *sq));
         !self.0.has(draft.side) || !draft.effects.iter().any(promotes)
     }

@@ -9,7 +9,7 @@ pub use occupied::{OCCUPIED, OCCUPIED_OF_CAPTURED, Occupied};
 pub use several::{SEVERAL, Several};
 
 use super::VariantDef;
-use crate::fairy::{Draft, Effect, Man, RuleBook, Sq, Why, at, file, rank};
+use crate::fairy::{Effect, Man, MoveBuilder, RuleBook, Sq, Why, at, file, rank};
 use crate::pieces::Piece;
 use crate::units::{Color, Traits};
 
@@ -267,7 +267,7 @@ impl Rebirth {
 }
 
 /// A king or rook that comes back to its home square may castle again.
-pub fn restore_castling(draft: &mut Draft, man: Man, sq: Sq) {
+pub fn restore_castling(draft: &mut MoveBuilder, man: Man, sq: Sq) {
     let home = draft.before.book().geometry.castlings.iter().any(|castling| {
         man.is_of(castling.color)
             && (sq == castling.king && man.piece() == Piece::KING || sq == castling.rook && man.piece() == Piece::ROOK)
@@ -278,7 +278,7 @@ pub fn restore_castling(draft: &mut Draft, man: Man, sq: Sq) {
 }
 
 /// A man that has come to `sq` by rebirth promotes there, if it is a pawn of `side` on its last rank.
-pub fn promote(draft: &mut Draft, side: Color, sq: Sq, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+pub fn promote(draft: &mut MoveBuilder, side: Color, sq: Sq, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
     let man = draft.after.board().man(sq);
     let book = draft.before.book();
     if !book.promotes(side, man, sq) {

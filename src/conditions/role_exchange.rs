@@ -1,6 +1,6 @@
 use super::{Arguments, Condition, ConditionDef};
 use crate::fairy::stages::Extra;
-use crate::fairy::{Draft, Effect, FairyPosition, RuleBook, Step, StepKind};
+use crate::fairy::{Effect, FairyPosition, MoveBuilder, RuleBook, Step, StepKind};
 use crate::units::Color;
 
 pub const DEF: ConditionDef = ConditionDef {
@@ -26,14 +26,14 @@ struct Exchange {
 }
 
 impl Extra for Exchange {
-    fn moves(&self, position: &FairyPosition, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+    fn moves(&self, position: &FairyPosition, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
         let left = position.slot(self.left);
         if position.side() == Color::Black || left == 0 {
             return false;
         }
         let nowhere = 0;
         let step = Step { origin: nowhere, to: nowhere, taken: None, kind: StepKind::RoleExchange };
-        let mut draft = Draft::new(position, nowhere, step);
+        let mut draft = MoveBuilder::new(position, nowhere, step);
         draft.at = None;
         draft.apply(Effect::Turned);
         if left != u32::MAX {

@@ -3,7 +3,7 @@
 use super::sides::Sides;
 use super::{Condition, ConditionDef};
 use crate::fairy::stages::Legality;
-use crate::fairy::{Draft, RuleBook};
+use crate::fairy::{MoveBuilder, RuleBook};
 
 const DOC: &str = "only moves that give check are legal";
 
@@ -22,7 +22,7 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
 struct OnlyChecks(Sides);
 
 impl Legality for OnlyChecks {
-    fn is_legal(&self, draft: &Draft) -> bool {
+    fn is_legal(&self, draft: &MoveBuilder) -> bool {
         !self.0.has(draft.side) || draft.finished().is_in_check(!draft.side)
     }
 

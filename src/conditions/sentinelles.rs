@@ -1,6 +1,6 @@
 use super::{Arguments, Condition, ConditionDef, VariantDef};
 use crate::fairy::stages::{Aftermath, Moment};
-use crate::fairy::{Draft, Effect, Man, RuleBook, Sq, Why};
+use crate::fairy::{Effect, Man, MoveBuilder, RuleBook, Sq, Why};
 use crate::units::{Piece, Traits};
 
 pub const DEF: ConditionDef = ConditionDef {
@@ -53,7 +53,7 @@ struct Sentinelles {
 }
 
 impl Aftermath for Sentinelles {
-    fn follow(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+    fn follow(&self, draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
         let (from, side) = (draft.from, draft.side);
         let geometry = &draft.before.book().geometry;
         let rank = geometry.rank_for(side, from);

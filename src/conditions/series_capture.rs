@@ -1,7 +1,7 @@
 use super::ConditionDef;
 use crate::fairy::footprint::Footprint;
 use crate::fairy::stages::{Aftermath, Moment};
-use crate::fairy::{Draft, Effect, Step, Why};
+use crate::fairy::{Effect, MoveBuilder, Step, Why};
 
 pub const DEF: ConditionDef = ConditionDef::new(
     "SeriesCapture",
@@ -16,7 +16,7 @@ pub const DEF: ConditionDef = ConditionDef::new(
 struct Series;
 
 impl Aftermath for Series {
-    fn follow(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+    fn follow(&self, draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
         if draft.captured.is_none() { next(draft) } else { go_on(draft, next) }
     }
 
@@ -30,7 +30,7 @@ impl Aftermath for Series {
 }
 
 /// A capture has been made: a pawn promotes, and then the move may end or go on.
-fn go_on(draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+fn go_on(draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
     let Some((man, sq)) = draft.arrived() else { return next(draft) };
     // No king is in check on the way.
     if draft.after.is_in_check(draft.side) {
@@ -47,7 +47,7 @@ fn go_on(draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
     })
 }
 
-fn end_or_go_on(draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+fn end_or_go_on(draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
     if next(&mut draft.clone()) {
         return true;
     }

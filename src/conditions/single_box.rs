@@ -1,7 +1,7 @@
 use super::{Condition, ConditionDef, VariantDef};
 use crate::fairy::footprint::Footprint;
 use crate::fairy::stages::{Aftermath, CheckRule, Moment, Prelude, Promoting, Restriction};
-use crate::fairy::{Board, Draft, Effect, FairyPosition, Man, RuleBook, Sq, Step, Why};
+use crate::fairy::{Board, Effect, FairyPosition, Man, MoveBuilder, RuleBook, Sq, Step, Why};
 use crate::units::{Color, Piece};
 
 pub const DEF: ConditionDef = ConditionDef {
@@ -85,7 +85,7 @@ struct InTheBox {
 }
 
 impl Promoting for InTheBox {
-    fn choose(&self, draft: &Draft, pawn: Man, choices: &mut Vec<Man>) {
+    fn choose(&self, draft: &MoveBuilder, pawn: Man, choices: &mut Vec<Man>) {
         choices.retain(|choice| has_left(draft.after.board(), draft.side, choice.piece()));
         if choices.is_empty() && self.stays {
             choices.push(pawn);
@@ -109,7 +109,7 @@ fn belated(position: &FairyPosition, side: Color) -> Vec<(Sq, Man)> {
 struct Belated;
 
 impl Aftermath for Belated {
-    fn follow(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+    fn follow(&self, draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
         let promotions = belated(&draft.after, !draft.side);
         if promotions.is_empty() {
             return next(draft);

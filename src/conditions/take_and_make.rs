@@ -3,7 +3,7 @@
 use super::{Condition, ConditionDef};
 use crate::fairy::footprint::{Brings, Footprint};
 use crate::fairy::stages::{Aftermath, Moment, Restriction, Way, WayList, Ways};
-use crate::fairy::{Draft, Effect, FairyPosition, Man, RuleBook, Sq, Step, Why, from_square};
+use crate::fairy::{Effect, FairyPosition, Man, MoveBuilder, RuleBook, Sq, Step, Why, from_square};
 use crate::pieces::Mode;
 use crate::units::Color;
 
@@ -70,7 +70,7 @@ pub fn made(position: &FairyPosition, side: Color, from: Sq, piece: Way) -> Vec<
 struct Make;
 
 impl Aftermath for Make {
-    fn follow(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+    fn follow(&self, draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
         let (Some((victim, _)), Some((man, sq))) = (draft.captured, draft.arrived()) else { return next(draft) };
         if victim.is_royal() {
             return next(draft);

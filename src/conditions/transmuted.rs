@@ -3,7 +3,7 @@
 use super::sides::Sides;
 use super::{Arguments, Condition, ConditionDef};
 use crate::fairy::stages::{Aftermath, Legality, Moment, Way, WayList, Ways};
-use crate::fairy::{Draft, Effect, FairyPosition, Man, RuleBook, Sq, Why};
+use crate::fairy::{Effect, FairyPosition, Man, MoveBuilder, RuleBook, Sq, Why};
 use crate::pieces::Piece;
 use crate::units::{Color, Traits};
 
@@ -130,7 +130,7 @@ impl Ways for InCheck {
 struct Becoming(Sides);
 
 impl Aftermath for Becoming {
-    fn follow(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+    fn follow(&self, draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
         let Some((man, sq)) = draft.arrived() else { return next(draft) };
         if !man.is_royal() || !self.0.has(draft.side) {
             return next(draft);
@@ -152,7 +152,7 @@ impl Aftermath for Becoming {
 
 /// Nobody else parries its check.
 impl Legality for Becoming {
-    fn is_legal(&self, draft: &Draft) -> bool {
+    fn is_legal(&self, draft: &MoveBuilder) -> bool {
         let (before, side) = (draft.before, draft.side);
         !self.0.has(side)
             || draft.mover.is_royal()

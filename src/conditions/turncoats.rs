@@ -3,7 +3,7 @@
 use super::{Arguments, Condition, ConditionDef, VariantDef};
 use crate::fairy::footprint::{Brings, Footprint};
 use crate::fairy::stages::{Aftermath, Moment};
-use crate::fairy::{Draft, Effect, Man, RuleBook, Sq, Squares, Why, from_square};
+use crate::fairy::{Effect, Man, MoveBuilder, RuleBook, Sq, Squares, Why, from_square};
 use crate::units::{Color, Piece};
 
 pub const ANDERNACH: ConditionDef = ConditionDef::new(
@@ -70,7 +70,7 @@ enum When {
 struct Turncoat(When);
 
 impl Aftermath for Turncoat {
-    fn follow(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+    fn follow(&self, draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
         if let Some((man, sq)) = draft.arrived()
             && !man.is_royal()
             && !man.is_neutral()
@@ -99,12 +99,12 @@ impl Aftermath for Turncoat {
 }
 
 /// The man goes over to the other side.
-pub fn turn(draft: &mut Draft, sq: Sq, man: Man) {
+pub fn turn(draft: &mut MoveBuilder, sq: Sq, man: Man) {
     turn_because(draft, sq, man, Why::Condition);
 }
 
 /// The same, told in another way.
-pub fn turn_because(draft: &mut Draft, sq: Sq, man: Man, why: Why) {
+pub fn turn_because(draft: &mut MoveBuilder, sq: Sq, man: Man, why: Why) {
     let color = !man.color();
     draft.apply(Effect::Change { sq, man: man.with_color(color), why });
     let castlings = &draft.before.book().geometry.castlings;

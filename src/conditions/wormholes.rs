@@ -1,7 +1,7 @@
 use super::{Arguments, Condition, ConditionDef};
 use crate::fairy::footprint::{Brings, Footprint};
 use crate::fairy::stages::{Aftermath, Moment};
-use crate::fairy::{Draft, Effect, Promotion, RuleBook, Squares, Why, from_square};
+use crate::fairy::{Effect, MoveBuilder, Promotion, RuleBook, Squares, Why, from_square};
 
 pub const DEF: ConditionDef = ConditionDef {
     arguments: Arguments::Squares,
@@ -29,7 +29,7 @@ struct Wormholes(Squares);
 impl Aftermath for Wormholes {
     /// A pawn promotes before it goes on. Out of the square that it has left in this move a man comes only when it has
     /// captured or promoted: otherwise nothing would have been played.
-    fn follow(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+    fn follow(&self, draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
         let Some(from) = draft.at.filter(|&sq| self.0.has(sq)) else { return next(draft) };
         Promotion.follow(draft, &mut |promoted| {
             let is_played = promoted.captured.is_some()

@@ -6,7 +6,7 @@
 
 use super::effect::{Effect, Step};
 use super::man::Man;
-use super::move_builder::Draft;
+use super::move_builder::MoveBuilder;
 use super::position::FairyPosition;
 use super::range::{Capture, Range, between, capturing};
 use super::squares::{Sq, Squares};
@@ -18,14 +18,14 @@ use crate::units::Color;
 use smallvec::smallvec;
 
 /// What matters on the ways of the men of a side to the kings of the other.
-pub struct Sight {
+pub struct CheckInfo {
     /// One of them arrives there.
     pub attacks: bool,
     /// What that one looks at, itself and the king; else all that all look at, and themselves.
     pub squares: Squares,
 }
 
-impl Sight {
+impl CheckInfo {
     pub fn is_touched(&self, from: Sq, step: &Step) -> bool {
         let squares = &self.squares;
         squares.has(from) || squares.has(step.to) || step.taken.is_some_and(|sq| squares.has(sq))
@@ -64,7 +64,7 @@ impl FairyPosition<'_> {
     }
 
     /// `None` when sight is not all that matters.
-    fn sight(&self, by: Color) -> Option<Sight> {
+    fn sight(&self, by: Color) -> Option<CheckInfo> {
         let stages = &self.book().stages;
         if !stages.sight_is_local(self) {
             return None;
@@ -77,13 +77,13 @@ impl FairyPosition<'_> {
                     let mut squares = look.at;
                     squares.add(from);
                     squares.add(target);
-                    return Some(Sight { attacks: true, squares });
+                    return Some(CheckInfo { attacks: true, squares });
                 }
                 squares = squares.or(&look.at);
                 squares.set(from, squares.has(from) || look.is_in_range);
             }
         }
-        Some(Sight { attacks: false, squares })
+        Some(CheckInfo { attacks: false, squares })
     }
 
     /// How the man of `by` on `from` looks for a way of capturing on the target; `None` when more than that matters.
@@ -132,25 +132,25 @@ impl FairyPosition<'_> {
 #[derive(Default)]
 pub struct Outlook {
     /// Of the side to move on the other's kings, when none of them is attacked and checks are wanted.
-    pub aim: Option<Sight>,
+    pub aim: Option<CheckInfo>,
     /// Of the other side on the own kings.
-    pub guard: Option<Sight>,
+    pub guard: Option<CheckInfo>,
 }
 
 impl Outlook {
     /// Whether a move that has been played to the end gives check.
-    pub fn gives_check(&self, draft: &Draft) -> bool {
+    pub fn gives_check(&self, draft: &MoveBuilder) -> bool {
         is_in_check(self.aim.as_ref(), draft, !draft.side)
     }
 
     /// Whether it leaves the own king in check.
-    pub fn leaves_in_check(&self, draft: &Draft) -> bool {
+    pub fn leaves_in_check(&self, draft: &MoveBuilder) -> bool {
         is_in_check(self.guard.as_ref(), draft, draft.side)
     }
 }
 
 /// Whether the side is in check after the move, by what the other's men saw before it as far as that answers.
-fn is_in_check(sight: Option<&Sight>, draft: &Draft, side: Color) -> bool {
+fn is_in_check(sight: Option<&CheckInfo>, draft: &MoveBuilder, side: Color) -> bool {
     match sight.and_then(|sight| answer(sight, draft, !side)) {
         Some(attacked) => draft.after.is_in_check_when(side, attacked),
         None => draft.after.is_in_check(side),
@@ -158,7 +158,7 @@ fn is_in_check(sight: Option<&Sight>, draft: &Draft, side: Color) -> bool {
 }
 
 /// Whether the men of `by` attack the other side's kings after the move, if what they saw before it answers that.
-fn answer(sight: &Sight, draft: &Draft, by: Color) -> Option<bool> {
+fn answer(sight: &CheckInfo, draft: &MoveBuilder, by: Color) -> Option<bool> {
     let changed = changed(draft)?;
     let (before, after) = (draft.before.board(), draft.after.board());
     let kings = after.royals(!by);
@@ -173,7 +173,7 @@ fn answer(sight: &Sight, draft: &Draft, by: Color) -> Option<bool> {
 }
 
 /// The squares on which a move changes what stands there; `None` when it changes more than that.
-fn changed(draft: &Draft) -> Option<Squares> {
+fn changed(draft: &MoveBuilder) -> Option<Squares> {
     let mut squares = Squares::NONE;
     for effect in draft.effects.iter() {
         let changed = effect.changed_squares().filter(|_| !matches!(effect, Effect::Slot { .. }))?;

@@ -24,7 +24,7 @@ impl Ground for Geometry {
 }
 
 /// The squares of a line, one by one.
-pub struct Track<'v> {
+pub struct LineWalk<'v> {
     line: Line,
     vectors: &'v [Vector],
     first: usize,
@@ -46,17 +46,17 @@ pub fn turns(line: Line, first: usize) -> [Option<i8>; 2] {
 }
 
 /// The lines on which a hop that came along a vector goes on beyond its hurdle when it bends there.
-pub fn bent(hop: Hop, vector: Vector, hurdle: Sq) -> [Option<Track<'static>>; 2] {
+pub fn bent(hop: Hop, vector: Vector, hurdle: Sq) -> [Option<LineWalk<'static>>; 2] {
     let count = QUEEN.len();
     let Some(at) = QUEEN.iter().position(|&other| other == vector) else { return [None, None] };
     let (left, right) = ((at + hop.turn) % count, (at + count - hop.turn) % count);
-    let beyond = |first| Track::new(Line::Straight, QUEEN, first, 0, hurdle);
+    let beyond = |first| LineWalk::new(Line::Straight, QUEEN, first, 0, hurdle);
     [Some(beyond(left)), (right != left).then(|| beyond(right))]
 }
 
-impl<'v> Track<'v> {
-    pub fn new(line: Line, vectors: &'v [Vector], first: usize, turn: i8, from: Sq) -> Track<'v> {
-        Track { line, vectors, first, turn: isize::from(turn), bounds: 0, base: from, on_leg: false }
+impl<'v> LineWalk<'v> {
+    pub fn new(line: Line, vectors: &'v [Vector], first: usize, turn: i8, from: Sq) -> LineWalk<'v> {
+        LineWalk { line, vectors, first, turn: isize::from(turn), bounds: 0, base: from, on_leg: false }
     }
 
     /// How many bounds have been made.

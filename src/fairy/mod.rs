@@ -36,7 +36,7 @@ pub use board::Board;
 pub use effect::{Effect, Move, Step, StepKind, Why};
 pub use geometry::{Castling, Geometry};
 pub use man::Man;
-pub use move_builder::{Draft, Promotion};
+pub use move_builder::{MoveBuilder, Promotion};
 pub use position::FairyPosition;
 pub use rulebook::RuleBook;
 pub use squares::{Sq, Squares, at, file, from_square, rank, to_square};

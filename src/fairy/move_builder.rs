@@ -10,7 +10,7 @@ use crate::units::{Color, Traits};
 
 /// A move that is being put together.
 #[derive(Clone)]
-pub struct Draft<'a> {
+pub struct MoveBuilder<'a> {
     pub before: &'a FairyPosition<'a>,
     /// With everything played so far; the side to move is still that of `before`.
     pub after: FairyPosition<'a>,
@@ -26,12 +26,12 @@ pub struct Draft<'a> {
     pub effects: Effects,
 }
 
-impl<'a> Draft<'a> {
+impl<'a> MoveBuilder<'a> {
     /// Nothing has been played yet.
-    pub fn new(before: &'a FairyPosition<'a>, from: Sq, step: Step) -> Draft<'a> {
+    pub fn new(before: &'a FairyPosition<'a>, from: Sq, step: Step) -> MoveBuilder<'a> {
         let mover = before.board().man(from);
         let captured = step.taken.map(|sq| (before.board().man(sq), sq));
-        Draft {
+        MoveBuilder {
             before,
             after: before.to_try_moves(),
             side: before.side(),
@@ -91,7 +91,7 @@ impl<'a> Draft<'a> {
 
     /// On the square a man has just promoted to this: goes on with it as it is, and with the attributes with which it may
     /// come.
-    pub fn with_attributes(&mut self, sq: Sq, choice: Man, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+    pub fn with_attributes(&mut self, sq: Sq, choice: Man, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
         let book = self.before.book();
         let mut comes_plain = true;
         for with in book.promoted_attributes.iter().filter(|with| with.piece == choice.piece()) {
@@ -128,14 +128,14 @@ impl<'a> Draft<'a> {
 
 /// One board on which the moves of a position are tried one after the other.
 #[derive(Default)]
-pub struct DraftBoard<'a>(Option<Draft<'a>>);
+pub struct TrialBoard<'a>(Option<MoveBuilder<'a>>);
 
-impl<'a> DraftBoard<'a> {
+impl<'a> TrialBoard<'a> {
     /// Nothing of the step has been played yet.
-    pub fn begin(&mut self, before: &'a FairyPosition<'a>, from: Sq, step: Step) -> &mut Draft<'a> {
+    pub fn begin(&mut self, before: &'a FairyPosition<'a>, from: Sq, step: Step) -> &mut MoveBuilder<'a> {
         match &mut self.0 {
             Some(draft) => draft.begin_again(from, step),
-            none => *none = Some(Draft::new(before, from, step)),
+            none => *none = Some(MoveBuilder::new(before, from, step)),
         }
         self.0.as_mut().expect("just begun")
     }
@@ -145,7 +145,7 @@ impl<'a> DraftBoard<'a> {
 pub struct Promotion;
 
 impl Aftermath for Promotion {
-    fn follow(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+    fn follow(&self, draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
         let Some((man, sq)) = draft.arrived() else { return next(draft) };
         let book = draft.before.book();
         // Who dies by capturing does so as a pawn, unless it is reborn.

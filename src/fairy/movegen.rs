@@ -3,7 +3,7 @@
 use super::check_info::Outlook;
 use super::effect::{Effect, Move, Step, StepKind, Why};
 use super::man::Man;
-use super::move_builder::{Draft, DraftBoard};
+use super::move_builder::{MoveBuilder, TrialBoard};
 use super::position::FairyPosition;
 use super::range::capturing;
 use super::reply_pruning::Who;
@@ -147,7 +147,7 @@ impl FairyPosition<'_> {
     }
 
     /// Tells the moves of the side to move, played to the end, that are legal but perhaps for leaving its king in check.
-    pub fn drafts(&self, wanted: Wanted, tell: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+    pub fn drafts(&self, wanted: Wanted, tell: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
         let changes = self.book().stages.prelude.as_ref().map_or(Vec::new(), |prelude| prelude.changes(self));
         if changes.is_empty() {
             return self.drafts_after(None, wanted, tell);
@@ -160,9 +160,14 @@ impl FairyPosition<'_> {
     }
 
     /// The same when a change has already been made.
-    fn drafts_after(&self, change: Option<Effect>, wanted: Wanted, tell: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+    fn drafts_after(
+        &self,
+        change: Option<Effect>,
+        wanted: Wanted,
+        tell: &mut dyn FnMut(&mut MoveBuilder) -> bool,
+    ) -> bool {
         let stages = &self.book().stages;
-        let mut drafts = DraftBoard::default();
+        let mut drafts = TrialBoard::default();
         stages.extra.iter().any(|extra| extra.moves(self, &mut |draft| self.follow(draft, 0, tell)))
             || self.in_order(self.board().of(self.side()), wanted).any(|from| {
                 self.steps(self.side(), from, None, &mut |step| {
@@ -184,13 +189,18 @@ impl FairyPosition<'_> {
     }
 
     /// The consequences from one stage on.
-    pub(super) fn follow(&self, draft: &mut Draft, stage: usize, tell: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+    pub(super) fn follow(
+        &self,
+        draft: &mut MoveBuilder,
+        stage: usize,
+        tell: &mut dyn FnMut(&mut MoveBuilder) -> bool,
+    ) -> bool {
         let legality = &self.book().stages.legality;
         self.follow_to(draft, stage, &mut |end| legality.iter().all(|stage| stage.is_legal(end)) && tell(end))
     }
 
     /// The same whether it is legal or not.
-    fn follow_to(&self, draft: &mut Draft, stage: usize, tell: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+    fn follow_to(&self, draft: &mut MoveBuilder, stage: usize, tell: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
         if self.is_late() {
             return false;
         }
@@ -222,7 +232,7 @@ impl FairyPosition<'_> {
     }
 
     /// Ends the move, and looks at whether it may end so.
-    pub(super) fn is_finished_legally(&self, draft: &mut Draft, wanted: Wanted, outlook: &Outlook) -> bool {
+    pub(super) fn is_finished_legally(&self, draft: &mut MoveBuilder, wanted: Wanted, outlook: &Outlook) -> bool {
         draft.after.finish(draft.from, draft.step, &draft.effects, draft.at);
         // What follows from the move may not take the own king off the board.
         let mut at = draft.from;
@@ -332,7 +342,7 @@ impl FairyPosition<'_> {
         }
         steps.sort_by_key(|&(rank, ..)| Reverse(rank));
         let outlook = self.outlook(wanted);
-        let mut drafts = DraftBoard::default();
+        let mut drafts = TrialBoard::default();
         for rank in steps.chunk_by(|a, b| a.0 == b.0) {
             let mut is_any_legal = false;
             let is_told = rank.iter().any(|&(_, from, step)| {
@@ -400,7 +410,7 @@ impl FairyPosition<'_> {
     /// The capture of a royal man, played to the end, leaves its side without it.
     fn capture_succeeds(&self, by: Color, from: Sq, step: Step) -> bool {
         let attacker = self.in_thought(by);
-        let mut draft = Draft::new(&attacker, from, step);
+        let mut draft = MoveBuilder::new(&attacker, from, step);
         let victim = draft.captured.map(|(man, _)| man);
         draft.play_step();
         let royals = |position: &FairyPosition| position.board().royals(!by).count();
@@ -413,7 +423,7 @@ impl FairyPosition<'_> {
 
     /// The man of the side to move on `from` has a legal move that captures nothing and is no castling.
     pub fn goes_quietly(&self, from: Sq) -> bool {
-        let mut drafts = DraftBoard::default();
+        let mut drafts = TrialBoard::default();
         self.steps(self.side(), from, None, &mut |step| {
             if step.taken.is_some() || step.kind.is_castling() {
                 return false;
@@ -428,7 +438,7 @@ impl FairyPosition<'_> {
     pub fn could_parry(&self) -> bool {
         let stages = &self.book().stages;
         let side = self.side();
-        let mut drafts = DraftBoard::default();
+        let mut drafts = TrialBoard::default();
         self.board().of(side).iter().any(|from| {
             self.steps(side, from, None, &mut |step| {
                 let draft = drafts.begin(self, from, step);

@@ -3,7 +3,7 @@
 use super::board::{Board, mix};
 use super::effect::{Effect, Effects, Move, Step, StepKind};
 use super::man::Man;
-use super::repetition::Past;
+use super::repetition::Repetition;
 use super::rulebook::RuleBook;
 use super::squares::{Sq, Squares, at, file, from_square, rank, to_square};
 use crate::clock::Clock;
@@ -64,7 +64,7 @@ pub struct FairyPosition<'r> {
     last: Option<Last>,
     exclusive: &'r [(Square, Square)],
     /// The positions before this one, when the rules ask for them.
-    past: Past,
+    past: Repetition,
     /// So many captures of kings are being thought through, one within the other.
     thought: u8,
     /// Looked at where a question leads to many others.
@@ -94,7 +94,7 @@ impl<'r> FairyPosition<'r> {
             origins,
             last: None,
             exclusive: &[],
-            past: Past::default(),
+            past: Repetition::default(),
             thought: 0,
             clock: None,
         };
@@ -384,7 +384,7 @@ impl<'r> FairyPosition<'r> {
             }
         }
         if step.taken.is_some() && self.book.captures_are_final {
-            self.past = Past::default();
+            self.past = Repetition::default();
         }
         self.last = Some(Last { from, step, at, reborn: effects.iter().any(Effect::is_rebirth) });
         self.side = !self.side;

@@ -7,7 +7,7 @@
 
 use super::effect::{Step, StepKind};
 use super::geometry::Geometry;
-use super::line_walk::{Track, bent, turns};
+use super::line_walk::{LineWalk, bent, turns};
 use super::position::FairyPosition;
 use super::squares::{Sq, Squares, file, from_square, rank, to_square};
 use crate::pieces::{Distance, Hop, Line, Mode, PIECES, Pawn, PawnRange, Piece, Seen, Vector, Walker, divisor};
@@ -227,16 +227,16 @@ struct Dream<'a> {
 }
 
 impl Dream<'_> {
-    fn each_track(&mut self, line: Line, vectors: &[Vector], follow: impl Fn(&mut Self, Track)) {
+    fn each_track(&mut self, line: Line, vectors: &[Vector], follow: impl Fn(&mut Self, LineWalk)) {
         for first in 0..vectors.len() {
             for &turn in turns(line, first).iter().flatten() {
-                follow(self, Track::new(line, vectors, first, turn, self.from));
+                follow(self, LineWalk::new(line, vectors, first, turn, self.from));
             }
         }
     }
 
     /// Everything on the line can be captured. Circles end by themselves, other lines at the edge.
-    fn reach_along(&mut self, mut track: Track) {
+    fn reach_along(&mut self, mut track: LineWalk) {
         while let Some((sq, _)) = track.next(self.geometry) {
             self.reach(sq);
         }

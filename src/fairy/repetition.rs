@@ -5,16 +5,16 @@ use std::sync::Arc;
 
 /// A set of positions, shared with those in which play came to them.
 #[derive(Clone, Default)]
-pub struct Past(Option<Arc<Link>>);
+pub struct Repetition(Option<Arc<Link>>);
 
 struct Link {
     position: u128,
     /// Of all positions from here back, each counted once.
     key: u128,
-    before: Past,
+    before: Repetition,
 }
 
-impl Past {
+impl Repetition {
     pub fn has(&self, position: u128) -> bool {
         let mut past = self;
         while let Some(link) = &past.0 {
@@ -27,12 +27,12 @@ impl Past {
     }
 
     /// With one position more.
-    pub fn with(&self, position: u128) -> Past {
+    pub fn with(&self, position: u128) -> Repetition {
         if self.has(position) {
             return self.clone();
         }
         let mixed = mix(position as u64) ^ mix((position >> 64) as u64).rotate_left(1);
-        Past(Some(Arc::new(Link { position, key: self.key() ^ mixed, before: self.clone() })))
+        Repetition(Some(Arc::new(Link { position, key: self.key() ^ mixed, before: self.clone() })))
     }
 
     /// Equal for equal sets; zero for none.

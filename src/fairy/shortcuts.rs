@@ -5,7 +5,7 @@
 //!
 //! * *Range.* A man does not attack a square that its kind could not reach from where it stands if everything stood as
 //!   well as it may ([`super::range`]).
-//! * *Sight.* Where rules leave to a man what it observes (no mobility, ways, restrictions, rules of check), whether it
+//! * *Check info.* Where rules leave to a man what it observes (no mobility, ways, restrictions, rules of check), whether it
 //!   attacks the king depends on the squares that its way looks at and on nothing else. The squares at which the men of
 //!   a side looked in vain are noted once; a step that touches none of them opens no attack but that of the man itself.
 //!   If one of them attacks the king, a step that touches nothing at which that one looked leaves it attacked.
@@ -14,9 +14,9 @@
 //!
 //! `RuleBook::shortcuts` turns all of this off; the answers are the same.
 
-use super::check_info::Sight;
+use super::check_info::CheckInfo;
 use super::effect::{Move, Step, StepKind};
-use super::move_builder::DraftBoard;
+use super::move_builder::TrialBoard;
 use super::position::FairyPosition;
 use super::reply_pruning::{Spares, Who};
 use super::squares::Sq;
@@ -25,7 +25,7 @@ use crate::units::Color;
 
 impl FairyPosition<'_> {
     /// The man on the square may, with its move, touch what is in sight, or do what reaches further than its step.
-    fn may_touch(&self, sight: &Sight, from: Sq) -> bool {
+    fn may_touch(&self, sight: &CheckInfo, from: Sq) -> bool {
         let (book, side) = (self.book(), self.side());
         let man = self.board().man(from);
         let range = self.range(man.piece(), side);
@@ -95,7 +95,7 @@ impl FairyPosition<'_> {
             men = men.iter().filter(|&from| own_kings.has(from) || self.may_touch(guard, from)).collect();
         }
         let mut spares = None;
-        let (mut board, mut drafts) = (None, DraftBoard::default());
+        let (mut board, mut drafts) = (None, TrialBoard::default());
         self.in_order(&men, wanted).any(|from| {
             let man = self.board().man(from);
             let range = self.range(man.piece(), side);

@@ -4,7 +4,7 @@
 use super::effect::{Effect, Move, Step};
 use super::footprint::{Brings, Footprint};
 use super::man::Man;
-use super::move_builder::Draft;
+use super::move_builder::MoveBuilder;
 use super::position::FairyPosition;
 use super::rulebook::RuleBook;
 use super::squares::{Sq, Squares};
@@ -102,9 +102,9 @@ pub enum Moment {
 
 /// What follows a move.
 pub trait Aftermath: Send + Sync {
-    /// Adds consequences with [`Draft::apply`] and calls `next` for each way in which they may turn out: never, when the
+    /// Adds consequences with [`MoveBuilder::apply`] and calls `next` for each way in which they may turn out: never, when the
     /// move is impossible. Stops, and answers `true`, when `next` does.
-    fn follow(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool;
+    fn follow(&self, draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool;
 
     /// The man may go on from where its step has led it.
     fn goes_on(&self) -> bool {
@@ -119,7 +119,7 @@ pub trait Aftermath: Send + Sync {
 
 /// May the position stand in which the move ends?
 pub trait Legality: Send + Sync {
-    fn is_legal(&self, draft: &Draft) -> bool;
+    fn is_legal(&self, draft: &MoveBuilder) -> bool;
 
     /// The king is in check only from captures that are legal in this sense.
     fn binds_checks(&self) -> bool {
@@ -140,7 +140,7 @@ pub trait Legality: Send + Sync {
 /// What may a pawn become?
 pub trait Promoting: Send + Sync {
     /// `choices` holds what earlier conditions said; at first what the rule book says. The pawn itself stays a pawn.
-    fn choose(&self, draft: &Draft, pawn: Man, choices: &mut Vec<Man>);
+    fn choose(&self, draft: &MoveBuilder, pawn: Man, choices: &mut Vec<Man>);
 }
 
 /// Is the side in check?
@@ -173,7 +173,7 @@ pub trait Prelude: Send + Sync {
 
 /// Moves that no man makes by its way.
 pub trait Extra: Send + Sync {
-    fn moves(&self, position: &FairyPosition, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool;
+    fn moves(&self, position: &FairyPosition, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool;
 }
 
 /// What a condition has to say when a move is told.

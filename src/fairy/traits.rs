@@ -3,7 +3,7 @@
 use super::effect::{Effect, Step, StepKind, Why};
 use super::footprint::{Brings, Footprint};
 use super::man::Man;
-use super::move_builder::Draft;
+use super::move_builder::MoveBuilder;
 use super::position::FairyPosition;
 use super::rulebook::{PromotedAttribute, RuleBook};
 use super::squares::{Sq, file, rank};
@@ -101,7 +101,7 @@ const SIMPLE_HOPPERS: &[&str] = &[
 struct Kamikaze;
 
 impl Aftermath for Kamikaze {
-    fn follow(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+    fn follow(&self, draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
         if draft.captured.is_some()
             && let Some((man, sq)) = draft.arrived()
             && man.has(Traits::KAMIKAZE)
@@ -156,7 +156,7 @@ impl Restriction for Uncapturable {
 struct Chameleon;
 
 impl Aftermath for Chameleon {
-    fn follow(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+    fn follow(&self, draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
         if let Some((man, sq)) = draft.arrived()
             && man.has(Traits::CHAMELEON)
             && man.piece() == draft.mover.piece()
@@ -202,7 +202,7 @@ impl Restriction for Jigger {
 struct Protean;
 
 impl Aftermath for Protean {
-    fn follow(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+    fn follow(&self, draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
         if let (Some((victim, _)), Some((man, sq))) = (draft.captured, draft.arrived())
             && man.has(Traits::PROTEAN)
         {
@@ -227,7 +227,7 @@ impl Aftermath for Protean {
 struct HalfNeutral;
 
 impl Aftermath for HalfNeutral {
-    fn follow(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+    fn follow(&self, draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
         if let Some((man, sq)) = draft.arrived()
             && man.has(Traits::HALF_NEUTRAL)
         {
@@ -241,7 +241,7 @@ impl Aftermath for HalfNeutral {
 struct HurdleColourChange;
 
 impl Aftermath for HurdleColourChange {
-    fn follow(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+    fn follow(&self, draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
         if let StepKind::Over(sq) = draft.step.kind {
             let man = draft.after.board().man(sq);
             if man.is_some() && !man.is_neutral() && man.piece() != Piece::KING {
@@ -257,7 +257,7 @@ struct Magic;
 
 impl Magic {
     /// Where the man that now stands on the square came from.
-    fn origin(draft: &Draft, sq: Sq) -> Sq {
+    fn origin(draft: &MoveBuilder, sq: Sq) -> Sq {
         if draft.at == Some(sq) {
             return draft.from;
         }
@@ -283,7 +283,7 @@ impl Magic {
 }
 
 impl Aftermath for Magic {
-    fn follow(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+    fn follow(&self, draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
         let board = draft.after.board();
         let men = board.occupied();
         let magic: Vec<Sq> = men.iter().filter(|&sq| board.man(sq).has(Traits::MAGIC)).collect();

@@ -3,7 +3,7 @@
 use super::effect::{Effect, Why};
 use super::footprint::{Brings, Footprint};
 use super::man::Man;
-use super::move_builder::Draft;
+use super::move_builder::MoveBuilder;
 use super::squares::{Sq, file, rank};
 use super::stages::Aftermath;
 use crate::units::{Color, Traits};
@@ -43,7 +43,7 @@ impl Volage {
 
 /// A man of `side` that has come to `sq` by way of the other squares changes sides if it is volage, one of them
 /// differs in colour from it, and nothing else has turned it before in this move.
-pub fn waver(draft: &mut Draft, side: Color, way: &[Sq], sq: Sq) {
+pub fn waver(draft: &mut MoveBuilder, side: Color, way: &[Sq], sq: Sq) {
     let volage = draft.before.book().volage;
     let man = draft.after.board().man(sq);
     let shade = |sq: Sq| (file(sq) + rank(sq)) % 2;
@@ -56,7 +56,7 @@ pub fn waver(draft: &mut Draft, side: Color, way: &[Sq], sq: Sq) {
 pub struct Wavering;
 
 impl Aftermath for Wavering {
-    fn follow(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+    fn follow(&self, draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
         if let Some((_, sq)) = draft.arrived() {
             // A capturing man that is reborn has been where it captured.
             let is_reborn = draft.captured.is_some() && draft.before.book().stages.capturers_are_reborn();

@@ -3,7 +3,7 @@
 mod straight;
 
 use super::effect::{Step, StepKind};
-use super::line_walk::{Track, bent, turns};
+use super::line_walk::{LineWalk, bent, turns};
 use super::man::Man;
 use super::position::FairyPosition;
 use super::squares::{Sq, Squares, file, from_square, rank, to_square};
@@ -173,7 +173,7 @@ impl<'a, 'r> Walk<'a, 'r> {
     }
 
     /// The lines that begin with one of the vectors. Straight ones only if they lead to the target, unless they bend.
-    fn each_track(&mut self, line: Line, vectors: &[Vector], bends: bool, follow: &mut dyn FnMut(&mut Self, Track)) {
+    fn each_track(&mut self, line: Line, vectors: &[Vector], bends: bool, follow: &mut dyn FnMut(&mut Self, LineWalk)) {
         let straight = matches!(line, Line::Straight | Line::Mao | Line::Moa) && !bends;
         let mut looked_at = LookedAt::before(self);
         for (first, &vector) in vectors.iter().enumerate() {
@@ -181,7 +181,7 @@ impl<'a, 'r> Walk<'a, 'r> {
                 continue;
             }
             for &turn in turns(line, first).iter().flatten() {
-                follow(self, Track::new(line, vectors, first, turn, self.origin));
+                follow(self, LineWalk::new(line, vectors, first, turn, self.origin));
                 if self.done {
                     return;
                 }
@@ -497,7 +497,7 @@ impl Walker for Walk<'_, '_> {
 
 impl Walk<'_, '_> {
     /// Ends a hop on the squares of a line beyond the hurdle.
-    fn land(&mut self, track: &mut Track, hurdle: Sq, before: u8, after: Distance, mode: Mode) {
+    fn land(&mut self, track: &mut LineWalk, hurdle: Sq, before: u8, after: Distance, mode: Mode) {
         let position = self.position;
         let mut bounds = 0;
         while let Some((to, can_end)) = track.next(position) {

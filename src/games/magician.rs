@@ -1,7 +1,7 @@
 use super::{Game, GameDef};
 use crate::conditions::VariantDef;
 use crate::fairy::stages::{Aftermath, Extra, Moment};
-use crate::fairy::{Draft, Effect, FairyPosition, Geometry, Man, RuleBook, Sq, Step, StepKind, Why, at};
+use crate::fairy::{Effect, FairyPosition, Geometry, Man, MoveBuilder, RuleBook, Sq, Step, StepKind, Why, at};
 use crate::pieces::Piece;
 use crate::units::{Color, Diagram, Placement, Shape};
 
@@ -89,7 +89,7 @@ impl Magic {
         position.slot(self.used) >> side as u32 & 1 != 0
     }
 
-    fn use_up(&self, draft: &mut Draft) {
+    fn use_up(&self, draft: &mut MoveBuilder) {
         let value = draft.after.slot(self.used) | 1 << draft.side as u32;
         draft.apply(Effect::Slot { slot: self.used, value });
     }
@@ -102,7 +102,7 @@ impl Magic {
         by_rank.map_or(self.otherwise, |(_, promoted)| *promoted)
     }
 
-    fn promote(&self, draft: &mut Draft, sq: Sq, man: Man) {
+    fn promote(&self, draft: &mut MoveBuilder, sq: Sq, man: Man) {
         let piece = self.promoted(&draft.after, draft.side);
         if piece != self.magician {
             draft.apply(Effect::Change { sq, man: man.with_piece(piece), why: Why::Condition });
@@ -112,7 +112,7 @@ impl Magic {
 
 /// A bishop that has moved becomes the Magician; this is the move.
 impl Extra for Magic {
-    fn moves(&self, position: &FairyPosition, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+    fn moves(&self, position: &FairyPosition, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
         let side = position.side();
         if self.is_used(position, side) {
             return false;
@@ -126,7 +126,8 @@ impl Extra for Magic {
             {
                 return false;
             }
-            let mut draft = Draft::new(position, sq, Step { origin: sq, to: sq, taken: None, kind: StepKind::InPlace });
+            let mut draft =
+                MoveBuilder::new(position, sq, Step { origin: sq, to: sq, taken: None, kind: StepKind::InPlace });
             draft.play_step();
             draft.apply(Effect::Change { sq, man: man.with_piece(self.magician), why: Why::Move });
             self.use_up(&mut draft);
@@ -137,7 +138,7 @@ impl Extra for Magic {
 
 /// A pawn that has promoted to the Magician is promoted once more, by the officers after the move.
 impl Aftermath for Magic {
-    fn follow(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+    fn follow(&self, draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
         if draft.mover.piece().is_pawn()
             && let Some((man, sq)) = draft.arrived()
             && man.piece() == self.magician
@@ -156,7 +157,7 @@ impl Aftermath for Magic {
 struct PawnOnSixthRank(Magic);
 
 impl Aftermath for PawnOnSixthRank {
-    fn follow(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+    fn follow(&self, draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
         if let Some((man, sq)) = draft.arrived()
             && man.piece().is_pawn()
             && sq != draft.from

@@ -1,6 +1,6 @@
 use super::{Game, GameDef};
 use crate::fairy::stages::Legality;
-use crate::fairy::{Castling, Draft, Effect, Geometry, RuleBook, Why, at};
+use crate::fairy::{Castling, Effect, Geometry, MoveBuilder, RuleBook, Why, at};
 use crate::pieces::Piece;
 use crate::units::{Color, Diagram, Shape, Traits};
 
@@ -62,7 +62,7 @@ struct TerrorsAreProtected {
 }
 
 impl Legality for TerrorsAreProtected {
-    fn is_legal(&self, draft: &Draft) -> bool {
+    fn is_legal(&self, draft: &MoveBuilder) -> bool {
         let captured = draft.captured.is_some_and(|(man, _)| man.piece() == self.terror);
         if !captured || ![self.terror, self.eagle].contains(&draft.mover.piece()) {
             return true;
@@ -81,7 +81,7 @@ impl Legality for TerrorsAreProtected {
 struct EagleChecksDoNotRepeat(Piece);
 
 impl Legality for EagleChecksDoNotRepeat {
-    fn is_legal(&self, draft: &Draft) -> bool {
+    fn is_legal(&self, draft: &MoveBuilder) -> bool {
         draft.mover.piece() != self.0 || !draft.after.would_repeat() || !draft.after.is_in_check(!draft.side)
     }
 }

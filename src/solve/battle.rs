@@ -1,7 +1,7 @@
 //! Battle play: does the attacker succeed, whatever the defender does?
 
 use super::table::Facts;
-use super::task::{Stretch, Task, TaskId};
+use super::task::{CompiledBranch, Task, TaskId};
 use super::turn::Turn;
 use super::worker::{Answer, MOST_REPLIES, Narrowed, Plight, REPLIES_LENGTH, Worker, memos_of};
 use crate::position::Position;
@@ -9,7 +9,7 @@ use crate::problem::Reply;
 
 impl<P: Position> Worker<'_, P> {
     /// The attacker succeeds within `n` half-moves, after at least `least`, whoever is to move.
-    pub fn battle(&mut self, position: &mut P, stretch: &Stretch, letter: usize, n: u16, least: u16) -> Answer {
+    pub fn battle(&mut self, position: &mut P, stretch: &CompiledBranch, letter: usize, n: u16, least: u16) -> Answer {
         if !stretch.can_end_within(letter, n) || n < least {
             return Ok(false);
         }
@@ -58,15 +58,22 @@ impl<P: Position> Worker<'_, P> {
     }
 
     /// Under this key the table knows what is left to be asked in battle play.
-    fn battle_key(&self, position: &P, stretch: &Stretch, letter: usize, least: u16) -> u128 {
+    fn battle_key(&self, position: &P, stretch: &CompiledBranch, letter: usize, least: u16) -> u128 {
         position.key() ^ self.battle_salt(stretch, letter, least)
     }
 
-    pub fn battle_salt(&self, stretch: &Stretch, letter: usize, least: u16) -> u128 {
+    pub fn battle_salt(&self, stretch: &CompiledBranch, letter: usize, least: u16) -> u128 {
         stretch.salt(letter, least) ^ u128::from(self.non_trivial_left) << 64
     }
 
-    fn battle_moves(&mut self, position: &mut P, stretch: &Stretch, letter: usize, n: u16, least: u16) -> Answer {
+    fn battle_moves(
+        &mut self,
+        position: &mut P,
+        stretch: &CompiledBranch,
+        letter: usize,
+        n: u16,
+        least: u16,
+    ) -> Answer {
         let attack = stretch.is_attack(letter);
         if n == 1
             && self.shared.settings.checks_only
@@ -106,7 +113,7 @@ impl<P: Position> Worker<'_, P> {
     pub fn within_limits<R>(
         &mut self,
         position: &mut P,
-        stretch: &Stretch,
+        stretch: &CompiledBranch,
         letter: usize,
         n: u16,
         least: u16,
@@ -137,7 +144,14 @@ impl<P: Position> Worker<'_, P> {
     }
 
     /// Options MaxFlightsquares and Threat: the attacker has left the king too many flights, or has no threat.
-    fn is_restricted_out(&mut self, position: &mut P, stretch: &Stretch, letter: usize, n: u16, least: u16) -> Answer {
+    fn is_restricted_out(
+        &mut self,
+        position: &mut P,
+        stretch: &CompiledBranch,
+        letter: usize,
+        n: u16,
+        least: u16,
+    ) -> Answer {
         if self.has_too_many_flights(position, n) {
             return Ok(true);
         }
@@ -153,7 +167,7 @@ impl<P: Position> Worker<'_, P> {
     }
 
     /// The half-moves within which a defence is met quickly, where option NonTrivial is given.
-    pub fn quickly(&self, stretch: &Stretch, letter: usize, n: u16) -> Option<u16> {
+    pub fn quickly(&self, stretch: &CompiledBranch, letter: usize, n: u16) -> Option<u16> {
         let (_, trivial) = self.shared.settings.non_trivial?;
         // In direct play one move more: the last one is the mate itself.
         let ends_directly =
@@ -173,7 +187,7 @@ impl<P: Position> Worker<'_, P> {
     pub fn additional_non_trivial(
         &mut self,
         position: &mut P,
-        stretch: &Stretch,
+        stretch: &CompiledBranch,
         letter: usize,
         least: u16,
         quick: Option<u16>,
@@ -211,7 +225,7 @@ impl<P: Position> Worker<'_, P> {
     fn battle_moves_freely(
         &mut self,
         position: &mut P,
-        stretch: &Stretch,
+        stretch: &CompiledBranch,
         letter: usize,
         n: u16,
         least: u16,
@@ -286,7 +300,7 @@ impl<P: Position> Worker<'_, P> {
     fn is_refuted_in_table(
         &mut self,
         position: &mut P,
-        stretch: &Stretch,
+        stretch: &CompiledBranch,
         letter: usize,
         n: u16,
         least: u16,
@@ -341,7 +355,7 @@ impl<P: Position> Worker<'_, P> {
     pub fn succeeds_after(
         &mut self,
         after: &mut P,
-        stretch: &Stretch,
+        stretch: &CompiledBranch,
         letter: usize,
         n: u16,
         least: u16,
@@ -357,7 +371,7 @@ impl<P: Position> Worker<'_, P> {
     }
 
     /// In play of an exact length the defender has reached the goal before his time, and that is a failure.
-    pub fn is_too_early(&mut self, after: &mut P, stretch: &Stretch, letter: usize) -> Answer {
+    pub fn is_too_early(&mut self, after: &mut P, stretch: &CompiledBranch, letter: usize) -> Answer {
         let is_goal = |fork: TaskId| matches!(self.tasks().get(fork), Task::Goal(_));
         match stretch.forks[letter] {
             Some(fork) if !stretch.is_attack(letter) && is_goal(fork) => self.holds(after, fork),
@@ -370,7 +384,7 @@ impl<P: Position> Worker<'_, P> {
     pub fn shortest(
         &mut self,
         position: &mut P,
-        stretch: &Stretch,
+        stretch: &CompiledBranch,
         letter: usize,
         n: u16,
         least: u16,

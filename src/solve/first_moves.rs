@@ -2,7 +2,7 @@
 
 use super::parallel::in_parallel;
 use super::solution_tree::Telling;
-use super::task::{Stretch, Task, TaskId};
+use super::task::{CompiledBranch, Task, TaskId};
 use super::worker::{Answer, Worker};
 use crate::position::Position;
 use crate::problem::{Branch, Mode, Reply};
@@ -11,7 +11,7 @@ use std::ops::RangeInclusive;
 
 impl<P: Position> Worker<'_, P> {
     /// Keys and tries, in the order of the moves. Where lines are told, every first move that succeeds in time begins some.
-    pub fn first_moves(&mut self, position: &mut P, stretch: &Stretch, tell: Telling) -> Vec<Node> {
+    pub fn first_moves(&mut self, position: &mut P, stretch: &CompiledBranch, tell: Telling) -> Vec<Node> {
         let (n, least) = (stretch.branch.max, stretch.branch.min);
         match self.may_go_on(position, stretch, 0) {
             Ok(true) => {}
@@ -46,7 +46,7 @@ impl<P: Position> Worker<'_, P> {
 
     /// The first moves between StartMoveNumber and UpToMoveNumber, in the order in which they are told. Moves that leave
     /// the own king in check have numbers, too.
-    pub fn wanted_first_moves(&self, position: &P, stretch: &Stretch, letter: usize) -> Vec<P::Move> {
+    pub fn wanted_first_moves(&self, position: &P, stretch: &CompiledBranch, letter: usize) -> Vec<P::Move> {
         let settings = self.shared.settings;
         let moves = self.told_moves(position, stretch.self_check[letter]);
         if !settings.numbers_first_moves() {
@@ -67,7 +67,7 @@ impl<P: Position> Worker<'_, P> {
     pub fn post_key_play(
         &mut self,
         position: &mut P,
-        stretch: &Stretch,
+        stretch: &CompiledBranch,
         letter: usize,
         n: u16,
         least: u16,
@@ -89,7 +89,7 @@ impl<P: Position> Worker<'_, P> {
     fn may_be_the_position_after_a_key(
         &mut self,
         position: &mut P,
-        stretch: &Stretch,
+        stretch: &CompiledBranch,
         letter: usize,
         n: u16,
         least: u16,
@@ -103,7 +103,7 @@ impl<P: Position> Worker<'_, P> {
     fn refutations_of_diagram(
         &mut self,
         position: &mut P,
-        stretch: &Stretch,
+        stretch: &CompiledBranch,
         letter: usize,
         n: u16,
         least: u16,
@@ -117,7 +117,7 @@ impl<P: Position> Worker<'_, P> {
     }
 
     /// The same told as lines; where the play is not solved, a tree of what refutes it.
-    pub fn lines_after_key(&mut self, position: &mut P, stretch: &Stretch) -> (Style, Vec<Node>) {
+    pub fn lines_after_key(&mut self, position: &mut P, stretch: &CompiledBranch) -> (Style, Vec<Node>) {
         let (n, least) = (stretch.branch.max.saturating_sub(1), stretch.branch.min.saturating_sub(1));
         if let Some(nodes) = self.forced_end(position, stretch, 0) {
             return (Style::Lines, nodes);
@@ -133,7 +133,7 @@ impl<P: Position> Worker<'_, P> {
     }
 
     /// Help play whose first move is forced already: all moves, if each of them reaches the goal.
-    pub fn forced_moves(&mut self, position: &mut P, stretch: &Stretch) -> Vec<Node> {
+    pub fn forced_moves(&mut self, position: &mut P, stretch: &CompiledBranch) -> Vec<Node> {
         let (n, least) = (stretch.branch.max, stretch.branch.min);
         match self.battle(position, stretch, 0, n, least) {
             Ok(true) => self.defences(position, stretch, 0, n, least, None, Telling::Lines),
@@ -142,7 +142,7 @@ impl<P: Position> Worker<'_, P> {
     }
 
     /// What the side to move has to do because the fork before it is solved (it can mate, so it must).
-    pub fn forced_end(&mut self, position: &mut P, stretch: &Stretch, fork_letter: usize) -> Option<Vec<Node>> {
+    pub fn forced_end(&mut self, position: &mut P, stretch: &CompiledBranch, fork_letter: usize) -> Option<Vec<Node>> {
         let fork = stretch.forks[fork_letter]?;
         if matches!(self.tasks().get(fork), Task::Goal(_)) || !matches!(self.holds(position, fork), Ok(true)) {
             return None;
@@ -153,7 +153,7 @@ impl<P: Position> Worker<'_, P> {
     }
 
     /// Lines that begin with the second letter: set play, and play whose first half-move is left out.
-    pub fn lines_from_reply(&mut self, position: &mut P, stretch: &Stretch) -> Vec<Node> {
+    pub fn lines_from_reply(&mut self, position: &mut P, stretch: &CompiledBranch) -> Vec<Node> {
         if let Some(nodes) = self.forced_end(position, stretch, 0) {
             // Who must end the play at once ends it too early for one of an exact length.
             return if stretch.branch.min <= 1 { nodes } else { Vec::new() };
@@ -163,7 +163,7 @@ impl<P: Position> Worker<'_, P> {
     }
 
     /// Lines without their first two half-moves.
-    pub fn lines_after_reply(&mut self, position: &mut P, stretch: &Stretch) -> Vec<Node> {
+    pub fn lines_after_reply(&mut self, position: &mut P, stretch: &CompiledBranch) -> Vec<Node> {
         if let Ok(false) = self.may_go_on(position, stretch, 0) {
             return self.violations(position, stretch);
         }
@@ -175,7 +175,7 @@ impl<P: Position> Worker<'_, P> {
     fn lines_of_lengths(
         &mut self,
         position: &mut P,
-        stretch: &Stretch,
+        stretch: &CompiledBranch,
         letter: usize,
         lengths: RangeInclusive<u16>,
     ) -> Vec<Node> {
@@ -197,7 +197,7 @@ impl<P: Position> Worker<'_, P> {
     }
 
     /// Lines of help play of all lengths, shorter ones first.
-    pub fn root_lines(&mut self, position: &mut P, stretch: &Stretch) -> Vec<Node> {
+    pub fn root_lines(&mut self, position: &mut P, stretch: &CompiledBranch) -> Vec<Node> {
         if let Ok(false) = self.may_go_on(position, stretch, 0) {
             return self.violations(position, stretch);
         }
@@ -220,7 +220,7 @@ impl<P: Position> Worker<'_, P> {
     fn first_move(
         &mut self,
         position: &mut P,
-        stretch: &Stretch,
+        stretch: &CompiledBranch,
         m: P::Move,
         n: u16,
         least: u16,
@@ -282,7 +282,7 @@ impl<P: Position> Worker<'_, P> {
     fn refutations(
         &mut self,
         after: &mut P,
-        stretch: &Stretch,
+        stretch: &CompiledBranch,
         letter: usize,
         n: u16,
         least: u16,
@@ -307,7 +307,7 @@ impl<P: Position> Worker<'_, P> {
     fn refuting_moves(
         &mut self,
         after: &mut P,
-        stretch: &Stretch,
+        stretch: &CompiledBranch,
         letter: usize,
         n: u16,
         least: u16,
@@ -351,7 +351,7 @@ impl<P: Position> Worker<'_, P> {
     }
 
     /// Shows a goal that the refutation reaches, or the obligation that it imposes on the attacker.
-    fn explain_refutation(&mut self, position: &mut P, stretch: &Stretch, letter: usize, node: &mut Node) {
+    fn explain_refutation(&mut self, position: &mut P, stretch: &CompiledBranch, letter: usize, node: &mut Node) {
         stretch.for_each_goal_after(letter, self.tasks(), &mut |goal| {
             if position.reached(goal, &self.path) && !node.goals.contains(goal) {
                 node.goals.push(goal.clone());
@@ -363,7 +363,7 @@ impl<P: Position> Worker<'_, P> {
     }
 
     /// Play that follows this one may begin where its constraint is broken. That is told, and is no solution.
-    pub fn may_be_broken_after(&self, stretch: &Stretch) -> bool {
+    pub fn may_be_broken_after(&self, stretch: &CompiledBranch) -> bool {
         let breaks = |fork: &TaskId| match self.tasks().get(*fork) {
             Task::Branch(next) => next.constraints[1].is_some() && tells_violations(&next.branch),
             _ => false,
@@ -384,7 +384,7 @@ impl<P: Position> Worker<'_, P> {
     }
 
     /// The moves by which the side to move breaks the constraint of the play: it must reach the goal at once.
-    fn violations(&mut self, position: &mut P, stretch: &Stretch) -> Vec<Node> {
+    fn violations(&mut self, position: &mut P, stretch: &CompiledBranch) -> Vec<Node> {
         let Some(constraint) = stretch.constraints[1] else { return Vec::new() };
         let mut nodes = match self.tasks().get(constraint.task) {
             Task::Not(refused) => self.unfold(position, *refused, Telling::Lines),

@@ -1,6 +1,6 @@
 //! Help and series play: is there a solution of this length?
 
-use super::task::{Ahead, Stretch, Task};
+use super::task::{Ahead, CompiledBranch, Task};
 use super::turn::Turn;
 use super::worker::{Answer, Narrowed, Plight, Worker, memos_of};
 use crate::position::{Left, MovesLeft, Position};
@@ -9,7 +9,7 @@ use crate::units::Color;
 
 impl<P: Position> Worker<'_, P> {
     /// What the help leads to is there already.
-    pub fn needs_no_help(&mut self, position: &mut P, stretch: &Stretch) -> Answer {
+    pub fn needs_no_help(&mut self, position: &mut P, stretch: &CompiledBranch) -> Answer {
         match stretch.forks[1] {
             Some(fork) if stretch.branch.min == 0 => self.holds(position, fork),
             _ => Ok(false),
@@ -17,7 +17,7 @@ impl<P: Position> Worker<'_, P> {
     }
 
     /// `>`: the play that the help leads to is solved already, and too early for play of this length.
-    pub fn has_ended(&mut self, position: &mut P, stretch: &Stretch) -> Answer {
+    pub fn has_ended(&mut self, position: &mut P, stretch: &CompiledBranch) -> Answer {
         match stretch.forks[1] {
             Some(fork)
                 if stretch.fork_ends[1]
@@ -31,7 +31,7 @@ impl<P: Position> Worker<'_, P> {
     }
 
     /// There is a solution of exactly `n` half-moves.
-    pub fn help_exists(&mut self, position: &mut P, stretch: &Stretch, letter: usize, n: u16) -> Answer {
+    pub fn help_exists(&mut self, position: &mut P, stretch: &CompiledBranch, letter: usize, n: u16) -> Answer {
         let after_null = std::mem::take(&mut self.after_null);
         if !stretch.can_end_at(letter, n) || !self.may_go_on(position, stretch, letter)? {
             return Ok(false);
@@ -70,7 +70,7 @@ impl<P: Position> Worker<'_, P> {
     }
 
     /// The goal that a single move has to reach, and nothing else.
-    fn last_move_for<'b>(&self, stretch: &'b Stretch, letter: usize, n: u16) -> Option<&'b Goal> {
+    fn last_move_for<'b>(&self, stretch: &'b CompiledBranch, letter: usize, n: u16) -> Option<&'b Goal> {
         let settings = self.shared.settings;
         let is_plain = n == 1
             && settings.checks_only
@@ -83,7 +83,7 @@ impl<P: Position> Worker<'_, P> {
     fn help_exists_within(
         &mut self,
         position: &mut P,
-        stretch: &Stretch,
+        stretch: &CompiledBranch,
         letter: usize,
         n: u16,
         after_null: bool,
@@ -123,7 +123,7 @@ impl<P: Position> Worker<'_, P> {
     }
 
     /// What the bounds leave of that what the play is for, in `n` half-moves of which `letter` makes the first.
-    pub fn within_reach(&mut self, position: &P, stretch: &Stretch, letter: usize, n: u16) -> Option<P::Scope> {
+    pub fn within_reach(&mut self, position: &P, stretch: &CompiledBranch, letter: usize, n: u16) -> Option<P::Scope> {
         if !self.shared.settings.bounds {
             return Some(self.scope);
         }
@@ -135,7 +135,7 @@ impl<P: Position> Worker<'_, P> {
 
     /// The moves of both sides in `n` half-moves and what follows the branch, if nothing is asked for but the position
     /// of a proof game.
-    pub fn moves_left(&self, position: &P, stretch: &Stretch, n: u16) -> Option<MovesLeft> {
+    pub fn moves_left(&self, position: &P, stretch: &CompiledBranch, n: u16) -> Option<MovesLeft> {
         let later = stretch.plies_to_target?;
         // What follows may be made by either side.
         let [first, second] = stretch.branch.moves_of_letters(n).map(|moves| u32::from(moves + later));
@@ -145,7 +145,7 @@ impl<P: Position> Worker<'_, P> {
     }
 
     /// What is known about the moves to be played before they are.
-    fn narrowed<'b>(&self, position: &P, stretch: &'b Stretch, letter: usize, n: u16) -> Narrowed<'b> {
+    fn narrowed<'b>(&self, position: &P, stretch: &'b CompiledBranch, letter: usize, n: u16) -> Narrowed<'b> {
         if let Some(left) = self.moves_left(position, stretch, n) {
             return Narrowed::Towards(left);
         }
@@ -160,7 +160,7 @@ impl<P: Position> Worker<'_, P> {
     }
 
     /// Who makes the last of `n` half-moves, and how many White and Black make.
-    fn play_left(&self, position: &P, stretch: &Stretch, letter: usize, n: u16) -> (Color, Left) {
+    fn play_left(&self, position: &P, stretch: &CompiledBranch, letter: usize, n: u16) -> (Color, Left) {
         let last = (letter + usize::from(n) + 1) % 2;
         let mover = position.side_to_move();
         let (mut moves, [first, second]) = ([0; 2], stretch.branch.moves_of_letters(n));
@@ -173,7 +173,7 @@ impl<P: Position> Worker<'_, P> {
         (if last == letter { mover } else { !mover }, left)
     }
 
-    fn goal_within_reach(&mut self, position: &P, stretch: &Stretch, letter: usize, n: u16) -> Option<P::Scope> {
+    fn goal_within_reach(&mut self, position: &P, stretch: &CompiledBranch, letter: usize, n: u16) -> Option<P::Scope> {
         let last = (letter + usize::from(n) + 1) % 2;
         let Some(ahead) = &stretch.ahead[last] else { return Some(self.scope) };
         let (last, left) = self.play_left(position, stretch, letter, n);
@@ -212,7 +212,7 @@ impl<P: Position> Worker<'_, P> {
     pub fn help_pass<R>(
         &mut self,
         position: &mut P,
-        stretch: &Stretch,
+        stretch: &CompiledBranch,
         n: u16,
         otherwise: R,
         f: impl FnOnce(&mut Self, &mut P) -> Answer<R>,
@@ -223,12 +223,12 @@ impl<P: Position> Worker<'_, P> {
 
     /// Option NullMoves: a side that is not in check may pass, but not as the move that reaches the goal, nor
     /// after the other side has passed; what follows a pass is not kept in the table.
-    pub fn may_play_null(&self, position: &P, stretch: &Stretch, n: u16) -> bool {
+    pub fn may_play_null(&self, position: &P, stretch: &CompiledBranch, n: u16) -> bool {
         self.shared.settings.null_moves && n > 1 && stretch.branch.reply == Reply::Moves && !position.is_check()
     }
 
     /// A fork with `>` is solved here, so the play around it does not go on.
-    pub fn ends_here(&mut self, after: &mut P, stretch: &Stretch, letter: usize) -> Answer {
+    pub fn ends_here(&mut self, after: &mut P, stretch: &CompiledBranch, letter: usize) -> Answer {
         match stretch.forks[letter] {
             Some(fork) if stretch.fork_ends[letter] => self.holds(after, fork),
             _ => Ok(false),
@@ -236,7 +236,7 @@ impl<P: Position> Worker<'_, P> {
     }
 
     /// The table knows that there is no solution of exactly `n` half-moves. Leaves that are quickly looked at are not kept.
-    pub fn is_known_empty(&mut self, position: &P, stretch: &Stretch, letter: usize, n: u16) -> bool {
+    pub fn is_known_empty(&mut self, position: &P, stretch: &CompiledBranch, letter: usize, n: u16) -> bool {
         if !stretch.tabled || n < 2 && !P::TABLES_LEAVES {
             return false;
         }
@@ -245,7 +245,14 @@ impl<P: Position> Worker<'_, P> {
         known
     }
 
-    pub fn remember_empty(&mut self, position: &P, stretch: &Stretch, letter: usize, n: u16, visited_before: u64) {
+    pub fn remember_empty(
+        &mut self,
+        position: &P,
+        stretch: &CompiledBranch,
+        letter: usize,
+        n: u16,
+        visited_before: u64,
+    ) {
         if stretch.tabled && (n > 1 || P::TABLES_LEAVES) {
             let key = position.key() ^ stretch.salt(letter, n / 48);
             self.shared.table.store(key, self.meter.visited() - visited_before, |facts| facts.with_empty(n));

@@ -5,7 +5,7 @@
 
 use super::limit::Interrupted;
 use super::parallel::in_parallel;
-use super::task::{Stretch, Task, TaskId};
+use super::task::{CompiledBranch, Task, TaskId};
 use super::worker::{Answer, Plight, Worker};
 use crate::position::Position;
 use crate::problem::{Goal, Mode, Reply};
@@ -100,7 +100,7 @@ impl<P: Position> Worker<'_, P> {
     pub fn attacks(
         &mut self,
         position: &mut P,
-        stretch: &Stretch,
+        stretch: &CompiledBranch,
         letter: usize,
         n: u16,
         least: u16,
@@ -119,7 +119,7 @@ impl<P: Position> Worker<'_, P> {
     fn told(
         &mut self,
         position: &mut P,
-        stretch: &Stretch,
+        stretch: &CompiledBranch,
         letter: usize,
         n: u16,
         tell_move: impl Fn(&mut Self, &mut P, P::Move) -> Answer<Option<Node>> + Sync,
@@ -147,7 +147,7 @@ impl<P: Position> Worker<'_, P> {
     fn attack(
         &mut self,
         after: &mut P,
-        stretch: &Stretch,
+        stretch: &CompiledBranch,
         letter: usize,
         n: u16,
         least: u16,
@@ -180,7 +180,7 @@ impl<P: Position> Worker<'_, P> {
     pub fn replies(
         &mut self,
         position: &mut P,
-        stretch: &Stretch,
+        stretch: &CompiledBranch,
         letter: usize,
         n: u16,
         least: u16,
@@ -219,7 +219,7 @@ impl<P: Position> Worker<'_, P> {
     pub fn length_of_replies(
         &mut self,
         position: &mut P,
-        stretch: &Stretch,
+        stretch: &CompiledBranch,
         letter: usize,
         n: u16,
         least: u16,
@@ -233,7 +233,7 @@ impl<P: Position> Worker<'_, P> {
     fn threat(
         &mut self,
         position: &mut P,
-        stretch: &Stretch,
+        stretch: &CompiledBranch,
         letter: usize,
         n: u16,
         least: u16,
@@ -253,7 +253,7 @@ impl<P: Position> Worker<'_, P> {
     pub fn defences(
         &mut self,
         position: &mut P,
-        stretch: &Stretch,
+        stretch: &CompiledBranch,
         letter: usize,
         n: u16,
         least: u16,
@@ -312,7 +312,7 @@ impl<P: Position> Worker<'_, P> {
     fn succeeding(
         &mut self,
         position: &mut P,
-        stretch: &Stretch,
+        stretch: &CompiledBranch,
         letter: usize,
         n: u16,
         least: u16,
@@ -329,7 +329,7 @@ impl<P: Position> Worker<'_, P> {
     fn all_succeed(
         &mut self,
         position: &mut P,
-        stretch: &Stretch,
+        stretch: &CompiledBranch,
         letter: usize,
         n: u16,
         least: u16,
@@ -351,7 +351,7 @@ impl<P: Position> Worker<'_, P> {
     fn attack_succeeds(
         &mut self,
         position: &mut P,
-        stretch: &Stretch,
+        stretch: &CompiledBranch,
         letter: usize,
         n: u16,
         least: u16,
@@ -367,7 +367,12 @@ impl<P: Position> Worker<'_, P> {
     // ── help and series play ─────────────────────────────────────────────────────────────────────────────
 
     /// What is told where [`Worker::needs_no_help`].
-    pub fn lines_without_help(&mut self, position: &mut P, stretch: &Stretch, tell: Telling) -> Answer<Vec<Node>> {
+    pub fn lines_without_help(
+        &mut self,
+        position: &mut P,
+        stretch: &CompiledBranch,
+        tell: Telling,
+    ) -> Answer<Vec<Node>> {
         match stretch.forks[1] {
             Some(fork) if self.needs_no_help(position, stretch)? => {
                 let nodes = self.unfold(position, fork, tell);
@@ -388,7 +393,14 @@ impl<P: Position> Worker<'_, P> {
     }
 
     /// All lines of exactly `n` half-moves, as a tree.
-    pub fn lines(&mut self, position: &mut P, stretch: &Stretch, letter: usize, n: u16, tell: Telling) -> Vec<Node> {
+    pub fn lines(
+        &mut self,
+        position: &mut P,
+        stretch: &CompiledBranch,
+        letter: usize,
+        n: u16,
+        tell: Telling,
+    ) -> Vec<Node> {
         let after_null = std::mem::take(&mut self.after_null);
         if !stretch.can_end_at(letter, n)
             || self.is_cut()
@@ -439,7 +451,7 @@ impl<P: Position> Worker<'_, P> {
     fn lines_of_moves(
         &mut self,
         position: &mut P,
-        stretch: &Stretch,
+        stretch: &CompiledBranch,
         letter: usize,
         n: u16,
         plight: Plight,
@@ -459,7 +471,14 @@ impl<P: Position> Worker<'_, P> {
     }
 
     /// The lines that begin with a null move, where option NullMoves allows it.
-    fn null_line(&mut self, position: &mut P, stretch: &Stretch, letter: usize, n: u16, tell: Telling) -> Vec<Node> {
+    fn null_line(
+        &mut self,
+        position: &mut P,
+        stretch: &CompiledBranch,
+        letter: usize,
+        n: u16,
+        tell: Telling,
+    ) -> Vec<Node> {
         if !self.may_play_null(position, stretch, n) {
             return Vec::new();
         }
@@ -477,7 +496,7 @@ impl<P: Position> Worker<'_, P> {
     fn lines_towards(
         &mut self,
         position: &mut P,
-        stretch: &Stretch,
+        stretch: &CompiledBranch,
         letter: usize,
         n: u16,
         plight: Plight,
@@ -494,7 +513,7 @@ impl<P: Position> Worker<'_, P> {
         nodes
     }
 
-    fn moves_to_try(&self, position: &P, stretch: &Stretch, letter: usize, n: u16) -> Vec<P::Move> {
+    fn moves_to_try(&self, position: &P, stretch: &CompiledBranch, letter: usize, n: u16) -> Vec<P::Move> {
         if self.path.is_empty() {
             self.wanted_first_moves(position, stretch, letter)
         } else if let (Some(target), Some(left), false) =
@@ -518,7 +537,7 @@ impl<P: Position> Worker<'_, P> {
     pub fn line(
         &mut self,
         position: &mut P,
-        stretch: &Stretch,
+        stretch: &CompiledBranch,
         letter: usize,
         n: u16,
         m: P::Move,

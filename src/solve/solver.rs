@@ -8,7 +8,7 @@ use super::parallel::STACK_BYTES;
 use super::solution_tree::Telling;
 use super::stats::Stats;
 use super::table::Table;
-use super::task::{Stretch, Task, TaskId, Tasks};
+use super::task::{CompiledBranch, Task, TaskId, Tasks};
 use super::teamwork::{OFFER_LENGTH, with_helpers};
 use super::worker::{Memos, Shared, Worker};
 use crate::clock::Clock;
@@ -429,11 +429,11 @@ impl<P: Position> Stage<'_, P> {
     }
 
     /// Option PostKeyPlay: the diagram is the position after the key, and the defender is to move.
-    fn begins_after_key(&self, stretch: &Stretch) -> bool {
+    fn begins_after_key(&self, stretch: &CompiledBranch) -> bool {
         self.problem.options.post_key_play && stretch.branch.mode == Mode::Attack && !self.is_help()
     }
 
-    fn telling(&self, stretch: &Stretch) -> (Style, Telling) {
+    fn telling(&self, stretch: &CompiledBranch) -> (Style, Telling) {
         if self.is_help() || stretch.branch.mode == Mode::Help || stretch.branch.reply != Reply::Moves {
             (Style::Lines, Telling::Lines)
         } else if self.problem.options.variations {

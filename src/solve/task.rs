@@ -13,12 +13,12 @@ pub enum Task {
     Not(TaskId),
     And(TaskId, TaskId),
     Or(TaskId, TaskId),
-    Branch(Box<Stretch>),
+    Branch(Box<CompiledBranch>),
 }
 
 /// A [`Branch`] whose forks and constraints are tasks.
 #[derive(Debug)]
-pub struct Stretch {
+pub struct CompiledBranch {
     pub id: TaskId,
     pub branch: Branch,
     pub forks: [Option<TaskId>; 2],
@@ -122,7 +122,7 @@ impl Tasks {
         let mut tabled = true;
         Play::from(branch.clone()).for_each_goal(&mut |goal| tabled &= !goal.depends_on_history());
         let id = TaskId(self.0.len() as u16);
-        let stretch = Stretch {
+        let stretch = CompiledBranch {
             id,
             self_check: [0, 1].map(|letter| any_goal(letter, &Goal::allows_self_check)),
             others_goals: [0, 1].map(|letter| others_goals(branch, letter)),
@@ -168,7 +168,7 @@ impl Tasks {
     }
 
     /// The branch with this number. Panics when it is another kind of task.
-    pub fn stretch(&self, id: TaskId) -> &Stretch {
+    pub fn stretch(&self, id: TaskId) -> &CompiledBranch {
         match self.get(id) {
             Task::Branch(stretch) => stretch,
             other => panic!("{other:?} is not a branch"),
@@ -284,7 +284,7 @@ fn ends(play: &Play) -> bool {
     }
 }
 
-impl Stretch {
+impl CompiledBranch {
     /// The letter that has its turn decides who moves: in `da` the second one attacks.
     pub fn is_attack(&self, letter: usize) -> bool {
         match self.branch.mode {

@@ -14,7 +14,7 @@ use super::limit::Interrupted;
 use super::offers::Offer;
 use super::parallel::STACK_BYTES;
 use super::split::Split;
-use super::task::Stretch;
+use super::task::CompiledBranch;
 use super::turn::Turn;
 use super::worker::{Plight, Shared, Worker};
 use crate::position::Position;
@@ -104,14 +104,14 @@ impl<'a, P: Position> Worker<'a, P> {
     }
 
     /// Solutions are counted one after the other when only some are wanted, else which ones would be chance.
-    pub fn is_worth_splitting(&self, stretch: &Stretch, n: u16) -> bool {
+    pub fn is_worth_splitting(&self, stretch: &CompiledBranch, n: u16) -> bool {
         n.saturating_add(stretch.rest) >= SPLIT_LENGTH
             && self.path.len() < SPLIT_DEPTH
             && self.shared.settings.max_solutions.is_none()
     }
 
     /// There are threads to tell several things at once, and there is enough to find out about each.
-    pub fn tells_in_parallel(&self, stretch: &Stretch, n: u16) -> bool {
+    pub fn tells_in_parallel(&self, stretch: &CompiledBranch, n: u16) -> bool {
         n.saturating_add(stretch.rest) >= SPLIT_LENGTH
             && self.shared.limits.crew.threads() > 1
             && self.shared.settings.max_solutions.is_none()

@@ -1,10 +1,10 @@
-use super::task::Stretch;
+use super::task::CompiledBranch;
 use crate::position::Position;
 
 /// Where in the play a move is made: by which letter, with how many half-moves left, and at least how many.
 #[derive(Clone, Copy)]
 pub struct Turn<'a> {
-    pub stretch: &'a Stretch,
+    pub stretch: &'a CompiledBranch,
     pub letter: usize,
     pub n: u16,
     pub least: u16,

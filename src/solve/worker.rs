@@ -5,7 +5,7 @@ use super::limit::{Interrupted, Limits, Meter};
 use super::offers::Teamwork;
 use super::stats::Stats;
 use super::table::{Near, Table};
-use super::task::{Constraint, Stretch, Task, TaskId, Tasks};
+use super::task::{CompiledBranch, Constraint, Task, TaskId, Tasks};
 use super::turn::Turn;
 use crate::position::{Left, MovesLeft, Position};
 use crate::problem::{Goal, Mode, Reply};
@@ -188,7 +188,7 @@ impl<'a, P: Position> Worker<'a, P> {
     pub fn in_turn<R>(
         &mut self,
         position: &mut P,
-        stretch: &Stretch,
+        stretch: &CompiledBranch,
         otherwise: R,
         f: impl FnOnce(&mut Self, &mut P) -> Answer<R>,
     ) -> Answer<R> {
@@ -403,7 +403,7 @@ impl<'a, P: Position> Worker<'a, P> {
     pub fn fork_holds(
         &mut self,
         after: &mut P,
-        stretch: &Stretch,
+        stretch: &CompiledBranch,
         letter: usize,
         exposed: bool,
         plight: Plight,
@@ -432,7 +432,7 @@ impl<'a, P: Position> Worker<'a, P> {
     }
 
     /// How the side to move stands, where that matters for the goals of this letter.
-    pub fn plight(&self, position: &P, stretch: &Stretch, letter: usize) -> Plight {
+    pub fn plight(&self, position: &P, stretch: &CompiledBranch, letter: usize) -> Plight {
         if !stretch.self_check[letter] || position.has_legal_move() {
             Plight::None
         } else if position.is_mate() {
@@ -443,7 +443,7 @@ impl<'a, P: Position> Worker<'a, P> {
     }
 
     /// The constraint that is tested before the move of `letter` holds.
-    pub fn may_go_on(&mut self, position: &mut P, stretch: &Stretch, letter: usize) -> Answer {
+    pub fn may_go_on(&mut self, position: &mut P, stretch: &CompiledBranch, letter: usize) -> Answer {
         match stretch.constraints[1 - letter] {
             Some(Constraint { task, about_the_move: false }) => self.holds(position, task),
             _ => Ok(true),
@@ -451,7 +451,7 @@ impl<'a, P: Position> Worker<'a, P> {
     }
 
     /// The constraint that is tested after the move of `letter` holds.
-    pub fn move_is_allowed(&mut self, after: &mut P, stretch: &Stretch, letter: usize, n: u16) -> Answer {
+    pub fn move_is_allowed(&mut self, after: &mut P, stretch: &CompiledBranch, letter: usize, n: u16) -> Answer {
         if n == 1 && stretch.branch.reply == Reply::Moves {
             // In help play the last move has nothing to make way for.
             return Ok(true);
@@ -463,7 +463,7 @@ impl<'a, P: Position> Worker<'a, P> {
     }
 
     /// Option GoalIsEnd: the side that should not has reached the goal, so the play ends without success.
-    pub fn ends_by_wrong_side(&self, after: &P, stretch: &Stretch, letter: usize) -> bool {
+    pub fn ends_by_wrong_side(&self, after: &P, stretch: &CompiledBranch, letter: usize) -> bool {
         self.shared.settings.goal_is_end
             && stretch.others_goals[letter].iter().any(|goal| after.reached(goal, &self.path))
     }

@@ -3,13 +3,13 @@
 use super::super::rebirth::{Event, Rebirth, Subject, promote, restore_castling};
 use crate::fairy::footprint::{Brings, Footprint};
 use crate::fairy::stages::Aftermath;
-use crate::fairy::{Draft, Effect, Why};
+use crate::fairy::{Effect, MoveBuilder, Why};
 use crate::units::Traits;
 
 pub struct KamikazeReborn(pub Rebirth);
 
 impl Aftermath for KamikazeReborn {
-    fn follow(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+    fn follow(&self, draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
         let (Some((_, on)), Some((man, at))) = (draft.captured, draft.arrived()) else { return next(draft) };
         if !man.has(Traits::KAMIKAZE) {
             return next(draft);

@@ -3,7 +3,7 @@
 use super::super::rebirth::{AsWhat, Event, Occupied, Subject, Where, promote, restore_castling};
 use crate::fairy::footprint::{Brings, Footprint};
 use crate::fairy::stages::Aftermath;
-use crate::fairy::{Draft, Effect, Man, Sq, StepKind, Why, file, rank, waver};
+use crate::fairy::{Effect, Man, MoveBuilder, Sq, StepKind, Why, file, rank, waver};
 use crate::pieces::Piece;
 use crate::units::Color;
 
@@ -44,7 +44,7 @@ struct Candidate {
 }
 
 impl Aftermath for Circe {
-    fn follow(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+    fn follow(&self, draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
         let candidate = match &self.waiting {
             None => self.captured(draft),
             Some(waiting) => self.relieved(draft, waiting),
@@ -96,7 +96,7 @@ impl Aftermath for Circe {
 
 impl Circe {
     /// The man that the move captures, if it can be reborn.
-    fn captured(&self, draft: &Draft) -> Option<Candidate> {
+    fn captured(&self, draft: &MoveBuilder) -> Option<Candidate> {
         let (man, on) = draft.captured?;
         let can_be = (!man.is_royal() || self.kings) && (self.only.is_empty() || self.only.contains(&man.piece()));
         // A neutral man is reborn as one of the side that lost it.
@@ -105,7 +105,7 @@ impl Circe {
     }
 
     /// The man that has waited for the move. From now on waits what the move has captured.
-    fn relieved(&self, draft: &mut Draft, waiting: &Waiting) -> Option<Candidate> {
+    fn relieved(&self, draft: &mut MoveBuilder, waiting: &Waiting) -> Option<Candidate> {
         let captured = self.captured(draft);
         if matches!(waiting.until, Until::NextCapture) && draft.captured.is_none() {
             return None;
@@ -136,12 +136,18 @@ impl Circe {
     }
 
     /// The man is not reborn.
-    fn vanish(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+    fn vanish(&self, draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
         self.occupied != Occupied::Strict && next(draft)
     }
 
     /// Puts the man on a square on which there is room for it.
-    fn put(&self, draft: &mut Draft, reborn: &Candidate, sq: Sq, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+    fn put(
+        &self,
+        draft: &mut MoveBuilder,
+        reborn: &Candidate,
+        sq: Sq,
+        next: &mut dyn FnMut(&mut MoveBuilder) -> bool,
+    ) -> bool {
         let &Candidate { man, side, event, origin } = reborn;
         draft.apply(Effect::Put { sq, man, why: Why::Reborn });
         if let Some(origin) = origin {
@@ -161,7 +167,7 @@ impl Circe {
 }
 
 /// How far and whither the half-move goes: in castling, king and rook together.
-fn carried(draft: &Draft) -> (i8, i8) {
+fn carried(draft: &MoveBuilder) -> (i8, i8) {
     let vector = (file(draft.step.to) - file(draft.from), rank(draft.step.to) - rank(draft.from));
     match draft.step.kind {
         StepKind::Castling(index) => {

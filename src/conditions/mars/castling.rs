@@ -2,7 +2,7 @@
 
 use super::Elsewhere;
 use crate::fairy::stages::Extra;
-use crate::fairy::{Draft, Effect, FairyPosition, Sq, Step, StepKind, Why};
+use crate::fairy::{Effect, FairyPosition, MoveBuilder, Sq, Step, StepKind, Why};
 use crate::units::{Color, Piece};
 
 pub struct Homecoming(pub Elsewhere);
@@ -37,7 +37,7 @@ impl Homecoming {
 }
 
 impl Extra for Homecoming {
-    fn moves(&self, position: &FairyPosition, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+    fn moves(&self, position: &FairyPosition, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
         let side = position.side();
         position.book().geometry.castlings.iter().enumerate().filter(|(_, castling)| castling.color == side).any(
             |(index, castling)| {
@@ -53,7 +53,7 @@ impl Extra for Homecoming {
                         }
                         let kind = StepKind::Castling(index as u8);
                         let step = Step { origin: king, to: castling.king_to, taken: None, kind };
-                        let mut draft = Draft::new(position, king, step);
+                        let mut draft = MoveBuilder::new(position, king, step);
                         for (from, to) in [(king, castling.king), (rook, castling.rook)] {
                             if from != to {
                                 draft.apply(Effect::Go { from, to, why: Why::Home });

@@ -3,7 +3,7 @@
 use super::super::VariantDef;
 use super::{Where, single};
 use crate::fairy::stages::{Aftermath, Moment};
-use crate::fairy::{Draft, Effect, RuleBook, Sq, Why};
+use crate::fairy::{Effect, MoveBuilder, RuleBook, Sq, Why};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Occupied {
@@ -66,7 +66,7 @@ impl Occupied {
     }
 
     /// Makes room on a square for a man that is reborn there; `false` when there is none.
-    pub fn makes_room(self, draft: &mut Draft, sq: Sq) -> bool {
+    pub fn makes_room(self, draft: &mut MoveBuilder, sq: Sq) -> bool {
         if draft.after.board().is_empty(sq) {
             return true;
         }
@@ -79,7 +79,7 @@ impl Occupied {
     }
 
     /// The man that was reborn on a square, where room was made for it, has become whatever it becomes.
-    pub fn settles(self, draft: &mut Draft, sq: Sq) {
+    pub fn settles(self, draft: &mut MoveBuilder, sq: Sq) {
         if self == Occupied::Volcanic && draft.effects.iter().any(|effect| *effect == Effect::Cover { sq }) {
             draft.apply(Effect::Dive { sq });
             if draft.before.unmoved().has(sq) && draft.before.board().man(sq) == draft.after.board().man(sq) {
@@ -93,7 +93,7 @@ impl Occupied {
 struct Surfacing;
 
 impl Aftermath for Surfacing {
-    fn follow(&self, draft: &mut Draft, next: &mut dyn FnMut(&mut Draft) -> bool) -> bool {
+    fn follow(&self, draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
         draft.after.covered().iter().for_each(|sq| draft.surface(sq));
         next(draft)
     }
