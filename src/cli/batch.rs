@@ -74,8 +74,8 @@ pub fn run_with(work: &Work, task: Task, beside: Beside, places: Places, solve: 
         telling: nanoseconds_to_tell_a_byte(work, task),
         make_room: None,
     };
-    let desk = Arc::new(WorkQueue::new(printer, cancelled.clone(), bounds));
-    desk.clone().read(feed)?;
+    let queue = Arc::new(WorkQueue::new(printer, cancelled.clone(), bounds));
+    queue.clone().read(feed)?;
     let solving = Solving {
         work,
         task,
@@ -85,13 +85,13 @@ pub fn run_with(work: &Work, task: Task, beside: Beside, places: Places, solve: 
         limits: limits(work),
         display,
         crew,
-        desk: desk.clone(),
+        queue: queue.clone(),
         cancelled,
         places,
     };
     let run = Run { solving, at_work: AtomicUsize::new(0) };
     let begun = thread::scope(|scope| run.begin_thread(scope));
-    let ended = desk.finish();
+    let ended = queue.finish();
     begun.and(ended)
 }
 
@@ -195,16 +195,16 @@ impl Run<'_> {
     /// Problem after problem; each thread brings in the next one as long as there is more to do. What panics here is not
     /// a problem: it ends the run, but not without an orderly end.
     fn work<'scope>(&'scope self, scope: &'scope Scope<'scope, '_>) {
-        let Solving { desk, places, .. } = &self.solving;
+        let Solving { queue, places, .. } = &self.solving;
         if let Err(panic) = mishap::caught(|| self.work_on(scope)) {
-            desk.fail(io::Error::other(format!("{INTERNAL_ERROR}: {}", places.tell(&*panic))));
+            queue.fail(io::Error::other(format!("{INTERNAL_ERROR}: {}", places.tell(&*panic))));
         }
     }
 
     fn work_on<'scope>(&'scope self, scope: &'scope Scope<'scope, '_>) {
-        let Solving { desk, crew, display, limits, .. } = &self.solving;
+        let Solving { queue, crew, display, limits, .. } = &self.solving;
         let mut is_alone = true;
-        while let Some((job, more)) = desk.take(&|entry| self.solving.key(entry), limits, &recalled) {
+        while let Some((job, more)) = queue.take(&|entry| self.solving.key(entry), limits, &recalled) {
             if more && std::mem::take(&mut is_alone) && self.at_work.load(Ordering::Relaxed) < crew.threads() {
                 // Fewer threads only take longer.
                 let _ = self.begin_thread(scope);
@@ -213,7 +213,7 @@ impl Run<'_> {
             let seat = crew.take();
             let done = self.solving.one(&job);
             drop(seat);
-            desk.put(number, done, job.table_bytes);
+            queue.put(number, done, job.table_bytes);
             display.end(number);
         }
     }

@@ -36,7 +36,7 @@ pub struct Solving<'a> {
     pub limits: String,
     pub display: Arc<Display>,
     pub crew: Arc<Crew>,
-    pub desk: Arc<WorkQueue>,
+    pub queue: Arc<WorkQueue>,
     pub cancelled: Arc<AtomicBool>,
     /// Where panics come from.
     pub places: Places,
@@ -61,8 +61,8 @@ impl Solving<'_> {
 
     fn solver(&self, job: &Job) -> Solver {
         let name = || place(&job.entry);
-        let (desk, crew, number) = (self.desk.clone(), self.crew.clone(), job.number);
-        let make_room = Arc::new(move || crew.rest(|| desk.wait_for_turn(number)));
+        let (queue, crew, number) = (self.queue.clone(), self.crew.clone(), job.number);
+        let make_room = Arc::new(move || crew.rest(|| queue.wait_for_turn(number)));
         Solver {
             table_bytes: job.table_bytes,
             allowance: Allowance { make_room: Some(make_room), ..self.allowance.clone() },
@@ -90,7 +90,7 @@ impl Solving<'_> {
     fn solved(&self, job: &Job) -> Done {
         let entry = &job.entry;
         // What will not be shown need not be made.
-        let is_shown = !entry.diagnostics.is_empty() && !self.desk.shown_faults_are_enough();
+        let is_shown = !entry.diagnostics.is_empty() && !self.queue.shown_faults_are_enough();
         let shown = if is_shown { &entry.diagnostics[..] } else { &[] };
         let err: String = shown.iter().map(|diagnostic| diagnostic.render(&entry.source)).collect();
         let Some(problem) = entry.sound_problem() else {
