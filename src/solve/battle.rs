@@ -1,31 +1,32 @@
 //! Battle play: does the attacker succeed, whatever the defender does?
 
 use super::table::Facts;
-use super::task::{CompiledBranch, Task, TaskId};
+use super::task::{Task, TaskId};
 use super::turn::Turn;
 use super::worker::{Answer, MOST_REPLIES, Narrowed, Plight, REPLIES_LENGTH, Worker, memos_of};
 use crate::position::Position;
 use crate::problem::Reply;
 
 impl<P: Position> Worker<'_, P> {
-    /// The attacker succeeds within `n` half-moves, after at least `least`, whoever is to move.
-    pub fn battle(&mut self, position: &mut P, stretch: &CompiledBranch, letter: usize, n: u16, least: u16) -> Answer {
+    /// The attacker succeeds in the half-moves of the turn, whoever is to move.
+    pub fn battle(&mut self, position: &mut P, turn: Turn<'_>) -> Answer {
+        let Turn { stretch, letter, n, least } = turn;
         if !stretch.can_end_within(letter, n) || n < least {
             return Ok(false);
         }
-        if !self.may_go_on(position, stretch, letter)? {
+        if !self.may_go_on(position, turn)? {
             return Ok(false);
         }
         if letter == 1 && stretch.branch.reply == Reply::Parries && !position.is_check() {
-            if self.is_restricted_out(position, stretch, letter, n, least)? {
+            if self.is_restricted_out(position, turn)? {
                 return Ok(false);
             }
-            return position.with_pass(|after| self.battle(after, stretch, 0, n - 1, least.saturating_sub(1)));
+            return position.with_pass(|after| self.battle(after, turn.next()));
         }
         if n == 0 || n == 1 && !P::TABLES_LEAVES {
-            return self.battle_moves(position, stretch, letter, n, least);
+            return self.battle_moves(position, turn);
         }
-        let key = self.battle_key(position, stretch, letter, least);
+        let key = self.battle_key(position, turn);
         let near = n == 2 && !P::TABLES_LEAVES;
         if stretch.tabled {
             let facts =
@@ -40,12 +41,12 @@ impl<P: Position> Worker<'_, P> {
             self.stats.enter(n);
         }
         self.meter.is_needed()?;
-        let _mark = self.mark(position, Turn { stretch, letter, n, least });
+        let _mark = self.mark(position, turn);
         let before = self.meter.visited();
         // Shorter first: what succeeds in fewer moves is found sooner, and what is learnt on the way is kept.
-        let shorter = n.checked_sub(2).filter(|&shorter| shorter >= least && stretch.is_attack(letter));
-        let wins = shorter.map_or(Ok(false), |shorter| self.battle(position, stretch, letter, shorter, least))?
-            || self.battle_moves(position, stretch, letter, n, least)?;
+        let shorter = n.checked_sub(2).filter(|&shorter| shorter >= least && turn.is_attack());
+        let wins = shorter.map_or(Ok(false), |shorter| self.battle(position, turn.within(shorter)))?
+            || self.battle_moves(position, turn)?;
         if stretch.tabled {
             let add = |facts: Facts| facts.with_result(n, wins);
             if near && self.shared.table.is_in_use() {
@@ -58,23 +59,17 @@ impl<P: Position> Worker<'_, P> {
     }
 
     /// Under this key the table knows what is left to be asked in battle play.
-    fn battle_key(&self, position: &P, stretch: &CompiledBranch, letter: usize, least: u16) -> u128 {
-        position.key() ^ self.battle_salt(stretch, letter, least)
+    fn battle_key(&self, position: &P, turn: Turn<'_>) -> u128 {
+        position.key() ^ self.battle_salt(turn)
     }
 
-    pub fn battle_salt(&self, stretch: &CompiledBranch, letter: usize, least: u16) -> u128 {
-        stretch.salt(letter, least) ^ u128::from(self.non_trivial_left) << 64
+    pub fn battle_salt(&self, turn: Turn<'_>) -> u128 {
+        turn.stretch.salt(turn.letter, turn.least) ^ u128::from(self.non_trivial_left) << 64
     }
 
-    fn battle_moves(
-        &mut self,
-        position: &mut P,
-        stretch: &CompiledBranch,
-        letter: usize,
-        n: u16,
-        least: u16,
-    ) -> Answer {
-        let attack = stretch.is_attack(letter);
+    fn battle_moves(&mut self, position: &mut P, turn: Turn<'_>) -> Answer {
+        let Turn { stretch, letter, n, .. } = turn;
+        let attack = turn.is_attack();
         if n == 1
             && self.shared.settings.checks_only
             && let Some(goal) = &stretch.plain_goals[letter]
@@ -86,7 +81,7 @@ impl<P: Position> Worker<'_, P> {
         if attack
             && n == 2
             && self.shared.settings.checks_only
-            && stretch.forks[letter].is_none()
+            && turn.fork().is_none()
             && stretch.branch.reply == Reply::Moves
             && stretch.constraints.iter().all(Option::is_none)
             && self.shared.settings.is_plain()
@@ -100,35 +95,30 @@ impl<P: Position> Worker<'_, P> {
             return Ok(forced);
         }
         if attack {
-            return self.battle_moves_freely(position, stretch, letter, n, least);
+            return self.battle_moves_freely(position, turn);
         }
-        self.within_limits(position, stretch, letter, n, least, false, |worker, position| {
-            worker.battle_moves_freely(position, stretch, letter, n, least)
-        })
+        self.within_limits(position, turn, false, |worker, position| worker.battle_moves_freely(position, turn))
     }
 
     /// What `f` finds of the defences, or `broken` where the attacker's move breaks a limit that an option sets: then it is
     /// refuted, whatever the defences are.
-    #[allow(clippy::too_many_arguments)]
     pub fn within_limits<R>(
         &mut self,
         position: &mut P,
-        stretch: &CompiledBranch,
-        letter: usize,
-        n: u16,
-        least: u16,
+        turn: Turn<'_>,
         broken: R,
         f: impl FnOnce(&mut Self, &mut P) -> Answer<R>,
     ) -> Answer<R> {
-        if self.is_restricted_out(position, stretch, letter, n, least)? {
+        let Turn { stretch, letter, n, .. } = turn;
+        if self.is_restricted_out(position, turn)? {
             return Ok(broken);
         }
         if stretch.branch.reply == Reply::Parries && letter == 1 && !position.is_check() {
             return f(self, position);
         }
         // In so few moves every defence is met quickly.
-        let quick = self.quickly(stretch, letter, n).filter(|&quick| n - 1 > quick);
-        let Some(additional) = self.additional_non_trivial(position, stretch, letter, least, quick)? else {
+        let quick = self.quickly(turn).filter(|&quick| n - 1 > quick);
+        let Some(additional) = self.additional_non_trivial(position, turn, quick)? else {
             return Ok(broken);
         };
         self.non_trivial_left -= additional;
@@ -144,30 +134,23 @@ impl<P: Position> Worker<'_, P> {
     }
 
     /// Options MaxFlightsquares and Threat: the attacker has left the king too many flights, or has no threat.
-    fn is_restricted_out(
-        &mut self,
-        position: &mut P,
-        stretch: &CompiledBranch,
-        letter: usize,
-        n: u16,
-        least: u16,
-    ) -> Answer {
+    fn is_restricted_out(&mut self, position: &mut P, turn: Turn<'_>) -> Answer {
+        let Turn { stretch, letter, n, .. } = turn;
         if self.has_too_many_flights(position, n) {
             return Ok(true);
         }
         match self.shared.settings.max_threat {
             Some(moves) if n > 1 && stretch.can_end_within(1 - letter, n - 1) && !position.is_check() => {
                 let length = (2 * moves).saturating_sub((n - 1) % 2).min(n - 1);
-                position.with_null_move(|passed| {
-                    Ok(!self.battle(passed, stretch, 1 - letter, length, least.saturating_sub(1))?)
-                })
+                position.with_null_move(|passed| Ok(!self.battle(passed, turn.next().within(length))?))
             }
             _ => Ok(false),
         }
     }
 
     /// The half-moves within which a defence is met quickly, where option NonTrivial is given.
-    pub fn quickly(&self, stretch: &CompiledBranch, letter: usize, n: u16) -> Option<u16> {
+    pub fn quickly(&self, turn: Turn<'_>) -> Option<u16> {
+        let Turn { stretch, letter, n, .. } = turn;
         let (_, trivial) = self.shared.settings.non_trivial?;
         // In direct play one move more: the last one is the mate itself.
         let ends_directly =
@@ -187,28 +170,26 @@ impl<P: Position> Worker<'_, P> {
     pub fn additional_non_trivial(
         &mut self,
         position: &mut P,
-        stretch: &CompiledBranch,
-        letter: usize,
-        least: u16,
+        turn: Turn<'_>,
         quick: Option<u16>,
     ) -> Answer<Option<u16>> {
         let Some(quick) = quick else { return Ok(Some(0)) };
         let most = self.non_trivial_left.saturating_add(1);
         // Where it is plain at once whether a move is met, some few are too many most often.
         let few = if quick == 0 { usize::from(most) + 1 } else { usize::MAX };
-        let plight = self.plight(position, stretch, letter);
+        let plight = self.plight(position, turn);
         let mut non_trivial = 0;
         for limit in [few, usize::MAX] {
             let mut moves = Vec::new();
-            match stretch.self_check[letter] {
+            match turn.allows_self_check() {
                 true => position.self_check_moves(&mut moves),
                 false => position.some_legal_moves(limit, &mut moves),
             }
             non_trivial = 0;
             for &m in &moves {
                 let met = self.playing(position, m, |worker, after| -> Answer {
-                    Ok(least <= 1 && worker.fork_holds(after, stretch, letter, false, plight)?
-                        || quick > 0 && worker.battle(after, stretch, 1 - letter, quick, least.saturating_sub(1))?)
+                    Ok(turn.least <= 1 && worker.fork_holds(after, turn, false, plight)?
+                        || quick > 0 && worker.battle(after, turn.next().within(quick))?)
                 })?;
                 non_trivial += u16::from(!met);
                 if non_trivial > most {
@@ -222,24 +203,13 @@ impl<P: Position> Worker<'_, P> {
         Ok(Some(non_trivial.saturating_sub(1)))
     }
 
-    fn battle_moves_freely(
-        &mut self,
-        position: &mut P,
-        stretch: &CompiledBranch,
-        letter: usize,
-        n: u16,
-        least: u16,
-    ) -> Answer {
-        let attack = stretch.is_attack(letter);
-        let plight = self.plight(position, stretch, letter);
+    fn battle_moves_freely(&mut self, position: &mut P, turn: Turn<'_>) -> Answer {
+        let (attack, n) = (turn.is_attack(), turn.n);
+        let plight = self.plight(position, turn);
         let hints = self.hints(attack, n);
-        if n >= 4
-            && !attack
-            && self.is_refuted_in_table(position, stretch, letter, n, least.saturating_sub(1), hints)?
-        {
+        if n >= 4 && !attack && self.is_refuted_in_table(position, turn, hints)? {
             return Ok(false);
         }
-        let turn = Turn { stretch, letter, n, least };
         let narrowed = self.narrowed_attack(turn);
         let (decided, legal) = self.first_decided(position, turn, plight, narrowed, hints)?;
         if attack { Ok(decided) } else { Ok(!decided && legal > 0) }
@@ -252,7 +222,7 @@ impl<P: Position> Worker<'_, P> {
             Some(goal)
                 if usize::from(n) == REPLIES_LENGTH + 1
                     && self.shared.settings.standing_replies
-                    && stretch.is_attack(letter)
+                    && turn.is_attack()
                     && stretch.forks[1 - letter].is_none()
                     && stretch.branch.reply == Reply::Moves
                     && stretch.constraints.iter().all(Option::is_none)
@@ -275,15 +245,12 @@ impl<P: Position> Worker<'_, P> {
 
     /// The attacker succeeds after the move just made, be it his own or the defender's.
     pub fn attack_goes_on(&mut self, after: &mut P, turn: Turn<'_>, exposed: bool, plight: Plight) -> Answer {
-        let Turn { stretch, letter, n, least } = turn;
-        let next_least = least.saturating_sub(1);
-        if stretch.is_attack(letter) && n >= 3 && n - 2 >= least {
+        let Turn { n, least, .. } = turn;
+        if turn.is_attack() && n >= 3 && n - 2 >= least {
             // Shorter play was looked at first, so this move does not end it.
-            return Ok(!exposed
-                && !self.ends_by_wrong_side(after, stretch, letter)
-                && self.battle(after, stretch, 1 - letter, n - 1, next_least)?);
+            return Ok(!exposed && !self.ends_by_wrong_side(after, turn) && self.battle(after, turn.next())?);
         }
-        self.succeeds_after(after, stretch, letter, n - 1, next_least, exposed, plight)
+        self.succeeds_after(after, turn, exposed, plight)
     }
 
     /// Moves to look at first. What has decided elsewhere decides here more often than not; and a defender who goes
@@ -297,24 +264,17 @@ impl<P: Position> Worker<'_, P> {
 
     /// After one of the defender's moves the table already knows that the attacker fails. Worth looking for before any
     /// move is searched: other ways of coming to the same positions are many.
-    fn is_refuted_in_table(
-        &mut self,
-        position: &mut P,
-        stretch: &CompiledBranch,
-        letter: usize,
-        n: u16,
-        least: u16,
-        hints: [Option<P::Move>; 2],
-    ) -> Answer {
-        let plays_on = stretch.branch.reply == Reply::Moves && !stretch.self_check[letter];
+    fn is_refuted_in_table(&mut self, position: &mut P, turn: Turn<'_>, hints: [Option<P::Move>; 2]) -> Answer {
+        let (stretch, next) = (turn.stretch, turn.next());
+        let plays_on = stretch.branch.reply == Reply::Moves && !turn.allows_self_check();
         if !plays_on || !stretch.tabled || !self.shared.settings.is_plain() {
             return Ok(false);
         }
         let refutes = |worker: &mut Self, after: &mut P| -> Answer {
-            let key = worker.battle_key(after, stretch, 1 - letter, least);
-            let fails = worker.shared.table.probe(key).wins_within(n - 1) == Some(false);
+            let key = worker.battle_key(after, next);
+            let fails = worker.shared.table.probe(key).wins_within(next.n) == Some(false);
             // He fails only if the defence itself has not ended the play.
-            Ok(fails && !(least == 0 && worker.fork_holds(after, stretch, letter, false, Plight::None)?))
+            Ok(fails && !(next.least == 0 && worker.fork_holds(after, turn, false, Plight::None)?))
         };
         for m in hints.into_iter().flatten() {
             if let Some(refuted) = position.with_move_if_legal(m, |after| refutes(self, after))
@@ -331,13 +291,13 @@ impl<P: Position> Worker<'_, P> {
         position.keys_after(&self.moves[base..], &mut keys);
         // The table is asked about all moves in one go, so that the processor need not wait for one answer before it
         // asks for the next.
-        let salt = self.battle_salt(stretch, 1 - letter, least);
+        let salt = self.battle_salt(next);
         let table = self.shared.table;
         let mut refuted = false;
         for (i, &key) in keys.iter().enumerate() {
-            if table.probe(key ^ salt).wins_within(n - 1) == Some(false) {
-                refuted = least > 0
-                    || stretch.forks[letter].is_none()
+            if table.probe(key ^ salt).wins_within(next.n) == Some(false) {
+                refuted = next.least > 0
+                    || turn.fork().is_none()
                     || position.with_move(self.moves[base + i], |after| refutes(self, after))?;
             }
             if refuted {
@@ -349,48 +309,32 @@ impl<P: Position> Worker<'_, P> {
         Ok(refuted)
     }
 
-    /// The attacker succeeds after a move of either side, at once or within `n` further half-moves. `exposed`: the
-    /// mover has left his king in check; `plight`: how he stood before.
-    #[allow(clippy::too_many_arguments)]
-    pub fn succeeds_after(
-        &mut self,
-        after: &mut P,
-        stretch: &CompiledBranch,
-        letter: usize,
-        n: u16,
-        least: u16,
-        exposed: bool,
-        plight: Plight,
-    ) -> Answer {
-        if least > 0 && self.is_too_early(after, stretch, letter)? {
+    /// The attacker succeeds after the move just made of either side, at once or later. `exposed`: the mover has left his
+    /// king in check; `plight`: how he stood before.
+    pub fn succeeds_after(&mut self, after: &mut P, turn: Turn<'_>, exposed: bool, plight: Plight) -> Answer {
+        let next = turn.next();
+        if next.least > 0 && self.is_too_early(after, turn)? {
             return Ok(false);
         }
-        Ok(!self.ends_by_wrong_side(after, stretch, letter)
-            && (least == 0 && self.fork_holds(after, stretch, letter, exposed, plight)?
-                || !exposed && self.battle(after, stretch, 1 - letter, n, least)?))
+        Ok(!self.ends_by_wrong_side(after, turn)
+            && (next.least == 0 && self.fork_holds(after, turn, exposed, plight)?
+                || !exposed && self.battle(after, next)?))
     }
 
     /// In play of an exact length the defender has reached the goal before his time, and that is a failure.
-    pub fn is_too_early(&mut self, after: &mut P, stretch: &CompiledBranch, letter: usize) -> Answer {
+    pub fn is_too_early(&mut self, after: &mut P, turn: Turn<'_>) -> Answer {
         let is_goal = |fork: TaskId| matches!(self.tasks().get(fork), Task::Goal(_));
-        match stretch.forks[letter] {
-            Some(fork) if !stretch.is_attack(letter) && is_goal(fork) => self.holds(after, fork),
+        match turn.fork() {
+            Some(fork) if !turn.is_attack() && is_goal(fork) => self.holds(after, fork),
             _ => Ok(false),
         }
     }
 
-    /// The least number of half-moves, at most `n`, in which the attacker succeeds, in whole moves: what ends with the
+    /// The least number of half-moves, at most those of the turn, in which the attacker succeeds, in whole moves: what ends with the
     /// attacker's move is as long as what ends with the defender's answer to it.
-    pub fn shortest(
-        &mut self,
-        position: &mut P,
-        stretch: &CompiledBranch,
-        letter: usize,
-        n: u16,
-        least: u16,
-    ) -> Answer<Option<u16>> {
-        for length in (2 - n % 2..=n).step_by(2) {
-            if self.battle(position, stretch, letter, length, least)? {
+    pub fn shortest(&mut self, position: &mut P, turn: Turn<'_>) -> Answer<Option<u16>> {
+        for length in (2 - turn.n % 2..=turn.n).step_by(2) {
+            if self.battle(position, turn.within(length))? {
                 return Ok(Some(length));
             }
         }

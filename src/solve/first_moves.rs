@@ -1,8 +1,10 @@
 //! Battle play at its root: every first move is a key, a try, or neither.
 
+use super::help::Beginning;
 use super::parallel::in_parallel;
 use super::solution_tree::Telling;
 use super::task::{CompiledBranch, Task, TaskId};
+use super::turn::Turn;
 use super::worker::{Answer, Worker};
 use crate::position::Position;
 use crate::problem::{Branch, Mode, Reply};
@@ -12,13 +14,11 @@ use std::ops::RangeInclusive;
 impl<P: Position> Worker<'_, P> {
     /// Keys and tries, in the order of the moves. Where lines are told, every first move that succeeds in time begins some.
     pub fn first_moves(&mut self, position: &mut P, stretch: &CompiledBranch, tell: Telling) -> Vec<Node> {
-        let (n, least) = (stretch.branch.max, stretch.branch.min);
-        match self.may_go_on(position, stretch, 0) {
-            Ok(true) => {}
-            Ok(false) => return self.violations(position, stretch),
-            Err(_) => return Vec::new(),
+        let turn = Turn::first(stretch);
+        if let Some(nodes) = self.broken(position, turn) {
+            return nodes;
         }
-        let moves = self.wanted_first_moves(position, stretch, 0);
+        let moves = self.wanted_first_moves(position, turn);
         let position = &*position;
         let progress = &self.shared.limits.progress;
         progress.expect(moves.len());
@@ -29,7 +29,7 @@ impl<P: Position> Worker<'_, P> {
                 if self.is_cut() {
                     break;
                 }
-                let node = self.for_thread().first_move(&mut position.clone(), stretch, m, n, least, tell);
+                let node = self.for_thread().first_move(&mut position.clone(), turn, m, tell);
                 nodes.extend(node.ok().flatten().inspect(|_| self.count_lines(1)));
                 progress.advance();
             }
@@ -37,7 +37,7 @@ impl<P: Position> Worker<'_, P> {
         }
         self.lend_memos();
         let judged = in_parallel(self.shared.limits, &moves, |&m| {
-            let node = self.for_thread().first_move(&mut position.clone(), stretch, m, n, least, tell);
+            let node = self.for_thread().first_move(&mut position.clone(), turn, m, tell);
             progress.advance();
             node
         });
@@ -46,9 +46,9 @@ impl<P: Position> Worker<'_, P> {
 
     /// The first moves between StartMoveNumber and UpToMoveNumber, in the order in which they are told. Moves that leave
     /// the own king in check have numbers, too.
-    pub fn wanted_first_moves(&self, position: &P, stretch: &CompiledBranch, letter: usize) -> Vec<P::Move> {
+    pub fn wanted_first_moves(&self, position: &P, turn: Turn<'_>) -> Vec<P::Move> {
         let settings = self.shared.settings;
-        let moves = self.told_moves(position, stretch.self_check[letter]);
+        let moves = self.told_moves(position, turn.allows_self_check());
         if !settings.numbers_first_moves() {
             return moves;
         }
@@ -64,79 +64,58 @@ impl<P: Position> Worker<'_, P> {
     }
 
     /// Play that the defender begins: a threat or zugzwang, the defences with their answers, and those that refute.
-    pub fn post_key_play(
-        &mut self,
-        position: &mut P,
-        stretch: &CompiledBranch,
-        letter: usize,
-        n: u16,
-        least: u16,
-    ) -> (Annotation, Vec<Node>) {
+    pub fn post_key_play(&mut self, position: &mut P, turn: Turn<'_>) -> (Annotation, Vec<Node>) {
+        let Turn { stretch, letter, n, .. } = turn;
         if let Some(nodes) = self.forced_end(position, stretch, 1 - letter) {
             return (Annotation::None, nodes);
         }
-        if n == 0 || !matches!(self.may_be_the_position_after_a_key(position, stretch, letter, n, least), Ok(true)) {
+        if n == 0 || !matches!(self.may_be_the_position_after_a_key(position, turn), Ok(true)) {
             return (Annotation::None, Vec::new());
         }
-        let (annotation, mut nodes) =
-            self.replies(position, stretch, letter, n, least, Telling::Tree).unwrap_or_default();
-        nodes.extend(self.refutations_of_diagram(position, stretch, letter, n, least));
+        let (annotation, mut nodes) = self.replies(position, turn, Telling::Tree).unwrap_or_default();
+        nodes.extend(self.refutations_of_diagram(position, turn));
         (annotation, nodes)
     }
 
     /// A key that leaves more flights, or more that is not met, than the options allow would have been refuted outright.
     /// What it threatens is not asked.
-    fn may_be_the_position_after_a_key(
-        &mut self,
-        position: &mut P,
-        stretch: &CompiledBranch,
-        letter: usize,
-        n: u16,
-        least: u16,
-    ) -> Answer {
-        let quick = self.quickly(stretch, letter, n).filter(|_| self.counts_refutations(n));
-        Ok(!self.has_too_many_flights(position, n)
-            && self.additional_non_trivial(position, stretch, letter, least, quick)?.is_some())
+    fn may_be_the_position_after_a_key(&mut self, position: &mut P, turn: Turn<'_>) -> Answer {
+        let quick = self.quickly(turn).filter(|_| self.counts_refutations(turn.n));
+        Ok(!self.has_too_many_flights(position, turn.n)
+            && self.additional_non_trivial(position, turn, quick)?.is_some())
     }
 
     /// All moves that refute the diagram.
-    fn refutations_of_diagram(
-        &mut self,
-        position: &mut P,
-        stretch: &CompiledBranch,
-        letter: usize,
-        n: u16,
-        least: u16,
-    ) -> Vec<Node> {
-        let is_met = stretch.branch.reply == Reply::Parries && !position.is_check();
-        if is_met || !matches!(self.may_go_on(position, stretch, letter), Ok(true)) {
+    fn refutations_of_diagram(&mut self, position: &mut P, turn: Turn<'_>) -> Vec<Node> {
+        let is_met = turn.stretch.branch.reply == Reply::Parries && !position.is_check();
+        if is_met || !matches!(self.may_go_on(position, turn), Ok(true)) {
             return Vec::new();
         }
-        let refutations = self.refuting_moves(position, stretch, letter, n, least, usize::MAX);
+        let refutations = self.refuting_moves(position, turn, usize::MAX);
         refutations.ok().flatten().unwrap_or_default()
     }
 
     /// The same told as lines; where the play is not solved, a tree of what refutes it.
     pub fn lines_after_key(&mut self, position: &mut P, stretch: &CompiledBranch) -> (Style, Vec<Node>) {
-        let (n, least) = (stretch.branch.max.saturating_sub(1), stretch.branch.min.saturating_sub(1));
         if let Some(nodes) = self.forced_end(position, stretch, 0) {
             return (Style::Lines, nodes);
         }
-        match self.shortest(position, stretch, 1, n, least) {
+        let turn = Turn::first(stretch).next();
+        match self.shortest(position, turn) {
             Ok(Some(length)) => {
-                let told = self.replies(position, stretch, 1, length, least, Telling::Lines);
+                let told = self.replies(position, turn.within(length), Telling::Lines);
                 (Style::Lines, told.map(|(_, nodes)| nodes).unwrap_or_default())
             }
-            Ok(None) if n > 0 => (Style::Tree, self.refutations_of_diagram(position, stretch, 1, n, least)),
+            Ok(None) if turn.n > 0 => (Style::Tree, self.refutations_of_diagram(position, turn)),
             _ => (Style::Lines, Vec::new()),
         }
     }
 
     /// Help play whose first move is forced already: all moves, if each of them reaches the goal.
     pub fn forced_moves(&mut self, position: &mut P, stretch: &CompiledBranch) -> Vec<Node> {
-        let (n, least) = (stretch.branch.max, stretch.branch.min);
-        match self.battle(position, stretch, 0, n, least) {
-            Ok(true) => self.defences(position, stretch, 0, n, least, None, Telling::Lines),
+        let turn = Turn::first(stretch);
+        match self.battle(position, turn) {
+            Ok(true) => self.defences(position, turn, None, Telling::Lines),
             _ => Vec::new(),
         }
     }
@@ -159,32 +138,26 @@ impl<P: Position> Worker<'_, P> {
             return if stretch.branch.min <= 1 { nodes } else { Vec::new() };
         }
         let lengths = stretch.branch.min.saturating_sub(1).max(1)..=stretch.branch.max.saturating_sub(1);
-        self.lines_of_lengths(position, stretch, 1, lengths)
+        self.lines_of_lengths(position, Turn::of_help(stretch, 1, 0), lengths)
     }
 
     /// Lines without their first two half-moves.
     pub fn lines_after_reply(&mut self, position: &mut P, stretch: &CompiledBranch) -> Vec<Node> {
-        if let Ok(false) = self.may_go_on(position, stretch, 0) {
-            return self.violations(position, stretch);
+        if let Some(nodes) = self.broken(position, Turn::first(stretch)) {
+            return nodes;
         }
         let lengths = stretch.branch.min.saturating_sub(2).max(1)..=stretch.branch.max.saturating_sub(2);
-        self.lines_of_lengths(position, stretch, 0, lengths)
+        self.lines_of_lengths(position, Turn::of_help(stretch, 0, 0), lengths)
     }
 
     /// Shorter lines first, and only those where short solutions are enough.
-    fn lines_of_lengths(
-        &mut self,
-        position: &mut P,
-        stretch: &CompiledBranch,
-        letter: usize,
-        lengths: RangeInclusive<u16>,
-    ) -> Vec<Node> {
+    fn lines_of_lengths(&mut self, position: &mut P, turn: Turn<'_>, lengths: RangeInclusive<u16>) -> Vec<Node> {
         let mut nodes = Vec::new();
         let longest = *lengths.end();
         // Numbers of first moves are about the play in full length.
         let is_wanted = |n: &u16| *n == longest || !self.shared.settings.numbers_first_moves();
         for n in lengths.filter(is_wanted) {
-            nodes.extend(self.lines(position, stretch, letter, n, Telling::Lines));
+            nodes.extend(self.lines(position, turn.within(n), Telling::Lines));
             if self.is_cut() {
                 break;
             }
@@ -198,65 +171,61 @@ impl<P: Position> Worker<'_, P> {
 
     /// Lines of help play of all lengths, shorter ones first.
     pub fn root_lines(&mut self, position: &mut P, stretch: &CompiledBranch) -> Vec<Node> {
-        if let Ok(false) = self.may_go_on(position, stretch, 0) {
-            return self.violations(position, stretch);
+        if let Some(nodes) = self.broken(position, Turn::first(stretch)) {
+            return nodes;
         }
-        if let Ok(true) = self.has_ended(position, stretch) {
-            return Vec::new();
-        }
-        let mut nodes = match self.shared.settings.numbers_first_moves() {
-            true => Vec::new(),
-            false => self.lines_without_help(position, stretch, Telling::Lines).unwrap_or_default(),
+        let mut nodes = match self.beginning(position, stretch) {
+            Ok(Beginning::Over) => return Vec::new(),
+            Ok(beginning) if !self.shared.settings.numbers_first_moves() => {
+                self.lines_without_help(position, stretch, beginning, Telling::Lines)
+            }
+            _ => Vec::new(),
         };
         let ends = self.shared.settings.stop_on_short_solutions || stretch.fork_ends[1];
         if nodes.is_empty() || !self.is_cut() && !ends {
-            nodes.extend(self.lines_of_lengths(position, stretch, 0, stretch.branch.min..=stretch.branch.max));
+            nodes.extend(self.lines_of_lengths(
+                position,
+                Turn::of_help(stretch, 0, 0),
+                stretch.branch.min..=stretch.branch.max,
+            ));
         } else if self.shared.settings.stop_on_short_solutions {
             self.shared.limits.stop_short();
         }
         nodes
     }
 
-    fn first_move(
-        &mut self,
-        position: &mut P,
-        stretch: &CompiledBranch,
-        m: P::Move,
-        n: u16,
-        least: u16,
-        tell: Telling,
-    ) -> Answer<Option<Node>> {
-        let plight = self.plight(position, stretch, 0);
+    fn first_move(&mut self, position: &mut P, turn: Turn<'_>, m: P::Move, tell: Telling) -> Answer<Option<Node>> {
+        let plight = self.plight(position, turn);
         let record = position.record(m);
+        let next = turn.next();
         self.playing(position, m, |worker, after| {
-            let exposed = stretch.self_check[0] && after.can_capture_king();
-            let next_least = least.saturating_sub(1);
+            let exposed = turn.allows_self_check() && after.can_capture_king();
             let checks = record.check;
             let tells_lines = tell == Telling::Lines;
             let mut node = Node::new(if tells_lines { Part::Continuation } else { Part::Key }, record);
-            if worker.ends_by_wrong_side(after, stretch, 0) {
+            if worker.ends_by_wrong_side(after, turn) {
                 return Ok(None);
             }
-            if let Some(fork) = stretch.forks[0]
-                && next_least == 0
-                && worker.fork_holds(after, stretch, 0, exposed, plight)?
+            if let Some(fork) = turn.fork()
+                && next.least == 0
+                && worker.fork_holds(after, turn, exposed, plight)?
             {
                 return worker.end_node(node, after, fork, tell).map(Some);
             }
-            if exposed || n < 2 || !stretch.can_end_within(1, n - 1) {
+            if exposed || turn.n < 2 || !next.stretch.can_end_within(next.letter, next.n) {
                 return Ok(None);
             }
             // Limits are asked in full length first: what breaks them is refuted outright, be it solved in fewer moves.
-            if worker.within_limits(after, stretch, 1, n - 1, next_least, true, |_, _| Ok(false))? {
+            if worker.within_limits(after, next, true, |_, _| Ok(false))? {
                 return Ok(None);
             }
             // What a key that solves in fewer moves threatens, and what parries it, is measured by its own length.
-            let length = worker.shortest(after, stretch, 1, n - 1, next_least)?;
+            let length = worker.shortest(after, next)?;
             let most = worker.shared.settings.refutations.filter(|_| !tells_lines);
             let refutations = match (length, most) {
                 (Some(_), _) => Vec::new(),
                 (None, None) => return Ok(None),
-                (None, Some(most)) => match worker.refutations(after, stretch, 1, n - 1, next_least, most)? {
+                (None, Some(most)) => match worker.refutations(after, next, most)? {
                     Some(refutations) => refutations,
                     None => return Ok(None),
                 },
@@ -269,8 +238,8 @@ impl<P: Position> Worker<'_, P> {
             }
             worker.is_sure()?;
             if tell.is_deep() {
-                (node.annotation, node.children) =
-                    worker.replies(after, stretch, 1, length.unwrap_or(n - 1), next_least, tell)?;
+                let length = length.unwrap_or(next.n);
+                (node.annotation, node.children) = worker.replies(after, next.within(length), tell)?;
             }
             node.children.extend(refutations);
             Ok(Some(node))
@@ -279,49 +248,30 @@ impl<P: Position> Worker<'_, P> {
 
     /// The defences that refute, empty for a key; `None` when there are more than `most`, no legal move at all, or when
     /// the move before breaks a limit: that refutes it outright.
-    fn refutations(
-        &mut self,
-        after: &mut P,
-        stretch: &CompiledBranch,
-        letter: usize,
-        n: u16,
-        least: u16,
-        most: usize,
-    ) -> Answer<Option<Vec<Node>>> {
-        if !self.may_go_on(after, stretch, letter)? {
+    fn refutations(&mut self, after: &mut P, turn: Turn<'_>, most: usize) -> Answer<Option<Vec<Node>>> {
+        if !self.may_go_on(after, turn)? {
             return Ok(None);
         }
-        if stretch.branch.reply == Reply::Parries && !after.is_check() {
-            return Ok(self.battle(after, stretch, letter, n, least)?.then(Vec::new));
+        if turn.stretch.branch.reply == Reply::Parries && !after.is_check() {
+            return Ok(self.battle(after, turn)?.then(Vec::new));
         }
         // Whatever refutes is not met within some moves.
-        let most = match self.counts_refutations(n) {
+        let most = match self.counts_refutations(turn.n) {
             true => most.min(usize::from(self.non_trivial_left) + 1),
             false => most,
         };
-        self.within_limits(after, stretch, letter, n, least, None, |worker, after| {
-            worker.refuting_moves(after, stretch, letter, n, least, most)
-        })
+        self.within_limits(after, turn, None, |worker, after| worker.refuting_moves(after, turn, most))
     }
 
-    fn refuting_moves(
-        &mut self,
-        after: &mut P,
-        stretch: &CompiledBranch,
-        letter: usize,
-        n: u16,
-        least: u16,
-        most: usize,
-    ) -> Answer<Option<Vec<Node>>> {
-        let plight = self.plight(after, stretch, letter);
-        let next_least = least.saturating_sub(1);
+    fn refuting_moves(&mut self, after: &mut P, turn: Turn<'_>, most: usize) -> Answer<Option<Vec<Node>>> {
+        let plight = self.plight(after, turn);
         let mut refutations = Vec::new();
         let mut legal = 0;
-        for m in self.told_moves(after, stretch.self_check[letter]) {
+        for m in self.told_moves(after, turn.allows_self_check()) {
             let record = after.record(m);
             let succeeds = self.playing(after, m, |worker, position| -> Answer<Option<bool>> {
-                let exposed = stretch.self_check[letter] && position.can_capture_king();
-                let held = worker.succeeds_after(position, stretch, letter, n - 1, next_least, exposed, plight)?;
+                let exposed = turn.allows_self_check() && position.can_capture_king();
+                let held = worker.succeeds_after(position, turn, exposed, plight)?;
                 Ok((held || !exposed).then_some(held))
             })?;
             match succeeds {
@@ -343,7 +293,7 @@ impl<P: Position> Worker<'_, P> {
         }
         let mut nodes = Vec::new();
         for (m, mut node) in refutations {
-            self.playing(after, m, |worker, position| worker.explain_refutation(position, stretch, letter, &mut node));
+            self.playing(after, m, |worker, position| worker.explain_refutation(position, turn, &mut node));
             nodes.push(node);
         }
         self.is_sure()?;
@@ -351,14 +301,14 @@ impl<P: Position> Worker<'_, P> {
     }
 
     /// Shows a goal that the refutation reaches, or the obligation that it imposes on the attacker.
-    fn explain_refutation(&mut self, position: &mut P, stretch: &CompiledBranch, letter: usize, node: &mut Node) {
-        stretch.for_each_goal_after(letter, self.tasks(), &mut |goal| {
+    fn explain_refutation(&mut self, position: &mut P, turn: Turn<'_>, node: &mut Node) {
+        turn.stretch.for_each_goal_after(turn.letter, self.tasks(), &mut |goal| {
             if position.reached(goal, &self.path) && !node.goals.contains(goal) {
                 node.goals.push(goal.clone());
             }
         });
-        if matches!(self.may_go_on(position, stretch, 1 - letter), Ok(false)) {
-            node.children = self.violations(position, stretch);
+        if let Some(nodes) = self.broken(position, turn.next()) {
+            node.children = nodes;
         }
     }
 
@@ -374,18 +324,23 @@ impl<P: Position> Worker<'_, P> {
     /// The moves by which the side to move breaks the constraint with which the play `fork` begins.
     pub fn violations_of(&mut self, position: &mut P, fork: TaskId) -> Vec<Node> {
         let Task::Branch(next) = self.tasks().get(fork) else { return Vec::new() };
-        let renumbered = next.branch.renumbered;
-        let mut nodes = match self.may_go_on(position, next, 0) {
-            Ok(false) if tells_violations(&next.branch) => self.violations(position, next),
-            _ => Vec::new(),
-        };
-        nodes.iter_mut().for_each(|node| node.renumbered = renumbered);
+        if !tells_violations(&next.branch) {
+            return Vec::new();
+        }
+        let mut nodes = self.broken(position, Turn::first(next)).unwrap_or_default();
+        nodes.iter_mut().for_each(|node| node.renumbered = next.branch.renumbered);
         nodes
     }
 
-    /// The moves by which the side to move breaks the constraint of the play: it must reach the goal at once.
-    fn violations(&mut self, position: &mut P, stretch: &CompiledBranch) -> Vec<Node> {
-        let Some(constraint) = stretch.constraints[1] else { return Vec::new() };
+    /// Where the constraint does not let the play go on: the moves by which the side to move breaks it, since it must reach
+    /// the goal at once.
+    fn broken(&mut self, position: &mut P, turn: Turn<'_>) -> Option<Vec<Node>> {
+        match self.may_go_on(position, turn) {
+            Ok(true) => return None,
+            Ok(false) => {}
+            Err(_) => return Some(Vec::new()),
+        }
+        let constraint = turn.stretch.constraints[1 - turn.letter]?;
         let mut nodes = match self.tasks().get(constraint.task) {
             Task::Not(refused) => self.unfold(position, *refused, Telling::Lines),
             _ => Vec::new(),
@@ -394,7 +349,7 @@ impl<P: Position> Worker<'_, P> {
             node.violation = true;
             node.annotation = Annotation::None;
         }
-        nodes
+        Some(nodes)
     }
 }
 

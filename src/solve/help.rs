@@ -7,50 +7,51 @@ use crate::position::{Left, MovesLeft, Position};
 use crate::problem::{Goal, Mode, Reply};
 use crate::units::Color;
 
+/// How help play stands before its first half-move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Beginning {
+    /// It has to be played.
+    Open,
+    /// It is solved without any move, which is a short solution.
+    Solved,
+    /// `>`: the play that the help leads to is solved, and too early for play of this length.
+    Over,
+}
+
 impl<P: Position> Worker<'_, P> {
-    /// What the help leads to is there already.
-    pub fn needs_no_help(&mut self, position: &mut P, stretch: &CompiledBranch) -> Answer {
-        match stretch.forks[1] {
-            Some(fork) if stretch.branch.min == 0 => self.holds(position, fork),
-            _ => Ok(false),
-        }
+    /// What the help leads to may be there before its first half-move.
+    pub fn beginning(&mut self, position: &mut P, stretch: &CompiledBranch) -> Answer<Beginning> {
+        let Some(fork) = stretch.forks[1] else { return Ok(Beginning::Open) };
+        let at_once = stretch.branch.min == 0;
+        let ends = stretch.fork_ends[1] && !matches!(self.tasks().get(fork), Task::Goal(_));
+        Ok(match (at_once || ends) && self.holds(position, fork)? {
+            false => Beginning::Open,
+            true if at_once => Beginning::Solved,
+            true => Beginning::Over,
+        })
     }
 
-    /// `>`: the play that the help leads to is solved already, and too early for play of this length.
-    pub fn has_ended(&mut self, position: &mut P, stretch: &CompiledBranch) -> Answer {
-        match stretch.forks[1] {
-            Some(fork)
-                if stretch.fork_ends[1]
-                    && stretch.branch.min > 0
-                    && !matches!(self.tasks().get(fork), Task::Goal(_)) =>
-            {
-                self.holds(position, fork)
-            }
-            _ => Ok(false),
-        }
-    }
-
-    /// There is a solution of exactly `n` half-moves.
-    pub fn help_exists(&mut self, position: &mut P, stretch: &CompiledBranch, letter: usize, n: u16) -> Answer {
+    /// There is a solution of exactly the half-moves of the turn.
+    pub fn help_exists(&mut self, position: &mut P, turn: Turn<'_>) -> Answer {
+        let Turn { stretch, letter, n, .. } = turn;
         let after_null = std::mem::take(&mut self.after_null);
-        if !stretch.can_end_at(letter, n) || !self.may_go_on(position, stretch, letter)? {
+        if !stretch.can_end_at(letter, n) || !self.may_go_on(position, turn)? {
             return Ok(false);
         }
         if letter == 1
             && stretch.branch.reply != Reply::Moves
             && !(stretch.branch.reply == Reply::Parries && position.is_check())
         {
-            return self
-                .help_pass(position, stretch, n, false, |worker, after| worker.help_exists(after, stretch, 0, n - 1));
+            return self.help_pass(position, turn, false, |worker, after| worker.help_exists(after, turn.next()));
         }
-        if !after_null && self.is_known_empty(position, stretch, letter, n) {
+        if !after_null && self.is_known_empty(position, turn) {
             return Ok(false);
         }
-        let last_move = self.last_move_for(stretch, letter, n);
+        let last_move = self.last_move_for(turn);
         let mut scope = self.scope;
         // A last move is mostly found as soon as a bound has answered.
         if last_move.is_none() || P::TABLES_LEAVES {
-            let Some(left) = self.within_reach(position, stretch, letter, n) else { return Ok(false) };
+            let Some(left) = self.within_reach(position, turn) else { return Ok(false) };
             scope = left;
         }
         if let Some(goal) = last_move {
@@ -59,18 +60,19 @@ impl<P: Position> Worker<'_, P> {
             self.meter.tick()?;
             let found = position.can_reach(goal);
             if !found && !after_null {
-                self.remember_empty(position, stretch, letter, n, before);
+                self.remember_empty(position, turn, before);
             }
             return Ok(found);
         }
         let outer = std::mem::replace(&mut self.scope, scope);
-        let found = self.help_exists_within(position, stretch, letter, n, after_null);
+        let found = self.help_exists_within(position, turn, after_null);
         self.scope = outer;
         found
     }
 
     /// The goal that a single move has to reach, and nothing else.
-    fn last_move_for<'b>(&self, stretch: &'b CompiledBranch, letter: usize, n: u16) -> Option<&'b Goal> {
+    fn last_move_for<'b>(&self, turn: Turn<'b>) -> Option<&'b Goal> {
+        let Turn { stretch, letter, n, .. } = turn;
         let settings = self.shared.settings;
         let is_plain = n == 1
             && settings.checks_only
@@ -80,62 +82,53 @@ impl<P: Position> Worker<'_, P> {
         stretch.plain_goals[letter].as_ref().filter(|_| is_plain)
     }
 
-    fn help_exists_within(
-        &mut self,
-        position: &mut P,
-        stretch: &CompiledBranch,
-        letter: usize,
-        n: u16,
-        after_null: bool,
-    ) -> Answer {
-        if !after_null && self.may_play_null(position, stretch, n) {
+    fn help_exists_within(&mut self, position: &mut P, turn: Turn<'_>, after_null: bool) -> Answer {
+        if !after_null && self.may_play_null(position, turn) {
             self.after_null = true;
-            if position.with_null_move(|after| self.help_exists(after, stretch, 1 - letter, n - 1))? {
+            if position.with_null_move(|after| self.help_exists(after, turn.next()))? {
                 return Ok(true);
             }
         }
-        self.stats.enter(n);
+        self.stats.enter(turn.n);
         let before = self.meter.visited();
-        let plight = self.plight(position, stretch, letter);
-        let narrowed = self.narrowed(position, stretch, letter, n);
-        let turn = Turn { stretch, letter, n, least: 0 };
+        let plight = self.plight(position, turn);
+        let narrowed = self.narrowed(position, turn);
         let _mark = self.mark(position, turn);
         let (found, _) = self.first_decided(position, turn, plight, narrowed, [None; 2])?;
         if !found && !after_null {
-            self.remember_empty(position, stretch, letter, n, before);
+            self.remember_empty(position, turn, before);
         }
         Ok(found)
     }
 
     /// The move just made is the first one of a solution.
     pub fn leads_to_solution(&mut self, after: &mut P, turn: Turn<'_>, exposed: bool, plight: Plight) -> Answer {
-        let Turn { stretch, letter, n, .. } = turn;
-        Ok(self.move_is_allowed(after, stretch, letter, n)?
-            && if n == 1 {
-                !self.ends_by_wrong_side(after, stretch, letter)
-                    && self.fork_holds(after, stretch, letter, exposed, plight)?
+        Ok(self.move_is_allowed(after, turn)?
+            && if turn.n == 1 {
+                !self.ends_by_wrong_side(after, turn) && self.fork_holds(after, turn, exposed, plight)?
             } else {
                 !exposed
-                    && !self.ends_here(after, stretch, letter)?
-                    && !self.ends_by_wrong_side(after, stretch, letter)
-                    && self.help_exists(after, stretch, 1 - letter, n - 1)?
+                    && !self.ends_here(after, turn)?
+                    && !self.ends_by_wrong_side(after, turn)
+                    && self.help_exists(after, turn.next())?
             })
     }
 
-    /// What the bounds leave of that what the play is for, in `n` half-moves of which `letter` makes the first.
-    pub fn within_reach(&mut self, position: &P, stretch: &CompiledBranch, letter: usize, n: u16) -> Option<P::Scope> {
+    /// What the bounds leave of that what the play is for.
+    pub fn within_reach(&mut self, position: &P, turn: Turn<'_>) -> Option<P::Scope> {
         if !self.shared.settings.bounds {
             return Some(self.scope);
         }
         // A position to be reached is not asked about here: the moves towards it are generated with that in mind.
-        let scope = self.goal_within_reach(position, stretch, letter, n);
+        let scope = self.goal_within_reach(position, turn);
         self.stats.bounds.count(scope.is_none());
         scope
     }
 
-    /// The moves of both sides in `n` half-moves and what follows the branch, if nothing is asked for but the position
+    /// The moves of both sides in the half-moves of the turn and what follows the branch, if nothing is asked for but the position
     /// of a proof game.
-    pub fn moves_left(&self, position: &P, stretch: &CompiledBranch, n: u16) -> Option<MovesLeft> {
+    pub fn moves_left(&self, position: &P, turn: Turn<'_>) -> Option<MovesLeft> {
+        let Turn { stretch, n, .. } = turn;
         let later = stretch.plies_to_target?;
         // What follows may be made by either side.
         let [first, second] = stretch.branch.moves_of_letters(n).map(|moves| u32::from(moves + later));
@@ -145,11 +138,12 @@ impl<P: Position> Worker<'_, P> {
     }
 
     /// What is known about the moves to be played before they are.
-    fn narrowed<'b>(&self, position: &P, stretch: &'b CompiledBranch, letter: usize, n: u16) -> Narrowed<'b> {
-        if let Some(left) = self.moves_left(position, stretch, n) {
+    fn narrowed<'b>(&self, position: &P, turn: Turn<'b>) -> Narrowed<'b> {
+        let Turn { stretch, letter, n, .. } = turn;
+        if let Some(left) = self.moves_left(position, turn) {
             return Narrowed::Towards(left);
         }
-        let (last, left) = self.play_left(position, stretch, letter, n);
+        let (last, left) = self.play_left(position, turn);
         match &stretch.ahead[(letter + usize::from(n) + 1) % 2] {
             Some(ahead) if self.shared.settings.bounds => match ahead.single_goal(last, left.moves) {
                 Some((goal, mover, all)) => Narrowed::WithinReach(goal, mover, left.and_then(all)),
@@ -159,8 +153,9 @@ impl<P: Position> Worker<'_, P> {
         }
     }
 
-    /// Who makes the last of `n` half-moves, and how many White and Black make.
-    fn play_left(&self, position: &P, stretch: &CompiledBranch, letter: usize, n: u16) -> (Color, Left) {
+    /// Who makes the last half-move, and how many White and Black make.
+    fn play_left(&self, position: &P, turn: Turn<'_>) -> (Color, Left) {
+        let Turn { stretch, letter, n, .. } = turn;
         let last = (letter + usize::from(n) + 1) % 2;
         let mover = position.side_to_move();
         let (mut moves, [first, second]) = ([0; 2], stretch.branch.moves_of_letters(n));
@@ -173,10 +168,11 @@ impl<P: Position> Worker<'_, P> {
         (if last == letter { mover } else { !mover }, left)
     }
 
-    fn goal_within_reach(&mut self, position: &P, stretch: &CompiledBranch, letter: usize, n: u16) -> Option<P::Scope> {
+    fn goal_within_reach(&mut self, position: &P, turn: Turn<'_>) -> Option<P::Scope> {
+        let Turn { stretch, letter, n, .. } = turn;
         let last = (letter + usize::from(n) + 1) % 2;
         let Some(ahead) = &stretch.ahead[last] else { return Some(self.scope) };
-        let (last, left) = self.play_left(position, stretch, letter, n);
+        let (last, left) = self.play_left(position, turn);
         self.ahead_within_reach(position, ahead, last, left, self.scope)
     }
 
@@ -212,31 +208,34 @@ impl<P: Position> Worker<'_, P> {
     pub fn help_pass<R>(
         &mut self,
         position: &mut P,
-        stretch: &CompiledBranch,
-        n: u16,
+        turn: Turn<'_>,
         otherwise: R,
         f: impl FnOnce(&mut Self, &mut P) -> Answer<R>,
     ) -> Answer<R> {
-        debug_assert!(stretch.branch.reply != Reply::Moves);
-        if n < 2 || position.is_check() { Ok(otherwise) } else { position.with_pass(|after| f(self, after)) }
+        debug_assert!(turn.stretch.branch.reply != Reply::Moves);
+        if turn.n < 2 || position.is_check() { Ok(otherwise) } else { position.with_pass(|after| f(self, after)) }
     }
 
     /// Option NullMoves: a side that is not in check may pass, but not as the move that reaches the goal, nor
     /// after the other side has passed; what follows a pass is not kept in the table.
-    pub fn may_play_null(&self, position: &P, stretch: &CompiledBranch, n: u16) -> bool {
-        self.shared.settings.null_moves && n > 1 && stretch.branch.reply == Reply::Moves && !position.is_check()
+    pub fn may_play_null(&self, position: &P, turn: Turn<'_>) -> bool {
+        self.shared.settings.null_moves
+            && turn.n > 1
+            && turn.stretch.branch.reply == Reply::Moves
+            && !position.is_check()
     }
 
     /// A fork with `>` is solved here, so the play around it does not go on.
-    pub fn ends_here(&mut self, after: &mut P, stretch: &CompiledBranch, letter: usize) -> Answer {
-        match stretch.forks[letter] {
-            Some(fork) if stretch.fork_ends[letter] => self.holds(after, fork),
+    pub fn ends_here(&mut self, after: &mut P, turn: Turn<'_>) -> Answer {
+        match turn.fork() {
+            Some(fork) if turn.stretch.fork_ends[turn.letter] => self.holds(after, fork),
             _ => Ok(false),
         }
     }
 
-    /// The table knows that there is no solution of exactly `n` half-moves. Leaves that are quickly looked at are not kept.
-    pub fn is_known_empty(&mut self, position: &P, stretch: &CompiledBranch, letter: usize, n: u16) -> bool {
+    /// The table knows that there is no solution of exactly so many half-moves. Leaves that are quickly looked at are not kept.
+    pub fn is_known_empty(&mut self, position: &P, turn: Turn<'_>) -> bool {
+        let Turn { stretch, letter, n, .. } = turn;
         if !stretch.tabled || n < 2 && !P::TABLES_LEAVES {
             return false;
         }
@@ -245,14 +244,8 @@ impl<P: Position> Worker<'_, P> {
         known
     }
 
-    pub fn remember_empty(
-        &mut self,
-        position: &P,
-        stretch: &CompiledBranch,
-        letter: usize,
-        n: u16,
-        visited_before: u64,
-    ) {
+    pub fn remember_empty(&mut self, position: &P, turn: Turn<'_>, visited_before: u64) {
+        let Turn { stretch, letter, n, .. } = turn;
         if stretch.tabled && (n > 1 || P::TABLES_LEAVES) {
             let key = position.key() ^ stretch.salt(letter, n / 48);
             self.shared.table.store(key, self.meter.visited() - visited_before, |facts| facts.with_empty(n));

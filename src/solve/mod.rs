@@ -1,7 +1,7 @@
 //! Solving: a problem goes in, the tree of its solution comes out. Complete, or marked as cut by a limit.
 //!
-//! `task` makes the play ready; `worker` answers whether it succeeds, in `battle` and `help` play; `solution_tree` and
-//! `first_moves` collect what is to be told, `table` remembers facts, `limit` ends what takes too long; `crew`,
+//! `task` makes the play ready; `worker` answers whether it succeeds, in `battle` and `help` play; `solution_tree`, `lines`
+//! and `first_moves` collect what is to be told, `table` remembers facts, `limit` ends what takes too long; `crew`,
 //! `parallel` and `teamwork` spread the work.
 
 mod battle;
@@ -9,6 +9,7 @@ mod crew;
 mod first_moves;
 mod help;
 mod limit;
+mod lines;
 mod offers;
 mod parallel;
 mod solution_tree;

@@ -3,14 +3,15 @@
 //! Every move that is told was asked about with [`Worker`]'s questions first; nothing here decides anything anew.
 //! When a limit cuts the search, what was found so far is kept, and nothing is remembered of what was not finished.
 
+use super::help::Beginning;
 use super::limit::Interrupted;
 use super::parallel::in_parallel;
-use super::task::{CompiledBranch, Task, TaskId};
+use super::task::{Task, TaskId};
+use super::turn::Turn;
 use super::worker::{Answer, Plight, Worker};
 use crate::position::Position;
 use crate::problem::{Goal, Mode, Reply};
 use crate::solution::{Annotation, Node, Part};
-use crate::units::MoveRecord;
 
 impl<P: Position> Worker<'_, P> {
     /// What is told of a play that holds here; empty where there is nothing to tell (a goal, a hidden branch).
@@ -33,17 +34,20 @@ impl<P: Position> Worker<'_, P> {
                 let mut nodes = self
                     .in_turn(position, stretch, Vec::new(), |worker, position| {
                         Ok(match branch.mode {
-                            Mode::Attack => match worker.shortest(position, stretch, 0, branch.max, branch.min)? {
-                                Some(n) => worker.attacks(position, stretch, 0, n, branch.min, tell),
-                                None => Vec::new(),
-                            },
-                            Mode::Defence => worker.defences(position, stretch, 0, branch.max, branch.min, None, tell),
+                            Mode::Attack => {
+                                let turn = Turn::first(stretch);
+                                match worker.shortest(position, turn)? {
+                                    Some(n) => worker.attacks(position, turn.within(n), tell),
+                                    None => Vec::new(),
+                                }
+                            }
+                            Mode::Defence => worker.defences(position, Turn::first(stretch), None, tell),
                             Mode::Help => {
-                                let mut nodes = worker.lines_without_help(position, stretch, tell)?;
-                                let ends =
-                                    !nodes.is_empty() && stretch.fork_ends[1] || worker.has_ended(position, stretch)?;
+                                let beginning = worker.beginning(position, stretch)?;
+                                let mut nodes = worker.lines_without_help(position, stretch, beginning, tell);
+                                let ends = beginning == Beginning::Over || !nodes.is_empty() && stretch.fork_ends[1];
                                 for n in (branch.min..=branch.max).filter(|_| !ends) {
-                                    nodes.extend(worker.lines(position, stretch, 0, n, tell));
+                                    nodes.extend(worker.lines(position, Turn::of_help(stretch, 0, n), tell));
                                 }
                                 nodes
                             }
@@ -94,23 +98,13 @@ impl<P: Position> Worker<'_, P> {
         result
     }
 
-    // ── battle play ──────────────────────────────────────────────────────────────────────────────────────
-
     /// The attacker's moves that succeed within `n` half-moves.
-    pub fn attacks(
-        &mut self,
-        position: &mut P,
-        stretch: &CompiledBranch,
-        letter: usize,
-        n: u16,
-        least: u16,
-        tell: Telling,
-    ) -> Vec<Node> {
-        let plight = self.plight(position, stretch, letter);
-        self.told(position, stretch, letter, n, |worker, position, m| {
+    pub fn attacks(&mut self, position: &mut P, turn: Turn<'_>, tell: Telling) -> Vec<Node> {
+        let plight = self.plight(position, turn);
+        self.told(position, turn, |worker, position, m| {
             let record = position.record(m);
             worker.playing(position, m, |worker, after| {
-                worker.attack(after, stretch, letter, n, least, plight, Node::new(Part::Continuation, record), tell)
+                worker.attack(after, turn, plight, Node::new(Part::Continuation, record), tell)
             })
         })
     }
@@ -119,9 +113,7 @@ impl<P: Position> Worker<'_, P> {
     fn told(
         &mut self,
         position: &mut P,
-        stretch: &CompiledBranch,
-        letter: usize,
-        n: u16,
+        turn: Turn<'_>,
         tell_move: impl Fn(&mut Self, &mut P, P::Move) -> Answer<Option<Node>> + Sync,
     ) -> Vec<Node> {
         let tell_move = |worker: &mut Self, position: &mut P, m: P::Move| -> Answer<Option<Node>> {
@@ -130,8 +122,8 @@ impl<P: Position> Worker<'_, P> {
             }
             Ok(tell_move(worker, position, m)?.inspect(|_| worker.count_told()))
         };
-        let moves = self.told_moves(position, stretch.self_check[letter]);
-        if self.tells_in_parallel(stretch, n) {
+        let moves = self.told_moves(position, turn.allows_self_check());
+        if self.tells_in_parallel(turn.stretch, turn.n) {
             self.lend_memos();
             let position = &*position;
             let told = in_parallel(self.shared.limits, &moves, |&m| {
@@ -143,152 +135,113 @@ impl<P: Position> Worker<'_, P> {
     }
 
     /// The node of an attacking move that succeeds within `n` half-moves (itself included), seen from after it.
-    #[allow(clippy::too_many_arguments)]
     fn attack(
         &mut self,
         after: &mut P,
-        stretch: &CompiledBranch,
-        letter: usize,
-        n: u16,
-        least: u16,
+        turn: Turn<'_>,
         plight: Plight,
         mut node: Node,
         tell: Telling,
     ) -> Answer<Option<Node>> {
-        let exposed = stretch.self_check[letter] && after.can_capture_king();
-        let least = least.saturating_sub(1);
-        if self.ends_by_wrong_side(after, stretch, letter) {
+        let exposed = turn.allows_self_check() && after.can_capture_king();
+        if self.ends_by_wrong_side(after, turn) {
             return Ok(None);
         }
-        if let Some(fork) = stretch.forks[letter]
-            && least == 0
-            && self.fork_holds(after, stretch, letter, exposed, plight)?
+        if let Some(fork) = turn.fork()
+            && turn.next().least == 0
+            && self.fork_holds(after, turn, exposed, plight)?
         {
             return self.end_node(node, after, fork, tell).map(Some);
         }
-        if exposed || !self.battle(after, stretch, 1 - letter, n - 1, least)? {
+        if exposed || !self.battle(after, turn.next())? {
             return Ok(None);
         }
         self.is_sure()?;
         if tell.is_deep() {
-            (node.annotation, node.children) = self.replies(after, stretch, 1 - letter, n - 1, least, tell)?;
+            (node.annotation, node.children) = self.replies(after, turn.next(), tell)?;
         }
         Ok(Some(node))
     }
 
     /// What follows an attacking move: threat or zugzwang, and the defences.
-    pub fn replies(
-        &mut self,
-        position: &mut P,
-        stretch: &CompiledBranch,
-        letter: usize,
-        n: u16,
-        least: u16,
-        tell: Telling,
-    ) -> Answer<(Annotation, Vec<Node>)> {
-        if stretch.branch.reply == Reply::Parries && !position.is_check() {
+    pub fn replies(&mut self, position: &mut P, turn: Turn<'_>, tell: Telling) -> Answer<(Annotation, Vec<Node>)> {
+        if turn.stretch.branch.reply == Reply::Parries && !position.is_check() {
             return position.with_pass(|after| {
-                let Some(length) = self.shortest(after, stretch, 1 - letter, n - 1, least.saturating_sub(1))? else {
+                let Some(length) = self.shortest(after, turn.next())? else {
                     return Ok((Annotation::None, Vec::new()));
                 };
-                Ok((Annotation::None, self.attacks(after, stretch, 1 - letter, length, least.saturating_sub(1), tell)))
+                Ok((Annotation::None, self.attacks(after, turn.next().within(length), tell)))
             });
         }
-        let n = self.length_of_replies(position, stretch, letter, n, least)?;
-        let threat = if tell == Telling::Tree { self.threat(position, stretch, letter, n, least)? } else { None };
+        let turn = turn.within(self.length_of_replies(position, turn)?);
+        let threat = if tell == Telling::Tree { self.threat(position, turn)? } else { None };
         self.is_sure()?;
         let mut nodes = Vec::new();
         let annotation = match &threat {
             None => Annotation::None,
             Some(None) => Annotation::Zugzwang,
             Some(Some(length)) => {
-                nodes = position.with_null_move(|passed| {
-                    self.attacks(passed, stretch, 1 - letter, *length, least.saturating_sub(1), tell)
-                });
+                nodes = position.with_null_move(|passed| self.attacks(passed, turn.next().within(*length), tell));
                 for node in &mut nodes {
                     node.part = Part::Threat;
                 }
                 Annotation::Threat
             }
         };
-        nodes.extend(self.defences(position, stretch, letter, n, least, threat.flatten(), tell));
+        nodes.extend(self.defences(position, turn, threat.flatten(), tell));
         Ok((annotation, nodes))
     }
 
     /// Where every defence reaches the goal at once, nothing longer is to be told.
-    pub fn length_of_replies(
-        &mut self,
-        position: &mut P,
-        stretch: &CompiledBranch,
-        letter: usize,
-        n: u16,
-        least: u16,
-    ) -> Answer<u16> {
-        let at_once = n > 1 && stretch.forks[letter].is_some() && self.battle(position, stretch, letter, 1, least)?;
-        Ok(if at_once { 1 } else { n })
+    pub fn length_of_replies(&mut self, position: &mut P, turn: Turn<'_>) -> Answer<u16> {
+        let at_once = turn.n > 1 && turn.fork().is_some() && self.battle(position, turn.within(1))?;
+        Ok(if at_once { 1 } else { turn.n })
     }
 
     /// The length of the threat: `None` when none is looked for (check, last move, option NoThreat), `Some(None)`
     /// for zugzwang.
-    fn threat(
-        &mut self,
-        position: &mut P,
-        stretch: &CompiledBranch,
-        letter: usize,
-        n: u16,
-        least: u16,
-    ) -> Answer<Option<Option<u16>>> {
+    fn threat(&mut self, position: &mut P, turn: Turn<'_>) -> Answer<Option<Option<u16>>> {
+        let Turn { stretch, letter, n, .. } = turn;
         if self.shared.settings.no_threat || n < 2 || position.is_check() || !stretch.can_end_within(1 - letter, n - 1)
         {
             return Ok(None);
         }
-        position.with_null_move(|passed| {
-            Ok(Some(self.shortest(passed, stretch, 1 - letter, n - 1, least.saturating_sub(1))?))
-        })
+        position.with_null_move(|passed| Ok(Some(self.shortest(passed, turn.next())?)))
     }
 
     /// The defender's moves that are met, each with all shortest answers; those that leave every threat as it is,
     /// or allow something shorter, are not told.
-    #[allow(clippy::too_many_arguments)]
-    pub fn defences(
-        &mut self,
-        position: &mut P,
-        stretch: &CompiledBranch,
-        letter: usize,
-        n: u16,
-        least: u16,
-        threat: Option<u16>,
-        tell: Telling,
-    ) -> Vec<Node> {
-        let next_least = least.saturating_sub(1);
+    pub fn defences(&mut self, position: &mut P, turn: Turn<'_>, threat: Option<u16>, tell: Telling) -> Vec<Node> {
+        let Turn { stretch, n, .. } = turn;
+        let next_least = turn.next().least;
         let threats = match threat {
             Some(length) => position
-                .with_null_move(|passed| self.succeeding(passed, stretch, 1 - letter, length, next_least))
+                .with_null_move(|passed| self.succeeding(passed, turn.next().within(length)))
                 .unwrap_or_default(),
             None => Vec::new(),
         };
-        let plight = self.plight(position, stretch, letter);
-        self.told(position, stretch, letter, n, |worker, position, m| {
+        let plight = self.plight(position, turn);
+        self.told(position, turn, |worker, position, m| {
             let record = position.record(m);
             worker.playing(position, m, |worker, after| -> Answer<Option<Node>> {
-                let exposed = stretch.self_check[letter] && after.can_capture_king();
+                let exposed = turn.allows_self_check() && after.can_capture_king();
                 let node = Node::new(Part::Defence, record);
-                if let Some(fork) = stretch.forks[letter]
+                if let Some(fork) = turn.fork()
                     && next_least == 0
-                    && worker.fork_holds(after, stretch, letter, exposed, plight)?
+                    && worker.fork_holds(after, turn, exposed, plight)?
                 {
                     let settings = worker.shared.settings;
                     let is_short = n >= 2 && !settings.mates_in_1 || n > 2 && settings.no_short_variations;
                     let is_told = !is_short || tell == Telling::Lines && stretch.branch.reply != Reply::Moves;
                     return if is_told { worker.end_node(node, after, fork, tell).map(Some) } else { Ok(None) };
                 }
-                if exposed || n < 2 || worker.ends_by_wrong_side(after, stretch, letter) {
+                if exposed || n < 2 || worker.ends_by_wrong_side(after, turn) {
                     return Ok(None);
                 }
-                if next_least > 0 && worker.is_too_early(after, stretch, letter)? {
+                if next_least > 0 && worker.is_too_early(after, turn)? {
                     return Ok(None);
                 }
-                let Some(length) = worker.shortest(after, stretch, 1 - letter, n - 1, next_least)? else {
+                let Some(length) = worker.shortest(after, turn.next())? else {
                     return Ok(None);
                 };
                 if worker.shared.settings.no_short_variations && tell != Telling::Lines && length + 2 < n {
@@ -296,50 +249,34 @@ impl<P: Position> Worker<'_, P> {
                 }
                 if let Some(threat) = threat
                     && (length < threat
-                        || length == threat
-                            && worker.all_succeed(after, stretch, 1 - letter, length, next_least, &threats)?)
+                        || length == threat && worker.all_succeed(after, turn.next().within(length), &threats)?)
                 {
                     return Ok(None);
                 }
                 worker.is_sure()?;
-                let children = worker.attacks(after, stretch, 1 - letter, length, next_least, tell);
+                let children = worker.attacks(after, turn.next().within(length), tell);
                 Ok(Some(Node { children, ..node }))
             })
         })
     }
 
     /// The attacker's moves that succeed within `n` half-moves.
-    fn succeeding(
-        &mut self,
-        position: &mut P,
-        stretch: &CompiledBranch,
-        letter: usize,
-        n: u16,
-        least: u16,
-    ) -> Answer<Vec<P::Move>> {
+    fn succeeding(&mut self, position: &mut P, turn: Turn<'_>) -> Answer<Vec<P::Move>> {
         let mut moves = Vec::new();
-        for m in self.told_moves(position, stretch.self_check[letter]) {
-            if self.attack_succeeds(position, stretch, letter, n, least, m)? {
+        for m in self.told_moves(position, turn.allows_self_check()) {
+            if self.attack_succeeds(position, turn, m)? {
                 moves.push(m);
             }
         }
         Ok(moves)
     }
 
-    fn all_succeed(
-        &mut self,
-        position: &mut P,
-        stretch: &CompiledBranch,
-        letter: usize,
-        n: u16,
-        least: u16,
-        moves: &[P::Move],
-    ) -> Answer {
-        let legal = self.told_moves(position, stretch.self_check[letter]);
+    fn all_succeed(&mut self, position: &mut P, turn: Turn<'_>, moves: &[P::Move]) -> Answer {
+        let legal = self.told_moves(position, turn.allows_self_check());
         for m in moves {
             let mut succeeds = false;
             for &same in legal.iter().filter(|&&other| P::is_same_way(*m, other)) {
-                succeeds = succeeds || self.attack_succeeds(position, stretch, letter, n, least, same)?;
+                succeeds = succeeds || self.attack_succeeds(position, turn, same)?;
             }
             if !succeeds {
                 return Ok(false);
@@ -348,249 +285,12 @@ impl<P: Position> Worker<'_, P> {
         Ok(true)
     }
 
-    fn attack_succeeds(
-        &mut self,
-        position: &mut P,
-        stretch: &CompiledBranch,
-        letter: usize,
-        n: u16,
-        least: u16,
-        m: P::Move,
-    ) -> Answer {
-        let plight = self.plight(position, stretch, letter);
+    fn attack_succeeds(&mut self, position: &mut P, turn: Turn<'_>, m: P::Move) -> Answer {
+        let plight = self.plight(position, turn);
         self.playing(position, m, |worker, after| {
-            let exposed = stretch.self_check[letter] && after.can_capture_king();
-            worker.succeeds_after(after, stretch, letter, n - 1, least.saturating_sub(1), exposed, plight)
+            let exposed = turn.allows_self_check() && after.can_capture_king();
+            worker.succeeds_after(after, turn, exposed, plight)
         })
-    }
-
-    // ── help and series play ─────────────────────────────────────────────────────────────────────────────
-
-    /// What is told where [`Worker::needs_no_help`].
-    pub fn lines_without_help(
-        &mut self,
-        position: &mut P,
-        stretch: &CompiledBranch,
-        tell: Telling,
-    ) -> Answer<Vec<Node>> {
-        match stretch.forks[1] {
-            Some(fork) if self.needs_no_help(position, stretch)? => {
-                let nodes = self.unfold(position, fork, tell);
-                self.count_lines(nodes.iter().map(Node::lines).sum());
-                Ok(nodes)
-            }
-            _ => Ok(Vec::new()),
-        }
-    }
-
-    /// What follows is help play.
-    fn is_help(&self, task: TaskId) -> bool {
-        match self.tasks().get(task) {
-            Task::And(a, b) | Task::Or(a, b) => self.is_help(*a) || self.is_help(*b),
-            Task::Branch(stretch) => stretch.branch.mode == Mode::Help,
-            Task::Goal(_) | Task::Not(_) => false,
-        }
-    }
-
-    /// All lines of exactly `n` half-moves, as a tree.
-    pub fn lines(
-        &mut self,
-        position: &mut P,
-        stretch: &CompiledBranch,
-        letter: usize,
-        n: u16,
-        tell: Telling,
-    ) -> Vec<Node> {
-        let after_null = std::mem::take(&mut self.after_null);
-        if !stretch.can_end_at(letter, n)
-            || self.is_cut()
-            || !matches!(self.may_go_on(position, stretch, letter), Ok(true))
-        {
-            return Vec::new();
-        }
-        if letter == 1
-            && stretch.branch.reply != Reply::Moves
-            && !(stretch.branch.reply == Reply::Parries && position.is_check())
-        {
-            let passed = self.help_pass(position, stretch, n, Vec::new(), |worker, after| {
-                Ok(worker.lines(after, stretch, 0, n - 1, tell))
-            });
-            return passed.unwrap_or_default();
-        }
-        let plight = self.plight(position, stretch, letter);
-        if self.may_be_broken_after(stretch) {
-            return self.lines_of_moves(position, stretch, letter, n, plight, tell);
-        }
-        if self.is_worth_splitting(stretch, n) && !self.shared.settings.null_moves {
-            if self.is_known_empty(position, stretch, letter, n)
-                || self.within_reach(position, stretch, letter, n).is_none()
-            {
-                return Vec::new();
-            }
-            let before = self.meter.visited();
-            let nodes = self.lines_of_moves(position, stretch, letter, n, plight, tell);
-            if nodes.is_empty() && !self.is_cut() && !self.leaves_out_moves() {
-                self.remember_empty(position, stretch, letter, n, before);
-            }
-            return nodes;
-        }
-        if self.shared.target.is_some() && !self.shared.settings.null_moves {
-            return self.lines_towards(position, stretch, letter, n, plight, tell);
-        }
-        // Asking first is quick where there is nothing to tell, which is nearly everywhere.
-        self.after_null = after_null;
-        if !matches!(self.help_exists(position, stretch, letter, n), Ok(true)) {
-            return Vec::new();
-        }
-        let mut nodes = if after_null { Vec::new() } else { self.null_line(position, stretch, letter, n, tell) };
-        nodes.extend(self.lines_of_moves(position, stretch, letter, n, plight, tell));
-        nodes
-    }
-
-    #[allow(clippy::too_many_arguments)]
-    fn lines_of_moves(
-        &mut self,
-        position: &mut P,
-        stretch: &CompiledBranch,
-        letter: usize,
-        n: u16,
-        plight: Plight,
-        tell: Telling,
-    ) -> Vec<Node> {
-        let moves = self.moves_to_try(position, stretch, letter, n);
-        if !self.tells_in_parallel(stretch, n) {
-            return moves
-                .into_iter()
-                .filter_map(|m| self.line(position, stretch, letter, n, m, plight, tell))
-                .collect();
-        }
-        self.lend_memos();
-        let position = &*position;
-        let line_of = |&m: &P::Move| self.for_thread().line(&mut position.clone(), stretch, letter, n, m, plight, tell);
-        in_parallel(self.shared.limits, &moves, line_of).into_iter().flatten().collect()
-    }
-
-    /// The lines that begin with a null move, where option NullMoves allows it.
-    fn null_line(
-        &mut self,
-        position: &mut P,
-        stretch: &CompiledBranch,
-        letter: usize,
-        n: u16,
-        tell: Telling,
-    ) -> Vec<Node> {
-        if !self.may_play_null(position, stretch, n) {
-            return Vec::new();
-        }
-        let side = position.side_to_move();
-        self.after_null = true;
-        let children = position.with_null_move(|after| self.lines(after, stretch, 1 - letter, n - 1, tell));
-        if children.is_empty() {
-            return Vec::new();
-        }
-        vec![Node { children, ..Node::new(Part::Help, MoveRecord::null(side)) }]
-    }
-
-    /// On the way to a given position few moves lead on, so there is no use in asking first.
-    #[allow(clippy::too_many_arguments)]
-    fn lines_towards(
-        &mut self,
-        position: &mut P,
-        stretch: &CompiledBranch,
-        letter: usize,
-        n: u16,
-        plight: Plight,
-        tell: Telling,
-    ) -> Vec<Node> {
-        if self.is_known_empty(position, stretch, letter, n) {
-            return Vec::new();
-        }
-        let before = self.meter.visited();
-        let nodes = self.lines_of_moves(position, stretch, letter, n, plight, tell);
-        if nodes.is_empty() && !self.is_cut() && !self.leaves_out_moves() {
-            self.remember_empty(position, stretch, letter, n, before);
-        }
-        nodes
-    }
-
-    fn moves_to_try(&self, position: &P, stretch: &CompiledBranch, letter: usize, n: u16) -> Vec<P::Move> {
-        if self.path.is_empty() {
-            self.wanted_first_moves(position, stretch, letter)
-        } else if let (Some(target), Some(left), false) =
-            (&self.shared.target, self.moves_left(position, stretch, n), stretch.self_check[letter])
-        {
-            let mut moves = Vec::new();
-            // What this takes may be most of the time, and many positions have no move towards the target.
-            if self.meter.look_at_clock().is_err() {
-                return moves;
-            }
-            position.moves_towards(target, left, &mut moves);
-            moves.sort_by_key(|&m| position.order(m));
-            moves
-        } else {
-            self.told_moves(position, stretch.self_check[letter])
-        }
-    }
-
-    /// The lines that begin with `m`.
-    #[allow(clippy::too_many_arguments)]
-    pub fn line(
-        &mut self,
-        position: &mut P,
-        stretch: &CompiledBranch,
-        letter: usize,
-        n: u16,
-        m: P::Move,
-        plight: Plight,
-        tell: Telling,
-    ) -> Option<Node> {
-        if self.is_cut() || self.meter.tick().is_err() {
-            return None;
-        }
-        let before = position.clone();
-        self.playing(position, m, |worker, after| -> Answer<Option<Node>> {
-            let exposed = stretch.self_check[letter] && after.can_capture_king();
-            if !worker.move_is_allowed(after, stretch, letter, n)? {
-                return Ok(None);
-            }
-            if n == 1 {
-                let Some(fork) = stretch.forks[letter] else { return Ok(None) };
-                if worker.ends_by_wrong_side(after, stretch, letter) {
-                    return Ok(None);
-                }
-                if !worker.fork_holds(after, stretch, letter, exposed, plight)? {
-                    let children = if exposed { Vec::new() } else { worker.violations_of(after, fork) };
-                    let node = Node { children, ..Node::new(Part::Help, before.record(m)) };
-                    return Ok((!node.children.is_empty()).then_some(node));
-                }
-                let node = worker.end_node(Node::new(Part::Help, before.record(m)), after, fork, tell)?;
-                // The lines of help play that follow have been counted there.
-                if !worker.is_help(fork) {
-                    worker.count_lines(node.lines());
-                }
-                worker.count_told();
-                return Ok(Some(node));
-            }
-            if exposed || worker.ends_here(after, stretch, letter)? || worker.ends_by_wrong_side(after, stretch, letter)
-            {
-                return Ok(None);
-            }
-            worker.is_sure()?;
-            let mut children = worker.lines(after, stretch, 1 - letter, n - 1, tell);
-            if children.is_empty() {
-                return Ok(None);
-            }
-            children.shrink_to_fit();
-            let mut record = before.record(m);
-            if worker.is_sure().is_err() {
-                // The time may have run out since the position was asked. What has been found is told all the same.
-                record = before.record(m);
-            }
-            let node = Node { children, ..Node::new(Part::Help, record) };
-            worker.count_told();
-            Ok(Some(node))
-        })
-        .unwrap_or(None)
     }
 }
 

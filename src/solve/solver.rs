@@ -10,6 +10,7 @@ use super::stats::Stats;
 use super::table::Table;
 use super::task::{CompiledBranch, Task, TaskId, Tasks};
 use super::teamwork::{OFFER_LENGTH, with_helpers};
+use super::turn::Turn;
 use super::worker::{Memos, Shared, Worker};
 use crate::clock::Clock;
 use crate::fairy::{FairyPosition, RuleBook};
@@ -172,13 +173,14 @@ impl Solver {
         let mut twin =
             TwinSolution { label: single.label.clone(), changes: single.changes.clone(), ..TwinSolution::default() };
         let (diagram, schedule) = set_up(problem)?;
-        twin.notes.extend(inapplicable_options(problem, &schedule.play, &single.label));
+        let ignored = stipulation.inapplicable_options(&problem.options);
+        twin.notes.extend(notes_on_options(single, &ignored, &schedule.play));
         twin.notes.extend(diagram.irregularities().into_iter().map(Note::IllegalDiagram));
         let mut settings = SearchSettings::from(&problem.options);
         settings.bounds = self.bounds;
         settings.checks_only = self.checks_only;
         settings.standing_replies = self.standing_replies;
-        settings.goal_is_end &= !stipulation.inapplicable_options(&problem.options).contains(&"GoalIsEnd");
+        settings.goal_is_end &= !ignored.contains(&"GoalIsEnd");
         settings.max_threat = settings.max_threat.filter(|&threat| threat_applies(threat, &schedule.play));
         settings.max_solutions = [settings.max_solutions, self.max_solutions].into_iter().flatten().min();
         let first_mover = schedule.first_mover();
@@ -266,6 +268,10 @@ fn set_up(problem: &Problem) -> Result<(Diagram, Schedule), SolveError> {
     Ok((diagram, schedule))
 }
 
+fn is_traditional_help(problem: &Problem) -> bool {
+    matches!(&problem.stipulation, Some(Stipulation::Traditional(t)) if t.kind.is_help())
+}
+
 fn is_battle(play: &Play) -> bool {
     matches!(play, Play::Branch(branch) if branch.mode != Mode::Help)
 }
@@ -275,24 +281,22 @@ fn threat_applies(threat: u16, play: &Play) -> bool {
     matches!(play, Play::Branch(branch) if is_battle(play) && threat < branch.max.div_ceil(2))
 }
 
-/// Options that say nothing about this kind of play.
-fn inapplicable_options(problem: &Problem, play: &Play, label: &str) -> Vec<Note> {
-    let options = &problem.options;
+/// What is said about options that this kind of play ignores.
+fn notes_on_options(single: &Single, ignored: &[&str], play: &Play) -> Vec<Note> {
+    let (options, label) = (&single.problem.options, single.label.as_str());
     let mut notes = Vec::new();
     let is_first = matches!(label, "" | "a)");
     // Popeye says it above the board, unless there is none or a twin label has been printed.
     let told = if options.no_board || !label.is_empty() { Note::OptionIgnored } else { Note::OptionMeaningless };
-    let stipulation = problem.stipulation.as_ref().expect("checked by the caller");
     if is_first {
-        let names = stipulation.inapplicable_options(options).into_iter();
-        notes.extend(names.map(|name| {
+        notes.extend(ignored.iter().map(|&name| {
             told(match name {
                 "Try" | "Defence" => "try play not applicable".to_string(),
                 _ => format!("{name} not applicable - ignored"),
             })
         }));
     }
-    let battle = is_battle(play) && !matches!(stipulation, Stipulation::Traditional(t) if t.kind.is_help());
+    let battle = is_battle(play) && !is_traditional_help(&single.problem);
     if options.stop_on_short_solutions && battle {
         notes.push(told("Option  StopOnShortSolutions  not supported with direct play.".into()));
     }
@@ -425,7 +429,7 @@ impl<P: Position> Stage<'_, P> {
 
     /// `hs#1` and `hr#1` have no help play in them, but are told as if they had.
     fn is_help(&self) -> bool {
-        matches!(&self.problem.stipulation, Some(Stipulation::Traditional(t)) if t.kind.is_help())
+        is_traditional_help(self.problem)
     }
 
     /// Option PostKeyPlay: the diagram is the position after the key, and the defender is to move.
@@ -459,18 +463,17 @@ impl<P: Position> Stage<'_, P> {
                 group.first_number = if begins == Some(self.numbered) { 2 } else { 1 };
             }
             Mode::Attack if after_key => {
-                (group.annotation, group.nodes) =
-                    worker.post_key_play(position, stretch, 1, branch.max - 1, branch.min.saturating_sub(1));
+                (group.annotation, group.nodes) = worker.post_key_play(position, Turn::first(stretch).next());
             }
             Mode::Attack => group.nodes = worker.first_moves(position, stretch, tell),
             Mode::Defence if style == Style::Lines => group.nodes = worker.forced_moves(position, stretch),
             // Without variations nothing is left to be told: there is no key.
             // A single turn that reaches the goal whatever is played says all by itself.
-            Mode::Defence if branch.max == 1 && worker.battle(position, stretch, 0, 1, branch.min).unwrap_or(false) => {
+            Mode::Defence if branch.max == 1 && worker.battle(position, Turn::first(stretch)).unwrap_or(false) => {
                 return group;
             }
             Mode::Defence if tell == Telling::Tree => {
-                (group.annotation, group.nodes) = worker.post_key_play(position, stretch, 0, branch.max, branch.min);
+                (group.annotation, group.nodes) = worker.post_key_play(position, Turn::first(stretch));
             }
             Mode::Defence => {}
             Mode::Help => group.nodes = worker.root_lines(position, stretch),
@@ -519,11 +522,9 @@ impl<P: Position> Stage<'_, P> {
                 } else if branch.max > 1 {
                     let tell =
                         if self.problem.options.variations { Telling::Tree } else { Telling::TreeWithoutThreats };
-                    let n = worker
-                        .length_of_replies(&mut position, stretch, 1, branch.max - 1, branch.min.saturating_sub(1))
-                        .ok()?;
-                    group.nodes =
-                        worker.defences(&mut position, stretch, 1, n, branch.min.saturating_sub(1), None, tell);
+                    let turn = Turn::first(stretch).next();
+                    let n = worker.length_of_replies(&mut position, turn).ok()?;
+                    group.nodes = worker.defences(&mut position, turn.within(n), None, tell);
                 }
             }
             (Mode::Defence, Reply::Moves) => return None,

@@ -1,6 +1,7 @@
 //! One thread's search: does the play succeed from here? Answers are yes, no, or "cut by a limit".
 
 use super::SearchSettings;
+use super::help::Beginning;
 use super::limit::{Interrupted, Limits, Meter};
 use super::offers::Teamwork;
 use super::stats::Stats;
@@ -158,24 +159,21 @@ impl<'a, P: Position> Worker<'a, P> {
             Task::And(a, b) => Ok(self.holds(position, *a)? && self.holds(position, *b)?),
             Task::Or(a, b) => Ok(self.holds(position, *a)? || self.holds(position, *b)?),
             Task::Branch(stretch) => {
-                let max = stretch.branch.max;
                 let outer = std::mem::take(&mut self.scope);
                 let answer = self.in_turn(position, stretch, false, |worker, position| match stretch.branch.mode {
-                    Mode::Attack | Mode::Defence => worker.battle(position, stretch, 0, max, stretch.branch.min),
-                    Mode::Help => {
-                        if worker.needs_no_help(position, stretch)? {
-                            return Ok(true);
-                        }
-                        if worker.has_ended(position, stretch)? {
-                            return Ok(false);
-                        }
-                        for n in stretch.branch.min..=max {
-                            if worker.help_exists(position, stretch, 0, n)? {
-                                return Ok(true);
+                    Mode::Attack | Mode::Defence => worker.battle(position, Turn::first(stretch)),
+                    Mode::Help => match worker.beginning(position, stretch)? {
+                        Beginning::Solved => Ok(true),
+                        Beginning::Over => Ok(false),
+                        Beginning::Open => {
+                            for n in stretch.branch.min..=stretch.branch.max {
+                                if worker.help_exists(position, Turn::of_help(stretch, 0, n))? {
+                                    return Ok(true);
+                                }
                             }
+                            Ok(false)
                         }
-                        Ok(false)
-                    }
+                    },
                 });
                 self.scope = outer;
                 answer
@@ -334,26 +332,22 @@ impl<'a, P: Position> Worker<'a, P> {
     /// is no solution. The table is asked about all of them in one go, so that the processor need not wait for one answer
     /// before it asks for the next; that takes most of the time where few of them are played.
     fn leave_out_known(&mut self, position: &mut P, turn: Turn<'_>, base: usize) {
-        let Turn { stretch, letter, n, least } = turn;
+        let Turn { stretch, n, least, .. } = turn;
         let is_help = stretch.branch.mode == Mode::Help;
         // Shorter play of the attacker was looked at first, and so his move does not end it.
         let least_help = if P::TABLES_LEAVES { 2 } else { 3 };
-        let is_asked = if is_help { n >= least_help } else { stretch.is_attack(letter) && n >= 4 && n - 2 >= least };
+        let is_asked = if is_help { n >= least_help } else { turn.is_attack() && n >= 4 && n - 2 >= least };
         if !is_asked
             || !P::FORESEES_KEYS
             || !stretch.tabled
-            || stretch.self_check[letter]
+            || turn.allows_self_check()
             || stretch.branch.reply != Reply::Moves
             || !self.shared.table.is_in_use()
         {
             return;
         }
         let next = turn.next();
-        let salt = if is_help {
-            stretch.salt(next.letter, next.n / 48)
-        } else {
-            self.battle_salt(stretch, next.letter, next.least)
-        };
+        let salt = if is_help { stretch.salt(next.letter, next.n / 48) } else { self.battle_salt(next) };
         self.keys.clear();
         position.keys_after(&self.moves[base..], &mut self.keys);
         let mut kept = base;
@@ -397,19 +391,12 @@ impl<'a, P: Position> Worker<'a, P> {
         moves
     }
 
-    /// What the fork after `letter` asks for is reached in the position after its move.
+    /// What the fork after the move just made asks for is reached.
     ///
     /// `plight`: how the mover stood before his move, which countermates and double mates ask for.
-    pub fn fork_holds(
-        &mut self,
-        after: &mut P,
-        stretch: &CompiledBranch,
-        letter: usize,
-        exposed: bool,
-        plight: Plight,
-    ) -> Answer {
-        let Some(fork) = stretch.forks[letter] else { return Ok(false) };
-        if stretch.self_check[letter] {
+    pub fn fork_holds(&mut self, after: &mut P, turn: Turn<'_>, exposed: bool, plight: Plight) -> Answer {
+        let Some(fork) = turn.fork() else { return Ok(false) };
+        if turn.allows_self_check() {
             return self.self_check_fork_holds(after, fork, exposed, plight);
         }
         self.holds(after, fork)
@@ -432,8 +419,8 @@ impl<'a, P: Position> Worker<'a, P> {
     }
 
     /// How the side to move stands, where that matters for the goals of this letter.
-    pub fn plight(&self, position: &P, stretch: &CompiledBranch, letter: usize) -> Plight {
-        if !stretch.self_check[letter] || position.has_legal_move() {
+    pub fn plight(&self, position: &P, turn: Turn<'_>) -> Plight {
+        if !turn.allows_self_check() || position.has_legal_move() {
             Plight::None
         } else if position.is_mate() {
             Plight::Mated
@@ -442,16 +429,17 @@ impl<'a, P: Position> Worker<'a, P> {
         }
     }
 
-    /// The constraint that is tested before the move of `letter` holds.
-    pub fn may_go_on(&mut self, position: &mut P, stretch: &CompiledBranch, letter: usize) -> Answer {
-        match stretch.constraints[1 - letter] {
+    /// The constraint that is tested before the move of the turn holds.
+    pub fn may_go_on(&mut self, position: &mut P, turn: Turn<'_>) -> Answer {
+        match turn.stretch.constraints[1 - turn.letter] {
             Some(Constraint { task, about_the_move: false }) => self.holds(position, task),
             _ => Ok(true),
         }
     }
 
-    /// The constraint that is tested after the move of `letter` holds.
-    pub fn move_is_allowed(&mut self, after: &mut P, stretch: &CompiledBranch, letter: usize, n: u16) -> Answer {
+    /// The constraint that is tested after the move of the turn holds.
+    pub fn move_is_allowed(&mut self, after: &mut P, turn: Turn<'_>) -> Answer {
+        let Turn { stretch, letter, n, .. } = turn;
         if n == 1 && stretch.branch.reply == Reply::Moves {
             // In help play the last move has nothing to make way for.
             return Ok(true);
@@ -463,8 +451,8 @@ impl<'a, P: Position> Worker<'a, P> {
     }
 
     /// Option GoalIsEnd: the side that should not has reached the goal, so the play ends without success.
-    pub fn ends_by_wrong_side(&self, after: &P, stretch: &CompiledBranch, letter: usize) -> bool {
+    pub fn ends_by_wrong_side(&self, after: &P, turn: Turn<'_>) -> bool {
         self.shared.settings.goal_is_end
-            && stretch.others_goals[letter].iter().any(|goal| after.reached(goal, &self.path))
+            && turn.stretch.others_goals[turn.letter].iter().any(|goal| after.reached(goal, &self.path))
     }
 }

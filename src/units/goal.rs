@@ -64,6 +64,7 @@ pub struct GoalDef {
     pub symbol: &'static str,
     pub doc: &'static str,
     make: Make,
+    is_of_this: fn(&Goal) -> bool,
     is_marked: bool,
     hides_check: bool,
     leaves_no_move: bool,
@@ -80,73 +81,86 @@ enum Make {
     Reaching(fn(Arc<Placement>) -> Goal),
 }
 
+/// How a goal of this variant is made, and whether a goal is one.
+type Variant = (Make, fn(&Goal) -> bool);
+
+macro_rules! variant {
+    (Plain $name:ident) => {
+        (Make::Plain(|| Goal::$name), |goal| matches!(goal, Goal::$name))
+    };
+    ($make:ident $name:ident) => {
+        (Make::$make(Goal::$name), |goal| matches!(goal, Goal::$name(_)))
+    };
+}
+
 /// All goals as they are written in a stipulation, longer symbols before their prefixes.
 pub const GOALS: &[GoalDef] = &[
-    GoalDef::new("a=>b", Make::Reaching(Goal::AToB), "position B is reached from position A"),
-    GoalDef::new("##!", Make::Plain(|| Goal::CounterMate), "countermate: the side that is mated mates")
+    GoalDef::new("a=>b", variant!(Reaching AToB), "position B is reached from position A"),
+    GoalDef::new("##!", variant!(Plain CounterMate), "countermate: the side that is mated mates")
         .hiding_check()
         .leaving_no_move()
         .allowing_self_check(),
     GoalDef::new(
         "##",
-        Make::Plain(|| Goal::DoubleMate),
+        variant!(Plain DoubleMate),
         "double mate: both sides are mated, and the mover could move before",
     )
     .hiding_check()
     .leaving_no_move()
     .allowing_self_check(),
-    GoalDef::new("#=", Make::Plain(|| Goal::MateOrStalemate), "mate or stalemate").hiding_check().leaving_no_move(),
-    GoalDef::new("#", Make::Plain(|| Goal::Mate), "mate").hiding_check().leaving_no_move(),
-    GoalDef::new("==", Make::Plain(|| Goal::DoubleStalemate), "double stalemate: both sides are stalemated")
+    GoalDef::new("#=", variant!(Plain MateOrStalemate), "mate or stalemate").hiding_check().leaving_no_move(),
+    GoalDef::new("#", variant!(Plain Mate), "mate").hiding_check().leaving_no_move(),
+    GoalDef::new("==", variant!(Plain DoubleStalemate), "double stalemate: both sides are stalemated")
         .hiding_check()
         .leaving_no_move(),
-    GoalDef::new("=", Make::Plain(|| Goal::Stalemate), "stalemate").hiding_check().leaving_no_move(),
-    GoalDef::new("!#", Make::Plain(|| Goal::AutoMate), "automate: the side that moves is mated by its own move")
+    GoalDef::new("=", variant!(Plain Stalemate), "stalemate").hiding_check().leaving_no_move(),
+    GoalDef::new("!#", variant!(Plain AutoMate), "automate: the side that moves is mated by its own move")
         .leaving_no_move()
         .allowing_self_check(),
     GoalDef::new(
         "!=",
-        Make::Plain(|| Goal::AutoStalemate),
+        variant!(Plain AutoStalemate),
         "autostalemate: the side that moves is stalemated by its own move",
     ),
-    GoalDef::new("+", Make::Plain(|| Goal::Check), "check").unmarked(),
-    GoalDef::new("x", Make::Plain(|| Goal::Capture), "capture"),
-    GoalDef::new("z", Make::At(Goal::Target), "a move to the square"),
-    GoalDef::new("ep", Make::Plain(|| Goal::EnPassant), "en passant capture").unmarked(),
-    GoalDef::new("00", Make::Plain(|| Goal::Castling), "castling").unmarked(),
-    GoalDef::new("~", Make::Plain(|| Goal::Any), "any move").unmarked(),
-    GoalDef::new("%", Make::Plain(|| Goal::WinPiece), "win of a piece: a capture with which nobody is reborn"),
-    GoalDef::new("ctr", Make::Plain(|| Goal::CircuitByRebirth), "circuit by rebirth").unmarked().depending_on_history(),
-    GoalDef::new("ct", Make::Plain(|| Goal::Circuit), "circuit: the moved unit is back on its square of the diagram")
+    GoalDef::new("+", variant!(Plain Check), "check").unmarked(),
+    GoalDef::new("x", variant!(Plain Capture), "capture"),
+    GoalDef::new("z", variant!(At Target), "a move to the square"),
+    GoalDef::new("ep", variant!(Plain EnPassant), "en passant capture").unmarked(),
+    GoalDef::new("00", variant!(Plain Castling), "castling").unmarked(),
+    GoalDef::new("~", variant!(Plain Any), "any move").unmarked(),
+    GoalDef::new("%", variant!(Plain WinPiece), "win of a piece: a capture with which nobody is reborn"),
+    GoalDef::new("ctr", variant!(Plain CircuitByRebirth), "circuit by rebirth").unmarked().depending_on_history(),
+    GoalDef::new("ct", variant!(Plain Circuit), "circuit: the moved unit is back on its square of the diagram")
         .unmarked()
         .depending_on_history(),
-    GoalDef::new("<>r", Make::Plain(|| Goal::ExchangeByRebirth), "exchange of places by rebirth")
+    GoalDef::new("<>r", variant!(Plain ExchangeByRebirth), "exchange of places by rebirth")
         .unmarked()
         .depending_on_history(),
     GoalDef::new(
         "<>",
-        Make::Plain(|| Goal::Exchange),
+        variant!(Plain Exchange),
         "exchange of places: the moved unit and another of its side have changed squares",
     )
     .unmarked()
     .depending_on_history(),
     GoalDef::new(
         "k",
-        Make::At(Goal::Kiss),
+        variant!(At Kiss),
         "kiss: the moved unit is the only one beside the unit that stood on the square in the diagram",
     )
     .unmarked()
     .depending_on_history(),
-    GoalDef::new("c81", Make::Plain(|| Goal::Chess81), "White arrives on the eighth rank, Black on the first"),
-    GoalDef::new("dia", Make::Reaching(Goal::Diagram), "proof game: the diagram is reached from the game array"),
+    GoalDef::new("c81", variant!(Plain Chess81), "White arrives on the eighth rank, Black on the first"),
+    GoalDef::new("dia", variant!(Reaching Diagram), "proof game: the diagram is reached from the game array"),
 ];
 
 impl GoalDef {
-    const fn new(symbol: &'static str, make: Make, doc: &'static str) -> GoalDef {
+    const fn new(symbol: &'static str, (make, is_of_this): Variant, doc: &'static str) -> GoalDef {
         GoalDef {
             symbol,
             doc,
             make,
+            is_of_this,
             is_marked: true,
             hides_check: false,
             leaves_no_move: false,
@@ -200,11 +214,7 @@ impl Goal {
     }
 
     fn def(&self) -> &'static GoalDef {
-        let is_same = |def: &&GoalDef| {
-            let goal = def.goal(Square::new(0, 0));
-            goal.is_some_and(|goal| std::mem::discriminant(&goal) == std::mem::discriminant(self))
-        };
-        GOALS.iter().find(is_same).expect("every goal has a row")
+        GOALS.iter().find(|def| (def.is_of_this)(self)).expect("every goal has a row")
     }
 
     /// The symbol of [`GOALS`], without a square.

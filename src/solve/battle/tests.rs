@@ -25,17 +25,17 @@ fn a_defence_that_ends_the_play_refutes_nothing() {
         let (tasks, table, limits, settings) = (&tasks, &table, &limits, &settings);
         let (memos, teamwork) = (Memos::default(), Teamwork::default());
         let shared = Shared { tasks, target: None, table, limits, settings, memos, teamwork };
-        let stretch = tasks.stretch(whole);
+        let turn = Turn { stretch: tasks.stretch(whole), letter: 1, n: 5, least: 0 };
         let diagram = syntax::position("k7/p1K5/P7/8/8/4p3/8/8 b - -").expect("a position");
         let mut position = OrthodoxPosition::new(&diagram, Color::Black, Rules::Orthodox);
         let mut worker = Worker::new(&shared, Vec::new());
         let mut moves = Vec::new();
         position.legal_moves(&mut moves);
         for m in moves {
-            let key = position.with_move(m, |after| worker.battle_key(after, stretch, 0, 0));
+            let key = position.with_move(m, |after| worker.battle_key(after, turn.next()));
             table.store(key, 1, |facts| facts.with_result(4, false));
         }
-        worker.is_refuted_in_table(&mut position, stretch, 1, 5, 0, [None; 2])
+        worker.is_refuted_in_table(&mut position, turn, [None; 2])
     };
     assert_eq!(is_refuted("sze24"), Ok(false), "e3-e2 ends the play");
     assert_eq!(is_refuted("sze14"), Ok(true), "e3-e2 does not");

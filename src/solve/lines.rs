@@ -1,0 +1,198 @@
+//! The lines of help and series play as a tree.
+
+use super::help::Beginning;
+use super::parallel::in_parallel;
+use super::solution_tree::Telling;
+use super::task::{CompiledBranch, Task, TaskId};
+use super::turn::Turn;
+use super::worker::{Answer, Plight, Worker};
+use crate::position::Position;
+use crate::problem::{Mode, Reply};
+use crate::solution::{Node, Part};
+use crate::units::MoveRecord;
+
+impl<P: Position> Worker<'_, P> {
+    /// What is told of help play that is solved without any move.
+    pub fn lines_without_help(
+        &mut self,
+        position: &mut P,
+        stretch: &CompiledBranch,
+        beginning: Beginning,
+        tell: Telling,
+    ) -> Vec<Node> {
+        match stretch.forks[1] {
+            Some(fork) if beginning == Beginning::Solved => {
+                let nodes = self.unfold(position, fork, tell);
+                self.count_lines(nodes.iter().map(Node::lines).sum());
+                nodes
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// What follows is help play.
+    fn is_help(&self, task: TaskId) -> bool {
+        match self.tasks().get(task) {
+            Task::And(a, b) | Task::Or(a, b) => self.is_help(*a) || self.is_help(*b),
+            Task::Branch(stretch) => stretch.branch.mode == Mode::Help,
+            Task::Goal(_) | Task::Not(_) => false,
+        }
+    }
+
+    /// All lines of exactly the half-moves of the turn, as a tree.
+    pub fn lines(&mut self, position: &mut P, turn: Turn<'_>, tell: Telling) -> Vec<Node> {
+        let Turn { stretch, letter, n, .. } = turn;
+        let after_null = std::mem::take(&mut self.after_null);
+        if !stretch.can_end_at(letter, n) || self.is_cut() || !matches!(self.may_go_on(position, turn), Ok(true)) {
+            return Vec::new();
+        }
+        if letter == 1
+            && stretch.branch.reply != Reply::Moves
+            && !(stretch.branch.reply == Reply::Parries && position.is_check())
+        {
+            let passed =
+                self.help_pass(position, turn, Vec::new(), |worker, after| Ok(worker.lines(after, turn.next(), tell)));
+            return passed.unwrap_or_default();
+        }
+        let plight = self.plight(position, turn);
+        if self.may_be_broken_after(stretch) {
+            return self.lines_of_moves(position, turn, plight, tell);
+        }
+        if self.is_worth_splitting(stretch, n) && !self.shared.settings.null_moves {
+            if self.is_known_empty(position, turn) || self.within_reach(position, turn).is_none() {
+                return Vec::new();
+            }
+            let before = self.meter.visited();
+            let nodes = self.lines_of_moves(position, turn, plight, tell);
+            if nodes.is_empty() && !self.is_cut() && !self.leaves_out_moves() {
+                self.remember_empty(position, turn, before);
+            }
+            return nodes;
+        }
+        if self.shared.target.is_some() && !self.shared.settings.null_moves {
+            return self.lines_towards(position, turn, plight, tell);
+        }
+        // Asking first is quick where there is nothing to tell, which is nearly everywhere.
+        self.after_null = after_null;
+        if !matches!(self.help_exists(position, turn), Ok(true)) {
+            return Vec::new();
+        }
+        let mut nodes = if after_null { Vec::new() } else { self.null_line(position, turn, tell) };
+        nodes.extend(self.lines_of_moves(position, turn, plight, tell));
+        nodes
+    }
+
+    fn lines_of_moves(&mut self, position: &mut P, turn: Turn<'_>, plight: Plight, tell: Telling) -> Vec<Node> {
+        let moves = self.moves_to_try(position, turn);
+        if !self.tells_in_parallel(turn.stretch, turn.n) {
+            return moves.into_iter().filter_map(|m| self.line(position, turn, m, plight, tell)).collect();
+        }
+        self.lend_memos();
+        let position = &*position;
+        let line_of = |&m: &P::Move| self.for_thread().line(&mut position.clone(), turn, m, plight, tell);
+        in_parallel(self.shared.limits, &moves, line_of).into_iter().flatten().collect()
+    }
+
+    /// The lines that begin with a null move, where option NullMoves allows it.
+    fn null_line(&mut self, position: &mut P, turn: Turn<'_>, tell: Telling) -> Vec<Node> {
+        if !self.may_play_null(position, turn) {
+            return Vec::new();
+        }
+        let side = position.side_to_move();
+        self.after_null = true;
+        let children = position.with_null_move(|after| self.lines(after, turn.next(), tell));
+        if children.is_empty() {
+            return Vec::new();
+        }
+        vec![Node { children, ..Node::new(Part::Help, MoveRecord::null(side)) }]
+    }
+
+    /// On the way to a given position few moves lead on, so there is no use in asking first.
+    fn lines_towards(&mut self, position: &mut P, turn: Turn<'_>, plight: Plight, tell: Telling) -> Vec<Node> {
+        if self.is_known_empty(position, turn) {
+            return Vec::new();
+        }
+        let before = self.meter.visited();
+        let nodes = self.lines_of_moves(position, turn, plight, tell);
+        if nodes.is_empty() && !self.is_cut() && !self.leaves_out_moves() {
+            self.remember_empty(position, turn, before);
+        }
+        nodes
+    }
+
+    fn moves_to_try(&self, position: &P, turn: Turn<'_>) -> Vec<P::Move> {
+        if self.path.is_empty() {
+            self.wanted_first_moves(position, turn)
+        } else if let (Some(target), Some(left), false) =
+            (&self.shared.target, self.moves_left(position, turn), turn.allows_self_check())
+        {
+            let mut moves = Vec::new();
+            // What this takes may be most of the time, and many positions have no move towards the target.
+            if self.meter.look_at_clock().is_err() {
+                return moves;
+            }
+            position.moves_towards(target, left, &mut moves);
+            moves.sort_by_key(|&m| position.order(m));
+            moves
+        } else {
+            self.told_moves(position, turn.allows_self_check())
+        }
+    }
+
+    /// The lines that begin with `m`.
+    pub fn line(
+        &mut self,
+        position: &mut P,
+        turn: Turn<'_>,
+        m: P::Move,
+        plight: Plight,
+        tell: Telling,
+    ) -> Option<Node> {
+        if self.is_cut() || self.meter.tick().is_err() {
+            return None;
+        }
+        let before = position.clone();
+        self.playing(position, m, |worker, after| -> Answer<Option<Node>> {
+            let exposed = turn.allows_self_check() && after.can_capture_king();
+            if !worker.move_is_allowed(after, turn)? {
+                return Ok(None);
+            }
+            if turn.n == 1 {
+                let Some(fork) = turn.fork() else { return Ok(None) };
+                if worker.ends_by_wrong_side(after, turn) {
+                    return Ok(None);
+                }
+                if !worker.fork_holds(after, turn, exposed, plight)? {
+                    let children = if exposed { Vec::new() } else { worker.violations_of(after, fork) };
+                    let node = Node { children, ..Node::new(Part::Help, before.record(m)) };
+                    return Ok((!node.children.is_empty()).then_some(node));
+                }
+                let node = worker.end_node(Node::new(Part::Help, before.record(m)), after, fork, tell)?;
+                // The lines of help play that follow have been counted there.
+                if !worker.is_help(fork) {
+                    worker.count_lines(node.lines());
+                }
+                worker.count_told();
+                return Ok(Some(node));
+            }
+            if exposed || worker.ends_here(after, turn)? || worker.ends_by_wrong_side(after, turn) {
+                return Ok(None);
+            }
+            worker.is_sure()?;
+            let mut children = worker.lines(after, turn.next(), tell);
+            if children.is_empty() {
+                return Ok(None);
+            }
+            children.shrink_to_fit();
+            let mut record = before.record(m);
+            if worker.is_sure().is_err() {
+                // The time may have run out since the position was asked. What has been found is told all the same.
+                record = before.record(m);
+            }
+            let node = Node { children, ..Node::new(Part::Help, record) };
+            worker.count_told();
+            Ok(Some(node))
+        })
+        .unwrap_or(None)
+    }
+}
