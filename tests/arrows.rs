@@ -1,7 +1,7 @@
 //! A module of `src` imports only modules above it in the list of `docs/architecture.md`, and `src/lib.rs` declares them
 //! in that order.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -25,10 +25,15 @@ fn files(folder: PathBuf) -> Vec<PathBuf> {
 
 /// What a text names behind `crate::`, comments aside: `crate::a::b` names `a`, `crate::{a::b, c}` both `a` and `c`.
 fn named(text: &str) -> BTreeSet<String> {
+    named_behind(text, "crate::")
+}
+
+/// The same behind another beginning of a path.
+fn named_behind(text: &str, path: &str) -> BTreeSet<String> {
     let code: String = text.lines().map(|line| format!("{}\n", line.split("//").next().unwrap_or(line))).collect();
     let word = |text: &str| text.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect::<String>();
     let mut names = BTreeSet::new();
-    for (at, path) in code.match_indices("crate::") {
+    for (at, _) in code.match_indices(path) {
         let rest = &code[at + path.len()..];
         let Some(list) = rest.strip_prefix('{') else {
             names.insert(word(rest));
@@ -87,4 +92,45 @@ fn arrows_run_upwards() {
         against.extend(wrong.map(|name| format!("{} imports `{name}`", inside.display())));
     }
     assert!(against.is_empty(), "against the order of docs/architecture.md:\n{}", against.join("\n"));
+}
+
+/// The files of a folder that each of its files imports, by their names without the ending. The file `mod.rs` of a folder
+/// inside has the name of that folder; that of the folder itself holds all others and is left out.
+fn imports_inside(folder: &Path, module: &str) -> BTreeMap<String, BTreeSet<String>> {
+    let name_of = |path: &Path| {
+        let inside = path.strip_prefix(folder).expect("below it").with_extension("");
+        inside.to_string_lossy().trim_end_matches("/mod").replace('/', "::")
+    };
+    let mut imports = BTreeMap::new();
+    for path in files(folder.to_path_buf()) {
+        let (name, text) = (name_of(&path), fs::read_to_string(&path).expect("a source"));
+        if name == "mod" || name.ends_with("tests") {
+            continue;
+        }
+        let is_folder = path.ends_with("mod.rs");
+        let beside = if is_folder { None } else { name.rsplit_once("::").map(|(folder, _)| folder) };
+        let mut names = named_behind(&text, &format!("crate::{module}::"));
+        let near = named_behind(&text, "super::").into_iter();
+        names.extend(near.map(|near| beside.map_or(near.clone(), |folder| format!("{folder}::{near}"))));
+        let inner = text.lines().filter_map(|line| line.strip_prefix("mod ")?.strip_suffix(';'));
+        names.extend(inner.filter(|_| is_folder).map(|inner| format!("{name}::{inner}")));
+        imports.insert(name, names);
+    }
+    imports
+}
+
+#[test]
+fn there_are_no_circles_in_the_command_line() {
+    let mut imports = imports_inside(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src/cli"), "cli");
+    assert!(imports["formats::text"].contains("formats::printer") && imports["batch"].contains("formats"));
+    // Again and again those are taken away that import none of the rest.
+    loop {
+        let known: BTreeSet<String> = imports.keys().cloned().collect();
+        let before = imports.len();
+        imports.retain(|_, names| names.iter().any(|name| known.contains(name)));
+        if imports.len() == before {
+            break;
+        }
+    }
+    assert!(imports.is_empty(), "these lead back to themselves: {:?}", imports.keys());
 }

@@ -1,7 +1,7 @@
 //! What is wrong, in the form that a hosted CI shows beside the line of the problem.
 
-use super::Status;
 use super::outcome::Done;
+use super::status::Status;
 
 /// `::error file=…,line=…,col=…,title=…::…`, or nothing where nothing is wrong. Only the first lines: such a place has
 /// little room.

@@ -1,5 +1,7 @@
 //! What can be typed.
 
+use super::formats::OutputFormat;
+use super::task::Task;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 
@@ -79,7 +81,7 @@ pub struct Work {
     #[arg(short, long, value_name = "OPTION")]
     pub option: Vec<String>,
     /// Form of the output
-    #[arg(short, long, value_enum, default_value_t = OutputFormat::Text)]
+    #[arg(short, long, value_parser = OutputFormat::parser(), default_value_t)]
     pub format: OutputFormat,
     #[command(flatten)]
     pub limits: LimitArgs,
@@ -107,6 +109,19 @@ pub struct Check {
     /// A problem is sound in spite of duals; they are notes then
     #[arg(long)]
     pub allow_duals: bool,
+    #[command(flatten)]
+    pub beside: Beside,
+}
+
+impl Check {
+    pub fn task(&self) -> Task {
+        Task::Check { verbose: self.verbose, allow_duals: self.allow_duals }
+    }
+}
+
+/// What is to be written beside the output.
+#[derive(Args, Debug, Default)]
+pub struct Beside {
     /// Write what is found into FILE.answers beside each problem file; later runs compare with it
     #[arg(long, conflicts_with = "resume")]
     pub update: bool,
@@ -158,16 +173,6 @@ pub struct LimitArgs {
 fn seconds(text: &str) -> Result<std::time::Duration, String> {
     let seconds: f64 = text.parse().map_err(|_| "expected a number of seconds".to_string())?;
     std::time::Duration::try_from_secs_f64(seconds).map_err(|_| "expected a positive number of seconds".to_string())
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub enum OutputFormat {
-    /// For reading
-    Text,
-    /// As Popeye prints it
-    Popeye,
-    /// One JSON object for each problem
-    Jsonl,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]

@@ -1,41 +1,24 @@
 //! Many problems, one after the other in the output, several at a time in the work.
 
-use super::args::{Annotations, OutputFormat, When, Work};
-use super::files::{self, Uses};
-use super::junit::Junit;
-use super::one::{Solve, Solving, at};
+use super::args::{Beside, When, Work};
+use super::formats::{Manner, Printer};
+use super::one::{Solve, Solving};
 use super::outcome::Done;
-use super::output::Place;
-use super::printer::{Printer, Sink};
 use super::progress::Display;
-use super::resume::{Known, Records, Wanted};
-use super::summary::Summary;
+use super::result_writer::ResultWriter;
+use super::resume::{Known, Records};
+use super::status::Status;
+use super::task::Task;
 use super::work_queue::{Bounds, WorkQueue};
-use super::{Status, inputs, signals};
+use super::{inputs, signals};
 use crate::input::Entry;
 use crate::mishap::{self, Places};
 use crate::report::INTERNAL_ERROR;
 use crate::solve::{Allowance, Crew, STACK_BYTES, Solver};
-use std::io::{self, BufWriter, IsTerminal};
-use std::path::PathBuf;
+use std::io::{self, IsTerminal};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread::{self, Scope};
-
-/// What is wanted of each problem.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Task {
-    Solve,
-    Check { verbose: bool, allow_duals: bool },
-}
-
-/// What is to be written beside the output.
-#[derive(Default)]
-pub struct Beside {
-    pub update: bool,
-    pub junit: Option<PathBuf>,
-    pub annotations: Option<Annotations>,
-}
 
 /// Problems taken and not yet printed, for each thread: so many are done again at most after a kill.
 const AHEAD: usize = 8;
@@ -48,12 +31,13 @@ const MEMO_BYTES: usize = 6 << 20;
 /// Any solution may take so much, however little memory there is.
 const LEAST_BYTES: usize = 5 << 20;
 
-pub fn run(work: &Work, task: Task, beside: Beside, places: Places) -> io::Result<Status> {
+/// Runs a batch to its end; the status is the worst of its problems.
+pub fn run(work: &Work, task: Task, beside: &Beside, places: Places) -> io::Result<Status> {
     run_with(work, task, beside, places, &Solver::solve)
 }
 
 /// The same with something else that solves.
-pub fn run_with(work: &Work, task: Task, beside: Beside, places: Places, solve: &Solve) -> io::Result<Status> {
+pub fn run_with(work: &Work, task: Task, beside: &Beside, places: Places, solve: &Solve) -> io::Result<Status> {
     let (cancelled, begun) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
     end_on_signal(cancelled.clone(), begun.clone());
     let feed = inputs::feed(work).map_err(io::Error::other)?;
@@ -64,23 +48,26 @@ pub fn run_with(work: &Work, task: Task, beside: Beside, places: Places, solve: 
     can_be_had(table_bytes, work.limits.memory)?;
     let bounds = Bounds { problems: AHEAD * threads, bytes: WAITING_BYTES, table_bytes, threads };
     let display = Arc::new(Display::new());
-    let printer = printer(work, task, beside, display.clone())?;
+    let manner = Manner { task, color: is_coloured(work), reproducible: work.reproducible };
+    let printer = work.format.printer(&manner);
+    let telling = nanoseconds_to_tell_a_byte(&*printer, work);
+    let writer = ResultWriter::open(work, task, beside, printer.clone(), display.clone())?;
     // From here on an interrupt does not end the program at once, but whatever is under way.
     begun.store(true, Ordering::Relaxed);
     let allowance = Allowance {
         most: memory / 8 * 3 + LEAST_BYTES,
         free: (FREE_BYTES / threads).max(1),
         thread: (memory / 8).max(MEMO_BYTES) / threads,
-        telling: nanoseconds_to_tell_a_byte(work, task),
+        telling,
         make_room: None,
     };
-    let queue = Arc::new(WorkQueue::new(printer, cancelled.clone(), bounds));
+    let queue = Arc::new(WorkQueue::new(writer, cancelled.clone(), bounds));
     queue.clone().read(feed)?;
     let solving = Solving {
         work,
         task,
         solve,
-        color: is_coloured(work),
+        printer,
         allowance,
         limits: limits(work),
         display,
@@ -119,15 +106,9 @@ fn limits(work: &Work) -> String {
 }
 
 /// How long telling a solution takes, for each byte of its tree, as measured.
-fn nanoseconds_to_tell_a_byte(work: &Work, task: Task) -> u64 {
-    let shown = match (work.format, task) {
-        (OutputFormat::Jsonl, _) => 20,
-        (_, Task::Check { .. }) => 2,
-        (OutputFormat::Popeye, Task::Solve) => 5,
-        (OutputFormat::Text, Task::Solve) => 12,
-    };
+fn nanoseconds_to_tell_a_byte(printer: &dyn Printer, work: &Work) -> u64 {
     // The file of results is JSON.
-    shown + if work.resume.is_some() { 20 } else { 0 }
+    printer.nanoseconds_a_byte() + if work.resume.is_some() { 20 } else { 0 }
 }
 
 fn is_coloured(work: &Work) -> bool {
@@ -136,49 +117,6 @@ fn is_coloured(work: &Work) -> bool {
         When::Never => false,
         When::Auto => work.output.is_none() && io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none(),
     }
-}
-
-fn printer(work: &Work, task: Task, beside: Beside, display: Arc<Display>) -> io::Result<Printer> {
-    let (junit, is_check) = (beside.junit.as_deref(), task != Task::Solve);
-    let uses = Uses {
-        output: work.output.as_deref(),
-        junit,
-        resume: work.resume.as_deref(),
-        inputs: if inputs::is_typed(work) { &[] } else { &work.inputs },
-        answers: is_check,
-        update: beside.update,
-    };
-    if let Some(conflict) = files::conflict(&uses) {
-        return Err(io::Error::other(conflict));
-    }
-    // Whatever may have to be waited for comes before anything that would have to be tidied up.
-    let output = work.output.as_deref().map(Place::find).transpose()?;
-    let junit = junit.map(Place::find).transpose()?;
-    let wanted = if is_check { Wanted::Verdicts } else { Wanted::Solutions };
-    let records = work.resume.as_deref().map(|path| Records::open(path, wanted)).transpose()?;
-    if let (Some(path), Some(note)) = (&work.resume, records.as_ref().and_then(|records| records.note.as_ref())) {
-        super::complain(&format!("note: {}: {note}\n", path.display()));
-    }
-    let out = match output {
-        Some(place) => Sink::File(BufWriter::new(place.begin()?)),
-        None => Sink::Standard(BufWriter::new(io::stdout())),
-    };
-    let begin_report = |place: Place| Junit::begin(place.begin_with_gaps()?, !work.reproducible);
-    Ok(Printer {
-        out,
-        records,
-        junit: junit.map(begin_report).transpose()?,
-        annotations: beside.annotations,
-        update: beside.update,
-        task,
-        format: work.format,
-        display,
-        summary: Summary::new(!work.reproducible),
-        status: Status::Good,
-        is_interrupted: false,
-        faults: 0,
-        file: None,
-    })
 }
 
 struct Run<'a> {
@@ -224,7 +162,7 @@ fn recalled(entry: &Entry, known: Known, records: &Records, in_full: bool) -> Do
     let named = |(i, name): (usize, &String)| (known.kinds >> i & 1 == 1).then(|| name.clone());
     let kinds = records.kinds.iter().enumerate().filter_map(named).collect();
     let messages = if in_full { records.messages(&known) } else { Vec::new() };
-    Done { status: known.status, kinds, messages, from_before: true, ..at(entry) }
+    Done { status: known.status, kinds, messages, from_before: true, ..Done::at(entry) }
 }
 
 #[cfg(test)]

@@ -35,12 +35,12 @@ fn run_in(folder: &Path, command: &str, arguments: &[&str]) -> Status {
     let (work, task, beside) = match cli.command {
         Command::Solve(work) => (work, Task::Solve, Beside::default()),
         Command::Check(check) => {
-            let beside = Beside { update: check.update, junit: check.junit, annotations: check.annotations };
-            (check.work, Task::Check { verbose: check.verbose, allow_duals: check.allow_duals }, beside)
+            let task = check.task();
+            (check.work, task, check.beside)
         }
         _ => unreachable!("only these run batches"),
     };
-    run_with(&work, task, beside, Places::default(), &fails_over_one).unwrap()
+    run_with(&work, task, &beside, Places::default(), &fails_over_one).unwrap()
 }
 
 fn read(folder: &TempDir, name: &str) -> String {

@@ -2,14 +2,12 @@
 
 use super::args::Work;
 use super::problems::Feed;
-use crate::input::{Entry, Reader};
+use crate::input::Entry;
 use crate::pieces::OwnPieces;
 use crate::problem::{Castling, Diagram, Problem};
 use crate::rules::RuleSet;
 use crate::syntax::{self, Diagnostic, Source};
 use crate::units::Shape;
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, IsTerminal};
 use std::path::Path;
 
 /// A first argument that is no file and looks like a board begins a position; everything else names files and folders.
@@ -147,15 +145,4 @@ fn diagram(text: &str, rules: &RuleSet) -> Result<Diagram, Vec<Diagnostic>> {
     }
     let placement = syntax::board_in(text, rules)?;
     Ok(Diagram { placement, side_to_move: None, castling: Castling::AtHome, ..Diagram::default() })
-}
-
-/// Opens a file for reading problem by problem; `-` is standard input.
-pub fn open(name: &str) -> io::Result<Reader<Box<dyn BufRead + Send>>> {
-    if name == "-" {
-        if io::stdin().is_terminal() {
-            super::complain("Reading problems from standard input; its end is Ctrl-D.\n");
-        }
-        return Ok(Reader::new("<stdin>", Box::new(BufReader::new(io::stdin()))));
-    }
-    Ok(Reader::new(name, Box::new(BufReader::with_capacity(1 << 16, File::open(name)?))))
 }

@@ -2,9 +2,9 @@
 //!
 //! Written as the results come. The counts stand before the cases, so room is left for them and filled in the end.
 
-use super::Status;
 use super::outcome::Done;
 use super::output::Output;
+use super::status::Status;
 use std::fmt::Write as _;
 use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 

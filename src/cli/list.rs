@@ -1,8 +1,8 @@
 //! `keymove list`: what is supported, from the same tables that the parsers read.
 
-use super::Status;
 use super::args::Catalogue;
 use super::fold::fold;
+use super::status::Status;
 use crate::conditions::CONDITIONS;
 use crate::games::GAMES;
 use crate::problem::{Arguments, GOALS, OPTIONS};

@@ -1,23 +1,20 @@
 //! One problem of a batch: solved, judged, told.
 
-use super::Status;
 use super::answers;
-use super::args::{OutputFormat, Work};
-use super::batch::Task;
-use super::check::{failure_line, verdict_line};
-use super::json_members::{self, Purpose};
-use super::outcome::{Done, Form, Solved, Text};
+use super::args::Work;
+use super::formats::{Jsonl, Printer, internal_error};
+use super::outcome::{Done, Text};
 use super::progress::Display;
 use super::resume::hash;
+use super::solved::{Solved, place};
+use super::status::Status;
+use super::task::{Task, is_cut};
 use super::work_queue::{Job, WorkQueue};
 use crate::input::Entry;
 use crate::mishap::{self, Places};
 use crate::problem::Problem;
-use crate::report::{INTERNAL_ERROR, RecordMark, TextStyle};
-use crate::solution::{
-    Cut, Finding, FindingKind, FindingSeverity, Judgement, Solution, Verdict, judge, settings_for_check,
-    settings_for_reading,
-};
+use crate::report::RecordMark;
+use crate::solution::{Cut, Finding, FindingKind, FindingSeverity, Judgement, judge, settings_for_check};
 use crate::solve::{Allowance, Crew, Outcome, SolveError, Solver};
 use crate::syntax::{self, Diagnostic};
 use std::sync::Arc;
@@ -31,7 +28,7 @@ pub struct Solving<'a> {
     pub work: &'a Work,
     pub task: Task,
     pub solve: &'a Solve,
-    pub color: bool,
+    pub printer: Arc<dyn Printer>,
     pub allowance: Allowance,
     pub limits: String,
     pub display: Arc<Display>,
@@ -51,12 +48,7 @@ impl Solving<'_> {
             // Writing it panics, and so will telling it.
             Some(Err(_)) | None => entry.source.text.clone(),
         };
-        let task = match self.task {
-            Task::Solve => "solve",
-            Task::Check { allow_duals: false, .. } => "check",
-            Task::Check { allow_duals: true, .. } => "check, duals allowed",
-        };
-        hash(&format!("{} {task}\n{text}", env!("CARGO_PKG_VERSION")))
+        hash(&format!("{} {}\n{text}", env!("CARGO_PKG_VERSION"), self.task.name()))
     }
 
     fn solver(&self, job: &Job) -> Solver {
@@ -106,10 +98,10 @@ impl Solving<'_> {
         };
         let mut judgement = judge(&problem, &outcome.solution);
         let answer = job.with_answer.then(|| answers::answer(&problem, &outcome.solution, &judgement));
-        if matches!(self.task, Task::Check { allow_duals: true, .. }) {
+        if self.task.allows_duals() {
             judgement = judgement.allowing_duals(&outcome.solution);
         }
-        let status = self.status(judgement.verdict, &outcome.solution);
+        let status = self.task.status(judgement.verdict, &outcome.solution);
         let err = match self.work.limits.stats {
             true => format!("{err}{}: {}", place(entry), std::mem::take(&mut outcome.stats)),
             false => err,
@@ -134,24 +126,19 @@ impl Solving<'_> {
             messages,
             answer,
             seconds: outcome.seconds,
-            is_cut: twins.iter().any(|twin| is_cut(twin.cut)),
+            is_cut: is_cut(&outcome.solution),
             is_interrupted: twins.iter().any(|twin| twin.cut == Some(Cut::Interrupted)),
-            ..at(&entry)
+            ..Done::at(&entry)
         };
         let mark = self.mark(job, done.status, done.is_cut);
         let solved = Arc::new(Solved { entry, problem, outcome, judgement });
-        let out = self.told(&solved);
-        Done { out, record: mark.map(|mark| self.text(&solved, Form::Json(Purpose::Record(mark)))), ..done }
+        let text = |printer: &Arc<dyn Printer>| Text::new(&solved, printer, self.allowance.free / 8);
+        let record = mark.map(|mark| text(&(Arc::new(Jsonl::record(mark)) as Arc<dyn Printer>)));
+        Done { out: text(&self.printer), record, ..done }
     }
 
     fn faulty(&self, job: &Job, err: String, message: &str) -> Done {
         let entry = &job.entry;
-        let out = match (self.work.format, self.task) {
-            (OutputFormat::Jsonl, _) => json_members::faulty(entry, message, None) + "\n",
-            (OutputFormat::Popeye, Task::Solve) => "\nproblem ignored\n\nsolution finished.\n".to_string(),
-            (_, Task::Check { .. }) => verdict_line(entry, None, message, false, self.color),
-            (OutputFormat::Text, Task::Solve) => String::new(),
-        };
         let mark = self.mark(job, Status::BadInput, false);
         let mut messages: Vec<String> =
             entry.diagnostics.iter().filter(|d| d.is_error()).map(|diagnostic| diagnostic.message.clone()).collect();
@@ -160,41 +147,35 @@ impl Solving<'_> {
         }
         Done {
             status: Status::BadInput,
-            out: Text::Made(out),
+            out: Text::Made(self.printer.faulty(entry, message)),
             err,
-            record: mark.map(|mark| Text::Made(json_members::faulty(entry, message, Some(&mark)))),
+            record: mark.map(|mark| Text::Made(Jsonl::record(mark).faulty(entry, message))),
             messages,
-            ..at(entry)
+            ..Done::at(entry)
         }
     }
 
     /// The program is at fault: nothing is known of the problem.
     fn failed(&self, job: &Job, message: &str) -> Done {
         let entry = &job.entry;
-        let told = format!("{INTERNAL_ERROR}: {message}");
-        let out = match (self.work.format, self.task) {
-            (OutputFormat::Jsonl, _) => json_members::failed(entry, &told, None) + "\n",
-            (OutputFormat::Popeye, Task::Solve) => format!("\n{told}\n\nPartial solution\n"),
-            (_, Task::Check { .. }) => failure_line(entry, message, self.color),
-            (OutputFormat::Text, Task::Solve) => String::new(),
-        };
+        let told = internal_error(message);
         let mark = self.mark(job, Status::Internal, false);
         Done {
             status: Status::Internal,
-            out: Text::Made(out),
+            out: Text::Made(self.printer.failed(entry, message)),
             err: format!(
                 "error: {told}\n --> {}\n  = keymove {} is at fault, not the problem: please report these lines and the problem\n",
                 place(entry),
                 env!("CARGO_PKG_VERSION"),
             ),
-            record: mark.map(|mark| Text::Made(json_members::failed(entry, &told, Some(&mark)))),
+            record: mark.map(|mark| Text::Made(Jsonl::record(mark).failed(entry, message))),
             messages: vec![told],
             answer: entry
                 .sound_problem()
                 .filter(|_| job.with_answer)
                 .map(|problem| answers::unknown(&self.as_wanted(problem))),
             is_cut: true,
-            ..at(entry)
+            ..Done::at(entry)
         }
     }
 
@@ -207,51 +188,9 @@ impl Solving<'_> {
         })
     }
 
-    /// Variations are shown where people or programs read the whole tree; in Popeye's format as the options say.
+    /// The problem as it is to be solved.
     fn as_wanted(&self, problem: &Problem) -> Problem {
-        match (self.task, self.work.format) {
-            (Task::Solve, OutputFormat::Popeye) => problem.clone(),
-            (Task::Solve, _) => settings_for_reading(problem),
-            (Task::Check { .. }, _) => settings_for_check(problem),
-        }
-    }
-
-    fn told(&self, solved: &Arc<Solved>) -> Text {
-        let style = TextStyle { color: self.color, ..TextStyle::default() };
-        match (self.work.format, self.task) {
-            (OutputFormat::Jsonl, _) => {
-                self.text(solved, Form::Json(Purpose::Output { reproducible: self.work.reproducible }))
-            }
-            (_, Task::Check { verbose, .. }) => {
-                let Solved { entry, problem, judgement, .. } = &**solved;
-                Text::Made(verdict_line(entry, Some((problem, judgement)), "", verbose, self.color))
-            }
-            (OutputFormat::Popeye, Task::Solve) => self.text(solved, Form::Popeye),
-            (OutputFormat::Text, Task::Solve) => self.text(solved, Form::Reading(style)),
-        }
-    }
-
-    /// A large solution is written from the tree, when its turn comes; its text would take many times the memory.
-    fn text(&self, solved: &Arc<Solved>, form: Form) -> Text {
-        if solved.outcome.told_bytes > self.allowance.free / 8 {
-            return Text::Of(solved.clone(), form);
-        }
-        Text::Made(solved.text(&form))
-    }
-
-    fn status(&self, verdict: Verdict, solution: &Solution) -> Status {
-        match self.task {
-            Task::Check { .. } => Status::from(verdict),
-            Task::Solve => {
-                if verdict == Verdict::Invalid {
-                    Status::BadInput
-                } else if solution.twins.iter().any(|twin| is_cut(twin.cut)) {
-                    Status::Undecided
-                } else {
-                    Status::Good
-                }
-            }
-        }
+        if self.task.is_check() { settings_for_check(problem) } else { self.printer.wanted(problem) }
     }
 }
 
@@ -264,29 +203,4 @@ fn about_the_author(entry: &Entry, judgement: &Judgement) -> Vec<Diagnostic> {
         _ => "is not in the play",
     };
     told.filter_map(|finding| Some(Diagnostic::warning(place(finding)?, finding.told(), expected(finding)))).collect()
-}
-
-/// By a limit; what an option leaves out was not asked for.
-fn is_cut(cut: Option<Cut>) -> bool {
-    cut.is_some_and(|cut| !matches!(cut, Cut::MoveNumbers | Cut::ShortSolutions))
-}
-
-fn place(entry: &Entry) -> String {
-    format!("{}:{}", entry.source.name, entry.source.line_and_column(0).0)
-}
-
-/// What is known of a problem before it is solved.
-pub fn at(entry: &Entry) -> Done {
-    let error = entry.diagnostics.iter().find(|diagnostic| diagnostic.is_error());
-    let (line, column) = entry.source.line_and_column(error.map_or(0, |diagnostic| diagnostic.span.start));
-    let heading = entry.problem.as_ref().map(|problem| &problem.heading);
-    let stipulation = entry.problem.as_ref().and_then(|problem| problem.stipulation.as_ref());
-    Done {
-        file: entry.source.name.clone(),
-        line,
-        column,
-        label: heading.and_then(|heading| heading.id.clone()).unwrap_or_else(|| "-".to_string()),
-        stipulation: stipulation.map(ToString::to_string).unwrap_or_default(),
-        ..Done::default()
-    }
 }

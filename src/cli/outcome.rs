@@ -1,13 +1,9 @@
 //! What came of one problem, ready for everything that is printed or written of it.
 
-use super::Status;
-use super::json_members::{self, Purpose};
+use super::formats::Printer;
+use super::solved::Solved;
+use super::status::Status;
 use crate::input::Entry;
-use crate::problem::Problem;
-use crate::report::{self, TextStyle};
-use crate::solution::Judgement;
-use crate::solve::Outcome;
-use std::fmt;
 use std::io;
 use std::sync::Arc;
 
@@ -46,18 +42,7 @@ pub struct Done {
 /// Something to be written: a text, or what it is made of while it is written, where it would be very long.
 pub enum Text {
     Made(String),
-    Of(Arc<Solved>, Form),
-}
-
-/// What a solved problem is told as.
-#[derive(Clone)]
-pub enum Form {
-    /// A line of JSON.
-    Json(Purpose),
-    /// The solution, for reading.
-    Reading(TextStyle),
-    /// The solution as Popeye prints it.
-    Popeye,
+    Of(Arc<Solved>, Arc<dyn Printer>),
 }
 
 impl Default for Text {
@@ -67,60 +52,23 @@ impl Default for Text {
 }
 
 impl Text {
+    /// A large solution, one that was counted with more than so many bytes, is written when its turn comes: its text
+    /// would take many times the memory.
+    pub fn new(solved: &Arc<Solved>, printer: &Arc<dyn Printer>, most: usize) -> Text {
+        if solved.outcome.told_bytes > most {
+            return Text::Of(solved.clone(), printer.clone());
+        }
+        let mut bytes = Vec::new();
+        printer.solved(&mut bytes, solved).expect("memory takes everything");
+        Text::Made(String::from_utf8(bytes).expect("all formats are text"))
+    }
+
     pub fn write(&self, out: &mut dyn io::Write) -> io::Result<()> {
         match self {
             Text::Made(text) => out.write_all(text.as_bytes()),
-            Text::Of(solved, form) => solved.write(out, form),
+            Text::Of(solved, printer) => printer.solved(out, solved),
         }
     }
-}
-
-/// A solved problem with everything that is known of it.
-pub struct Solved {
-    pub entry: Entry,
-    pub problem: Problem,
-    pub outcome: Outcome,
-    pub judgement: Judgement,
-}
-
-impl Solved {
-    pub fn text(&self, form: &Form) -> String {
-        let mut bytes = Vec::new();
-        self.write(&mut bytes, form).expect("memory takes everything");
-        String::from_utf8(bytes).expect("all forms are text")
-    }
-
-    pub fn write(&self, out: &mut dyn io::Write, form: &Form) -> io::Result<()> {
-        let solution = &self.outcome.solution;
-        match form {
-            Form::Json(purpose) => {
-                json_members::write_solved(&mut *out, self, purpose)?;
-                match purpose {
-                    Purpose::Output { .. } => out.write_all(b"\n"),
-                    Purpose::Record(_) => Ok(()),
-                }
-            }
-            Form::Reading(style) => as_bytes(out, |out| report::write_text(out, &self.problem, solution, style)),
-            Form::Popeye => as_bytes(out, |out| report::write_popeye_text(out, solution)),
-        }
-    }
-}
-
-/// Writes text where bytes are taken, and says why that failed.
-fn as_bytes(out: &mut dyn io::Write, write: impl FnOnce(&mut dyn fmt::Write) -> fmt::Result) -> io::Result<()> {
-    struct Bytes<'a>(&'a mut dyn io::Write, io::Result<()>);
-
-    impl fmt::Write for Bytes<'_> {
-        fn write_str(&mut self, text: &str) -> fmt::Result {
-            self.1 = self.0.write_all(text.as_bytes());
-            self.1.as_ref().map_err(|_| fmt::Error).copied()
-        }
-    }
-
-    let mut bytes = Bytes(out, Ok(()));
-    // The only errors are those of the bytes.
-    let _ = write(&mut bytes);
-    bytes.1
 }
 
 /// What is recorded of a problem: under which name, and what was found.
@@ -130,6 +78,22 @@ pub struct Answer {
 }
 
 impl Done {
+    /// What is known of a problem before it is solved.
+    pub fn at(entry: &Entry) -> Done {
+        let error = entry.diagnostics.iter().find(|diagnostic| diagnostic.is_error());
+        let (line, column) = entry.source.line_and_column(error.map_or(0, |diagnostic| diagnostic.span.start));
+        let heading = entry.problem.as_ref().map(|problem| &problem.heading);
+        let stipulation = entry.problem.as_ref().and_then(|problem| problem.stipulation.as_ref());
+        Done {
+            file: entry.source.name.clone(),
+            line,
+            column,
+            label: heading.and_then(|heading| heading.id.clone()).unwrap_or_else(|| "-".to_string()),
+            stipulation: stipulation.map(ToString::to_string).unwrap_or_default(),
+            ..Done::default()
+        }
+    }
+
     pub fn is_changed(&self) -> bool {
         self.difference.is_some()
     }

@@ -1,7 +1,7 @@
 //! Files that are written beside their place and take it when they are whole: whatever ends a run, the file from before
 //! is there until then, and what was written stands beside it.
 
-use super::files::{MOST_LINKS, folder_of, place};
+use super::file_identity::{MOST_LINKS, folder_of, place};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};

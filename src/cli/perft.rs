@@ -1,6 +1,6 @@
 //! `keymove perft`: counts of legal move sequences, the test of move generators.
 
-use super::Status;
+use super::status::Status;
 use crate::fairy::FairyPosition;
 use crate::notation::{Letters, long_algebraic};
 use crate::orthodox::OrthodoxPosition;

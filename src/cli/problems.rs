@@ -1,9 +1,10 @@
 //! The problems of all files and folders that were named, one after the other, in bounded memory.
 
-use super::inputs::open;
+use super::status::complain;
 use super::walk::Walk;
 use crate::input::{Entry, Reader};
-use std::io::BufRead;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, IsTerminal};
 
 /// What comes next.
 pub enum Item {
@@ -28,6 +29,38 @@ impl Item {
     }
 }
 
+/// What an interrupt has left.
+#[derive(Clone, Copy, Default)]
+pub struct Left {
+    pub problems: usize,
+    /// Something is left, be it the end of a file.
+    is_any: bool,
+    /// More may be left, which has not been read.
+    pub is_open: bool,
+}
+
+impl Left {
+    pub fn add(&mut self, item: &Item) {
+        self.is_any = true;
+        self.problems += usize::from(matches!(item, Item::Problem(_)));
+    }
+
+    pub fn is_any(&self) -> bool {
+        self.is_any || self.is_open
+    }
+
+    /// How many problems have not been begun, if it is any.
+    pub fn not_begun(&self) -> Option<String> {
+        match self {
+            Left { problems: 0, is_open: false, .. } => None,
+            Left { problems: 0, .. } => Some("interrupted while reading".to_string()),
+            Left { problems, is_open: false, .. } => Some(format!("{problems} not begun")),
+            Left { problems, is_open: true, .. } => Some(format!("at least {problems} not begun")),
+        }
+    }
+}
+
+/// Where the problems of a run come from.
 pub struct Feed {
     files: Walk,
     reader: Option<(String, Reader<Box<dyn BufRead + Send>>)>,
@@ -87,4 +120,15 @@ impl Iterator for Feed {
     fn next(&mut self) -> Option<Item> {
         self.next.take().or_else(|| self.read())
     }
+}
+
+/// Opens a file for reading problem by problem; `-` is standard input.
+pub fn open(name: &str) -> io::Result<Reader<Box<dyn BufRead + Send>>> {
+    if name == "-" {
+        if io::stdin().is_terminal() {
+            complain("Reading problems from standard input; its end is Ctrl-D.\n");
+        }
+        return Ok(Reader::new("<stdin>", Box::new(BufReader::new(io::stdin()))));
+    }
+    Ok(Reader::new(name, Box::new(BufReader::with_capacity(1 << 16, File::open(name)?))))
 }

@@ -4,8 +4,8 @@
 //! taken up again leaves the same file as one that was not. A line stands for a problem by its key: a hash of
 //! everything that the answer depends on. What a kill in mid-write has left of a last line is dropped.
 
-use super::Status;
 use super::output::said;
+use super::status::Status;
 use crate::report::{FORMAT, INTERNAL_ERROR};
 use crate::solution::FindingKind;
 use crate::units::Color;
@@ -212,13 +212,13 @@ impl Records {
         self.is_closed = true;
     }
 
-    /// Adds a line. `write` writes it without its end; where it fails nothing is added.
+    /// Adds a line, which `write` writes with its end.
     pub fn add(&mut self, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
         if self.is_closed {
             return Ok(());
         }
         let mut out = io::BufWriter::with_capacity(1 << 16, &self.file);
-        let written = write(&mut out).and_then(|()| out.write_all(b"\n")).and_then(|()| out.flush());
+        let written = write(&mut out).and_then(|()| out.flush());
         written.map_err(|error| said(&self.path, error))
     }
 }

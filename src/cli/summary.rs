@@ -1,6 +1,6 @@
 //! What a batch came to, at its end.
 
-use super::Status;
+use super::status::Status;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::time::Instant;

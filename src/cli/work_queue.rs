@@ -3,10 +3,11 @@
 //! What waits for its turn is bounded: so many problems, so many bytes. A solution that is larger than a small share
 //! may only grow when all problems before it are printed: then it is printed at once, and no two are in memory.
 
-use super::printer::Printer;
-use super::problems::{Feed, Item};
+use super::outcome::Done;
+use super::problems::{Feed, Item, Left};
+use super::result_writer::ResultWriter;
 use super::resume::{Known, Records};
-use super::{Status, outcome::Done};
+use super::status::Status;
 use crate::input::Entry;
 use crate::mishap;
 use crate::report::INTERNAL_ERROR;
@@ -60,7 +61,7 @@ struct State {
     /// What was read after an interrupt.
     left: Left,
     /// `None` when all is over.
-    printer: Option<Printer>,
+    writer: Option<ResultWriter>,
     /// Numbers given to problems and to what stands between them.
     taken: usize,
     printed: usize,
@@ -91,13 +92,13 @@ const PATIENCE: Duration = Duration::from_millis(30);
 const COUNTING: Duration = Duration::from_millis(500);
 
 impl WorkQueue {
-    pub fn new(printer: Printer, cancelled: Arc<AtomicBool>, limits: Bounds) -> WorkQueue {
+    pub fn new(writer: ResultWriter, cancelled: Arc<AtomicBool>, limits: Bounds) -> WorkQueue {
         let state = State {
             coming: VecDeque::new(),
             coming_bytes: 0,
             has_ended: false,
             left: Left::default(),
-            printer: Some(printer),
+            writer: Some(writer),
             taken: 0,
             printed: 0,
             waiting: BTreeMap::new(),
@@ -146,7 +147,7 @@ impl WorkQueue {
         } else {
             state.left.add(&item);
         }
-        state.error.is_none() && state.printer.is_some()
+        state.error.is_none() && state.writer.is_some()
     }
 
     fn is_over(&self, state: &State) -> bool {
@@ -180,13 +181,13 @@ impl WorkQueue {
             if was_full && state.is_half_empty() {
                 self.moved.notify_all();
             }
-            let printer = state.printer.as_mut()?;
+            let writer = state.writer.as_mut()?;
             let turn = match item {
                 Item::Problem(entry) => {
-                    let key = if printer.records.is_some() { key(&entry) } else { 0 };
-                    let in_full = printer.tells_all();
-                    let known = printer.records.as_mut().and_then(|records| records.take(key, limits));
-                    match (known, &printer.records) {
+                    let key = if writer.records.is_some() { key(&entry) } else { 0 };
+                    let in_full = writer.tells_all();
+                    let known = writer.records.as_mut().and_then(|records| records.take(key, limits));
+                    match (known, &writer.records) {
                         (Some(known), Some(records)) => {
                             Turn::Problem(Box::new(recall(&entry, known, records, in_full)))
                         }
@@ -204,7 +205,7 @@ impl WorkQueue {
                     }
                 }
                 Item::Begin(name) => {
-                    state.with_answers = printer.wants_answers(&name);
+                    state.with_answers = writer.wants_answers(&name);
                     Turn::Begin(name)
                 }
                 Item::End => {
@@ -260,48 +261,18 @@ impl WorkQueue {
         while self.cancelled.load(Relaxed) && !state.has_ended && Instant::now() < until {
             state = self.moved.wait_timeout(state, COUNTING).unwrap_or_else(PoisonError::into_inner).0;
         }
-        let mut left = Left { is_open: !state.has_ended, ..state.left };
+        let mut left = state.left;
+        left.is_open = !state.has_ended;
         state.coming.iter().for_each(|item| left.add(item));
         let error = state.error.take();
         // The reading thread ends with it.
-        let Some(printer) = state.printer.take() else { return Ok(Status::Internal) };
+        let Some(writer) = state.writer.take() else { return Ok(Status::Internal) };
         drop(state);
-        printer.finish(error, left)
+        writer.finish(error, left)
     }
 
     pub fn shown_faults_are_enough(&self) -> bool {
-        self.state().printer.as_ref().is_some_and(Printer::shown_faults_are_enough)
-    }
-}
-
-/// What an interrupt has left.
-#[derive(Clone, Copy, Default)]
-pub struct Left {
-    problems: usize,
-    /// Something is left, be it the end of a file.
-    is_any: bool,
-    /// More may be left, which has not been read.
-    is_open: bool,
-}
-
-impl Left {
-    fn add(&mut self, item: &Item) {
-        self.is_any = true;
-        self.problems += usize::from(matches!(item, Item::Problem(_)));
-    }
-
-    pub fn is_any(&self) -> bool {
-        self.is_any || self.is_open
-    }
-
-    /// How many problems have not been begun, if it is any.
-    pub fn not_begun(&self) -> Option<String> {
-        match self {
-            Left { problems: 0, is_open: false, .. } => None,
-            Left { problems: 0, .. } => Some("interrupted while reading".to_string()),
-            Left { problems, is_open: false, .. } => Some(format!("{problems} not begun")),
-            Left { problems, is_open: true, .. } => Some(format!("at least {problems} not begun")),
-        }
+        self.state().writer.as_ref().is_some_and(ResultWriter::shown_faults_are_enough)
     }
 }
 
@@ -315,7 +286,7 @@ impl State {
             self.waiting_bytes += done.size();
         }
         self.waiting.insert(number, turn);
-        let Some(printer) = &mut self.printer else { return };
+        let Some(writer) = &mut self.writer else { return };
         let before = self.printed;
         while let Some(turn) = self.waiting.remove(&self.printed) {
             self.printed += 1;
@@ -323,22 +294,22 @@ impl State {
                 continue;
             }
             let result = match turn {
-                Turn::Begin(name) => printer.begin(&name),
-                Turn::End => printer.end(),
+                Turn::Begin(name) => writer.begin(&name),
+                Turn::End => writer.end(),
                 Turn::Remark(text) => {
-                    printer.say(&text);
+                    writer.say(&text);
                     Ok(())
                 }
-                Turn::Trouble(message) => printer.trouble(&message),
+                Turn::Trouble(message) => writer.trouble(&message),
                 Turn::Problem(done) => {
                     self.waiting_bytes -= done.size();
-                    printer.print(*done)
+                    writer.print(*done)
                 }
             };
             self.error = result.err();
         }
         if self.printed > before && self.error.is_none() {
-            self.error = printer.flush().err();
+            self.error = writer.flush().err();
         }
     }
 }

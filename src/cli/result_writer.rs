@@ -1,16 +1,19 @@
 //! Where results go: standard output or a file, standard error, and the files that were asked for beside.
 
 use super::answers::{self, Answers};
-use super::args::{Annotations, OutputFormat};
-use super::batch::Task;
+use super::args::{Annotations, Beside, Work};
+use super::files::{self, Uses};
+use super::formats::Printer;
+use super::inputs;
 use super::junit::Junit;
 use super::outcome::Done;
-use super::output::Output;
+use super::output::{Output, Place};
+use super::problems::Left;
 use super::progress::Display;
-use super::resume::Records;
+use super::resume::{Records, Wanted};
+use super::status::{Status, complain};
 use super::summary::Summary;
-use super::work_queue::Left;
-use super::{Status, complain};
+use super::task::Task;
 use std::io::{self, BufWriter, Stdout, Write};
 use std::sync::Arc;
 
@@ -54,32 +57,79 @@ impl Sink {
     }
 }
 
-pub struct Printer {
-    pub out: Sink,
+pub struct ResultWriter {
+    out: Sink,
     pub records: Option<Records>,
-    pub junit: Option<Junit>,
-    pub annotations: Option<Annotations>,
+    junit: Option<Junit>,
+    annotations: Option<Annotations>,
     /// Answers are to be written, not compared.
-    pub update: bool,
-    pub task: Task,
-    pub format: OutputFormat,
-    pub display: Arc<Display>,
-    pub summary: Summary,
-    pub status: Status,
+    update: bool,
+    task: Task,
+    printer: Arc<dyn Printer>,
+    display: Arc<Display>,
+    summary: Summary,
+    status: Status,
     /// Some problem was cut by a signal.
-    pub is_interrupted: bool,
-    pub faults: usize,
+    is_interrupted: bool,
+    faults: usize,
     /// The file of problems under way, with what is recorded for it.
-    pub file: Option<(String, Option<Answers>)>,
+    file: Option<(String, Option<Answers>)>,
 }
 
-impl Printer {
-    pub fn shown_faults_are_enough(&self) -> bool {
-        self.faults > SHOWN_FAULTS
+impl ResultWriter {
+    /// Opens all that is to be written. Errors say what is wrong with it; then nothing has been written.
+    pub fn open(
+        work: &Work,
+        task: Task,
+        beside: &Beside,
+        printer: Arc<dyn Printer>,
+        display: Arc<Display>,
+    ) -> io::Result<ResultWriter> {
+        let junit = beside.junit.as_deref();
+        let uses = Uses {
+            output: work.output.as_deref(),
+            junit,
+            resume: work.resume.as_deref(),
+            inputs: if inputs::is_typed(work) { &[] } else { &work.inputs },
+            answers: task.is_check(),
+            update: beside.update,
+        };
+        if let Some(conflict) = files::conflict(&uses) {
+            return Err(io::Error::other(conflict));
+        }
+        // Whatever may have to be waited for comes before anything that would have to be tidied up.
+        let output = work.output.as_deref().map(Place::find).transpose()?;
+        let junit = junit.map(Place::find).transpose()?;
+        let wanted = if task.is_check() { Wanted::Verdicts } else { Wanted::Solutions };
+        let records = work.resume.as_deref().map(|path| Records::open(path, wanted)).transpose()?;
+        if let (Some(path), Some(note)) = (&work.resume, records.as_ref().and_then(|records| records.note.as_ref())) {
+            complain(&format!("note: {}: {note}\n", path.display()));
+        }
+        let mut out = match output {
+            Some(place) => Sink::File(BufWriter::new(place.begin()?)),
+            None => Sink::Standard(BufWriter::new(io::stdout())),
+        };
+        out.write_all(printer.head().as_bytes())?;
+        let begin_report = |place: Place| Junit::begin(place.begin_with_gaps()?, !work.reproducible);
+        Ok(ResultWriter {
+            out,
+            records,
+            junit: junit.map(begin_report).transpose()?,
+            annotations: beside.annotations,
+            update: beside.update,
+            task,
+            printer,
+            display,
+            summary: Summary::new(!work.reproducible),
+            status: Status::Good,
+            is_interrupted: false,
+            faults: 0,
+            file: None,
+        })
     }
 
-    fn is_check(&self) -> bool {
-        self.task != Task::Solve
+    pub fn shown_faults_are_enough(&self) -> bool {
+        self.faults > SHOWN_FAULTS
     }
 
     /// What is wrong is told in full beside the output.
@@ -88,7 +138,7 @@ impl Printer {
     }
 
     pub fn wants_answers(&self, name: &str) -> bool {
-        self.is_check() && name != "-" && (self.update || answers::are_recorded(name))
+        self.task.is_check() && name != "-" && (self.update || answers::are_recorded(name))
     }
 
     pub fn begin(&mut self, name: &str) -> io::Result<()> {
@@ -159,12 +209,8 @@ impl Printer {
             records.add(|out| record.write(out))?;
         }
         done.out.write(&mut self.out)?;
-        if let Some(difference) = &done.difference
-            && self.format != OutputFormat::Jsonl
-        {
-            for line in difference.lines() {
-                writeln!(self.out, "{}", format!("    {line}").trim_end())?;
-            }
+        if let Some(difference) = &done.difference {
+            self.out.write_all(self.printer.changed(difference).as_bytes())?;
         }
         if let Some(Annotations::Github) = self.annotations {
             self.out.write_all(super::annotations::github(&done).as_bytes())?;
@@ -207,7 +253,7 @@ impl Printer {
             let counted = self.summary.not_begun.as_ref().map_or(Ok(()), |count| junit.not_begun(count));
             junit.finish(is_complete, counted)
         });
-        let Printer { out, display, status, .. } = self;
+        let ResultWriter { out, display, status, .. } = self;
         // The first trouble is the one that is told.
         let mut trouble = error.map_or(ended, Err);
         for (written, note) in [Some(out.finish(is_complete)), junit].into_iter().flatten() {
@@ -232,9 +278,10 @@ impl Printer {
             ));
         }
         let summary = self.summary.to_string();
-        match (self.task, self.format) {
-            (Task::Check { .. }, OutputFormat::Text) => self.out.write_all(summary.as_bytes())?,
-            (Task::Solve, _) if self.records.is_none() => {
+        self.out.write_all(self.printer.foot(&summary).as_bytes())?;
+        match self.task {
+            _ if self.printer.tells_summary() => {}
+            Task::Solve if self.records.is_none() => {
                 if let Some(not_begun) = &self.summary.not_begun {
                     self.say(&format!("note: interrupted; {not_begun}\n"));
                 }

@@ -1,0 +1,101 @@
+//! For programs: a line of JSON for each problem, with its identity, verdict, findings and diagnostics. The lines of the
+//! file of results are the same, with a mark.
+
+use super::printer::{FormatDef, Printer, internal_error};
+use crate::cli::solved::Solved;
+use crate::input::Entry;
+use crate::report::{
+    Extra, INTERNAL_ERROR, ProblemIdentity, RecordMark, finding_json, json_error_line, write_json_line,
+};
+use crate::syntax::Source;
+use crate::syntax::{Diagnostic, Severity};
+use serde_json::{Value, json};
+use std::io;
+use std::sync::Arc;
+
+pub const FORMAT: FormatDef = FormatDef {
+    name: "jsonl",
+    doc: "One JSON object for each problem",
+    printer: |manner| Arc::new(Jsonl { is_timed: !manner.reproducible, mark: None }),
+};
+
+/// Lines of JSON.
+pub struct Jsonl {
+    /// With what differs from run to run.
+    is_timed: bool,
+    /// What the file of results says besides.
+    mark: Option<RecordMark>,
+}
+
+impl Jsonl {
+    /// The lines of the file of results.
+    pub fn record(mark: RecordMark) -> Jsonl {
+        Jsonl { is_timed: false, mark: Some(mark) }
+    }
+
+    fn extra(&self, solved: &Solved) -> Extra {
+        let Solved { entry, outcome, judgement, .. } = solved;
+        Extra {
+            verdict: Some(judgement.verdict.name().to_string()),
+            findings: judgement.findings.iter().map(finding_json).collect(),
+            nodes: self.is_timed.then_some(outcome.nodes),
+            seconds: self.is_timed.then_some(outcome.seconds),
+            diagnostics: diagnostics(&entry.source, &entry.diagnostics),
+            record: self.mark.clone(),
+        }
+    }
+}
+
+impl Printer for Jsonl {
+    fn solved(&self, out: &mut dyn io::Write, solved: &Solved) -> io::Result<()> {
+        let (identity, solution) = (identity(&solved.entry), &solved.outcome.solution);
+        write_json_line(&mut *out, &identity, &solved.problem, solution, &self.extra(solved))?;
+        out.write_all(b"\n")
+    }
+
+    fn faulty(&self, entry: &Entry, message: &str) -> String {
+        let mut all = diagnostics(&entry.source, &entry.diagnostics);
+        if let (false, Value::Array(list)) = (entry.diagnostics.iter().any(Diagnostic::is_error), &mut all) {
+            list.push(json!({ "severity": "error", "message": message }));
+        }
+        json_error_line(&identity(entry), "invalid", &all, self.mark.as_ref()) + "\n"
+    }
+
+    fn failed(&self, entry: &Entry, message: &str) -> String {
+        let told = json!([{ "severity": "error", "message": internal_error(message) }]);
+        json_error_line(&identity(entry), INTERNAL_ERROR, &told, self.mark.as_ref()) + "\n"
+    }
+
+    /// Nothing stands between the lines.
+    fn changed(&self, _: &str) -> String {
+        String::new()
+    }
+
+    fn nanoseconds_a_byte(&self) -> u64 {
+        20
+    }
+}
+
+fn identity(entry: &Entry) -> ProblemIdentity {
+    ProblemIdentity {
+        id: entry.problem.as_ref().and_then(|problem| problem.heading.id.clone()),
+        file: Some(entry.source.name.clone()),
+        line: Some(entry.source.first_line),
+        index: entry.index - 1,
+    }
+}
+
+fn diagnostics(source: &Source, diagnostics: &[Diagnostic]) -> Value {
+    let told = diagnostics.iter().map(|diagnostic| {
+        let (line, column) = source.line_and_column(diagnostic.span.start);
+        json!({
+            "severity": match diagnostic.severity { Severity::Error => "error", Severity::Warning => "warning" },
+            "line": line,
+            "column": column,
+            "message": diagnostic.message,
+            "expected": diagnostic.expected,
+            "hint": diagnostic.hint,
+        })
+    });
+    told.collect()
+}

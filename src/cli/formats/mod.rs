@@ -1,0 +1,55 @@
+//! Output formats. Each is a file in here and a row of [`FORMATS`].
+
+mod jsonl;
+mod popeye;
+mod printer;
+mod text;
+mod verdicts;
+
+pub use jsonl::Jsonl;
+pub use printer::{Manner, Printer, internal_error};
+
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use printer::FormatDef;
+use std::fmt;
+use std::sync::Arc;
+
+/// All output formats, in the order of `--help`; the first is the one that nobody has to ask for.
+const FORMATS: &[FormatDef] = &[text::FORMAT, popeye::FORMAT, jsonl::FORMAT];
+
+/// The format that was chosen.
+#[derive(Clone, Copy)]
+pub struct OutputFormat(&'static FormatDef);
+
+impl OutputFormat {
+    /// Reads the name of a format on the command line.
+    pub fn parser() -> impl TypedValueParser<Value = OutputFormat> {
+        let names = FORMATS.iter().map(|format| PossibleValue::new(format.name).help(format.doc));
+        PossibleValuesParser::new(names).try_map(|name| {
+            FORMATS.iter().find(|format| format.name == name).map(OutputFormat).ok_or("expected an output format")
+        })
+    }
+
+    /// What prints a run of this kind.
+    pub fn printer(self, manner: &Manner) -> Arc<dyn Printer> {
+        (self.0.printer)(manner)
+    }
+}
+
+impl Default for OutputFormat {
+    fn default() -> OutputFormat {
+        OutputFormat(&FORMATS[0])
+    }
+}
+
+impl fmt::Debug for OutputFormat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0.name)
+    }
+}
+
+impl fmt::Display for OutputFormat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0.name)
+    }
+}

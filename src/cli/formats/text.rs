@@ -1,0 +1,40 @@
+//! For people: the diagram, and the solution as a tree or as lines.
+
+use super::printer::{FormatDef, Printer, as_bytes};
+use super::verdicts::Verdicts;
+use crate::cli::solved::Solved;
+use crate::cli::task::Task;
+use crate::input::Entry;
+use crate::report::{TextStyle, write_text};
+use std::io;
+use std::sync::Arc;
+
+pub const FORMAT: FormatDef = FormatDef {
+    name: "text",
+    doc: "For reading",
+    printer: |manner| match manner.task {
+        Task::Solve => Arc::new(Text(TextStyle { color: manner.color, ..TextStyle::default() })),
+        Task::Check { verbose, .. } => Arc::new(Verdicts { verbose, color: manner.color, with_summary: true }),
+    },
+};
+
+struct Text(TextStyle);
+
+impl Printer for Text {
+    fn solved(&self, out: &mut dyn io::Write, solved: &Solved) -> io::Result<()> {
+        as_bytes(out, |out| write_text(out, &solved.problem, &solved.outcome.solution, &self.0))
+    }
+
+    /// Standard error says it all.
+    fn faulty(&self, _: &Entry, _: &str) -> String {
+        String::new()
+    }
+
+    fn failed(&self, _: &Entry, _: &str) -> String {
+        String::new()
+    }
+
+    fn nanoseconds_a_byte(&self) -> u64 {
+        12
+    }
+}

@@ -1,0 +1,99 @@
+//! `keymove check`: a verdict a line, findings below it.
+
+use super::printer::Printer;
+use crate::cli::solved::{Solved, place};
+use crate::input::Entry;
+use crate::report::INTERNAL_ERROR;
+use crate::solution::{Finding, FindingSeverity, Verdict};
+use std::io;
+
+/// What a check prints for people.
+pub struct Verdicts {
+    /// The findings are shown below each verdict.
+    pub verbose: bool,
+    pub color: bool,
+    /// The counts stand at the end of the output, not beside it.
+    pub with_summary: bool,
+}
+
+impl Printer for Verdicts {
+    fn solved(&self, out: &mut dyn io::Write, solved: &Solved) -> io::Result<()> {
+        out.write_all(self.verdict_line(solved).as_bytes())
+    }
+
+    fn faulty(&self, entry: &Entry, message: &str) -> String {
+        format!("{}  {}  {}  {message}\n", painted(Verdict::Invalid, self.color), place(entry), id(entry))
+    }
+
+    fn failed(&self, entry: &Entry, message: &str) -> String {
+        let word = if self.color { format!("\x1b[31m{INTERNAL_ERROR}\x1b[0m") } else { INTERNAL_ERROR.to_string() };
+        format!("{word}  {}  {}  {message}\n", place(entry), id(entry))
+    }
+
+    fn foot(&self, summary: &str) -> String {
+        if self.with_summary { summary.to_string() } else { String::new() }
+    }
+
+    fn tells_summary(&self) -> bool {
+        self.with_summary
+    }
+
+    fn nanoseconds_a_byte(&self) -> u64 {
+        2
+    }
+}
+
+impl Verdicts {
+    /// The line of one problem, and with `verbose` a line for each finding.
+    fn verdict_line(&self, solved: &Solved) -> String {
+        let Solved { entry, problem, judgement, .. } = solved;
+        let id = problem.heading.id.as_deref().unwrap_or("-");
+        let stipulation = problem.stipulation.as_ref().map(ToString::to_string).unwrap_or_default();
+        let mut text = format!("{}  {}  {id}  {stipulation}", painted(judgement.verdict, self.color), place(entry));
+        if let Some(game) = problem.rules.game() {
+            text.push_str(&format!(" {}", game.caption()));
+        }
+        for own in problem.rules.own_pieces().iter() {
+            text.push_str(&format!(" {}", own.caption()));
+        }
+        let condition = problem.rules.caption();
+        if !condition.is_empty() {
+            text.push_str(&format!(" {condition}"));
+        }
+        let errors: Vec<&Finding> = judgement.findings.iter().filter(|finding| finding.is_error()).collect();
+        if !self.verbose {
+            let warning = judgement.findings.iter().find(|finding| finding.severity == FindingSeverity::Warning);
+            match (errors.first(), warning) {
+                (Some(first), _) => {
+                    text.push_str(&format!("  {}", first.told()));
+                    let more = errors.iter().map(|finding| finding.count).sum::<usize>() - first.count;
+                    if more > 0 {
+                        text.push_str(&format!(" (and {more} more)"));
+                    }
+                }
+                (None, Some(warning)) => text.push_str(&format!("  warning: {}", warning.told())),
+                (None, None) => {}
+            }
+            return text + "\n";
+        }
+        text.push('\n');
+        for finding in &judgement.findings {
+            text.push_str(&format!("    {}: {}\n", finding.severity.word(), finding.told()));
+        }
+        text
+    }
+}
+
+fn id(entry: &Entry) -> &str {
+    entry.problem.as_ref().and_then(|problem| problem.heading.id.as_deref()).unwrap_or("-")
+}
+
+fn painted(verdict: Verdict, color: bool) -> String {
+    let (word, code) = match verdict {
+        Verdict::Sound => ("sound", 32),
+        Verdict::Unsound => ("unsound", 31),
+        Verdict::Undecided => ("undecided", 33),
+        Verdict::Invalid => ("invalid", 35),
+    };
+    if color { format!("\x1b[{code}m{word:<9}\x1b[0m") } else { format!("{word:<9}") }
+}
