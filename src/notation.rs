@@ -1,6 +1,6 @@
 //! Moves and goals in letters.
 
-use crate::units::{Color, Consequence, Leg, MoveRecord, Piece, Special, Square, Traits, Unit};
+use crate::units::{Color, Consequence, Leg, MoveRecord, Origin, Piece, Special, Square, Tongue, Traits, Unit};
 
 /// Which letters stand for the men.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -8,10 +8,12 @@ pub enum Letters {
     /// The knight is `S`, as in problem magazines and in Popeye.
     #[default]
     Problem,
+    /// Those of problem magazines in this language.
+    Of(Tongue),
     /// The knight is `N`, as in game notation.
     Game,
-    /// The chess symbols of Unicode; a man that has none keeps its problem letter.
-    Figurines,
+    /// The chess symbols of Unicode; a man that has none keeps the letter that it has in this language.
+    Figurines(Tongue),
 }
 
 impl Letters {
@@ -19,17 +21,19 @@ impl Letters {
     pub fn of(self, piece: Piece) -> String {
         match self {
             Letters::Problem => piece.letters().to_string(),
+            Letters::Of(tongue) => tongue.letters(piece),
             Letters::Game => piece.fen_letter().map_or_else(|| format!("{{{}}}", piece.letters()), String::from),
-            Letters::Figurines => match figurine(Color::White, piece) {
+            Letters::Figurines(tongue) => match figurine(Color::White, piece) {
                 Some(figurine) => figurine.to_string(),
-                None => piece.letters().to_string(),
+                None => tongue.letters(piece),
             },
         }
     }
 
     /// The letters in a diagram: upper case for White, lower case for Black, upper and lower case for neutral units.
     pub fn on_board(self, unit: Unit) -> String {
-        if let (Letters::Figurines, Some(figurine), false) = (self, figurine(unit.color, unit.piece), unit.is_neutral())
+        if let (Letters::Figurines(_), Some(figurine), false) =
+            (self, figurine(unit.color, unit.piece), unit.is_neutral())
         {
             return figurine.to_string();
         }
@@ -58,6 +62,32 @@ fn figurine(color: Color, piece: Piece) -> Option<char> {
 
 /// `Qg5-g2`, `Qg5*g2`, `h7-h8=S`, `e4*d3 ep.`, `0-0-0`; the sign of capture is the caller's. No check sign.
 pub fn long_algebraic(record: &MoveRecord, letters: Letters, capture: char) -> String {
+    algebraic(record, None, letters, capture)
+}
+
+/// `Qg2`, `Qxg2`, `h8=S`, `exd3 ep.`: of the square of departure only what `origin` asks for, and the file of a pawn that
+/// captures. A move that does not simply begin there and end elsewhere is told at length.
+pub fn short_algebraic(record: &MoveRecord, origin: Origin, letters: Letters, capture: char) -> String {
+    algebraic(record, Some(origin), letters, capture)
+}
+
+/// Moves of one man told together: `B~`, `Sb~`, `d~`.
+pub fn random_move(record: &MoveRecord, origin: Origin, letters: Letters) -> String {
+    let unit = unit_letters(record.mover, letters);
+    let origin = if unit.is_empty() && origin == Origin::Plain { Origin::File } else { origin };
+    format!("{unit}{}~", origin_text(record.from, origin))
+}
+
+fn origin_text(from: Square, origin: Origin) -> String {
+    match origin {
+        Origin::Plain => String::new(),
+        Origin::File => char::from(b'a' + from.file()).to_string(),
+        Origin::Rank => (from.rank() + 1).to_string(),
+        Origin::Square => from.to_string(),
+    }
+}
+
+fn algebraic(record: &MoveRecord, origin: Option<Origin>, letters: Letters, capture: char) -> String {
     match record.special {
         Special::KingSideCastling => {
             return format!("{}0-0{}", homecoming(record, letters), consequences(record, letters));
@@ -77,8 +107,14 @@ pub fn long_algebraic(record: &MoveRecord, letters: Letters, capture: char) -> S
     if let Some(Consequence::Before(unit, square)) = record.consequences.first() {
         text.push_str(&format!("[{square}={}{}]", unit.traits.letters(), letters.of(unit.piece)));
     }
-    text.push_str(&unit_letters(record.mover, letters));
-    text.push_str(&record.from.to_string());
+    let unit = unit_letters(record.mover, letters);
+    let origin = origin.filter(|_| record.via.is_none() && record.special != Special::InPlace);
+    text.push_str(&unit);
+    text.push_str(&match origin {
+        // A pawn that captures is told by its file.
+        Some(Origin::Plain) if unit.is_empty() && record.captured.is_some() => origin_text(record.from, Origin::File),
+        origin => origin_text(record.from, origin.unwrap_or(Origin::Square)),
+    });
     if let Some(via) = record.via {
         text.push_str(&format!("-{via}"));
     }
@@ -88,6 +124,7 @@ pub fn long_algebraic(record: &MoveRecord, letters: Letters, capture: char) -> S
         }
         Some(_) => text.push_str(&format!("{capture}{}", record.to)),
         None if record.special == Special::InPlace => {}
+        None if origin.is_some() => text.push_str(&record.to.to_string()),
         None => text.push_str(&format!("-{}", record.to)),
     }
     if record.special == Special::EnPassant {

@@ -2,7 +2,7 @@
 //!
 //! Search, tables, parallelism, printers and verdicts are written against this trait, once.
 
-use crate::units::{Color, Goal, MoveRecord, Placement};
+use crate::units::{Color, Course, Goal, MoveRecord, Placement};
 use std::fmt::Debug;
 use std::hash::Hash;
 
@@ -183,6 +183,9 @@ pub trait Position: Clone + Send + Sync {
 
     /// The move as it is told. Sure in any case if the [clock](crate::clock::Clock) had rung before.
     fn record(&self, m: Self::Move) -> MoveRecord;
+
+    /// Which man the move takes where.
+    fn course(&self, m: Self::Move) -> Course;
 
     /// Moves are told in the order of this number.
     fn order(&self, m: Self::Move) -> u32;

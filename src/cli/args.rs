@@ -83,6 +83,12 @@ pub struct Work {
     /// Form of the output
     #[arg(short, long, value_parser = OutputFormat::parser(), default_value_t)]
     pub format: OutputFormat,
+    /// How moves are written for people
+    #[arg(long, value_enum, default_value_t = MoveNotation::Short)]
+    pub notation: MoveNotation,
+    /// Language of the letters of the men, for people
+    #[arg(long, value_enum, default_value_t = Language::En)]
+    pub lang: Language,
     #[command(flatten)]
     pub limits: LimitArgs,
     /// Leave out what differs from run to run (counts, seconds)
@@ -173,6 +179,26 @@ pub struct LimitArgs {
 fn seconds(text: &str) -> Result<std::time::Duration, String> {
     let seconds: f64 = text.parse().map_err(|_| "expected a number of seconds".to_string())?;
     std::time::Duration::try_from_secs_f64(seconds).map_err(|_| "expected a positive number of seconds".to_string())
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum MoveNotation {
+    /// `Qg5-g2`
+    Long,
+    /// `Qg2`, as magazines print it
+    Short,
+    /// `♕g2`
+    Figurine,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Language {
+    /// K Q R B S
+    En,
+    /// K D T L S
+    De,
+    /// R D T F C
+    Fr,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]

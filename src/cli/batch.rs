@@ -48,7 +48,7 @@ pub fn run_with(work: &Work, task: Task, beside: &Beside, places: Places, solve:
     can_be_had(table_bytes, work.limits.memory)?;
     let bounds = Bounds { problems: AHEAD * threads, bytes: WAITING_BYTES, table_bytes, threads };
     let display = Arc::new(Display::new());
-    let manner = Manner { task, color: is_coloured(work), reproducible: work.reproducible };
+    let manner = Manner { task, style: work.style(is_coloured(work)), reproducible: work.reproducible };
     let printer = work.format.printer(&manner);
     let telling = nanoseconds_to_tell_a_byte(&*printer, work);
     let writer = ResultWriter::open(work, task, beside, printer.clone(), display.clone())?;

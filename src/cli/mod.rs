@@ -22,6 +22,7 @@ mod resume;
 mod signals;
 mod solved;
 mod status;
+mod style;
 mod summary;
 mod task;
 mod walk;

@@ -8,7 +8,7 @@ use super::wanted::Wanted;
 use crate::orthodox::Rules;
 use crate::orthodox::bound;
 use crate::position::{Left, MovesLeft, Position, WithoutParry};
-use crate::units::{Color, Goal, MoveRecord, Placement, told_order};
+use crate::units::{Color, Course, Goal, MoveRecord, Placement, told_order};
 
 impl Position for FairyPosition<'_> {
     type Move = Move;
@@ -192,6 +192,10 @@ impl Position for FairyPosition<'_> {
     fn record(&self, m: Move) -> MoveRecord {
         // Moves that have been found before are told when the time is over, too.
         if self.is_late() { self.without_clock().tell(&m) } else { self.tell(&m) }
+    }
+
+    fn course(&self, m: Move) -> Course {
+        self.course_of(&m)
     }
 
     fn order(&self, m: Move) -> u32 {

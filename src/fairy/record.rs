@@ -3,7 +3,7 @@
 use super::effect::{Effect, Move, StepKind, Why};
 use super::position::FairyPosition;
 use super::squares::to_square;
-use crate::units::{Consequence, Leg, MoveRecord, Piece, Special, Traits, Unit};
+use crate::units::{Consequence, Course, Leg, MoveRecord, Piece, Special, Traits, Unit};
 
 impl FairyPosition<'_> {
     /// The move with everything that it changes.
@@ -52,6 +52,16 @@ impl FairyPosition<'_> {
         }
         telling.iter().for_each(|stage| stage.end(&after, &mut record));
         record
+    }
+
+    /// Which man goes where, as [`FairyPosition::tell`] tells it.
+    pub fn course_of(&self, m: &Move) -> Course {
+        let man = match (m.step.kind, m.effects.iter().next()) {
+            (StepKind::RoleExchange, _) => Unit::new(self.side(), Piece::KING),
+            (_, Some(&Effect::Change { sq, man, why: Why::Before })) if sq == m.from => man.into(),
+            _ => self.board().man(m.from).into(),
+        };
+        Course { mover: Unit { color: self.side(), ..man }, from: to_square(m.from), to: to_square(m.step.to) }
     }
 
     fn tell_effect(&self, now: &FairyPosition, effect: Effect, record: &mut MoveRecord) {

@@ -8,7 +8,7 @@ use super::reach::Target;
 use super::{legal, mate, movegen, refutation_pruning, selfmate, stalemate, zobrist};
 use crate::orthodox::Rules;
 use crate::position::{Left, MovesLeft, Position};
-use crate::units::{Castling, Color, Diagram, Goal, MoveRecord, Piece, Placement, Special, Square};
+use crate::units::{Castling, Color, Course, Diagram, Goal, MoveRecord, Piece, Placement, Special, Square};
 
 /// A position of orthodox men on the 8x8 board under one of the [`Rules`].
 #[derive(Clone, Copy, Debug)]
@@ -471,6 +471,11 @@ impl Position for OrthodoxPosition {
             consequences: Vec::new(),
             check: after.is_check(),
         }
+    }
+
+    fn course(&self, m: Move) -> Course {
+        let mover = self.board.unit_at(m.from).expect("a move starts from a man");
+        Course { mover, from: to_square(m.from), to: to_square(m.to) }
     }
 
     fn order(&self, m: Move) -> u32 {

@@ -15,11 +15,13 @@ mod own;
 mod pawns;
 mod riders;
 mod special;
+mod tongues;
 mod walker;
 
 pub use hoppers::divisor;
 pub use movement::{Ends, Leg, Movement, Turns, Vectors, Way, other_images, turned};
 pub use own::{OwnPiece, OwnPieces};
+pub use tongues::Tongue;
 pub use walker::{
     ALFIL, BISHOP, CAMEL, DABBABA, Distance, Hop, KNIGHT, Line, Mode, Pawn, PawnRange, QUEEN, ROOK, Seen, Vector,
     Walker, ZEBRA, leaper, slide,

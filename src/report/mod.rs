@@ -2,6 +2,7 @@
 
 // For people.
 mod diagram;
+mod grouping;
 mod lines;
 mod paint;
 mod style;
@@ -23,5 +24,5 @@ pub use jsonl::{
     write_json_line,
 };
 pub use popeye::{popeye_text, write_popeye_text};
-pub use style::TextStyle;
+pub use style::{Notation, TextStyle};
 pub use text::{text, write_text};

@@ -1,9 +1,9 @@
 //! How the text for people looks.
 
 use super::paint::{Paint, Role};
-use crate::notation::{Letters, long_algebraic};
+use crate::notation::{Letters, long_algebraic, random_move, short_algebraic};
 use crate::solution::Node;
-use crate::units::{Goal, Special};
+use crate::units::{Goal, Origin, Special};
 
 /// Columns before the diagram and before first moves.
 pub(super) const INDENT: usize = 2;
@@ -12,6 +12,16 @@ pub(super) const STEP: usize = 3;
 /// Longer lines are broken where they can be.
 pub(super) const WIDTH: usize = 100;
 
+/// How much of a move is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Notation {
+    /// `Qg5-g2`
+    Long,
+    /// `Qg2`: of the square of departure only what is needed.
+    #[default]
+    Short,
+}
+
 /// How the text is to look.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TextStyle {
@@ -19,11 +29,12 @@ pub struct TextStyle {
     pub color: bool,
     pub diagram: bool,
     pub letters: Letters,
+    pub notation: Notation,
 }
 
 impl Default for TextStyle {
     fn default() -> TextStyle {
-        TextStyle { color: false, diagram: true, letters: Letters::Problem }
+        TextStyle { color: false, diagram: true, letters: Letters::Problem, notation: Notation::Short }
     }
 }
 
@@ -34,10 +45,20 @@ impl TextStyle {
 
     /// The move with its check or goal signs: `Qg5-g2#`, `e4xd3 ep.+`.
     pub(super) fn told(&self, node: &Node) -> String {
-        let mut text = match node.record.special {
-            Special::Null => "null move".to_string(),
-            _ => long_algebraic(&node.record, self.letters, 'x'),
+        let text = match (node.record.special, self.notation) {
+            (Special::Null, _) => "null move".to_string(),
+            (_, Notation::Long) => long_algebraic(&node.record, self.letters, 'x'),
+            (_, Notation::Short) => short_algebraic(&node.record, node.origin, self.letters, 'x'),
         };
+        self.with_signs(text, node)
+    }
+
+    /// The moves of one man told together: `B~`.
+    pub(super) fn told_at_random(&self, node: &Node, origin: Origin) -> String {
+        self.with_signs(random_move(&node.record, origin, self.letters), node)
+    }
+
+    fn with_signs(&self, mut text: String, node: &Node) -> String {
         if node.record.check && !node.goals.iter().any(Goal::hides_check) {
             text.push('+');
         }

@@ -7,6 +7,7 @@ use crate::problem::Problem;
 use crate::solution::{FindingKind, judge, settings_for_check};
 use crate::solve::{Outcome, Solver};
 use crate::syntax::{self, Diagnostic};
+use crate::units::Tongue;
 use serde_json::{Value, json};
 
 /// Name and line.
@@ -92,10 +93,10 @@ fn texts() {
 #[test]
 fn colors_and_figurines() {
     let (problem, outcome) = solved(PROBLEMS[0].1);
-    let color = TextStyle { color: true, diagram: false, letters: Letters::Game };
+    let color = TextStyle { color: true, diagram: false, letters: Letters::Game, ..TextStyle::default() };
     let text_in_color = text(&problem, &outcome.solution, &color);
     insta::assert_snapshot!("text_in_color", text_in_color.replace('\x1b', "^"));
-    let figurines = TextStyle { letters: Letters::Figurines, ..TextStyle::default() };
+    let figurines = TextStyle { letters: Letters::Figurines(Tongue::English), ..TextStyle::default() };
     insta::assert_snapshot!("text_in_figurines", text(&problem, &outcome.solution, &figurines));
 }
 

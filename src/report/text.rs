@@ -17,7 +17,7 @@ use std::fmt::{self, Write};
 /// let problem = syntax::line(r##"7k/5K2/8/8/8/8/8/R7 w - - stip "#1";"##).0.unwrap();
 /// let solution = Solver::default().solve(&problem).unwrap().solution;
 /// let text = report::text(&problem, &solution, &report::TextStyle::default());
-/// assert!(text.ends_with("Key\n  1.Ra1-h1#!\n\nThe search was complete.\n"));
+/// assert!(text.ends_with("Key\n  1.Rh1#!\n\nThe search was complete.\n"));
 /// ```
 pub fn text(problem: &Problem, solution: &Solution, style: &TextStyle) -> String {
     let mut out = String::new();

@@ -1,7 +1,9 @@
 //! Battle play: first moves with threats, variations and refutations, as an indented tree.
 //!
-//! What is forced from one move to the next stays on one line; a line ends where the play branches.
+//! What is forced from one move to the next stays on one line; a line ends where the play branches. Threats stand in
+//! brackets, and so does `zz` where there is none: zugzwang. Defences that are answered alike stand together.
 
+use super::grouping::{groups, moves_of};
 use super::paint::{Role, pad, width};
 use super::style::{INDENT, STEP, TextStyle, WIDTH};
 use crate::solution::{Annotation, Group, Node, Part};
@@ -28,30 +30,30 @@ pub fn variations_text(
         .filter(|node| wanted(node) && !matches!(node.part, Part::Threat | Part::Refutation))
         .collect();
     let ply_of = |node: &Node| usize::from(node.record.mover.color != numbered);
-    let mut line = " ".repeat(INDENT);
+    let line = " ".repeat(INDENT);
     match group.annotation {
         Annotation::None => {}
         Annotation::Zugzwang => {
-            writeln!(out, "{line}zugzwang")?;
+            writeln!(out, "{line}[zz]")?;
         }
         Annotation::Check => {
             writeln!(out, "{line}check")?;
         }
         Annotation::Threat => {
-            line.push_str("threat:");
             // The threat is the move after one of the defender, whoever's moves are numbered.
             let ply = threats.first().map_or(2, |threat| 2 - ply_of(threat));
             teller.threats(out, line, &threats, ply, INDENT)?;
         }
     }
     let is_first_move = |node: &&Node| matches!(node.part, Part::Key | Part::Try);
-    let align = if others.iter().any(is_first_move) { 0 } else { teller.column(&others, 1, INDENT) };
+    let align =
+        if others.iter().any(is_first_move) { 0 } else { teller.column(&teller.branches_of(&others, ply_of), INDENT) };
     let mut spaced = false;
-    for (i, node) in others.iter().enumerate() {
+    for (i, branch) in teller.branches_of(&others, ply_of).iter().enumerate() {
         let mut text = String::new();
-        teller.node(&mut text, node, ply_of(node), INDENT, align)?;
+        teller.node(&mut text, branch, INDENT, align)?;
         // A first move with play below it stands for itself.
-        let has_play_below = is_first_move(node) && text.lines().nth(1).is_some();
+        let has_play_below = is_first_move(&branch.node) && text.lines().nth(1).is_some();
         if i > 0 && (spaced || has_play_below) {
             out.write_char('\n')?;
         }
@@ -67,24 +69,41 @@ struct Teller<'a> {
     first_number: usize,
 }
 
+/// Moves that are told together, since the same follows: the first of them, its half-move, and what is said of all.
+struct Branch<'a> {
+    node: &'a Node,
+    ply: usize,
+    moves: Vec<String>,
+}
+
 impl Teller<'_> {
-    /// The node and what follows it. Its reply, if there is one on the same line, begins in column `align`.
-    fn node(&self, out: &mut dyn Write, node: &Node, ply: usize, indent: usize, align: usize) -> fmt::Result {
-        let mut line = " ".repeat(indent);
-        line.push_str(&self.numbered(node, ply));
+    fn branches_of<'a>(&self, nodes: &[&'a Node], ply_of: impl Fn(&Node) -> usize) -> Vec<Branch<'a>> {
+        let groups = groups(nodes);
+        let branch = |group: &Vec<&'a Node>| {
+            let (node, ply) = (group[0], ply_of(group[0]));
+            let moves = match group[..] {
+                [_] => vec![self.numbered(node, ply)],
+                _ => with_number(self.number(ply), moves_of(group, &groups, self.style)),
+            };
+            Branch { node, ply, moves }
+        };
+        groups.iter().map(branch).collect()
+    }
+
+    /// The moves and what follows them. The reply, if there is one on the same line, begins in column `align`.
+    fn node(&self, out: &mut dyn Write, branch: &Branch, indent: usize, align: usize) -> fmt::Result {
+        let mut line = broken(out, indent, &branch.moves)?;
+        let (mut node, mut ply) = (branch.node, branch.ply);
         if has_sequel(node) {
             pad(&mut line, align);
         }
-        let (mut node, mut ply) = (node, ply);
         loop {
             let threats: Vec<&Node> = node.children.iter().filter(|child| child.part == Part::Threat).collect();
             let others: Vec<&Node> =
                 node.children.iter().filter(|child| !matches!(child.part, Part::Threat | Part::Refutation)).collect();
             let refutations: Vec<&Node> = node.children.iter().filter(|child| child.part == Part::Refutation).collect();
-            match node.annotation {
-                Annotation::None | Annotation::Check => {}
-                Annotation::Zugzwang => line.push_str("  zugzwang"),
-                Annotation::Threat => line.push_str("  threat:"),
+            if node.annotation == Annotation::Zugzwang {
+                line.push_str(" [zz]");
             }
             let is_first_move = matches!(node.part, Part::Key | Part::Try);
             if threats.is_empty() && refutations.is_empty() && !is_first_move {
@@ -123,37 +142,39 @@ impl Teller<'_> {
                 }
             }
             out.write_str(&start)?;
-            self.branches(out, node, &others, ply, indent + STEP)?;
+            let branches = self.branches_of(&others, |child| next_ply(node, ply, child));
+            let align = self.column(&branches, indent + STEP);
+            for branch in &branches {
+                self.node(out, branch, indent + STEP, align)?;
+            }
             return self.refutations(out, &refutations, ply + 1, indent + STEP);
         }
         end_line(out, &line)
     }
 
-    /// Threats behind `line` if each of them ends at once, below it otherwise.
+    /// Threats in brackets behind `line` if they fit there, below it otherwise.
     fn threats(&self, out: &mut dyn Write, line: String, threats: &[&Node], ply: usize, indent: usize) -> fmt::Result {
+        let start = if line.trim().is_empty() { line.clone() } else { format!("{line} ") };
         if threats.iter().all(|threat| is_last(threat)) {
-            let items: Vec<String> = threats.iter().map(|threat| self.numbered(threat, ply)).collect();
-            return list(out, line, &items);
+            let moves = threats.iter().map(|threat| self.style.told(threat)).collect();
+            let mut moves = with_number(self.number(ply), moves);
+            moves[0].insert(0, '[');
+            if let Some(last) = moves.last_mut() {
+                last.push(']');
+            }
+            return list(out, start, &moves);
         }
-        if let [threat] = threats {
+        let branches: Vec<Branch> = self.branches_of(threats, |_| ply);
+        if let [threat] = &branches[..] {
             let mut text = String::new();
-            self.node(&mut text, threat, ply, 0, 0)?;
-            if fits(&line, &text) {
-                return end_line(out, &format!("{line} {text}"));
+            self.node(&mut text, threat, 0, 0)?;
+            if fits(&start, &format!("[{text}]")) {
+                return end_line(out, &format!("{start}[{}]", text.trim_end()));
             }
         }
-        end_line(out, &line)?;
-        for threat in threats {
-            self.node(out, threat, ply, indent + STEP, 0)?;
-        }
-        Ok(())
-    }
-
-    /// The moves after `node`, a line or more for each.
-    fn branches(&self, out: &mut dyn Write, node: &Node, children: &[&Node], ply: usize, indent: usize) -> fmt::Result {
-        let align = self.column(children, ply + 1, indent);
-        for child in children {
-            self.node(out, child, next_ply(node, ply, child), indent, align)?;
+        end_line(out, &format!("{start}threat:"))?;
+        for threat in &branches {
+            self.node(out, threat, indent + STEP, 0)?;
         }
         Ok(())
     }
@@ -162,8 +183,8 @@ impl Teller<'_> {
         if refutations.is_empty() {
             return Ok(());
         }
-        let items: Vec<String> = refutations.iter().map(|refutation| self.numbered(refutation, ply)).collect();
-        list(out, format!("{}but", " ".repeat(indent)), &items)?;
+        let moves = refutations.iter().map(|refutation| format!("{}!", self.style.told(refutation))).collect();
+        list(out, format!("{}but ", " ".repeat(indent)), &with_number(self.number(ply), moves))?;
         Ok(())
     }
 
@@ -171,22 +192,25 @@ impl Teller<'_> {
     fn choice(&self, node: &Node, children: &[&Node], ply: usize) -> Option<String> {
         let is_choice = |child: &&Node| child.part == Part::Continuation && is_last(child);
         children.iter().all(is_choice).then(|| {
-            let items: Vec<String> =
-                children.iter().map(|child| self.numbered(child, next_ply(node, ply, child))).collect();
-            items.join(", ")
+            let moves = children.iter().map(|child| self.style.told(child)).collect();
+            let ply = children.first().map_or(ply, |child| next_ply(node, ply, child));
+            with_number(self.number(ply), moves).join(", ")
         })
     }
 
     /// Where the replies to these moves begin.
-    fn column(&self, nodes: &[&Node], ply: usize, indent: usize) -> usize {
-        let widths = nodes.iter().filter(|node| has_sequel(node)).map(|node| width(&self.numbered(node, ply)));
+    fn column(&self, branches: &[Branch], indent: usize) -> usize {
+        let widths = branches.iter().filter(|b| has_sequel(b.node)).map(|branch| width(&branch.moves.join(", ")));
         indent + widths.filter(|&width| width <= WIDEST_MOVE).max().unwrap_or(0)
+    }
+
+    fn number(&self, ply: usize) -> String {
+        format!("{}{}", ply / 2 + self.first_number, if ply.is_multiple_of(2) { "." } else { "..." })
     }
 
     /// The move with its number, and with the sign of a key, try or refutation.
     fn numbered(&self, node: &Node, ply: usize) -> String {
-        let dots = if ply.is_multiple_of(2) { "." } else { "..." };
-        let number = format!("{}{dots}", ply / 2 + self.first_number);
+        let number = self.number(ply);
         let (role, sign) = match node.part {
             Part::Key => (Role::Strong, "!"),
             Part::Try => (Role::Faint, "?"),
@@ -226,17 +250,37 @@ fn end_line(out: &mut dyn Write, line: &str) -> fmt::Result {
     Ok(())
 }
 
+/// Only the first of several moves of the same side has a number.
+fn with_number(number: String, mut moves: Vec<String>) -> Vec<String> {
+    if let Some(first) = moves.first_mut() {
+        first.insert_str(0, &number);
+    }
+    moves
+}
+
 /// The items behind `start`, in as many lines as they take.
 fn list(out: &mut dyn Write, start: String, items: &[String]) -> fmt::Result {
-    let margin = width(&start) + 1;
+    let line = items_behind(out, start, items)?;
+    end_line(out, &line)
+}
+
+/// The same from a column on, without the end of the last line.
+fn broken(out: &mut dyn Write, indent: usize, items: &[String]) -> Result<String, fmt::Error> {
+    items_behind(out, " ".repeat(indent), items)
+}
+
+fn items_behind(out: &mut dyn Write, start: String, items: &[String]) -> Result<String, fmt::Error> {
+    let margin = width(&start);
     let mut line = start;
     for (i, item) in items.iter().enumerate() {
         if i > 0 && width(&line) + 2 + width(item) > WIDTH {
             end_line(out, &line)?;
-            line = " ".repeat(margin - 1);
+            line = " ".repeat(margin);
+        } else if i > 0 {
+            line.push(' ');
         }
         let comma = if i + 1 < items.len() { "," } else { "" };
-        write!(line, " {item}{comma}")?;
+        write!(line, "{item}{comma}")?;
     }
-    end_line(out, &line)
+    Ok(line)
 }

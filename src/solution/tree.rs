@@ -3,7 +3,7 @@
 //! No position and no search in here; every printer and the verdict read the same tree.
 
 use crate::problem::Goal;
-use crate::units::{Color, MoveRecord};
+use crate::units::{Color, MoveRecord, Origin};
 
 /// Everything found for a problem: one entry for each twin, or a single one.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -100,6 +100,11 @@ pub struct Node {
     pub renumbered: bool,
     /// The move is forbidden by the stipulation (the obligation to mate), and shown as such: `?!?`.
     pub violation: bool,
+    /// What short notation has to say of where the man comes from.
+    pub origin: Origin,
+    /// Where the man has no other legal moves than those that stand beside this one: what tells it from the other men
+    /// that can move, for moves told together (`B~`).
+    pub random: Option<Origin>,
 }
 
 /// What a move is in the solution.
@@ -137,6 +142,8 @@ impl Node {
             children: Vec::new(),
             renumbered: false,
             violation: false,
+            origin: Origin::Plain,
+            random: None,
         }
     }
 

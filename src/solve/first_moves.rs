@@ -24,16 +24,16 @@ impl<P: Position> Worker<'_, P> {
         progress.expect(moves.len());
         if self.shared.settings.max_solutions.is_some() {
             // Which first moves are told must not be chance, so they are judged one after the other.
-            let mut nodes = Vec::new();
+            let mut told = Vec::new();
             for m in moves {
                 if self.is_cut() {
                     break;
                 }
                 let node = self.for_thread().first_move(&mut position.clone(), turn, m, tell);
-                nodes.extend(node.ok().flatten().inspect(|_| self.count_lines(1)));
+                told.extend(node.ok().flatten().inspect(|_| self.count_lines(1)).map(|node| (m, node)));
                 progress.advance();
             }
-            return nodes;
+            return self.with_origins(position, told);
         }
         self.lend_memos();
         let judged = in_parallel(self.shared.limits, &moves, |&m| {
@@ -41,7 +41,8 @@ impl<P: Position> Worker<'_, P> {
             progress.advance();
             node
         });
-        judged.into_iter().filter_map(|answer| answer.ok().flatten()).collect()
+        let told = moves.into_iter().zip(judged).filter_map(|(m, answer)| Some((m, answer.ok().flatten()?))).collect();
+        self.with_origins(position, told)
     }
 
     /// The first moves between StartMoveNumber and UpToMoveNumber, in the order in which they are told. Moves that leave
@@ -291,11 +292,10 @@ impl<P: Position> Worker<'_, P> {
         if legal == 0 {
             return Ok(None);
         }
-        let mut nodes = Vec::new();
-        for (m, mut node) in refutations {
-            self.playing(after, m, |worker, position| worker.explain_refutation(position, turn, &mut node));
-            nodes.push(node);
+        for (m, node) in &mut refutations {
+            self.playing(after, *m, |worker, position| worker.explain_refutation(position, turn, node));
         }
+        let nodes = self.with_origins(after, refutations);
         self.is_sure()?;
         Ok(Some(nodes))
     }

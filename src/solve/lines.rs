@@ -85,12 +85,16 @@ impl<P: Position> Worker<'_, P> {
     fn lines_of_moves(&mut self, position: &mut P, turn: Turn<'_>, plight: Plight, tell: Telling) -> Vec<Node> {
         let moves = self.moves_to_try(position, turn);
         if !self.tells_in_parallel(turn.stretch, turn.n) {
-            return moves.into_iter().filter_map(|m| self.line(position, turn, m, plight, tell)).collect();
+            let told =
+                moves.into_iter().filter_map(|m| Some((m, self.line(position, turn, m, plight, tell)?))).collect();
+            return self.with_origins(position, told);
         }
         self.lend_memos();
         let position = &*position;
         let line_of = |&m: &P::Move| self.for_thread().line(&mut position.clone(), turn, m, plight, tell);
-        in_parallel(self.shared.limits, &moves, line_of).into_iter().flatten().collect()
+        let told = in_parallel(self.shared.limits, &moves, line_of);
+        let told = moves.into_iter().zip(told).filter_map(|(m, node)| Some((m, node?))).collect();
+        self.with_origins(position, told)
     }
 
     /// The lines that begin with a null move, where option NullMoves allows it.

@@ -11,6 +11,7 @@ mod help;
 mod limit;
 mod lines;
 mod offers;
+mod origins;
 mod parallel;
 mod solution_tree;
 mod solver;

@@ -129,9 +129,13 @@ impl<P: Position> Worker<'_, P> {
             let told = in_parallel(self.shared.limits, &moves, |&m| {
                 tell_move(&mut self.for_thread(), &mut position.clone(), m)
             });
-            return told.into_iter().map_while(Answer::ok).flatten().collect();
+            let told = moves.into_iter().zip(told).map_while(|(m, told)| Some((m, told.ok()?)));
+            let told = told.filter_map(|(m, node)| Some((m, node?))).collect();
+            return self.with_origins(position, told);
         }
-        moves.into_iter().map_while(|m| tell_move(self, position, m).ok()).flatten().collect()
+        let told = moves.into_iter().map_while(|m| Some((m, tell_move(self, position, m).ok()?)));
+        let told = told.filter_map(|(m, node)| Some((m, node?))).collect();
+        self.with_origins(position, told)
     }
 
     /// The node of an attacking move that succeeds within `n` half-moves (itself included), seen from after it.

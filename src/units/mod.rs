@@ -10,12 +10,12 @@ mod record;
 mod traits;
 
 pub use crate::board::{Color, Shape, Square};
-pub use crate::pieces::{PIECES, Piece, PieceDef};
+pub use crate::pieces::{PIECES, Piece, PieceDef, Tongue};
 pub use diagram::{Castling, Diagram};
 pub use goal::{GOALS, Goal, GoalDef};
 pub use order::told_order;
 pub use placement::Placement;
-pub use record::{Consequence, Leg, MoveRecord, Special};
+pub use record::{Consequence, Course, Leg, MoveRecord, Origin, Special};
 pub use traits::{TRAITS, TraitDef, Traits};
 
 /// A man on the board: whose it is, what it is, and what else is true of it.

@@ -20,6 +20,54 @@ pub struct MoveRecord {
     pub check: bool,
 }
 
+/// Which man goes from where to where, whatever else the move does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Course {
+    pub mover: Unit,
+    pub from: Square,
+    pub to: Square,
+}
+
+/// What short notation has to say of the square that a man comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Origin {
+    /// No other man with the same letters can go there.
+    #[default]
+    Plain,
+    File,
+    Rank,
+    Square,
+}
+
+impl Course {
+    /// What tells this move from the other legal ones.
+    pub fn origin(self, legal: &[Course]) -> Origin {
+        self.among(legal.iter().filter(|other| other.to == self.to))
+    }
+
+    /// What tells the man from the others that have legal moves.
+    pub fn origin_of_man(self, legal: &[Course]) -> Origin {
+        self.among(legal.iter())
+    }
+
+    /// What tells the man from those with the same letters that make the other moves.
+    fn among<'a>(self, others: impl Iterator<Item = &'a Course>) -> Origin {
+        let kind = |course: &Course| (course.mover.piece, course.mover.traits);
+        let (mut any, mut on_file, mut on_rank) = (false, false, false);
+        for rival in others.filter(|other| kind(other) == kind(&self) && other.from != self.from) {
+            any = true;
+            on_file |= rival.from.file() == self.from.file();
+            on_rank |= rival.from.rank() == self.from.rank();
+        }
+        match (any, on_file, on_rank) {
+            (false, ..) => Origin::Plain,
+            (_, false, _) => Origin::File,
+            (_, _, false) => Origin::Rank,
+            _ => Origin::Square,
+        }
+    }
+}
+
 /// What makes a move more than a man going from one square to another.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Special {

@@ -15,7 +15,7 @@ pub const FORMAT: FormatDef = FormatDef {
     doc: "As Popeye prints it",
     printer: |manner| match manner.task {
         Task::Solve => Arc::new(Popeye),
-        Task::Check { verbose, .. } => Arc::new(Verdicts { verbose, color: manner.color, with_summary: false }),
+        Task::Check { verbose, .. } => Arc::new(Verdicts { verbose, color: manner.style.color, with_summary: false }),
     },
 };
 

@@ -4,7 +4,7 @@ use crate::cli::solved::Solved;
 use crate::cli::task::Task;
 use crate::input::Entry;
 use crate::problem::Problem;
-use crate::report::INTERNAL_ERROR;
+use crate::report::{INTERNAL_ERROR, TextStyle};
 use crate::solution::settings_for_reading;
 use std::fmt;
 use std::io;
@@ -23,8 +23,8 @@ pub struct FormatDef {
 #[derive(Clone, Copy, Debug)]
 pub struct Manner {
     pub task: Task,
-    /// Colours of a terminal are wanted.
-    pub color: bool,
+    /// How text for people looks.
+    pub style: TextStyle,
     /// Nothing that differs from run to run is wanted.
     pub reproducible: bool,
 }

@@ -13,8 +13,8 @@ pub const FORMAT: FormatDef = FormatDef {
     name: "text",
     doc: "For reading",
     printer: |manner| match manner.task {
-        Task::Solve => Arc::new(Text(TextStyle { color: manner.color, ..TextStyle::default() })),
-        Task::Check { verbose, .. } => Arc::new(Verdicts { verbose, color: manner.color, with_summary: true }),
+        Task::Solve => Arc::new(Text(manner.style)),
+        Task::Check { verbose, .. } => Arc::new(Verdicts { verbose, color: manner.style.color, with_summary: true }),
     },
 };
 

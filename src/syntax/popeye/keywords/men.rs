@@ -1,7 +1,7 @@
 //! Colours, attributes and walks: the words of the `pieces` command.
 
 use super::{Found, Language, Spellings, find};
-use crate::units::Piece;
+use crate::units::{Piece, Tongue};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Colour {
@@ -43,9 +43,6 @@ const ATTRIBUTES: &[Spellings] = &[
     ["AliceB", "AliceB", "AliceB"],
 ];
 
-/// The letters of the orthodox men in the order of their index: pawn, knight, bishop, rook, queen, king.
-const MEN: Spellings = ["PSBRQK", "BSLTDK", "PCFTDR"];
-
 /// The walks that are not supported, without the nightrider `n`.
 const FAIRY_WALKS: Spellings = [
     "c f g l m o z ah al am an ao ar be bh bi bk bl bm bn bo bp br bs bt bu bw b1 b2 b3 ca cg ch cp cr ct cy da db dg \
@@ -86,7 +83,7 @@ pub fn attribute(word: &str, language: Language) -> Found<&'static str> {
 
 /// The letters that [`walk`] takes for orthodox men.
 pub fn man_letters(language: Language) -> &'static str {
-    MEN[language as usize]
+    Tongue::ALL[language as usize].man_letters()
 }
 
 /// The walk that one or two characters stand for, in either case.
@@ -114,40 +111,9 @@ pub fn walk(letters: &str, language: Language) -> Walk {
 
 /// The fairy piece with these letters.
 fn fairy(letters: &str, language: Language) -> Option<Piece> {
-    let code = match language {
-        Language::English => letters,
-        Language::German => translated(letters, TRANSLATED[0])?,
-        Language::French => translated(letters, TRANSLATED[1])?,
-    };
+    let code = Tongue::ALL[language as usize].english(letters)?;
     Piece::from_code(code).filter(|piece| !piece.is_orthodox())
 }
-
-fn translated<'a>(letters: &str, table: &'a str) -> Option<&'a str> {
-    let mut pairs = table.split(' ').filter_map(|pair| pair.split_once('='));
-    pairs.find(|(own, _)| own.eq_ignore_ascii_case(letters)).map(|(_, english)| english)
-}
-
-/// The German and the French letters, with the English ones.
-const TRANSLATED: [&str; 2] = [
-    "15=15 16=16 24=24 25=25 35=35 36=36 37=37 ad=ea ae=ee ah=ah al=al am=am an=an ao=ao aq=en b1=b1 b2=b2 b3=b3 \
-     bb=bp bh=lh bi=bi bo=bo bs=bs bu=bu ca=ca cb=cp ch=ch cr=cr ct=ct cy=cy da=da de=do dg=dg dl=db dr=dr ds=ds \
-     dt=dk du=du ei=sq ek=ek el=m eq=eq er=ar et=et f=f fa=fa fe=fe fr=fr g=g g2=g2 g3=g3 gb=gf gh=gh gi=gi gl=gl \
-     gn=gn gr=gr gu=ge gy=gy h=l ha=ha he=rt hk=hc hl=lb hn=ln ht=lr ka=ka kg=cg kh=kh kl=c kn=em ko=ko la=be \
-     lc=bm le=le lh=bh li=li lj=br lk=kl ll=bl lo=lo lr=ls ls=bw ma=ma mb=mp mc=mh mg=mg ml=ml mm=mm mo=mo ms=ms \
-     n=n na=na nd=nd ne=ne nh=nh nl=nl no=no nr=bn o=o oa=oa od=qq oh=oh ok=ok or=or pa=pa pf=bt pn=gt po=po \
-     pr=pr qe=qe qn=qn ra=ra rb=pp rd=eh rh=rp rl=rb rn=rn ro=ro rp=rk rs=bk s1=s1 s2=s2 s3=s3 s4=s4 sa=sa sb=sp \
-     sc=sh se=se sh=kp si=si sk=sk so=so sp=sw sr=sc ss=ss st=st ta=re tc=rm th=rh tj=rr tl=rl tr=tr ts=rw uh=th \
-     uu=uu va=va wa=wa we=we wf=rf wr=wr z=z ze=ze zh=zh zr=zr",
-    "15=15 16=16 24=24 25=25 35=35 36=36 37=37 a=f ae=ee af=be ai=ea al=al am=am an=an ao=ao aq=en ar=ar as=ah \
-     at=re b1=b1 b2=b2 b3=b3 ba=sh bi=bi bm=mh bo=bo bs=bs bt=bt bu=bu ca=c cc=rf cd=ds ch=ca cl=rk cm=ms cn=cr \
-     cr=bk cs=ss ct=ct cy=cy da=da df=db dg=se dn=do dr=dr ds=dg dt=dk e=m ea=eq ec=sq ef=bm eh=eh el=et ep=st \
-     eq=ne et=rm fa=fa fc=br fe=fe fl=bl fr=rb fs=fr g=gn gi=gi gl=gl gn=gr gt=gt gy=gy ha=ha hc=hc im=em ka=ka \
-     kl=kl ko=ko l=l la=rt le=le lf=lb li=li ln=ln lo=lo lr=ls lt=lr m=sw ma=ma mf=bw mg=mg ml=ml mm=mm mo=mo \
-     mt=rw n=n n1=s1 n2=s2 n3=s3 n4=s4 na=na ne=nd nl=nl no=no nr=bn o=o oa=oa ok=ok or=or os=oh pa=pa pb=bp \
-     pc=cp pi=du pm=mp po=po pr=pr pv=pp qa=qe qn=qn qq=qq ra=ra re=ek rl=rn ro=ro rs=rp s=g s2=g2 s3=g3 sa=cg \
-     sb=th sc=ch se=lh sf=bh sg=gh si=si sk=sk sl=sa sm=ge sn=nh so=so sp=sp sr=kh ss=sc st=rh su=gf sv=kp sz=zh \
-     tc=rr tl=rl tr=tr uu=uu v=wa va=va vi=we vs=wr z=z ze=ze zn=zr",
-];
 
 fn is_fairy(letters: &str, language: Language) -> bool {
     FAIRY_WALKS[language as usize].split(' ').any(|known| known.eq_ignore_ascii_case(letters))

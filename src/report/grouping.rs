@@ -1,0 +1,83 @@
+//! Defences that are answered alike are told together: `1...Bc6, Bd5`, and `1...B~` where a man has no other moves.
+
+use super::style::TextStyle;
+use crate::solution::{Node, Part};
+use crate::units::{Origin, Special};
+
+/// Moves with the same play after them, in the order in which the first of them is told.
+pub fn groups<'a>(nodes: &[&'a Node]) -> Vec<Vec<&'a Node>> {
+    let mut groups: Vec<Vec<&Node>> = Vec::new();
+    for &node in nodes {
+        match groups.iter_mut().find(|group| go_on_alike(group[0], node)) {
+            Some(group) => group.push(node),
+            None => groups.push(vec![node]),
+        }
+    }
+    groups
+}
+
+fn go_on_alike(a: &Node, b: &Node) -> bool {
+    let is_defence = |node: &Node| node.part == Part::Defence && !node.renumbered && !node.violation;
+    is_defence(a) && is_defence(b) && a.annotation == b.annotation && a.goals == b.goals && is_same_play(a, b)
+}
+
+/// The same moves follow, as they are told.
+fn is_same_play(a: &Node, b: &Node) -> bool {
+    let is_same = |a: &Node, b: &Node| {
+        (a.part, a.annotation, a.renumbered, a.violation) == (b.part, b.annotation, b.renumbered, b.violation)
+            && (a.origin, &a.goals) == (b.origin, &b.goals)
+            && is_same_move(a, b)
+            && is_same_play(a, b)
+    };
+    a.children.len() == b.children.len() && a.children.iter().zip(&b.children).all(|(a, b)| is_same(a, b))
+}
+
+/// What was captured does not count: it is not told.
+fn is_same_move(a: &Node, b: &Node) -> bool {
+    let (a, b) = (&a.record, &b.record);
+    (a.mover, a.from, a.to, a.promotion, a.special, a.via, a.check)
+        == (b.mover, b.from, b.to, b.promotion, b.special, b.via, b.check)
+        && a.captured.map(|(_, square)| square) == b.captured.map(|(_, square)| square)
+        && a.onward == b.onward
+        && a.consequences == b.consequences
+}
+
+/// The moves of a group, each once; those of one man in one word where this is the group in which most of his moves are.
+/// `all`: the groups that it stands among.
+pub fn moves_of(group: &[&Node], all: &[Vec<&Node>], style: &TextStyle) -> Vec<String> {
+    let mut told = Vec::new();
+    for (i, node) in group.iter().enumerate() {
+        let same = |other: &&&Node| is_same_man(other, node);
+        match at_random(group, all, node) {
+            Some(_) if group[..i].iter().any(|other| is_same_man(other, node)) => {}
+            Some(origin) if group.iter().filter(same).count() > 1 => told.push(style.told_at_random(node, origin)),
+            _ => told.push(style.told(node)),
+        }
+    }
+    told
+}
+
+fn is_same_man(a: &Node, b: &Node) -> bool {
+    a.record.from == b.record.from && !is_special(a) && !is_special(b)
+}
+
+fn is_special(node: &Node) -> bool {
+    matches!(node.record.special, Special::Null | Special::RoleExchange | Special::Exchange)
+}
+
+/// The moves of the man in the group can be told in one word: he has three of them here, or no others, and more than in any
+/// group before and as many as in any after; whatever he plays else is told by itself.
+fn at_random(group: &[&Node], all: &[Vec<&Node>], node: &Node) -> Option<Origin> {
+    let origin = node.random.filter(|_| !is_special(node))?;
+    let count = |group: &[&Node]| group.iter().filter(|other| is_same_man(other, node)).count();
+    let here = count(group);
+    let counts: Vec<usize> = all.iter().map(|group| count(group)).collect();
+    let most = counts.iter().max().copied().unwrap_or_default();
+    let is_first =
+        counts.iter().position(|&n| n == most) == all.iter().position(|other| std::ptr::eq(other[0], group[0]));
+    let alike = group.iter().filter(|other| is_same_man(other, node)).all(|other| {
+        (other.record.check, &other.goals, other.record.mover) == (node.record.check, &node.goals, node.record.mover)
+            && other.record.consequences == node.record.consequences
+    });
+    (alike && is_first && here == most && (here >= 3 || here == counts.iter().sum::<usize>())).then_some(origin)
+}
