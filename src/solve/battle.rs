@@ -142,7 +142,7 @@ impl<P: Position> Worker<'_, P> {
         match self.shared.settings.max_threat {
             Some(moves) if n > 1 && stretch.can_end_within(1 - letter, n - 1) && !position.is_check() => {
                 let length = (2 * moves).saturating_sub((n - 1) % 2).min(n - 1);
-                position.with_null_move(|passed| Ok(!self.battle(passed, turn.next().within(length))?))
+                position.with_null_move(|passed| Ok(!self.battle(passed, turn.next().shortened(length))?))
             }
             _ => Ok(false),
         }
@@ -189,7 +189,7 @@ impl<P: Position> Worker<'_, P> {
             for &m in &moves {
                 let met = self.playing(position, m, |worker, after| -> Answer {
                     Ok(turn.least <= 1 && worker.fork_holds(after, turn, false, plight)?
-                        || quick > 0 && worker.battle(after, turn.next().within(quick))?)
+                        || quick > 0 && worker.battle(after, turn.next().shortened(quick))?)
                 })?;
                 non_trivial += u16::from(!met);
                 if non_trivial > most {

@@ -33,6 +33,11 @@ impl<'a> Turn<'a> {
         Turn { n, ..self }
     }
 
+    /// Shorter play that an option asks about; of an exact length where the whole play has one.
+    pub fn shortened(self, n: u16) -> Turn<'a> {
+        Turn { n, least: self.least.min(n), ..self }
+    }
+
     pub fn is_attack(self) -> bool {
         self.stretch.is_attack(self.letter)
     }

@@ -23,9 +23,12 @@ const EXPLAINED: &[Explanation] = &[
         |of| of.case.twins.first().is_some_and(|twin| twin.starts_with("zero")) && of.case.has("Duplex"),
         "a zeroposition for both sides",
     ),
-    (|of| of.case.play.starts_with("exact-s"), "exact selfplay, of which Popeye leaves out keys"),
     (
-        |of| of.case.play.contains("->") && of.case.has("Quodlibet"),
+        |of| of.case.play.starts_with("exact-s") && of.keys_only_there() == 0,
+        "exact selfplay, of which Popeye leaves out keys",
+    ),
+    (
+        |of| of.case.play.contains("->") && of.case.has("Quodlibet") && of.keys_only_there() == 0,
         "Quodlibet after an introductory series, where Popeye passes over it",
     ),
     (
@@ -51,9 +54,34 @@ const EXPLAINED: &[Explanation] = &[
         },
         "parry series with SetPlay, of which Popeye tells the first length only, be it exact or not",
     ),
-    (|of| of.case.has("NullMoves"), "null moves, which reach goals in Popeye, and of which it leaves out some"),
     (
-        |of| of.case.has("KeepMatingPiece"),
+        |of| {
+            let passes = |line: &&str| line.split(' ').any(|word| word == "...");
+            of.case.has("NullMoves") && of.only_there().iter().chain(&of.only_here()).all(passes)
+        },
+        "null moves, which reach goals in Popeye, and of which it leaves out some",
+    ),
+    (
+        |of| {
+            let reached_by_a_pass = |line: &&str| line.split(' ').rev().take(2).any(|word| word == "...");
+            let there = of.only_there();
+            of.case.kind().starts_with("pser-s")
+                && of.only_here().is_empty()
+                && !there.is_empty()
+                && there.iter().all(reached_by_a_pass)
+        },
+        "a pass in a parry series, which reaches goals in Popeye",
+    ),
+    (
+        |of| of.case.kind() == "semi-r" && of.case.goal == "ep" && of.case.has("GoalIsEnd"),
+        "a double step that ends semi-reflex play for the goal ep in Popeye, since the capture is possible now",
+    ),
+    (
+        |of| of.case.kind() == "ser-s" && of.case.has_neutral_men() && of.only_there().is_empty(),
+        "first moves of a neutral man that can be taken back",
+    ),
+    (
+        |of| of.case.has("KeepMatingPiece") && of.keys_only_there() == 0,
         "KeepMatingPiece, with which Popeye gives up where a king alone can reach the goal",
     ),
     (
@@ -77,6 +105,15 @@ pub fn explanation(case: &Case, ours: &str, theirs: &str) -> Option<&'static str
 }
 
 impl Difference<'_> {
+    /// Keys and lines that solve, not tries.
+    fn keys_only_there(&self) -> usize {
+        self.only_there().iter().filter(|line| line.starts_with("1.") && !line.contains('?')).count()
+    }
+
+    fn only_here(&self) -> Vec<&str> {
+        self.ours.lines_not_in(&self.theirs)
+    }
+
     fn only_there(&self) -> Vec<&str> {
         self.theirs.lines_not_in(&self.ours)
     }
