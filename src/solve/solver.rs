@@ -187,7 +187,11 @@ impl Solver {
         // A diagram that names the side to move gives it the first move of the play; otherwise the convention does.
         let exchanged_by_diagram =
             diagram.side_to_move.is_some_and(|side| side != first_mover) && !stipulation.is_proof_game();
-        let numbered = if exchanged_by_diagram { !schedule.side } else { schedule.side };
+        // Of structured play after the key, the side that is named has the move, so the other one attacks.
+        let is_other_attacker = matches!(stipulation, Stipulation::Structured { .. })
+            && problem.options.post_key_play
+            && begins_with_attack(&schedule.play);
+        let numbered = if exchanged_by_diagram != is_other_attacker { !schedule.side } else { schedule.side };
         let setting = Setting { problem, numbered, settings: &settings, limits, table_bytes: self.table_bytes };
         let options = &problem.options;
         let exchanged = problem.rules.with_sides_exchanged();
@@ -274,6 +278,12 @@ fn is_traditional_help(problem: &Problem) -> bool {
 
 fn is_battle(play: &Play) -> bool {
     matches!(play, Play::Branch(branch) if branch.mode != Mode::Help)
+}
+
+fn begins_with_attack(play: &Play) -> bool {
+    let mut begins = false;
+    top_branches(play, &mut |branch| begins |= branch.mode == Mode::Attack && !branch.other_side);
+    begins
 }
 
 /// A threat of so many moves fits into the play.
