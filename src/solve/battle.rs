@@ -134,7 +134,7 @@ impl<P: Position> Worker<'_, P> {
     }
 
     /// Options MaxFlightsquares and Threat: the attacker has left the king too many flights, or has no threat.
-    fn is_restricted_out(&mut self, position: &mut P, turn: Turn<'_>) -> Answer {
+    pub fn is_restricted_out(&mut self, position: &mut P, turn: Turn<'_>) -> Answer {
         let Turn { stretch, letter, n, .. } = turn;
         if self.has_too_many_flights(position, n) {
             return Ok(true);

@@ -65,17 +65,21 @@ impl<P: Position> Worker<'_, P> {
     }
 
     /// Play that the defender begins: a threat or zugzwang, the defences with their answers, and those that refute.
-    pub fn post_key_play(&mut self, position: &mut P, turn: Turn<'_>) -> (Annotation, Vec<Node>) {
+    /// `None` where the move before breaks a limit.
+    pub fn post_key_play(&mut self, position: &mut P, turn: Turn<'_>) -> Option<(Annotation, Vec<Node>)> {
         let Turn { stretch, letter, n, .. } = turn;
         if let Some(nodes) = self.forced_end(position, stretch, 1 - letter) {
-            return (Annotation::None, nodes);
+            return Some((Annotation::None, nodes));
         }
-        if n == 0 || !matches!(self.may_be_the_position_after_a_key(position, turn), Ok(true)) {
-            return (Annotation::None, Vec::new());
+        if n == 0 {
+            return Some((Annotation::None, Vec::new()));
         }
-        let (annotation, mut nodes) = self.replies(position, turn, Telling::Tree).unwrap_or_default();
+        if !matches!(self.may_be_the_position_after_a_key(position, turn), Ok(true)) {
+            return None;
+        }
+        let (annotation, mut nodes) = self.replies_in_full_length(position, turn, Telling::Tree).unwrap_or_default();
         nodes.extend(self.refutations_of_diagram(position, turn));
-        (annotation, nodes)
+        Some((annotation, nodes))
     }
 
     /// A key that leaves more flights, or more that is not met, than the options allow would have been refuted outright.

@@ -169,6 +169,18 @@ impl<P: Position> Worker<'_, P> {
 
     /// What follows an attacking move: threat or zugzwang, and the defences.
     pub fn replies(&mut self, position: &mut P, turn: Turn<'_>, tell: Telling) -> Answer<(Annotation, Vec<Node>)> {
+        let passes = turn.stretch.branch.reply == Reply::Parries && !position.is_check();
+        let length = if passes { turn.n } else { self.length_of_replies(position, turn)? };
+        self.replies_in_full_length(position, turn.within(length), tell)
+    }
+
+    /// The same, also where every defence reaches the goal at once.
+    pub fn replies_in_full_length(
+        &mut self,
+        position: &mut P,
+        turn: Turn<'_>,
+        tell: Telling,
+    ) -> Answer<(Annotation, Vec<Node>)> {
         if turn.stretch.branch.reply == Reply::Parries && !position.is_check() {
             return position.with_pass(|after| {
                 let Some(length) = self.shortest(after, turn.next())? else {
@@ -177,7 +189,6 @@ impl<P: Position> Worker<'_, P> {
                 Ok((Annotation::None, self.attacks(after, turn.next().within(length), tell)))
             });
         }
-        let turn = turn.within(self.length_of_replies(position, turn)?);
         let threat = if tell == Telling::Tree { self.threat(position, turn)? } else { None };
         self.is_sure()?;
         let mut nodes = Vec::new();

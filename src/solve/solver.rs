@@ -402,7 +402,13 @@ impl<P: Position> Stage<'_, P> {
         {
             let groups: Vec<Group> =
                 branches.iter().filter_map(|&(id, other)| self.set_play(shared, id, other)).collect();
-            self.add_phase(PhaseKind::SetPlay, groups, twin);
+            // What is left of a series that leads to reciprocal play is begun by the side that plays the series: by its
+            // second half-move.
+            let begins = groups.first().and_then(|group| group.nodes.first()).map(|node| node.record.mover.color);
+            let is_series = |&(id, _): &(TaskId, bool)| shared.tasks.stretch(id).branch.reply != Reply::Moves;
+            let is_begun_by_series = branches.iter().any(is_series) && begins == Some(self.numbered);
+            let numbered = if is_begun_by_series { !self.numbered } else { self.numbered };
+            self.add_phase(PhaseKind::SetPlay, numbered, groups, twin);
         }
         let mut groups = Vec::new();
         for &(id, other) in branches {
@@ -426,15 +432,15 @@ impl<P: Position> Stage<'_, P> {
             }
         }
         let (_, groups) = told_groups(play, &mut groups.into_iter());
-        self.add_phase(PhaseKind::Play, groups, twin);
+        self.add_phase(PhaseKind::Play, self.numbered, groups, twin);
     }
 
-    fn add_phase(&self, kind: PhaseKind, groups: Vec<Group>, twin: &mut TwinSolution) {
+    fn add_phase(&self, kind: PhaseKind, numbered: Color, groups: Vec<Group>, twin: &mut TwinSolution) {
         if self.limits.max_solutions_reached() {
             twin.cut = Some(Cut::MaxSolutions);
         }
         self.limits.begin_phase();
-        twin.phases.push(Phase { kind, exchanged: self.exchanged, numbered: self.numbered, groups });
+        twin.phases.push(Phase { kind, exchanged: self.exchanged, numbered, groups });
     }
 
     /// `hs#1` and `hr#1` have no help play in them, but are told as if they had.
@@ -473,7 +479,8 @@ impl<P: Position> Stage<'_, P> {
                 group.first_number = if begins == Some(self.numbered) { 2 } else { 1 };
             }
             Mode::Attack if after_key => {
-                (group.annotation, group.nodes) = worker.post_key_play(position, Turn::first(stretch).next());
+                let Some(told) = worker.post_key_play(position, Turn::first(stretch).next()) else { return group };
+                (group.annotation, group.nodes) = told;
             }
             Mode::Attack => group.nodes = worker.first_moves(position, stretch, tell),
             Mode::Defence if style == Style::Lines => group.nodes = worker.forced_moves(position, stretch),
@@ -483,7 +490,8 @@ impl<P: Position> Stage<'_, P> {
                 return group;
             }
             Mode::Defence if tell == Telling::Tree => {
-                (group.annotation, group.nodes) = worker.post_key_play(position, Turn::first(stretch));
+                let Some(told) = worker.post_key_play(position, Turn::first(stretch)) else { return group };
+                (group.annotation, group.nodes) = told;
             }
             Mode::Defence => {}
             Mode::Help => group.nodes = worker.root_lines(position, stretch),
@@ -516,13 +524,15 @@ impl<P: Position> Stage<'_, P> {
                 group.nodes = worker.lines_from_reply(&mut position, stretch);
             }
             (_, Reply::Passes | Reply::Parries) => {
-                let fork = stretch.forks[0]?;
-                if matches!(shared.tasks.get(fork), Task::Goal(_))
-                    || !matches!(worker.holds(&mut position, fork), Ok(true))
-                {
+                let fork = stretch.forks[0].filter(|&fork| !matches!(shared.tasks.get(fork), Task::Goal(_)))?;
+                group.nodes = match worker.holds(&mut position, fork) {
+                    Ok(true) => worker.unfold(&mut position, fork, Telling::Lines),
+                    Ok(false) => worker.violations_of(&mut position, fork),
+                    Err(_) => Vec::new(),
+                };
+                if group.nodes.is_empty() {
                     return None;
                 }
-                group.nodes = worker.unfold(&mut position, fork, Telling::Lines);
                 // The half-move before it is the series, whose moves are the numbered ones.
                 group.nodes.iter_mut().for_each(|node| node.renumbered = false);
             }
@@ -533,6 +543,9 @@ impl<P: Position> Stage<'_, P> {
                     let tell =
                         if self.problem.options.variations { Telling::Tree } else { Telling::TreeWithoutThreats };
                     let turn = Turn::first(stretch).next();
+                    if worker.is_restricted_out(&mut position, turn).ok()? {
+                        return Some(group);
+                    }
                     let n = worker.length_of_replies(&mut position, turn).ok()?;
                     group.nodes = worker.defences(&mut position, turn.within(n), None, tell);
                 }

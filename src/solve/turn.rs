@@ -33,9 +33,9 @@ impl<'a> Turn<'a> {
         Turn { n, ..self }
     }
 
-    /// Shorter play that an option asks about; of an exact length where the whole play has one.
+    /// What an option asks about: play within so many half-moves, which may be shorter than an exact length of the play.
     pub fn shortened(self, n: u16) -> Turn<'a> {
-        Turn { n, least: self.least.min(n), ..self }
+        Turn { n, least: if n < self.least { 0 } else { self.least }, ..self }
     }
 
     pub fn is_attack(self) -> bool {

@@ -243,8 +243,10 @@ impl Reader {
                 branch = branch.fork(letter, play);
                 rest = close(after, "]")?.0;
             } else if let Ok((inner, _)) = symbol("{").parse(rest) {
-                let (after, (play, _)) = self.expression(inner, depth + 1)?;
-                branch = branch.constraint(letter, play);
+                let (after, (play, group)) = self.expression(inner, depth + 1)?;
+                // Play that a series depends on is asked about before each of its moves, a goal after it.
+                let is_before = branch.reply == Reply::Passes && group != Group::Goal;
+                branch = branch.constraint(if is_before { 1 } else { letter }, play);
                 rest = close(after, "}")?.0;
             } else {
                 return Ok((rest, branch));
@@ -419,6 +421,14 @@ mod tests {
             ("black 4hh[#]", help(4).fork(1, mate()).into()),
             ("black 3:4hh[#]", Branch { min: 3, ..help(4) }.fork(1, mate()).into()),
             ("white 5s[#]", Branch::series(5).fork(0, mate()).into()),
+            (
+                "white 5s[#]{!1a[#]d}{!+}",
+                Branch::series(5)
+                    .fork(0, mate())
+                    .constraint(1, Play::from(direct(1).fork(0, mate())).negated())
+                    .constraint(0, Play::from(Goal::Check).negated())
+                    .into(),
+            ),
             ("white 3:5s[#]", Branch { min: 5, ..Branch::series(5) }.fork(0, mate()).into()),
             ("white 7h[#]?+?h", Branch { reply: Reply::Parries, ..help(7) }.fork(0, mate()).into()),
             (

@@ -44,7 +44,16 @@ const EXPLAINED: &[Explanation] = &[
         "the goal 00, before which nothing but castling is played there",
     ),
     (
-        |of| of.case.has_neutral_men() && matches!(of.case.kind(), "" | "s"),
+        |of| {
+            let can_be_taken_back = match of.case.kind() {
+                "" | "s" => true,
+                "ser-s" => of.only_there().is_empty(),
+                // Where taking back is the circuit that is asked for.
+                "r" | "semi-r" | "hs" | "hr" => of.case.goal == "ct" && of.only_there().is_empty(),
+                _ => false,
+            };
+            of.case.has_neutral_men() && can_be_taken_back
+        },
         "first moves of a neutral man that can be taken back",
     ),
     (
@@ -73,12 +82,19 @@ const EXPLAINED: &[Explanation] = &[
         "a pass in a parry series, which reaches goals in Popeye",
     ),
     (
-        |of| of.case.kind() == "semi-r" && of.case.goal == "ep" && of.case.has("GoalIsEnd"),
-        "a double step that ends semi-reflex play for the goal ep in Popeye, since the capture is possible now",
+        |of| of.case.kind().starts_with("pser-s") && of.case.has("Quodlibet") && of.case.has("PostKeyPlay"),
+        "a parry series after the key with Quodlibet, of which Popeye tells two moves of the defender on end",
     ),
     (
-        |of| of.case.kind() == "ser-s" && of.case.has_neutral_men() && of.only_there().is_empty(),
-        "first moves of a neutral man that can be taken back",
+        |of| {
+            let joined = ["##!|", "|##!", "##!&", "&##!", "!#|", "|!#", "!#&", "&!#"];
+            of.case.is_structured() && joined.iter().any(|goals| of.case.play.contains(goals))
+        },
+        "a double mate or a countermate among other goals, which Popeye reads as their denial",
+    ),
+    (
+        |of| of.case.kind() == "semi-r" && of.case.goal == "ep" && of.case.has("GoalIsEnd"),
+        "a double step that ends semi-reflex play for the goal ep in Popeye, since the capture is possible now",
     ),
     (
         |of| of.case.has("KeepMatingPiece") && of.keys_only_there() == 0,
