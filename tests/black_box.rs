@@ -31,6 +31,20 @@ const UNDERSTOOD_OTHERWISE: &[(&str, &str)] = &[
     ("VaultingKing", "the same"),
 ];
 
+/// Pairs that the two programs understand in two ways; a condition may have other words between these.
+const TOGETHER_OTHERWISE: &[([&str; 2], &str)] = &[
+    (["GridChess", "VerticalShift"], "Popeye gives some fields of the shifted grid one number"),
+    (["GridChess", "DiagonalShift"], "the same"),
+    (["SchachZwang", "FuddledMen"], "Popeye takes moves of fuddled men for checks, which it does not mark as such"),
+    (["SeriesCapture", "Bichrom"], "Popeye asks rules about squares of the first capture only"),
+    (["SeriesCapture", "Monochrom"], "the same"),
+    (["SeriesCapture", "Grid"], "the same"),
+    (["RoleExchange", "Mars"], "Popeye leaves out the word"),
+    (["Rokagogo", "Mars"], "Popeye castles with rooks that stand anywhere"),
+    (["AntiMars", "mummer"], "Popeye has pawns come back by a double step from their home square"),
+    (["ReversalEinstein", "Influencer"], "Popeye has pawns on the first rank"),
+];
+
 /// Conditions of which Popeye passes over squares of rebirth other than the home squares and those of the mirror.
 const REBORN_AT_HOME: &[&str] = &["Mars", "PhantomChess"];
 const ELSEWHERE: &[&str] = &[
@@ -110,6 +124,9 @@ fn problem(chance: &mut Chance, always: Option<&str>, per_problem: usize) -> Opt
     let stipulation = chance.of(STIPULATIONS);
     let has = |names: &[&str]| names.iter().any(|name| conditions.contains(name));
     if UNDERSTOOD_OTHERWISE.iter().any(|(name, _)| has(&[name])) || has(REBORN_AT_HOME) && has(ELSEWHERE) {
+        return None;
+    }
+    if TOGETHER_OTHERWISE.iter().any(|(words, _)| words.iter().all(|word| conditions.contains(word))) {
         return None;
     }
     let options = if stipulation.contains('h') { "" } else { "variation try" };

@@ -33,9 +33,9 @@ impl<'a> Turn<'a> {
         Turn { n, ..self }
     }
 
-    /// What an option asks about: play within so many half-moves, which may be shorter than an exact length of the play.
+    /// What an option asks about: play within so many half-moves, also where the play itself has an exact length.
     pub fn shortened(self, n: u16) -> Turn<'a> {
-        Turn { n, least: if n < self.least { 0 } else { self.least }, ..self }
+        Turn { n, least: 0, ..self }
     }
 
     pub fn is_attack(self) -> bool {

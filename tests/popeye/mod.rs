@@ -15,6 +15,9 @@ use std::time::{Duration, Instant};
 /// Seconds for one problem, for either program.
 const SECONDS: u64 = 5;
 
+/// The shortest time that a problem allows by its option `MaxTime`.
+const SHORTEST_LIMIT: f64 = 2.0;
+
 /// What Popeye says when it passes over something, or does not solve; it begins where a line does, or in mid-line.
 const COMPLAINTS: &[&str] = &[
     "ignored",
@@ -119,7 +122,15 @@ fn is_whole(text: &str) -> bool {
             || line.starts_with("Popeye ")
             || closing(line).is_some()
     };
-    text.lines().all(is_solution) && !COMPLAINTS.iter().any(|complaint| text.contains(complaint))
+    text.lines().all(is_solution)
+        && !text.lines().any(took_too_long)
+        && !COMPLAINTS.iter().any(|complaint| text.contains(complaint))
+}
+
+/// Its closing line does not always say that the time was up.
+fn took_too_long(line: &str) -> bool {
+    let seconds = line.split_once("Time = ").and_then(|(_, rest)| rest.split(' ').next()?.parse::<f64>().ok());
+    closing(line).is_some() && seconds.is_some_and(|seconds| seconds >= SHORTEST_LIMIT)
 }
 
 /// What this program prints for the same input; `None` where it refuses the problem or a limit cuts it.
