@@ -330,3 +330,47 @@ fn files_of_popeyes_one_after_the_other() {
         assert!(err.starts_with(said) && err.matches("warning").count() <= 1, "{err}");
     }
 }
+
+#[test]
+fn diagrams_show_what_stands_on_the_board() {
+    let fairy = "8/3{n:G}4/2{b:G}5/4{n:Q}3/1k6/3{w:royal,G}4/{b:DR}7/4K3 ? - - stip \"h#2\"; author \"A < B\"; \
+                 cond \"GridChess\"; cond \"Imitator d4\"; cond \"Hole h8\"; twin \"b) move e1 e2\";";
+    let holes = "{}3k/5/5/5/K3R w - - stip \"#3\"; id \"5x5\";";
+    let mut command = keymove(&["diagram", "--format", "svg"]);
+    command.write_stdin(fairy);
+    let (picture, err, status) = run(command);
+    assert_eq!((err.as_str(), status), ("", 0));
+    let figures = ["nQ180", "bQ180", "nQ", "bK", "wQ180", "b-DR", "wK"].map(|id| format!("<use href=\"#{id}\""));
+    let captions = ["A &lt; B", "h#2", "(2+3+2n)", "Grasshopper c6, d7", ">r</text>", "b) wKe1--&gt;e2"];
+    for part in figures.iter().map(String::as_str).chain(captions).chain(["stroke-width=\"7\"", "<circle r=\"20\""]) {
+        assert!(picture.contains(part), "{part}\n{picture}");
+    }
+    for id in picture.split("href=\"#").skip(1).filter_map(|rest| rest.split('"').next()) {
+        assert!(picture.contains(&format!("id=\"{id}\"")), "{id}");
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let to = format!("{}/drawn/", folder.path().display());
+    let mut command = keymove(&["diagram", "--format", "unicode", "--output", &to]);
+    command.write_stdin(format!("{fairy}\n{holes}\n{holes}"));
+    assert_eq!(run(command), (String::new(), String::new(), 0));
+    let drawn = fs::read_to_string(folder.path().join("drawn/5x5.txt")).expect("a diagram");
+    assert!(drawn.contains("5   . . . ♚ 5") && drawn.contains("(2+1)"), "{drawn}");
+    assert!(folder.path().join("drawn/5x5-2.txt").exists() && folder.path().join("drawn/stdin-1.txt").exists());
+}
+
+#[test]
+fn a_diagram_goes_where_it_was_meant_to_go() {
+    let two = "8/8/8/8/8/8/8/K1k5 w - - stip \"#1\";\n8/8/8/8/8/8/8/K1k5 w - - stip \"#2\";\n";
+    let mut command = keymove(&["diagram"]);
+    command.write_stdin(two);
+    let (_, err, status) = run(command);
+    assert!(status == 2 && err.contains("--output diagrams/"), "{err}");
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("problem.epd");
+    fs::write(&path, two).expect("a file");
+    let name = path.to_str().expect("a name");
+    let (_, err, status) = run(keymove(&["diagram", name, "--format", "svg", "--output", name]));
+    assert!(status == 2 && fs::read_to_string(&path).is_ok_and(|text| text == two), "{err}");
+    let (_, err, status) = run(keymove(&["diagram", name, "--output", "picture.xyz"]));
+    assert!(status == 2 && err.contains(".svg"), "{err}");
+}

@@ -87,3 +87,16 @@ fn choices_of_licences_are_understood() {
         assert_eq!(is_allowed(licence, &list), allowed, "{licence}");
     }
 }
+
+#[test]
+fn what_comes_from_a_font_has_its_licence_beside_it() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/report/picture/noto");
+    let read = |name: &str| std::fs::read_to_string(folder.join(name)).expect(name);
+    let licence = read("OFL.txt");
+    for part in
+        ["Copyright 2017 Google Inc.", "SIL OPEN FONT LICENSE Version 1.1", "PERMISSION & CONDITIONS", "DISCLAIMER"]
+    {
+        assert!(licence.contains(part), "{part}");
+    }
+    assert!(read("figures.tsv").starts_with("# Figures of men, from the font Noto Sans Symbols 2"));
+}

@@ -32,6 +32,8 @@ pub enum Command {
     Solve(Work),
     /// Compare what is found with what was intended: one verdict a line
     Check(Check),
+    /// Draw each problem, without solving it
+    Diagram(Diagram),
     /// Show what is supported, with its definition
     List {
         what: Catalogue,
@@ -63,8 +65,9 @@ pub enum Command {
     },
 }
 
+/// Where the problems are.
 #[derive(Args, Debug)]
-pub struct Work {
+pub struct Given {
     /// Problem files and folders of them (`-`: standard input), or a position as FEN and a stipulation
     #[arg(value_name = "FILE | FOLDER | FEN STIPULATION", default_value = "-")]
     pub inputs: Vec<String>,
@@ -80,6 +83,12 @@ pub struct Work {
     /// Option for a position given as FEN, for example `SetPlay`
     #[arg(short, long, value_name = "OPTION")]
     pub option: Vec<String>,
+}
+
+#[derive(Args, Debug)]
+pub struct Work {
+    #[command(flatten)]
+    pub given: Given,
     /// Form of the output
     #[arg(short, long, value_parser = OutputFormat::parser(), default_value_t)]
     pub format: OutputFormat,
@@ -137,6 +146,18 @@ pub struct Beside {
     /// Print what is wrong in the form that a hosted CI shows beside the text
     #[arg(long, value_enum, value_name = "HOST")]
     pub annotations: Option<Annotations>,
+}
+
+#[derive(Args, Debug)]
+pub struct Diagram {
+    #[command(flatten)]
+    pub given: Given,
+    /// Form of the picture [default: by the ending of the output; without one `unicode` on a terminal, `svg` otherwise]
+    #[arg(short, long, value_enum)]
+    pub format: Option<PictureFormat>,
+    /// Write to a file, or into a folder, a file for each problem
+    #[arg(long, value_name = "FILE | FOLDER")]
+    pub output: Option<PathBuf>,
 }
 
 #[derive(Args, Debug)]
@@ -199,6 +220,14 @@ pub enum Language {
     De,
     /// R D T F C
     Fr,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum PictureFormat {
+    /// For print and for pages
+    Svg,
+    /// Chess characters, for a terminal
+    Unicode,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]

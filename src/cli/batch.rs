@@ -40,7 +40,7 @@ pub fn run(work: &Work, task: Task, beside: &Beside, places: Places) -> io::Resu
 pub fn run_with(work: &Work, task: Task, beside: &Beside, places: Places, solve: &Solve) -> io::Result<Status> {
     let (cancelled, begun) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
     end_on_signal(cancelled.clone(), begun.clone());
-    let feed = inputs::feed(work).map_err(io::Error::other)?;
+    let feed = inputs::feed(&work.given).map_err(io::Error::other)?;
     let crew = Arc::new(Crew::new(usize::from(work.limits.threads)));
     let threads = crew.threads();
     let memory = usize::try_from(work.limits.memory << 20).unwrap_or(usize::MAX);

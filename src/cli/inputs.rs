@@ -1,6 +1,6 @@
 //! Where problems come from: files, folders, standard input, or a position typed as arguments.
 
-use super::args::Work;
+use super::args::Given;
 use super::problems::Feed;
 use crate::input::Entry;
 use crate::pieces::OwnPieces;
@@ -11,10 +11,10 @@ use crate::units::Shape;
 use std::path::Path;
 
 /// A first argument that is no file and looks like a board begins a position; everything else names files and folders.
-pub fn feed(work: &Work) -> Result<Feed, String> {
-    let inputs = &work.inputs;
-    if is_typed(work) {
-        return Ok(Feed::typed(typed(work)));
+pub fn feed(given: &Given) -> Result<Feed, String> {
+    let inputs = &given.inputs;
+    if is_typed(given) {
+        return Ok(Feed::typed(typed(given)));
     }
     if let Some(board) = inputs[1..].iter().find(|input| looks_like_board(input))
         && !Path::new(&inputs[0]).exists()
@@ -24,7 +24,7 @@ pub fn feed(work: &Work) -> Result<Feed, String> {
             inputs[0], inputs[0]
         ));
     }
-    if !work.condition.is_empty() || !work.option.is_empty() || work.game.is_some() {
+    if !given.condition.is_empty() || !given.option.is_empty() || given.game.is_some() {
         return Err(
             "--condition, --game and --option belong to a position given as FEN; in a file they stand in the problem"
                 .to_string(),
@@ -34,8 +34,8 @@ pub fn feed(work: &Work) -> Result<Feed, String> {
 }
 
 /// The arguments are a position and a stipulation.
-pub fn is_typed(work: &Work) -> bool {
-    looks_like_board(&work.inputs[0])
+pub fn is_typed(given: &Given) -> bool {
+    looks_like_board(&given.inputs[0])
 }
 
 fn looks_like_board(argument: &str) -> bool {
@@ -45,7 +45,7 @@ fn looks_like_board(argument: &str) -> bool {
 }
 
 /// Reads `FEN STIPULATION`, where the fields of the FEN may be separate arguments.
-fn typed(work: &Work) -> Entry {
+fn typed(given: &Given) -> Entry {
     let mut problem = Problem::default();
     let mut text = String::new();
     let mut diagnostics = Vec::new();
@@ -59,7 +59,7 @@ fn typed(work: &Work) -> Entry {
     };
     let mut chosen = None;
     let mut is_known = true;
-    if let Some(game) = &work.game {
+    if let Some(game) = &given.game {
         part(game, &mut |written| match syntax::game(written) {
             Ok(game) => {
                 chosen = game;
@@ -72,14 +72,14 @@ fn typed(work: &Work) -> Entry {
         });
     }
     let mut men = OwnPieces::default();
-    for piece in &work.piece {
+    for piece in &given.piece {
         part(piece, &mut |written| syntax::own_pieces(written, chosen.as_ref(), &mut men));
     }
     let rules = RuleSet::default().in_game(chosen).with_own_pieces(men);
     let mut shape = Shape::default();
-    let (fen, stipulation) = match work.inputs.split_last() {
+    let (fen, stipulation) = match given.inputs.split_last() {
         Some((last, fields)) if !fields.is_empty() => (fields.join(" "), Some(last)),
-        _ => (work.inputs.join(" "), None),
+        _ => (given.inputs.join(" "), None),
     };
     part(&fen, &mut |written| match diagram(written, &rules) {
         Ok(diagram) => {
@@ -113,7 +113,7 @@ fn typed(work: &Work) -> Entry {
     }
     let nothing =
         |what: &str| vec![Diagnostic::error(0..0, format!("there is no {what}"), format!("expected a {what}"))];
-    for condition in &work.condition {
+    for condition in &given.condition {
         part(condition, &mut |written| match syntax::conditions_in(written, &rules) {
             _ if written.trim().is_empty() => nothing("condition"),
             Ok(rules) => match problem.rules.extend(rules) {
@@ -123,7 +123,7 @@ fn typed(work: &Work) -> Entry {
             Err(errors) => errors,
         });
     }
-    for option in &work.option {
+    for option in &given.option {
         part(option, &mut |written| match written.trim() {
             "" => nothing("option"),
             _ => syntax::options_on(written, &mut problem.options, &shape),

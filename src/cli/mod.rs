@@ -4,6 +4,7 @@ mod annotations;
 mod answers;
 mod args;
 mod batch;
+mod diagram;
 mod file_identity;
 mod files;
 mod fold;
@@ -70,6 +71,7 @@ fn run_command(arguments: impl IntoIterator<Item = OsString>, places: Places) ->
     match cli.command {
         Command::Solve(work) => batch::run(&work, Task::Solve, &Beside::default(), places),
         Command::Check(check) => batch::run(&check.work, check.task(), &check.beside, places),
+        Command::Diagram(wanted) => diagram::run(&wanted),
         Command::List { what, words } => list::run(what, &words),
         Command::Perft { fen, depth, condition, game, piece, divide, no_bitboards } => {
             let said = perft::Said { conditions: &condition, game: game.as_deref(), pieces: &piece };

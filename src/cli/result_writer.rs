@@ -90,7 +90,7 @@ impl ResultWriter {
             output: work.output.as_deref(),
             junit,
             resume: work.resume.as_deref(),
-            inputs: if inputs::is_typed(work) { &[] } else { &work.inputs },
+            inputs: if inputs::is_typed(&work.given) { &[] } else { &work.given.inputs },
             answers: task.is_check(),
             update: beside.update,
         };

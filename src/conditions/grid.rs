@@ -110,6 +110,32 @@ impl Grid {
     }
 }
 
+/// The lines of a grid as they are drawn, if the condition has one: the ends of each, in squares from the lower left corner
+/// of a board of so many files and ranks.
+pub fn drawn_lines(condition: &Condition, files: u8, ranks: u8) -> Vec<[(u8, u8); 2]> {
+    let Some(grid) = (condition.def.name == GRID.name).then(|| Grid::of(condition).ok()).flatten() else {
+        return Vec::new();
+    };
+    let field = |file: u8, rank: u8| at(file as i8, rank as i8).map(|sq| grid.fields[usize::from(sq)]);
+    let mut lines = Vec::new();
+    for (file, rank) in (0..files).flat_map(|file| (0..ranks).map(move |rank| (file, rank))) {
+        if file + 1 < files && field(file, rank) != field(file + 1, rank) {
+            lines.push([(file + 1, rank), (file + 1, rank + 1)]);
+        }
+        if rank + 1 < ranks && field(file, rank) != field(file, rank + 1) {
+            lines.push([(file, rank + 1), (file + 1, rank + 1)]);
+        }
+    }
+    lines.extend(grid.lines.iter().map(|line| {
+        let end = |along: i32| {
+            let (along, level) = ((along / 2) as u8, (line.level / 2) as u8);
+            if line.is_horizontal { (along, level) } else { (level, along) }
+        };
+        [end(line.start), end(line.end)]
+    }));
+    lines
+}
+
 fn fields(of: impl Fn(Sq) -> u8) -> [u8; 256] {
     std::array::from_fn(|sq| of(sq as Sq))
 }
@@ -203,6 +229,24 @@ mod tests {
                 .collect();
             assert_eq!(field.join(" "), corner, "{variant} {words}");
         }
+    }
+
+    #[test]
+    fn lines_are_drawn_where_fields_end() {
+        let drawn = |variant: Option<&'static str>, words: &[&str]| {
+            let mut condition = Condition::new(&GRID);
+            condition.variants.extend(variant);
+            condition.words.extend(words.iter().map(ToString::to_string));
+            drawn_lines(&condition, 8, 8)
+        };
+        // Three lines each way, cut at every square.
+        let regular = drawn(None, &[]);
+        assert_eq!(regular.len(), 6 * 8);
+        assert!(regular.contains(&[(2, 0), (2, 1)]) && regular.contains(&[(0, 6), (1, 6)]));
+        assert_eq!(drawn(Some("DiagonalShift"), &[]).len(), 8 * 8);
+        assert_eq!(drawn(Some("Irregular"), &["a1"]), [[(1, 0), (1, 1)], [(0, 1), (1, 1)]]);
+        assert!(drawn(Some("GridLine"), &["ha24"]).contains(&[(0, 1), (4, 1)]));
+        assert!(drawn_lines(&Condition::new(&super::super::holes::HOLE), 8, 8).is_empty());
     }
 
     #[test]

@@ -58,7 +58,7 @@ mod turncoats;
 mod volage;
 mod wormholes;
 
-pub use grid::is_word as is_grid_word;
+pub use grid::{drawn_lines as grid_lines, is_word as is_grid_word};
 pub use sides::Sides;
 
 use crate::fairy::RuleBook;

@@ -9,9 +9,14 @@ use crate::units::{Color, Piece, Placement, Square, Unit};
 
 /// The board, a line for each rank and two for the files. Squares that do not exist are left blank.
 pub fn board(placement: &Placement, letters: Letters) -> Vec<String> {
+    board_in(placement, &|unit| letters.on_board(unit))
+}
+
+/// The same with the men in any other writing.
+pub fn board_in(placement: &Placement, man: &dyn Fn(Unit) -> String) -> Vec<String> {
     let shape = placement.shape();
     let written = |square: Square| match placement.get(square) {
-        Some(unit) => letters.on_board(unit),
+        Some(unit) => man(unit),
         None if shape.has(square) => ".".to_string(),
         None => String::new(),
     };

@@ -5,6 +5,7 @@ mod diagram;
 mod grouping;
 mod lines;
 mod paint;
+mod picture;
 mod style;
 mod text;
 mod variations;
@@ -23,6 +24,7 @@ pub use jsonl::{
     Extra, FORMAT, INTERNAL_ERROR, ProblemIdentity, RecordMark, SCHEMA, finding_json, json_error_line, json_line,
     write_json_line,
 };
+pub use picture::{svg, unicode};
 pub use popeye::{popeye_text, write_popeye_text};
 pub use style::{Notation, TextStyle};
 pub use text::{text, write_text};

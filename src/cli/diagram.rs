@@ -1,0 +1,153 @@
+//! Draws problems: one to standard output or into a file, each of several into a file of its own.
+
+use super::args::{Diagram, PictureFormat};
+use super::files::{self, Uses};
+use super::inputs;
+use super::output::Place;
+use super::problems::Item;
+use super::status::{Status, complain};
+use crate::input::Entry;
+use crate::problem::Problem;
+use crate::report;
+use std::collections::BTreeSet;
+use std::fs;
+use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+
+pub fn run(wanted: &Diagram) -> io::Result<Status> {
+    let format = format(wanted)?;
+    let uses = Uses {
+        output: wanted.output.as_deref().filter(|path| !is_folder(path)),
+        junit: None,
+        resume: None,
+        inputs: if inputs::is_typed(&wanted.given) { &[] } else { &wanted.given.inputs },
+        answers: false,
+        update: false,
+    };
+    if let Some(conflict) = files::conflict(&uses) {
+        return Err(io::Error::other(conflict));
+    }
+    let feed = inputs::feed(&wanted.given).map_err(io::Error::other)?;
+    let mut pictures = Pictures { format, to: to(wanted)?, names: BTreeSet::new(), drawn: 0 };
+    let mut status = Status::Good;
+    for item in feed {
+        match item {
+            Item::Problem(entry) => {
+                let said: String =
+                    entry.diagnostics.iter().map(|diagnostic| diagnostic.render(&entry.source)).collect();
+                complain(&said);
+                match entry.sound_problem() {
+                    Some(problem) => pictures.draw(&entry, problem)?,
+                    None => status = status.and(Status::BadInput),
+                }
+            }
+            Item::Remark(text) => complain(&text),
+            Item::Trouble(message) => {
+                complain(&format!("error: {message}\n"));
+                status = status.and(Status::BadInput);
+            }
+            Item::Begin(_) | Item::End => {}
+        }
+    }
+    Ok(status)
+}
+
+/// What was asked for, or what the name of the file says.
+fn format(wanted: &Diagram) -> io::Result<PictureFormat> {
+    let ending = wanted.output.as_deref().filter(|path| !is_folder(path)).map(|path| path.extension());
+    match (wanted.format, ending) {
+        (Some(format), _) => Ok(format),
+        (None, Some(ending)) => match ending.and_then(|ending| ending.to_str()) {
+            Some("svg") => Ok(PictureFormat::Svg),
+            Some("txt") => Ok(PictureFormat::Unicode),
+            _ => Err(io::Error::other("--output: expected a name ending in .svg or .txt, or --format, or a folder")),
+        },
+        (None, None) if wanted.output.is_none() && io::stdout().is_terminal() => Ok(PictureFormat::Unicode),
+        (None, None) => Ok(PictureFormat::Svg),
+    }
+}
+
+enum To {
+    Standard,
+    File(PathBuf),
+    Folder(PathBuf),
+}
+
+/// A name that ends in `/` is a folder, too; it is made.
+fn to(wanted: &Diagram) -> io::Result<To> {
+    match &wanted.output {
+        None => Ok(To::Standard),
+        Some(path) if is_folder(path) => {
+            fs::create_dir_all(path).map_err(|error| io::Error::other(format!("{}: {error}", path.display())))?;
+            Ok(To::Folder(path.clone()))
+        }
+        Some(path) => Ok(To::File(path.clone())),
+    }
+}
+
+fn is_folder(path: &Path) -> bool {
+    path.is_dir() || path.as_os_str().to_string_lossy().ends_with(std::path::is_separator)
+}
+
+struct Pictures {
+    format: PictureFormat,
+    to: To,
+    /// Files of this run.
+    names: BTreeSet<String>,
+    drawn: usize,
+}
+
+impl Pictures {
+    fn draw(&mut self, entry: &Entry, problem: &Problem) -> io::Result<()> {
+        let picture = match self.format {
+            PictureFormat::Svg => report::svg(problem),
+            PictureFormat::Unicode => report::unicode(problem),
+        };
+        self.drawn += 1;
+        let is_first = self.drawn == 1;
+        // Text goes on, a picture ends.
+        let follows = is_first || self.format == PictureFormat::Unicode;
+        match &self.to {
+            To::Standard if follows => {
+                let mut out = io::stdout().lock();
+                out.write_all(if is_first { b"" } else { b"\n" })?;
+                out.write_all(picture.as_bytes())
+            }
+            To::File(path) if is_first => write(path, picture.as_bytes()),
+            To::Folder(folder) => {
+                let path = folder.join(name(&mut self.names, self.format, entry, problem));
+                write(&path, picture.as_bytes())
+            }
+            To::Standard | To::File(_) => {
+                Err(io::Error::other("there are several problems: expected a folder, for example --output diagrams/"))
+            }
+        }
+    }
+}
+
+/// The problem's own name, or its file and number, in letters that every system takes.
+fn name(taken: &mut BTreeSet<String>, format: PictureFormat, entry: &Entry, problem: &Problem) -> String {
+    let plain = |text: &str| {
+        let letters = text.chars().take(100);
+        let plain = letters.map(|c| if c.is_alphanumeric() || matches!(c, '-' | '_') { c } else { '-' });
+        plain.collect::<String>().trim_matches('-').to_string()
+    };
+    let stem = Path::new(&entry.source.name).file_stem().map(|stem| plain(&stem.to_string_lossy()));
+    let own = problem.heading.id.as_deref().map(plain).filter(|id| !id.is_empty());
+    let name = own.unwrap_or_else(|| format!("{}-{}", stem.unwrap_or_default(), entry.index));
+    let ending = match format {
+        PictureFormat::Svg => "svg",
+        PictureFormat::Unicode => "txt",
+    };
+    let again = (2..).map(|number| format!("{name}-{number}.{ending}"));
+    let mut names = std::iter::once(format!("{name}.{ending}")).chain(again);
+    let free = names.find(|name| !taken.contains(&name.to_lowercase())).unwrap_or_default();
+    taken.insert(free.to_lowercase());
+    free
+}
+
+fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut output = Place::find(path)?.begin()?;
+    output.write_all(bytes)?;
+    output.finish()
+}

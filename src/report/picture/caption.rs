@@ -1,0 +1,105 @@
+//! What stands above and below a diagram in a magazine, as lines of text.
+
+use super::super::diagram;
+use crate::problem::Problem;
+use crate::units::{Color, Piece, Square, Traits, Unit};
+use std::collections::BTreeMap;
+
+/// The lines around a diagram. None of them holds a control character.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Caption {
+    /// The number or the name under which the problem is known.
+    pub id: String,
+    pub title: String,
+    pub authors: String,
+    /// Source and award.
+    pub source: String,
+    pub remarks: Vec<String>,
+    pub stipulation: String,
+    /// The number of men: `(8+5)`.
+    pub count: String,
+    /// Conditions, options, fairy men, who is to move.
+    pub below: Vec<String>,
+    /// A line for each twin.
+    pub twins: Vec<String>,
+}
+
+impl Caption {
+    pub fn of(problem: &Problem) -> Caption {
+        let heading = &problem.heading;
+        let source: Vec<&str> = [&heading.source, &heading.award].into_iter().flatten().map(String::as_str).collect();
+        let text = |text: &Option<String>| printable(text.as_deref().unwrap_or_default());
+        let mut below = diagram::captions(problem);
+        below.extend(solutions(&problem.intent.counts));
+        below.extend(fairy_men(problem));
+        below.extend(side_to_move(problem));
+        Caption {
+            id: text(&heading.id),
+            title: text(&heading.title),
+            authors: printable(&heading.authors.join(", ")),
+            source: printable(&source.join(", ")),
+            remarks: heading.remarks.iter().map(|remark| printable(remark)).collect(),
+            stipulation: problem.stipulation.as_ref().map(ToString::to_string).unwrap_or_default(),
+            count: diagram::count(&problem.diagram.placement),
+            below: below.iter().map(|line| printable(line)).collect(),
+            twins: twins(problem),
+        }
+    }
+
+    /// What the picture is called where nobody sees it.
+    pub fn name(&self) -> String {
+        let parts = [&self.id, &self.title, &self.authors, &self.stipulation];
+        parts.into_iter().filter(|part| !part.is_empty()).map(String::as_str).collect::<Vec<_>>().join(", ")
+    }
+}
+
+/// What is quoted from the input must not steer what shows it.
+pub fn printable(text: &str) -> String {
+    let text: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    text.trim().to_string()
+}
+
+/// The intended number of solutions, where it is not one.
+fn solutions(counts: &[u32]) -> Option<String> {
+    match counts {
+        [] | [1] => None,
+        [count] => Some(format!("{count} solutions")),
+        counts => Some(counts.iter().map(u32::to_string).collect::<Vec<_>>().join(".")),
+    }
+}
+
+/// The men that are not of orthodox chess, with their squares: `Grasshopper d4, f6; Royal Queen e1`.
+fn fairy_men(problem: &Problem) -> Option<String> {
+    let mut men: BTreeMap<(Piece, u32), Vec<Square>> = BTreeMap::new();
+    for (square, Unit { piece, traits, .. }) in problem.diagram.placement.iter() {
+        let traits = traits.without(Traits::NEUTRAL);
+        if !piece.is_orthodox() || traits != Traits::NONE {
+            men.entry((piece, traits.bits())).or_default().push(square);
+        }
+    }
+    let told = men.iter().map(|((piece, traits), squares)| {
+        let name = if piece.is_own() { piece.letters() } else { piece.def().name };
+        let words: Vec<&str> = Traits::from_bits(*traits).names().chain([name]).collect();
+        let squares: Vec<String> = squares.iter().map(Square::to_string).collect();
+        format!("{} {}", words.join(" "), squares.join(", "))
+    });
+    let told: Vec<String> = told.collect();
+    (!told.is_empty()).then(|| told.join("; "))
+}
+
+/// Said only when it is not what the stipulation says.
+fn side_to_move(problem: &Problem) -> Option<String> {
+    let first = problem.stipulation.as_ref()?.schedule(&problem.options).first_mover();
+    let side = problem.diagram.side_to_move.filter(|&side| side != first)?;
+    Some(if side == Color::White { "White to move" } else { "Black to move" }.to_string())
+}
+
+/// The twins as they are changed: `b) bPf2-->f3`. The diagram itself is a) without a word.
+fn twins(problem: &Problem) -> Vec<String> {
+    let singles = problem.singles();
+    let told = singles.iter().map(|single| match single {
+        Ok(single) => printable(&format!("{} {}", single.label, single.changes)),
+        Err(error) => printable(error),
+    });
+    told.filter(|line| !line.is_empty()).skip(usize::from(!problem.zeroposition)).collect()
+}
