@@ -96,9 +96,10 @@ fn algebraic(record: &MoveRecord, origin: Option<Origin>, letters: Letters, capt
             return format!("{}0-0-0{}", homecoming(record, letters), consequences(record, letters));
         }
         Special::Null => return " ...".to_string(),
-        Special::Exchange => {
-            let unit = format!("{}{}", record.mover.traits.letters(), letters.of(record.mover.piece));
-            return format!("{unit}{}<->{unit}{}{}", record.from, record.to, consequences(record, letters));
+        Special::Exchange(other) => {
+            let unit = |unit: Unit| format!("{}{}", unit.traits.letters(), letters.of(unit.piece));
+            let (first, second) = (unit(record.mover), unit(other));
+            return format!("{first}{}<->{second}{}{}", record.from, record.to, consequences(record, letters));
         }
         Special::RoleExchange => return " RoleExchange".to_string(),
         Special::None | Special::EnPassant | Special::InPlace => {}
@@ -163,6 +164,11 @@ fn homecoming(record: &MoveRecord, letters: Letters) -> String {
     comers.collect()
 }
 
+/// Whose it is: `w`, `b`, `n`.
+fn owner(unit: Unit) -> char {
+    if unit.is_neutral() { 'n' } else { unit.color.letter() }
+}
+
 /// A unit with its side: `wK`, `nrB`.
 fn named(unit: Unit, letters: Letters) -> String {
     let owner = if unit.is_neutral() { String::new() } else { unit.color.letter().to_string() };
@@ -202,6 +208,7 @@ fn consequences(record: &MoveRecord, letters: Letters) -> String {
             Consequence::Imitators(..)
             | Consequence::IntoImitator
             | Consequence::Partner(..)
+            | Consequence::RecolouredAside(_)
             | Consequence::Remark(..) => {
                 if open {
                     text.push(']');
@@ -214,6 +221,7 @@ fn consequences(record: &MoveRecord, letters: Letters) -> String {
                     }
                     Consequence::Partner(unit, from, to) => format!("/{}{from}-{to}", named(*unit)),
                     Consequence::Remark(remark) => format!(" ({remark})"),
+                    Consequence::RecolouredAside(unit) => format!("[={}]", owner(*unit)),
                     _ => "=I".into(),
                 });
                 continue;
@@ -224,7 +232,7 @@ fn consequences(record: &MoveRecord, letters: Letters) -> String {
             }
             Consequence::Recoloured(unit, square) => {
                 let half = if unit.traits.has(Traits::HALF_NEUTRAL) { "h" } else { "" };
-                (*square, format!("{}{half}", if unit.is_neutral() { 'n' } else { unit.color.letter() }))
+                (*square, format!("{}{half}", owner(*unit)))
             }
             // What the pawn has become, and what else is true of it.
             Consequence::Changed(unit, square) if *square == record.to && record.promotion == Some(unit.piece) => {

@@ -22,6 +22,7 @@ const STIPULATIONS: &[&str] = &["#1", "=1", "==1", "h#1", "h=1", "s#1", "s=1", "
 
 /// What the two programs understand in two ways, with the reason.
 const UNDERSTOOD_OTHERWISE: &[(&str, &str)] = &[
+    ("CheekToCheek", "Popeye's men go as those beside them, but give check as themselves, too"),
     ("MultiCaptures", "Popeye tells mates although the man that checks can be captured"),
     ("NannaChess", "Popeye guards no square that a man could capture on thanks to the man before it"),
     ("Sentinelles PionNeutre", "Popeye's pawns are not neutral"),

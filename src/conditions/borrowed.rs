@@ -1,7 +1,7 @@
 //! Men go as their neighbours.
 
 use super::{Condition, ConditionDef};
-use crate::fairy::stages::{WayList, Ways};
+use crate::fairy::stages::{Way, WayList, Ways};
 use crate::fairy::{FairyPosition, Man, RuleBook, Sq, Squares};
 use crate::units::Color;
 
@@ -24,6 +24,14 @@ pub const BACK_TO_BACK: ConditionDef = ConditionDef::new(
     "BackToBack",
     "adverse units that stand immediately behind each other, as each side looks, go as each other",
     install,
+);
+pub const CHEEK_TO_CHEEK: ConditionDef = ConditionDef::new(
+    "CheekToCheek",
+    "adverse units that stand beside each other on a rank go as each other",
+    |_, book| {
+        book.stages.ways.push(Box::new(Cheeks));
+        Ok(())
+    },
 );
 fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     let (own, beside) = match condition.def.name {
@@ -73,5 +81,32 @@ impl Ways for Borrowed {
 
     fn looks_at(&self, position: &FairyPosition, side: Color, from: Sq, _: Man) -> Option<Squares> {
         Some(self.beside(position, side, from).into_iter().collect())
+    }
+}
+
+struct Cheeks;
+
+impl Cheeks {
+    fn beside(position: &FairyPosition, from: Sq) -> impl Iterator<Item = Sq> {
+        [(-1, 0), (1, 0)].into_iter().filter_map(move |vector| position.step(from, vector))
+    }
+}
+
+impl Ways for Cheeks {
+    fn ways(&self, position: &FairyPosition, side: Color, from: Sq, _: Man, ways: &mut WayList) {
+        let board = position.board();
+        let lenders =
+            Cheeks::beside(position, from).map(|sq| board.man(sq)).filter(|man| man.is_some() && man.is_of(!side));
+        let mut borrowed = WayList::new();
+        for lender in lenders {
+            borrowed.extend(ways.iter().map(|&way| Way { piece: lender.piece(), ..way }));
+        }
+        if !borrowed.is_empty() {
+            *ways = borrowed;
+        }
+    }
+
+    fn looks_at(&self, position: &FairyPosition, _: Color, from: Sq, _: Man) -> Option<Squares> {
+        Some(Cheeks::beside(position, from).collect())
     }
 }

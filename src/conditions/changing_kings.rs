@@ -1,9 +1,10 @@
 //! Conditions under which moves do something to kings.
 
-use super::ConditionDef;
+use super::sides::Sides;
+use super::{Condition, ConditionDef, VariantDef};
 use crate::fairy::footprint::Footprint;
 use crate::fairy::stages::{Aftermath, Moment};
-use crate::fairy::{Effect, MoveBuilder, Sq, Why};
+use crate::fairy::{Effect, MoveBuilder, RuleBook, Sq, Why};
 use crate::units::{Color, Piece};
 
 pub const KOBUL: ConditionDef = ConditionDef::new(
@@ -21,6 +22,32 @@ pub const SWAPPING: ConditionDef =
         book.stages.follow(Moment::Beside, Swapping);
         Ok(())
     });
+
+const TYPES: &[VariantDef] = &[
+    VariantDef { name: "TypeA", aliases: &[], doc: "always, as without a word" },
+    VariantDef { name: "TypeB", aliases: &[], doc: "a check has to be parried before they do, and none is run into" },
+    VariantDef { name: "TypeC", aliases: &[], doc: "only when the move gives check" },
+];
+const OSCILLATING: &str = "with each move of the side the kings change places";
+pub const BLACK_OSCILLATING: ConditionDef = oscillating("BlackOscillatingKings").of(Sides::Black);
+pub const WHITE_OSCILLATING: ConditionDef = oscillating("WhiteOscillatingKings").of(Sides::White);
+
+const fn oscillating(name: &'static str) -> ConditionDef {
+    ConditionDef { variants: TYPES, ..ConditionDef::new(name, OSCILLATING, install_oscillating) }
+}
+
+fn install_oscillating(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
+    if condition.variants.len() > 1 {
+        return Err("`TypeA`, `TypeB` and `TypeC` exclude each other".into());
+    }
+    let when = match condition.variants.first() {
+        Some(&"TypeB") => When::OutOfCheck,
+        Some(&"TypeC") => When::GivingCheck,
+        _ => When::Always,
+    };
+    book.stages.follow(Moment::Beside, Oscillating { sides: condition.def.sides, when });
+    Ok(())
+}
 
 /// The king of a side that has one.
 fn king(draft: &MoveBuilder, side: Color) -> Option<Sq> {
@@ -57,6 +84,41 @@ impl Aftermath for Swapping {
         if let (Some(black), Some(white)) = (king(draft, Color::Black), king(draft, Color::White))
             && draft.after.is_in_check(!draft.side)
         {
+            draft.apply(Effect::Swap { a: black, b: white });
+        }
+        next(draft)
+    }
+}
+
+/// When kings oscillate.
+enum When {
+    Always,
+    /// Where the king would be safe without it too.
+    OutOfCheck,
+    GivingCheck,
+}
+
+struct Oscillating {
+    sides: Sides,
+    when: When,
+}
+
+impl Aftermath for Oscillating {
+    fn follow(&self, draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
+        let side = draft.side;
+        let (Some(black), Some(white)) = (king(draft, Color::Black), king(draft, Color::White)) else {
+            return next(draft);
+        };
+        if !self.sides.has(side) {
+            return next(draft);
+        }
+        let swaps = match self.when {
+            When::Always => true,
+            When::OutOfCheck if draft.after.is_in_check(side) => return false,
+            When::OutOfCheck => true,
+            When::GivingCheck => draft.after.is_in_check(!side),
+        };
+        if swaps {
             draft.apply(Effect::Swap { a: black, b: white });
         }
         next(draft)

@@ -5,14 +5,19 @@
 //! Madrasi and Isardam do to bitboards is written in that engine's files of the same names.
 
 mod alphabetic;
+mod anda;
+mod anti_kings;
 mod anticirce;
+mod back_home;
 mod bgl;
 mod bicolores;
+mod bolero;
 mod borrowed;
 mod breton;
 mod captures;
 mod castling_chess;
 mod central;
+mod chameleons;
 mod changing_kings;
 mod changing_pieces;
 mod checkless;
@@ -22,10 +27,12 @@ mod contact;
 mod danger;
 mod eiffel;
 mod einstein;
+mod exchange_castling;
 mod exclusive;
 mod flights;
 mod frankfurt;
 mod functionary;
+mod geneva;
 mod ghosts;
 mod grid;
 mod guards;
@@ -36,22 +43,28 @@ mod influencer;
 mod isardam;
 mod lese_majeste;
 mod losing;
+mod lost_pieces;
 mod madrasi;
 mod mars;
 mod masand;
 mod maximummer;
 mod messigny;
 pub mod names;
+mod norsk;
 mod places;
+mod plus;
 mod point_reflection;
 mod promotions;
+mod protean;
 mod rebirth;
 mod role_exchange;
+mod royalty;
 mod schachzwang;
 mod sentinelles;
 mod series_capture;
 mod sides;
 mod single_box;
+mod snek;
 mod take_and_make;
 mod transmuted;
 mod turncoats;
@@ -131,6 +144,9 @@ pub const CONDITIONS: &[&ConditionDef] = &[
     &alphabetic::ALPHABETIC,
     &alphabetic::BLACK_ALPHABETIC,
     &alphabetic::WHITE_ALPHABETIC,
+    &anda::ANDA,
+    &anda::INVERSE,
+    &anti_kings::DEF,
     &anticirce::ANTICIRCE,
     &anticirce::ANTIPODEAN,
     &anticirce::CLONE,
@@ -143,10 +159,14 @@ pub const CONDITIONS: &[&ConditionDef] = &[
     &anticirce::SUPER,
     &anticirce::SYMMETRY,
     &anticirce::VERTICAL_SYMMETRY,
+    &back_home::DEF,
     &bgl::DEF,
     &bicolores::DEF,
+    &bolero::BOLERO,
+    &bolero::INVERSE,
     &borrowed::ANNAN,
     &borrowed::BACK_TO_BACK,
+    &borrowed::CHEEK_TO_CHEEK,
     &borrowed::FACE_TO_FACE,
     &borrowed::NANNA,
     &breton::DEF,
@@ -158,8 +178,13 @@ pub const CONDITIONS: &[&ConditionDef] = &[
     &castling_chess::CASTLING_CHESS,
     &castling_chess::ROKAGOGO,
     &central::DEF,
+    &chameleons::CHESS,
+    &chameleons::LINE,
+    &chameleons::SEQUENCE,
+    &changing_kings::BLACK_OSCILLATING,
     &changing_kings::KOBUL,
     &changing_kings::SWAPPING,
+    &changing_kings::WHITE_OSCILLATING,
     &changing_pieces::FOOTBALL,
     &changing_pieces::RELEGATION,
     &checkless::DEF,
@@ -202,10 +227,12 @@ pub const CONDITIONS: &[&ConditionDef] = &[
     &einstein::ANTI_EINSTEIN,
     &einstein::EINSTEIN,
     &einstein::REVERSAL_EINSTEIN,
+    &exchange_castling::DEF,
     &exclusive::DEF,
     &flights::SAT,
     &frankfurt::DEF,
     &functionary::DEF,
+    &geneva::DEF,
     &ghosts::GHOST,
     &ghosts::HAUNTED,
     &grid::GRID,
@@ -232,6 +259,7 @@ pub const CONDITIONS: &[&ConditionDef] = &[
     &isardam::DEF,
     &lese_majeste::DEF,
     &losing::DEF,
+    &lost_pieces::DEF,
     &madrasi::DEF,
     &mars::ANTI_MARS,
     &mars::ANTI_MARS_ANTIPODEAN,
@@ -255,6 +283,7 @@ pub const CONDITIONS: &[&ConditionDef] = &[
     &maximummer::WHITE_MAXIMUMMER,
     &maximummer::WHITE_MINIMUMMER,
     &messigny::DEF,
+    &norsk::DEF,
     &places::BICHROM,
     &places::BLACK_CONSEQUENT_FORCED_SQUARE,
     &places::BLACK_EDGE_MOVER,
@@ -263,18 +292,32 @@ pub const CONDITIONS: &[&ConditionDef] = &[
     &places::WHITE_CONSEQUENT_FORCED_SQUARE,
     &places::WHITE_EDGE_MOVER,
     &places::WHITE_FORCED_SQUARE,
+    &plus::DEF,
     &point_reflection::DEF,
+    &promotions::ARGENTINIAN,
+    &promotions::BLACK_PROMOTION_SQUARES,
     &promotions::CAVALIER_MAJEUR,
+    &promotions::CHINESE,
+    &promotions::GLASGOW,
+    &promotions::MARINE,
     &promotions::NO_BLACK_PROMOTION,
     &promotions::NO_WHITE_PROMOTION,
     &promotions::PROM_ONLY,
+    &promotions::ULTRAMARINE,
+    &promotions::WHITE_PROMOTION_SQUARES,
+    &protean::DEF,
     &role_exchange::DEF,
+    &royalty::DYNASTY,
+    &royalty::EXTINCTION,
+    &royalty::VOGTLAENDER,
     &schachzwang::BLACK_ULTRA,
     &schachzwang::ULTRA,
     &schachzwang::WHITE_ULTRA,
     &sentinelles::DEF,
     &series_capture::DEF,
     &single_box::DEF,
+    &snek::CHESS,
+    &snek::CIRCLE,
     &take_and_make::MAKE_AND_TAKE,
     &take_and_make::TAKE_AND_MAKE,
     &transmuted::BLACK_REFLECTIVE_KING,

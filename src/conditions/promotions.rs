@@ -3,9 +3,9 @@
 use super::sides::Sides;
 use super::{Arguments, Condition, ConditionDef};
 use crate::fairy::stages::Legality;
-use crate::fairy::{Effect, MoveBuilder, RuleBook, Why};
+use crate::fairy::{Effect, MoveBuilder, RuleBook, Why, from_square};
 use crate::pieces::Piece;
-use crate::units::Traits;
+use crate::units::{Color, Traits};
 
 pub const PROM_ONLY: ConditionDef = ConditionDef {
     arguments: Arguments::Pieces,
@@ -34,6 +34,102 @@ pub const CAVALIER_MAJEUR: ConditionDef = ConditionDef {
         },
     )
 };
+
+pub const MARINE: ConditionDef = ConditionDef {
+    in_array: |piece| instead(MARINE_MEN, piece),
+    ..ConditionDef::new(
+        "MarineChess",
+        "sirens, tritons, nereids and marine knights take the places of queens, rooks, bishops and knights: in the game array \
+         and in promotions",
+        |_, book| promote_instead(book, MARINE_MEN),
+    )
+};
+
+pub const ULTRAMARINE: ConditionDef = ConditionDef {
+    in_array: |piece| instead(ULTRAMARINE_MEN, piece),
+    ..ConditionDef::new(
+        "UltramarineChess",
+        "as marine chess, and poseidons and marine pawns take the places of kings and pawns in the game array",
+        |_, book| promote_instead(book, MARINE_MEN),
+    )
+};
+
+pub const ARGENTINIAN: ConditionDef = ConditionDef {
+    in_array: |piece| instead(ARGENTINIAN_MEN, piece),
+    ..ConditionDef::new(
+        "ArgentinianChess",
+        "senoras, faros, locos and saltadores take the places of queens, rooks, bishops and knights: in the game array and in \
+         promotions",
+        |_, book| promote_instead(book, ARGENTINIAN_MEN),
+    )
+};
+
+pub const CHINESE: ConditionDef =
+    ConditionDef::new("ChineseChess", "pawns may become leos, maos, paos and vaos, too", |_, book| {
+        for code in ["LE", "MA", "PA", "VA"] {
+            let piece = Piece::from_code(code).ok_or("a Chinese piece is not supported")?;
+            if !book.promotions.contains(&piece) {
+                book.promotions.push(piece);
+            }
+        }
+        Ok(())
+    });
+
+/// Who takes whose place, by letters.
+type Instead = &'static [(Piece, &'static str)];
+
+const MARINE_MEN: Instead = &[(Piece::QUEEN, "SI"), (Piece::ROOK, "TR"), (Piece::BISHOP, "ND"), (Piece::KNIGHT, "MS")];
+const ULTRAMARINE_MEN: Instead = &[
+    (Piece::QUEEN, "SI"),
+    (Piece::ROOK, "TR"),
+    (Piece::BISHOP, "ND"),
+    (Piece::KNIGHT, "MS"),
+    (Piece::KING, "PO"),
+    (Piece::PAWN, "MP"),
+];
+const ARGENTINIAN_MEN: Instead =
+    &[(Piece::QUEEN, "SE"), (Piece::ROOK, "FA"), (Piece::BISHOP, "LO"), (Piece::KNIGHT, "SA")];
+
+fn instead(men: Instead, piece: Piece) -> Piece {
+    let code = men.iter().find(|(usual, _)| *usual == piece).map(|(_, code)| *code);
+    code.and_then(Piece::from_code).unwrap_or(piece)
+}
+
+fn promote_instead(book: &mut RuleBook, men: Instead) -> Result<(), String> {
+    let taking: Vec<Piece> = men.iter().filter_map(|(_, code)| Piece::from_code(code)).collect();
+    book.promote_to(&taking);
+    for castling in &mut book.geometry.castlings {
+        castling.partner = instead(men, castling.partner);
+    }
+    Ok(())
+}
+
+pub const GLASGOW: ConditionDef =
+    ConditionDef::new("GlasgowChess", "pawns promote on the last rank but one", |_, book| {
+        let ranks = book.geometry.ranks;
+        book.geometry.promotion = [book.geometry.row(ranks - 2), book.geometry.row(1)];
+        Ok(())
+    });
+
+const PROMOTION_SQUARES: &str = "pawns promote on these squares and nowhere else";
+pub const BLACK_PROMOTION_SQUARES: ConditionDef = promotion_squares("BlackPromSquares").of(Sides::Black);
+pub const WHITE_PROMOTION_SQUARES: ConditionDef = promotion_squares("WhitePromSquares").of(Sides::White);
+
+const fn promotion_squares(name: &'static str) -> ConditionDef {
+    ConditionDef {
+        arguments: Arguments::Squares,
+        ..ConditionDef::new(name, PROMOTION_SQUARES, |condition, book| {
+            if condition.squares.is_empty() {
+                return Err(format!("{} needs the squares on which pawns promote", condition.def.name));
+            }
+            let squares = condition.squares.iter().map(|&square| from_square(square)).collect();
+            for side in Color::ALL.into_iter().filter(|&side| condition.def.sides.has(side)) {
+                book.geometry.promotion[side as usize] = squares;
+            }
+            Ok(())
+        })
+    }
+}
 
 const NO_PROMOTION: &str = "pawns do not go to the rank on which they would promote";
 pub const NO_BLACK_PROMOTION: ConditionDef =

@@ -123,6 +123,8 @@ pub enum Why {
     Onward,
     /// What a condition adds, and what is told in a bracket of its own.
     Apart,
+    /// What a condition adds to the colour of the man that has moved, told in a bracket without its square.
+    Aside,
     /// What a condition adds; told as a piece alone, without its attributes.
     PieceAlone,
     /// A captured man comes back, or a man becomes another as it goes to where it is reborn.

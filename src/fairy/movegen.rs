@@ -19,7 +19,7 @@ use std::cmp::Reverse;
 /// So many captures of kings are thought through one within the other, whether a king is in check while it is asked whether
 /// another is. Further down a man attacks what it could capture, whatever would follow: rules that bring kings back and
 /// ask about checks when they do would never come to an end.
-const DEEPEST: u8 = 2;
+pub(super) const DEEPEST: u8 = 2;
 
 impl FairyPosition<'_> {
     /// Tells the steps of a man as its side may make them, restrictions included; with a `target` only captures of what
@@ -128,10 +128,11 @@ impl FairyPosition<'_> {
             let mut walk = Walk::new(self, side, from, target, tell);
             return ways.iter().any(|way| walk.go_as(way.piece, way.origin, way.mode));
         }
-        // What a man can do in several ways is one move.
+        // What a man can do in several ways from one square, or from its own and another, is one move.
         let mut told: Vec<Step> = Vec::new();
         let mut once = |step: Step| {
-            let known = told.iter().any(|other| (other.to, other.taken) == (step.to, step.taken));
+            let is_same = |other: &Step| (other.to, other.taken) == (step.to, step.taken);
+            let known = told.iter().any(|other| is_same(other) && [from, step.origin].contains(&other.origin));
             if !known {
                 told.push(step);
             }
@@ -395,7 +396,7 @@ impl FairyPosition<'_> {
             return false;
         }
         let stages = &self.book().stages;
-        let is_played = stages.checks_are_played && self.thought() < DEEPEST;
+        let is_played = stages.checks_are_played && self.thinks_on();
         let succeeds = |step| !is_played || self.capture_succeeds(by, from, step);
         match self.could_capture(by, from, target) {
             Some(false) => false,

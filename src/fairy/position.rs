@@ -503,6 +503,11 @@ impl<'r> FairyPosition<'r> {
         self.thought
     }
 
+    /// Captures of kings are not yet thought through so deep that it has to come to an end.
+    pub fn thinks_on(&self) -> bool {
+        self.thought < super::movegen::DEEPEST
+    }
+
     /// The same after a null move.
     pub fn after_null_move(&self) -> FairyPosition<'r> {
         let mut after = self.passed();

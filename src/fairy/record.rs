@@ -34,7 +34,7 @@ impl FairyPosition<'_> {
                 }
                 StepKind::Castling(_) => Special::QueenSideCastling,
                 StepKind::RoleExchange => Special::RoleExchange,
-                StepKind::Exchange => Special::Exchange,
+                StepKind::Exchange => Special::Exchange(self.board().man(m.step.to).into()),
                 StepKind::InPlace => Special::InPlace,
                 StepKind::Plain | StepKind::Passing(..) | StepKind::Over(_) => Special::None,
             },
@@ -110,11 +110,14 @@ impl FairyPosition<'_> {
                     Consequence::Changed(new.into(), to_square(sq))
                 })
             }
+            Effect::Change { man: new, why: Why::Aside, .. } => Some(Consequence::RecolouredAside(new.into())),
             Effect::Change { sq, man: new, why: Why::PieceAlone } => {
                 let unit = Unit { traits: Traits::NONE, ..Unit::from(new) };
                 Some(Consequence::Changed(unit, to_square(sq)))
             }
-            Effect::Swap { .. } if record.special == Special::Exchange && record.consequences.is_empty() => None,
+            Effect::Swap { .. } if matches!(record.special, Special::Exchange(_)) && record.consequences.is_empty() => {
+                None
+            }
             Effect::Go { from, to, why: Why::Home } => {
                 Some(Consequence::Home(man(from), to_square(from), to_square(to)))
             }

@@ -40,6 +40,8 @@ pub struct RuleBook {
     pub marks_promoted: bool,
     /// What pawns become with an attribute.
     pub promoted_attributes: Vec<PromotedAttribute>,
+    /// The cycle along which chameleons change.
+    pub chameleons: Vec<Piece>,
     /// Steps say over which man they lead.
     pub tells_hurdles: bool,
     /// What men could capture at best.
@@ -67,17 +69,18 @@ impl RuleBook {
             geometry,
             stages: Stages::default(),
             own_pieces,
-            promotions: promotions(diagram, &orthodox),
+            promotions: promotions(&diagram.placement, &orthodox),
             diagram: diagram.placement.clone(),
             remembers_past: false,
             paralysis_is_stalemate: false,
             captures_are_final: false,
             only_chooses: None,
-            marine_promotions: promotions(diagram, &marine),
+            marine_promotions: promotions(&diagram.placement, &marine),
             volage: Volage::default(),
             keeps_origins: false,
             marks_promoted: false,
             promoted_attributes: Vec::new(),
+            chameleons: vec![Piece::KNIGHT, Piece::BISHOP, Piece::ROOK, Piece::QUEEN],
             tells_hurdles: false,
             ranges: Ranges::default(),
             rays: Rays::default(),
@@ -127,6 +130,28 @@ impl RuleBook {
         self.stages.aftermath.len() == 1
     }
 
+    /// Pawns become these, and what else the diagram shows.
+    pub fn promote_to(&mut self, usual: &[Piece]) {
+        self.promotions = promotions(&self.diagram, usual);
+    }
+
+    /// Chameleons change along this cycle.
+    pub fn set_chameleons(&mut self, cycle: Vec<Piece>) {
+        self.chameleons = cycle;
+        if self.diagram.iter().any(|(_, unit)| unit.traits.has(Traits::CHAMELEON)) {
+            let attribute = Traits::CHAMELEON;
+            self.promoted_attributes.retain(|with| with.attribute != attribute);
+            let comes = self.chameleons.iter().map(|&piece| PromotedAttribute { piece, attribute, plain_too: true });
+            self.promoted_attributes.extend(comes);
+        }
+    }
+
+    /// What a chameleon becomes that is such a piece.
+    pub fn next_chameleon(&self, piece: Piece) -> Option<Piece> {
+        let at = self.chameleons.iter().position(|&other| other == piece)?;
+        Some(self.chameleons[(at + 1) % self.chameleons.len()])
+    }
+
     /// The man has to promote where it stands.
     pub fn promotes(&self, side: Color, man: Man, sq: Sq) -> bool {
         let piece = man.piece();
@@ -156,9 +181,9 @@ impl RuleBook {
 }
 
 /// The usual pieces, and what others the diagram shows.
-fn promotions(diagram: &Diagram, usual: &[Piece]) -> Vec<Piece> {
+fn promotions(diagram: &Placement, usual: &[Piece]) -> Vec<Piece> {
     let mut pieces = usual.to_vec();
-    for (_, unit) in diagram.placement.iter() {
+    for (_, unit) in diagram.iter() {
         let piece = unit.piece;
         if !piece.is_pawn() && piece.promotes_to() && !pieces.contains(&piece) {
             pieces.push(piece);

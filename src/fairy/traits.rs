@@ -35,14 +35,10 @@ pub fn install(diagram: &Diagram, book: &mut RuleBook) -> Result<(), String> {
         stages.restrictions.push(Box::new(Jigger));
     }
     if has(Traits::PROTEAN) {
-        stages.follow(Moment::Arrived, Protean);
+        stages.follow(Moment::Arrived, Protean { concerns: |man| man.has(Traits::PROTEAN) });
     }
     if has(Traits::CHAMELEON) {
         stages.follow(Moment::Changed, Chameleon);
-        for piece in Piece::all().filter(|&piece| successor(piece).is_some()) {
-            let chameleon = PromotedAttribute { piece, attribute: Traits::CHAMELEON, plain_too: true };
-            book.promoted_attributes.push(chameleon);
-        }
     }
     if has(Traits::HALF_NEUTRAL) {
         stages.follow(Moment::Changed, HalfNeutral);
@@ -89,6 +85,7 @@ pub fn install(diagram: &Diagram, book: &mut RuleBook) -> Result<(), String> {
         }
         stages.follow(Moment::Last, Magic);
     }
+    book.set_chameleons(book.chameleons.clone());
     Ok(())
 }
 
@@ -160,22 +157,11 @@ impl Aftermath for Chameleon {
         if let Some((man, sq)) = draft.arrived()
             && man.has(Traits::CHAMELEON)
             && man.piece() == draft.mover.piece()
-            && let Some(piece) = successor(man.piece())
+            && let Some(piece) = draft.before.book().next_chameleon(man.piece())
         {
             draft.apply(Effect::Change { sq, man: man.with_piece(piece), why: Why::Condition });
         }
         next(draft)
-    }
-}
-
-/// Knight, bishop, rook, queen, and again.
-fn successor(piece: Piece) -> Option<Piece> {
-    match piece {
-        Piece::KNIGHT => Some(Piece::BISHOP),
-        Piece::BISHOP => Some(Piece::ROOK),
-        Piece::ROOK => Some(Piece::QUEEN),
-        Piece::QUEEN => Some(Piece::KNIGHT),
-        _ => None,
     }
 }
 
@@ -199,12 +185,15 @@ impl Restriction for Jigger {
 }
 
 /// The man that has moved becomes what it has captured.
-struct Protean;
+pub struct Protean {
+    /// Whom this concerns.
+    pub concerns: fn(Man) -> bool,
+}
 
 impl Aftermath for Protean {
     fn follow(&self, draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
         if let (Some((victim, _)), Some((man, sq))) = (draft.captured, draft.arrived())
-            && man.has(Traits::PROTEAN)
+            && (self.concerns)(man)
         {
             let protean_pawn = Piece::from_code("PP").expect("in the table");
             let piece = match victim.piece() {

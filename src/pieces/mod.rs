@@ -116,6 +116,18 @@ impl Piece {
     pub const QUEEN: Piece = Piece(4);
     pub const KING: Piece = Piece(5);
 
+    /// What stands on the first rank in the game array, from the a-file on.
+    pub const FIRST_RANK: [Piece; 8] = [
+        Piece::ROOK,
+        Piece::KNIGHT,
+        Piece::BISHOP,
+        Piece::QUEEN,
+        Piece::KING,
+        Piece::BISHOP,
+        Piece::KNIGHT,
+        Piece::ROOK,
+    ];
+
     /// All known kinds, in the order of their index.
     pub fn all() -> impl Iterator<Item = Piece> {
         (0..COUNT as u16).map(Piece)

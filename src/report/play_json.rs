@@ -228,7 +228,7 @@ impl From<&MoveRecord> for MoveObject {
                 Special::KingSideCastling => Some("castling_king_side"),
                 Special::QueenSideCastling => Some("castling_queen_side"),
                 Special::RoleExchange => Some("role_exchange"),
-                Special::Exchange => Some("exchange"),
+                Special::Exchange(_) => Some("exchange"),
                 Special::InPlace => Some("in_place"),
                 Special::Null => Some("null_move"),
             },

@@ -214,7 +214,7 @@ mod tests {
             ("Madrassi", &[(0, "unknown condition `Madrassi`", "did you mean `Madrasi`?")]),
             (
                 "glasgowchess",
-                &[(0, "`GlasgowChess` is known but not supported yet", "`keymove list conditions` shows what is")],
+                &[(0, "`PADChess` is known but not supported yet", "`keymove list conditions` shows what is")],
             ),
             (
                 "AliceChess, Madrasi Q",

@@ -71,17 +71,7 @@ impl Placement {
     /// The array of the orthodox game.
     pub fn game_array() -> Placement {
         let mut placement = Placement::default();
-        let officers = [
-            Piece::ROOK,
-            Piece::KNIGHT,
-            Piece::BISHOP,
-            Piece::QUEEN,
-            Piece::KING,
-            Piece::BISHOP,
-            Piece::KNIGHT,
-            Piece::ROOK,
-        ];
-        for (file, piece) in officers.into_iter().enumerate() {
+        for (file, piece) in Piece::FIRST_RANK.into_iter().enumerate() {
             for (color, home, pawns) in [(Color::White, 0, 1), (Color::Black, 7, 6)] {
                 let at = |rank| Square::new(file as u8, rank).expect("on the 8x8 board");
                 placement.put(at(home), Unit::new(color, piece));

@@ -75,8 +75,8 @@ pub enum Special {
     EnPassant,
     KingSideCastling,
     QueenSideCastling,
-    /// The man changes places with the one on `to`.
-    Exchange,
+    /// The man changes places with this one on `to`.
+    Exchange(Unit),
     /// The sides exchange their roles; `from` and `to` mean nothing.
     RoleExchange,
     /// The man stays and becomes another; `to` is `from`.
@@ -107,6 +107,8 @@ pub enum Consequence {
     Buried(Square),
     /// The unit on the square goes over to another side; as it is afterwards.
     Recoloured(Unit, Square),
+    /// The same of the unit that has moved, told in a bracket of its own.
+    RecolouredAside(Unit),
     /// The unit on the square becomes another; as it is afterwards.
     Changed(Unit, Square),
     Exchanged(Unit, Square, Unit, Square),

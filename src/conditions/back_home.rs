@@ -1,0 +1,43 @@
+use super::ConditionDef;
+use crate::fairy::stages::{CheckRule, Selection};
+use crate::fairy::{FairyPosition, Sq, Step};
+use crate::units::Color;
+
+pub const DEF: ConditionDef = ConditionDef::new(
+    "BackHome",
+    "a side that can legally return with a unit to the square on which the unit stood in the diagram has to do so. A king is \
+     in check only from captures that this leaves",
+    |_, book| {
+        book.keeps_origins = true;
+        book.stages.selection.push(Box::new(Return));
+        book.stages.checks.push(Box::new(Return));
+        Ok(())
+    },
+);
+
+struct Return;
+
+fn goes_home(position: &FairyPosition, from: Sq, to: Sq) -> bool {
+    position.origin(from) == Some(to)
+}
+
+impl Selection for Return {
+    fn rank(&self, position: &FairyPosition, from: Sq, step: &Step) -> i32 {
+        i32::from(goes_home(position, from, step.to))
+    }
+}
+
+impl CheckRule for Return {
+    fn is_check(&self, position: &FairyPosition, side: Color, attacked: bool) -> bool {
+        if !attacked || !position.thinks_on() {
+            return attacked;
+        }
+        let by = !side;
+        let returns_by_capture = position.board().royals(side).iter().any(|royal| {
+            let men = position.board().of(by);
+            men.iter().any(|from| goes_home(position, from, royal) && position.attacks(by, from, royal))
+        });
+        // The first move that is told is a return if there is one.
+        returns_by_capture || !position.in_thought(by).each_legal_move(&mut |m| goes_home(position, m.from, m.step.to))
+    }
+}

@@ -1,0 +1,84 @@
+//! Conditions under which all men, or those that are said to be, are chameleons.
+
+use super::{Arguments, Condition, ConditionDef};
+use crate::fairy::stages::{Aftermath, Moment};
+use crate::fairy::{Effect, MoveBuilder, RuleBook, Why, file};
+use crate::pieces::Piece;
+
+pub const CHESS: ConditionDef = ConditionDef {
+    arguments: Arguments::Pieces,
+    ..ConditionDef::new(
+        "ChameleonChess",
+        "a unit that moves becomes the next of knight, bishop, rook, queen, knight, or of the cycle of pieces that follows",
+        |condition, book| {
+            let cycle = cycle_of(condition, book)?;
+            book.stages.follow(Moment::Changed, Chameleons(cycle));
+            Ok(())
+        },
+    )
+};
+
+pub const SEQUENCE: ConditionDef = ConditionDef {
+    arguments: Arguments::Pieces,
+    ..ConditionDef::new(
+        "ChameleonSequence",
+        "units that are chameleons change along this cycle of pieces",
+        |condition, book| {
+            let cycle = cycle_of(condition, book)?;
+            book.set_chameleons(cycle);
+            Ok(())
+        },
+    )
+};
+
+pub const LINE: ConditionDef = ConditionDef::new(
+    "LineChameleonChess",
+    "a unit (not a pawn or king) that moves becomes the piece that stands on the first rank of its new file in the game \
+     array, but never a king",
+    |_, book| {
+        book.stages.follow(Moment::Changed, OfTheFile);
+        Ok(())
+    },
+);
+
+fn cycle_of(condition: &Condition, book: &RuleBook) -> Result<Vec<Piece>, String> {
+    let cycle = condition.cycle();
+    match cycle.len() {
+        0 => Ok(book.chameleons.clone()),
+        1 => Err("a cycle needs two pieces at least".into()),
+        _ => Ok(cycle),
+    }
+}
+
+struct Chameleons(Vec<Piece>);
+
+impl Aftermath for Chameleons {
+    fn follow(&self, draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
+        if let Some((man, sq)) = draft.arrived()
+            // What a pawn has just become stays.
+            && man.piece() == draft.mover.piece()
+            && let Some(at) = self.0.iter().position(|&piece| piece == man.piece())
+        {
+            let piece = self.0[(at + 1) % self.0.len()];
+            draft.apply(Effect::Change { sq, man: man.with_piece(piece), why: Why::Condition });
+        }
+        next(draft)
+    }
+}
+
+struct OfTheFile;
+
+impl Aftermath for OfTheFile {
+    fn follow(&self, draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
+        if let Some((man, sq)) = draft.arrived()
+            && !man.is_royal()
+            && !man.piece().is_pawn()
+            && let Some(&piece) = Piece::FIRST_RANK.get(file(sq) as usize)
+            && !piece.is_royal()
+            && piece != man.piece()
+        {
+            draft.apply(Effect::Change { sq, man: man.with_piece(piece), why: Why::Condition });
+        }
+        next(draft)
+    }
+}

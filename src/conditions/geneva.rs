@@ -1,0 +1,49 @@
+use super::rebirth::{Event, PLACES, Place, Rebirth, Subject, variants};
+use super::{Condition, ConditionDef, VariantDef};
+use crate::fairy::footprint::Footprint;
+use crate::fairy::stages::Restriction;
+use crate::fairy::{FairyPosition, Man, RuleBook, Sq, Step};
+use crate::units::Color;
+
+const OWN: &[VariantDef] = &[VariantDef { name: "RexInclusive", aliases: &["RI"], doc: "kings too" }];
+const VARIANTS: &[VariantDef] = &variants::<{ OWN.len() + PLACES.len() }>(&[OWN, PLACES]);
+
+pub const DEF: ConditionDef = ConditionDef {
+    variants: VARIANTS,
+    ..ConditionDef::new("GenevaChess", "a unit (not a king) can capture only while its home square is empty", install)
+};
+
+fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
+    if condition.has("Equipollents") || condition.has("PWC") {
+        return Err("where a man that captures would be reborn is not settled then".into());
+    }
+    let rebirth = Rebirth::of(|variant| condition.says(variant))?;
+    rebirth.prepare(book);
+    book.stages.restrictions.push(Box::new(HomeIsEmpty { rebirth, kings: condition.has("RexInclusive") }));
+    Ok(())
+}
+
+struct HomeIsEmpty {
+    rebirth: Rebirth,
+    kings: bool,
+}
+
+impl Restriction for HomeIsEmpty {
+    fn allows(&self, position: &FairyPosition, side: Color, from: Sq, man: Man, step: &Step) -> bool {
+        if step.taken.is_none() || man.is_royal() && !self.kings {
+            return true;
+        }
+        let subject = Subject { man, side, origin: position.origin(from) };
+        let on = match self.rebirth.place {
+            Place::Home | Place::Rank => from,
+            // As if it had been captured where it goes.
+            _ => step.to,
+        };
+        let home = self.rebirth.square(position.book(), subject, Event::none(on));
+        home.is_none_or(|home| position.board().is_empty(home))
+    }
+
+    fn footprint(&self, _: &FairyPosition) -> Footprint {
+        Footprint::default()
+    }
+}

@@ -1,0 +1,48 @@
+use super::ConditionDef;
+use crate::fairy::stages::{Aftermath, Moment};
+use crate::fairy::{Effect, FairyPosition, MoveBuilder, Sq, Wanted, Why};
+
+pub const DEF: ConditionDef = ConditionDef::new(
+    "LostPieces",
+    "an adverse unit (not a king) that is attacked after a move, and that no move in answer would save from being \
+     attacked, vanishes at once",
+    |_, book| {
+        book.stages.follow(Moment::Last, Lost);
+        Ok(())
+    },
+);
+
+struct Lost;
+
+/// The side to move has a move, even one that leaves its king in check, after which the man is not attacked, when nobody
+/// is lost by it.
+fn can_be_saved(position: &FairyPosition, sq: Sq) -> bool {
+    let by = !position.side();
+    position.drafts(Wanted::Positions, &mut |draft| {
+        let at = draft.effects.iter().try_fold(sq, |at, effect| effect.carry(Some(at)));
+        at.is_some_and(|at| !draft.after.is_observed(at, by))
+    })
+}
+
+impl Aftermath for Lost {
+    fn follow(&self, draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
+        if draft.before.thought() > 0 {
+            return next(draft);
+        }
+        let (side, board) = (draft.side, draft.after.board());
+        let attacked: Vec<Sq> = board
+            .of(!side)
+            .iter()
+            .filter(|&sq| !board.man(sq).is_royal() && draft.after.is_observed(sq, side))
+            .collect();
+        if !attacked.is_empty() {
+            let answering = draft.finished().in_thought(!side);
+            for sq in attacked {
+                if !can_be_saved(&answering, sq) {
+                    draft.apply(Effect::Remove { sq, why: Why::Condition });
+                }
+            }
+        }
+        next(draft)
+    }
+}

@@ -1,0 +1,66 @@
+use super::ConditionDef;
+use crate::fairy::footprint::Footprint;
+use crate::fairy::stages::{Aftermath, Moment, Restriction};
+use crate::fairy::{Effect, FairyPosition, Man, MoveBuilder, Sq, Step, StepKind, Why};
+use crate::units::{Color, Piece};
+
+pub const DEF: ConditionDef = ConditionDef::new(
+    "NorskSjakk",
+    "a unit that moves becomes another: queen and knight each other, rook and bishop each other. It captures only units \
+     of its own kind, and kings",
+    |_, book| {
+        book.stages.restrictions.push(Box::new(OwnKind));
+        book.stages.follow(Moment::Changed, Norsk);
+        Ok(())
+    },
+);
+
+struct OwnKind;
+
+impl Restriction for OwnKind {
+    fn allows(&self, position: &FairyPosition, _: Color, _: Sq, man: Man, step: &Step) -> bool {
+        step.taken.is_none_or(|sq| {
+            let victim = position.board().man(sq);
+            victim.is_royal() || victim.piece() == man.piece()
+        })
+    }
+
+    fn footprint(&self, _: &FairyPosition) -> Footprint {
+        Footprint { is_local: true, ..Footprint::default() }
+    }
+}
+
+fn partner(piece: Piece) -> Option<Piece> {
+    match piece {
+        Piece::QUEEN => Some(Piece::KNIGHT),
+        Piece::KNIGHT => Some(Piece::QUEEN),
+        Piece::ROOK => Some(Piece::BISHOP),
+        Piece::BISHOP => Some(Piece::ROOK),
+        _ => None,
+    }
+}
+
+struct Norsk;
+
+impl Norsk {
+    fn change(draft: &mut MoveBuilder, sq: Sq) {
+        let man = draft.after.board().man(sq);
+        if let Some(piece) = partner(man.piece()) {
+            draft.apply(Effect::Change { sq, man: man.with_piece(piece), why: Why::Condition });
+        }
+    }
+}
+
+impl Aftermath for Norsk {
+    fn follow(&self, draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
+        // What a pawn has just become stays.
+        if let Some((_, sq)) = draft.arrived().filter(|(man, _)| man.piece() == draft.mover.piece()) {
+            Norsk::change(draft, sq);
+        }
+        if let StepKind::Castling(index) = draft.step.kind {
+            let rook = draft.before.book().geometry.castlings[usize::from(index)].rook_to;
+            Norsk::change(draft, rook);
+        }
+        next(draft)
+    }
+}
