@@ -36,6 +36,13 @@ impl Left {
     }
 }
 
+/// Moves that were played to answer a question.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Played {
+    pub attacks: u64,
+    pub replies: u64,
+}
+
 /// What the rules say of a side in check that has no legal move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum WithoutParry {
@@ -58,6 +65,9 @@ pub trait Position: Clone + Send + Sync {
 
     /// What one thread keeps between two questions of [`Position::within_reach`]; never part of an answer.
     type Memo: Default + Send + Sync;
+
+    /// What one thread keeps between two questions of [`Position::mates_in_two`]; never part of an answer.
+    type Kernel: Default + Send + Sync;
 
     /// Asking whether one move reaches a goal takes longer than asking the table whether it has been asked before.
     const TABLES_LEAVES: bool = false;
@@ -99,6 +109,12 @@ pub trait Position: Clone + Send + Sync {
     /// After some legal move the other side [must reach](Position::must_reach) the goal. `tested` counts the moves
     /// that were played to find out.
     fn can_force(&self, goal: &Goal, tested: &mut u64) -> bool;
+
+    /// The side to move mates in two moves at most, whatever the other side does; `None` where only a search can tell.
+    /// `_prunes`: first moves may be left out as in [`Position::moves_unanswered`].
+    fn mates_in_two(&self, _prunes: bool, _kernel: &mut Self::Kernel, _played: &mut Played) -> Option<bool> {
+        None
+    }
 
     /// The side to move is in check.
     fn is_check(&self) -> bool;

@@ -186,6 +186,9 @@ pub struct LimitArgs {
     /// With two moves left play all first moves, also those that a known reply answers
     #[arg(long, help_heading = FOR_COMPARISON)]
     pub no_replies: bool,
+    /// Search the last moves of direct mates as all other play
+    #[arg(long, help_heading = FOR_COMPARISON)]
+    pub no_kernel: bool,
     /// In the engine for fairy chess, play every move to the end to see what it does
     #[arg(long, help_heading = FOR_COMPARISON)]
     pub no_shortcuts: bool,

@@ -63,6 +63,7 @@ impl Solving<'_> {
             bounds: !self.work.limits.no_bound,
             checks_only: !self.work.limits.no_checks_only,
             standing_replies: !self.work.limits.no_replies,
+            kernel: !self.work.limits.no_kernel,
             bitboards: !self.work.limits.no_bitboards,
             shortcuts: !self.work.limits.no_shortcuts,
             cancelled: self.cancelled.clone(),

@@ -15,6 +15,7 @@ impl Position for FairyPosition<'_> {
     type Target = Target;
     type Scope = bound::Scope;
     type Memo = bound::Memo;
+    type Kernel = ();
 
     const TABLES_LEAVES: bool = true;
     const FORESEES_KEYS: bool = true;

@@ -14,7 +14,7 @@ pub const FILE_A: u64 = 0x0101_0101_0101_0101;
 const FILE_H: u64 = FILE_A << 7;
 
 #[inline]
-pub fn bit(sq: Sq) -> u64 {
+pub const fn bit(sq: Sq) -> u64 {
     1 << sq
 }
 

@@ -6,6 +6,7 @@ mod bitboard;
 pub(crate) mod board;
 pub(crate) mod bound;
 mod isardam;
+mod kernel;
 mod legal;
 mod legality;
 mod madrasi;

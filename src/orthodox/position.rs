@@ -5,9 +5,9 @@ use super::board::{Board, RIGHTS};
 use super::bound;
 use super::moves::{Move, MoveKind};
 use super::reach::Target;
-use super::{legal, mate, movegen, refutation_pruning, selfmate, stalemate, zobrist};
+use super::{kernel, legal, mate, movegen, refutation_pruning, selfmate, stalemate, zobrist};
 use crate::orthodox::Rules;
-use crate::position::{Left, MovesLeft, Position};
+use crate::position::{Left, MovesLeft, Played, Position};
 use crate::units::{Castling, Color, Course, Diagram, Goal, MoveRecord, Piece, Placement, Special, Square};
 
 /// A position of orthodox men on the 8x8 board under one of the [`Rules`].
@@ -64,6 +64,11 @@ impl OrthodoxPosition {
             }
         }
         self
+    }
+
+    /// Castling with one rook may rule out castling with another.
+    pub(super) fn has_exclusive_castling(&self) -> bool {
+        self.excluded_by != [0; 4]
     }
 
     pub fn board(&self) -> &Board {
@@ -242,6 +247,7 @@ impl Position for OrthodoxPosition {
     type Target = Target;
     type Scope = bound::Scope;
     type Memo = bound::Memo;
+    type Kernel = kernel::Killers;
 
     const FORESEES_KEYS: bool = true;
 
@@ -312,6 +318,10 @@ impl Position for OrthodoxPosition {
                 legal && !spared
             }
         }
+    }
+
+    fn mates_in_two(&self, prunes: bool, killers: &mut kernel::Killers, played: &mut Played) -> Option<bool> {
+        kernel::mates_in_two(self, prunes, killers, played)
     }
 
     fn is_check(&self) -> bool {

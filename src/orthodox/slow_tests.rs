@@ -60,7 +60,7 @@ fn is_in_check(board: &Board, color: Color, rules: Rules) -> bool {
         .any(|king| squares(board.of(!color)).any(|from| attacks_king(board, from, king, !color, rules)))
 }
 
-fn legal_moves(position: &OrthodoxPosition) -> Vec<Move> {
+pub fn legal_moves(position: &OrthodoxPosition) -> Vec<Move> {
     let rules = position.rules();
     let mut moves = Vec::new();
     movegen::pseudo_legal_moves(position, &mut |m| {
@@ -77,7 +77,7 @@ fn legal_moves(position: &OrthodoxPosition) -> Vec<Move> {
     moves
 }
 
-fn is_mate(position: &OrthodoxPosition) -> bool {
+pub fn is_mate(position: &OrthodoxPosition) -> bool {
     is_in_check(position.board(), position.side_to_move(), position.rules()) && legal_moves(position).is_empty()
 }
 
@@ -162,16 +162,16 @@ fn compare_forcing(position: &OrthodoxPosition, met: &mut Met) {
     }
 }
 
-fn diagram_text(position: &OrthodoxPosition) -> Vec<String> {
+pub fn diagram_text(position: &OrthodoxPosition) -> Vec<String> {
     squares(position.board().occupied())
         .map(|sq| format!("{:?}{}", position.board().unit_at(sq), to_square(sq)))
         .collect()
 }
 
-struct Dice(u64);
+pub struct Dice(pub u64);
 
 impl Dice {
-    fn below(&mut self, n: usize) -> usize {
+    pub fn below(&mut self, n: usize) -> usize {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         ((self.0 >> 33) % n as u64) as usize
     }
@@ -179,7 +179,7 @@ impl Dice {
 
 /// Few kinds of men, so that like men meet often; men near a king, so that it is mated now and then; now and then
 /// kings and rooks at home and pawns where they step two squares.
-fn random_position(dice: &mut Dice, rules: Rules) -> OrthodoxPosition {
+pub fn random_position(dice: &mut Dice, rules: Rules) -> OrthodoxPosition {
     let mut placement = Placement::default();
     let mut free: Vec<Sq> = (0..64).collect();
     let mut put = |placement: &mut Placement, sq: Sq, color: Color, piece: Piece| {

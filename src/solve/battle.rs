@@ -4,8 +4,8 @@ use super::table::Facts;
 use super::task::{Task, TaskId};
 use super::turn::Turn;
 use super::worker::{Answer, MOST_REPLIES, Narrowed, Plight, REPLIES_LENGTH, Worker, memos_of};
-use crate::position::Position;
-use crate::problem::Reply;
+use crate::position::{Played, Position};
+use crate::problem::{Goal, Reply};
 
 impl<P: Position> Worker<'_, P> {
     /// The attacker succeeds in the half-moves of the turn, whoever is to move.
@@ -45,8 +45,13 @@ impl<P: Position> Worker<'_, P> {
         let before = self.meter.visited();
         // Shorter first: what succeeds in fewer moves is found sooner, and what is learnt on the way is kept.
         let shorter = n.checked_sub(2).filter(|&shorter| shorter >= least && turn.is_attack());
-        let wins = shorter.map_or(Ok(false), |shorter| self.battle(position, turn.within(shorter)))?
-            || self.battle_moves(position, turn)?;
+        let wins = match self.ask_kernel(position, turn)? {
+            Some(wins) => wins,
+            None => {
+                shorter.map_or(Ok(false), |shorter| self.battle(position, turn.within(shorter)))?
+                    || self.battle_moves(position, turn)?
+            }
+        };
         if stretch.tabled {
             let add = |facts: Facts| facts.with_result(n, wins);
             if near && self.shared.table.is_in_use() {
@@ -56,6 +61,31 @@ impl<P: Position> Worker<'_, P> {
             }
         }
         Ok(wins)
+    }
+
+    /// The attacker mates in two moves at most, where the engine can tell by itself.
+    fn ask_kernel(&mut self, position: &P, turn: Turn<'_>) -> Answer<Option<bool>> {
+        let Turn { stretch, letter, n, least } = turn;
+        let settings = self.shared.settings;
+        let is_plain = n == 3
+            && least <= 1
+            && settings.kernel
+            && settings.checks_only
+            && turn.is_attack()
+            && stretch.plain_goals[letter] == Some(Goal::Mate)
+            && stretch.forks[1 - letter].is_none()
+            && stretch.branch.reply == Reply::Moves
+            && stretch.constraints.iter().all(Option::is_none)
+            && settings.is_plain();
+        if !is_plain {
+            return Ok(None);
+        }
+        let mut played = Played::default();
+        let answer = position.mates_in_two(settings.standing_replies, &mut self.kernel, &mut played);
+        self.stats.enter_many(2, played.attacks);
+        self.stats.enter_many(1, played.replies);
+        self.meter.count(played.attacks + played.replies)?;
+        Ok(answer)
     }
 
     /// Under this key the table knows what is left to be asked in battle play.

@@ -256,6 +256,13 @@ impl<'a> Meter<'a> {
         self.limits.check()
     }
 
+    /// Counts positions that were visited in one go.
+    pub fn count(&mut self, positions: u64) -> Result<(), Interrupted> {
+        self.unreported += positions.saturating_sub(1);
+        self.visited += positions.saturating_sub(1);
+        if positions > 0 { self.tick() } else { Ok(()) }
+    }
+
     /// Before something that takes long: there is still time.
     pub fn look_at_clock(&self) -> Result<(), Interrupted> {
         self.limits.check()

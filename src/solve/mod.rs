@@ -40,6 +40,8 @@ pub struct SearchSettings {
     pub checks_only: bool,
     /// With two moves left first moves are left out that a reply known to be good answers, whatever they do elsewhere.
     pub standing_replies: bool,
+    /// What is left of plain direct mates in two moves is searched without asking anything else.
+    pub kernel: bool,
     pub no_threat: bool,
     pub no_short_variations: bool,
     pub mates_in_1: bool,
@@ -64,6 +66,7 @@ impl From<&Options> for SearchSettings {
             bounds: true,
             checks_only: true,
             standing_replies: true,
+            kernel: true,
             no_threat: options.no_threat,
             no_short_variations: options.no_short_variations,
             mates_in_1: options.mates_in_1,

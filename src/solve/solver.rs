@@ -45,6 +45,8 @@ pub struct Solver {
     pub checks_only: bool,
     /// With two moves left, leave out first moves that a known reply answers. As for `bounds`.
     pub standing_replies: bool,
+    /// With two moves left of a plain direct mate, search without asking anything else. As for `bounds`.
+    pub kernel: bool,
     /// Use bitboards where they know the men and the rules. As for `bounds`.
     pub bitboards: bool,
     /// In the engine for fairy chess, answer at once what range and sight answer. As for `bounds`.
@@ -65,6 +67,7 @@ impl Default for Solver {
             bounds: true,
             checks_only: true,
             standing_replies: true,
+            kernel: true,
             bitboards: true,
             shortcuts: true,
             cancelled: Arc::default(),
@@ -180,6 +183,7 @@ impl Solver {
         settings.bounds = self.bounds;
         settings.checks_only = self.checks_only;
         settings.standing_replies = self.standing_replies;
+        settings.kernel = self.kernel;
         settings.goal_is_end &= !ignored.contains(&"GoalIsEnd");
         settings.max_threat = settings.max_threat.filter(|&threat| threat_applies(threat, &schedule.play));
         settings.max_solutions = [settings.max_solutions, self.max_solutions].into_iter().flatten().min();

@@ -34,11 +34,16 @@ impl Asked {
 impl Stats {
     /// Counts a position that is searched with so many half-moves left.
     pub fn enter(&mut self, n: u16) {
+        self.enter_many(n, 1);
+    }
+
+    /// Counts so many of them.
+    pub fn enter_many(&mut self, n: u16, count: u64) {
         let n = usize::from(n);
         if self.positions.len() <= n {
             self.positions.resize(n + 1, 0);
         }
-        self.positions[n] += 1;
+        self.positions[n] += count;
     }
 
     pub fn add(&mut self, other: &Stats) {

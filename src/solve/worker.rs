@@ -45,6 +45,8 @@ pub struct Worker<'a, P: Position> {
     pub replies: Vec<P::Move>,
     /// Taken when they are needed first, and given back while others work in this one's place.
     pub memos: Option<(P::Memo, Near)>,
+    /// What the engine remembers of mates in two.
+    pub kernel: P::Kernel,
     pub stats: Stats,
     /// What the bounds have left of the goal of the stretch under way, in the position under way or before.
     pub scope: P::Scope,
@@ -135,6 +137,7 @@ impl<'a, P: Position> Worker<'a, P> {
             deciders: Vec::new(),
             replies: Vec::with_capacity(MOST_REPLIES),
             memos: None,
+            kernel: P::Kernel::default(),
             stats: Stats::default(),
             scope: P::Scope::default(),
         }
