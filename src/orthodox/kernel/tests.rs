@@ -135,7 +135,7 @@ fn the_kernel_agrees_with_the_definition() {
     assert!(
         met.asked > 5_000
             && met.mates > 500
-            && met.en_passant > 30
+            && met.en_passant > 20
             && met.castling > 30
             && met.in_two > 20
             && met.left_out > 20_000,
