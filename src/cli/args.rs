@@ -34,6 +34,8 @@ pub enum Command {
     Check(Check),
     /// Draw each problem, without solving it
     Diagram(Diagram),
+    /// Check problems and make a page of them: diagrams, play, verdicts
+    Report(Report),
     /// Show what is supported, with its definition
     List {
         what: Catalogue,
@@ -158,6 +160,39 @@ pub struct Diagram {
     /// Write to a file, or into a folder, a file for each problem
     #[arg(long, value_name = "FILE | FOLDER")]
     pub output: Option<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+pub struct Report {
+    #[command(flatten)]
+    given: Given,
+    /// Form of the page [default: by the ending of the output, `.html`, `.md` or `.tex`; without one `html`]
+    #[arg(short, long, value_parser = ["html", "markdown", "latex"])]
+    format: Option<String>,
+    /// How moves are written
+    #[arg(long, value_enum, default_value_t = MoveNotation::Short)]
+    notation: MoveNotation,
+    /// Language of the letters of the men
+    #[arg(long, value_enum, default_value_t = Language::En)]
+    lang: Language,
+    #[command(flatten)]
+    limits: LimitArgs,
+    /// Leave out what differs from run to run (seconds)
+    #[arg(long)]
+    reproducible: bool,
+    /// Write the page to a file
+    #[arg(long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+impl Report {
+    /// The same as a check in the format of the page.
+    pub fn work(self) -> Result<Work, &'static str> {
+        let Report { given, format, notation, lang, limits, reproducible, output } = self;
+        let page = OutputFormat::page(format.as_deref(), output.as_deref());
+        let format = page.ok_or("--output: expected a name ending in .html, .md or .tex, or --format")?;
+        Ok(Work { given, format, notation, lang, limits, reproducible, color: When::Never, output, resume: None })
+    }
 }
 
 #[derive(Args, Debug)]

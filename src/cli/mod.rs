@@ -71,6 +71,10 @@ fn run_command(arguments: impl IntoIterator<Item = OsString>, places: Places) ->
     match cli.command {
         Command::Solve(work) => batch::run(&work, Task::Solve, &Beside::default(), places),
         Command::Check(check) => batch::run(&check.work, check.task(), &check.beside, places),
+        Command::Report(report) => {
+            let work = report.work().map_err(io::Error::other)?;
+            batch::run(&work, Task::Check { verbose: false, allow_duals: false }, &Beside::default(), places)
+        }
         Command::Diagram(wanted) => diagram::run(&wanted),
         Command::List { what, words } => list::run(what, &words),
         Command::Perft { fen, depth, condition, game, piece, divide, no_bitboards } => {

@@ -4,8 +4,10 @@
 mod diagram;
 mod grouping;
 mod lines;
+mod page;
 mod paint;
 mod picture;
+mod played;
 mod style;
 mod text;
 mod variations;
@@ -24,6 +26,7 @@ pub use jsonl::{
     Extra, FORMAT, INTERNAL_ERROR, ProblemIdentity, RecordMark, SCHEMA, finding_json, json_error_line, json_line,
     write_json_line,
 };
+pub use page::{About, Drawn, PageKind, Told};
 pub use picture::{svg, unicode};
 pub use popeye::{popeye_text, write_popeye_text};
 pub use style::{Notation, TextStyle};

@@ -29,6 +29,11 @@ pub fn text(problem: &Problem, solution: &Solution, style: &TextStyle) -> String
 pub fn write_text(out: &mut dyn Write, problem: &Problem, solution: &Solution, style: &TextStyle) -> fmt::Result {
     heading_text(out, problem, style)?;
     diagram_text(out, problem, solution, style)?;
+    play_text(out, problem, solution, style)
+}
+
+/// What stands below the diagram.
+pub(super) fn play_text(out: &mut dyn Write, problem: &Problem, solution: &Solution, style: &TextStyle) -> fmt::Result {
     let mut known: Vec<&Note> = Vec::new();
     for (i, twin) in solution.twins.iter().enumerate() {
         twin_heading(out, problem, i, twin, style)?;
@@ -211,7 +216,7 @@ fn group_text(out: &mut dyn Write, phase: &Phase, group: &Group, is_cut: bool, s
     Ok(())
 }
 
-fn note_text(note: &Note) -> String {
+pub(super) fn note_text(note: &Note) -> String {
     match note {
         Note::KingCanBeCaptured => "The side to move can capture the king: not solved.".to_string(),
         Note::MissingKing(color) => format!("Note: {} has no king", color.name()),
@@ -237,7 +242,7 @@ fn ending(solution: &Solution, style: &TextStyle) -> String {
     format!("{}\n", style.paint().paint(Role::Note, &format!("Undecided: {}", cut.join("; "))))
 }
 
-fn cut_text(cut: Cut) -> &'static str {
+pub(super) fn cut_text(cut: Cut) -> &'static str {
     match cut {
         Cut::Time => "time limit reached",
         Cut::Memory => "memory limit reached",

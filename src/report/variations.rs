@@ -223,7 +223,7 @@ impl Teller<'_> {
 }
 
 /// A side that moves twice in a row (after a threat, the other side has passed) skips a half-move.
-fn next_ply(node: &Node, ply: usize, child: &Node) -> usize {
+pub(super) fn next_ply(node: &Node, ply: usize, child: &Node) -> usize {
     match child {
         _ if child.renumbered => 0,
         _ if child.record.mover.color == node.record.mover.color => ply + 2,

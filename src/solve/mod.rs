@@ -26,7 +26,7 @@ mod worker;
 pub use crew::{Crew, Seat};
 pub use limit::{Allowance, Limits, Progress};
 pub use parallel::STACK_BYTES;
-pub use solver::{Outcome, SolveError, Solver};
+pub use solver::{Outcome, SolveError, Solver, beginning};
 pub use stats::{Asked, Stats};
 
 use crate::problem::Options;

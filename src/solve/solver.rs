@@ -245,6 +245,12 @@ impl Solver {
     }
 }
 
+/// The men at the beginning of the play: of a proof game those of the array, of `a=>b` those of position A.
+pub fn beginning(problem: &Problem) -> Option<Placement> {
+    problem.stipulation.as_ref()?;
+    set_up(problem).ok().map(|(diagram, _)| diagram.placement)
+}
+
 /// The position in which play begins, and the play with the target of a proof game filled in.
 fn set_up(problem: &Problem) -> Result<(Diagram, Schedule), SolveError> {
     let stipulation = problem.stipulation.as_ref().expect("checked by the caller");

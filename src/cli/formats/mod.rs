@@ -1,6 +1,7 @@
 //! Output formats. Each is a file in here and a row of [`FORMATS`].
 
 mod jsonl;
+mod page;
 mod popeye;
 mod printer;
 mod text;
@@ -12,10 +13,11 @@ pub use printer::{Manner, Printer, internal_error};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use printer::FormatDef;
 use std::fmt;
+use std::path::Path;
 use std::sync::Arc;
 
 /// All output formats, in the order of `--help`; the first is the one that nobody has to ask for.
-const FORMATS: &[FormatDef] = &[text::FORMAT, popeye::FORMAT, jsonl::FORMAT];
+const FORMATS: &[FormatDef] = &[text::FORMAT, popeye::FORMAT, jsonl::FORMAT, page::HTML, page::MARKDOWN, page::LATEX];
 
 /// The format that was chosen.
 #[derive(Clone, Copy)]
@@ -28,6 +30,18 @@ impl OutputFormat {
         PossibleValuesParser::new(names).try_map(|name| {
             FORMATS.iter().find(|format| format.name == name).map(OutputFormat).ok_or("expected an output format")
         })
+    }
+
+    /// The page that has such a name on the command line, or else the one that ends like this name of a file.
+    pub fn page(name: Option<&str>, file: Option<&Path>) -> Option<OutputFormat> {
+        let pages = [("html", &page::HTML), ("md", &page::MARKDOWN), ("tex", &page::LATEX)];
+        let ending = file.map(|path| path.extension().unwrap_or_default());
+        let is_meant = |(end, format): &&(&str, &FormatDef)| match (name, ending) {
+            (Some(name), _) => format.name == name,
+            (None, Some(ending)) => ending == *end,
+            (None, None) => true,
+        };
+        pages.iter().find(is_meant).map(|(_, format)| OutputFormat(format))
     }
 
     /// What prints a run of this kind.

@@ -5,5 +5,7 @@ mod figures;
 mod svg;
 mod unicode;
 
-pub use svg::svg;
-pub use unicode::unicode;
+pub use caption::Caption;
+pub use figures::{Base, Figure, Figures, Side, mark};
+pub use svg::{Board, IMITATOR, SQUARE, definition, escaped, svg};
+pub use unicode::{unicode, unicode_board};

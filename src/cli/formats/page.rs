@@ -1,0 +1,103 @@
+//! Pages: for a browser, as Markdown, as LaTeX. With solutions and verdicts, whatever the run is for.
+
+use super::printer::{FormatDef, Manner, Printer, internal_error};
+use crate::cli::solved::{Solved, place};
+use crate::input::Entry;
+use crate::problem::Problem;
+use crate::report::{About, Drawn, PageKind, TextStyle, Told};
+use crate::solution::settings_for_check;
+use std::io;
+use std::sync::{Arc, Mutex, PoisonError};
+
+pub const HTML: FormatDef = FormatDef {
+    name: "html",
+    doc: "A page for a browser, on which the solutions can be played; one file, no network",
+    printer: |manner| Page::of(PageKind::Html, manner),
+};
+
+pub const MARKDOWN: FormatDef =
+    FormatDef { name: "markdown", doc: "The same as Markdown", printer: |manner| Page::of(PageKind::Markdown, manner) };
+
+pub const LATEX: FormatDef = FormatDef {
+    name: "latex",
+    doc: "The same as LaTeX, for the package chess-problem-diagrams",
+    printer: |manner| Page::of(PageKind::Latex, manner),
+};
+
+struct Page {
+    kind: PageKind,
+    style: TextStyle,
+    with_seconds: bool,
+    /// What a run of `solve` counts is not the verdicts.
+    with_summary: bool,
+    /// Drawings for the foot: a set, the same in whatever order the problems are done.
+    drawn: Mutex<Drawn>,
+}
+
+impl Page {
+    fn of(kind: PageKind, manner: &Manner) -> Arc<dyn Printer> {
+        Arc::new(Page {
+            kind,
+            style: TextStyle { color: false, diagram: false, ..manner.style },
+            with_seconds: !manner.reproducible,
+            with_summary: manner.task.is_check(),
+            drawn: Mutex::default(),
+        })
+    }
+
+    fn refused(&self, entry: &Entry, problem: Option<&Problem>, message: &str) -> String {
+        self.kind.refused(&About { place: place(entry), seconds: None }, problem, message)
+    }
+}
+
+impl Printer for Page {
+    fn head(&self) -> String {
+        self.kind.head()
+    }
+
+    fn solved(&self, out: &mut dyn io::Write, solved: &Solved) -> io::Result<()> {
+        let seconds = self.with_seconds.then_some(solved.outcome.seconds);
+        let told = Told {
+            problem: &solved.problem,
+            solution: &solved.outcome.solution,
+            judgement: &solved.judgement,
+            style: self.style,
+        };
+        let mut drawn = Drawn::new();
+        let text = self.kind.solved(&About { place: place(&solved.entry), seconds }, told, &mut drawn);
+        self.drawn.lock().unwrap_or_else(PoisonError::into_inner).extend(drawn);
+        out.write_all(text.as_bytes())
+    }
+
+    fn faulty(&self, entry: &Entry, message: &str) -> String {
+        let first = entry.diagnostics.iter().find(|diagnostic| diagnostic.is_error());
+        self.refused(entry, entry.problem.as_ref(), first.map_or(message, |diagnostic| &diagnostic.message))
+    }
+
+    /// What the problem says is left alone: the program may fail over it again.
+    fn failed(&self, entry: &Entry, message: &str) -> String {
+        self.refused(entry, None, &internal_error(message))
+    }
+
+    fn changed(&self, difference: &str) -> String {
+        self.kind.changed(difference)
+    }
+
+    fn foot(&self, summary: &str) -> String {
+        let drawn = self.drawn.lock().unwrap_or_else(PoisonError::into_inner);
+        self.kind.foot(if self.with_summary { summary } else { "" }, &drawn)
+    }
+
+    fn tells_summary(&self) -> bool {
+        self.with_summary
+    }
+
+    fn wanted(&self, problem: &Problem) -> Problem {
+        settings_for_check(problem)
+    }
+
+    /// Of a large solution a page shows the beginning.
+    fn nanoseconds_a_byte(&self) -> u64 {
+        12
+    }
+}

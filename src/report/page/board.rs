@@ -1,0 +1,112 @@
+//! The board of a problem on a page: squares, lines and names, and the men as the script puts them.
+
+use super::super::picture::{Board, Figures, IMITATOR, SQUARE, definition, mark};
+use super::super::played::{Content, Played};
+use crate::units::Square;
+use maud::{Markup, PreEscaped, html};
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+/// The name of the drawing of an imitator.
+const IMITATOR_ID: &str = "imitator";
+
+/// The drawings that a page needs, as they come up.
+#[derive(Default)]
+pub struct Drawings {
+    pub figures: Figures,
+    /// By their names.
+    pub known: BTreeMap<String, String>,
+}
+
+impl Drawings {
+    /// What stands on a square, in the words of the script: the name of its drawing and, behind `+`, what is written
+    /// beside it; nothing for nothing.
+    pub fn word(&mut self, content: Content) -> String {
+        match content {
+            Content::Nothing => String::new(),
+            Content::Imitator => {
+                let drawing = || format!("<g id=\"{IMITATOR_ID}\">{IMITATOR}</g>\n");
+                self.known.entry(IMITATOR_ID.to_string()).or_insert_with(drawing);
+                IMITATOR_ID.to_string()
+            }
+            Content::Man(unit) => {
+                self.figures.add(unit.piece);
+                let id = self.figures.id(unit);
+                let figures = &self.figures;
+                self.known.entry(id.clone()).or_insert_with(|| definition(figures, unit));
+                match mark(unit) {
+                    mark if mark.is_empty() => id,
+                    mark => format!("{id}+{mark}"),
+                }
+            }
+        }
+    }
+
+    /// A whole position: `e1:wK a8:bQ180`.
+    pub fn position(&mut self, played: &Played) -> String {
+        self.changes(&Played::default(), played)
+    }
+
+    /// What is different: `e2 e4:wP`.
+    pub fn changes(&mut self, before: &Played, after: &Played) -> String {
+        let mut words: Vec<String> = Vec::new();
+        for (square, content) in after.changes_from(before) {
+            words.push(match self.word(content) {
+                word if word.is_empty() => square.to_string(),
+                word => format!("{square}:{word}"),
+            });
+        }
+        words.join(" ")
+    }
+}
+
+/// The board with the men of the position, which the script replaces.
+pub fn board(board: &Board, drawings: &mut Drawings, name: &str) -> Markup {
+    const NAMES: u32 = 26;
+    let (width, height) = board.size();
+    let around = format!("-{NAMES} -6 {} {}", width + NAMES + 8, height + NAMES + 8);
+    let (mut light, mut dark) = (String::new(), String::new());
+    for square in board.squares() {
+        let (x, y) = board.corner(square);
+        let path = if (square.file() + square.rank()) % 2 == 0 { &mut dark } else { &mut light };
+        let _ = write!(path, "M{x} {y}h{SQUARE}v{SQUARE}h-{SQUARE}z");
+    }
+    let played = Played { placement: board.placement.clone(), imitators: board.imitators.clone() };
+    let men: String = played
+        .changes_from(&Played::default())
+        .map(|(square, content)| man(board, drawings, square, content))
+        .collect();
+    let shape = board.placement.shape();
+    html! {
+        svg .board viewBox=(around) role="img" aria-label=(name) data-ranks=(shape.ranks()) {
+            path .light d=(light) {}
+            path .dark d=(dark) {}
+            g .squares {}
+            @if !board.lines.is_empty() { path .grid d=(board.grid()) {} }
+            path .edge d=(board.edges()) {}
+            g .men { (PreEscaped(men)) }
+            g .names {
+                @for file in 0..shape.files() {
+                    text x=(u32::from(file) * SQUARE + SQUARE / 2) y=(height + 20) text-anchor="middle" {
+                        (char::from(b'a' + file))
+                    }
+                }
+                @for rank in 0..shape.ranks() {
+                    text x="-8" y=(height - u32::from(rank) * SQUARE - SQUARE / 2 + 6) text-anchor="end" { (rank + 1) }
+                }
+            }
+        }
+    }
+}
+
+/// As the script draws it, too.
+fn man(board: &Board, drawings: &mut Drawings, square: Square, content: Content) -> String {
+    let (x, y) = board.corner(square);
+    let word = drawings.word(content);
+    let (id, mark) = word.split_once('+').unwrap_or((&word, ""));
+    let mut text = format!("<use href=\"#{id}\" x=\"{}\" y=\"{}\"/>", x + SQUARE / 2, y + SQUARE / 2);
+    if !mark.is_empty() {
+        let _ = write!(text, "<text class=\"mark\" x=\"{}\" y=\"{}\">{mark}</text>", x + SQUARE - 4, y + 15);
+    }
+    text
+}

@@ -1,0 +1,274 @@
+//! The page for a browser: overview, and for each problem diagram, captions, verdict, findings, play, and the definitions
+//! that it was solved under.
+
+use super::super::picture::{Board, Caption, Figures};
+use super::super::played::Played;
+use super::super::text::{cut_text, note_text};
+use super::board::{Drawings, board};
+use super::play::Teller;
+use super::{About, Drawn, Told, name};
+use crate::problem::{GOALS, Problem};
+use crate::solution::{Finding, Note, Solution, TwinSolution, Verdict};
+use crate::solve::beginning;
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+
+const STYLE: &str = include_str!("style.css");
+const SCRIPT: &str = include_str!("script.js");
+
+/// What stands before the first problem.
+pub fn head() -> String {
+    let markup = html! {
+        (DOCTYPE)
+        // The elements that are open here end in the tail.
+        (PreEscaped("<html lang=\"en\">\n"))
+        head {
+            meta charset="utf-8";
+            meta name="viewport" content="width=device-width, initial-scale=1";
+            meta name="generator" content=(concat!("Keymove ", env!("CARGO_PKG_VERSION")));
+            title { "Chess problems: solutions and verdicts" }
+            style { (PreEscaped(STYLE)) }
+        }
+        (PreEscaped("\n<body>\n<main>\n"))
+    };
+    markup.into_string()
+}
+
+/// What stands behind the last problem: the drawings, and the script that makes the overview.
+pub fn foot(summary: &str, drawn: &Drawn) -> String {
+    let figures: String = drawn.values().map(String::as_str).collect();
+    let markup = html! {
+        (PreEscaped("</main>\n"))
+        footer {
+            @for line in summary.lines() { p { (line) } }
+            p {
+                "Solved by Keymove " (env!("CARGO_PKG_VERSION")) ". Figures: Noto Sans Symbols 2, Copyright 2017 Google \
+                 Inc., SIL Open Font License 1.1."
+            }
+        }
+        svg .figures aria-hidden="true" width="0" height="0" { defs { (PreEscaped(figures)) } }
+        script { (PreEscaped(SCRIPT)) }
+        (PreEscaped("\n</body>\n</html>\n"))
+    };
+    markup.into_string()
+}
+
+/// A problem that was solved.
+pub fn solved(about: &About, caption: &Caption, told: Told, drawn: &mut Drawn) -> String {
+    let Told { problem, solution, judgement, style } = told;
+    let mut teller = Teller {
+        text: String::new(),
+        drawings: Drawings { figures: Figures::of_problem(problem), known: std::mem::take(drawn) },
+        style,
+        findings: judgement.findings.iter().map(|finding| (finding, false)).collect(),
+        moves: 0,
+        left_out: 0,
+    };
+    let first = twins(&mut teller, problem, solution);
+    let in_the_end = Board::of(&problem.diagram.placement, &problem.rules);
+    // Of a proof game the diagram is not where play begins.
+    let is_reached = first.as_ref().is_some_and(|first| !first.placement.iter().eq(in_the_end.placement.iter()));
+    let is_large = in_the_end.placement.shape().files() > 10;
+    let of = format!("The board of {}", caption.name());
+    let picture = board(first.as_ref().unwrap_or(&in_the_end), &mut teller.drawings, &of);
+    let reached = (is_reached && !problem.zeroposition)
+        .then(|| board(&in_the_end, &mut teller.drawings, "The position to be reached"));
+    let Teller { text: play, drawings, findings, left_out, .. } = teller;
+    *drawn = drawings.known;
+    let verdict = judgement.verdict;
+    let markup = html! {
+        article .problem data-verdict=(verdict.name()) data-findings=(kinds(&judgement.findings))
+            data-seconds=[seconds(about)] {
+            (heading(about, caption, verdict))
+            div .columns .wide[is_large] {
+                div .left {
+                    figure { (picture) (controls()) (below(caption)) }
+                    @if let Some(reached) = reached { p .note { "To be reached:" } figure { (reached) } }
+                }
+                div .right {
+                    (list_of(&findings))
+                    (PreEscaped(play))
+                    @if left_out > 0 { p .note { (left_out) " more are not shown here." } }
+                    (cuts(solution))
+                    (definitions(problem))
+                    (place(about))
+                }
+            }
+        }
+    };
+    markup.into_string() + "\n"
+}
+
+/// Writes the play of all twins. Answers the first board.
+fn twins<'a>(teller: &mut Teller<'a>, problem: &Problem, solution: &'a Solution) -> Option<Board> {
+    let mut known: Vec<&Note> = Vec::new();
+    let mut first: Option<Board> = None;
+    for (twin, single) in solution.twins.iter().zip(problem.singles()) {
+        let Ok(single) = single else { continue };
+        let position = beginning(&single.problem).unwrap_or_else(|| single.problem.diagram.placement.clone());
+        let drawn = Board::of(&position, &single.problem.rules);
+        let begin = Played { placement: drawn.placement.clone(), imitators: drawn.imitators.clone() };
+        open_twin(teller, twin, &begin, &mut known);
+        teller.twin(twin, &begin);
+        teller.text.push_str("</section>");
+        first.get_or_insert(drawn);
+    }
+    first
+}
+
+/// A problem that could not be solved, and why.
+pub fn refused(about: &About, caption: &Caption, why: &str) -> String {
+    let markup = html! {
+        article .problem data-verdict=(Verdict::Invalid.name()) data-findings="" {
+            (heading(about, caption, Verdict::Invalid))
+            ul .findings { li .error { (why) } }
+            @if !caption.stipulation.is_empty() { (below(caption)) }
+            (place(about))
+        }
+    };
+    markup.into_string() + "\n"
+}
+
+/// In what the answer differs from the recorded one.
+pub fn changed(difference: &str) -> String {
+    html! { pre .changed { (difference) } }.into_string() + "\n"
+}
+
+fn seconds(about: &About) -> Option<String> {
+    about.seconds.map(|seconds| format!("{seconds:.2}"))
+}
+
+/// The kinds of the findings, each once.
+fn kinds(findings: &[Finding]) -> String {
+    let mut kinds: Vec<&str> = Vec::new();
+    for finding in findings {
+        if !kinds.contains(&finding.kind.name()) {
+            kinds.push(finding.kind.name());
+        }
+    }
+    kinds.join(", ")
+}
+
+fn place(about: &About) -> Markup {
+    html! {
+        p .place { (about.place) @if let Some(seconds) = seconds(about) { " · " (seconds) " s" } }
+    }
+}
+
+fn heading(about: &About, caption: &Caption, verdict: Verdict) -> Markup {
+    html! {
+        header {
+            h2 {
+                span .title {
+                    span .name { (name(about, caption)) }
+                    @if !caption.authors.is_empty() { " " (caption.authors) }
+                }
+                " " span class=(format!("verdict {}", verdict.name())) { (verdict.name()) }
+            }
+            @if !caption.source.is_empty() { p .source { (caption.source) } }
+            @if !caption.title.is_empty() { p .name-of { "“" (caption.title) "”" } }
+            @for remark in &caption.remarks { p .remark { "(" (remark) ")" } }
+        }
+    }
+}
+
+fn controls() -> Markup {
+    html! {
+        div .controls {
+            button type="button" data-go="start" title="The diagram (Home)" { "|◀" }
+            button type="button" data-go="back" title="One move back (←)" { "◀" }
+            button type="button" data-go="on" title="One move on (→)" { "▶" }
+            button type="button" data-go="end" title="To the end of the line (End)" { "▶|" }
+            output aria-live="polite" {}
+        }
+    }
+}
+
+fn below(caption: &Caption) -> Markup {
+    html! {
+        figcaption {
+            p .foot { span .stipulation { (caption.stipulation) } " " span .count { (caption.count) } }
+            @for line in caption.below.iter().chain(&caption.twins) { p { (line) } }
+        }
+    }
+}
+
+/// All findings; those about a move lead to it.
+fn list_of(findings: &[(&Finding, bool)]) -> Markup {
+    html! {
+        @if !findings.is_empty() {
+            ul .findings {
+                @for (number, (finding, is_said)) in findings.iter().enumerate() {
+                    li class=(finding.severity.word()) {
+                        @if *is_said { button type="button" .to data-f=(number) { (finding.told()) } }
+                        @else { (finding.told()) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The heading of a twin, and what is said of its position. Of the notes only those that no twin before has.
+fn open_twin<'a>(teller: &mut Teller, twin: &'a TwinSolution, begin: &Played, known: &mut Vec<&'a Note>) {
+    let position = teller.drawings.position(begin);
+    let mut notes: Vec<String> = Vec::new();
+    for note in &twin.notes {
+        if *note == Note::KingCanBeCaptured || !known.contains(&note) {
+            notes.push(note_text(note));
+            known.push(note);
+        }
+    }
+    let title = format!("{} {}", twin.label, twin.changes);
+    // The element ends behind the play.
+    let markup = html! {
+        (PreEscaped(format!("<section class=\"twin\" data-b=\"{position}\">")))
+        @if !twin.label.is_empty() { h3 .label { (title.trim()) } }
+        @for note in notes { p .note { (note) } }
+    };
+    teller.text.push_str(&markup.into_string());
+}
+
+/// Whether what stands above is all there is.
+fn cuts(solution: &Solution) -> Markup {
+    html! {
+        @for twin in &solution.twins {
+            @if let Some(cut) = twin.cut { p .cut { "Undecided: " (twin.label) " " (cut_text(cut)) } }
+        }
+    }
+}
+
+/// What the problem was solved under.
+fn definitions(problem: &Problem) -> Markup {
+    let mut rows: Vec<(String, String)> = Vec::new();
+    let mut add = |name: String, doc: &str| {
+        if !rows.iter().any(|(known, _)| *known == name) {
+            rows.push((name, doc.to_string()));
+        }
+    };
+    if let Some(stipulation) = &problem.stipulation {
+        stipulation.schedule(&problem.options).play.for_each_goal(&mut |goal| {
+            if let Some(def) = GOALS.iter().find(|def| def.symbol == goal.symbol()) {
+                add(def.symbol.to_string(), def.doc);
+            }
+        });
+    }
+    for condition in problem.rules.conditions() {
+        add(condition.def.name.to_string(), condition.def.doc);
+        for variant in condition.def.variants.iter().filter(|variant| condition.has(variant.name)) {
+            add(format!("{} {}", condition.def.name, variant.name), variant.doc);
+        }
+    }
+    for (_, unit) in problem.diagram.placement.iter() {
+        if !unit.piece.is_orthodox() && !unit.piece.is_own() {
+            add(unit.piece.def().name.to_string(), unit.piece.def().doc);
+        }
+    }
+    html! {
+        @if !rows.is_empty() {
+            details .definitions {
+                summary { "Definitions" }
+                dl { @for (name, doc) in rows { dt { (name) } dd { (doc) } } }
+            }
+        }
+    }
+}

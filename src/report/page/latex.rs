@@ -1,0 +1,182 @@
+//! The page as LaTeX, for the package chess-problem-diagrams: a `diagram` for each problem, its play below.
+
+use super::super::picture::{Base, Board, Caption, Figure, Figures, Side, mark};
+use super::super::text::play_text;
+use super::{About, Told, name};
+use crate::notation::Letters;
+use crate::solution::Verdict;
+use crate::units::{Square, Unit};
+use std::fmt::Write;
+
+/// The men of diagrams have German letters: of others the package takes `B` for a pawn still.
+pub const HEAD: &str = r"\documentclass[11pt,a4paper]{article}
+\usepackage[T1]{fontenc}
+\usepackage[utf8]{inputenc}
+\usepackage{diagram}
+\usepackage[margin=2cm]{geometry}
+\setlength{\parindent}{0pt}
+\normalnames
+\nocomputer
+\begin{document}
+";
+
+pub fn solved(about: &About, caption: &Caption, told: Told) -> String {
+    let mut text = String::from("\n\\begin{minipage}{\\linewidth}\n");
+    let board = Board::of(&told.problem.diagram.placement, &told.problem.rules);
+    diagram(&mut text, about, caption, &board, told);
+    text.push_str("\\end{minipage}\n\n\\medskip\n");
+    let verdict = told.judgement.verdict;
+    let _ = writeln!(text, "\\textbf{{{}}}", verdict.name());
+    for finding in &told.judgement.findings {
+        let _ = writeln!(text, "\\\\ {}: {}", finding.severity.word(), escaped(&finding.told()));
+    }
+    let mut play = String::new();
+    let _ = play_text(&mut play, told.problem, told.solution, &told.style);
+    text.push_str("\n\\begingroup\\small\n");
+    for line in play.lines() {
+        match line.trim_start() {
+            "" => text.push_str("\n\\smallskip\n"),
+            words => {
+                // Play stands as far to the right as in the text.
+                let indent = line.len() - words.len();
+                let _ = writeln!(text, "\\hspace*{{{}ex}}{}\\\\", indent, escaped(words));
+            }
+        }
+    }
+    text.push_str("\\endgroup\n");
+    text.push_str(&place(about));
+    text
+}
+
+pub fn refused(about: &About, caption: &Caption, why: &str) -> String {
+    let verdict = Verdict::Invalid.name();
+    let mut text = format!("\n\\textbf{{{}}} {verdict}\n", escaped(&name(about, caption)));
+    let _ = writeln!(text, "\\\\ error: {}", escaped(why));
+    text + &place(about)
+}
+
+pub fn changed(difference: &str) -> String {
+    difference.lines().map(|line| format!("{}\\\\\n", escaped(line))).collect()
+}
+
+pub fn foot(summary: &str) -> String {
+    let lines: Vec<String> = summary.lines().map(|line| escaped(line.trim())).collect();
+    format!("\n{}\n\\end{{document}}\n", lines.join("\\\\\n"))
+}
+
+fn diagram(text: &mut String, about: &About, caption: &Caption, board: &Board, told: Told) {
+    let shape = board.placement.shape();
+    let size = match (shape.files(), shape.ranks()) {
+        (8, 8) => String::new(),
+        (files, ranks) => format!("[{files}x{ranks}]"),
+    };
+    let _ = writeln!(text, "\\begin{{diagram}}{size}%\n  \\specialdiagnum{{{}}}", escaped(&name(about, caption)));
+    let mut element = |name: &str, value: &str| {
+        if !value.is_empty() {
+            let _ = writeln!(text, "  \\{name}{{{value}}}");
+        }
+    };
+    element(
+        "author",
+        &told.problem.heading.authors.iter().map(|author| escaped(author)).collect::<Vec<_>>().join("; "),
+    );
+    element("source", &escaped(told.problem.heading.source.as_deref().unwrap_or_default()));
+    element("award", &escaped(told.problem.heading.award.as_deref().unwrap_or_default()));
+    element("dedic", &escaped(&caption.title));
+    let figures = Figures::of_problem(told.problem);
+    let (men, letters) = men(board, &figures);
+    element("pieces", &men);
+    element("fieldtext", &letters);
+    element("nofields", &shape.missing().map(square).collect::<Vec<_>>().join(", "));
+    element("gridlines", &lines(board));
+    element("stip", &escaped(&caption.stipulation));
+    element("cond", &caption.below.iter().map(|line| escaped(line)).collect::<Vec<_>>().join("; "));
+    element("twins", &caption.twins.iter().map(|line| escaped(line)).collect::<Vec<_>>().join("; "));
+    text.push_str("\\end{diagram}\n");
+}
+
+/// The men that the package has figures for, and the letters of the others.
+fn men(board: &Board, figures: &Figures) -> (String, String) {
+    let (mut drawn, mut letters) = (Vec::new(), Vec::new());
+    for (at, unit) in board.placement.iter() {
+        match figure(figures, unit) {
+            Some(figure) => drawn.push(format!("{figure}{}", square(at))),
+            None => letters.push(format!("{{{}}}{}", escaped(&Letters::Problem.on_board(unit)), square(at))),
+        }
+        if !mark(unit).is_empty() && figure(figures, unit).is_some() {
+            letters.push(format!("{{\\raisebox{{1.2ex}}{{\\hspace*{{1.4em}}\\tiny {}}}}}{}", mark(unit), square(at)));
+        }
+    }
+    drawn.extend(board.imitators.iter().map(|&at| format!("sC{}", square(at))));
+    (drawn.join(", "), letters.join(", "))
+}
+
+/// `wDU`: colour, man, turn.
+fn figure(figures: &Figures, unit: Unit) -> Option<String> {
+    let Figure { base, turn } = figures.figure(unit)?;
+    let side = match Side::of(unit) {
+        Side::White => 'w',
+        Side::Black => 's',
+        Side::Neutral => 'n',
+    };
+    let turned = match turn {
+        0 => "",
+        90 => "R",
+        180 => "U",
+        270 => "L",
+        _ => return None,
+    };
+    let man = match (base, turn) {
+        (Base::King, _) => "K",
+        (Base::Queen, _) => "D",
+        (Base::Rook, _) => "T",
+        (Base::Bishop, _) => "L",
+        (Base::Knight, _) => "S",
+        (Base::Pawn, _) => "B",
+        (Base::Equihopper, 0) => return Some(format!("{side}E")),
+        (Base::Equihopper, _) => return Some(format!("{side}X")),
+        (Base::KnightQueen | Base::KnightRook | Base::KnightBishop, _) => return None,
+    };
+    Some(format!("{side}{man}{turned}"))
+}
+
+/// Ranks of two digits stand in braces.
+fn square(square: Square) -> String {
+    let (file, rank) = (char::from(b'a' + square.file()), square.rank() + 1);
+    if rank > 9 { format!("{file}{{{rank}}}") } else { format!("{file}{rank}") }
+}
+
+/// The lines of a grid: direction, begin, length.
+fn lines(board: &Board) -> String {
+    let number = |n: u8| if n > 9 { format!("{{{n}}}") } else { n.to_string() };
+    let line = |&[(x, y), (to_x, to_y)]: &[(u8, u8); 2]| {
+        let (direction, length) = if x == to_x { ('v', to_y - y) } else { ('h', to_x - x) };
+        format!("{direction}{}{}{}", number(x), number(y), number(length))
+    };
+    board.lines.iter().map(line).collect::<Vec<_>>().join(", ")
+}
+
+fn place(about: &About) -> String {
+    format!("\n{{\\footnotesize {}}}\n\n\\bigskip\n", escaped(&about.place))
+}
+
+/// Text whose signs mean nothing.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '\\' => escaped.push_str("\\textbackslash{}"),
+            '~' => escaped.push_str("\\textasciitilde{}"),
+            '^' => escaped.push_str("\\textasciicircum{}"),
+            '<' => escaped.push_str("\\textless{}"),
+            '>' => escaped.push_str("\\textgreater{}"),
+            '#' | '$' | '%' | '&' | '_' | '{' | '}' => {
+                escaped.push('\\');
+                escaped.push(c);
+            }
+            c if c.is_control() => escaped.push(' '),
+            c => escaped.push(c),
+        }
+    }
+    escaped
+}

@@ -1,0 +1,114 @@
+//! Solved problems on paper: a page for a browser, on which the solutions can be played and that asks for no other file;
+//! the same as Markdown and as LaTeX.
+//!
+//! `html` puts a problem together, `play` writes its moves, each with what it changes on the board, and `board` draws it.
+//! What is told of a problem does not depend on the others: the overview in a browser is made there.
+
+mod board;
+mod html;
+mod latex;
+mod markdown;
+mod play;
+
+use super::picture::Caption;
+use super::style::TextStyle;
+use crate::problem::Problem;
+use crate::solution::{Judgement, Solution};
+use std::collections::BTreeMap;
+
+/// In which language a page is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PageKind {
+    Html,
+    Markdown,
+    /// For the package chess-problem-diagrams.
+    Latex,
+}
+
+/// What is known of a problem besides its solution.
+#[derive(Clone, Debug, Default)]
+pub struct About {
+    /// File and line.
+    pub place: String,
+    /// Left out where runs are to give the same bytes.
+    pub seconds: Option<f64>,
+}
+
+/// A problem that was solved, with all that is told of it.
+#[derive(Clone, Copy)]
+pub struct Told<'a> {
+    pub problem: &'a Problem,
+    pub solution: &'a Solution,
+    pub judgement: &'a Judgement,
+    pub style: TextStyle,
+}
+
+/// The drawings of men that a page needs, by their names. The foot has them.
+pub type Drawn = BTreeMap<String, String>;
+
+/// A page is its head, its problems and its foot.
+///
+/// ```
+/// use keymove::report::{About, Drawn, PageKind, TextStyle, Told};
+/// use keymove::{solution::judge, solve::Solver, syntax};
+/// let problem = syntax::line(r##"7k/5K2/8/8/8/8/8/R7 w - - stip "#1";"##).0.unwrap();
+/// let solution = Solver::default().solve(&problem).unwrap().solution;
+/// let judgement = judge(&problem, &solution);
+/// let told = Told { problem: &problem, solution: &solution, judgement: &judgement, style: TextStyle::default() };
+/// let (page, mut drawn) = (PageKind::Html, Drawn::new());
+/// let text = [page.head(), page.solved(&About::default(), told, &mut drawn), page.foot("", &drawn)].concat();
+/// assert!(text.contains("1.Rh1#!") && text.ends_with("</html>\n"));
+/// ```
+impl PageKind {
+    /// What stands before the first problem.
+    pub fn head(self) -> String {
+        match self {
+            PageKind::Html => html::head(),
+            PageKind::Markdown => markdown::HEAD.to_string(),
+            PageKind::Latex => latex::HEAD.to_string(),
+        }
+    }
+
+    /// A problem that was solved.
+    pub fn solved(self, about: &About, told: Told, drawn: &mut Drawn) -> String {
+        let caption = Caption::of(told.problem);
+        match self {
+            PageKind::Html => html::solved(about, &caption, told, drawn),
+            PageKind::Markdown => markdown::solved(about, &caption, told),
+            PageKind::Latex => latex::solved(about, &caption, told),
+        }
+    }
+
+    /// A problem that could not be solved, and why; as much as is known of it.
+    pub fn refused(self, about: &About, problem: Option<&Problem>, why: &str) -> String {
+        let caption = problem.map(Caption::of).unwrap_or_default();
+        match self {
+            PageKind::Html => html::refused(about, &caption, why),
+            PageKind::Markdown => markdown::refused(about, &caption, why),
+            PageKind::Latex => latex::refused(about, &caption, why),
+        }
+    }
+
+    /// Below a problem: in what its answer differs from the recorded one.
+    pub fn changed(self, difference: &str) -> String {
+        match self {
+            PageKind::Html => html::changed(difference),
+            PageKind::Markdown => markdown::changed(difference),
+            PageKind::Latex => latex::changed(difference),
+        }
+    }
+
+    /// What stands behind the last problem. `summary` counts them, in some lines.
+    pub fn foot(self, summary: &str, drawn: &Drawn) -> String {
+        match self {
+            PageKind::Html => html::foot(summary, drawn),
+            PageKind::Markdown => markdown::foot(summary),
+            PageKind::Latex => latex::foot(summary),
+        }
+    }
+}
+
+/// The name of a problem, or else where it stands.
+fn name(about: &About, caption: &Caption) -> String {
+    if caption.id.is_empty() { about.place.clone() } else { caption.id.clone() }
+}

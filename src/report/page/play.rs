@@ -1,0 +1,289 @@
+//! The moves of a solution on a page. Each is a button that knows the move before it (`data-p`), what it changes on the
+//! board (`data-d`) and between which squares it goes (`data-s`).
+
+use super::super::lines::each_line;
+use super::super::picture::escaped;
+use super::super::played::Played;
+use super::super::style::TextStyle;
+use super::super::variations::next_ply;
+use super::board::Drawings;
+use crate::solution::{Annotation, Finding, Group, Node, Part, Phase, PhaseKind, Style, TwinSolution};
+use crate::units::{Color, MoveRecord, Special};
+use std::fmt::Write;
+
+/// Moves of a problem that a page shows; a cooked helpmate may have millions.
+pub const MOST_MOVES: usize = 5000;
+
+/// Writes the moves of a problem one after the other.
+pub struct Teller<'a> {
+    pub text: String,
+    pub drawings: Drawings,
+    pub style: TextStyle,
+    /// What is to be said at a move, and whether it has been.
+    pub findings: Vec<(&'a Finding, bool)>,
+    /// So many moves stand in the text.
+    pub moves: usize,
+    /// So many lines of help play, and first moves of battle play, were left out.
+    pub left_out: usize,
+}
+
+/// Where a move stands in the play.
+#[derive(Clone)]
+struct At<'a> {
+    /// The button of the move before.
+    parent: Option<usize>,
+    played: Played,
+    path: Vec<&'a MoveRecord>,
+    ply: usize,
+}
+
+impl At<'_> {
+    fn begin(played: &Played, ply: usize) -> At<'static> {
+        At { parent: None, played: played.clone(), path: Vec::new(), ply }
+    }
+}
+
+impl<'a> Teller<'a> {
+    /// The phases of a twin, which begins with this position.
+    pub fn twin(&mut self, twin: &'a TwinSolution, begin: &Played) {
+        let mut exchanged = false;
+        for phase in &twin.phases {
+            if phase.exchanged && !exchanged {
+                self.text.push_str("<h3>Sides exchanged</h3>");
+                exchanged = true;
+            }
+            for (i, group) in phase.groups.iter().enumerate() {
+                if phase.groups.len() > 1 {
+                    let _ = write!(self.text, "<h3>Branch {} of the stipulation</h3>", i + 1);
+                }
+                self.group(twin, phase, group, begin);
+            }
+        }
+    }
+
+    fn group(&mut self, twin: &'a TwinSolution, phase: &'a Phase, group: &'a Group, begin: &Played) {
+        let of = |is_try: bool| group.nodes.iter().filter(move |node| (node.part == Part::Try) == is_try);
+        let plural = |count: usize, one: &'static str, many: &'static str| if count == 1 { one } else { many };
+        let nothing = |what: &str| match twin.cut {
+            Some(_) => format!("<p class=\"none\">No {what} found before the search was cut.</p>"),
+            None => format!("<p class=\"none\">No {what}.</p>"),
+        };
+        match (phase.kind, group.style) {
+            (PhaseKind::SetPlay, _) if group.nodes.is_empty() => self.text.push_str(&nothing("set play")),
+            (PhaseKind::SetPlay, Style::Lines) => self.lines("Set play", phase, group, begin, twin),
+            (PhaseKind::SetPlay, Style::Tree) => self.tree("Set play", phase, group, of(false), begin, twin),
+            (PhaseKind::Play, _) if group.nodes.is_empty() => self.text.push_str(&nothing("solution")),
+            (PhaseKind::Play, Style::Lines) => {
+                let count = group.nodes.iter().map(Node::lines).sum();
+                self.lines(plural(count, "Solution", "Solutions"), phase, group, begin, twin);
+            }
+            (PhaseKind::Play, Style::Tree) => {
+                let tries = of(true).count();
+                if tries > 0 {
+                    self.tree(plural(tries, "Try", "Tries"), phase, group, of(true), begin, twin);
+                }
+                let keys = group.nodes.len() - tries;
+                let has_key = group.nodes.iter().any(|node| node.part == Part::Key);
+                match keys {
+                    0 => self.text.push_str(&nothing("solution")),
+                    _ if has_key => self.tree(plural(keys, "Key", "Keys"), phase, group, of(false), begin, twin),
+                    _ => self.tree("Play", phase, group, of(false), begin, twin),
+                }
+            }
+        }
+    }
+
+    // ── battle play ──────────────────────────────────────────────────────────────────────────────────────
+
+    fn tree(
+        &mut self,
+        title: &str,
+        phase: &Phase,
+        group: &'a Group,
+        nodes: impl Iterator<Item = &'a Node>,
+        begin: &Played,
+        twin: &TwinSolution,
+    ) {
+        let _ = write!(self.text, "<section class=\"phase\"><h3>{title}</h3>");
+        let said = match group.annotation {
+            Annotation::Zugzwang => "[zz]",
+            Annotation::Check => "check",
+            Annotation::Threat | Annotation::None => "",
+        };
+        if !said.is_empty() {
+            let _ = write!(self.text, "<p class=\"note\">{said}</p>");
+        }
+        self.text.push_str("<ul class=\"tree\">");
+        let first = usize::from(group.first_number.max(1)) - 1;
+        for node in nodes {
+            if self.moves >= MOST_MOVES {
+                self.left_out += 1;
+                continue;
+            }
+            let ply = usize::from(node.record.mover.color != phase.numbered);
+            // The threat is the move after one of the defender, whoever's moves are numbered.
+            let ply = if node.part == Part::Threat { 2 - ply } else { ply };
+            self.item(node, At::begin(begin, ply + 2 * first), (twin, phase));
+        }
+        self.text.push_str("</ul></section>");
+    }
+
+    /// A move with all that follows it.
+    fn item(&mut self, node: &'a Node, mut at: At<'a>, of: (&TwinSolution, &Phase)) {
+        let class = match node.part {
+            Part::Threat => "threat",
+            Part::Refutation => "refutation",
+            _ => "",
+        };
+        let _ = write!(self.text, "<li class=\"{class}\">");
+        // What stands before a move that branches is known only behind it.
+        let begins = self.text.len();
+        let mut node = node;
+        loop {
+            self.numbered(node, &mut at, of);
+            let mut others = node.children.iter();
+            match (others.next(), others.next()) {
+                (Some(child), None) if !matches!(child.part, Part::Threat | Part::Refutation) && !is_first(node) => {
+                    at.ply = next_ply(node, at.ply, child);
+                    self.text.push(' ');
+                    node = child;
+                }
+                _ => break,
+            }
+        }
+        match node.annotation {
+            Annotation::Zugzwang => self.text.push_str(" <span class=\"note\">[zz]</span>"),
+            Annotation::None | Annotation::Threat | Annotation::Check => {}
+        }
+        if !node.children.is_empty() {
+            // Tries are looked at when they are wanted.
+            let open = if node.part == Part::Try { "" } else { " open" };
+            self.text.insert_str(begins, &format!("<details{open}><summary>"));
+            self.text.push_str("</summary><ul>");
+            let rank = |child: &&Node| match child.part {
+                Part::Threat => 0,
+                Part::Refutation => 2,
+                _ => 1,
+            };
+            let mut children: Vec<&Node> = node.children.iter().collect();
+            children.sort_by_key(rank);
+            for child in children {
+                let ply = match child.part {
+                    Part::Threat => at.ply + 2,
+                    Part::Refutation => at.ply + 1,
+                    _ => next_ply(node, at.ply, child),
+                };
+                self.item(child, At { ply, ..at.clone() }, of);
+            }
+            self.text.push_str("</ul></details>");
+        }
+        self.text.push_str("</li>");
+    }
+
+    /// A move with its number and its sign.
+    fn numbered(&mut self, node: &'a Node, at: &mut At<'a>, of: (&TwinSolution, &Phase)) {
+        let dots = if at.ply.is_multiple_of(2) { "." } else { "..." };
+        let (class, sign) = match node.part {
+            Part::Key => ("m key", "!"),
+            Part::Try => ("m try", "?"),
+            Part::Refutation => ("m", "!"),
+            _ => ("m", ""),
+        };
+        let words = format!("{}{dots}{}{sign}", at.ply / 2 + 1, self.style.told(node));
+        self.button(node, &words, class, at, of);
+    }
+
+    // ── help and series play ─────────────────────────────────────────────────────────────────────────────
+
+    fn lines(&mut self, title: &str, phase: &Phase, group: &'a Group, begin: &Played, twin: &TwinSolution) {
+        let _ = write!(self.text, "<section class=\"phase\"><h3>{title}</h3><ol class=\"lines\">");
+        let passed = usize::from(group.first_number.saturating_sub(1));
+        let told: Result<(), std::convert::Infallible> = each_line(&group.nodes, &mut |path| {
+            if self.moves >= MOST_MOVES {
+                self.left_out += 1;
+                return Ok(());
+            }
+            self.text.push_str("<li>");
+            let mut at = At::begin(begin, 0);
+            let (mut numbered, mut number) = (phase.numbered, passed);
+            for (i, node) in path.iter().enumerate() {
+                let words = self.style.told(node);
+                let words = match place(node, &mut numbered, &mut number, i == 0) {
+                    Some(number) => format!("{number}{words}"),
+                    None => words,
+                };
+                self.button(node, &words, "m", &mut at, (twin, phase));
+                self.text.push(' ');
+            }
+            self.text.push_str("</li>");
+            Ok(())
+        });
+        let Ok(()) = told;
+        self.text.push_str("</ol></section>");
+    }
+
+    // ── a move ───────────────────────────────────────────────────────────────────────────────────────────
+
+    fn button(&mut self, node: &'a Node, words: &str, class: &str, at: &mut At<'a>, of: (&TwinSolution, &Phase)) {
+        let mut after = at.played.clone();
+        after.play(&node.record);
+        let changes = self.drawings.changes(&at.played, &after);
+        let squares = match node.record.special {
+            Special::Null | Special::RoleExchange => String::new(),
+            _ => format!("{} {}", node.record.from, node.record.to),
+        };
+        let parent = at.parent.map_or("-1".to_string(), |parent| parent.to_string());
+        let _ = write!(
+            self.text,
+            "<button type=\"button\" class=\"{class}\" data-p=\"{parent}\" data-d=\"{changes}\" data-s=\"{squares}\">{}</button>",
+            escaped(words)
+        );
+        at.parent = Some(self.moves);
+        at.played = after;
+        at.path.push(&node.record);
+        self.moves += 1;
+        self.say_findings(&at.path, of);
+    }
+
+    /// What was found about the moves up to here, once.
+    fn say_findings(&mut self, path: &[&MoveRecord], (twin, phase): (&TwinSolution, &Phase)) {
+        for (number, (finding, is_said)) in self.findings.iter_mut().enumerate() {
+            let is_meant = !*is_said
+                && finding.twin == twin.label
+                && finding.exchanged == phase.exchanged
+                && finding.path.len() == path.len()
+                && finding.path.iter().zip(path).all(|(a, b)| a == *b);
+            if is_meant {
+                *is_said = true;
+                let _ = write!(
+                    self.text,
+                    " <span class=\"finding {}\" data-f=\"{number}\" title=\"{}\">{}</span>",
+                    finding.severity.word(),
+                    escaped(&finding.text),
+                    finding.kind.name()
+                );
+            }
+        }
+    }
+}
+
+fn is_first(node: &Node) -> bool {
+    matches!(node.part, Part::Key | Part::Try)
+}
+
+/// The number before a move of a line: `2.`, `1...`, or none.
+fn place(node: &Node, numbered: &mut Color, number: &mut usize, begins: bool) -> Option<String> {
+    if node.renumbered {
+        *numbered = node.record.mover.color;
+        *number = 0;
+    }
+    if node.record.mover.color == *numbered {
+        *number += 1;
+        return Some(format!("{number}."));
+    }
+    if begins {
+        *number = 1;
+        return Some("1...".to_string());
+    }
+    None
+}

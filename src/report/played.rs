@@ -1,0 +1,242 @@
+//! Boards on which told moves are played: what stands where after each move of a solution. What happens is read from the
+//! record of the move, which names every square that changes; no rules are asked.
+
+use crate::units::{Consequence, Leg, MoveRecord, Placement, Special, Square, Unit};
+
+/// What stands where, after some moves.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Played {
+    pub placement: Placement,
+    pub imitators: Vec<Square>,
+}
+
+impl Played {
+    /// Plays the move.
+    pub fn play(&mut self, record: &MoveRecord) {
+        match record.special {
+            Special::Null | Special::RoleExchange => return,
+            Special::Exchange(_) => self.exchange(record.from, record.to),
+            Special::KingSideCastling | Special::QueenSideCastling => self.castle(record),
+            Special::None | Special::EnPassant | Special::InPlace => self.go(record),
+        }
+        for consequence in &record.consequences {
+            self.follow(consequence, record);
+        }
+    }
+
+    /// The man goes and captures, and goes on.
+    fn go(&mut self, record: &MoveRecord) {
+        let board = &mut self.placement;
+        if let Some(Consequence::Before(unit, square)) = record.consequences.first() {
+            board.put(*square, *unit);
+        }
+        let mut unit = board.take(record.from).unwrap_or(record.mover);
+        if let Some((_, square)) = record.captured {
+            board.take(square);
+        }
+        let mut at = record.to;
+        for leg in &record.onward {
+            match leg {
+                Leg::To(square) => at = *square,
+                Leg::Taking(_, square) => {
+                    board.take(*square);
+                    at = *square;
+                }
+                Leg::Becoming(piece) => unit = Unit { piece: *piece, ..unit },
+            }
+        }
+        if let Some(piece) = record.promotion {
+            unit = Unit { piece, ..unit };
+        }
+        board.put(at, unit);
+    }
+
+    /// The king goes, and the first man behind his square of arrival goes over him.
+    fn castle(&mut self, record: &MoveRecord) {
+        for consequence in &record.consequences {
+            if let Consequence::Home(unit, from, to) = consequence {
+                self.placement.take(*from);
+                self.placement.put(*to, *unit);
+            }
+        }
+        let king = self.placement.take(record.from).unwrap_or(record.mover);
+        let step = (i32::from(record.to.file()) - i32::from(record.from.file())).signum();
+        let behind = std::iter::successors(Some(record.to), |square| square.offset(step, 0));
+        let rook =
+            behind.take(16).find(|&square| self.placement.get(square).is_some_and(|man| man.color == king.color));
+        let partner = rook.and_then(|square| self.placement.take(square));
+        self.placement.put(record.to, king);
+        let between = Square::new(record.from.file().midpoint(record.to.file()), record.to.rank());
+        if let (Some(partner), Some(square)) = (partner, between) {
+            self.placement.put(square, partner);
+        }
+    }
+
+    fn exchange(&mut self, a: Square, b: Square) {
+        let (on_a, on_b) = (self.placement.take(a), self.placement.take(b));
+        on_a.and_then(|unit| self.placement.put(b, unit));
+        on_b.and_then(|unit| self.placement.put(a, unit));
+    }
+
+    fn follow(&mut self, consequence: &Consequence, record: &MoveRecord) {
+        let board = &mut self.placement;
+        match consequence {
+            Consequence::Created(unit, square)
+            | Consequence::Recoloured(unit, square)
+            | Consequence::Changed(unit, square) => {
+                board.put(*square, *unit);
+            }
+            Consequence::RecolouredAside(unit) => {
+                board.put(arrival(record), *unit);
+            }
+            Consequence::Removed(_, square) => {
+                board.take(*square);
+            }
+            Consequence::Moved(unit, from, to) | Consequence::Partner(unit, from, to) => {
+                let unit = board.take(*from).unwrap_or(*unit);
+                board.put(*to, unit);
+            }
+            Consequence::MovedAs(_, from, unit, to) => {
+                board.take(*from);
+                board.put(*to, *unit);
+            }
+            Consequence::Exchanged(_, a, _, b) => self.exchange(*a, *b),
+            Consequence::Imitators(squares) => self.imitators.clone_from(squares),
+            Consequence::IntoImitator => {
+                board.take(arrival(record));
+            }
+            // Those before the move have been seen to; what lies beneath others is not seen.
+            Consequence::Before(..)
+            | Consequence::Home(..)
+            | Consequence::Buried(_)
+            | Consequence::Apart
+            | Consequence::Remark(_) => {}
+        }
+    }
+
+    /// The squares on which the two differ, with what stands there now.
+    pub fn changes_from<'a>(&'a self, before: &'a Played) -> impl Iterator<Item = (Square, Content)> + 'a {
+        let all = (0..16).flat_map(|rank| (0..16).filter_map(move |file| Square::new(file, rank)));
+        all.filter(|&square| self.at(square) != before.at(square)).map(|square| (square, self.at(square)))
+    }
+
+    pub fn at(&self, square: Square) -> Content {
+        match self.placement.get(square) {
+            Some(unit) => Content::Man(unit),
+            None if self.imitators.contains(&square) => Content::Imitator,
+            None => Content::Nothing,
+        }
+    }
+}
+
+/// Where the man that moves comes to stand.
+fn arrival(record: &MoveRecord) -> Square {
+    let last = record.onward.iter().rev().find_map(|leg| match leg {
+        Leg::To(square) | Leg::Taking(_, square) => Some(*square),
+        Leg::Becoming(_) => None,
+    });
+    last.unwrap_or(record.to)
+}
+
+/// What stands on a square.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Content {
+    Nothing,
+    Man(Unit),
+    Imitator,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fairy::{FairyPosition, to_square};
+    use crate::position::Position;
+    use crate::problem::Problem;
+    use crate::rules::assemble;
+    use crate::solution::{Node, settings_for_reading};
+    use crate::solve::Solver;
+    use crate::units::Color;
+
+    /// Compares every position of a tree with that of the engine. Answers how many were compared.
+    fn compare(position: &mut FairyPosition, nodes: &[Node], played: &Played, line: &str) -> usize {
+        let mut count = 0;
+        for node in nodes {
+            if position.side() != node.record.mover.color {
+                count += position.with_pass(|passed| compare_node(passed, node, played, line));
+            } else {
+                count += compare_node(position, node, played, line);
+            }
+        }
+        count
+    }
+
+    fn compare_node(position: &mut FairyPosition, node: &Node, played: &Played, line: &str) -> usize {
+        let mut moves = Vec::new();
+        position.legal_moves(&mut moves);
+        let Some(&m) = moves.iter().find(|&&m| position.record(m) == node.record) else { return 0 };
+        let mut after = played.clone();
+        after.play(&node.record);
+        position.with_move(m, |position| {
+            let men = |color| position.board().of(color).iter();
+            let mut placement = Placement::on(after.placement.shape().clone());
+            for sq in men(Color::White).chain(men(Color::Black)) {
+                placement.put(to_square(sq), Unit::from(position.board().man(sq)));
+            }
+            let seen = |placement: &Placement| placement.to_fen();
+            assert_eq!(seen(&after.placement), seen(&placement), "{line}\n{:?}", node.record);
+            1 + compare(position, &node.children, &after, line)
+        })
+    }
+
+    /// How many positions of the solution are those of the engine; all that are not fail.
+    fn compared(line: &str) -> usize {
+        let problem = crate::syntax::line(line).0.expect(line);
+        let problem: Problem = settings_for_reading(&problem);
+        let solution = Solver::default().solve(&problem).expect(line).solution;
+        let mut count = 0;
+        for (single, twin) in problem.singles().iter().zip(&solution.twins) {
+            let Problem { diagram, rules, .. } = &single.as_ref().expect("a twin").problem;
+            let book = assemble(diagram, rules).expect("rules");
+            for group in twin.phases.iter().flat_map(|phase| &phase.groups) {
+                let Some(first) = group.nodes.first() else { continue };
+                let mut position = FairyPosition::new(&book, diagram, first.record.mover.color);
+                let played = Played { placement: diagram.placement.clone(), imitators: Vec::new() };
+                count += compare(&mut position, &group.nodes, &played, line);
+            }
+        }
+        count
+    }
+
+    #[test]
+    fn boards_are_those_of_the_engine() {
+        // Every move is told, and every reply.
+        let rows = [
+            // Castling both ways, en passant, promotion.
+            r##"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - stip "h~1";"##,
+            r##"4k3/8/8/1pP5/8/8/6P1/4K3 w - b6 stip "h~1";"##,
+            r##"3r1k2/2P5/8/8/8/8/2p5/3R1K2 w - - stip "h~1";"##,
+            // Neutral men, hoppers, riders, locusts, royal and other special men.
+            r##"8/8/4k3/8/{n:Q}2{b:G}4/3{w:G}4/8/4K3 w - - stip "h~1";"##,
+            r##"8/3{b:LE}4/4k3/8/{w:L}2p4/8/3{w:N}{w:LI}3/4K3 w - - stip "h~1";"##,
+            r##"8/3p4/3{w:kamikaze,Q}4/7k/8/3{b:chameleon,S}4/8/{w:royal,R}7 w - - stip "h~1";"##,
+            // Conditions that do something to men.
+            r##"8/8/3p4/4k3/8/1N6/3Q4/3K4 w - - stip "h~1"; cond "Circe";"##,
+            r##"8/8/3p4/4k3/8/1N6/3Q4/3K4 w - - stip "h~1"; cond "AntiCirce";"##,
+            r##"8/8/3p4/4k3/8/1N6/3Q4/3K4 w - - stip "h~1"; cond "CirceAssassin";"##,
+            r##"8/8/3p4/4k3/8/1N6/3Q4/3K4 w - - stip "h~1"; cond "PWC";"##,
+            r##"8/8/3p4/4k3/8/1N6/3Q4/3K4 w - - stip "h~1"; cond "EinsteinChess";"##,
+            r##"8/8/3p4/4k3/8/1N6/3Q4/3K4 w - - stip "h~1"; cond "AndernachChess";"##,
+            r##"8/8/3p4/4k3/8/1N6/3Q4/3K4 w - - stip "h~1"; cond "Masand";"##,
+            r##"8/8/3p4/4k3/8/1N6/3Q4/3K4 w - - stip "h~1"; cond "Take&MakeChess";"##,
+            r##"8/8/3p4/4k3/8/1N6/3Q4/3K4 w - - stip "h~1"; cond "Imitator a5";"##,
+            r##"8/8/3p4/4k3/8/1N6/3Q4/3K4 w - - stip "h~1"; cond "Sentinelles";"##,
+            r##"8/8/2np4/4k3/8/1N6/3Q4/3K4 w - - stip "h~1"; cond "MessignyChess";"##,
+            r##"8/8/3p4/4k3/8/1N6/3Q4/3K4 w - - stip "h~1"; cond "Volage";"##,
+            r##"8/8/3p4/4k3/3p4/1N6/3Q4/3K4 w - - stip "h~1"; cond "Breton";"##,
+        ];
+        for line in rows {
+            let count = compared(line);
+            assert!(count > 20, "{line}: {count} positions");
+        }
+    }
+}

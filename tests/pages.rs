@@ -1,0 +1,180 @@
+//! Pages that the program makes: whole, without a network, and every move plays on the board.
+
+use assert_cmd::Command;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use std::time::Duration;
+
+const PROBLEMS: &str = r##"2kn4/1p1p1N2/8/2R3r1/7r/1P1p4/2P2NR1/B2b1K2 w - - stip "#2"; cond "Madrasi"; id "a < b"; author "\"Q\" & A"; sol "1.Be5!";
+7k/5K2/8/8/8/8/R7/R7 w - - stip "#1"; id "cooked";
+8/8/4k3/8/{n:Q}2{b:G}4/3{w:G}4/6{w:AM}1/4K3 ? - - stip "h=1"; cond "Imitator a8"; twin "b) move e1 e2; c) stip h~1"; id "fairy"; opt "MaxSolutions 30";
+8/8/8/8/8/5K2/R7/7k w - - stip "#2"; opt "SetPlay Try"; id "phases";
+4k11/16/16/16/16/16/16/16/16/16/8Q7/16/16/16/16/8K7 ? - - stip "h~1"; id "large"; opt "MaxSolutions 8";
+rnbqkbnr/1ppppppp/8/p7/P7/8/1PPPPPPP/RNBQKBNR ? - - stip "dia1.0"; id "game";
+8/8/8/8/8/8/8/8 w - - stip "#9x"; id "bad";
+"##;
+
+fn page(arguments: &[&str]) -> (String, i32) {
+    let mut command = Command::cargo_bin("keymove").expect("the program is built");
+    command.arg("report").args(arguments).args(["--reproducible", "-"]).write_stdin(PROBLEMS);
+    let output = command.timeout(Duration::from_secs(120)).output().expect("the program runs");
+    (String::from_utf8(output.stdout).expect("UTF-8"), output.status.code().expect("no signal"))
+}
+
+/// An element as it begins, with its attributes.
+struct Tag {
+    name: String,
+    attributes: BTreeMap<String, String>,
+}
+
+/// The elements of the page in order. Fails where they are not closed in order, or an attribute stands without quotes.
+fn elements(page: &str) -> Vec<Tag> {
+    const VOID: [&str; 2] = ["meta", "input"];
+    let (mut tags, mut open) = (Vec::new(), Vec::new());
+    let mut rest = page.strip_prefix("<!DOCTYPE html>").expect("a document");
+    while let Some((text, tag)) = rest.split_once('<') {
+        assert!(!text.contains('>') || open.last().is_some_and(|name| name == "style"), "{text}");
+        let (tag, after) = tag.split_once('>').expect("an end of the tag");
+        rest = after;
+        if let Some(name) = tag.strip_prefix('/') {
+            assert_eq!(open.pop().as_deref(), Some(name), "{tag}");
+            continue;
+        }
+        let is_closed = tag.ends_with('/');
+        let tag = tag.trim_end_matches('/');
+        let (name, mut words) = tag.split_once(' ').unwrap_or((tag, ""));
+        let mut attributes = BTreeMap::new();
+        while !words.trim().is_empty() {
+            let (name, value) = match words.split_once("=\"") {
+                Some((name, value)) if !name.trim().contains(' ') => (name, value),
+                _ => {
+                    // `open` alone.
+                    let (name, others) = words.split_once(' ').unwrap_or((words, ""));
+                    attributes.insert(name.to_string(), String::new());
+                    words = others;
+                    continue;
+                }
+            };
+            let (value, others) = value.split_once('"').expect("a second quote");
+            attributes.insert(name.trim().to_string(), value.to_string());
+            words = others;
+        }
+        if !is_closed && !VOID.contains(&name) {
+            open.push(name.to_string());
+        }
+        if name == "script" {
+            rest = rest.split_once("</script>").map(|(_, rest)| rest).expect("the end of the script");
+            open.pop();
+        }
+        tags.push(Tag { name: name.to_string(), attributes });
+    }
+    assert_eq!(open, Vec::<String>::new());
+    tags
+}
+
+fn is_square(word: &str) -> bool {
+    let (file, rank) = word.split_at(1);
+    ("a"..="p").contains(&file) && rank.parse::<u8>().is_ok_and(|rank| (1..=16).contains(&rank))
+}
+
+#[test]
+fn the_page_is_whole_and_asks_for_no_other_file() {
+    let (page, status) = page(&["--format", "html"]);
+    assert_eq!(status, 2, "one problem cannot be read");
+    let tags = elements(&page);
+    let ids: Vec<&str> = tags.iter().filter_map(|tag| tag.attributes.get("id")).map(String::as_str).collect();
+    let known: BTreeSet<&str> = ids.iter().copied().collect();
+    assert_eq!(known.len(), ids.len(), "names are given once");
+    for tag in &tags {
+        assert!(!["link", "img", "iframe", "object"].contains(&tag.name.as_str()), "{}", tag.name);
+        assert!(!tag.attributes.contains_key("src"));
+        if let Some(to) = tag.attributes.get("href") {
+            assert!(to.strip_prefix('#').is_some_and(|name| known.contains(name)), "{to} is on this page");
+        }
+    }
+    for word in ["url(", "@import", "fetch(", "XMLHttpRequest", "WebSocket", "import("] {
+        assert!(!page.contains(word), "{word}");
+    }
+    // The name of a language of drawings, not a place.
+    assert_eq!(page.matches("://").count(), page.matches("\"http://www.w3.org/2000/svg\"").count());
+    assert_eq!(tags.iter().filter(|tag| tag.name == "article").count(), 7);
+    for text in ["a &lt; b", "&quot;Q&quot; &amp; A", "Grasshopper", "To be reached", "wKe1--&gt;e2", "is a second key"]
+    {
+        assert!(page.contains(text), "{text}");
+    }
+}
+
+#[test]
+fn every_move_of_the_page_changes_the_board() {
+    let (page, _) = page(&[]);
+    let tags = elements(&page);
+    let ids: BTreeSet<&str> = tags.iter().filter_map(|tag| tag.attributes.get("id")).map(String::as_str).collect();
+    let is_known = |man: &str| ids.contains(man.split('+').next().unwrap_or(man));
+    let (mut moves, mut all, mut twin) = (Vec::new(), 0, BTreeMap::new());
+    for tag in &tags {
+        let words = |name: &str| tag.attributes.get(name).map_or("", String::as_str).split_whitespace();
+        let class = tag.attributes.get("class").map_or("", String::as_str);
+        if tag.name == "article" {
+            moves.clear();
+        }
+        if class == "twin" {
+            twin = words("data-b").map(|word| word.split_once(':').expect("a man on a square")).collect();
+            assert!(twin.iter().all(|(square, man)| is_square(square) && is_known(man)), "{twin:?}");
+        }
+        if class.split(' ').next() != Some("m") {
+            continue;
+        }
+        let parent: i64 = tag.attributes["data-p"].parse().expect("a number");
+        let mut board: BTreeMap<&str, &str> = match usize::try_from(parent) {
+            Ok(parent) => BTreeMap::clone(&moves[parent]),
+            Err(_) => twin.clone(),
+        };
+        let squares: Vec<&str> = words("data-s").collect();
+        assert!(squares.len() == 2 && squares.iter().all(|square| is_square(square)), "{squares:?}");
+        assert!(board.contains_key(squares[0]), "somebody stands on {} in {board:?}", squares[0]);
+        let before = board.clone();
+        for word in words("data-d") {
+            match word.split_once(':') {
+                Some((square, man)) => {
+                    assert!(is_square(square) && is_known(man), "{word}");
+                    board.insert(square, man);
+                }
+                None => assert!(board.remove(word).is_some(), "{word} was empty"),
+            }
+        }
+        assert_ne!(board, before);
+        moves.push(board);
+        all += 1;
+    }
+    assert!(all > 40, "{all} moves");
+}
+
+#[test]
+fn the_same_in_markdown_and_latex() {
+    let (markdown, _) = page(&["--format", "markdown"]);
+    for text in ["## a \\< b, \"Q\" \\& A — sound", "1.Be5+!", "* error: cook", "♚", "problems: cook"] {
+        assert!(markdown.contains(text), "{text}\n{markdown}");
+    }
+    assert_eq!(markdown.matches("```").count() % 2, 0);
+    let (latex, _) = page(&["--format", "latex"]);
+    for text in ["\\author{\"Q\" \\& A}", "wLa1", "sDUd4", "nDa4", "sCa8", "[16x16]", "1.Be5+!", "\\end{document}"] {
+        assert!(latex.contains(text), "{text}\n{latex}");
+    }
+    for name in ["diagram", "minipage", "document"] {
+        let count = |what: &str| latex.matches(&format!("\\{what}{{{name}}}")).count();
+        assert_eq!(count("begin"), count("end"), "{name}");
+    }
+}
+
+#[test]
+fn the_ending_of_the_output_says_the_form() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (name, begins) in [("a.html", "<!DOCTYPE html>"), ("a.md", "# "), ("a.tex", "\\documentclass")] {
+        let path = folder.path().join(name);
+        let (out, _) = page(&["--output", path.to_str().expect("a name")]);
+        assert_eq!(out, "");
+        assert!(std::fs::read_to_string(&path).expect("a page").starts_with(begins), "{name}");
+    }
+    let (_, status) = page(&["--output", "a.pdf"]);
+    assert!(status == 2 && !Path::new("a.pdf").exists());
+}
