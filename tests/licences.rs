@@ -49,7 +49,10 @@ fn licences_and_origins_of_all_dependencies() {
     let built_in = of_the_program(&metadata);
     assert!(built_in.len() > 20, "{built_in:?}");
     let names: BTreeSet<&str> = built_in.iter().filter_map(|package| package.split(' ').next()).collect();
-    assert_eq!(names.len(), built_in.len(), "in two versions: {built_in:?}");
+    let versions_of = |name: &str| built_in.iter().filter(|package| package.split(' ').next() == Some(name)).count();
+    // `syn` is skipped in deny.toml, too: macros are parsed with it while the program is built.
+    let doubled: Vec<&str> = names.into_iter().filter(|&name| name != "\"syn\"" && versions_of(name) > 1).collect();
+    assert!(doubled.is_empty(), "in two versions: {doubled:?}");
 }
 
 /// The packages that the program itself is built from, not its tests, as `name version`.
