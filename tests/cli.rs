@@ -226,7 +226,7 @@ fn switches_for_comparison_stand_at_the_end_of_the_help() {
     for command in ["solve", "check"] {
         let (help, _, status) = run(keymove(&[command, "--help"]));
         let (usual, switches) = help.split_once("\nFor comparison").expect("a heading");
-        assert!(status == 0 && !usual.contains("--no-") && switches.matches("--no-").count() == 6, "{help}");
+        assert!(status == 0 && !usual.contains("--no-") && switches.matches("--no-").count() == 7, "{help}");
     }
 }
 
@@ -243,7 +243,9 @@ fn a_cut_search_does_not_claim_that_there_is_no_solution() {
 fn statistics_go_to_standard_error_and_switches_change_no_answer() {
     let (plain, _, status) = run(keymove(&["solve", MADRASI, "#2", "-c", "Madrasi"]));
     assert_eq!(status, 0);
-    for switch in ["--stats", "--no-bound", "--no-checks-only", "--no-replies", "--no-shortcuts", "--no-table"] {
+    let switches =
+        ["--stats", "--no-bound", "--no-pictures", "--no-checks-only", "--no-replies", "--no-shortcuts", "--no-table"];
+    for switch in switches {
         let (out, err, status) = run(keymove(&["solve", MADRASI, "#2", "-c", "Madrasi", switch]));
         assert_eq!((out, status), (plain.clone(), 0), "{switch}");
         assert_eq!(err.contains("positions searched, by half-moves left"), switch == "--stats", "{err}");

@@ -180,6 +180,9 @@ pub struct LimitArgs {
     /// Search also what lower bounds exclude
     #[arg(long, help_heading = FOR_COMPARISON)]
     pub no_bound: bool,
+    /// Ask the bounds about each position anew, without final pictures carried down the play
+    #[arg(long, help_heading = FOR_COMPARISON)]
+    pub no_pictures: bool,
     /// Play all moves at the last plies, not only those that can reach the goal
     #[arg(long, help_heading = FOR_COMPARISON)]
     pub no_checks_only: bool,

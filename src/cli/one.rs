@@ -61,6 +61,7 @@ impl Solving<'_> {
             time: self.work.limits.time,
             max_solutions: self.work.limits.max_solutions,
             bounds: !self.work.limits.no_bound,
+            pictures: !self.work.limits.no_pictures,
             checks_only: !self.work.limits.no_checks_only,
             standing_replies: !self.work.limits.no_replies,
             bitboards: !self.work.limits.no_bitboards,

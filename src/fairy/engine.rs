@@ -7,7 +7,7 @@ use super::target::Target;
 use super::wanted::Wanted;
 use crate::orthodox::Rules;
 use crate::orthodox::bound;
-use crate::position::{Left, MovesLeft, Position, WithoutParry};
+use crate::position::{Left, Means, MovesLeft, Position, WithoutParry};
 use crate::units::{Color, Course, Goal, MoveRecord, Placement, told_order};
 
 impl Position for FairyPosition<'_> {
@@ -19,8 +19,8 @@ impl Position for FairyPosition<'_> {
     const TABLES_LEAVES: bool = true;
     const FORESEES_KEYS: bool = true;
 
-    fn memo(bytes: usize) -> bound::Memo {
-        bound::Memo::of_bytes(bytes)
+    fn memo(means: &Means) -> bound::Memo {
+        bound::Memo::new(means)
     }
 
     fn side_to_move(&self) -> Color {
@@ -170,14 +170,14 @@ impl Position for FairyPosition<'_> {
         goal: &Goal,
         mover: Color,
         left: Left,
-        scope: bound::Scope,
+        scope: &bound::Scope,
         memo: &mut bound::Memo,
     ) -> Option<bound::Scope> {
         match self.in_chess(goal) {
             Some((board, missing)) => {
                 bound::within_reach(&board, Rules::Orthodox, missing, goal, mover, left, scope, memo)
             }
-            None => Some(scope),
+            None => Some(scope.clone()),
         }
     }
 

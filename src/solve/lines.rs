@@ -59,11 +59,12 @@ impl<P: Position> Worker<'_, P> {
             return self.lines_of_moves(position, turn, plight, tell);
         }
         if self.is_worth_splitting(stretch, n) && !self.shared.settings.null_moves {
-            if self.is_known_empty(position, turn) || self.within_reach(position, turn).is_none() {
+            if self.is_known_empty(position, turn) {
                 return Vec::new();
             }
+            let Some(scope) = self.within_reach(position, turn) else { return Vec::new() };
             let before = self.meter.visited();
-            let nodes = self.lines_of_moves(position, turn, plight, tell);
+            let nodes = self.looking_within(scope, |worker| worker.lines_of_moves(position, turn, plight, tell));
             if nodes.is_empty() && !self.is_cut() && !self.leaves_out_moves() {
                 self.remember_empty(position, turn, before);
             }
@@ -91,7 +92,11 @@ impl<P: Position> Worker<'_, P> {
         }
         self.lend_memos();
         let position = &*position;
-        let line_of = |&m: &P::Move| self.for_thread().line(&mut position.clone(), turn, m, plight, tell);
+        let line_of = |&m: &P::Move| {
+            let mut worker = self.for_thread();
+            worker.scope.clone_from(&self.scope);
+            worker.line(&mut position.clone(), turn, m, plight, tell)
+        };
         let told = in_parallel(self.shared.limits, &moves, line_of);
         let told = moves.into_iter().zip(told).filter_map(|(m, node)| Some((m, node?))).collect();
         self.with_origins(position, told)
@@ -162,22 +167,10 @@ impl<P: Position> Worker<'_, P> {
                 return Ok(None);
             }
             if turn.n == 1 {
-                let Some(fork) = turn.fork() else { return Ok(None) };
-                if worker.ends_by_wrong_side(after, turn) {
-                    return Ok(None);
-                }
-                if !worker.fork_holds(after, turn, exposed, plight)? {
-                    let children = if exposed { Vec::new() } else { worker.violations_of(after, fork) };
-                    let node = Node { children, ..Node::new(Part::Help, before.record(m)) };
-                    return Ok((!node.children.is_empty()).then_some(node));
-                }
-                let node = worker.end_node(Node::new(Part::Help, before.record(m)), after, fork, tell)?;
-                // The lines of help play that follow have been counted there.
-                if !worker.is_help(fork) {
-                    worker.count_lines(node.lines());
-                }
-                worker.count_told();
-                return Ok(Some(node));
+                // What follows has goals of its own.
+                let scope = P::Scope::default();
+                return worker
+                    .looking_within(scope, |worker| worker.last_of_line(&before, m, after, turn, plight, tell));
             }
             if exposed || worker.ends_here(after, turn)? || worker.ends_by_wrong_side(after, turn) {
                 return Ok(None);
@@ -198,5 +191,34 @@ impl<P: Position> Worker<'_, P> {
             Ok(Some(node))
         })
         .unwrap_or(None)
+    }
+
+    /// The last move of a line, if what it leads to succeeds, with what follows.
+    fn last_of_line(
+        &mut self,
+        before: &P,
+        m: P::Move,
+        after: &mut P,
+        turn: Turn<'_>,
+        plight: Plight,
+        tell: Telling,
+    ) -> Answer<Option<Node>> {
+        let exposed = turn.allows_self_check() && after.can_capture_king();
+        let Some(fork) = turn.fork() else { return Ok(None) };
+        if self.ends_by_wrong_side(after, turn) {
+            return Ok(None);
+        }
+        if !self.fork_holds(after, turn, exposed, plight)? {
+            let children = if exposed { Vec::new() } else { self.violations_of(after, fork) };
+            let node = Node { children, ..Node::new(Part::Help, before.record(m)) };
+            return Ok((!node.children.is_empty()).then_some(node));
+        }
+        let node = self.end_node(Node::new(Part::Help, before.record(m)), after, fork, tell)?;
+        // The lines of help play that follow have been counted there.
+        if !self.is_help(fork) {
+            self.count_lines(node.lines());
+        }
+        self.count_told();
+        Ok(Some(node))
     }
 }

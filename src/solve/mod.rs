@@ -36,6 +36,8 @@ use crate::problem::Options;
 pub struct SearchSettings {
     /// Positions from which lower bounds say that the goal is out of reach are not searched.
     pub bounds: bool,
+    /// One of the bounds may make final pictures and carry them down the play.
+    pub pictures: bool,
     /// At the last moves only those are looked at that can reach the goal, as far as the engine can tell.
     pub checks_only: bool,
     /// With two moves left first moves are left out that a reply known to be good answers, whatever they do elsewhere.
@@ -62,6 +64,7 @@ impl From<&Options> for SearchSettings {
     fn from(options: &Options) -> SearchSettings {
         SearchSettings {
             bounds: true,
+            pictures: true,
             checks_only: true,
             standing_replies: true,
             no_threat: options.no_threat,

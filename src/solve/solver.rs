@@ -41,6 +41,8 @@ pub struct Solver {
     pub max_solutions: Option<u32>,
     /// Skip what lower bounds exclude. Changes how long solving takes and nothing else.
     pub bounds: bool,
+    /// Let bounds make final pictures and carry them down the play. As for `bounds`.
+    pub pictures: bool,
     /// At the last moves look only at those that can reach the goal. As for `bounds`.
     pub checks_only: bool,
     /// With two moves left, leave out first moves that a known reply answers. As for `bounds`.
@@ -63,6 +65,7 @@ impl Default for Solver {
             time: None,
             max_solutions: None,
             bounds: true,
+            pictures: true,
             checks_only: true,
             standing_replies: true,
             bitboards: true,
@@ -178,6 +181,7 @@ impl Solver {
         twin.notes.extend(diagram.irregularities().into_iter().map(Note::IllegalDiagram));
         let mut settings = SearchSettings::from(&problem.options);
         settings.bounds = self.bounds;
+        settings.pictures = self.pictures;
         settings.checks_only = self.checks_only;
         settings.standing_replies = self.standing_replies;
         settings.goal_is_end &= !ignored.contains(&"GoalIsEnd");

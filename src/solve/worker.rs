@@ -8,7 +8,7 @@ use super::stats::Stats;
 use super::table::{Near, Table};
 use super::task::{CompiledBranch, Constraint, Task, TaskId, Tasks};
 use super::turn::Turn;
-use crate::position::{Left, MovesLeft, Position};
+use crate::position::{Left, Means, MovesLeft, Position};
 use crate::problem::{Goal, Mode, Reply};
 use crate::solution::Node;
 use crate::units::Color;
@@ -85,7 +85,12 @@ pub fn memos_of<'m, P: Position>(
 ) -> &'m mut (P::Memo, Near) {
     memos.get_or_insert_with(|| {
         let bytes = shared.limits.bytes_of_thread();
-        shared.memos.take().unwrap_or_else(|| (P::memo(bytes - bytes / 8), Near::of_bytes(bytes / 8)))
+        let means = || Means {
+            bytes: bytes - bytes / 8,
+            pictures: shared.settings.pictures,
+            clock: shared.limits.clock.clone(),
+        };
+        shared.memos.take().unwrap_or_else(|| (P::memo(&means()), Near::of_bytes(bytes / 8)))
     })
 }
 
@@ -263,7 +268,7 @@ impl<'a, P: Position> Worker<'a, P> {
                 }
                 (Narrowed::WithinReach(goal, mover, left), _) => {
                     let (memo, _) = memos_of(self.shared, &mut self.memos);
-                    position.moves_within_reach(goal, mover, left, self.scope, memo, &mut self.moves);
+                    position.moves_within_reach(goal, mover, left, &self.scope, memo, &mut self.moves);
                 }
                 (Narrowed::Unanswered(goal), _) => {
                     position.moves_unanswered(goal, &self.replies, &mut self.moves);

@@ -102,7 +102,7 @@ fn useful_moves(
 ) -> Vec<crate::orthodox::moves::Move> {
     let mut useful = Vec::new();
     let scope = super::Scope::default();
-    position.moves_within_reach(&Goal::Mate, mover, Left::at_most(moves), scope, memo, &mut useful);
+    position.moves_within_reach(&Goal::Mate, mover, Left::at_most(moves), &scope, memo, &mut useful);
     useful
 }
 
@@ -142,7 +142,7 @@ fn no_mate_is_excluded(seed: u64, games: usize, most: usize) -> usize {
             );
             assert!(
                 position
-                    .within_reach(&Goal::Mate, mover, Left::at_most(moves), super::Scope::default(), &mut memo)
+                    .within_reach(&Goal::Mate, mover, Left::at_most(moves), &super::Scope::default(), &mut memo)
                     .is_some(),
                 "{} {} to move, {moves:?} before the mate by {}",
                 position.board().placement().to_fen(),
@@ -217,7 +217,7 @@ fn mates_by_special_moves_are_not_excluded() {
             &Goal::Mate,
             Color::White,
             Left::at_most([1, 0]),
-            Default::default(),
+            &Default::default(),
             &mut Default::default(),
         );
         assert!(mate_exists(&mut position, 1), "{fen}");
@@ -267,7 +267,7 @@ fn what_is_excluded_does_not_exist(seed: u64, positions: usize, most: usize, n: 
         moves[side as usize] = n.div_ceil(2);
         moves[!side as usize] = n / 2;
         let excluded = position
-            .within_reach(&Goal::Mate, mover, Left::at_most(moves), super::Scope::default(), &mut memo)
+            .within_reach(&Goal::Mate, mover, Left::at_most(moves), &super::Scope::default(), &mut memo)
             .is_none();
         let useful = useful_moves(&position, mover, moves, &mut memo);
         let mut all = Vec::new();
