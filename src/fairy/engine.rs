@@ -1,5 +1,6 @@
 //! The fairy engine's answers to [`Position`].
 
+use super::bound::Memo;
 use super::effect::{Effect, Move, Step, StepKind, Why};
 use super::position::FairyPosition;
 use super::squares::{file, rank};
@@ -14,13 +15,13 @@ impl Position for FairyPosition<'_> {
     type Move = Move;
     type Target = Target;
     type Scope = bound::Scope;
-    type Memo = bound::Memo;
+    type Memo = Memo;
 
     const TABLES_LEAVES: bool = true;
     const FORESEES_KEYS: bool = true;
 
-    fn memo(bytes: usize) -> bound::Memo {
-        bound::Memo::of_bytes(bytes)
+    fn memo(bytes: usize) -> Memo {
+        Memo::of_bytes(bytes)
     }
 
     fn side_to_move(&self) -> Color {
@@ -171,12 +172,13 @@ impl Position for FairyPosition<'_> {
         mover: Color,
         left: Left,
         scope: bound::Scope,
-        memo: &mut bound::Memo,
+        memo: &mut Memo,
     ) -> Option<bound::Scope> {
         match self.in_chess(goal) {
             Some((board, missing)) => {
-                bound::within_reach(&board, Rules::Orthodox, missing, goal, mover, left, scope, memo)
+                bound::within_reach(&board, Rules::Orthodox, missing, goal, mover, left, scope, &mut memo.chess)
             }
+            None if *goal == Goal::Mate => self.mate_within_reach(mover, left, scope, memo),
             None => Some(scope),
         }
     }

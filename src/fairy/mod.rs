@@ -5,6 +5,7 @@
 //! their objects, and a move is the list of its `effect`s. Knows no stipulations.
 
 mod board;
+mod bound;
 mod check_info;
 mod chess;
 mod effect;

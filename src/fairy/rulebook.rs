@@ -1,5 +1,6 @@
 //! The rules of a problem, made ready once: board, conditions by stages, promotions.
 
+use super::bound::MateBound;
 use super::geometry::Geometry;
 use super::man::Man;
 use super::move_builder::Promotion;
@@ -47,6 +48,8 @@ pub struct RuleBook {
     /// What men could capture at best.
     pub ranges: Ranges,
     pub rays: Rays,
+    /// How many moves it takes at least to mate a king.
+    pub mate_bound: MateBound,
     /// Look at once for what answers most questions: whether a man could reach the king at all, whether a move without
     /// consequences gives check. Changes how long it takes and nothing else.
     pub shortcuts: bool,
@@ -84,6 +87,7 @@ impl RuleBook {
             tells_hurdles: false,
             ranges: Ranges::default(),
             rays: Rays::default(),
+            mate_bound: MateBound::default(),
             shortcuts: true,
         };
         book.stages.follow(Moment::Promoted, Promotion);

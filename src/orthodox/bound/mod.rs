@@ -5,12 +5,13 @@
 
 mod blocks;
 mod castling;
+pub mod cover;
 pub mod distance;
 mod mate;
 mod moves;
 mod net;
 mod stalemate;
-mod worth;
+pub mod worth;
 
 use super::board::Board;
 use crate::orthodox::Rules;
@@ -51,6 +52,17 @@ impl Memo {
 /// there is excluded later.
 #[derive(Clone, Copy, Debug)]
 pub struct Scope(u64);
+
+impl Scope {
+    /// As bitboards number them.
+    pub fn of_squares(squares: u64) -> Scope {
+        Scope(squares)
+    }
+
+    pub fn squares(self) -> u64 {
+        self.0
+    }
+}
 
 impl Default for Scope {
     fn default() -> Scope {
