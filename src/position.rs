@@ -115,7 +115,7 @@ pub trait Position: Clone + Send + Sync {
 
     /// The moves, perhaps of different positions, take the same man the same way, whatever else follows from them: a
     /// threat that is carried out.
-    fn is_same_way(a: Self::Move, b: Self::Move) -> bool {
+    fn is_same_way(&self, a: Self::Move, b: Self::Move) -> bool {
         a == b
     }
 

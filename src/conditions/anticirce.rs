@@ -6,7 +6,7 @@ use super::rebirth::{
     restore_castling, variants,
 };
 use super::{Arguments, Condition, ConditionDef, VariantDef};
-use crate::fairy::footprint::{Brings, Footprint};
+use crate::fairy::footprint::{Brings, Captures, Footprint};
 use crate::fairy::stages::{Aftermath, Moment};
 use crate::fairy::{Effect, Man, MoveBuilder, RuleBook, Sq, Why};
 
@@ -141,7 +141,13 @@ impl Aftermath for AntiCirce {
     }
 
     fn footprint(&self) -> Footprint {
-        Footprint { spares_quiet_steps: true, brings: Brings::Nothing, ..Footprint::default() }
+        let is_simple = matches!(self.as_what, AsWhat::Itself) && matches!(self.occupied, Occupied::Strict);
+        Footprint {
+            spares_quiet_steps: true,
+            brings: Brings::Nothing,
+            captures: if is_simple { Captures::MoveTheMover } else { Captures::Anything },
+            ..Footprint::default()
+        }
     }
 }
 

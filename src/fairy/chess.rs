@@ -17,16 +17,23 @@ impl RuleBook {
     /// are, attack what they could capture, and nothing follows from moves but promotions.
     pub(super) fn has_plain_consequences(&self) -> bool {
         let stages = &self.stages;
+        self.keeps_to_steps()
+            && stages.aftermath.iter().all(|(_, aftermath)| aftermath.footprint().keeps_to_chess)
+            && !stages.checks_are_played
+    }
+
+    /// Men go as they are, attack no more than they could capture, and a king may go wherever nobody attacks him, as far as
+    /// nothing follows from his move.
+    pub(super) fn keeps_to_steps(&self) -> bool {
+        let stages = &self.stages;
         stages.mobility.is_empty()
             && stages.ways.is_empty()
             && stages.restrictions.is_empty()
-            && stages.aftermath.iter().all(|(_, aftermath)| aftermath.footprint().keeps_to_chess)
             && stages.promoting.is_empty()
             && stages.legality.is_empty()
             && stages.checks.is_empty()
             && stages.prelude.is_none()
             && stages.extra.is_empty()
-            && !stages.checks_are_played
             && !stages.kings_are_common
             && !self.paralysis_is_stalemate
     }

@@ -69,7 +69,8 @@ impl Position for FairyPosition<'_> {
             _ if !self.book().shortcuts => self.each_legal_position(reaches),
             Goal::Mate => {
                 let is_mated = |after: &FairyPosition| after.without_parry() == WithoutParry::Mate;
-                self.each_last_move(Wanted::Checks, &mut |_, after| !after.any_legal_move() && is_mated(after))
+                let mut mates = |_, after: &FairyPosition| !after.any_legal_move() && is_mated(after);
+                self.could_mate_at_once() && self.each_last_move(Wanted::Checks, &mut mates)
             }
             Goal::Stalemate | Goal::MateOrStalemate | Goal::DoubleStalemate => {
                 self.each_last_move(Wanted::Positions, reaches)
@@ -116,21 +117,22 @@ impl Position for FairyPosition<'_> {
         self.playing(&m, |after| (!after.is_in_check(side)).then(|| f(after)))
     }
 
-    fn is_same_way(a: Move, b: Move) -> bool {
+    fn is_same_way(&self, a: Move, b: Move) -> bool {
+        let effects = |m: &Move| m.effects(&self.book().long_moves).into_owned();
         let promotion = |m: Move| {
-            m.effects.iter().find_map(|effect| match effect {
+            effects(&m).iter().find_map(|effect| match effect {
                 Effect::Change { man, why: Why::Move, .. } => Some(man.piece()),
                 _ => None,
             })
         };
         let onward = |m: Move| {
-            m.effects.iter().rev().find_map(|effect| match effect {
+            effects(&m).iter().rev().find_map(|effect| match effect {
                 Effect::Go { to, why: Why::Onward, .. } => Some(*to),
                 _ => None,
             })
         };
         let removed = |m: Move| {
-            m.effects.iter().find_map(|effect| match effect {
+            effects(&m).iter().find_map(|effect| match effect {
                 Effect::Remove { sq, why: Why::Condition } => Some(*sq),
                 _ => None,
             })
@@ -201,7 +203,7 @@ impl Position for FairyPosition<'_> {
     }
 
     fn order(&self, m: Move) -> u32 {
-        let promotion = m.effects.iter().find_map(|effect| match effect {
+        let promotion = m.effects(&self.book().long_moves).iter().find_map(|effect| match effect {
             Effect::Change { man, why: Why::Move, .. } => Some(man.piece()),
             _ => None,
         });

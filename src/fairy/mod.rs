@@ -34,7 +34,7 @@ mod walk;
 mod wanted;
 
 pub use board::Board;
-pub use effect::{Effect, Move, Step, StepKind, Why};
+pub use effect::{Effect, LongMoves, Move, Step, StepKind, Why};
 pub use geometry::{Castling, Geometry};
 pub use man::Man;
 pub use move_builder::{MoveBuilder, Promotion};

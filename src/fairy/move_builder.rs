@@ -40,7 +40,7 @@ impl<'a> MoveBuilder<'a> {
             step,
             at: Some(from),
             captured,
-            effects: Effects::NONE,
+            effects: Effects::default(),
         }
     }
 
@@ -49,7 +49,8 @@ impl<'a> MoveBuilder<'a> {
         self.after.restore(self.before, self.effects.iter());
         self.mover = self.before.board().man(from);
         self.captured = step.taken.map(|sq| (self.before.board().man(sq), sq));
-        (self.from, self.step, self.at, self.effects) = (from, step, Some(from), Effects::NONE);
+        (self.from, self.step, self.at) = (from, step, Some(from));
+        self.effects.clear();
     }
 
     /// The step itself: the capture, the move, the rook in castling.
@@ -122,7 +123,7 @@ impl<'a> MoveBuilder<'a> {
     }
 
     pub fn to_move(&self) -> Move {
-        Move { from: self.from, step: self.step, effects: self.effects }
+        Move::new(self.from, self.step, &self.effects, &self.before.book().long_moves)
     }
 }
 

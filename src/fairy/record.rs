@@ -10,7 +10,7 @@ impl FairyPosition<'_> {
     pub fn tell(&self, m: &Move) -> MoveRecord {
         let after = self.after(m);
         let mut start = self.clone();
-        if let Some(&change @ Effect::Change { why: Why::Before, .. }) = m.effects.iter().next() {
+        if let Some(&change @ Effect::Change { why: Why::Before, .. }) = m.effects(&self.book().long_moves).first() {
             start.apply(change);
         }
         let mover = match m.step.kind {
@@ -46,7 +46,7 @@ impl FairyPosition<'_> {
         let telling = &self.book().stages.telling;
         telling.iter().for_each(|stage| stage.begin(self, m, &mut record));
         let mut now = self.clone();
-        for &effect in m.effects.iter() {
+        for &effect in m.effects(&self.book().long_moves).iter() {
             self.tell_effect(&now, effect, &mut record);
             now.apply(effect);
         }

@@ -1,6 +1,7 @@
 //! The rules of a problem, made ready once: board, conditions by stages, promotions.
 
 use super::bound::MateBound;
+use super::effect::LongMoves;
 use super::geometry::Geometry;
 use super::man::Man;
 use super::move_builder::Promotion;
@@ -50,6 +51,8 @@ pub struct RuleBook {
     pub rays: Rays,
     /// How many moves it takes at least to mate a king.
     pub mate_bound: MateBound,
+    /// What moves change that have no place for it.
+    pub long_moves: LongMoves,
     /// Look at once for what answers most questions: whether a man could reach the king at all, whether a move without
     /// consequences gives check. Changes how long it takes and nothing else.
     pub shortcuts: bool,
@@ -88,6 +91,7 @@ impl RuleBook {
             ranges: Ranges::default(),
             rays: Rays::default(),
             mate_bound: MateBound::default(),
+            long_moves: LongMoves::default(),
             shortcuts: true,
         };
         book.stages.follow(Moment::Promoted, Promotion);

@@ -161,7 +161,7 @@ pub trait Selection: Send + Sync {
 
     /// The rank of a move as a whole: a man that goes on in the same move counts where it comes to stand.
     fn rank_of_move(&self, position: &FairyPosition, m: &Move) -> i32 {
-        self.rank(position, m.from, &m.effects.whole(m.step))
+        self.rank(position, m.from, &m.whole(&position.book().long_moves))
     }
 }
 

@@ -4,6 +4,7 @@
 //! it needs it. So no play brings it anywhere in fewer moves of its own, and it attacks no more than is said here. A
 //! pawn that promotes goes on as any of the pieces to which it may promote. A neutral man goes in the ways of both sides.
 
+use super::Law;
 use crate::fairy::man::Man;
 use crate::fairy::rulebook::RuleBook;
 use crate::fairy::squares::{Sq, Squares};
@@ -37,6 +38,9 @@ fn to_word(set: &Squares) -> u64 {
 
 /// All kinds of a problem, each computed when it is first asked for.
 pub struct Kinds {
+    pub law: Law,
+    /// Squares that the board lacks.
+    pub missing: u64,
     /// By the index of a piece its place among those that can be on the board, or [`NOWHERE`].
     places: Box<[u8]>,
     pieces: Vec<Piece>,
@@ -48,7 +52,7 @@ const NOWHERE: u8 = u8::MAX;
 
 impl Kinds {
     /// The pieces of the diagram and those that may come by promotion; `None` when they are too many to be told apart.
-    pub fn new(book: &RuleBook) -> Option<Kinds> {
+    pub fn new(book: &RuleBook, law: Law) -> Option<Kinds> {
         let mut pieces: Vec<Piece> = book.diagram.iter().map(|(_, unit)| unit.piece).collect();
         pieces.extend(book.promotions.iter().chain(&book.marine_promotions));
         pieces.sort_unstable();
@@ -58,7 +62,8 @@ impl Kinds {
             places[piece.index()] = u8::try_from(place).ok().filter(|&place| place != NOWHERE)?;
         }
         let kinds = (0..4 * pieces.len()).map(|_| Kind::default()).collect();
-        Some(Kinds { places, pieces, kinds })
+        let missing = !to_word(&book.geometry.squares);
+        Some(Kinds { law, missing, places, pieces, kinds })
     }
 
     /// The number of the man's kind, where it attacks for the side; `None` when it was not foreseen.
@@ -124,14 +129,33 @@ impl Kinds {
         From { within, forms, options: [const { OnceLock::new() }; 128] }
     }
 
+    /// The same where the man ends anywhere with one move.
+    pub fn anywhere(&self, book: &RuleBook, kind: usize, t: Sq64) -> &[u16] {
+        self.kinds[kind].anywhere[usize::from(t)].get_or_init(|| {
+            let becomes = self.steps(book, kind).becomes.iter().map(|&piece| self.place(piece) * 4 + kind % 4);
+            let mut all = Cheapest::default();
+            for kind in becomes.chain([kind]) {
+                (0..64).filter(|&sq| sq != t).for_each(|sq| all.add(1, self.cover(book, kind, sq, t)));
+            }
+            all.without(|option, other| option & COVERS & !other == 0).into_boxed_slice()
+        })
+    }
+
+    /// What a man of the kind on the square attacks of the squares beside `t` and of `t`. Where captures may be hindered,
+    /// its own square is closed, too.
+    fn cover(&self, book: &RuleBook, kind: usize, sq: Sq64, t: Sq64) -> u16 {
+        let attacked = self.steps(book, kind).captures[usize::from(sq)];
+        let closed = if self.law.is_plain() { attacked } else { attacked | bit(sq) };
+        let check = if attacked & bit(t) != 0 { CHECK } else { 0 };
+        check | u16::from(beside(closed, t))
+    }
+
     fn find_options(&self, book: &RuleBook, from: &From, t: Sq64, is_king: bool) -> Box<[u16]> {
         let mut all = Cheapest::default();
         for form in &from.forms {
-            let captures = &self.steps(book, form.kind).captures;
             for sq in (0..64).filter(|&sq| sq != t && !(is_king && bitboard::king(t) & bit(sq) != 0)) {
-                let attacked = captures[usize::from(sq)];
-                let check = if !is_king && attacked & bit(t) != 0 { CHECK } else { 0 };
-                all.add(form.moves[usize::from(sq)], check | u16::from(beside(attacked, t)));
+                let cover = self.cover(book, form.kind, sq, t);
+                all.add(form.moves[usize::from(sq)], if is_king { cover & !CHECK } else { cover });
             }
         }
         let mut kept = all.without(|option, other| option & COVERS & !other == 0);
@@ -144,11 +168,17 @@ impl Kinds {
 struct Kind {
     steps: OnceLock<Box<Steps>>,
     from: [OnceLock<Box<From>>; 64],
+    /// By the king's square.
+    anywhere: [OnceLock<Box<[u16]>>; 64],
 }
 
 impl Default for Kind {
     fn default() -> Kind {
-        Kind { steps: OnceLock::new(), from: [const { OnceLock::new() }; 64] }
+        Kind {
+            steps: OnceLock::new(),
+            from: [const { OnceLock::new() }; 64],
+            anywhere: [const { OnceLock::new() }; 64],
+        }
     }
 }
 

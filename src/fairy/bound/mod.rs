@@ -20,13 +20,16 @@
 //! What the rules have to grant: nothing changes but the man that moves and the man that it captures, by promotion apart;
 //! attacks on kings are those of the men's ways from where they stand; a king that nobody attacks on a square beside him,
 //! which his side does not hold, may go there; nobody castles any more. [`RuleBook::has_plain_consequences`] says where
-//! that is so: no stage but promotion and rules that remember or choose. (A choice among legal moves leaves one.)
+//! that is so: no stage but promotion and rules that remember or choose. (A choice among legal moves leaves one.) With
+//! one move left more is known, and under more rules: see [`last`].
 
 mod kinds;
+mod last;
 
-use super::man::Man;
+use super::footprint::Captures;
 use super::position::FairyPosition;
 use super::rulebook::RuleBook;
+use super::squares::Sq as Sq256;
 use crate::orthodox::bitboard::{Sq, bit, squares};
 use crate::orthodox::bound::cover::{
     ALL_REACHED, CHECK, COST_SHIFT, COVERS, Nets, beside, can_hold, close_upwards, spread,
@@ -40,6 +43,39 @@ use kinds::{Kinds, MOST_MOVES, number};
 use smallvec::SmallVec;
 use std::sync::OnceLock;
 
+/// What the rules let follow from moves, besides promotions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+struct Law {
+    /// A man that captures may end on another square.
+    mover_goes_elsewhere: bool,
+    /// A captured man may come back.
+    returns: bool,
+}
+
+impl Law {
+    /// `None` where the rules do not grant what the bounds need.
+    fn of(book: &RuleBook) -> Option<Law> {
+        if book.has_plain_consequences() {
+            return Some(Law::default());
+        }
+        let mut law = Law::default();
+        for (_, aftermath) in &book.stages.aftermath {
+            let footprint = aftermath.footprint();
+            match footprint.captures {
+                Captures::MoveTheMover => law.mover_goes_elsewhere = true,
+                Captures::BringBack => law.returns = true,
+                Captures::Anything if !footprint.keeps_to_chess => return None,
+                Captures::Anything => {}
+            }
+        }
+        book.keeps_to_steps().then_some(law)
+    }
+
+    fn is_plain(self) -> bool {
+        self == Law::default()
+    }
+}
+
 /// The bound for the men of a problem, made ready when it is first asked.
 #[derive(Default)]
 pub struct MateBound(OnceLock<Option<Kinds>>);
@@ -47,12 +83,11 @@ pub struct MateBound(OnceLock<Option<Kinds>>);
 impl MateBound {
     /// `None` where the rules do not grant what the bound needs.
     fn kinds(&self, book: &RuleBook) -> Option<&Kinds> {
-        let holds = || {
+        let fits = || {
             (book.geometry.files, book.geometry.ranks) == (8, 8)
-                && book.has_plain_consequences()
                 && book.promotions.iter().chain(&book.marine_promotions).all(|piece| !piece.is_royal())
         };
-        self.0.get_or_init(|| holds().then(|| Kinds::new(book)).flatten()).as_ref()
+        self.0.get_or_init(|| Law::of(book).filter(|_| fits()).and_then(|law| Kinds::new(book, law))).as_ref()
     }
 }
 
@@ -76,7 +111,7 @@ impl Memo {
         let fitting = (bytes / size_of::<(u64, Nets)>()).clamp(1, MOST_NETS);
         let nets = NetTable { length: 1 << fitting.ilog2(), entries: Vec::new() };
         // A question costs a tenth of a last move that is looked for.
-        Memo { chess: bound::Memo::of_bytes(bytes), worth: Worth::new(256, &[8, 8, 4, 2, 1]), nets }
+        Memo { chess: bound::Memo::of_bytes(bytes), worth: Worth::new(256, &[8, 8, 5, 3, 3]), nets }
     }
 }
 
@@ -120,13 +155,21 @@ impl FairyPosition<'_> {
     /// Where play in which no more moves are made than are left may end with a mate by `mover`; `None` when nowhere.
     pub(super) fn mate_within_reach(&self, mover: Color, left: Left, scope: Scope, memo: &mut Memo) -> Option<Scope> {
         let book = self.book();
-        let Some(kinds) = book.mate_bound.kinds(book).filter(|_| self.is_whole() && !self.may_castle()) else {
-            return Some(scope);
-        };
         let plies = usize::from(left.moves[0]) + usize::from(left.moves[1]);
+        if plies <= 1 {
+            return (mover != self.side() || self.could_mate_at_once()).then_some(scope);
+        }
+        let holds = |kinds: &&Kinds| kinds.law.is_plain() && self.is_whole() && !self.may_castle();
+        let Some(kinds) = book.mate_bound.kinds(book).filter(holds) else { return Some(scope) };
         let look = || self.ask(kinds, mover, left.moves, scope.squares(), &mut memo.nets).unwrap_or(scope.squares());
         let squares = memo.worth.ask(plies, scope.squares(), look);
         (squares != 0).then(|| Scope::of_squares(squares))
+    }
+
+    /// The one royal man of the side, if it is a king.
+    fn single_king(&self, side: Color) -> Option<Sq256> {
+        let royals = self.board().royals(side);
+        royals.first().filter(|&sq| royals.count() == 1 && self.board().man(sq).piece() == Piece::KING)
     }
 
     fn may_castle(&self) -> bool {
@@ -138,13 +181,8 @@ impl FairyPosition<'_> {
     fn ask(&self, kinds: &Kinds, mover: Color, moves: [u16; 2], scope: u64, memo: &mut NetTable) -> Option<u64> {
         let (book, board) = (self.book(), self.board());
         let [white, black] = [mover, !mover].map(|side| moves[side as usize].min(MOST_MOVES.into()) as u8);
-        let is_king = |man: Man| man.piece() == Piece::KING;
-        let single = |side: Color| {
-            let royals = board.royals(side);
-            royals.first().filter(|&sq| royals.count() == 1 && is_king(board.man(sq)))
-        };
-        let king = single(!mover)?;
-        let other_king = single(mover).filter(|&sq| sq != king);
+        let king = self.single_king(!mover)?;
+        let other_king = self.single_king(mover).filter(|&sq| sq != king);
         let mut attackers: SmallVec<[Attacker; 32]> = SmallVec::new();
         for sq in board.of(mover).iter().filter(|&sq| sq != king) {
             let man = board.man(sq);
@@ -156,7 +194,7 @@ impl FairyPosition<'_> {
                 granted,
             });
         }
-        let missing = !book.geometry.squares.iter().fold(0, |all, sq| all | bit(number(sq)));
+        let missing = kinds.missing;
         let mut held = [missing; ALL_REACHED + 1];
         for sq in board.of(!mover).without(board.of(mover)).iter().filter(|&sq| sq != king) {
             let within = &kinds.from(book, kinds.of(board.man(sq), !mover)?, number(sq)).within;
@@ -208,7 +246,7 @@ impl Question<'_> {
         for distance in 0..=black + granted {
             let moves = black - distance.saturating_sub(granted);
             for t in squares(ring & scope) {
-                let nets = memo.nets(mixed(self.key ^ u64::from(t) + 1), || self.nets(t));
+                let nets = memo.nets(mixed(self.key ^ (u64::from(t) + 1)), || self.nets(t));
                 if can_hold(moves, &nets, &|moves| beside(held[usize::from(moves).min(top)], t)) {
                     found |= bit(t);
                 }

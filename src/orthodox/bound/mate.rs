@@ -21,9 +21,8 @@
 //! castling and promotion apart); attacks on a king are at most those on an empty board; a king that is not
 //! attacked on a square that its own side does not hold may go there; no king may be left attacked. So it holds in
 //! orthodox chess, and in Madrasi as long as kings are not paralysed: paralysis takes attacks and moves from men, but
-//! never a flight from a king. It does not hold where kings are paralysed (no flight needs to be guarded then, and kings
-//! may stand side by side), nor in Isardam, where a flight may be forbidden by what the king's move lets other men
-//! observe.
+//! never a flight from a king. Where kings are paralysed, and in Isardam, like men may close squares, too, and kings may
+//! stand side by side; [`super::likes`] grants that.
 //!
 //! A board may lack squares. Nobody flies there, so they count as held from the beginning; all men need as many moves as
 //! on a whole board at least, and attack no more.
@@ -35,19 +34,12 @@ pub use super::cover::{
     CHECK, COST_SHIFT, COVERS, Cheapest, Nets, allows, any_least, beside, can_hold, close_upwards, spread,
 };
 use super::distance::{ALL_REACHED, Castled, Distances, PROMOTED, visits_within, ways_to_castle};
+use super::likes::Likes;
 use super::net::Plans;
 use crate::orthodox::Rules;
 use crate::units::{Color, Piece};
 use smallvec::SmallVec;
 use std::sync::OnceLock;
-
-pub fn holds_under(rules: Rules) -> bool {
-    match rules {
-        Rules::Orthodox => true,
-        Rules::Madrasi(madrasi) => !madrasi.rex_inclusive,
-        Rules::Isardam(_) => false,
-    }
-}
 
 /// The squares of `scope` on which a king may be mated by `mover`: on no other does any play with at most so many
 /// moves of White and Black mate him. `missing`: squares that the board lacks.
@@ -65,7 +57,8 @@ pub fn squares_within_reach(
     }
     let [white, black] = [moves[mover as usize], moves[!mover as usize]].map(|moves| moves.min(MOST_MOVES) as u8);
     let parried = rules == Rules::Orthodox;
-    let men = |color, castled| Men { missing, ..Men::new(board, color, castled) };
+    let likes = Likes::of(rules, board, mover);
+    let men = |color, castled| Men { missing, likes, ..Men::new(board, color, castled) };
     if board.castling() == 0 {
         return reachable(&men(mover, None), &men(!mover, None), white, black, parried, scope, memo);
     }
@@ -98,6 +91,7 @@ pub struct Men {
     pub castled_rook: Option<Sq>,
     /// Squares that the board lacks.
     pub missing: u64,
+    pub likes: Likes,
 }
 
 impl Men {
@@ -108,6 +102,7 @@ impl Men {
             pieces: [0, 1, 2, 3, 4].map(|index| board.men(color, Piece::from_index(index))),
             castled_rook: None,
             missing: 0,
+            likes: Likes::Nothing,
         };
         if let Some(castled) = castled {
             men.king = castled.king_to;
@@ -116,6 +111,11 @@ impl Men {
             men.castled_rook = Some(castled.rook_to);
         }
         men
+    }
+
+    /// What a man of the side can cover of the squares around `t`: see [`options`].
+    fn options(&self, piece: Piece, from: Sq, t: Sq) -> &'static [u16] {
+        self.likes.options(self.color, piece, from, t)
     }
 
     /// All men but the king.
@@ -162,7 +162,8 @@ impl Men {
     fn key(&self) -> u64 {
         // Whether castling is among the moves makes a difference to who has given check.
         let castled = if self.castled_rook.is_some() { 0x2545_f491_4f6c_dd1d } else { 0 };
-        let mut key = castled ^ zobrist::unit(self.color, Piece::KING, self.king) as u64;
+        let likes = self.likes.number().wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let mut key = castled ^ likes ^ zobrist::unit(self.color, Piece::KING, self.king) as u64;
         // A sum, because two rooks may be told to stand on one square.
         self.each(|piece, sq| key = key.wrapping_add(zobrist::unit(self.color, piece, sq) as u64));
         key
@@ -182,7 +183,10 @@ pub fn cover(piece: Piece, color: Color, sq: Sq, t: Sq) -> u16 {
 /// cheap ones first, none of them covering less for more moves than another.
 pub fn options(color: Color, piece: Piece, from: Sq, t: Sq) -> &'static [u16] {
     static TABLE: PerMan<u16> = [const { OnceLock::new() }; MEN_AND_SQUARES];
-    TABLE[man_and_square(color, piece, from, t)].get_or_init(|| find_options(color, piece, from, t))
+    TABLE[man_and_square(color, piece, from, t)].get_or_init(|| {
+        let keeps_away = piece == Piece::KING;
+        find_options(color, piece, from, t, keeps_away, |piece, sq| cover(piece, color, sq, t))
+    })
 }
 
 /// Something to be looked up for a man on a square and a king on another, found out when first asked for.
@@ -197,17 +201,25 @@ pub fn man_and_square(color: Color, piece: Piece, from: Sq, t: Sq) -> usize {
     (kind * 64 + usize::from(from)) * 64 + usize::from(t)
 }
 
-fn find_options(color: Color, piece: Piece, from: Sq, t: Sq) -> Box<[u16]> {
+/// `keeps_away`: the man may not stand beside `t`. `cover` says what it covers as a kind on a square.
+pub fn find_options(
+    color: Color,
+    piece: Piece,
+    from: Sq,
+    t: Sq,
+    keeps_away: bool,
+    cover: impl Fn(Piece, Sq) -> u16,
+) -> Box<[u16]> {
     let distances = Distances::get();
     let mut all = Cheapest::default();
     for sq in (0..64).filter(|&sq| sq != t) {
-        if piece == Piece::KING && bitboard::king(t) & bit(sq) != 0 {
+        if keeps_away && bitboard::king(t) & bit(sq) != 0 {
             continue;
         }
-        all.add(distances.as_it_is(color, piece, from, sq), cover(piece, color, sq, t));
+        all.add(distances.as_it_is(color, piece, from, sq), cover(piece, sq));
         if piece == Piece::PAWN {
             for becomes in PROMOTED {
-                all.add(distances.promoted(color, becomes, from, sq), cover(becomes, color, sq, t));
+                all.add(distances.promoted(color, becomes, from, sq), cover(becomes, sq));
             }
         }
     }
@@ -311,7 +323,7 @@ fn nets_of_one_move(attacker: &Men, moves: u8, t: Sq) -> Nets {
     const ONE: u16 = 1 << COST_SHIFT;
     let mut men: [&[u16]; 64] = [&[]; 64];
     let mut count = 0;
-    let king = options(attacker.color, Piece::KING, attacker.king, t);
+    let king = attacker.options(Piece::KING, attacker.king, t);
     let king_stays = king.first().is_some_and(|&option| option < ONE);
     // Covered by one man at least, and by more than one.
     let (mut once, mut twice) = (u16::from(!beside(!0, t)), 0);
@@ -327,7 +339,7 @@ fn nets_of_one_move(attacker: &Men, moves: u8, t: Sq) -> Nets {
         }
     };
     add(king);
-    attacker.each(|piece, sq| add(options(attacker.color, piece, sq, t)));
+    attacker.each(|piece, sq| add(attacker.options(piece, sq, t)));
     let mut nets = [0; 4];
     let mut covered_is = |covered: u16| {
         if covered & CHECK != 0 {
@@ -361,14 +373,14 @@ fn nets_of_one_move(attacker: &Men, moves: u8, t: Sq) -> Nets {
 fn nets_of_more_moves(attacker: &Men, moves: u8, t: Sq) -> Nets {
     let limit = u16::from(moves + 1) << COST_SHIFT;
     let within = |options: &'static [u16]| &options[..options.partition_point(|&option| option < limit)];
-    let king = within(options(attacker.color, Piece::KING, attacker.king, t));
+    let king = within(attacker.options(Piece::KING, attacker.king, t));
     if king.is_empty() {
         return [0; 4];
     }
     let mut men: SmallVec<[&[u16]; 16]> = SmallVec::new();
-    let mut union = 0;
+    let mut union = king.iter().fold(0, |all, option| all | option);
     attacker.each(|piece, sq| {
-        let options = within(options(attacker.color, piece, sq, t));
+        let options = within(attacker.options(piece, sq, t));
         if !options.is_empty() {
             men.push(options);
             union = options.iter().fold(union, |all, option| all | option);

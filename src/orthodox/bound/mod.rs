@@ -7,6 +7,7 @@ mod blocks;
 mod castling;
 pub mod cover;
 pub mod distance;
+mod likes;
 mod mate;
 mod moves;
 mod net;
@@ -85,7 +86,7 @@ pub fn within_reach(
 ) -> Option<Scope> {
     let plies = usize::from(left.moves[0]) + usize::from(left.moves[1]);
     match goal {
-        Goal::Mate if mate::holds_under(rules) => {
+        Goal::Mate => {
             let squares = memo.mate_worth.ask(plies, scope.0, || {
                 mate::squares_within_reach(board, rules, missing, mover, left.moves, scope.0, &mut memo.mate)
             });
@@ -117,9 +118,7 @@ pub fn useful_moves(
     memo: &mut Memo,
 ) -> Option<Useful> {
     match goal {
-        Goal::Mate if mate::holds_under(rules) => {
-            moves::useful(board, rules, mover, left.moves, scope.0, &mut memo.mate)
-        }
+        Goal::Mate => moves::useful(board, rules, mover, left.moves, scope.0, &mut memo.mate),
         Goal::Castling => castling::useful(board, mover, left.moves),
         _ => None,
     }
