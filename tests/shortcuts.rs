@@ -369,3 +369,20 @@ fn no_bound_excludes_a_mate_that_is_played() {
     }
     assert!(mates > 100 && excluded > 100, "{mates} mates, {excluded} times fewer moves excluded");
 }
+
+/// Mates that only what follows from the capture makes possible: a man that comes back holds a square, a man that is
+/// reborn or goes on mates from elsewhere.
+#[test]
+fn no_last_move_is_left_out_that_mates_by_what_follows() {
+    let rows = [
+        ("7k/8/6p1/5P2/2B4N/8/8/2K4R", "Circe"),
+        ("7k/8/8/8/R1p5/8/6Q1/2K5", "AntiCirce"),
+        ("7k/8/8/R5n1/8/8/6Q1/2K5", "Take&MakeChess"),
+    ];
+    for (board, name) in rows {
+        let rules = syntax::conditions(name).expect("a known condition");
+        let diagram = Diagram { placement: syntax::board(board).expect("a board"), ..Diagram::default() };
+        let book = assemble(&diagram, &rules).expect("they go together");
+        assert!(FairyPosition::new(&book, &diagram, Color::White).can_reach(&Goal::Mate), "{name} {board}");
+    }
+}

@@ -96,6 +96,29 @@ impl Kinds {
             .get_or_init(|| self.find_options(book, from, t, is_king))
     }
 
+    /// What it covers where it stands, and what after one move; as in [`Kinds::options`].
+    pub fn near(&self, book: &RuleBook, kind: usize, from: Sq64, t: Sq64, is_king: bool) -> &Near {
+        let places = &self.from(book, kind, from).near;
+        places[usize::from(t) * 2 + usize::from(is_king)].get_or_init(|| {
+            let steps = self.steps(book, kind);
+            let ends = steps.ends[usize::from(from)] & !bit(t);
+            let (ends, allowed) = if is_king { (ends & !bitboard::king(t), !CHECK) } else { (ends, !0) };
+            let mut after: Vec<u16> = Vec::new();
+            let mut add = |kind: usize, sq: Sq64| {
+                let cover = self.cover(book, kind, sq, t) & allowed;
+                if cover != 0 && !after.contains(&cover) {
+                    after.push(cover);
+                }
+            };
+            squares(ends).for_each(|sq| add(kind, sq));
+            for &piece in &steps.becomes {
+                let becomes = self.place(piece) * 4 + kind % 4;
+                squares(ends & steps.promotion).for_each(|sq| add(becomes, sq));
+            }
+            Near { now: self.cover(book, kind, from, t) & allowed, after: after.into_boxed_slice() }
+        })
+    }
+
     fn find_from(&self, book: &RuleBook, kind: usize, from: Sq64) -> From {
         let mut forms = vec![Form { kind, moves: [FAR; 64] }];
         let becomes = &self.steps(book, kind).becomes;
@@ -126,7 +149,7 @@ impl Kinds {
             }
             frontier = next;
         }
-        From { within, forms, options: [const { OnceLock::new() }; 128] }
+        From { within, forms, options: [const { OnceLock::new() }; 128], near: [const { OnceLock::new() }; 128] }
     }
 
     /// The same where the man ends anywhere with one move.
@@ -220,6 +243,13 @@ pub struct From {
     forms: Vec<Form>,
     /// By the king's square; where they are those of a king the odd ones.
     options: [OnceLock<Box<[u16]>>; 128],
+    near: [OnceLock<Near>; 128],
+}
+
+/// What a man covers beside a king.
+pub struct Near {
+    pub now: u16,
+    pub after: Box<[u16]>,
 }
 
 /// A kind that a man may be of, and the moves in which it comes to the squares as such.

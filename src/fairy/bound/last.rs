@@ -9,7 +9,6 @@
 //! the mover covers its own square too, and kings may stand side by side; a man that could capture something may end
 //! anywhere; and when it captures, one more square may be held by the man that comes back.
 
-use super::cost;
 use super::kinds::{Kinds, number};
 use crate::fairy::position::FairyPosition;
 use crate::fairy::squares::Sq;
@@ -56,13 +55,12 @@ impl FairyPosition<'_> {
         for sq in own.iter().filter(|&sq| sq != king) {
             let kind = kinds.of(board.man(sq), side)?;
             let is_king = other_king == Some(sq);
-            let options = kinds.options(book, kind, number(sq), t, is_king);
-            let count = options.iter().take_while(|&&option| cost(option, 0) == 0).count();
-            let now = options[..count].iter().fold(0, |all, option| all | option & COVERS);
+            let near = kinds.near(book, kind, number(sq), t, is_king);
+            let now = near.now;
             let captures = !law.is_plain() && self.may_capture_something(side, sq);
             let after = match law.mover_goes_elsewhere && captures {
                 true => kinds.anywhere(book, kind, t),
-                false => &options[count..],
+                false => &near.after,
             };
             twice |= once & now;
             once |= now;
@@ -74,9 +72,8 @@ impl FairyPosition<'_> {
         };
         let goes_elsewhere = |man: &Mover| {
             let others = twice | once & !man.now;
-            let mut near = man.after.iter().take_while(|&&option| cost(option, 0) <= 1);
             // A man that covers what matters may go without covering less.
-            covers(once, man.captures) || near.any(|&option| covers(others | option, man.captures))
+            covers(once, man.captures) || man.after.iter().any(|&after| covers(others | after, man.captures))
         };
         Some(covers(once, false) || movers.iter().any(goes_elsewhere))
     }

@@ -37,7 +37,8 @@ pub fn useful(
     let white = moves[mover as usize].min(MOST_MOVES) as u8;
     let black = (moves[side as usize] - 1).min(MOST_MOVES) as u8;
     let likes = Likes::of(rules, board, mover);
-    let [attacker, defender] = [mover, side].map(|color| Men { likes, ..Men::new(board, color, None) });
+    let [mut attacker, defender] = [mover, side].map(|color| Men::new(board, color, None));
+    attacker.likes = likes;
     let key = attacker.key_with(white);
     let scope = scope & !memo.hopeless(key);
     let mut ask = Ask { board, parried: rules == Rules::Orthodox, attacker, defender, white, key, scope, memo };
