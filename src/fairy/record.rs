@@ -56,7 +56,7 @@ impl FairyPosition<'_> {
 
     /// Which man goes where, as [`FairyPosition::tell`] tells it.
     pub fn course_of(&self, m: &Move) -> Course {
-        let man = match (m.step.kind, m.effects.iter().next()) {
+        let man = match (m.step.kind, m.effects(&self.book().long_moves).first()) {
             (StepKind::RoleExchange, _) => Unit::new(self.side(), Piece::KING),
             (_, Some(&Effect::Change { sq, man, why: Why::Before })) if sq == m.from => man.into(),
             _ => self.board().man(m.from).into(),
