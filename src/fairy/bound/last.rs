@@ -1,6 +1,6 @@
 //! Whether the next move could mate at all: asked before any move is tried.
 //!
-//! The king stays where he is, on `t`, and so do the men that hold squares beside him. Of the mover's men one moves, to
+//! The king, if he is not neutral, stays where he is, on `t`, and so do the men that hold squares beside him. Of the mover's men one moves, to
 //! where it may come at best, and the others stand where they stand; so in a mate what they attack at best, and what that
 //! one attacks at best from elsewhere, is `t` and every square beside it that the king's side does not hold.
 //!
@@ -42,7 +42,8 @@ impl FairyPosition<'_> {
         let king = self.single_king(!side)?;
         let t = number(king);
         let (own, adverse) = (board.of(side), board.of(!side));
-        if law.returns && own.meets(adverse) {
+        // A neutral king may go elsewhere with the move itself, and a neutral man come back as an attacker.
+        if own.has(king) || law.returns && own.meets(adverse) {
             return None;
         }
         let held = adverse.without(own).iter().fold(kinds.missing, |all, sq| all | bit(number(sq)));
