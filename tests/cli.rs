@@ -375,3 +375,56 @@ fn a_diagram_goes_where_it_was_meant_to_go() {
     let (_, err, status) = run(keymove(&["diagram", name, "--output", "picture.xyz"]));
     assert!(status == 2 && err.contains(".svg"), "{err}");
 }
+
+#[test]
+fn shells_and_manuals_know_every_command() {
+    let commands = ["solve", "check", "list", "convert", "perft", "completions", "man"];
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let (out, err, status) = run(keymove(&["completions", shell]));
+        assert!(status == 0 && err.is_empty(), "{shell}: {err}");
+        assert!(commands.iter().all(|command| out.contains(command)) && out.contains("no-bitboards"), "{shell}");
+    }
+    let (page, _, status) = run(keymove(&["man"]));
+    assert!(status == 0 && commands.iter().all(|command| page.contains(command)), "{page}");
+    let (page, _, status) = run(keymove(&["man", "solve"]));
+    assert!(status == 0 && page.starts_with(".ie") && page.contains("keymove\\-solve"), "{page}");
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().to_str().expect("UTF-8");
+    assert_eq!(run(keymove(&["man", "--dir", path])).2, 0);
+    let pages = fs::read_dir(folder.path()).expect("the folder").count();
+    assert!(pages > commands.len(), "{pages} pages");
+    let (_, err, status) = run(keymove(&["man", "slove"]));
+    assert!(status == 2 && err.contains("expected one of solve, check"), "{err}");
+}
+
+#[test]
+fn words_are_explained_with_their_source() {
+    let rows: [(&[&str], &[&str]); 12] = [
+        (&["h#2.5"], &["stipulation h#2.5", "help play", "length: 2.5 moves", "White begins", "goal #: mate"]),
+        (&["white", "3a[#]d"], &["stipulation white 3a[#]d", "3 half-moves, against every defence"]),
+        (&["ser-hz(a1)3", "is", "nothing"], &[]),
+        (&["Circe", "Mirror"], &["condition Circe Mirror", "  Mirror: ", "German", "Popeye 4.104"]),
+        (&["Madrasi RI, Circe"], &["condition Madrasi RexInclusive", "condition Circe"]),
+        (&["defence", "2"], &["option Defence", "here: Defence 2", "German"]),
+        (&["##!"], &["goal ##!", "countermate"]),
+        (&["G"], &["piece G (grasshopper), on the board {w:G}", "XBetza"]),
+        (&["nightrider"], &["piece N (nightrider)"]),
+        (&["royal"], &["attribute Royal"]),
+        (&["Mamra"], &["game Mamra on 9x8"]),
+        (&["K"], &["piece K (king)"]),
+    ];
+    for (words, expected) in rows {
+        let mut arguments = vec!["explain"];
+        arguments.extend(words);
+        let (out, err, status) = run(keymove(&arguments));
+        assert_eq!(status == 0, !expected.is_empty(), "{words:?}: {out}{err}");
+        for text in expected {
+            assert!(out.contains(text), "{words:?}: no `{text}` in\n{out}");
+        }
+        assert_eq!(out.contains("source: "), !expected.is_empty(), "{out}");
+    }
+    for (word, said) in [("AliceChess", "known but not supported yet"), ("Circee", "did you mean `Circe`?")] {
+        let (_, err, status) = run(keymove(&["explain", word]));
+        assert!(status == 2 && err.contains(said), "{err}");
+    }
+}

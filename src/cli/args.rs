@@ -2,6 +2,8 @@
 
 use super::formats::OutputFormat;
 use super::task::Task;
+use crate::exchange::Format;
+use clap::builder::PossibleValue;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 
@@ -11,6 +13,7 @@ Examples:
   keymove solve problems/direct/twomovers.epd
   keymove check -v problems
   keymove solve --format popeye problems.inp
+  keymove convert collection.olv --to epd
 
 Exit status: 0 sound (check) or solved (solve), 1 unsound, 2 bad input or usage, 3 undecided by a limit, 4 internal \
 error, 130 ended by a signal; the worst of a batch, in the order 130, 4, 2, 1, 3, 0.";
@@ -42,6 +45,24 @@ pub enum Command {
         /// Only what holds all these words in its name or its definition, for example `circe`
         #[arg(value_name = "WORD")]
         words: Vec<String>,
+    },
+    /// Tell how a stipulation, goal, condition, option, piece, attribute or game is understood
+    Explain {
+        /// For example `h#2.5`, `Circe Mirror`, `Defence 2`, `G`
+        #[arg(required = true, value_name = "WORD")]
+        words: Vec<String>,
+    },
+    /// Write problems in another format, and list what it cannot say
+    Convert(Convert),
+    /// Print completions for a shell
+    Completions { shell: clap_complete::Shell },
+    /// Print the manual page of the program or of a command
+    Man {
+        /// Command, for example `solve`
+        command: Option<String>,
+        /// Write all pages into this folder
+        #[arg(long, value_name = "FOLDER", conflicts_with = "command")]
+        dir: Option<PathBuf>,
     },
     /// Count legal move sequences
     Perft {
@@ -85,6 +106,9 @@ pub struct Given {
     /// Option for a position given as FEN, for example `SetPlay`
     #[arg(short, long, value_name = "OPTION")]
     pub option: Vec<String>,
+    /// How the problems are written, where the ending of a file does not say it
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    pub from: Option<Format>,
 }
 
 #[derive(Args, Debug)]
@@ -196,6 +220,25 @@ impl Report {
 }
 
 #[derive(Args, Debug)]
+pub struct Convert {
+    /// Problem files and folders of them; `-`: standard input
+    #[arg(value_name = "FILE | FOLDER", default_value = "-")]
+    pub inputs: Vec<String>,
+    /// How the problems are written, where the ending of a file does not say it
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    pub from: Option<Format>,
+    /// How they are to be written, where the ending of `--output` does not say it
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    pub to: Option<Format>,
+    /// Write to a file
+    #[arg(long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Leave out a problem that would lose something, and fail
+    #[arg(long)]
+    pub strict: bool,
+}
+
+#[derive(Args, Debug)]
 pub struct LimitArgs {
     /// Number of threads; 0: as many as there are cores
     #[arg(short = 'j', long, default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=1024))]
@@ -238,6 +281,16 @@ pub struct LimitArgs {
 fn seconds(text: &str) -> Result<std::time::Duration, String> {
     let seconds: f64 = text.parse().map_err(|_| "expected a number of seconds".to_string())?;
     std::time::Duration::try_from_secs_f64(seconds).map_err(|_| "expected a positive number of seconds".to_string())
+}
+
+impl ValueEnum for Format {
+    fn value_variants<'a>() -> &'a [Format] {
+        &Format::ALL
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(self.name()).help(self.doc()))
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]

@@ -2,6 +2,7 @@
 
 use super::args::Given;
 use super::problems::Feed;
+use crate::exchange::Format;
 use crate::input::Entry;
 use crate::pieces::OwnPieces;
 use crate::problem::{Castling, Diagram, Problem};
@@ -14,6 +15,9 @@ use std::path::Path;
 pub fn feed(given: &Given) -> Result<Feed, String> {
     let inputs = &given.inputs;
     if is_typed(given) {
+        if given.from.is_some() {
+            return Err("--from is about files; a position given as FEN has the form of our own lines".to_string());
+        }
         return Ok(Feed::typed(typed(given)));
     }
     if let Some(board) = inputs[1..].iter().find(|input| looks_like_board(input))
@@ -30,7 +34,7 @@ pub fn feed(given: &Given) -> Result<Feed, String> {
                 .to_string(),
         );
     }
-    Ok(Feed::files(inputs))
+    Ok(Feed::files(inputs, given.from))
 }
 
 /// The arguments are a position and a stipulation.
@@ -135,7 +139,8 @@ fn typed(given: &Given) -> Entry {
         diagnostics.extend(found.into_iter().map(|diagnostic| diagnostic.shifted(at)));
     }
     problem.rules = problem.rules.in_game(rules.game().cloned()).with_own_pieces(rules.own_pieces().clone());
-    Entry { index: 1, source: Source::new("<arguments>", text), problem: Some(problem), diagnostics, mishap: None }
+    let (source, problem) = (Source::new("<arguments>", text), Some(problem));
+    Entry { index: 1, source, format: Format::Epd, problem, diagnostics, mishap: None }
 }
 
 /// A FEN, or a board alone: then the stipulation says who begins, and castling is as in problems.

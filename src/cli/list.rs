@@ -5,7 +5,7 @@ use super::fold::fold;
 use super::status::Status;
 use crate::conditions::CONDITIONS;
 use crate::games::GAMES;
-use crate::problem::{Arguments, GOALS, OPTIONS};
+use crate::problem::{Arguments, GOALS, Goal, Kind, OPTIONS, Series, Traditional};
 use crate::units::{Color, Piece, Unit};
 use std::io::{self, IsTerminal, Write};
 
@@ -30,6 +30,26 @@ const PLAYS: &[(&str, &str)] = &[
         "structured: a tree of branches (opcode sstip): a attacks, d defends, h helps, s is a series; [fork] {constraint}",
     ),
 ];
+
+/// What the table says of the play of a stipulation.
+pub fn play_doc(stipulation: &Traditional) -> Option<&'static str> {
+    let begins = match (&stipulation.goal, stipulation.series, stipulation.kind) {
+        (Goal::Diagram(_), ..) => "dia",
+        (Goal::AToB(_), ..) => "a=>b",
+        (_, Some(Series::Plain), _) => "ser-",
+        (_, Some(Series::Parry), _) => "pser-",
+        (_, Some(Series::ParryHelp), _) => "phser-",
+        (_, None, Kind::Direct) => "#",
+        (_, None, Kind::SelfPlay) => "s#",
+        (_, None, Kind::Reflex) => "r#",
+        (_, None, Kind::SemiReflex) => "semi-",
+        (_, None, Kind::Help) => "h#",
+        (_, None, Kind::HelpSelf) => "hs#",
+        (_, None, Kind::HelpReflex) => "hr#",
+        (_, None, Kind::ReciprocalHelp) => "reci-",
+    };
+    PLAYS.iter().find(|(example, _)| example.starts_with(begins)).map(|(_, doc)| *doc)
+}
 
 /// A line of a list: what is defined, already padded, and how.
 struct Line {

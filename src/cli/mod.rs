@@ -4,7 +4,9 @@ mod annotations;
 mod answers;
 mod args;
 mod batch;
+mod convert;
 mod diagram;
+mod explain;
 mod file_identity;
 mod files;
 mod fold;
@@ -12,6 +14,7 @@ mod formats;
 mod inputs;
 mod junit;
 mod list;
+mod manual;
 mod one;
 mod outcome;
 mod output;
@@ -77,6 +80,10 @@ fn run_command(arguments: impl IntoIterator<Item = OsString>, places: Places) ->
         }
         Command::Diagram(wanted) => diagram::run(&wanted),
         Command::List { what, words } => list::run(what, &words),
+        Command::Convert(wanted) => convert::run(&wanted),
+        Command::Explain { words } => explain::run(&words),
+        Command::Completions { shell } => manual::completions(shell),
+        Command::Man { command, dir } => manual::man(command.as_deref(), dir.as_deref()),
         Command::Perft { fen, depth, condition, game, piece, divide, no_bitboards } => {
             let said = perft::Said { conditions: &condition, game: game.as_deref(), pieces: &piece };
             perft::run(&fen, depth, &said, divide, !no_bitboards, &mut io::stdout().lock())

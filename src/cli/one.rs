@@ -198,7 +198,7 @@ impl Solving<'_> {
 /// What of the author's solution could not be read or is not so, at its place in the input.
 fn about_the_author(entry: &Entry, judgement: &Judgement) -> Vec<Diagnostic> {
     let told = judgement.findings.iter().filter(|finding| finding.severity != FindingSeverity::Note);
-    let place = |finding: &Finding| syntax::solution_span(&entry.source.text, finding.place.clone()?);
+    let place = |finding: &Finding| entry.solution_span(finding.place.clone()?);
     let expected = |finding: &Finding| match finding.kind {
         FindingKind::AuthorNotRead => "expected moves",
         _ => "is not in the play",

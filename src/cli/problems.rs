@@ -2,6 +2,7 @@
 
 use super::status::complain;
 use super::walk::Walk;
+use crate::exchange::Format;
 use crate::input::{Entry, Reader};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal};
@@ -63,6 +64,8 @@ impl Left {
 /// Where the problems of a run come from.
 pub struct Feed {
     files: Walk,
+    /// The format that was named for all files.
+    from: Option<Format>,
     reader: Option<(String, Reader<Box<dyn BufRead + Send>>)>,
     /// A problem has been found in the file being read.
     found: bool,
@@ -70,13 +73,13 @@ pub struct Feed {
 }
 
 impl Feed {
-    pub fn files(names: &[String]) -> Feed {
-        Feed { files: Walk::new(names), reader: None, found: false, next: None }
+    pub fn files(names: &[String], from: Option<Format>) -> Feed {
+        Feed { files: Walk::new(names), from, reader: None, found: false, next: None }
     }
 
     /// A single problem that stands in no file.
     pub fn typed(entry: Entry) -> Feed {
-        Feed { next: Some(Item::Problem(Box::new(entry))), ..Feed::files(&[]) }
+        Feed { next: Some(Item::Problem(Box::new(entry))), ..Feed::files(&[], None) }
     }
 
     fn read(&mut self) -> Option<Item> {
@@ -99,7 +102,7 @@ impl Feed {
             self.next = Some(Item::End);
             return Some(Item::Trouble(message));
         }
-        let opened = self.files.next()?.and_then(|name| match open(&name) {
+        let opened = self.files.next()?.and_then(|name| match open(&name, self.from) {
             Ok(reader) => Ok((name, reader)),
             Err(error) => Err(format!("{name}: {error}")),
         });

@@ -1,20 +1,12 @@
 //! From lines to problems.
 
 use super::lines::{Fault, Line, Lines, MAX_LINE};
+use crate::exchange::{self, Format};
 use crate::mishap;
 use crate::problem::Problem;
 use crate::syntax::popeye::{self, End, Splitter};
-use crate::syntax::{self, Diagnostic, Source};
+use crate::syntax::{self, Diagnostic, Source, Span};
 use std::io::{self, BufRead};
-
-/// How problems are written in a file; a file has one format throughout.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Format {
-    /// One problem a line: extended FEN with opcodes.
-    Epd,
-    /// Popeye's own problem files.
-    Popeye,
-}
 
 /// A problem as it was read, with everything that is wrong with it.
 #[derive(Clone, Debug)]
@@ -22,6 +14,7 @@ pub struct Entry {
     /// Counted from 1 within the file.
     pub index: usize,
     pub source: Source,
+    pub format: Format,
     /// `None` when nothing could be made of the text.
     pub problem: Option<Problem>,
     pub diagnostics: Vec<Diagnostic>,
@@ -33,6 +26,14 @@ impl Entry {
     /// There is no problem here, and nothing is wrong: something is only said.
     pub fn is_remark(&self) -> bool {
         self.problem.is_none() && self.mishap.is_none() && !self.diagnostics.iter().any(Diagnostic::is_error)
+    }
+
+    /// Where some bytes of the author's solution stand in the text.
+    pub fn solution_span(&self, within: Span) -> Option<Span> {
+        match self.format {
+            Format::Yaml => exchange::yaml_solution_span(&self.source.text, within),
+            _ => syntax::solution_span(&self.source.text, within),
+        }
     }
 
     /// The problem, if nothing is wrong with it.
@@ -61,11 +62,17 @@ pub struct Reader<R> {
 const MAX_LINES: usize = 10_000;
 
 impl<R: BufRead> Reader<R> {
+    /// Reads lines of our own, or Popeye's problems where the first word begins one.
     pub fn new(name: impl Into<String>, input: R) -> Reader<R> {
+        Reader::of(name, input, None)
+    }
+
+    /// Reads problems in the given format.
+    pub fn of(name: impl Into<String>, input: R, format: Option<Format>) -> Reader<R> {
         Reader {
             name: name.into(),
             lines: Lines::new(input),
-            format: None,
+            format,
             splitter: Splitter::default(),
             rest: None,
             index: 0,
@@ -104,6 +111,13 @@ impl<R: BufRead> Reader<R> {
             return match format {
                 Format::Epd => Ok(Some(self.epd(line))),
                 Format::Popeye => self.popeye(line).map(Some),
+                Format::Yaml => match self.yaml(line)? {
+                    Some(entry) => Ok(Some(entry)),
+                    None => {
+                        self.index -= 1;
+                        continue;
+                    }
+                },
             };
         }
     }
@@ -113,6 +127,39 @@ impl<R: BufRead> Reader<R> {
             Some(diagnostic) => self.entry(line.number, line.text, |_| (None, vec![diagnostic])),
             None => self.entry(line.number, line.text, syntax::line),
         }
+    }
+
+    /// The document that begins with this line, up to the next one; `None` where nothing is in it.
+    fn yaml(&mut self, first: Line) -> io::Result<Option<Entry>> {
+        let (first_line, mut text, mut faults) = (first.number, String::new(), Vec::new());
+        let mut next = Some(first);
+        let mut count = 0;
+        while let Some(line) = next {
+            if count > 0 && exchange::begins_document(&line.text) {
+                self.rest = Some(line);
+                break;
+            }
+            faults.extend(fault(&line).map(|diagnostic| diagnostic.shifted(text.len())));
+            text.push_str(&line.text);
+            text.push('\n');
+            count += 1;
+            if count == MAX_LINES {
+                let span = text.len() - 1..text.len();
+                faults.push(Diagnostic::error(span, "the document does not end", "expected `---`"));
+                self.ended = true;
+                break;
+            }
+            next = self.lines.next_line()?;
+        }
+        let says_nothing = |line: &str| line.trim().is_empty() || line.starts_with(['#', '%']) || line == "...";
+        let rest = text.strip_prefix("---").unwrap_or(&text);
+        if faults.is_empty() && rest.lines().all(says_nothing) {
+            return Ok(None);
+        }
+        Ok(Some(match faults.is_empty() {
+            true => self.entry(first_line, text, exchange::yaml_problem),
+            false => self.entry(first_line, text, |_| (None, faults)),
+        }))
     }
 
     fn next_line(&mut self) -> io::Result<Option<Line>> {
@@ -177,7 +224,8 @@ impl<R: BufRead> Reader<R> {
             Ok(read) => (read, None),
             Err(panic) => ((None, Vec::new()), Some(mishap::message(&*panic))),
         };
-        Entry { index: self.index, source, problem: read.0, diagnostics: read.1, mishap }
+        let format = self.format.unwrap_or(Format::Epd);
+        Entry { index: self.index, source, format, problem: read.0, diagnostics: read.1, mishap }
     }
 }
 

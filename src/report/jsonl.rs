@@ -2,6 +2,7 @@
 //!
 //! Members are only ever added within a version of the format; a change of meaning makes a new version.
 
+use super::definitions::{Definition, definitions};
 use super::play_json::{NoteObject, PhaseObject, cut, notes, side};
 use crate::games::Game;
 use crate::notation::{Letters, long_algebraic};
@@ -116,6 +117,7 @@ pub fn write_json_line(
         epd: epd(problem),
         heading: HeadingObject::from(&problem.heading),
         setting: Setting::from(problem),
+        definitions: definitions(problem),
         options: problem.options.given().map(|(_, words)| words).collect(),
         twins,
         nodes: extra.nodes,
@@ -180,6 +182,9 @@ struct ProblemObject<'a> {
     heading: HeadingObject<'a>,
     #[serde(flatten)]
     setting: Setting,
+    /// Left out for orthodox chess.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    definitions: Vec<Definition>,
     options: Vec<String>,
     twins: Vec<TwinObject<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -1,6 +1,7 @@
 //! Solutions told: as text for people, as the text that Popeye prints, as JSON lines. No search, no rules.
 
 // For people.
+mod definitions;
 mod diagram;
 mod grouping;
 mod lines;
@@ -22,6 +23,7 @@ pub(crate) mod schema_check;
 #[cfg(test)]
 mod tests;
 
+pub use definitions::{Definition, definitions, meaning};
 pub use jsonl::{
     Extra, FORMAT, INTERNAL_ERROR, ProblemIdentity, RecordMark, SCHEMA, finding_json, json_error_line, json_line,
     write_json_line,

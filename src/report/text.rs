@@ -1,5 +1,6 @@
 //! A problem and its solution, made for reading: heading, diagram, play. No verdict.
 
+use super::definitions::definitions;
 use super::diagram;
 use super::lines::lines_text;
 use super::paint::Role;
@@ -89,6 +90,7 @@ fn diagram_text(out: &mut dyn Write, problem: &Problem, solution: &Solution, sty
     lines.push(diagram::foot(problem));
     lines.extend(diagram::captions(problem));
     lines.extend(side_to_move(problem, solution));
+    lines.extend(definitions(problem).into_iter().map(|said| format!("{}: {}", said.term, said.meaning)));
     for line in lines {
         writeln!(out, "{:INDENT$}{}", "", printable(&line))?;
     }

@@ -213,7 +213,8 @@ impl Goal {
         GOALS.iter().find(|def| def.symbol == symbol)?.goal(square)
     }
 
-    fn def(&self) -> &'static GoalDef {
+    /// The row of the goal.
+    pub fn def(&self) -> &'static GoalDef {
         GOALS.iter().find(|def| (def.is_of_this)(self)).expect("every goal has a row")
     }
 
