@@ -45,10 +45,13 @@ fn published_problems_come_back_from_every_format() {
         let id = problem.heading.id.clone().unwrap_or_default();
         let own = through(&problem, Format::Epd);
         assert_eq!(own, problem, "{id}");
+        assert!(are_one_problem(&through(&problem, Format::Pgn), &problem), "{id}");
         if write(&problem, Format::Yaml).is_err() {
             refused.push(path.file_stem().expect("a name").to_string_lossy().into_owned());
             continue;
         }
+        let figures = [Format::Ffen, Format::Xfen].map(|format| through(&problem, format));
+        assert_eq!(figures, [problem.clone(), problem.clone()], "{id}");
         // YAML has words for all that is said of these problems.
         let yaml = through(&own, Format::Yaml);
         assert!(are_one_problem(&yaml, &problem), "{id}");

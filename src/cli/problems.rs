@@ -125,13 +125,15 @@ impl Iterator for Feed {
     }
 }
 
-/// Opens a file for reading problem by problem; `-` is standard input.
-pub fn open(name: &str) -> io::Result<Reader<Box<dyn BufRead + Send>>> {
+/// Opens a file for reading problem by problem; `-` is standard input. Without a format that is named its ending tells
+/// it; where that says nothing, the first word parts Popeye's files from lines.
+pub fn open(name: &str, from: Option<Format>) -> io::Result<Reader<Box<dyn BufRead + Send>>> {
     if name == "-" {
         if io::stdin().is_terminal() {
             complain("Reading problems from standard input; its end is Ctrl-D.\n");
         }
-        return Ok(Reader::new("<stdin>", Box::new(BufReader::new(io::stdin()))));
+        return Ok(Reader::of("<stdin>", Box::new(BufReader::new(io::stdin())), from));
     }
-    Ok(Reader::new(name, Box::new(BufReader::with_capacity(1 << 16, File::open(name)?))))
+    let ending = Format::of_path(name.as_ref()).filter(|format| !matches!(format, Format::Epd | Format::Popeye));
+    Ok(Reader::of(name, Box::new(BufReader::with_capacity(1 << 16, File::open(name)?)), from.or(ending)))
 }

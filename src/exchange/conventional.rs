@@ -70,6 +70,16 @@ fn without_side(problem: &mut Problem, singles: &[Single]) -> Result<(), String>
 const CASTLINGS: [(Color, &str, &str); 4] =
     [(Color::White, "e1", "h1"), (Color::White, "e1", "a1"), (Color::Black, "e8", "h8"), (Color::Black, "e8", "a8")];
 
+/// The rooks that may castle by the convention.
+pub(super) fn rooks_at_home(placement: &Placement) -> Vec<Square> {
+    let stands = |color, piece, square| placement.squares_of(color, piece).any(|other| other == square);
+    let home = CASTLINGS.iter().filter_map(|&(color, king, rook)| {
+        let (king, rook) = (Square::parse(king)?, Square::parse(rook)?);
+        (stands(color, Piece::KING, king) && stands(color, Piece::ROOK, rook)).then_some(rook)
+    });
+    home.collect()
+}
+
 /// Says by option `NoCastling` what the field says about castling.
 fn without_rights(problem: &mut Problem, singles: &[Single]) {
     let Castling::Rooks(_) = &problem.diagram.castling else { return };
@@ -79,12 +89,9 @@ fn without_rights(problem: &mut Problem, singles: &[Single]) {
     let mut lacking: Vec<Square> = Vec::new();
     for single in singles {
         let Castling::Rooks(rooks) = &single.problem.diagram.castling else { continue };
-        let start = beginning(&single.problem);
-        for (color, king, rook) in CASTLINGS {
-            let (Some(king), Some(rook)) = (Square::parse(king), Square::parse(rook)) else { continue };
-            let is_home = start.squares_of(color, Piece::KING).any(|square| square == king)
-                && start.squares_of(color, Piece::ROOK).any(|square| square == rook);
-            if (is_home || may_come_home) && !rooks.contains(&rook) && !lacking.contains(&rook) {
+        let home = rooks_at_home(&beginning(&single.problem));
+        for rook in CASTLINGS.iter().filter_map(|(_, _, rook)| Square::parse(rook)) {
+            if (home.contains(&rook) || may_come_home) && !rooks.contains(&rook) && !lacking.contains(&rook) {
                 lacking.push(rook);
             }
         }

@@ -8,7 +8,7 @@ use super::transcript::{Piece as Words, Place};
 use crate::board::Color;
 use crate::pieces::Piece;
 use crate::problem::Problem;
-use crate::syntax::{self, Diagnostic, Span, quoted};
+use crate::syntax::{Diagnostic, Span, quoted};
 use crate::units::{Traits, Unit};
 
 /// Letter of the figure, quarter turns, letters of the man.
@@ -124,7 +124,8 @@ fn xfen(text: &str) -> Read {
     let length = end + 2;
     let mut figure = &inner[..end];
     if figure.len() > 1 {
-        figure = figure.strip_prefix('B').filter(|rest| !rest.starts_with(|c: char| c.is_ascii_digit())).unwrap_or(figure);
+        figure =
+            figure.strip_prefix('B').filter(|rest| !rest.starts_with(|c: char| c.is_ascii_digit())).unwrap_or(figure);
     }
     let is_neutral = figure.starts_with('!');
     let mut letters = figure.trim_start_matches('!').chars();

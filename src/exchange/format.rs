@@ -11,10 +11,16 @@ pub enum Format {
     Popeye,
     /// The YAML of Olive and YACPDB, a document for each problem.
     Yaml,
+    /// Games that begin with a set-up, and a stipulation among their tags.
+    Pgn,
+    /// Lines with boards in the figures of FEN Tool.
+    Ffen,
+    /// Lines with boards in the figures of YACPDB.
+    Xfen,
 }
 
 impl Format {
-    pub const ALL: [Format; 3] = [Format::Epd, Format::Popeye, Format::Yaml];
+    pub const ALL: [Format; 6] = [Format::Epd, Format::Popeye, Format::Yaml, Format::Pgn, Format::Ffen, Format::Xfen];
 
     /// As it is named.
     pub fn name(self) -> &'static str {
@@ -22,6 +28,9 @@ impl Format {
             Format::Epd => "epd",
             Format::Popeye => "popeye",
             Format::Yaml => "yaml",
+            Format::Pgn => "pgn",
+            Format::Ffen => "ffen",
+            Format::Xfen => "xfen",
         }
     }
 
@@ -31,6 +40,9 @@ impl Format {
             Format::Epd => "Lines of our own, and mate suites in EPD",
             Format::Popeye => "Popeye's problem files",
             Format::Yaml => "YAML of Olive and YACPDB",
+            Format::Pgn => "PGN with a set-up and a stipulation",
+            Format::Ffen => "Lines with boards in the figures of FEN Tool (FFEN)",
+            Format::Xfen => "Lines with boards in the figures of YACPDB (xfen)",
         }
     }
 
@@ -40,6 +52,9 @@ impl Format {
             Format::Epd => &["epd", "fen"],
             Format::Popeye => &["inp"],
             Format::Yaml => &["olv", "yaml", "yml"],
+            Format::Pgn => &["pgn"],
+            Format::Ffen => &["ffen"],
+            Format::Xfen => &["xfen"],
         }
     }
 

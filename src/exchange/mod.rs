@@ -4,18 +4,23 @@
 //! nothing is written that would be read as another problem.
 
 mod conventional;
+mod ffen;
 mod format;
 mod line;
+mod pgn;
 mod popeye;
+mod splice;
 mod transcript;
 mod yaml;
 
 pub use conventional::are_one_problem;
 pub use format::Format;
-pub use yaml::{begins_document, problem as yaml_problem, solution_span as yaml_solution_span};
+pub use pgn::begins_tags;
+pub use yaml::begins_document;
 
 use crate::problem::Problem;
-use crate::syntax;
+use crate::syntax::{self, Span};
+use ffen::Figures;
 
 /// A problem in another form.
 #[derive(Clone, Debug)]
@@ -51,6 +56,9 @@ pub fn write(problem: &Problem, format: Format) -> Result<Written, Refusal> {
         Format::Epd => line::written(problem),
         Format::Popeye => popeye::written(problem),
         Format::Yaml => yaml::written(problem),
+        Format::Pgn => pgn::written(problem),
+        Format::Ffen => ffen::written(problem, Figures::Ffen),
+        Format::Xfen => ffen::written(problem, Figures::Xfen),
     };
     let written = written.map_err(|why| Refusal { why })?;
     let (read, found) = read(&written.text, format);
@@ -100,5 +108,21 @@ pub fn read(text: &str, format: Format) -> (Option<Problem>, Vec<syntax::Diagnos
         Format::Epd => syntax::line(text.trim_end()),
         Format::Popeye => syntax::popeye::problem(text),
         Format::Yaml => yaml::problem(text),
+        Format::Pgn => pgn::problem(text),
+        Format::Ffen => ffen::problem(text.trim_end(), Figures::Ffen),
+        Format::Xfen => ffen::problem(text.trim_end(), Figures::Xfen),
+    }
+}
+
+/// Where some bytes of the author's solution stand in the text of one problem.
+pub fn solution_span(text: &str, format: Format, within: Span) -> Option<Span> {
+    match format {
+        Format::Epd => syntax::solution_span(text, within),
+        // There is none in such a file.
+        Format::Popeye => None,
+        Format::Yaml => yaml::solution_span(text, within),
+        Format::Pgn => pgn::solution_span(text, within),
+        Format::Ffen => ffen::solution_span(text, Figures::Ffen, within),
+        Format::Xfen => ffen::solution_span(text, Figures::Xfen, within),
     }
 }

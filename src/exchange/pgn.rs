@@ -6,8 +6,8 @@ use super::conventional::{conventional, rooks_at_home};
 use super::splice::Splice;
 use super::transcript::{Piece as Words, Place};
 use crate::problem::{Castling, Problem};
-use crate::units::Square;
 use crate::syntax::{self, Diagnostic, Span, quoted};
+use crate::units::Square;
 use std::fmt::Write;
 
 /// Tags and the opcodes that say the same; who plays White is the author, as databases have it.
@@ -190,13 +190,12 @@ pub fn written(problem: &Problem) -> Result<Written, Vec<String>> {
         let _ = writeln!(text, "[{name} \"{value}\"]");
     };
     let values = opcodes(&line[fields.join(" ").len()..]);
-    let of = |opcode: &str| values.iter().filter(move |(name, _)| name == opcode).map(|(_, value)| value.as_str());
-    tag("Event", of("source").next().unwrap_or("?"));
+    tag("Event", said_by(&values, "source").next().unwrap_or("?"));
     tag("Site", "?");
     tag("Date", "????.??.??");
     tag("Round", "?");
-    of("author").for_each(|author| tag("White", author));
-    if of("author").next().is_none() {
+    said_by(&values, "author").for_each(|author| tag("White", author));
+    if said_by(&values, "author").next().is_none() {
         tag("White", "?");
     }
     tag("Black", "?");
@@ -204,7 +203,7 @@ pub fn written(problem: &Problem) -> Result<Written, Vec<String>> {
     tag("SetUp", "1");
     tag("FEN", &fen);
     for (name, opcode) in TAGS.iter().filter(|(name, _)| !["White", "Event"].contains(name)) {
-        of(opcode).for_each(|value| tag(name, value));
+        said_by(&values, opcode).for_each(|value| tag(name, value));
     }
     text.push_str("\n*\n\n");
     Ok(Written { text, said, lost })
@@ -212,7 +211,7 @@ pub fn written(problem: &Problem) -> Result<Written, Vec<String>> {
 
 /// The position as programs for games write it, where it says the same: who moves, and castling of those at home.
 fn standard_fen(problem: &Problem) -> Option<String> {
-    let plain = conventional(problem).ok().filter(|plain| plain.rules.bitboards().is_some())?;
+    conventional(problem).ok().filter(|plain| plain.rules.bitboards().is_some())?;
     let side = problem.stipulation.as_ref()?.schedule(&problem.options).first_mover();
     let rooks: Vec<_> = match &problem.diagram.castling {
         Castling::Rooks(rooks) => rooks.clone(),
@@ -225,6 +224,11 @@ fn standard_fen(problem: &Problem) -> Option<String> {
     (diagram.side_to_move, diagram.castling) = (Some(side), Castling::Rooks(rooks));
     let line = syntax::epd(&Problem { diagram, ..Problem::default() });
     Some(format!("{} 0 1", line.split(' ').take(4).collect::<Vec<_>>().join(" ")))
+}
+
+/// The values of an opcode in their order.
+fn said_by<'v>(values: &'v [(String, String)], opcode: &'v str) -> impl Iterator<Item = &'v str> {
+    values.iter().filter(move |(name, _)| name == opcode).map(|(_, value)| value.as_str())
 }
 
 /// The opcodes of a line that we have written, each with its value as it stands between the quotes.

@@ -30,10 +30,7 @@ impl Entry {
 
     /// Where some bytes of the author's solution stand in the text.
     pub fn solution_span(&self, within: Span) -> Option<Span> {
-        match self.format {
-            Format::Yaml => exchange::yaml_solution_span(&self.source.text, within),
-            _ => syntax::solution_span(&self.source.text, within),
-        }
+        exchange::solution_span(&self.source.text, self.format, within)
     }
 
     /// The problem, if nothing is wrong with it.
@@ -111,7 +108,8 @@ impl<R: BufRead> Reader<R> {
             return match format {
                 Format::Epd => Ok(Some(self.epd(line))),
                 Format::Popeye => self.popeye(line).map(Some),
-                Format::Yaml => match self.yaml(line)? {
+                Format::Ffen | Format::Xfen => Ok(Some(self.one_line(line, format))),
+                Format::Yaml | Format::Pgn => match self.section(line, format)? {
                     Some(entry) => Ok(Some(entry)),
                     None => {
                         self.index -= 1;
@@ -129,23 +127,36 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
-    /// The document that begins with this line, up to the next one; `None` where nothing is in it.
-    fn yaml(&mut self, first: Line) -> io::Result<Option<Entry>> {
+    fn one_line(&self, line: Line, format: Format) -> Entry {
+        match fault(&line) {
+            Some(diagnostic) => self.entry(line.number, line.text, |_| (None, vec![diagnostic])),
+            None => self.entry(line.number, line.text, |text| exchange::read(text, format)),
+        }
+    }
+
+    /// The document or the game that begins with this line, up to the next one; `None` where nothing is in it.
+    fn section(&mut self, first: Line, format: Format) -> io::Result<Option<Entry>> {
         let (first_line, mut text, mut faults) = (first.number, String::new(), Vec::new());
         let mut next = Some(first);
         let mut count = 0;
+        let mut has_moves = false;
         while let Some(line) = next {
-            if count > 0 && exchange::begins_document(&line.text) {
+            let begins_next = match format {
+                Format::Pgn => exchange::begins_tags(&line.text) && (has_moves || line.text.starts_with("[Event ")),
+                _ => exchange::begins_document(&line.text),
+            };
+            if count > 0 && begins_next {
                 self.rest = Some(line);
                 break;
             }
+            has_moves |= !line.text.trim().is_empty() && !exchange::begins_tags(&line.text);
             faults.extend(fault(&line).map(|diagnostic| diagnostic.shifted(text.len())));
             text.push_str(&line.text);
             text.push('\n');
             count += 1;
             if count == MAX_LINES {
                 let span = text.len() - 1..text.len();
-                faults.push(Diagnostic::error(span, "the document does not end", "expected `---`"));
+                faults.push(Diagnostic::error(span, "the problem does not end", "expected the next one"));
                 self.ended = true;
                 break;
             }
@@ -153,11 +164,11 @@ impl<R: BufRead> Reader<R> {
         }
         let says_nothing = |line: &str| line.trim().is_empty() || line.starts_with(['#', '%']) || line == "...";
         let rest = text.strip_prefix("---").unwrap_or(&text);
-        if faults.is_empty() && rest.lines().all(says_nothing) {
+        if format == Format::Yaml && faults.is_empty() && rest.lines().all(says_nothing) {
             return Ok(None);
         }
         Ok(Some(match faults.is_empty() {
-            true => self.entry(first_line, text, exchange::yaml_problem),
+            true => self.entry(first_line, text, |text| exchange::read(text, format)),
             false => self.entry(first_line, text, |_| (None, faults)),
         }))
     }

@@ -2,6 +2,7 @@
 
 use super::source::{Source, Span};
 use std::fmt::Write;
+use unicode_width::UnicodeWidthStr;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
 pub enum Severity {
@@ -87,8 +88,9 @@ impl Diagnostic {
         let before = shown(&text[window_start..from]);
         let marked = shown(&text[from..to]);
         let after = shown(&text[to..window_end]);
-        let indent = lead.chars().count() + before.chars().count();
-        let carets = marked.chars().count().max(1);
+        // Some characters are as wide as two, some take no room.
+        let indent = lead.width() + before.width();
+        let carets = marked.width().max(1);
         let gutter = line.to_string();
         let pad = " ".repeat(gutter.len());
         let mut out = String::new();
@@ -200,5 +202,9 @@ mod tests {
                 "2 | cond \"Madrassi\";\n  |       ^^^^^^^^ expected a condition\n"
             )
         );
+        // Two wide characters before, a combining one within.
+        let source = Source::new("x.epd", "棋譜 e\u{301}x");
+        let text = Diagnostic::error(7..11, "m", "e").render(&source);
+        assert_eq!(text.lines().last(), Some("  |      ^^ e"));
     }
 }

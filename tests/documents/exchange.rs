@@ -3,6 +3,7 @@
 use crate::page::{self, column, section};
 use assert_cmd::Command;
 use keymove::exchange::{Format, are_one_problem, read, write};
+use keymove::problem::Problem;
 
 #[test]
 fn every_command_works() {
@@ -32,6 +33,12 @@ fn the_table_names_all_formats_with_their_endings() {
     }
 }
 
+/// As it is after it was a game in PGN.
+fn through(problem: &Problem) -> Problem {
+    let text = write(problem, Format::Pgn).expect("a game").text;
+    read(&text, Format::Pgn).0.expect("a problem")
+}
+
 #[test]
 fn the_example_is_one_problem_in_all_formats() {
     let page = page::read("exchange.md");
@@ -42,6 +49,11 @@ fn the_example_is_one_problem_in_all_formats() {
     let problem = problem.expect("a problem");
     assert_eq!(write(&problem, Format::Epd).expect("a line").text, block("keymove"));
     assert_eq!(write(&problem, Format::Popeye).expect("a file").text, block("popeye"));
+    let (game, found) = read(block("pgn"), Format::Pgn);
+    assert_eq!(found, []);
+    let game = game.expect("a problem");
+    assert_eq!(game.intent.solution.as_deref(), Some("1. Kf7 ! {quiet} Kh7 2. Rh1# "));
+    assert!(are_one_problem(&through(&game), &game));
     let again = write(&problem, Format::Yaml).expect("a document").text;
     assert!(are_one_problem(&read(&again, Format::Yaml).0.expect("a problem"), &problem), "{again}");
 }
