@@ -145,7 +145,7 @@ fn condition(condition: &Condition) -> String {
 fn option(text: &str) -> Option<String> {
     let name = text.split_whitespace().next()?;
     let called = |known: &&str| known.eq_ignore_ascii_case(name);
-    let def = OPTIONS.iter().find(|def| called(&def.name) || def.aliases.iter().any(|alias| called(alias)))?;
+    let def = OPTIONS.iter().find(|def| called(&def.name) || def.aliases.iter().any(called))?;
     let [german, french] = def.translations;
     let mut told = format!("option {}\n  {}\n", def.name, def.doc);
     if name.len() < text.len() {
