@@ -68,9 +68,12 @@ fn published_problems_come_back_from_every_format() {
     assert!(count > 120, "{count}");
 }
 
+/// What is lost in writing, or why nothing is written.
+type Said = Result<&'static [&'static str], &'static [&'static str]>;
+
 #[test]
 fn what_cannot_be_said_is_listed_or_refused() {
-    let rows: [(&str, Format, Result<&[&str], &[&str]>); 9] = [
+    let rows: [(&str, Format, Said); 9] = [
         (
             r##"7k/5K2/8/8/8/8/8/R7 w - - stip "#1"; id "x"; sol "1.Rh1#"; nsol 1;"##,
             Format::Popeye,
