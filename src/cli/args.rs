@@ -3,6 +3,7 @@
 use super::formats::OutputFormat;
 use super::task::Task;
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
@@ -13,7 +14,8 @@ Examples:
   keymove solve --format popeye problems.inp
 
 Exit status: 0 sound (check) or solved (solve), 1 unsound, 2 bad input or usage, 3 undecided by a limit, 4 internal \
-error, 130 ended by a signal; the worst of a batch, in the order 130, 4, 2, 1, 3, 0.";
+error, 130 ended by a signal; the worst of a batch, in the order 130, 4, 2, 1, 3, 0. A unit of a plan: 0 done, whatever was \
+found, 75 to be tried again.";
 
 /// The heading of the switches that turn parts of the search off.
 const FOR_COMPARISON: &str = "For comparison (the answers stay the same)";
@@ -34,6 +36,12 @@ pub enum Command {
     Check(Check),
     /// Draw each problem, without solving it
     Diagram(Diagram),
+    /// Cut problems into units of work, for many machines
+    Plan(Plan),
+    /// Work on a unit of a plan and write its results
+    Work(UnitWork),
+    /// Put the results of all units together: what one run would have written
+    Merge(Merge),
     /// Show what is supported, with its definition
     List {
         what: Catalogue,
@@ -66,7 +74,7 @@ pub enum Command {
 }
 
 /// Where the problems are.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug, Serialize, Deserialize)]
 pub struct Given {
     /// Problem files and folders of them (`-`: standard input), or a position as FEN and a stipulation
     #[arg(value_name = "FILE | FOLDER | FEN STIPULATION", default_value = "-")]
@@ -85,7 +93,7 @@ pub struct Given {
     pub option: Vec<String>,
 }
 
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug, Serialize, Deserialize)]
 pub struct Work {
     #[command(flatten)]
     pub given: Given,
@@ -105,12 +113,15 @@ pub struct Work {
     pub reproducible: bool,
     /// Colours in text
     #[arg(long, value_enum, default_value_t = When::Auto)]
+    #[serde(skip)]
     pub color: When,
     /// Write output to a file
     #[arg(long, value_name = "FILE")]
+    #[serde(skip)]
     pub output: Option<PathBuf>,
     /// Keep results in a file, and do not solve again what is in it already
     #[arg(long, value_name = "FILE")]
+    #[serde(skip)]
     pub resume: Option<PathBuf>,
 }
 
@@ -148,6 +159,13 @@ pub struct Beside {
     pub annotations: Option<Annotations>,
 }
 
+impl Work {
+    /// As it stands in a plan: without what belongs to the run that plans.
+    pub fn planned(&self) -> Work {
+        Work { color: When::Never, output: None, resume: None, ..self.clone() }
+    }
+}
+
 #[derive(Args, Debug)]
 pub struct Diagram {
     #[command(flatten)]
@@ -160,7 +178,84 @@ pub struct Diagram {
     pub output: Option<PathBuf>,
 }
 
+/// `keymove plan`.
 #[derive(Args, Debug)]
+pub struct Plan {
+    /// How many units of work there are to be
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub units: u32,
+    /// What is done with the problems
+    #[arg(long, value_enum, default_value_t = PlannedTask::Solve)]
+    pub task: PlannedTask,
+    /// In a check, show the findings below each verdict
+    #[arg(short, long)]
+    pub verbose: bool,
+    /// In a check, a problem is sound in spite of duals
+    #[arg(long)]
+    pub allow_duals: bool,
+    /// Seconds for each of the problems that are solved to estimate how long others take; 0: none is solved
+    #[arg(long, value_name = "SECONDS", default_value = "0.1", value_parser = seconds)]
+    pub probe: std::time::Duration,
+    #[command(flatten)]
+    pub work: Work,
+}
+
+/// What a plan is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum PlannedTask {
+    /// As `keymove solve`
+    Solve,
+    /// As `keymove check`
+    Check,
+}
+
+impl Plan {
+    pub fn task(&self) -> Task {
+        match self.task {
+            PlannedTask::Solve => Task::Solve,
+            PlannedTask::Check => Task::Check { verbose: self.verbose, allow_duals: self.allow_duals },
+        }
+    }
+}
+
+/// `keymove work`.
+#[derive(Args, Debug)]
+pub struct UnitWork {
+    /// The plan
+    pub plan: PathBuf,
+    /// The number of the unit, from 1
+    #[arg(required_unless_present = "left")]
+    pub unit: Option<usize>,
+    /// Print the numbers of the units that have no whole results yet, and work on none
+    #[arg(long, conflicts_with = "unit")]
+    pub left: bool,
+    /// The folder of results [default: PLAN.results]
+    #[arg(long, value_name = "FOLDER")]
+    pub results: Option<PathBuf>,
+    /// Number of threads; 0: as many as there are cores
+    #[arg(short = 'j', long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(0..=1024))]
+    pub threads: u16,
+}
+
+/// `keymove merge`.
+#[derive(Args, Debug)]
+pub struct Merge {
+    /// The plan
+    pub plan: PathBuf,
+    /// Files of results and folders of them [default: PLAN.results]
+    pub results: Vec<PathBuf>,
+    /// Write output to a file
+    #[arg(long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Write a report for CI as JUnit XML
+    #[arg(long, value_name = "FILE")]
+    pub junit: Option<PathBuf>,
+    /// Print what is wrong in the form that a hosted CI shows beside the text
+    #[arg(long, value_enum, value_name = "HOST")]
+    pub annotations: Option<Annotations>,
+}
+
+#[derive(Args, Clone, Debug, Serialize, Deserialize)]
 pub struct LimitArgs {
     /// Number of threads; 0: as many as there are cores
     #[arg(short = 'j', long, default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=1024))]
@@ -197,12 +292,19 @@ pub struct LimitArgs {
     pub no_table: bool,
 }
 
+impl LimitArgs {
+    /// The limits that decide what is left undecided.
+    pub fn decisive(&self) -> String {
+        format!("{:?} {} {:?}", self.time, self.memory, self.max_solutions)
+    }
+}
+
 fn seconds(text: &str) -> Result<std::time::Duration, String> {
     let seconds: f64 = text.parse().map_err(|_| "expected a number of seconds".to_string())?;
     std::time::Duration::try_from_secs_f64(seconds).map_err(|_| "expected a positive number of seconds".to_string())
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum, Serialize, Deserialize)]
 pub enum MoveNotation {
     /// `Qg5-g2`
     Long,
@@ -212,7 +314,7 @@ pub enum MoveNotation {
     Figurine,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum, Serialize, Deserialize)]
 pub enum Language {
     /// K Q R B S
     En,
@@ -236,8 +338,9 @@ pub enum Annotations {
     Github,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
 pub enum When {
+    #[default]
     Auto,
     Always,
     Never,

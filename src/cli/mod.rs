@@ -4,11 +4,14 @@ mod annotations;
 mod answers;
 mod args;
 mod batch;
+mod cluster;
+mod destination;
 mod diagram;
 mod file_identity;
 mod files;
 mod fold;
 mod formats;
+mod hash;
 mod inputs;
 mod junit;
 mod list;
@@ -26,6 +29,7 @@ mod status;
 mod style;
 mod summary;
 mod task;
+mod telling;
 mod walk;
 mod work_queue;
 
@@ -72,6 +76,9 @@ fn run_command(arguments: impl IntoIterator<Item = OsString>, places: Places) ->
         Command::Solve(work) => batch::run(&work, Task::Solve, &Beside::default(), places),
         Command::Check(check) => batch::run(&check.work, check.task(), &check.beside, places),
         Command::Diagram(wanted) => diagram::run(&wanted),
+        Command::Plan(plan) => cluster::plan(&plan),
+        Command::Work(unit) => cluster::work(&unit, places),
+        Command::Merge(merge) => cluster::merge(&merge),
         Command::List { what, words } => list::run(what, &words),
         Command::Perft { fen, depth, condition, game, piece, divide, no_bitboards } => {
             let said = perft::Said { conditions: &condition, game: game.as_deref(), pieces: &piece };

@@ -2,9 +2,9 @@
 
 use super::status::complain;
 use super::walk::Walk;
-use crate::input::{Entry, Reader};
+use crate::input::{Entry, Place, Reader};
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, IsTerminal};
+use std::io::{self, BufRead, BufReader, IsTerminal, Seek, SeekFrom};
 
 /// What comes next.
 pub enum Item {
@@ -79,6 +79,11 @@ impl Feed {
         Feed { next: Some(Item::Problem(Box::new(entry))), ..Feed::files(&[]) }
     }
 
+    /// Where the problem stands that came last, if reading can begin there.
+    pub fn place(&self) -> Option<Place> {
+        self.reader.as_ref().and_then(|(_, reader)| reader.place())
+    }
+
     fn read(&mut self) -> Option<Item> {
         if let Some((name, reader)) = &mut self.reader {
             let trouble = match reader.next_entry() {
@@ -131,4 +136,17 @@ pub fn open(name: &str) -> io::Result<Reader<Box<dyn BufRead + Send>>> {
         return Ok(Reader::new("<stdin>", Box::new(BufReader::new(io::stdin()))));
     }
     Ok(Reader::new(name, Box::new(BufReader::with_capacity(1 << 16, File::open(name)?))))
+}
+
+/// The same from a problem in the middle of a file, where its place is known; or else from the beginning.
+pub fn open_at(
+    name: &str,
+    line: usize,
+    index: usize,
+    bytes: Option<u64>,
+) -> io::Result<Reader<Box<dyn BufRead + Send>>> {
+    let Some(bytes) = bytes else { return open(name) };
+    let mut file = File::open(name)?;
+    file.seek(SeekFrom::Start(bytes))?;
+    Ok(Reader::from(name, Box::new(BufReader::with_capacity(1 << 16, file)), Place { bytes, line, index }))
 }

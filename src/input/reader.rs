@@ -41,6 +41,17 @@ impl Entry {
     }
 }
 
+/// Where a problem stands in its file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Place {
+    /// So many bytes stand before its line.
+    pub bytes: u64,
+    /// Counted from 1.
+    pub line: usize,
+    /// Of the problem, counted from 1.
+    pub index: usize,
+}
+
 /// Reads the problems of one file.
 pub struct Reader<R> {
     name: String,
@@ -73,6 +84,22 @@ impl<R: BufRead> Reader<R> {
             passed_over: false,
             ended: false,
         }
+    }
+
+    /// Reads on in a file with a problem on each line, from the beginning of such a line. `place` is what
+    /// [`Reader::place`] has said of it.
+    pub fn from(name: impl Into<String>, input: R, place: Place) -> Reader<R> {
+        let mut reader = Reader::new(name, input);
+        reader.lines.skip_to(place.line - 1, place.bytes);
+        reader.format = Some(Format::Epd);
+        reader.index = place.index - 1;
+        reader
+    }
+
+    /// Where the problem stands that was read last, if reading can begin there.
+    pub fn place(&self) -> Option<Place> {
+        let place = Place { bytes: self.lines.begun(), line: self.lines.number(), index: self.index };
+        (self.format == Some(Format::Epd)).then_some(place)
     }
 
     /// The next problem, or a warning about what stands between problems; `None` at the end. An error is one of reading,
@@ -207,6 +234,26 @@ mod tests {
                 (entry.source.first_line, entry.sound_problem().is_some(), message.unwrap_or_default())
             })
             .collect()
+    }
+
+    #[test]
+    fn reading_goes_on_in_the_middle() {
+        let text = "# one\n7k/5K2/8/8/8/8/8/R7 w - - stip \"#1\";\n\nbad\r\n7k/5K2/8/8/8/8/8/Q7 w - - stip \"#1\";";
+        let mut reader = Reader::new("x", text.as_bytes());
+        let mut whole = Vec::new();
+        while let Some(entry) = reader.next_entry().expect("memory can be read") {
+            whole.push((reader.place().expect("a line each"), entry));
+        }
+        assert_eq!(whole.len(), 3);
+        for (i, (place, _)) in whole.iter().enumerate() {
+            let mut reader = Reader::from("x", &text.as_bytes()[place.bytes as usize..], *place);
+            for (place, entry) in &whole[i..] {
+                let read = reader.next_entry().expect("memory can be read").expect("a problem");
+                assert_eq!((read.index, read.source), (entry.index, entry.source.clone()));
+                assert_eq!(reader.place(), Some(*place));
+            }
+            assert!(reader.next_entry().expect("memory can be read").is_none());
+        }
     }
 
     #[test]
