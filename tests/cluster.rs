@@ -46,8 +46,9 @@ fn folder() -> TempDir {
     fs::write(path.join("p/c.epd"), &MATES[..MATES.len() - 1]).expect("a file");
     assert!(run(path, "check p/c.epd --update --output o").status.code().is_some());
     let answers = fs::read_to_string(path.join("p/c.epd.answers")).expect("answers");
-    fs::write(path.join("p/c.epd.answers"), answers.replacen("Rh1", "Rg1", 1).replacen("a1-h1", "a1-g1", 1))
-        .expect("a file");
+    let changed = answers.replacen("1.Ra1-h1", "1.Ra1-g1", 1);
+    assert_ne!(changed, answers, "there is a difference to be found");
+    fs::write(path.join("p/c.epd.answers"), changed).expect("a file");
     folder
 }
 
