@@ -67,7 +67,7 @@ fn split(line: &str) -> Vec<String> {
 #[test]
 fn a_typed_problem_is_solved() {
     let (out, _, status) =
-        run(keymove(&["solve", MADRASI, "#2", "-c", "Madrasi", "-o", "Variations", "--format", "popeye"]));
+        run(keymove(&["solve", MADRASI, "#2", "-c", "Madrasi", "-o", "Variations NoBoard", "--format", "popeye"]));
     assert_eq!(out, "\n   1.Ba1-e5 + !\n      1...Rh4-c4\n          2.b3*c4 #\n\nsolution finished.\n");
     assert_eq!(status, 0);
 }

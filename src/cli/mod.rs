@@ -12,6 +12,7 @@ mod formats;
 mod inputs;
 mod junit;
 mod list;
+mod live;
 mod one;
 mod outcome;
 mod output;

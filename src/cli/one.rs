@@ -3,6 +3,7 @@
 use super::answers;
 use super::args::Work;
 use super::formats::{Jsonl, Printer, internal_error};
+use super::live::Live;
 use super::outcome::{Done, Text};
 use super::progress::Display;
 use super::resume::hash;
@@ -14,7 +15,7 @@ use crate::input::Entry;
 use crate::mishap::{self, Places};
 use crate::problem::Problem;
 use crate::report::RecordMark;
-use crate::solution::{Cut, Finding, FindingKind, FindingSeverity, Judgement, judge, settings_for_check};
+use crate::solution::{Cut, Finding, FindingKind, FindingSeverity, Judgement, Listener, judge, settings_for_check};
 use crate::solve::{Allowance, Crew, Outcome, SolveError, Solver};
 use crate::syntax::{self, Diagnostic};
 use std::sync::Arc;
@@ -51,7 +52,14 @@ impl Solving<'_> {
         hash(&format!("{} {}\n{text}", env!("CARGO_PKG_VERSION"), self.task.name()))
     }
 
-    fn solver(&self, job: &Job) -> Solver {
+    /// Who writes the solution while it is found. A file of results comes first, where there is one.
+    fn live(&self, job: &Job, problem: &Problem) -> Option<Arc<Live>> {
+        let is_told = !self.task.is_check() && self.work.resume.is_none();
+        let teller = self.printer.teller(problem).filter(|_| is_told)?;
+        Some(Arc::new(Live::new(self.queue.clone(), job.number, teller)))
+    }
+
+    fn solver(&self, job: &Job, live: Option<&Arc<Live>>) -> Solver {
         let name = || place(&job.entry);
         let (queue, crew, number) = (self.queue.clone(), self.crew.clone(), job.number);
         let make_room = Arc::new(move || crew.rest(|| queue.wait_for_turn(number)));
@@ -67,6 +75,7 @@ impl Solving<'_> {
             shortcuts: !self.work.limits.no_shortcuts,
             cancelled: self.cancelled.clone(),
             progress: self.display.begin(job.number, name),
+            listener: live.map(|live| live.clone() as Arc<dyn Listener>),
             crew: self.crew.clone(),
         }
     }
@@ -89,7 +98,8 @@ impl Solving<'_> {
             return self.faulty(job, err, "the problem cannot be read");
         };
         let problem = self.as_wanted(problem);
-        let mut outcome = match (self.solve)(&self.solver(job), &problem) {
+        let live = self.live(job, &problem);
+        let mut outcome = match (self.solve)(&self.solver(job, live.as_ref()), &problem) {
             Ok(outcome) => outcome,
             Err(error) => {
                 let err = format!("{err}error: {error}\n --> {}\n", place(entry));
@@ -134,7 +144,8 @@ impl Solving<'_> {
         let solved = Arc::new(Solved { entry, problem, outcome, judgement });
         let text = |printer: &Arc<dyn Printer>| Text::new(&solved, printer, self.allowance.free / 8);
         let record = mark.map(|mark| text(&(Arc::new(Jsonl::record(mark)) as Arc<dyn Printer>)));
-        Done { out: text(&self.printer), record, ..done }
+        let rest = live.and_then(|live| live.rest(&solved.outcome.solution));
+        Done { out: rest.map_or_else(|| text(&self.printer), Text::Made), record, ..done }
     }
 
     fn faulty(&self, job: &Job, err: String, message: &str) -> Done {

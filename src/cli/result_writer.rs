@@ -239,6 +239,17 @@ impl ResultWriter {
         self.out.flush()
     }
 
+    /// There are so many problems in all.
+    pub fn expect(&self, problems: usize) {
+        self.display.expect(problems);
+    }
+
+    /// A part of what comes of the problem whose turn it is.
+    pub fn write_now(&mut self, text: &str) -> io::Result<()> {
+        let out = &mut self.out;
+        self.display.suspend(|| out.write_all(text.as_bytes()).and_then(|()| out.flush()))
+    }
+
     /// Everything after the last problem. `error`: why no more could be printed.
     pub fn finish(mut self, error: Option<io::Error>, left: Left) -> io::Result<Status> {
         let is_interrupted = error.is_none() && (self.is_interrupted || left.is_any());

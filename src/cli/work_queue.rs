@@ -56,6 +56,8 @@ struct State {
     /// What has been read and not been taken; it is read by a thread that nobody waits for where there is nothing to read.
     coming: VecDeque<Item>,
     coming_bytes: usize,
+    /// So many problems have been read.
+    problems: usize,
     /// Nothing more will come.
     has_ended: bool,
     /// What was read after an interrupt.
@@ -96,6 +98,7 @@ impl WorkQueue {
         let state = State {
             coming: VecDeque::new(),
             coming_bytes: 0,
+            problems: 0,
             has_ended: false,
             left: Left::default(),
             writer: Some(writer),
@@ -121,7 +124,12 @@ impl WorkQueue {
             if let Err(panic) = mishap::caught(|| feed.into_iter().all(|item| self.bring(item))) {
                 self.fail(io::Error::other(format!("{INTERNAL_ERROR}: {}", mishap::message(&*panic))));
             }
-            self.state().has_ended = true;
+            let mut state = self.state();
+            state.has_ended = true;
+            if let Some(writer) = &state.writer {
+                writer.expect(state.problems);
+            }
+            drop(state);
             self.moved.notify_all();
         };
         thread::Builder::new().stack_size(STACK_BYTES).spawn(read).map(|_| ())
@@ -139,6 +147,7 @@ impl WorkQueue {
         // After an interrupt what comes is only counted.
         if !self.cancelled.load(Relaxed) {
             state.coming_bytes += item.size();
+            state.problems += usize::from(matches!(item, Item::Problem(_)));
             state.coming.push_back(item);
             // Somebody may wait for it, or wait to see whether it is a problem that follows.
             if state.coming.len() <= NEWS {
@@ -239,6 +248,20 @@ impl WorkQueue {
         state.table_bytes += table_bytes;
         state.put(number, Turn::Problem(Box::new(done)));
         self.moved.notify_all();
+    }
+
+    /// Writes a part of what comes of this problem, if everything before it is printed.
+    pub fn write_now(&self, number: usize, text: &str) -> bool {
+        let state = &mut *self.state();
+        let Some(writer) = state.writer.as_mut().filter(|_| state.printed == number && state.error.is_none()) else {
+            return false;
+        };
+        state.error = writer.write_now(text).err();
+        if state.error.is_some() {
+            // Nobody is going to read the rest.
+            self.cancelled.store(true, Relaxed);
+        }
+        true
     }
 
     /// Waits until everything before this problem is printed.

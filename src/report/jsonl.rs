@@ -8,7 +8,7 @@ use crate::notation::{Letters, long_algebraic};
 use crate::pieces::OwnPiece;
 use crate::problem::{Castling, Diagram, Heading, Problem};
 use crate::rules::RuleSet;
-use crate::solution::{Finding, Solution, TwinSolution};
+use crate::solution::{Finding, Phase, Shape, Solution, TwinSolution, count_solutions};
 use crate::syntax::epd;
 use crate::units::{Placement, Unit};
 use serde::Serialize;
@@ -103,7 +103,7 @@ pub fn write_json_line(
             },
             notes: notes(twin),
             cut: twin.cut.map(cut),
-            phases: phases(twin),
+            phases: phases(twin, singles.get(i).and_then(|single| single.as_ref().ok()).map(|single| &single.problem)),
         })
         .collect();
     let object = ProblemObject {
@@ -199,8 +199,10 @@ struct TwinObject<'a> {
     phases: Vec<PhaseObject<'a>>,
 }
 
-fn phases(twin: &TwinSolution) -> Vec<PhaseObject<'_>> {
-    twin.phases.iter().map(PhaseObject::from).collect()
+fn phases<'a>(twin: &'a TwinSolution, problem: Option<&Problem>) -> Vec<PhaseObject<'a>> {
+    let shape = problem.and_then(Shape::of);
+    let count = |phase: &Phase| shape.as_ref().map(|shape| count_solutions(phase, shape).0);
+    twin.phases.iter().map(|phase| PhaseObject::new(phase, count(phase))).collect()
 }
 
 #[derive(Serialize)]

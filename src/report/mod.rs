@@ -7,6 +7,8 @@ mod lines;
 mod paint;
 mod picture;
 mod style;
+mod teller;
+mod telling;
 mod text;
 mod variations;
 
@@ -14,6 +16,7 @@ mod variations;
 mod jsonl;
 mod play_json;
 mod popeye;
+mod popeye_board;
 
 #[cfg(test)]
 pub(crate) mod schema_check;
@@ -25,6 +28,8 @@ pub use jsonl::{
     write_json_line,
 };
 pub use picture::{svg, unicode};
-pub use popeye::{popeye_text, write_popeye_text};
+pub use popeye::{PopeyeTeller, popeye_text, write_popeye_text};
 pub use style::{Notation, TextStyle};
+pub use teller::TextTeller;
+pub use telling::Teller;
 pub use text::{text, write_text};

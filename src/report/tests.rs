@@ -4,11 +4,12 @@ use super::schema_check::check;
 use super::*;
 use crate::notation::Letters;
 use crate::problem::Problem;
-use crate::solution::{FindingKind, judge, settings_for_check};
-use crate::solve::{Outcome, Solver};
+use crate::solution::{FindingKind, Group, Listener, Node, Phase, TwinSolution, judge, settings_for_check};
+use crate::solve::{Crew, Outcome, Solver};
 use crate::syntax::{self, Diagnostic};
 use crate::units::Tongue;
 use serde_json::{Value, json};
+use std::sync::{Arc, Mutex};
 
 /// Name and line.
 const PROBLEMS: &[(&str, &str)] = &[
@@ -87,6 +88,63 @@ fn texts() {
     for (name, line) in PROBLEMS {
         let (problem, outcome) = solved(line);
         insta::assert_snapshot!(format!("text_{name}"), text(&problem, &outcome.solution, &TextStyle::default()));
+    }
+}
+
+/// Hears of a solution and tells it at once.
+#[derive(Debug)]
+struct Live(Mutex<(Box<dyn Teller>, String)>);
+
+impl Live {
+    fn tell(&self, tell: impl FnOnce(&mut dyn Teller, &mut String) -> std::fmt::Result) {
+        let (teller, text) = &mut *self.0.lock().expect("nobody panics");
+        tell(&mut **teller, text).expect("memory takes everything");
+    }
+}
+
+impl Listener for Live {
+    fn twin(&self, twin: &TwinSolution) {
+        self.tell(|teller, out| teller.twin(out, twin));
+    }
+
+    fn node(&self, phase: &Phase, group: &Group, before: &[Node], node: &Node) {
+        self.tell(|teller, out| teller.node(out, phase, group, before, node));
+    }
+
+    fn phase(&self, phase: &Phase) {
+        self.tell(|teller, out| teller.phase(out, phase));
+    }
+
+    fn end_twin(&self, twin: &TwinSolution) {
+        self.tell(|teller, out| teller.end_twin(out, twin));
+    }
+}
+
+#[test]
+fn what_is_told_at_once_is_what_is_told_at_the_end() {
+    let long = r##"8/8/8/8/8/2k5/8/K1R5 b - - stip "h#3"; opt "SetPlay";"##;
+    for (name, line) in PROBLEMS.iter().chain([&("long", long)]) {
+        let problem = problem(line);
+        let tellers: [fn(Problem) -> Box<dyn Teller>; 2] = [
+            |problem| Box::new(TextTeller::new(problem, TextStyle::default())),
+            |problem| Box::new(PopeyeTeller::new(Some(problem))),
+        ];
+        for (i, teller) in tellers.into_iter().enumerate() {
+            for threads in [1, 3] {
+                let live = Arc::new(Live(Mutex::new((teller(problem.clone()), String::new()))));
+                let crew = Arc::new(Crew::new(threads));
+                let solver = Solver { table_bytes: 1 << 20, crew, listener: Some(live.clone()), ..Solver::default() };
+                let solution = solver.solve(&problem).expect(name).solution;
+                live.tell(|teller, out| teller.end(out, &solution));
+                let mut whole = String::new();
+                if i == 0 {
+                    write_text(&mut whole, &problem, &solution, &TextStyle::default()).expect(name);
+                } else {
+                    write_popeye_text(&mut whole, Some(&problem), &solution).expect(name);
+                }
+                assert_eq!(live.0.lock().expect("nobody panics").1, whole, "{name}, {threads} threads");
+            }
+        }
     }
 }
 

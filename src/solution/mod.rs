@@ -10,11 +10,15 @@ mod author;
 mod finding;
 mod keys;
 mod lines;
+mod listener;
 mod reading;
 mod shape;
 mod verdict;
 
 pub use author::{AuthorLine, AuthorMove, AuthorSolution, MoveText, compare, parse};
 pub use finding::{DualIn, Finding, FindingKind, FindingSeverity};
+pub use lines::count_solutions;
+pub use listener::Listener;
+pub use shape::Shape;
 pub use tree::{Annotation, Cut, Group, Node, Note, Part, Phase, PhaseKind, Solution, Style, TwinSolution};
 pub use verdict::{Judgement, Verdict, judge, settings_for_check, settings_for_reading};

@@ -61,6 +61,8 @@ pub struct Phase {
     /// The side whose moves carry the move numbers.
     pub numbered: Color,
     pub groups: Vec<Group>,
+    /// A limit had cut the search when the phase was over: what is not here may still exist.
+    pub is_cut: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,8 +1,10 @@
 //! The lines of help and series play as a tree.
 
 use super::help::Beginning;
+use super::origins::Legal;
 use super::parallel::in_parallel;
 use super::solution_tree::Telling;
+use super::stream::{Place, Spot, Stream};
 use super::task::{CompiledBranch, Task, TaskId};
 use super::turn::Turn;
 use super::worker::{Answer, Plight, Worker};
@@ -10,6 +12,7 @@ use crate::position::Position;
 use crate::problem::{Mode, Reply};
 use crate::solution::{Node, Part};
 use crate::units::MoveRecord;
+use std::sync::Arc;
 
 impl<P: Position> Worker<'_, P> {
     /// What is told of help play that is solved without any move.
@@ -82,19 +85,44 @@ impl<P: Position> Worker<'_, P> {
         nodes
     }
 
+    /// Where the play may be told at once, it is told from here.
     fn lines_of_moves(&mut self, position: &mut P, turn: Turn<'_>, plight: Plight, tell: Telling) -> Vec<Node> {
+        let spot = self.spot.take();
         let moves = self.moves_to_try(position, turn);
-        if !self.tells_in_parallel(turn.stretch, turn.n) {
-            let told =
-                moves.into_iter().filter_map(|m| Some((m, self.line(position, turn, m, plight, tell)?))).collect();
-            return self.with_origins(position, told);
+        let progress = &self.shared.limits.progress;
+        let is_first = matches!(spot, Some((_, Spot::Root)));
+        if is_first {
+            progress.expect(moves.len());
         }
-        self.lend_memos();
-        let position = &*position;
-        let line_of = |&m: &P::Move| self.for_thread().line(&mut position.clone(), turn, m, plight, tell);
-        let told = in_parallel(self.shared.limits, &moves, line_of);
-        let told = moves.into_iter().zip(told).filter_map(|(m, node)| Some((m, node?))).collect();
-        self.with_origins(position, told)
+        let legal = Legal::default();
+        let split = spot.map(|(stream, spot)| (stream.split(spot, moves.len()), stream));
+        let line_of = |worker: &mut Self, position: &mut P, i: usize| {
+            let place = split.as_ref().map(|(places, stream)| (stream.clone(), places.place(i)));
+            let node = worker.line(position, turn, (moves[i], &legal), plight, tell, place.clone());
+            if is_first {
+                progress.advance();
+            }
+            match place {
+                Some((stream, place)) => {
+                    stream.done(place, node);
+                    None
+                }
+                None => node,
+            }
+        };
+        let indices: Vec<usize> = (0..moves.len()).collect();
+        let found: Vec<Option<Node>> = if self.tells_in_parallel(turn.stretch, turn.n) {
+            self.lend_memos();
+            let (position, worker) = (&*position, &*self);
+            let line_of = |&i: &usize| line_of(&mut worker.for_thread(), &mut position.clone(), i);
+            in_parallel(self.shared.limits, &indices, line_of)
+        } else {
+            indices.into_iter().map(|i| line_of(self, position, i)).collect()
+        };
+        match split {
+            Some((places, stream)) => stream.taken(places),
+            None => found.into_iter().flatten().collect(),
+        }
     }
 
     /// The lines that begin with a null move, where option NullMoves allows it.
@@ -143,19 +171,24 @@ impl<P: Position> Worker<'_, P> {
         }
     }
 
-    /// The lines that begin with `m`.
-    pub fn line(
+    /// The lines that begin with `m`, one of the `legal` moves. `place`: where they are told.
+    fn line(
         &mut self,
         position: &mut P,
         turn: Turn<'_>,
-        m: P::Move,
+        (m, legal): (P::Move, &Legal),
         plight: Plight,
         tell: Telling,
+        place: Option<(Arc<Stream>, Place)>,
     ) -> Option<Node> {
         if self.is_cut() || self.meter.tick().is_err() {
             return None;
         }
         let before = position.clone();
+        let told = |worker: &Self| Node {
+            origin: worker.origin(&before, legal, m),
+            ..Node::new(Part::Help, before.record(m))
+        };
         self.playing(position, m, |worker, after| -> Answer<Option<Node>> {
             let exposed = turn.allows_self_check() && after.can_capture_king();
             if !worker.move_is_allowed(after, turn)? {
@@ -168,10 +201,10 @@ impl<P: Position> Worker<'_, P> {
                 }
                 if !worker.fork_holds(after, turn, exposed, plight)? {
                     let children = if exposed { Vec::new() } else { worker.violations_of(after, fork) };
-                    let node = Node { children, ..Node::new(Part::Help, before.record(m)) };
+                    let node = Node { children, ..told(worker) };
                     return Ok((!node.children.is_empty()).then_some(node));
                 }
-                let node = worker.end_node(Node::new(Part::Help, before.record(m)), after, fork, tell)?;
+                let node = worker.end_node(told(worker), after, fork, tell)?;
                 // The lines of help play that follow have been counted there.
                 if !worker.is_help(fork) {
                     worker.count_lines(node.lines());
@@ -183,17 +216,21 @@ impl<P: Position> Worker<'_, P> {
                 return Ok(None);
             }
             worker.is_sure()?;
+            worker.spot = place
+                .filter(|(_, place)| place.may_be_split())
+                .map(|(stream, place)| (stream, Spot::Below(place, Box::new(told(worker)))));
             let mut children = worker.lines(after, turn.next(), tell);
+            worker.spot = None;
             if children.is_empty() {
                 return Ok(None);
             }
             children.shrink_to_fit();
-            let mut record = before.record(m);
+            let mut node = told(worker);
             if worker.is_sure().is_err() {
                 // The time may have run out since the position was asked. What has been found is told all the same.
-                record = before.record(m);
+                node = told(worker);
             }
-            let node = Node { children, ..Node::new(Part::Help, record) };
+            let node = Node { children, ..node };
             worker.count_told();
             Ok(Some(node))
         })

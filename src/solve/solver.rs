@@ -5,8 +5,12 @@ use super::crew::Crew;
 use super::limit::{Allowance, Limits, Progress};
 use super::offers::Teamwork;
 use super::parallel::STACK_BYTES;
+use super::set_up::{
+    begins_with_attack, is_traditional_help, notes_on_options, rules_of_sides, set_up, threat_applies, top_branches,
+};
 use super::solution_tree::Telling;
 use super::stats::Stats;
+use super::stream::Stream;
 use super::table::Table;
 use super::task::{CompiledBranch, Task, TaskId, Tasks};
 use super::teamwork::{OFFER_LENGTH, with_helpers};
@@ -16,10 +20,10 @@ use crate::clock::Clock;
 use crate::fairy::{FairyPosition, RuleBook};
 use crate::orthodox::OrthodoxPosition;
 use crate::position::Position;
-use crate::problem::{Branch, Diagram, Duplex, Goal, Mode, Play, Problem, Reply, Schedule, Single, Stipulation};
+use crate::problem::{Duplex, Goal, Mode, Play, Problem, Reply, Single, Stipulation};
 use crate::rules::{RuleSet, assemble};
-use crate::solution::{Annotation, Cut, Group, Note, Phase, PhaseKind, Solution, Style, TwinSolution};
-use crate::units::{Color, Placement, Unit};
+use crate::solution::{Annotation, Cut, Group, Listener, Note, Phase, PhaseKind, Solution, Style, TwinSolution};
+use crate::units::{Color, Placement};
 use std::fmt;
 use std::panic::resume_unwind;
 use std::sync::Arc;
@@ -51,6 +55,8 @@ pub struct Solver {
     pub shortcuts: bool,
     pub cancelled: Arc<AtomicBool>,
     pub progress: Arc<Progress>,
+    /// Who hears of the solution while it is found.
+    pub listener: Option<Arc<dyn Listener>>,
     /// The threads, shared by all problems that are solved at the same time.
     pub crew: Arc<Crew>,
 }
@@ -69,6 +75,7 @@ impl Default for Solver {
             shortcuts: true,
             cancelled: Arc::default(),
             progress: Arc::default(),
+            listener: None,
             crew: Arc::default(),
         }
     }
@@ -146,6 +153,12 @@ impl Solver {
         let started = Instant::now();
         let mut allowance = self.allowance.clone();
         let mut outcome = Outcome::default();
+        if self.listener.is_some() && !problem.twins.is_empty() {
+            // Nobody hears of a problem that cannot be solved as a whole.
+            for single in problem.singles() {
+                self.can_be_set_up(&single.map_err(SolveError::Twin)?.problem)?;
+            }
+        }
         for single in problem.singles() {
             let single = single.map_err(SolveError::Twin)?;
             let limits = Limits::new(clock.clone(), self.progress.clone(), self.crew.clone(), allowance);
@@ -159,8 +172,8 @@ impl Solver {
         Ok(outcome)
     }
 
-    fn solve_single(&self, single: &Single, limits: &Limits) -> Result<TwinSolution, SolveError> {
-        let problem = &single.problem;
+    /// Stipulation, options and rules go together.
+    fn can_be_solved(&self, problem: &Problem) -> Result<(), SolveError> {
         let stipulation = problem.stipulation.as_ref().ok_or(SolveError::NoStipulation)?;
         if problem.options.white_to_play && !stipulation.can_begin_with_white() {
             return Err(SolveError::Unsupported("option WhiteToPlay in series play, proof games and structured play"));
@@ -170,6 +183,29 @@ impl Solver {
         if problem.options.null_moves && !is_plain_help(&stipulation.schedule(&problem.options).play) {
             return Err(SolveError::Unsupported("option NullMoves outside help play"));
         }
+        Ok(())
+    }
+
+    /// The same, and the rules go with each other and with the diagram.
+    fn can_be_set_up(&self, problem: &Problem) -> Result<(), SolveError> {
+        self.can_be_solved(problem)?;
+        let (diagram, _) = set_up(problem)?;
+        let is_for_bitboards = diagram.is_for_bitboards() && problem.diagram.is_for_bitboards();
+        if problem.rules.bitboards().filter(|_| self.bitboards && is_for_bitboards).is_none() {
+            let exchanged = problem.rules.with_sides_exchanged();
+            let [rules, rules_exchanged] = rules_of_sides(problem, &exchanged);
+            let both = [Some(rules), Some(rules_exchanged).filter(|_| problem.options.duplex != Duplex::No)];
+            for rules in both.into_iter().flatten() {
+                assemble(&diagram, rules).map_err(|conflict| SolveError::Rules(conflict.into()))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn solve_single(&self, single: &Single, limits: &Limits) -> Result<TwinSolution, SolveError> {
+        let problem = &single.problem;
+        let stipulation = problem.stipulation.as_ref().ok_or(SolveError::NoStipulation)?;
+        self.can_be_solved(problem)?;
         let mut twin =
             TwinSolution { label: single.label.clone(), changes: single.changes.clone(), ..TwinSolution::default() };
         let (diagram, schedule) = set_up(problem)?;
@@ -192,21 +228,25 @@ impl Solver {
             && problem.options.post_key_play
             && begins_with_attack(&schedule.play);
         let numbered = if exchanged_by_diagram != is_other_attacker { !schedule.side } else { schedule.side };
-        let setting = Setting { problem, numbered, settings: &settings, limits, table_bytes: self.table_bytes };
+        let listener = self.listener.as_ref();
+        let setting =
+            Setting { problem, numbered, settings: &settings, limits, table_bytes: self.table_bytes, listener };
         let options = &problem.options;
         let exchanged = problem.rules.with_sides_exchanged();
-        let [rules, rules_exchanged] = match stipulation.defender(&problem.options) {
-            Color::Black => [&problem.rules, &exchanged],
-            Color::White => [&exchanged, &problem.rules],
-        };
+        let [rules, rules_exchanged] = rules_of_sides(problem, &exchanged);
         // Of the men of a proof game or `a=>b`, those in the position to be reached have to be known too.
         let is_for_bitboards = diagram.is_for_bitboards() && problem.diagram.is_for_bitboards();
+        let begins = twin.clone();
+        let begin = || listener.into_iter().for_each(|listener| listener.twin(&begins));
         match problem.rules.bitboards().filter(|_| self.bitboards && is_for_bitboards) {
-            Some(rules) => setting.solve_sides(&schedule.play, &mut twin, &|mover, _| {
-                OrthodoxPosition::new(&diagram, mover, rules)
-                    .without_castling(&options.no_castling)
-                    .with_exclusive_castling(&options.castling_mutually_exclusive)
-            }),
+            Some(rules) => {
+                begin();
+                setting.solve_sides(&schedule.play, &mut twin, &|mover, _| {
+                    OrthodoxPosition::new(&diagram, mover, rules)
+                        .without_castling(&options.no_castling)
+                        .with_exclusive_castling(&options.castling_mutually_exclusive)
+                });
+            }
             None => {
                 let book_of = |rules: &RuleSet| {
                     let book = assemble(&diagram, rules).map_err(|conflict| SolveError::Rules(conflict.into()))?;
@@ -217,6 +257,7 @@ impl Solver {
                     Duplex::No => None,
                     Duplex::Yes | Duplex::Half => Some(book_of(rules_exchanged)?),
                 };
+                begin();
                 setting.solve_sides(&schedule.play, &mut twin, &|mover, exchanged| {
                     let book = exchanged_book.as_ref().filter(|_| exchanged).unwrap_or(&book);
                     FairyPosition::new(book, &diagram, mover)
@@ -237,86 +278,11 @@ impl Solver {
         } else if twin.cut.is_none() && limits.has_stopped_short() {
             twin.cut = Some(Cut::ShortSolutions);
         }
+        if let Some(listener) = listener {
+            listener.end_twin(&twin);
+        }
         Ok(twin)
     }
-}
-
-/// The position in which play begins, and the play with the target of a proof game filled in.
-fn set_up(problem: &Problem) -> Result<(Diagram, Schedule), SolveError> {
-    let stipulation = problem.stipulation.as_ref().expect("checked by the caller");
-    let mut diagram = problem.diagram.clone();
-    let mut schedule = stipulation.schedule(&problem.options);
-    let target = Arc::new(diagram.placement.clone());
-    if stipulation.is_proof_game() {
-        diagram.placement = match problem.rules.game() {
-            Some(game) => {
-                game.def.array.ok_or(SolveError::Unsupported("a proof game of a game without a known array"))?()
-            }
-            None if target.shape().is_orthodox() => Placement::game_array(),
-            None => return Err(SolveError::Unsupported("a proof game on a board that is not 8x8")),
-        };
-        for condition in problem.rules.conditions() {
-            for (square, unit) in diagram.placement.clone().iter() {
-                diagram.placement.put(square, Unit { piece: (condition.def.in_array)(unit.piece), ..unit });
-            }
-        }
-        diagram.side_to_move = None;
-    } else if stipulation.is_a_to_b() {
-        diagram.placement = diagram.start.clone().unwrap_or_default();
-    }
-    schedule.play = schedule.play.map_goals(&|goal| match goal {
-        Goal::Diagram(_) => Goal::Diagram(target.clone()),
-        Goal::AToB(_) => Goal::AToB(target.clone()),
-        other => other.clone(),
-    });
-    Ok((diagram, schedule))
-}
-
-fn is_traditional_help(problem: &Problem) -> bool {
-    matches!(&problem.stipulation, Some(Stipulation::Traditional(t)) if t.kind.is_help())
-}
-
-fn is_battle(play: &Play) -> bool {
-    matches!(play, Play::Branch(branch) if branch.mode != Mode::Help)
-}
-
-fn begins_with_attack(play: &Play) -> bool {
-    let mut begins = false;
-    top_branches(play, &mut |branch| begins |= branch.mode == Mode::Attack && !branch.other_side);
-    begins
-}
-
-/// A threat of so many moves fits into the play.
-fn threat_applies(threat: u16, play: &Play) -> bool {
-    matches!(play, Play::Branch(branch) if is_battle(play) && threat < branch.max.div_ceil(2))
-}
-
-/// What is said about options that this kind of play ignores.
-fn notes_on_options(single: &Single, ignored: &[&str], play: &Play) -> Vec<Note> {
-    let (options, label) = (&single.problem.options, single.label.as_str());
-    let mut notes = Vec::new();
-    let is_first = matches!(label, "" | "a)");
-    // Popeye says it above the board, unless there is none or a twin label has been printed.
-    let told = if options.no_board || !label.is_empty() { Note::OptionIgnored } else { Note::OptionMeaningless };
-    if is_first {
-        notes.extend(ignored.iter().map(|&name| {
-            told(match name {
-                "Try" | "Defence" => "try play not applicable".to_string(),
-                _ => format!("{name} not applicable - ignored"),
-            })
-        }));
-    }
-    let battle = is_battle(play) && !is_traditional_help(&single.problem);
-    if options.stop_on_short_solutions && battle {
-        notes.push(told("Option  StopOnShortSolutions  not supported with direct play.".into()));
-    }
-    if options.threat.is_some_and(|threat| !threat_applies(threat, play)) {
-        let text = "Option \"Threat\" not applicable or indicated maximum threat length too big".to_string();
-        // Of play in one move Popeye does not say so.
-        let in_one = matches!(play, Play::Branch(branch) if is_battle(play) && branch.max <= 2);
-        notes.push(if in_one { Note::OptionMeaningless(text) } else { told(text) });
-    }
-    notes
 }
 
 /// A position to solve, for whichever engine.
@@ -327,6 +293,7 @@ struct Setting<'a> {
     settings: &'a SearchSettings,
     limits: &'a Limits,
     table_bytes: usize,
+    listener: Option<&'a Arc<dyn Listener>>,
 }
 
 impl Setting<'_> {
@@ -352,6 +319,7 @@ impl Setting<'_> {
                 settings: self.settings,
                 limits: self.limits,
                 table_bytes: self.table_bytes,
+                listener: self.listener,
             };
             stage.solve(play, twin);
         }
@@ -368,6 +336,7 @@ struct Stage<'a, P> {
     settings: &'a SearchSettings,
     limits: &'a Limits,
     table_bytes: usize,
+    listener: Option<&'a Arc<dyn Listener>>,
 }
 
 impl<P: Position> Stage<'_, P> {
@@ -387,6 +356,7 @@ impl<P: Position> Stage<'_, P> {
             settings: self.settings,
             memos: Memos::default(),
             teamwork: Teamwork::default(),
+            is_joined: !matches!(play, Play::Branch(_)),
         };
         if self.limits.crew.threads() > 1 && tasks.longest() > OFFER_LENGTH {
             with_helpers(&shared, || self.solve_play(play, &branches, &shared, twin));
@@ -400,6 +370,7 @@ impl<P: Position> Stage<'_, P> {
         if self.problem.options.set_play
             && !branches.iter().any(|&(id, _)| self.begins_after_key(shared.tasks.stretch(id)))
         {
+            self.limits.progress.begin(format!("{} set play", twin.label).trim().to_string());
             let groups: Vec<Group> =
                 branches.iter().filter_map(|&(id, other)| self.set_play(shared, id, other)).collect();
             // What is left of a series that leads to reciprocal play is begun by the side that plays the series: by its
@@ -410,6 +381,7 @@ impl<P: Position> Stage<'_, P> {
             let numbered = if is_begun_by_series { !self.numbered } else { self.numbered };
             self.add_phase(PhaseKind::SetPlay, numbered, groups, twin);
         }
+        self.limits.progress.begin(format!("{} play", twin.label).trim().to_string());
         let mut groups = Vec::new();
         for &(id, other) in branches {
             let stretch = shared.tasks.stretch(id);
@@ -440,7 +412,25 @@ impl<P: Position> Stage<'_, P> {
             twin.cut = Some(Cut::MaxSolutions);
         }
         self.limits.begin_phase();
-        twin.phases.push(Phase { kind, exchanged: self.exchanged, numbered, groups });
+        let is_cut = twin.cut.is_some() || self.limits.is_expired();
+        let phase = Phase { groups, is_cut, numbered, ..self.phase(kind) };
+        if let Some(listener) = self.listener {
+            listener.phase(&phase);
+        }
+        twin.phases.push(phase);
+    }
+
+    fn phase(&self, kind: PhaseKind) -> Phase {
+        Phase { kind, exchanged: self.exchanged, numbered: self.numbered, groups: Vec::new(), is_cut: false }
+    }
+
+    /// Where the play is told while it is found. Of branches that are joined it is known at the end only what is told.
+    fn stream(&self, shared: &Shared<P>, kind: PhaseKind, group: &Group) -> Option<Arc<Stream>> {
+        // A null move is not among the moves before another.
+        let is_told = !shared.is_joined && !self.settings.null_moves;
+        let listener = self.listener.filter(|_| is_told)?;
+        let group = Group { nodes: Vec::new(), ..group.clone() };
+        Some(Arc::new(Stream::new(listener.clone(), self.phase(kind), group)))
     }
 
     /// `hs#1` and `hr#1` have no help play in them, but are told as if they had.
@@ -470,6 +460,7 @@ impl<P: Position> Stage<'_, P> {
         let branch = &stretch.branch;
         let after_key = self.begins_after_key(stretch);
         let mut group = Group { style, annotation: Annotation::None, nodes: Vec::new(), first_number: 1 };
+        worker.stream = self.stream(shared, PhaseKind::Play, &group).filter(|_| !after_key);
         match branch.mode {
             Mode::Help if branch.begun_by_reply => group.nodes = worker.lines_from_reply(position, stretch),
             Mode::Attack if after_key && style == Style::Lines => {
@@ -516,6 +507,7 @@ impl<P: Position> Stage<'_, P> {
         let mut worker = Worker::new(shared, Vec::new());
         let (style, _) = self.telling(stretch);
         let mut group = Group { style, annotation: Annotation::None, nodes: Vec::new(), first_number: 1 };
+        worker.stream = self.stream(shared, PhaseKind::SetPlay, &group);
         match (branch.mode, branch.reply) {
             (Mode::Help, Reply::Moves) if branch.begun_by_reply => {
                 group.nodes = worker.lines_after_reply(&mut position, stretch);
@@ -586,19 +578,6 @@ fn told_groups(play: &Play, groups: &mut impl Iterator<Item = Group>) -> (bool, 
             let (first, second) = (told_groups(a, groups), told_groups(b, groups));
             if first.0 { first } else { second }
         }
-    }
-}
-
-/// Calls `f` for the branches that are joined at the root.
-fn top_branches(play: &Play, f: &mut impl FnMut(&Branch)) {
-    match play {
-        Play::Branch(branch) => f(branch),
-        Play::And(a, b) | Play::Or(a, b) => {
-            top_branches(a, f);
-            top_branches(b, f);
-        }
-        Play::Not(play) => top_branches(play, f),
-        Play::Goal(_) => {}
     }
 }
 

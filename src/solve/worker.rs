@@ -5,6 +5,7 @@ use super::help::Beginning;
 use super::limit::{Interrupted, Limits, Meter};
 use super::offers::Teamwork;
 use super::stats::Stats;
+use super::stream::{Spot, Stream};
 use super::table::{Near, Table};
 use super::task::{CompiledBranch, Constraint, Task, TaskId, Tasks};
 use super::turn::Turn;
@@ -12,7 +13,7 @@ use crate::position::{Left, MovesLeft, Position};
 use crate::problem::{Goal, Mode, Reply};
 use crate::solution::Node;
 use crate::units::Color;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
 /// What all workers of a problem share.
 pub struct Shared<'a, P: Position> {
@@ -24,6 +25,8 @@ pub struct Shared<'a, P: Position> {
     pub settings: &'a SearchSettings,
     pub memos: Memos<(P::Memo, Near)>,
     pub teamwork: Teamwork<P>,
+    /// Several branches are joined at the beginning.
+    pub is_joined: bool,
 }
 
 pub struct Worker<'a, P: Position> {
@@ -48,6 +51,10 @@ pub struct Worker<'a, P: Position> {
     pub stats: Stats,
     /// What the bounds have left of the goal of the stretch under way, in the position under way or before.
     pub scope: P::Scope,
+    /// Where the play of the branch is told while it is found.
+    pub stream: Option<Arc<Stream>>,
+    /// The moves that are looked at next are told there.
+    pub spot: Option<(Arc<Stream>, Spot)>,
 }
 
 impl<P: Position> Drop for Worker<'_, P> {
@@ -137,6 +144,8 @@ impl<'a, P: Position> Worker<'a, P> {
             memos: None,
             stats: Stats::default(),
             scope: P::Scope::default(),
+            stream: None,
+            spot: None,
         }
     }
 

@@ -1,5 +1,6 @@
 //! Problems to text: the canonical line, which reads back as the same problem.
 
+use super::counts::counts_text;
 use crate::problem::{Castling, Change, Diagram, Mirror, Problem, Rotation, Stipulation, Twin};
 use crate::units::{Color, Piece, Shape, Square, Traits, Unit};
 use std::fmt::Write;
@@ -44,9 +45,9 @@ pub fn epd(problem: &Problem) -> String {
     if let Some(solution) = &problem.intent.solution {
         operation(&mut text, "sol", solution);
     }
-    if !problem.intent.counts.is_empty() {
-        let counts: Vec<String> = problem.intent.counts.iter().map(u32::to_string).collect();
-        operation(&mut text, "nsol", &counts.join("."));
+    let counts = counts_text(&problem.intent);
+    if !counts.is_empty() {
+        operation(&mut text, "nsol", &counts);
     }
     let heading = &problem.heading;
     for (name, values) in [

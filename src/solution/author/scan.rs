@@ -365,10 +365,14 @@ fn castling(text: &str) -> Option<(MoveText, usize)> {
     ends_here(&text[sign.len()..]).then_some((shape, sign.len()))
 }
 
-/// `~`, `S~`, `a~` (the pawn on the a-file, read as any pawn).
+/// `~`, `S~`, `Sb~` and `a~` (the knight and the pawn on a file, read as any knight and any pawn).
 fn any_move(text: &str, dialect: Dialect) -> Option<(MoveText, usize)> {
     let (piece, rest) = match dialect.piece(text) {
-        Some((piece, rest)) => (Some(piece), rest),
+        Some((piece, rest)) => {
+            let (_, rest) = optional(rest, |text| dialect.file(text));
+            let (_, rest) = optional(rest, |text| dialect.rank(text));
+            (Some(piece), rest)
+        }
         None => match dialect.file(text) {
             Some((_, rest)) => (Some(dialect.pawn()), rest),
             None => (None, text),
@@ -490,6 +494,8 @@ mod tests {
             ("O-O-O", MoveText::QueenSideCastling),
             ("~", MoveText::Any(None)),
             ("S~", MoveText::Any(Some(knight))),
+            ("Sb~", MoveText::Any(Some(knight))),
+            ("S1~", MoveText::Any(Some(knight))),
             ("b~", MoveText::Any(Some(pawn))),
         ];
         for (text, shape) in rows {
