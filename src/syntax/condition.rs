@@ -213,7 +213,7 @@ mod tests {
         let rows: [Row; 16] = [
             ("Madrassi", &[(0, "unknown condition `Madrassi`", "did you mean `Madrasi`?")]),
             (
-                "glasgowchess",
+                "padchess",
                 &[(0, "`PADChess` is known but not supported yet", "`keymove list conditions` shows what is")],
             ),
             (
