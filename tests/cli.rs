@@ -407,11 +407,11 @@ fn words_are_explained_with_their_source() {
         (&["Madrasi RI, Circe"], &["condition Madrasi RexInclusive", "condition Circe"]),
         (&["defence", "2"], &["option Defence", "here: Defence 2", "German"]),
         (&["##!"], &["goal ##!", "countermate"]),
-        (&["G"], &["piece G (grasshopper), on the board {w:G}", "XBetza"]),
-        (&["nightrider"], &["piece N (nightrider)"]),
+        (&["G"], &["piece G (Grasshopper), on the board {w:G}", "XBetza"]),
+        (&["nightrider"], &["piece N (Nightrider)"]),
         (&["royal"], &["attribute Royal"]),
         (&["Mamra"], &["game Mamra on 9x8"]),
-        (&["K"], &["piece K (king)"]),
+        (&["K"], &["piece K (King)"]),
     ];
     for (words, expected) in rows {
         let mut arguments = vec!["explain"];

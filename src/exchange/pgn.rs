@@ -2,7 +2,7 @@
 //! our opcodes. The moves of such a game are the author's solution.
 
 use super::Written;
-use super::conventional::{conventional, rooks_at_home};
+use super::conventional::{are_one_problem, conventional, rooks_at_home};
 use super::splice::Splice;
 use super::transcript::{Piece as Words, Place};
 use crate::problem::{Castling, Problem};
@@ -222,6 +222,11 @@ fn standard_fen(problem: &Problem) -> Option<String> {
     };
     let mut diagram = problem.diagram.clone();
     (diagram.side_to_move, diagram.castling) = (Some(side), Castling::Rooks(rooks));
+    // A proof game castles from the game array, whatever the diagram shows.
+    let read = Problem { diagram: diagram.clone(), ..problem.clone() };
+    if !are_one_problem(&read, problem) {
+        return None;
+    }
     let line = syntax::epd(&Problem { diagram, ..Problem::default() });
     Some(format!("{} 0 1", line.split(' ').take(4).collect::<Vec<_>>().join(" ")))
 }

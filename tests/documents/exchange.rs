@@ -1,6 +1,6 @@
 //! `docs/exchange.md`: its commands run, its tables name all formats, its example is one problem in all of them.
 
-use crate::page::{self, column, section};
+use crate::page::{self, column};
 use assert_cmd::Command;
 use keymove::exchange::{Format, are_one_problem, read, write};
 use keymove::problem::Problem;
@@ -23,7 +23,7 @@ fn every_command_works() {
 #[test]
 fn the_table_names_all_formats_with_their_endings() {
     let page = page::read("exchange.md");
-    let table = section(&page, "# Exchange");
+    let (table, _) = page.split_once("\n## ").expect("sections below the table");
     let names = column(table, 0);
     for format in Format::ALL {
         assert!(names.contains(&format.name()), "{}", format.name());
