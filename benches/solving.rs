@@ -47,7 +47,7 @@ fn bounds(c: &mut Criterion) {
                 Color::White,
                 // What is excluded is always asked again.
                 Left::at_most([1, 1]),
-                Default::default(),
+                &Default::default(),
                 &mut memo,
             ))
         });

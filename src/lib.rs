@@ -55,6 +55,8 @@ pub mod problem;
 
 pub mod syntax;
 
+pub mod exchange;
+
 #[doc(hidden)]
 pub mod input;
 

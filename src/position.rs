@@ -2,9 +2,11 @@
 //!
 //! Search, tables, parallelism, printers and verdicts are written against this trait, once.
 
+use crate::clock::Clock;
 use crate::units::{Color, Course, Goal, MoveRecord, Placement};
 use std::fmt::Debug;
 use std::hash::Hash;
+use std::sync::Arc;
 
 /// The moves that the sides still have on their way to the position of a proof game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -13,6 +15,23 @@ pub struct MovesLeft {
     pub moves: [u32; 2],
     /// They make all of them, not fewer.
     pub exactly: bool,
+}
+
+/// What bounds may use.
+#[derive(Clone, Debug)]
+pub struct Means {
+    /// They may remember about so many bytes.
+    pub bytes: usize,
+    /// They may make final pictures, and carry them down the play.
+    pub pictures: bool,
+    /// Looked at where an answer may take long.
+    pub clock: Arc<Clock>,
+}
+
+impl Default for Means {
+    fn default() -> Means {
+        Means { bytes: usize::MAX, pictures: true, clock: Arc::default() }
+    }
 }
 
 /// What is left to be played until a goal is to be reached.
@@ -61,7 +80,7 @@ pub trait Position: Clone + Send + Sync {
 
     /// Where a goal is still to be looked for; by default everywhere. What a position excludes is excluded in all play
     /// that goes on from it.
-    type Scope: Copy + Default + Send + Sync;
+    type Scope: Clone + Default + Send + Sync;
 
     /// What one thread keeps between two questions of [`Position::within_reach`]; never part of an answer.
     type Memo: Default + Send + Sync;
@@ -77,8 +96,8 @@ pub trait Position: Clone + Send + Sync {
 
     // ── what an engine implements ────────────────────────────────────────────────────────────────────────
 
-    /// A memo that grows to about so many bytes at most.
-    fn memo(_bytes: usize) -> Self::Memo {
+    /// A memo that is content with such means.
+    fn memo(_means: &Means) -> Self::Memo {
         Self::Memo::default()
     }
 
@@ -131,7 +150,7 @@ pub trait Position: Clone + Send + Sync {
 
     /// The moves, perhaps of different positions, take the same man the same way, whatever else follows from them: a
     /// threat that is carried out.
-    fn is_same_way(a: Self::Move, b: Self::Move) -> bool {
+    fn is_same_way(&self, a: Self::Move, b: Self::Move) -> bool {
         a == b
     }
 
@@ -164,7 +183,7 @@ pub trait Position: Clone + Send + Sync {
         goal: &Goal,
         mover: Color,
         left: Left,
-        scope: Self::Scope,
+        scope: &Self::Scope,
         memo: &mut Self::Memo,
     ) -> Option<Self::Scope>;
 
@@ -175,7 +194,7 @@ pub trait Position: Clone + Send + Sync {
         _goal: &Goal,
         _mover: Color,
         _left: Left,
-        _scope: Self::Scope,
+        _scope: &Self::Scope,
         _memo: &mut Self::Memo,
         out: &mut Vec<Self::Move>,
     ) {
@@ -217,16 +236,21 @@ pub trait Position: Clone + Send + Sync {
         WithoutParry::Mate
     }
 
-    // ── FINAL: the same for every engine ─────────────────────────────────────────────────────────────────
-
-    /// FINAL. The side to move is in check and has no legal move.
-    fn is_mate(&self) -> bool {
-        self.is_check() && !self.has_legal_move() && self.without_parry() == WithoutParry::Mate
+    /// The side to move has no legal move, where conditions do not say otherwise.
+    fn is_immobile(&self) -> bool {
+        !self.has_legal_move()
     }
 
-    /// FINAL. The side to move has no legal move and is not in check, unless the rules say that this is no mate.
+    /// The side to move is in check and immobile, where conditions do not say otherwise.
+    fn is_mate(&self) -> bool {
+        self.is_check() && self.is_immobile() && self.without_parry() == WithoutParry::Mate
+    }
+
+    // ── FINAL: the same for every engine ─────────────────────────────────────────────────────────────────
+
+    /// FINAL. The side to move is immobile and not in check, unless the rules say that this is no mate.
     fn is_stalemate(&self) -> bool {
-        !self.has_legal_move() && (!self.is_check() || self.without_parry() == WithoutParry::Stalemate)
+        self.is_immobile() && (!self.is_check() || self.without_parry() == WithoutParry::Stalemate)
     }
 }
 

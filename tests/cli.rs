@@ -67,9 +67,24 @@ fn split(line: &str) -> Vec<String> {
 #[test]
 fn a_typed_problem_is_solved() {
     let (out, _, status) =
-        run(keymove(&["solve", MADRASI, "#2", "-c", "Madrasi", "-o", "Variations", "--format", "popeye"]));
+        run(keymove(&["solve", MADRASI, "#2", "-c", "Madrasi", "-o", "Variations NoBoard", "--format", "popeye"]));
     assert_eq!(out, "\n   1.Ba1-e5 + !\n      1...Rh4-c4\n          2.b3*c4 #\n\nsolution finished.\n");
     assert_eq!(status, 0);
+}
+
+#[test]
+fn a_whole_line_is_a_problem_with_the_board_that_is_wanted() {
+    let line = r##"6k1/6p1/8/6N1/8/7n/8/4K2R b ? - stip "h#2"; twin "b) move h3 h4"; author "A. Composer";"##;
+    let (out, err, status) = run(keymove(&["solve", line]));
+    assert!(out.starts_with("A. Composer\n\n  +-a-b-") && out.contains("b) bSh3-->h4"), "{out}");
+    assert_eq!((err.as_str(), status), ("", 0));
+    let (out, ..) = run(keymove(&["solve", "--diagram", "unicode", line]));
+    assert!(out.contains("  1 . . . . ♔ . . ♖ 1"), "{out}");
+    let (out, ..) = run(keymove(&["solve", "--diagram", "none", line]));
+    assert!(out.starts_with("A. Composer\n\n  h#2"), "{out}");
+    let (_, err, status) = run(keymove(&["solve", line, "-c", "Madrasi"]));
+    assert!(err.contains("a whole line says them itself"), "{err}");
+    assert_eq!(status, 2);
 }
 
 #[test]
@@ -226,7 +241,7 @@ fn switches_for_comparison_stand_at_the_end_of_the_help() {
     for command in ["solve", "check"] {
         let (help, _, status) = run(keymove(&[command, "--help"]));
         let (usual, switches) = help.split_once("\nFor comparison").expect("a heading");
-        assert!(status == 0 && !usual.contains("--no-") && switches.matches("--no-").count() == 7, "{help}");
+        assert!(status == 0 && !usual.contains("--no-") && switches.matches("--no-").count() == 8, "{help}");
     }
 }
 
@@ -243,7 +258,15 @@ fn a_cut_search_does_not_claim_that_there_is_no_solution() {
 fn statistics_go_to_standard_error_and_switches_change_no_answer() {
     let (plain, _, status) = run(keymove(&["solve", MADRASI, "#2", "-c", "Madrasi"]));
     assert_eq!(status, 0);
-    let switches = ["--no-bound", "--no-checks-only", "--no-replies", "--no-kernel", "--no-shortcuts", "--no-table"];
+    let switches = [
+        "--no-bound",
+        "--no-pictures",
+        "--no-checks-only",
+        "--no-replies",
+        "--no-kernel",
+        "--no-shortcuts",
+        "--no-table",
+    ];
     for switch in switches.into_iter().chain(["--stats"]) {
         let (out, err, status) = run(keymove(&["solve", MADRASI, "#2", "-c", "Madrasi", switch]));
         assert_eq!((out, status), (plain.clone(), 0), "{switch}");
@@ -374,4 +397,57 @@ fn a_diagram_goes_where_it_was_meant_to_go() {
     assert!(status == 2 && fs::read_to_string(&path).is_ok_and(|text| text == two), "{err}");
     let (_, err, status) = run(keymove(&["diagram", name, "--output", "picture.xyz"]));
     assert!(status == 2 && err.contains(".svg"), "{err}");
+}
+
+#[test]
+fn shells_and_manuals_know_every_command() {
+    let commands = ["solve", "check", "list", "convert", "perft", "completions", "man"];
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let (out, err, status) = run(keymove(&["completions", shell]));
+        assert!(status == 0 && err.is_empty(), "{shell}: {err}");
+        assert!(commands.iter().all(|command| out.contains(command)) && out.contains("no-bitboards"), "{shell}");
+    }
+    let (page, _, status) = run(keymove(&["man"]));
+    assert!(status == 0 && commands.iter().all(|command| page.contains(command)), "{page}");
+    let (page, _, status) = run(keymove(&["man", "solve"]));
+    assert!(status == 0 && page.starts_with(".ie") && page.contains("keymove\\-solve"), "{page}");
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().to_str().expect("UTF-8");
+    assert_eq!(run(keymove(&["man", "--dir", path])).2, 0);
+    let pages = fs::read_dir(folder.path()).expect("the folder").count();
+    assert!(pages > commands.len(), "{pages} pages");
+    let (_, err, status) = run(keymove(&["man", "slove"]));
+    assert!(status == 2 && err.contains("expected one of solve, check"), "{err}");
+}
+
+#[test]
+fn words_are_explained_with_their_source() {
+    let rows: [(&[&str], &[&str]); 12] = [
+        (&["h#2.5"], &["stipulation h#2.5", "help play", "length: 2.5 moves", "White begins", "goal #: mate"]),
+        (&["white", "3a[#]d"], &["stipulation white 3a[#]d", "3 half-moves, against every defence"]),
+        (&["ser-hz(a1)3", "is", "nothing"], &[]),
+        (&["Circe", "Mirror"], &["condition Circe Mirror", "  Mirror: ", "German", "Popeye 4.104"]),
+        (&["Madrasi RI, Circe"], &["condition Madrasi RexInclusive", "condition Circe"]),
+        (&["defence", "2"], &["option Defence", "here: Defence 2", "German"]),
+        (&["##!"], &["goal ##!", "countermate"]),
+        (&["G"], &["piece G (Grasshopper), on the board {w:G}", "XBetza"]),
+        (&["nightrider"], &["piece N (Nightrider)"]),
+        (&["royal"], &["attribute Royal"]),
+        (&["Mamra"], &["game Mamra on 9x8"]),
+        (&["K"], &["piece K (King)"]),
+    ];
+    for (words, expected) in rows {
+        let mut arguments = vec!["explain"];
+        arguments.extend(words);
+        let (out, err, status) = run(keymove(&arguments));
+        assert_eq!(status == 0, !expected.is_empty(), "{words:?}: {out}{err}");
+        for text in expected {
+            assert!(out.contains(text), "{words:?}: no `{text}` in\n{out}");
+        }
+        assert_eq!(out.contains("source: "), !expected.is_empty(), "{out}");
+    }
+    for (word, said) in [("AliceChess", "known but not supported yet"), ("Circee", "did you mean `Circe`?")] {
+        let (_, err, status) = run(keymove(&["explain", word]));
+        assert!(status == 2 && err.contains(said), "{err}");
+    }
 }

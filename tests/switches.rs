@@ -175,6 +175,7 @@ fn every_switch_on_or_off_gives_the_same_answers() {
     let fast = Solver::default();
     let slow = [
         ("bounds", Solver { bounds: false, ..Solver::default() }),
+        ("pictures", Solver { pictures: false, ..Solver::default() }),
         ("checks only", Solver { checks_only: false, ..Solver::default() }),
         ("replies", Solver { standing_replies: false, ..Solver::default() }),
         ("kernel", Solver { kernel: false, ..Solver::default() }),
@@ -214,6 +215,34 @@ fn every_switch_on_or_off_gives_the_same_answers() {
     }
     assert!(with_solutions * 10 > cases, "problems without solutions test little: {with_solutions} of {cases}");
     eprintln!("{solved} problems, {with_solutions} with something to tell");
+}
+
+/// Stalemates with help, most of them with many solutions: final pictures lose none, made early or late, carried far or not.
+#[test]
+fn final_pictures_lose_no_stalemate() {
+    const STALEMATES: &[&str] =
+        &["h=2", "h=2.5", "h=3", "ser-h=3", "ser-h=4", "ser-=3", "pser-h=3", "hs=2.5", "hr=2", "reci-h=2"];
+    let cases = std::env::var("KEYMOVE_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(150);
+    let seed = std::env::var("KEYMOVE_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(1);
+    let mut chance = Chance(seed);
+    let mut with_solutions = 0;
+    for _ in 0..cases {
+        let most_men = 1 + chance.below(4);
+        let line = random_problem(&mut chance, STALEMATES, &[""], most_men);
+        let (problem, diagnostics) = syntax::line(&line);
+        let problem = problem
+            .filter(|_| !diagnostics.iter().any(|found| found.is_error()))
+            .unwrap_or_else(|| panic!("{line}: {diagnostics:?}"));
+        let solve = |pictures: bool, threads: usize| {
+            let solver = Solver { pictures, crew: Arc::new(Crew::new(threads)), ..Solver::default() };
+            solver.solve(&problem).unwrap_or_else(|error| panic!("{line}: {error}")).solution
+        };
+        let solution = solve(true, 1);
+        assert!(solution == solve(false, 1), "{line}");
+        assert!(solution == solve(true, 2), "with two threads: {line}");
+        with_solutions += usize::from(has_something_to_tell(&solution));
+    }
+    assert!(with_solutions * 20 > cases, "{with_solutions} of {cases} with solutions");
 }
 
 /// Conditions that only choose among the moves of chess: what chess does not reach, they do not.

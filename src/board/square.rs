@@ -1,9 +1,10 @@
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// A coordinate on a universe of 16 files and 16 ranks, `a1` to `p16`.
 ///
 /// Which of the 256 exist on a board is the board's business; the orthodox board uses `a1` to `h8`.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Square(u8);
 
 impl Square {

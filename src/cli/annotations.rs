@@ -11,7 +11,7 @@ pub fn github(done: &Done) -> String {
         Status::Unsound if done.is_changed() => ("error", "changed"),
         Status::Unsound => ("error", "unsound"),
         Status::BadInput => ("error", "invalid"),
-        Status::Undecided | Status::Interrupted => ("warning", "undecided"),
+        Status::Undecided | Status::Again | Status::Interrupted => ("warning", "undecided"),
         Status::Internal => ("error", "internal error"),
     };
     let details = done.details();

@@ -11,11 +11,13 @@ use crate::report::popeye_text;
 use crate::solution::{Judgement, Solution};
 use crate::syntax;
 use hashbrown::HashMap;
+use similar::{Algorithm, ChangeTag, TextDiff};
 use std::collections::VecDeque;
 use std::fmt::Write as _;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::PathBuf;
+use std::time::Duration;
 
 const HEAD: &str = "# Answers recorded by `keymove check --update`; `keymove check` compares.\n";
 /// Begins the answer of a problem.
@@ -184,58 +186,35 @@ impl Recorded {
 
 /// Lines shown of a difference.
 const MOST_LINES: usize = 40;
-/// Longer texts are not compared line by line, only from both ends.
-const MOST_COMPARED: usize = 1500;
+/// Lines around that are the same.
+const AROUND: usize = 2;
+/// A difference of very long texts need not be the shortest one.
+const LONGEST_SEARCH: Duration = Duration::from_millis(200);
 
 /// What is gone (`-`) and what is new (`+`), with the lines around.
 fn difference(old: &str, new: &str) -> String {
-    let (old, new): (Vec<&str>, Vec<&str>) = (old.lines().collect(), new.lines().collect());
-    let start = old.iter().zip(&new).take_while(|(a, b)| a == b).count();
-    let end = old[start..].iter().rev().zip(new[start..].iter().rev()).take_while(|(a, b)| a == b).count();
-    let (a, b) = (&old[start..old.len() - end], &new[start..new.len() - end]);
+    let mut config = TextDiff::configure();
+    let diff = config.algorithm(Algorithm::Myers).timeout(LONGEST_SEARCH).diff_lines(old, new);
     let mut lines: Vec<String> = Vec::new();
-    lines.extend(old[start.saturating_sub(2)..start].iter().map(|line| format!("  {line}")));
-    if a.len() > MOST_COMPARED || b.len() > MOST_COMPARED {
-        lines.extend(a.iter().take(MOST_LINES / 2).map(|line| format!("- {line}")));
-        lines.extend(b.iter().take(MOST_LINES / 2).map(|line| format!("+ {line}")));
-    } else {
-        compare(a, b, &mut lines);
+    for (i, group) in diff.grouped_ops(AROUND).iter().enumerate() {
+        if i > 0 {
+            lines.push("  …".to_string());
+        }
+        for change in group.iter().flat_map(|op| diff.iter_changes(op)) {
+            let sign = match change.tag() {
+                ChangeTag::Equal => ' ',
+                ChangeTag::Delete => '-',
+                ChangeTag::Insert => '+',
+            };
+            lines.push(format!("{sign} {}", change.value()).trim_end().to_string());
+        }
     }
-    lines.extend(old[old.len() - end..].iter().take(2).map(|line| format!("  {line}")));
     let more = lines.len().saturating_sub(MOST_LINES);
     lines.truncate(MOST_LINES);
     if more > 0 {
         lines.push(format!("  … {more} lines more"));
     }
-    lines.iter().map(|line| line.trim_end()).collect::<Vec<_>>().join("\n")
-}
-
-/// The longest common subsequence decides what is the same.
-fn compare(a: &[&str], b: &[&str], lines: &mut Vec<String>) {
-    let width = b.len() + 1;
-    let mut common = vec![0_u16; (a.len() + 1) * width];
-    for i in (0..a.len()).rev() {
-        for j in (0..b.len()).rev() {
-            common[i * width + j] = if a[i] == b[j] {
-                common[(i + 1) * width + j + 1] + 1
-            } else {
-                common[(i + 1) * width + j].max(common[i * width + j + 1])
-            };
-        }
-    }
-    let (mut i, mut j) = (0, 0);
-    while i < a.len() || j < b.len() {
-        if i < a.len() && j < b.len() && a[i] == b[j] {
-            lines.push(format!("  {}", a[i]));
-            (i, j) = (i + 1, j + 1);
-        } else if j == b.len() || i < a.len() && common[(i + 1) * width + j] >= common[i * width + j + 1] {
-            lines.push(format!("- {}", a[i]));
-            i += 1;
-        } else {
-            lines.push(format!("+ {}", b[j]));
-            j += 1;
-        }
-    }
+    lines.join("\n")
 }
 
 #[cfg(test)]
@@ -249,11 +228,15 @@ mod tests {
             ("a\n", "a\nb\n", "  a\n+ b"),
             ("", "a\n", "+ a"),
             ("1\n2\n3\n4\n", "1\n3\n4\n5\n", "  1\n- 2\n  3\n  4\n+ 5"),
+            ("1\n2\n3\n4\n5\n6\n7\n", "0\n2\n3\n4\n5\n6\n8\n", "- 1\n+ 0\n  2\n  3\n  …\n  5\n  6\n- 7\n+ 8"),
         ];
         for (old, new, expected) in rows {
             assert_eq!(difference(old, new), expected, "{old:?} {new:?}");
         }
         let (long, other) = ("a\n".repeat(5000), "b\n".repeat(5000));
         assert!(difference(&long, &other).lines().count() <= MOST_LINES + 1);
+        // However long the texts are, one line that is new among them is shown as that.
+        let new = format!("{long}b\n{long}");
+        assert_eq!(difference(&long.repeat(2), &new), "  a\n  a\n+ b\n  a\n  a");
     }
 }

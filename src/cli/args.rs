@@ -2,7 +2,10 @@
 
 use super::formats::OutputFormat;
 use super::task::Task;
+use crate::exchange::Format;
+use clap::builder::PossibleValue;
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
@@ -11,9 +14,11 @@ Examples:
   keymove solve problems/direct/twomovers.epd
   keymove check -v problems
   keymove solve --format popeye problems.inp
+  keymove convert collection.olv --to epd
 
 Exit status: 0 sound (check) or solved (solve), 1 unsound, 2 bad input or usage, 3 undecided by a limit, 4 internal \
-error, 130 ended by a signal; the worst of a batch, in the order 130, 4, 2, 1, 3, 0.";
+error, 130 ended by a signal; the worst of a batch, in the order 130, 4, 2, 1, 3, 0. A unit of a plan: 0 done, whatever was \
+found, 75 to be tried again.";
 
 /// The heading of the switches that turn parts of the search off.
 const FOR_COMPARISON: &str = "For comparison (the answers stay the same)";
@@ -36,12 +41,36 @@ pub enum Command {
     Diagram(Diagram),
     /// Check problems and make a page of them: diagrams, play, verdicts
     Report(Report),
+    /// Cut problems into units of work, for many machines
+    Plan(Plan),
+    /// Work on a unit of a plan and write its results
+    Work(UnitWork),
+    /// Put the results of all units together: what one run would have written
+    Merge(Merge),
     /// Show what is supported, with its definition
     List {
         what: Catalogue,
         /// Only what holds all these words in its name or its definition, for example `circe`
         #[arg(value_name = "WORD")]
         words: Vec<String>,
+    },
+    /// Tell how a stipulation, goal, condition, option, piece, attribute or game is understood
+    Explain {
+        /// For example `h#2.5`, `Circe Mirror`, `Defence 2`, `G`
+        #[arg(required = true, value_name = "WORD")]
+        words: Vec<String>,
+    },
+    /// Write problems in another format, and list what it cannot say
+    Convert(Convert),
+    /// Print completions for a shell
+    Completions { shell: clap_complete::Shell },
+    /// Print the manual page of the program or of a command
+    Man {
+        /// Command, for example `solve`
+        command: Option<String>,
+        /// Write all pages into this folder
+        #[arg(long, value_name = "FOLDER", conflicts_with = "command")]
+        dir: Option<PathBuf>,
     },
     /// Count legal move sequences
     Perft {
@@ -68,7 +97,7 @@ pub enum Command {
 }
 
 /// Where the problems are.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug, Serialize, Deserialize)]
 pub struct Given {
     /// Problem files and folders of them (`-`: standard input), or a position as FEN and a stipulation
     #[arg(value_name = "FILE | FOLDER | FEN STIPULATION", default_value = "-")]
@@ -85,9 +114,12 @@ pub struct Given {
     /// Option for a position given as FEN, for example `SetPlay`
     #[arg(short, long, value_name = "OPTION")]
     pub option: Vec<String>,
+    /// How the problems are written, where the ending of a file does not say it
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    pub from: Option<Format>,
 }
 
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug, Serialize, Deserialize)]
 pub struct Work {
     #[command(flatten)]
     pub given: Given,
@@ -100,6 +132,9 @@ pub struct Work {
     /// Language of the letters of the men, for people
     #[arg(long, value_enum, default_value_t = Language::En)]
     pub lang: Language,
+    /// How boards are shown in text
+    #[arg(long, value_enum, default_value_t = TextBoard::Letters)]
+    pub diagram: TextBoard,
     #[command(flatten)]
     pub limits: LimitArgs,
     /// Leave out what differs from run to run (counts, seconds)
@@ -107,12 +142,15 @@ pub struct Work {
     pub reproducible: bool,
     /// Colours in text
     #[arg(long, value_enum, default_value_t = When::Auto)]
+    #[serde(skip)]
     pub color: When,
     /// Write output to a file
     #[arg(long, value_name = "FILE")]
+    #[serde(skip)]
     pub output: Option<PathBuf>,
     /// Keep results in a file, and do not solve again what is in it already
     #[arg(long, value_name = "FILE")]
+    #[serde(skip)]
     pub resume: Option<PathBuf>,
 }
 
@@ -150,6 +188,13 @@ pub struct Beside {
     pub annotations: Option<Annotations>,
 }
 
+impl Work {
+    /// As it stands in a plan: without what belongs to the run that plans.
+    pub fn planned(&self) -> Work {
+        Work { color: When::Never, output: None, resume: None, ..self.clone() }
+    }
+}
+
 #[derive(Args, Debug)]
 pub struct Diagram {
     #[command(flatten)]
@@ -160,6 +205,86 @@ pub struct Diagram {
     /// Write to a file, or into a folder, a file for each problem
     #[arg(long, value_name = "FILE | FOLDER")]
     pub output: Option<PathBuf>,
+}
+
+/// `keymove plan`.
+#[derive(Args, Debug)]
+pub struct Plan {
+    /// How many units of work there are to be
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub units: u32,
+    /// What is done with the problems
+    #[arg(long, value_enum, default_value_t = PlannedTask::Solve)]
+    pub task: PlannedTask,
+    /// In a check, show the findings below each verdict
+    #[arg(short, long)]
+    pub verbose: bool,
+    /// In a check, a problem is sound in spite of duals
+    #[arg(long)]
+    pub allow_duals: bool,
+    /// Seconds for each of the problems that are solved to estimate how long others take; 0: none is solved
+    #[arg(long, value_name = "SECONDS", default_value = "0.1", value_parser = seconds)]
+    pub probe: std::time::Duration,
+    /// A problem that may take longer than this and than its share is cut at its first moves into several units
+    #[arg(long, value_name = "SECONDS", default_value = "1", value_parser = seconds)]
+    pub cut_above: std::time::Duration,
+    #[command(flatten)]
+    pub work: Work,
+}
+
+/// What a plan is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum PlannedTask {
+    /// As `keymove solve`
+    Solve,
+    /// As `keymove check`
+    Check,
+}
+
+impl Plan {
+    pub fn task(&self) -> Task {
+        match self.task {
+            PlannedTask::Solve => Task::Solve,
+            PlannedTask::Check => Task::Check { verbose: self.verbose, allow_duals: self.allow_duals },
+        }
+    }
+}
+
+/// `keymove work`.
+#[derive(Args, Debug)]
+pub struct UnitWork {
+    /// The plan
+    pub plan: PathBuf,
+    /// The number of the unit, from 1
+    #[arg(required_unless_present = "left")]
+    pub unit: Option<usize>,
+    /// Print the numbers of the units that have no whole results yet, and work on none
+    #[arg(long, conflicts_with = "unit")]
+    pub left: bool,
+    /// The folder of results [default: PLAN.results]
+    #[arg(long, value_name = "FOLDER")]
+    pub results: Option<PathBuf>,
+    /// Number of threads; 0: as many as there are cores
+    #[arg(short = 'j', long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(0..=1024))]
+    pub threads: u16,
+}
+
+/// `keymove merge`.
+#[derive(Args, Debug)]
+pub struct Merge {
+    /// The plan
+    pub plan: PathBuf,
+    /// Files of results and folders of them [default: PLAN.results]
+    pub results: Vec<PathBuf>,
+    /// Write output to a file
+    #[arg(long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Write a report for CI as JUnit XML
+    #[arg(long, value_name = "FILE")]
+    pub junit: Option<PathBuf>,
+    /// Print what is wrong in the form that a hosted CI shows beside the text
+    #[arg(long, value_enum, value_name = "HOST")]
+    pub annotations: Option<Annotations>,
 }
 
 #[derive(Args, Debug)]
@@ -191,11 +316,31 @@ impl Report {
         let Report { given, format, notation, lang, limits, reproducible, output } = self;
         let page = OutputFormat::page(format.as_deref(), output.as_deref());
         let format = page.ok_or("--output: expected a name ending in .html, .md or .tex, or --format")?;
-        Ok(Work { given, format, notation, lang, limits, reproducible, color: When::Never, output, resume: None })
+        let (diagram, color) = (TextBoard::Letters, When::Never);
+        Ok(Work { given, format, notation, lang, diagram, limits, reproducible, color, output, resume: None })
     }
 }
 
 #[derive(Args, Debug)]
+pub struct Convert {
+    /// Problem files and folders of them; `-`: standard input
+    #[arg(value_name = "FILE | FOLDER", default_value = "-")]
+    pub inputs: Vec<String>,
+    /// How the problems are written, where the ending of a file does not say it
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    pub from: Option<Format>,
+    /// How they are to be written, where the ending of `--output` does not say it
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    pub to: Option<Format>,
+    /// Write to a file
+    #[arg(long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Leave out a problem that would lose something, and fail
+    #[arg(long)]
+    pub strict: bool,
+}
+
+#[derive(Args, Clone, Debug, Serialize, Deserialize)]
 pub struct LimitArgs {
     /// Number of threads; 0: as many as there are cores
     #[arg(short = 'j', long, default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=1024))]
@@ -215,6 +360,9 @@ pub struct LimitArgs {
     /// Search also what lower bounds exclude
     #[arg(long, help_heading = FOR_COMPARISON)]
     pub no_bound: bool,
+    /// Ask the bounds about each position anew, without final pictures carried down the play
+    #[arg(long, help_heading = FOR_COMPARISON)]
+    pub no_pictures: bool,
     /// Play all moves at the last plies, not only those that can reach the goal
     #[arg(long, help_heading = FOR_COMPARISON)]
     pub no_checks_only: bool,
@@ -235,12 +383,29 @@ pub struct LimitArgs {
     pub no_table: bool,
 }
 
+impl LimitArgs {
+    /// The limits that decide what is left undecided.
+    pub fn decisive(&self) -> String {
+        format!("{:?} {} {:?}", self.time, self.memory, self.max_solutions)
+    }
+}
+
 fn seconds(text: &str) -> Result<std::time::Duration, String> {
     let seconds: f64 = text.parse().map_err(|_| "expected a number of seconds".to_string())?;
     std::time::Duration::try_from_secs_f64(seconds).map_err(|_| "expected a positive number of seconds".to_string())
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+impl ValueEnum for Format {
+    fn value_variants<'a>() -> &'a [Format] {
+        &Format::ALL
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(self.name()).help(self.doc()))
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum, Serialize, Deserialize)]
 pub enum MoveNotation {
     /// `Qg5-g2`
     Long,
@@ -250,7 +415,7 @@ pub enum MoveNotation {
     Figurine,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum, Serialize, Deserialize)]
 pub enum Language {
     /// K Q R B S
     En,
@@ -258,6 +423,16 @@ pub enum Language {
     De,
     /// R D T F C
     Fr,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum, Serialize, Deserialize)]
+pub enum TextBoard {
+    /// The letters of the men
+    Letters,
+    /// Chess characters, fairy men as in diagrams
+    Unicode,
+    /// No board
+    None,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -274,8 +449,9 @@ pub enum Annotations {
     Github,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
 pub enum When {
+    #[default]
     Auto,
     Always,
     Never,

@@ -1,17 +1,17 @@
 //! Many problems, one after the other in the output, several at a time in the work.
 
 use super::args::{Beside, When, Work};
+use super::destination::Destination;
 use super::formats::{Manner, Printer};
 use super::one::{Solve, Solving};
-use super::outcome::Done;
+use super::problems::Item;
 use super::progress::Display;
 use super::result_writer::ResultWriter;
-use super::resume::{Known, Records};
 use super::status::Status;
 use super::task::Task;
+use super::telling::Telling;
 use super::work_queue::{Bounds, WorkQueue};
 use super::{inputs, signals};
-use crate::input::Entry;
 use crate::mishap::{self, Places};
 use crate::report::INTERNAL_ERROR;
 use crate::solve::{Allowance, Crew, STACK_BYTES, Solver};
@@ -38,48 +38,74 @@ pub fn run(work: &Work, task: Task, beside: &Beside, places: Places) -> io::Resu
 
 /// The same with something else that solves.
 pub fn run_with(work: &Work, task: Task, beside: &Beside, places: Places, solve: &Solve) -> io::Result<Status> {
-    let (cancelled, begun) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
-    end_on_signal(cancelled.clone(), begun.clone());
-    let feed = inputs::feed(&work.given).map_err(io::Error::other)?;
-    let crew = Arc::new(Crew::new(usize::from(work.limits.threads)));
-    let threads = crew.threads();
-    let memory = usize::try_from(work.limits.memory << 20).unwrap_or(usize::MAX);
-    let table_bytes = if work.limits.no_table { 0 } else { memory / 2 };
-    can_be_had(table_bytes, work.limits.memory)?;
-    let bounds = Bounds { problems: AHEAD * threads, bytes: WAITING_BYTES, table_bytes, threads };
-    let display = Arc::new(Display::new());
     let manner = Manner { task, style: work.style(is_coloured(work)), reproducible: work.reproducible };
     let printer = work.format.printer(&manner);
-    let telling = nanoseconds_to_tell_a_byte(&*printer, work);
-    let writer = ResultWriter::open(work, task, beside, printer.clone(), display.clone())?;
-    // From here on an interrupt does not end the program at once, but whatever is under way.
-    begun.store(true, Ordering::Relaxed);
-    let allowance = Allowance {
-        most: memory / 8 * 3 + LEAST_BYTES,
-        free: (FREE_BYTES / threads).max(1),
-        thread: (memory / 8).max(MEMO_BYTES) / threads,
-        telling,
-        make_room: None,
+    let read = || inputs::feed(&work.given).map_err(io::Error::other);
+    let open = |display| {
+        let writer = ResultWriter::open(work, task, beside, printer.clone(), display, &[])?;
+        Ok(Box::new(writer) as Box<dyn Destination>)
     };
-    let queue = Arc::new(WorkQueue::new(writer, cancelled.clone(), bounds));
-    queue.clone().read(feed)?;
-    let solving = Solving {
-        work,
-        task,
-        solve,
-        printer,
-        allowance,
-        limits: limits(work),
-        display,
-        crew,
-        queue: queue.clone(),
-        cancelled,
-        places,
-    };
-    let run = Run { solving, at_work: AtomicUsize::new(0) };
-    let begun = thread::scope(|scope| run.begin_thread(scope));
-    let ended = queue.finish();
-    begun.and(ended)
+    Batch { work, task, printer: printer.clone(), places, solve, heeds_signals: true }.run(read, open)
+}
+
+/// Problems of the same kind.
+pub struct Batch<'a> {
+    pub work: &'a Work,
+    pub task: Task,
+    pub printer: Arc<dyn Printer>,
+    pub places: Places,
+    pub solve: &'a Solve,
+    /// A signal ends the search and prints what is known; else whoever began the run sees to it.
+    pub heeds_signals: bool,
+}
+
+impl Batch<'_> {
+    /// Works on all problems that `read` finds; what comes of them goes where `open` says.
+    pub fn run<Feed: Iterator<Item = Item> + Send + 'static>(
+        self,
+        read: impl FnOnce() -> io::Result<Feed>,
+        open: impl FnOnce(Arc<Display>) -> io::Result<Box<dyn Destination>>,
+    ) -> io::Result<Status> {
+        let Batch { work, task, printer, places, solve, heeds_signals } = self;
+        let (cancelled, begun) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
+        if heeds_signals {
+            end_on_signal(cancelled.clone(), begun.clone());
+        }
+        let feed = read()?;
+        let crew = Arc::new(Crew::new(usize::from(work.limits.threads)));
+        let threads = crew.threads();
+        let memory = usize::try_from(work.limits.memory << 20).unwrap_or(usize::MAX);
+        let table_bytes = if work.limits.no_table { 0 } else { memory / 2 };
+        can_be_had(table_bytes, work.limits.memory)?;
+        let bounds = Bounds { problems: AHEAD * threads, bytes: WAITING_BYTES, table_bytes, threads };
+        let display = Arc::new(Display::new());
+        let destination = open(display.clone())?;
+        // From here on an interrupt does not end the program at once, but whatever is under way.
+        begun.store(true, Ordering::Relaxed);
+        let allowance = Allowance {
+            most: memory / 8 * 3 + LEAST_BYTES,
+            free: (FREE_BYTES / threads).max(1),
+            thread: (memory / 8).max(MEMO_BYTES) / threads,
+            telling: nanoseconds_to_tell_a_byte(&*printer, work),
+            make_room: None,
+        };
+        let telling = Telling {
+            task,
+            printer,
+            most_made: allowance.free / 8,
+            is_recorded: work.resume.is_some(),
+            limits: work.limits.decisive(),
+            stats: work.limits.stats,
+        };
+        let queue = Arc::new(WorkQueue::new(destination, cancelled.clone(), bounds));
+        queue.clone().read(feed)?;
+        let queued = queue.clone();
+        let solving = Solving { work, telling, solve, allowance, display, crew, queue: queued, cancelled, places };
+        let run = Run { solving, at_work: AtomicUsize::new(0) };
+        let begun = thread::scope(|scope| run.begin_thread(scope));
+        let ended = queue.finish();
+        begun.and(ended)
+    }
 }
 
 /// The first signal ends the search and prints what is known, the second ends the program; so does the first one before
@@ -98,11 +124,6 @@ fn can_be_had(bytes: usize, megabytes: u64) -> io::Result<()> {
     whole.try_reserve_exact(bytes).map_err(|_| {
         io::Error::other(format!("--memory {megabytes}: there is not so much (one half is for tables); expected less"))
     })
-}
-
-/// The limits that decide what is left undecided.
-fn limits(work: &Work) -> String {
-    format!("{:?} {} {:?}", work.limits.time, work.limits.memory, work.limits.max_solutions)
 }
 
 /// How long telling a solution takes, for each byte of its tree, as measured.
@@ -140,9 +161,9 @@ impl Run<'_> {
     }
 
     fn work_on<'scope>(&'scope self, scope: &'scope Scope<'scope, '_>) {
-        let Solving { queue, crew, display, limits, .. } = &self.solving;
+        let Solving { queue, crew, display, .. } = &self.solving;
         let mut is_alone = true;
-        while let Some((job, more)) = queue.take(&|entry| self.solving.key(entry), limits, &recalled) {
+        while let Some((job, more)) = queue.take(&|entry| self.solving.key(entry)) {
             if more && std::mem::take(&mut is_alone) && self.at_work.load(Ordering::Relaxed) < crew.threads() {
                 // Fewer threads only take longer.
                 let _ = self.begin_thread(scope);
@@ -155,14 +176,6 @@ impl Run<'_> {
             display.end(number);
         }
     }
-}
-
-/// What the file of results says of a problem. `in_full`: also what was said of it.
-fn recalled(entry: &Entry, known: Known, records: &Records, in_full: bool) -> Done {
-    let named = |(i, name): (usize, &String)| (known.kinds >> i & 1 == 1).then(|| name.clone());
-    let kinds = records.kinds.iter().enumerate().filter_map(named).collect();
-    let messages = if in_full { records.messages(&known) } else { Vec::new() };
-    Done { status: known.status, kinds, messages, from_before: true, ..Done::at(entry) }
 }
 
 #[cfg(test)]

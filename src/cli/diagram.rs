@@ -23,6 +23,7 @@ pub fn run(wanted: &Diagram) -> io::Result<Status> {
         inputs: if inputs::is_typed(&wanted.given) { &[] } else { &wanted.given.inputs },
         answers: false,
         update: false,
+        kept: &[],
     };
     if let Some(conflict) = files::conflict(&uses) {
         return Err(io::Error::other(conflict));

@@ -19,6 +19,8 @@ pub struct Uses<'a> {
     pub answers: bool,
     /// And written.
     pub update: bool,
+    /// Other files that are read.
+    pub kept: &'a [&'a Path],
 }
 
 /// Why the run would destroy what it reads, or what it writes elsewhere.
@@ -44,6 +46,12 @@ pub fn conflict(uses: &Uses) -> Option<String> {
     for (id, what) in [(standard_output, "standard output"), (standard_error, "standard error")] {
         if let Some(conflict) = id.and_then(|id| written.add(Some(id), what)) {
             return Some(conflict);
+        }
+    }
+    for path in uses.kept {
+        let conflict = Identity::of(path).and_then(|id| written.conflict(&id, &path.display().to_string()));
+        if conflict.is_some() {
+            return conflict;
         }
     }
     if written.0.is_empty() && !uses.update {

@@ -2,6 +2,7 @@
 
 use super::args::Given;
 use super::problems::Feed;
+use crate::exchange::Format;
 use crate::input::Entry;
 use crate::pieces::OwnPieces;
 use crate::problem::{Castling, Diagram, Problem};
@@ -14,6 +15,14 @@ use std::path::Path;
 pub fn feed(given: &Given) -> Result<Feed, String> {
     let inputs = &given.inputs;
     if is_typed(given) {
+        if given.from.is_some() {
+            return Err("--from is about files; a position given as FEN has the form of our own lines".to_string());
+        }
+        if let [line] = &inputs[..]
+            && line.contains(';')
+        {
+            return whole(line, given).map(Feed::typed);
+        }
         return Ok(Feed::typed(typed(given)));
     }
     if let Some(board) = inputs[1..].iter().find(|input| looks_like_board(input))
@@ -30,7 +39,18 @@ pub fn feed(given: &Given) -> Result<Feed, String> {
                 .to_string(),
         );
     }
-    Ok(Feed::files(inputs))
+    Ok(Feed::files(inputs, given.from))
+}
+
+/// A problem as it stands in a file.
+fn whole(line: &str, given: &Given) -> Result<Entry, String> {
+    if !given.condition.is_empty() || !given.option.is_empty() || !given.piece.is_empty() || given.game.is_some() {
+        return Err("--condition, --game, --piece and --option belong to a FEN and a stipulation; a whole line says them itself"
+            .to_string());
+    }
+    let (problem, diagnostics) = syntax::line(line);
+    let source = Source::new("<arguments>", line.to_string());
+    Ok(Entry { index: 1, source, format: Format::Epd, problem, diagnostics, mishap: None })
 }
 
 /// The arguments are a position and a stipulation.
@@ -135,7 +155,8 @@ fn typed(given: &Given) -> Entry {
         diagnostics.extend(found.into_iter().map(|diagnostic| diagnostic.shifted(at)));
     }
     problem.rules = problem.rules.in_game(rules.game().cloned()).with_own_pieces(rules.own_pieces().clone());
-    Entry { index: 1, source: Source::new("<arguments>", text), problem: Some(problem), diagnostics, mishap: None }
+    let (source, problem) = (Source::new("<arguments>", text), Some(problem));
+    Entry { index: 1, source, format: Format::Epd, problem, diagnostics, mishap: None }
 }
 
 /// A FEN, or a board alone: then the stipulation says who begins, and castling is as in problems.

@@ -101,7 +101,7 @@ impl Junit {
             Status::Unsound => ("failure", "unsound"),
             Status::BadInput => ("error", "invalid"),
             // Never as passed, and not as skipped either, which many take for passed.
-            Status::Undecided | Status::Interrupted => ("error", "undecided"),
+            Status::Undecided | Status::Again | Status::Interrupted => ("error", "undecided"),
             Status::Internal => ("error", "internal error"),
         };
         if element.is_empty() {

@@ -5,8 +5,9 @@ use super::fold::fold;
 use super::status::Status;
 use crate::conditions::CONDITIONS;
 use crate::games::GAMES;
-use crate::problem::{Arguments, GOALS, OPTIONS};
+use crate::problem::{Arguments, GOALS, Goal, Kind, OPTIONS, Series, Traditional};
 use crate::units::{Color, Piece, Unit};
+use std::collections::BTreeMap;
 use std::io::{self, IsTerminal, Write};
 
 const PLAYS: &[(&str, &str)] = &[
@@ -30,6 +31,26 @@ const PLAYS: &[(&str, &str)] = &[
         "structured: a tree of branches (opcode sstip): a attacks, d defends, h helps, s is a series; [fork] {constraint}",
     ),
 ];
+
+/// What the table says of the play of a stipulation.
+pub fn play_doc(stipulation: &Traditional) -> Option<&'static str> {
+    let begins = match (&stipulation.goal, stipulation.series, stipulation.kind) {
+        (Goal::Diagram(_), ..) => "dia",
+        (Goal::AToB(_), ..) => "a=>b",
+        (_, Some(Series::Plain), _) => "ser-",
+        (_, Some(Series::Parry), _) => "pser-",
+        (_, Some(Series::ParryHelp), _) => "phser-",
+        (_, None, Kind::Direct) => "#",
+        (_, None, Kind::SelfPlay) => "s#",
+        (_, None, Kind::Reflex) => "r#",
+        (_, None, Kind::SemiReflex) => "semi-",
+        (_, None, Kind::Help) => "h#",
+        (_, None, Kind::HelpSelf) => "hs#",
+        (_, None, Kind::HelpReflex) => "hr#",
+        (_, None, Kind::ReciprocalHelp) => "reci-",
+    };
+    PLAYS.iter().find(|(example, _)| example.starts_with(begins)).map(|(_, doc)| *doc)
+}
 
 /// A line of a list: what is defined, already padded, and how.
 struct Line {
@@ -159,9 +180,10 @@ fn conditions() -> Vec<Entry> {
             let names: Vec<&str> = std::iter::once(variant.name).chain(variant.aliases.iter().copied()).collect();
             Line::definition(format!("  {} {}", condition.name, names.join(" | ")), variant.doc)
         });
-        Entry { head: Line::definition(condition.name, condition.doc), below: below.collect() }
+        (condition.name, Entry { head: Line::definition(condition.name, condition.doc), below: below.collect() })
     });
-    entries.collect()
+    let by_name: BTreeMap<&str, Entry> = entries.collect();
+    by_name.into_values().collect()
 }
 
 fn games() -> Vec<Entry> {

@@ -4,14 +4,21 @@ mod annotations;
 mod answers;
 mod args;
 mod batch;
+mod cluster;
+mod convert;
+mod destination;
 mod diagram;
+mod explain;
 mod file_identity;
 mod files;
 mod fold;
 mod formats;
+mod hash;
 mod inputs;
 mod junit;
 mod list;
+mod live;
+mod manual;
 mod one;
 mod outcome;
 mod output;
@@ -26,6 +33,7 @@ mod status;
 mod style;
 mod summary;
 mod task;
+mod telling;
 mod walk;
 mod work_queue;
 
@@ -76,7 +84,14 @@ fn run_command(arguments: impl IntoIterator<Item = OsString>, places: Places) ->
             batch::run(&work, Task::Check { verbose: false, allow_duals: false }, &Beside::default(), places)
         }
         Command::Diagram(wanted) => diagram::run(&wanted),
+        Command::Plan(plan) => cluster::plan(&plan),
+        Command::Work(unit) => cluster::work(&unit, places),
+        Command::Merge(merge) => cluster::merge(&merge, places),
         Command::List { what, words } => list::run(what, &words),
+        Command::Convert(wanted) => convert::run(&wanted),
+        Command::Explain { words } => explain::run(&words),
+        Command::Completions { shell } => manual::completions(shell),
+        Command::Man { command, dir } => manual::man(command.as_deref(), dir.as_deref()),
         Command::Perft { fen, depth, condition, game, piece, divide, no_bitboards } => {
             let said = perft::Said { conditions: &condition, game: game.as_deref(), pieces: &piece };
             perft::run(&fen, depth, &said, divide, !no_bitboards, &mut io::stdout().lock())

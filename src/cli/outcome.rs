@@ -4,10 +4,12 @@ use super::formats::Printer;
 use super::solved::Solved;
 use super::status::Status;
 use crate::input::Entry;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::fmt;
 use std::io;
 use std::sync::Arc;
 
-#[derive(Default)]
+#[derive(Default, Serialize, Deserialize)]
 pub struct Done {
     pub file: String,
     pub line: usize,
@@ -22,6 +24,7 @@ pub struct Done {
     pub out: Text,
     pub err: String,
     /// For the file of results.
+    #[serde(skip)]
     pub record: Option<Text>,
     /// The kinds of the findings that are errors, each once.
     pub kinds: Vec<String>,
@@ -30,12 +33,15 @@ pub struct Done {
     /// For the file of answers.
     pub answer: Option<Answer>,
     /// How the answer differs from the recorded one.
+    #[serde(skip)]
     pub difference: Option<String>,
     /// Known from a file of results; then there is nothing to print.
+    #[serde(skip)]
     pub from_before: bool,
     /// A limit has cut the search.
     pub is_cut: bool,
     /// Ended from outside: the same run would have found more.
+    #[serde(skip)]
     pub is_interrupted: bool,
 }
 
@@ -54,9 +60,9 @@ impl Default for Text {
 impl Text {
     /// A large solution, one that was counted with more than so many bytes, is written when its turn comes: its text
     /// would take many times the memory.
-    pub fn new(solved: &Arc<Solved>, printer: &Arc<dyn Printer>, most: usize) -> Text {
+    pub fn new(solved: &Arc<Solved>, printer: Arc<dyn Printer>, most: usize) -> Text {
         if solved.outcome.told_bytes > most {
-            return Text::Of(solved.clone(), printer.clone());
+            return Text::Of(solved.clone(), printer);
         }
         let mut bytes = Vec::new();
         printer.solved(&mut bytes, solved).expect("memory takes everything");
@@ -71,7 +77,40 @@ impl Text {
     }
 }
 
+/// As a string, written while it is made.
+impl Serialize for Text {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Text {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Text, D::Error> {
+        String::deserialize(deserializer).map(Text::Made)
+    }
+}
+
+impl fmt::Display for Text {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        struct Chars<'a, 'f>(&'a mut fmt::Formatter<'f>);
+
+        impl io::Write for Chars<'_, '_> {
+            fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+                let text = std::str::from_utf8(bytes).map_err(io::Error::other)?;
+                self.0.write_str(text).map(|()| bytes.len()).map_err(io::Error::other)
+            }
+
+            fn flush(&mut self) -> io::Result<()> {
+                Ok(())
+            }
+        }
+
+        self.write(&mut Chars(f)).map_err(|_| fmt::Error)
+    }
+}
+
 /// What is recorded of a problem: under which name, and what was found.
+#[derive(Serialize, Deserialize)]
 pub struct Answer {
     pub label: String,
     pub text: String,

@@ -2,9 +2,10 @@
 
 use super::status::complain;
 use super::walk::Walk;
-use crate::input::{Entry, Reader};
+use crate::exchange::Format;
+use crate::input::{Entry, Place, Reader};
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, IsTerminal};
+use std::io::{self, BufRead, BufReader, IsTerminal, Seek, SeekFrom};
 
 /// What comes next.
 pub enum Item {
@@ -63,6 +64,8 @@ impl Left {
 /// Where the problems of a run come from.
 pub struct Feed {
     files: Walk,
+    /// The format that was named for all files.
+    from: Option<Format>,
     reader: Option<(String, Reader<Box<dyn BufRead + Send>>)>,
     /// A problem has been found in the file being read.
     found: bool,
@@ -70,13 +73,18 @@ pub struct Feed {
 }
 
 impl Feed {
-    pub fn files(names: &[String]) -> Feed {
-        Feed { files: Walk::new(names), reader: None, found: false, next: None }
+    pub fn files(names: &[String], from: Option<Format>) -> Feed {
+        Feed { files: Walk::new(names), from, reader: None, found: false, next: None }
     }
 
     /// A single problem that stands in no file.
     pub fn typed(entry: Entry) -> Feed {
-        Feed { next: Some(Item::Problem(Box::new(entry))), ..Feed::files(&[]) }
+        Feed { next: Some(Item::Problem(Box::new(entry))), ..Feed::files(&[], None) }
+    }
+
+    /// Where the problem stands that came last, if reading can begin there.
+    pub fn place(&self) -> Option<Place> {
+        self.reader.as_ref().and_then(|(_, reader)| reader.place())
     }
 
     fn read(&mut self) -> Option<Item> {
@@ -99,7 +107,7 @@ impl Feed {
             self.next = Some(Item::End);
             return Some(Item::Trouble(message));
         }
-        let opened = self.files.next()?.and_then(|name| match open(&name) {
+        let opened = self.files.next()?.and_then(|name| match open(&name, self.from) {
             Ok(reader) => Ok((name, reader)),
             Err(error) => Err(format!("{name}: {error}")),
         });
@@ -122,13 +130,23 @@ impl Iterator for Feed {
     }
 }
 
-/// Opens a file for reading problem by problem; `-` is standard input.
-pub fn open(name: &str) -> io::Result<Reader<Box<dyn BufRead + Send>>> {
+/// Opens a file for reading problem by problem; `-` is standard input. Without a format that is named its ending tells
+/// it; where that says nothing, the first word parts Popeye's files from lines.
+pub fn open(name: &str, from: Option<Format>) -> io::Result<Reader<Box<dyn BufRead + Send>>> {
     if name == "-" {
         if io::stdin().is_terminal() {
             complain("Reading problems from standard input; its end is Ctrl-D.\n");
         }
-        return Ok(Reader::new("<stdin>", Box::new(BufReader::new(io::stdin()))));
+        return Ok(Reader::of("<stdin>", Box::new(BufReader::new(io::stdin())), from));
     }
-    Ok(Reader::new(name, Box::new(BufReader::with_capacity(1 << 16, File::open(name)?))))
+    let ending = Format::of_path(name.as_ref()).filter(|format| !matches!(format, Format::Epd | Format::Popeye));
+    Ok(Reader::of(name, Box::new(BufReader::with_capacity(1 << 16, File::open(name)?)), from.or(ending)))
+}
+
+/// The same from a problem in the middle of a file, where its place is known; or else from the beginning.
+pub fn open_at(name: &str, from: Option<Format>, place: Option<Place>) -> io::Result<Reader<Box<dyn BufRead + Send>>> {
+    let Some(place) = place else { return open(name, from) };
+    let mut file = File::open(name)?;
+    file.seek(SeekFrom::Start(place.bytes))?;
+    Ok(Reader::from(name, Box::new(BufReader::with_capacity(1 << 16, file)), place))
 }

@@ -1,6 +1,6 @@
 //! What a person sees while waiting: on standard error, and only on a terminal.
 
-use crate::solve::Progress;
+use crate::solve::{Doing, Progress};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -20,6 +20,8 @@ pub struct Display {
 struct UnderWork {
     problems: Mutex<BTreeMap<usize, Problem>>,
     done: AtomicUsize,
+    /// How many problems there are; 0 until it is known.
+    expected: AtomicUsize,
     stop: AtomicBool,
 }
 
@@ -65,6 +67,11 @@ impl Display {
         progress
     }
 
+    /// There are so many problems in all.
+    pub fn expect(&self, problems: usize) {
+        self.work.expected.store(problems, Ordering::Relaxed);
+    }
+
     pub fn end(&self, number: usize) {
         self.work.done.fetch_add(1, Ordering::Relaxed);
         if let Ok(mut problems) = self.work.problems.lock() {
@@ -80,14 +87,26 @@ impl Display {
 
 impl UnderWork {
     fn text(&self) -> String {
-        let mut text = format!("problems done: {}", self.done.load(Ordering::Relaxed));
+        let done = self.done.load(Ordering::Relaxed);
+        let mut text = match self.expected.load(Ordering::Relaxed) {
+            0 => format!("problems done: {done}"),
+            expected => format!("problems done: {done} of {expected}"),
+        };
         let Ok(problems) = self.problems.lock() else { return text };
+        // Of a single problem the time has been said.
+        let is_single = done == 0 && problems.len() == 1;
         for Problem { name, since, progress } in problems.values().take(SHOWN) {
-            let (done, total) = progress.get();
-            let elapsed = since.elapsed();
-            let _ = write!(text, "\n  {name}, {:.0} s", elapsed.as_secs_f64());
+            let Doing { what, done, total, since: begun } = progress.get();
+            let _ = write!(text, "\n  {name}");
+            if !is_single {
+                let _ = write!(text, ", {:.0} s", since.elapsed().as_secs_f64());
+            }
+            if !what.is_empty() {
+                let _ = write!(text, ", {what}");
+            }
             if total > 0 {
-                let _ = write!(text, ", first moves: {done} of {total}{}", estimate(elapsed, done, total));
+                let left = begun.map(|begun| estimate(begun.elapsed(), done, total)).unwrap_or_default();
+                let _ = write!(text, ", first moves: {done} of {total}{left}");
             }
         }
         if problems.len() > SHOWN {
@@ -129,5 +148,7 @@ mod tests {
         }
         let text = work.text();
         assert!(text.starts_with("problems done: 0\n  a.epd:0, 0 s\n") && text.ends_with("and 3 more"), "{text}");
+        work.expected.store(20, Ordering::Relaxed);
+        assert!(work.text().starts_with("problems done: 0 of 20\n"), "{}", work.text());
     }
 }

@@ -2,6 +2,7 @@
 
 use super::answers::{self, Answers};
 use super::args::{Annotations, Beside, Work};
+use super::destination::Destination;
 use super::files::{self, Uses};
 use super::formats::Printer;
 use super::inputs;
@@ -10,11 +11,13 @@ use super::outcome::Done;
 use super::output::{Output, Place};
 use super::problems::Left;
 use super::progress::Display;
-use super::resume::{Records, Wanted};
+use super::resume::{Known, Records, Wanted};
 use super::status::{Status, complain};
 use super::summary::Summary;
 use super::task::Task;
+use crate::input::Entry;
 use std::io::{self, BufWriter, Stdout, Write};
+use std::path::Path;
 use std::sync::Arc;
 
 /// Faulty problems that are shown; of the rest only the number is told.
@@ -59,7 +62,9 @@ impl Sink {
 
 pub struct ResultWriter {
     out: Sink,
-    pub records: Option<Records>,
+    records: Option<Records>,
+    /// The limits that decide what is left undecided.
+    limits: String,
     junit: Option<Junit>,
     annotations: Option<Annotations>,
     /// Answers are to be written, not compared.
@@ -77,13 +82,14 @@ pub struct ResultWriter {
 }
 
 impl ResultWriter {
-    /// Opens all that is to be written. Errors say what is wrong with it; then nothing has been written.
+    /// Opens all that is to be written, which may be none of the files in `kept`. Errors say what is wrong with it; then nothing has been written.
     pub fn open(
         work: &Work,
         task: Task,
         beside: &Beside,
         printer: Arc<dyn Printer>,
         display: Arc<Display>,
+        kept: &[&Path],
     ) -> io::Result<ResultWriter> {
         let junit = beside.junit.as_deref();
         let uses = Uses {
@@ -93,6 +99,7 @@ impl ResultWriter {
             inputs: if inputs::is_typed(&work.given) { &[] } else { &work.given.inputs },
             answers: task.is_check(),
             update: beside.update,
+            kept,
         };
         if let Some(conflict) = files::conflict(&uses) {
             return Err(io::Error::other(conflict));
@@ -114,6 +121,7 @@ impl ResultWriter {
         Ok(ResultWriter {
             out,
             records,
+            limits: work.limits.decisive(),
             junit: junit.map(begin_report).transpose()?,
             annotations: beside.annotations,
             update: beside.update,
@@ -128,30 +136,9 @@ impl ResultWriter {
         })
     }
 
-    pub fn shown_faults_are_enough(&self) -> bool {
-        self.faults > SHOWN_FAULTS
-    }
-
     /// What is wrong is told in full beside the output.
-    pub fn tells_all(&self) -> bool {
+    fn tells_all(&self) -> bool {
         self.junit.is_some() || self.annotations.is_some()
-    }
-
-    pub fn wants_answers(&self, name: &str) -> bool {
-        self.task.is_check() && name != "-" && (self.update || answers::are_recorded(name))
-    }
-
-    pub fn begin(&mut self, name: &str) -> io::Result<()> {
-        let answers = if self.wants_answers(name) { Answers::open(name, self.update)? } else { None };
-        if self.update && answers.is_none() {
-            self.trouble(&format!("{name}: there is no place for answers beside it"))?;
-        }
-        self.file = Some((name.to_string(), answers));
-        Ok(())
-    }
-
-    pub fn end(&mut self) -> io::Result<()> {
-        self.end_answers(true)
     }
 
     fn end_answers(&mut self, is_complete: bool) -> io::Result<()> {
@@ -167,20 +154,85 @@ impl ResultWriter {
         Ok(())
     }
 
-    pub fn trouble(&mut self, message: &str) -> io::Result<()> {
-        self.status = self.status.and(Status::BadInput);
-        self.say(&format!("error: {message}\n"));
-        Ok(())
-    }
-
     /// Nobody may be listening; the status says it too.
-    pub fn say(&self, text: &str) {
+    fn say(&self, text: &str) {
         if !text.is_empty() {
             self.display.suspend(|| complain(text));
         }
     }
 
-    pub fn print(&mut self, mut done: Done) -> io::Result<()> {
+    /// Compares with the recorded answer, or records it.
+    fn compare(&mut self, done: &mut Done) -> io::Result<()> {
+        let (Some((_, Some(answers))), Some(answer)) = (&mut self.file, &done.answer) else { return Ok(()) };
+        if self.update {
+            return answers.record(answer, done.is_cut);
+        }
+        done.difference = answers.difference(answer, done.is_cut)?;
+        if done.is_changed() {
+            done.status = done.status.and(Status::Unsound);
+            self.summary.count_changed();
+        }
+        Ok(())
+    }
+
+    fn tell_end(&mut self) -> io::Result<()> {
+        if self.shown_faults_are_enough() {
+            self.say(&format!("error: {} more faulty problems are not shown\n", self.faults - SHOWN_FAULTS));
+        }
+        if let Some(records) = self.records.as_ref().filter(|records| records.contradictory > 0) {
+            let count = records.contradictory;
+            let lines = if count == 1 { "line was" } else { "lines were" };
+            self.say(&format!(
+                "note: {}: {count} {lines} not taken, since status and verdict contradict each other; done again\n",
+                records.path.display()
+            ));
+        }
+        let summary = self.summary.to_string();
+        self.out.write_all(self.printer.foot(&summary).as_bytes())?;
+        match self.task {
+            _ if self.printer.tells_summary() => {}
+            Task::Solve if self.records.is_none() => {
+                if let Some(not_begun) = &self.summary.not_begun {
+                    self.say(&format!("note: interrupted; {not_begun}\n"));
+                }
+            }
+            _ => self.say(&summary),
+        }
+        Ok(())
+    }
+}
+
+impl Destination for ResultWriter {
+    fn recall(&mut self, entry: &Entry, key: &dyn Fn(&Entry) -> u128) -> Result<Done, u128> {
+        let in_full = self.tells_all();
+        let Some(records) = &mut self.records else { return Err(0) };
+        let key = key(entry);
+        let known = records.take(key, &self.limits).ok_or(key)?;
+        Ok(recalled(entry, known, records, in_full))
+    }
+
+    fn shown_faults_are_enough(&self) -> bool {
+        self.faults > SHOWN_FAULTS
+    }
+
+    fn wants_answers(&self, name: &str) -> bool {
+        self.task.is_check() && name != "-" && (self.update || answers::are_recorded(name))
+    }
+
+    fn begin(&mut self, name: &str) -> io::Result<()> {
+        let answers = if self.wants_answers(name) { Answers::open(name, self.update)? } else { None };
+        if self.update && answers.is_none() {
+            self.trouble(&format!("{name}: there is no place for answers beside it"))?;
+        }
+        self.file = Some((name.to_string(), answers));
+        Ok(())
+    }
+
+    fn end(&mut self) -> io::Result<()> {
+        self.end_answers(true)
+    }
+
+    fn problem(&mut self, mut done: Done) -> io::Result<()> {
         self.compare(&mut done)?;
         if done.is_interrupted {
             self.is_interrupted = true;
@@ -221,26 +273,31 @@ impl ResultWriter {
         }
     }
 
-    /// Compares with the recorded answer, or records it.
-    fn compare(&mut self, done: &mut Done) -> io::Result<()> {
-        let (Some((_, Some(answers))), Some(answer)) = (&mut self.file, &done.answer) else { return Ok(()) };
-        if self.update {
-            return answers.record(answer, done.is_cut);
-        }
-        done.difference = answers.difference(answer, done.is_cut)?;
-        if done.is_changed() {
-            done.status = done.status.and(Status::Unsound);
-            self.summary.count_changed();
-        }
+    fn remark(&mut self, text: &str) -> io::Result<()> {
+        self.say(text);
         Ok(())
     }
 
-    pub fn flush(&mut self) -> io::Result<()> {
+    fn trouble(&mut self, message: &str) -> io::Result<()> {
+        self.status = self.status.and(Status::BadInput);
+        self.say(&format!("error: {message}\n"));
+        Ok(())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
         self.out.flush()
     }
 
-    /// Everything after the last problem. `error`: why no more could be printed.
-    pub fn finish(mut self, error: Option<io::Error>, left: Left) -> io::Result<Status> {
+    fn expect(&self, problems: usize) {
+        self.display.expect(problems);
+    }
+
+    fn write_now(&mut self, text: &str) -> Option<io::Result<()>> {
+        let out = &mut self.out;
+        Some(self.display.suspend(|| out.write_all(text.as_bytes()).and_then(|()| out.flush())))
+    }
+
+    fn finish(mut self: Box<Self>, error: Option<io::Error>, left: Left) -> io::Result<Status> {
         let is_interrupted = error.is_none() && (self.is_interrupted || left.is_any());
         self.summary.not_begun = left.not_begun().filter(|_| error.is_none());
         // Where the run was interrupted the file under way is not complete.
@@ -253,7 +310,7 @@ impl ResultWriter {
             let counted = self.summary.not_begun.as_ref().map_or(Ok(()), |count| junit.not_begun(count));
             junit.finish(is_complete, counted)
         });
-        let ResultWriter { out, display, status, .. } = self;
+        let ResultWriter { out, display, status, .. } = *self;
         // The first trouble is the one that is told.
         let mut trouble = error.map_or(ended, Err);
         for (written, note) in [Some(out.finish(is_complete)), junit].into_iter().flatten() {
@@ -264,30 +321,12 @@ impl ResultWriter {
         }
         trouble.map(|()| if is_interrupted { Status::Interrupted } else { status })
     }
+}
 
-    fn tell_end(&mut self) -> io::Result<()> {
-        if self.shown_faults_are_enough() {
-            self.say(&format!("error: {} more faulty problems are not shown\n", self.faults - SHOWN_FAULTS));
-        }
-        if let Some(records) = self.records.as_ref().filter(|records| records.contradictory > 0) {
-            let count = records.contradictory;
-            let lines = if count == 1 { "line was" } else { "lines were" };
-            self.say(&format!(
-                "note: {}: {count} {lines} not taken, since status and verdict contradict each other; done again\n",
-                records.path.display()
-            ));
-        }
-        let summary = self.summary.to_string();
-        self.out.write_all(self.printer.foot(&summary).as_bytes())?;
-        match self.task {
-            _ if self.printer.tells_summary() => {}
-            Task::Solve if self.records.is_none() => {
-                if let Some(not_begun) = &self.summary.not_begun {
-                    self.say(&format!("note: interrupted; {not_begun}\n"));
-                }
-            }
-            _ => self.say(&summary),
-        }
-        Ok(())
-    }
+/// What the file of results says of a problem. `in_full`: also what was said of it.
+fn recalled(entry: &Entry, known: Known, records: &Records, in_full: bool) -> Done {
+    let named = |(i, name): (usize, &String)| (known.kinds >> i & 1 == 1).then(|| name.clone());
+    let kinds = records.kinds.iter().enumerate().filter_map(named).collect();
+    let messages = if in_full { records.messages(&known) } else { Vec::new() };
+    Done { status: known.status, kinds, messages, from_before: true, ..Done::at(entry) }
 }

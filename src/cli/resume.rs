@@ -4,6 +4,7 @@
 //! taken up again leaves the same file as one that was not. A line stands for a problem by its key: a hash of
 //! everything that the answer depends on. What a kill in mid-write has left of a last line is dropped.
 
+use super::hash::hash;
 use super::output::said;
 use super::status::Status;
 use crate::report::{FORMAT, INTERNAL_ERROR};
@@ -261,11 +262,4 @@ fn index(names: &mut Vec<String>, name: &str) -> usize {
         }
         names.len() - 1
     })
-}
-
-/// FNV-1a with 128 bits: the same on every machine and in every version.
-pub fn hash(text: &str) -> u128 {
-    const PRIME: u128 = 0x0000_0000_0100_0000_0000_0000_0000_013b;
-    const START: u128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d;
-    text.bytes().fold(START, |hash, byte| (hash ^ u128::from(byte)).wrapping_mul(PRIME))
 }

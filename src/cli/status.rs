@@ -1,10 +1,12 @@
 //! What the exit status of the program says.
 
 use crate::solution::Verdict;
+use serde::{Deserialize, Serialize};
 use std::io::{self, Write};
 
 /// The exit status of a run; of several the worst counts, in the order of `rank`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(from = "u8", into = "u8")]
 pub enum Status {
     #[default]
     Good = 0,
@@ -13,6 +15,8 @@ pub enum Status {
     Undecided = 3,
     /// The program is at fault.
     Internal = 4,
+    /// A unit of work that is to be done again, by whoever comes next.
+    Again = 75,
     /// Ended by a signal before all was done.
     Interrupted = 130,
 }
@@ -25,7 +29,8 @@ impl Status {
             Status::Unsound => 2,
             Status::BadInput => 3,
             Status::Internal => 4,
-            Status::Interrupted => 5,
+            Status::Again => 5,
+            Status::Interrupted => 6,
         }
     }
 
@@ -44,6 +49,18 @@ impl Status {
     /// The worse of two.
     pub fn and(self, other: Status) -> Status {
         if other.rank() > self.rank() { other } else { self }
+    }
+}
+
+impl From<u8> for Status {
+    fn from(code: u8) -> Status {
+        Status::from_code(code)
+    }
+}
+
+impl From<Status> for u8 {
+    fn from(status: Status) -> u8 {
+        status as u8
     }
 }
 

@@ -1,8 +1,8 @@
 //! How the text for people looks, by what was typed.
 
-use super::args::{Language, MoveNotation, Work};
+use super::args::{Language, MoveNotation, TextBoard, Work};
 use crate::notation::Letters;
-use crate::report::{Notation, TextStyle};
+use crate::report::{BoardStyle, Notation, TextStyle};
 use crate::units::Tongue;
 
 impl Work {
@@ -17,6 +17,11 @@ impl Work {
             MoveNotation::Short => (Notation::Short, Letters::Of(tongue)),
             MoveNotation::Figurine => (Notation::Short, Letters::Figurines(tongue)),
         };
-        TextStyle { color, letters, notation, ..TextStyle::default() }
+        let board = match self.diagram {
+            TextBoard::Letters => BoardStyle::Letters,
+            TextBoard::Unicode => BoardStyle::Figures,
+            TextBoard::None => BoardStyle::None,
+        };
+        TextStyle { color, board, letters, notation }
     }
 }

@@ -2,9 +2,10 @@
 
 use super::status::Status;
 use crate::solution::{Cut, Solution, Verdict};
+use serde::{Deserialize, Serialize};
 
 /// What a run does with its problems.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Task {
     /// `keymove solve`.
     Solve,

@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 /// In a folder, files with these endings hold problems.
-pub const ENDINGS: [&str; 3] = ["epd", "fen", "inp"];
+pub const ENDINGS: [&str; 4] = ["epd", "fen", "inp", "olv"];
 
 /// The name says that problems are in it.
 pub fn is_named_as_problems(path: &Path) -> bool {

@@ -3,10 +3,9 @@
 //! What waits for its turn is bounded: so many problems, so many bytes. A solution that is larger than a small share
 //! may only grow when all problems before it are printed: then it is printed at once, and no two are in memory.
 
+use super::destination::Destination;
 use super::outcome::Done;
-use super::problems::{Feed, Item, Left};
-use super::result_writer::ResultWriter;
-use super::resume::{Known, Records};
+use super::problems::{Item, Left};
 use super::status::Status;
 use crate::input::Entry;
 use crate::mishap;
@@ -29,9 +28,6 @@ pub struct Job {
     /// For the file of results.
     pub key: u128,
 }
-
-/// Done before, by what the file of results says.
-pub type Recall = dyn Fn(&Entry, Known, &Records, bool) -> Done;
 
 pub struct WorkQueue {
     state: Mutex<State>,
@@ -56,12 +52,14 @@ struct State {
     /// What has been read and not been taken; it is read by a thread that nobody waits for where there is nothing to read.
     coming: VecDeque<Item>,
     coming_bytes: usize,
+    /// So many problems have been read.
+    problems: usize,
     /// Nothing more will come.
     has_ended: bool,
     /// What was read after an interrupt.
     left: Left,
     /// `None` when all is over.
-    writer: Option<ResultWriter>,
+    destination: Option<Box<dyn Destination>>,
     /// Numbers given to problems and to what stands between them.
     taken: usize,
     printed: usize,
@@ -92,13 +90,14 @@ const PATIENCE: Duration = Duration::from_millis(30);
 const COUNTING: Duration = Duration::from_millis(500);
 
 impl WorkQueue {
-    pub fn new(writer: ResultWriter, cancelled: Arc<AtomicBool>, limits: Bounds) -> WorkQueue {
+    pub fn new(destination: Box<dyn Destination>, cancelled: Arc<AtomicBool>, limits: Bounds) -> WorkQueue {
         let state = State {
             coming: VecDeque::new(),
             coming_bytes: 0,
+            problems: 0,
             has_ended: false,
             left: Left::default(),
-            writer: Some(writer),
+            destination: Some(destination),
             taken: 0,
             printed: 0,
             waiting: BTreeMap::new(),
@@ -116,12 +115,17 @@ impl WorkQueue {
     }
 
     /// Reads ahead in a thread of its own, which may wait for ever for a pipe or a terminal; the program ends without it.
-    pub fn read(self: Arc<Self>, feed: Feed) -> io::Result<()> {
+    pub fn read(self: Arc<Self>, mut feed: impl Iterator<Item = Item> + Send + 'static) -> io::Result<()> {
         let read = move || {
-            if let Err(panic) = mishap::caught(|| feed.into_iter().all(|item| self.bring(item))) {
+            if let Err(panic) = mishap::caught(|| feed.all(|item| self.bring(item))) {
                 self.fail(io::Error::other(format!("{INTERNAL_ERROR}: {}", mishap::message(&*panic))));
             }
-            self.state().has_ended = true;
+            let mut state = self.state();
+            state.has_ended = true;
+            if let Some(destination) = &state.destination {
+                destination.expect(state.problems);
+            }
+            drop(state);
             self.moved.notify_all();
         };
         thread::Builder::new().stack_size(STACK_BYTES).spawn(read).map(|_| ())
@@ -139,6 +143,7 @@ impl WorkQueue {
         // After an interrupt what comes is only counted.
         if !self.cancelled.load(Relaxed) {
             state.coming_bytes += item.size();
+            state.problems += usize::from(matches!(item, Item::Problem(_)));
             state.coming.push_back(item);
             // Somebody may wait for it, or wait to see whether it is a problem that follows.
             if state.coming.len() <= NEWS {
@@ -147,7 +152,7 @@ impl WorkQueue {
         } else {
             state.left.add(&item);
         }
-        state.error.is_none() && state.writer.is_some()
+        state.error.is_none() && state.destination.is_some()
     }
 
     fn is_over(&self, state: &State) -> bool {
@@ -162,7 +167,7 @@ impl WorkQueue {
 
     /// The next problem, when there is room for one more; `None` when there is none or the run is to end. The flag
     /// says that more follow.
-    pub fn take(&self, key: &dyn Fn(&Entry) -> u128, limits: &str, recall: &Recall) -> Option<(Job, bool)> {
+    pub fn take(&self, key: &dyn Fn(&Entry) -> u128) -> Option<(Job, bool)> {
         let mut state = self.state();
         loop {
             if self.is_over(&state) {
@@ -181,31 +186,23 @@ impl WorkQueue {
             if was_full && state.is_half_empty() {
                 self.moved.notify_all();
             }
-            let writer = state.writer.as_mut()?;
+            let destination = state.destination.as_mut()?;
             let turn = match item {
-                Item::Problem(entry) => {
-                    let key = if writer.records.is_some() { key(&entry) } else { 0 };
-                    let in_full = writer.tells_all();
-                    let known = writer.records.as_mut().and_then(|records| records.take(key, limits));
-                    match (known, &writer.records) {
-                        (Some(known), Some(records)) => {
-                            Turn::Problem(Box::new(recall(&entry, known, records, in_full)))
-                        }
-                        _ => {
-                            state.taken += 1;
-                            let is_last;
-                            (state, is_last) = self.nothing_follows(state);
-                            let share =
-                                if is_last { usize::MAX } else { self.limits.table_bytes / self.limits.threads };
-                            let table_bytes = share.min(state.table_bytes);
-                            state.table_bytes -= table_bytes;
-                            let with_answer = state.with_answers;
-                            return Some((Job { number, entry: *entry, with_answer, table_bytes, key }, !is_last));
-                        }
+                Item::Problem(entry) => match destination.recall(&entry, key) {
+                    Ok(known) => Turn::Problem(Box::new(known)),
+                    Err(key) => {
+                        state.taken += 1;
+                        let is_last;
+                        (state, is_last) = self.nothing_follows(state);
+                        let share = if is_last { usize::MAX } else { self.limits.table_bytes / self.limits.threads };
+                        let table_bytes = share.min(state.table_bytes);
+                        state.table_bytes -= table_bytes;
+                        let with_answer = state.with_answers;
+                        return Some((Job { number, entry: *entry, with_answer, table_bytes, key }, !is_last));
                     }
-                }
+                },
                 Item::Begin(name) => {
-                    state.with_answers = writer.wants_answers(&name);
+                    state.with_answers = destination.wants_answers(&name);
                     Turn::Begin(name)
                 }
                 Item::End => {
@@ -241,6 +238,22 @@ impl WorkQueue {
         self.moved.notify_all();
     }
 
+    /// Writes a part of what comes of this problem, if everything before it is printed.
+    pub fn write_now(&self, number: usize, text: &str) -> bool {
+        let state = &mut *self.state();
+        let Some(destination) = state.destination.as_mut().filter(|_| state.printed == number && state.error.is_none())
+        else {
+            return false;
+        };
+        let Some(written) = destination.write_now(text) else { return false };
+        state.error = written.err();
+        if state.error.is_some() {
+            // Nobody is going to read the rest.
+            self.cancelled.store(true, Relaxed);
+        }
+        true
+    }
+
     /// Waits until everything before this problem is printed.
     pub fn wait_for_turn(&self, number: usize) {
         let mut state = self.state();
@@ -266,13 +279,13 @@ impl WorkQueue {
         state.coming.iter().for_each(|item| left.add(item));
         let error = state.error.take();
         // The reading thread ends with it.
-        let Some(writer) = state.writer.take() else { return Ok(Status::Internal) };
+        let Some(destination) = state.destination.take() else { return Ok(Status::Internal) };
         drop(state);
-        writer.finish(error, left)
+        destination.finish(error, left)
     }
 
     pub fn shown_faults_are_enough(&self) -> bool {
-        self.state().writer.as_ref().is_some_and(ResultWriter::shown_faults_are_enough)
+        self.state().destination.as_ref().is_some_and(|destination| destination.shown_faults_are_enough())
     }
 }
 
@@ -286,7 +299,7 @@ impl State {
             self.waiting_bytes += done.size();
         }
         self.waiting.insert(number, turn);
-        let Some(writer) = &mut self.writer else { return };
+        let Some(destination) = &mut self.destination else { return };
         let before = self.printed;
         while let Some(turn) = self.waiting.remove(&self.printed) {
             self.printed += 1;
@@ -294,22 +307,19 @@ impl State {
                 continue;
             }
             let result = match turn {
-                Turn::Begin(name) => writer.begin(&name),
-                Turn::End => writer.end(),
-                Turn::Remark(text) => {
-                    writer.say(&text);
-                    Ok(())
-                }
-                Turn::Trouble(message) => writer.trouble(&message),
+                Turn::Begin(name) => destination.begin(&name),
+                Turn::End => destination.end(),
+                Turn::Remark(text) => destination.remark(&text),
+                Turn::Trouble(message) => destination.trouble(&message),
                 Turn::Problem(done) => {
                     self.waiting_bytes -= done.size();
-                    writer.print(*done)
+                    destination.problem(*done)
                 }
             };
             self.error = result.err();
         }
         if self.printed > before && self.error.is_none() {
-            self.error = writer.flush().err();
+            self.error = destination.flush().err();
         }
     }
 }

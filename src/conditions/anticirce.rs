@@ -3,10 +3,10 @@
 use super::einstein::{stronger, weaker};
 use super::rebirth::{
     AS_WHAT, AsWhat, Event, OCCUPIED, Occupied, PLACES, SEVERAL, Several, Subject, Where, kings_are_reborn, promote,
-    restore_castling, variants,
+    variants,
 };
 use super::{Arguments, Condition, ConditionDef, VariantDef};
-use crate::fairy::footprint::{Brings, Footprint};
+use crate::fairy::footprint::{Brings, Captures, Footprint};
 use crate::fairy::stages::{Aftermath, Moment};
 use crate::fairy::{Effect, Man, MoveBuilder, RuleBook, Sq, Why};
 
@@ -141,7 +141,13 @@ impl Aftermath for AntiCirce {
     }
 
     fn footprint(&self) -> Footprint {
-        Footprint { spares_quiet_steps: true, brings: Brings::Nothing, ..Footprint::default() }
+        let is_simple = matches!(self.as_what, AsWhat::Itself) && matches!(self.occupied, Occupied::Strict);
+        Footprint {
+            spares_quiet_steps: true,
+            brings: Brings::Nothing,
+            captures: if is_simple { Captures::MoveTheMover } else { Captures::Anything },
+            ..Footprint::default()
+        }
     }
 }
 
@@ -160,7 +166,7 @@ impl AntiCirce {
         if reborn != draft.after.board().man(sq) {
             draft.apply(Effect::Change { sq, man: reborn, why: Why::Reborn });
         }
-        restore_castling(draft, reborn, sq);
+        draft.renew(sq);
         promote(draft, reborn.color_or(draft.side), sq, &mut |gone| {
             self.occupied.settles(gone, sq);
             next(gone)

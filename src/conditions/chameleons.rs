@@ -2,7 +2,7 @@
 
 use super::{Arguments, Condition, ConditionDef};
 use crate::fairy::stages::{Aftermath, Moment};
-use crate::fairy::{Effect, MoveBuilder, RuleBook, Why, file};
+use crate::fairy::{MoveBuilder, RuleBook, Why, file, next_in};
 use crate::pieces::Piece;
 
 pub const CHESS: ConditionDef = ConditionDef {
@@ -57,10 +57,9 @@ impl Aftermath for Chameleons {
         if let Some((man, sq)) = draft.arrived()
             // What a pawn has just become stays.
             && man.piece() == draft.mover.piece()
-            && let Some(at) = self.0.iter().position(|&piece| piece == man.piece())
+            && let Some(piece) = next_in(&self.0, man.piece())
         {
-            let piece = self.0[(at + 1) % self.0.len()];
-            draft.apply(Effect::Change { sq, man: man.with_piece(piece), why: Why::Condition });
+            draft.change(sq, man.with_piece(piece), Why::Condition);
         }
         next(draft)
     }
@@ -77,7 +76,7 @@ impl Aftermath for OfTheFile {
             && !piece.is_royal()
             && piece != man.piece()
         {
-            draft.apply(Effect::Change { sq, man: man.with_piece(piece), why: Why::Condition });
+            draft.change(sq, man.with_piece(piece), Why::Condition);
         }
         next(draft)
     }

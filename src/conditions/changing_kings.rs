@@ -66,7 +66,7 @@ impl Aftermath for Kobul {
             let man = draft.after.board().man(sq);
             let piece = if victim.piece().is_pawn() { Piece::KING } else { victim.piece() };
             if piece != man.piece() {
-                draft.apply(Effect::Change { sq, man: man.with_piece(piece), why: Why::Condition });
+                draft.change(sq, man.with_piece(piece), Why::Condition);
             }
         }
         next(draft)
@@ -112,13 +112,10 @@ impl Aftermath for Oscillating {
         if !self.sides.has(side) {
             return next(draft);
         }
-        let swaps = match self.when {
-            When::Always => true,
-            When::OutOfCheck if draft.after.is_in_check(side) => return false,
-            When::OutOfCheck => true,
-            When::GivingCheck => draft.after.is_in_check(!side),
-        };
-        if swaps {
+        if matches!(self.when, When::OutOfCheck) && draft.after.is_in_check(side) {
+            return false;
+        }
+        if !matches!(self.when, When::GivingCheck) || draft.after.is_in_check(!side) {
             draft.apply(Effect::Swap { a: black, b: white });
         }
         next(draft)

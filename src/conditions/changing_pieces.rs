@@ -2,7 +2,7 @@
 
 use super::{Arguments, ConditionDef};
 use crate::fairy::stages::{Aftermath, Moment};
-use crate::fairy::{Effect, Man, MoveBuilder, Sq, Why, file};
+use crate::fairy::{Man, MoveBuilder, Sq, Why, file};
 use crate::units::Piece;
 
 pub const FOOTBALL: ConditionDef = ConditionDef {
@@ -37,7 +37,7 @@ pub const RELEGATION: ConditionDef = ConditionDef::new(
 
 fn change(draft: &mut MoveBuilder, sq: Sq, man: Man, piece: Piece, why: Why) {
     if piece != man.piece() {
-        draft.apply(Effect::Change { sq, man: man.with_piece(piece), why });
+        draft.change(sq, man.with_piece(piece), why);
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::ConditionDef;
 use crate::fairy::stages::{Aftermath, Moment};
-use crate::fairy::{Effect, MoveBuilder, RuleBook, Sq, Squares, StepKind, Why};
+use crate::fairy::{MoveBuilder, RuleBook, Sq, Squares, StepKind, Why};
 use crate::units::Piece;
 
 pub const EINSTEIN: ConditionDef = ConditionDef::new(
@@ -53,7 +53,7 @@ impl Einstein {
         let man = draft.after.board().man(sq);
         let piece = successor(man.piece());
         if piece != man.piece() {
-            draft.apply(Effect::Change { sq, man: man.with_piece(piece), why: Why::PieceAlone });
+            draft.change(sq, man.with_piece(piece), Why::PieceAlone);
         }
     }
 }
@@ -64,8 +64,7 @@ impl Aftermath for Einstein {
         if let Some(sq) = draft.at.filter(|_| draft.step.kind != StepKind::Exchange) {
             self.change(draft, sq, if draft.captured.is_some() { self.capturing } else { self.moving });
         }
-        if let StepKind::Castling(index) = draft.step.kind {
-            let rook = draft.before.book().geometry.castlings[usize::from(index)].rook_to;
+        if let Some(rook) = draft.castled_rook() {
             self.change(draft, rook, self.moving);
         }
         next(draft)

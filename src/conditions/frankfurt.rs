@@ -1,7 +1,7 @@
 use super::ConditionDef;
 use crate::fairy::footprint::{Brings, Footprint};
 use crate::fairy::stages::{Aftermath, Moment};
-use crate::fairy::{Effect, MoveBuilder, Why};
+use crate::fairy::{MoveBuilder, Why};
 
 pub const DEF: ConditionDef = ConditionDef::new(
     "FrankfurtChess",
@@ -19,9 +19,12 @@ impl Aftermath for Frankfurt {
     fn follow(&self, draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
         if let (Some((victim, _)), Some((man, sq))) = (draft.captured, draft.arrived())
             && !victim.is_royal()
-            && victim.piece() != man.piece()
         {
-            draft.apply(Effect::Change { sq, man: man.with_piece(victim.piece()), why: Why::Condition });
+            if victim.piece() == man.piece() {
+                draft.renew(sq);
+            } else {
+                draft.change(sq, man.with_piece(victim.piece()), Why::Condition);
+            }
         }
         next(draft)
     }

@@ -1,6 +1,5 @@
 use super::rebirth::{Event, PLACES, Place, Rebirth, Subject, variants};
 use super::{Condition, ConditionDef, VariantDef};
-use crate::fairy::footprint::Footprint;
 use crate::fairy::stages::Restriction;
 use crate::fairy::{FairyPosition, Man, RuleBook, Sq, Step};
 use crate::units::Color;
@@ -41,9 +40,5 @@ impl Restriction for HomeIsEmpty {
         };
         let home = self.rebirth.square(position.book(), subject, Event::none(on));
         home.is_none_or(|home| position.board().is_empty(home))
-    }
-
-    fn footprint(&self, _: &FairyPosition) -> Footprint {
-        Footprint::default()
     }
 }

@@ -5,6 +5,8 @@ use crate::fairy::stages::{Mobility, Restriction};
 use crate::fairy::{FairyPosition, Man, RuleBook, Sq, Step};
 use crate::units::Color;
 
+pub const ANTI_GUARDS: ConditionDef =
+    ConditionDef::new("AntiGuards", "only a unit that its own side guards can be captured", install);
 pub const LORTAP: ConditionDef =
     ConditionDef::new("Lortap", "a unit that its own side guards may not capture", install);
 pub const PATROUILLE: ConditionDef =
@@ -24,6 +26,7 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
         "Lortap" => stages.restrictions.push(Box::new(Capturing { observed_by_own: true, observed: false })),
         "Patrouille" => stages.restrictions.push(Box::new(Capturing { observed_by_own: true, observed: true })),
         "ProvocationChess" => stages.restrictions.push(Box::new(Capturing { observed_by_own: false, observed: true })),
+        "AntiGuards" => stages.restrictions.push(Box::new(OnlyGuarded)),
         "ShieldedKings" => stages.restrictions.push(Box::new(Immune { only_royal: true })),
         "SuperGuards" => stages.restrictions.push(Box::new(Immune { only_royal: false })),
         _ => stages.mobility.push(Box::new(Guarded)),
@@ -55,6 +58,15 @@ impl Restriction for Immune {
             let is_exempt = self.only_royal && !(man.is_royal() && position.board().man(sq).is_royal());
             is_exempt || !position.is_observed(sq, !side)
         })
+    }
+}
+
+/// Men that nobody guards are not captured.
+struct OnlyGuarded;
+
+impl Restriction for OnlyGuarded {
+    fn allows(&self, position: &FairyPosition, side: Color, _: Sq, _: Man, step: &Step) -> bool {
+        step.taken.is_none_or(|sq| position.is_observed(sq, !side))
     }
 }
 

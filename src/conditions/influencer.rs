@@ -35,13 +35,7 @@ impl Influence {
             }
             let rank = geometry.rank_for(draft.side, sq);
             let piece = if rank == 0 || rank == geometry.ranks - 1 { mover.piece() } else { Piece::PAWN };
-            draft.apply(Effect::Change { sq, man: man.with_piece(piece), why: Why::Apart });
-            let castlings = &draft.before.book().geometry.castlings;
-            if piece == Piece::ROOK
-                && castlings.iter().any(|castling| castling.color == man.color() && castling.rook == sq)
-            {
-                draft.apply(Effect::Unmoved { sq });
-            }
+            draft.change(sq, man.with_piece(piece), Why::Apart);
         }
     }
 }

@@ -2,7 +2,6 @@ use super::ConditionDef;
 use crate::fairy::FairyPosition;
 use crate::fairy::stages::Selection;
 use crate::fairy::{Geometry, Sq, Step};
-use crate::pieces::Piece;
 
 pub const DEF: ConditionDef = ConditionDef::new(
     "LosingChess",
@@ -10,7 +9,7 @@ pub const DEF: ConditionDef = ConditionDef::new(
     |_, book| {
         book.stages.selection.push(Box::new(Captures));
         book.stages.kings_are_common = true;
-        book.promotions.insert(0, Piece::KING);
+        book.promote_to_kings_too();
         book.geometry = Geometry { castlings: Vec::new(), ..book.geometry.clone() };
         Ok(())
     },

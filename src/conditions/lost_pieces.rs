@@ -20,7 +20,7 @@ fn can_be_saved(position: &FairyPosition, sq: Sq) -> bool {
     let by = !position.side();
     position.drafts(Wanted::Positions, &mut |draft| {
         let at = draft.effects.iter().try_fold(sq, |at, effect| effect.carry(Some(at)));
-        at.is_some_and(|at| !draft.after.is_observed(at, by))
+        at.is_some_and(|at| !draft.after.is_attacked(at, by))
     })
 }
 
@@ -33,7 +33,7 @@ impl Aftermath for Lost {
         let attacked: Vec<Sq> = board
             .of(!side)
             .iter()
-            .filter(|&sq| !board.man(sq).is_royal() && draft.after.is_observed(sq, side))
+            .filter(|&sq| !board.man(sq).is_royal() && draft.after.is_attacked(sq, side))
             .collect();
         if !attacked.is_empty() {
             let answering = draft.finished().in_thought(!side);

@@ -1,7 +1,7 @@
 use super::ConditionDef;
 use crate::fairy::footprint::Footprint;
 use crate::fairy::stages::{Aftermath, Moment, Restriction};
-use crate::fairy::{Effect, FairyPosition, Man, MoveBuilder, Sq, Step, StepKind, Why};
+use crate::fairy::{FairyPosition, Man, MoveBuilder, Sq, Step, Why};
 use crate::units::{Color, Piece};
 
 pub const DEF: ConditionDef = ConditionDef::new(
@@ -46,7 +46,7 @@ impl Norsk {
     fn change(draft: &mut MoveBuilder, sq: Sq) {
         let man = draft.after.board().man(sq);
         if let Some(piece) = partner(man.piece()) {
-            draft.apply(Effect::Change { sq, man: man.with_piece(piece), why: Why::Condition });
+            draft.change(sq, man.with_piece(piece), Why::Condition);
         }
     }
 }
@@ -57,8 +57,7 @@ impl Aftermath for Norsk {
         if let Some((_, sq)) = draft.arrived().filter(|(man, _)| man.piece() == draft.mover.piece()) {
             Norsk::change(draft, sq);
         }
-        if let StepKind::Castling(index) = draft.step.kind {
-            let rook = draft.before.book().geometry.castlings[usize::from(index)].rook_to;
+        if let Some(rook) = draft.castled_rook() {
             Norsk::change(draft, rook);
         }
         next(draft)

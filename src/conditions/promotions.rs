@@ -30,6 +30,7 @@ pub const CAVALIER_MAJEUR: ConditionDef = ConditionDef {
             for piece in book.promotions.iter_mut().filter(|piece| **piece == Piece::KNIGHT) {
                 *piece = nightrider;
             }
+            book.stand_ins.push((Piece::KNIGHT, nightrider));
             Ok(())
         },
     )
@@ -50,7 +51,7 @@ pub const ULTRAMARINE: ConditionDef = ConditionDef {
     ..ConditionDef::new(
         "UltramarineChess",
         "as marine chess, and poseidons and marine pawns take the places of kings and pawns in the game array",
-        |_, book| promote_instead(book, MARINE_MEN),
+        |_, book| promote_instead(book, ULTRAMARINE_MEN),
     )
 };
 
@@ -96,8 +97,15 @@ fn instead(men: Instead, piece: Piece) -> Piece {
 }
 
 fn promote_instead(book: &mut RuleBook, men: Instead) -> Result<(), String> {
-    let taking: Vec<Piece> = men.iter().filter_map(|(_, code)| Piece::from_code(code)).collect();
+    book.stand_ins = men.iter().filter_map(|(usual, code)| Some((*usual, Piece::from_code(code)?))).collect();
+    let kings_too = book.promotions.contains(&Piece::KING);
+    let is_promoted = |usual: Piece| !usual.is_royal() && !usual.is_pawn();
+    let taking: Vec<Piece> =
+        book.stand_ins.iter().filter(|(usual, _)| is_promoted(*usual)).map(|(_, piece)| *piece).collect();
     book.promote_to(&taking);
+    if kings_too {
+        book.promote_to_kings_too();
+    }
     for castling in &mut book.geometry.castlings {
         castling.partner = instead(men, castling.partner);
     }
@@ -107,7 +115,8 @@ fn promote_instead(book: &mut RuleBook, men: Instead) -> Result<(), String> {
 pub const GLASGOW: ConditionDef =
     ConditionDef::new("GlasgowChess", "pawns promote on the last rank but one", |_, book| {
         let ranks = book.geometry.ranks;
-        book.geometry.promotion = [book.geometry.row(ranks - 2), book.geometry.row(1)];
+        book.geometry.last_ranks = [ranks - 2, 1];
+        book.geometry.promotion = book.geometry.last_ranks.map(|rank| book.geometry.row(rank));
         Ok(())
     });
 

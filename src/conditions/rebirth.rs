@@ -217,32 +217,29 @@ impl Rebirth {
     pub fn square(&self, book: &RuleBook, subject: Subject, Event { on, from, vector }: Event) -> Option<Sq> {
         let geometry = &book.geometry;
         let (files, ranks) = (geometry.files, geometry.ranks);
-        let (man, piece) = (subject.man, subject.man.piece());
+        let (man, usual) = (subject.man, book.usual(subject.man.piece()));
         let side = if self.mirror { !subject.side } else { subject.side };
         let first = if side == Color::White { 0 } else { ranks - 1 };
         let second = if side == Color::White { 1 } else { ranks - 2 };
-        let last = ranks - 1 - first;
+        let last = geometry.last_ranks[side as usize];
         let light = (file(on) + rank(on)) % 2;
         // Of the two home files of rooks, bishops and knights the one on the colour of the square of capture.
         let paired = |near: i8, home: i8| if (near + home) % 2 == light { near } else { files - 1 - near };
         let is_apart = self.promoted_apart && man.has(Traits::FRISCHAUF);
-        let home_file = |home: i8| match piece {
+        let home_file = |home: i8| match usual {
             _ if is_apart => file(on),
-            Piece::ROOK => paired(0, home),
-            Piece::KNIGHT => paired(1, home),
-            Piece::BISHOP => paired(2, home),
-            Piece::QUEEN => 3,
-            Piece::KING => 4,
+            Some(Piece::ROOK) => paired(0, home),
+            Some(Piece::KNIGHT) => paired(1, home),
+            Some(Piece::BISHOP) => paired(2, home),
+            Some(Piece::QUEEN) => 3,
+            Some(Piece::KING) => 4,
             _ => file(on),
         };
-        let home_rank = if is_apart {
-            last
-        } else if piece.is_pawn() {
-            second
-        } else if piece.is_orthodox() {
-            first
-        } else {
-            last
+        let home_rank = match usual {
+            _ if is_apart => last,
+            Some(piece) if piece.is_pawn() => second,
+            Some(_) => first,
+            None => last,
         };
         let (file, rank) = match self.place {
             Place::Home => (home_file(first), home_rank),
@@ -263,17 +260,6 @@ impl Rebirth {
             Turned::VerticalMirror => (files - 1 - file, rank),
         };
         at(file, rank).filter(|&sq| geometry.has(sq))
-    }
-}
-
-/// A king or rook that comes back to its home square may castle again.
-pub fn restore_castling(draft: &mut MoveBuilder, man: Man, sq: Sq) {
-    let home = draft.before.book().geometry.castlings.iter().any(|castling| {
-        man.is_of(castling.color)
-            && (sq == castling.king && man.piece() == Piece::KING || sq == castling.rook && man.piece() == Piece::ROOK)
-    });
-    if home {
-        draft.apply(Effect::Unmoved { sq });
     }
 }
 

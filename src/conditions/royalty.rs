@@ -2,18 +2,19 @@
 
 use super::ConditionDef;
 use super::lese_majeste::NoRegicide;
-use crate::fairy::stages::CheckRule;
-use crate::fairy::{FairyPosition, Squares};
+use crate::fairy::footprint::Footprint;
+use crate::fairy::stages::{Aftermath, CheckRule, Moment, Restriction};
+use crate::fairy::{Effect, FairyPosition, Man, MoveBuilder, Sq, Squares, Step, Wanted, Why};
 use crate::units::{Color, Piece};
 
 pub const DYNASTY: ConditionDef = ConditionDef::new(
     "RoyalDynasty",
     "a side with several kings is never in check, and they may be captured but for the last. Pawns may become kings",
     |_, book| {
-        if !book.promotions.contains(&Piece::KING) {
-            book.promotions.push(Piece::KING);
-        }
+        book.promote_to_kings_too();
         book.stages.checks.push(Box::new(TheLastKing));
+        book.stages.restrictions.push(Box::new(OnlyTheLastCastles));
+        book.stages.follow(Moment::Last, SeveralKings);
         Ok(())
     },
 );
@@ -33,9 +34,7 @@ pub const EXTINCTION: ConditionDef = ConditionDef::new(
     "a side is in check when the last of its units of one kind is attacked; kings are a kind as all others. Pawns may \
      become kings",
     |_, book| {
-        if !book.promotions.contains(&Piece::KING) {
-            book.promotions.push(Piece::KING);
-        }
+        book.promote_to_kings_too();
         book.stages.kings_are_common = true;
         book.stages.checks.push(Box::new(LastOfItsKind));
         Ok(())
@@ -47,6 +46,41 @@ struct TheLastKing;
 impl CheckRule for TheLastKing {
     fn is_check(&self, position: &FairyPosition, side: Color, attacked: bool) -> bool {
         attacked && position.board().royals(side).count() == 1
+    }
+}
+
+struct OnlyTheLastCastles;
+
+impl Restriction for OnlyTheLastCastles {
+    fn allows(&self, position: &FairyPosition, side: Color, _: Sq, _: Man, step: &Step) -> bool {
+        !step.kind.is_castling() || position.board().royals(side).count() == 1
+    }
+
+    fn footprint(&self, _: &FairyPosition) -> Footprint {
+        Footprint { is_local: true, settles_plain_steps: true, ..Footprint::default() }
+    }
+}
+
+/// A side that once had several kings does not castle any more.
+struct SeveralKings;
+
+impl Aftermath for SeveralKings {
+    fn follow(&self, draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
+        let book = draft.before.book();
+        let several =
+            |side: Color| [draft.before, &draft.after].iter().any(|position| position.board().royals(side).count() > 1);
+        let lost: Vec<Sq> = book
+            .geometry
+            .castlings
+            .iter()
+            .filter(|castling| draft.after.unmoved().has(castling.king) && several(castling.color))
+            .map(|castling| castling.king)
+            .collect();
+        for sq in lost {
+            let man = draft.after.board().man(sq);
+            draft.apply(Effect::Change { sq, man, why: Why::Silent });
+        }
+        next(draft)
     }
 }
 
@@ -63,8 +97,23 @@ struct LastOfItsKind;
 impl CheckRule for LastOfItsKind {
     fn is_check(&self, position: &FairyPosition, side: Color, _: bool) -> bool {
         let board = position.board();
-        let men = board.of(side);
-        let of_kind = |piece: Piece| -> Squares { men.iter().filter(|&sq| board.man(sq).piece() == piece).collect() };
-        men.iter().any(|sq| of_kind(board.man(sq).piece()).count() == 1 && position.is_attacked(sq, !side))
+        board.of(side).iter().any(|sq| {
+            let piece = board.man(sq).piece();
+            of_kind(position, side, piece).count() == 1
+                && position.is_attacked(sq, !side)
+                && dies_out(position, side, sq, piece)
+        })
     }
+}
+
+fn of_kind(position: &FairyPosition, side: Color, piece: Piece) -> Squares {
+    let board = position.board();
+    board.of(side).iter().filter(|&sq| board.man(sq).piece() == piece).collect()
+}
+
+/// The capture on that square, with all that follows from it, leaves the side without such a piece.
+fn dies_out(position: &FairyPosition, side: Color, sq: Sq, piece: Piece) -> bool {
+    position.in_thought(!side).drafts(Wanted::Positions, &mut |draft| {
+        draft.step.taken == Some(sq) && of_kind(&draft.after, side, piece).is_empty()
+    })
 }

@@ -2,7 +2,7 @@
 
 use super::{Condition, ConditionDef};
 use crate::fairy::stages::{Aftermath, Moment};
-use crate::fairy::{Effect, MoveBuilder, RuleBook, Sq, Why};
+use crate::fairy::{Man, MoveBuilder, RuleBook, Sq, Why};
 use crate::units::{Color, Piece};
 
 pub const CHESS: ConditionDef = ConditionDef::new(
@@ -27,16 +27,17 @@ struct Snek {
 }
 
 impl Snek {
-    /// Who becomes what has been captured: as what, and whether it is royal.
-    fn heir(&self, captured: Piece) -> Option<(Piece, bool)> {
+    /// The man becomes what has been captured. A royal one stays royal.
+    fn is_heir(&self, captured: Piece, man: Man) -> bool {
         match captured {
-            Piece::QUEEN => Some((Piece::ROOK, false)),
-            Piece::ROOK => Some((Piece::BISHOP, false)),
-            Piece::BISHOP => Some((Piece::KNIGHT, false)),
-            Piece::KNIGHT if self.circle => Some((Piece::QUEEN, false)),
-            Piece::KNIGHT => Some((Piece::KING, true)),
-            Piece::PAWN if !self.circle => Some((Piece::KNIGHT, true)),
-            _ => None,
+            Piece::QUEEN => man.piece() == Piece::ROOK,
+            Piece::ROOK => man.piece() == Piece::BISHOP,
+            Piece::BISHOP => man.piece() == Piece::KNIGHT,
+            Piece::KNIGHT if self.circle => man.piece() == Piece::QUEEN,
+            Piece::KNIGHT => man.piece() == Piece::KING,
+            // The king is itself again.
+            Piece::PAWN => !self.circle && man.is_royal() && man.piece() != Piece::KING,
+            _ => false,
         }
     }
 }
@@ -44,10 +45,9 @@ impl Snek {
 impl Aftermath for Snek {
     fn follow(&self, draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
         let Some((victim, _)) = draft.captured else { return next(draft) };
-        let Some((piece, royal)) = self.heir(victim.piece()) else { return next(draft) };
         let side: Color = victim.color_or(!draft.side);
         let board = draft.after.board();
-        let is_heir = |&sq: &Sq| board.man(sq).piece() == piece && board.man(sq).is_royal() == royal;
+        let is_heir = |&sq: &Sq| self.is_heir(victim.piece(), board.man(sq));
         let heirs: Vec<Sq> = board.of(side).iter().filter(is_heir).collect();
         if heirs.is_empty() {
             return next(draft);
@@ -56,7 +56,7 @@ impl Aftermath for Snek {
         heirs.into_iter().any(|sq| {
             let mut changed = draft.clone();
             let man = changed.after.board().man(sq).with_piece(becomes);
-            changed.apply(Effect::Change { sq, man, why: Why::Apart });
+            changed.change(sq, man, Why::Apart);
             next(&mut changed)
         })
     }

@@ -1,7 +1,7 @@
 //! Take & Make and Make & Take: a capture is joined by a move in the manner of the captured man.
 
 use super::{Condition, ConditionDef};
-use crate::fairy::footprint::{Brings, Footprint};
+use crate::fairy::footprint::{Brings, Captures, Footprint};
 use crate::fairy::stages::{Aftermath, Moment, Restriction, Way, WayList, Ways};
 use crate::fairy::{Effect, FairyPosition, Man, MoveBuilder, RuleBook, Sq, Step, Why, from_square};
 use crate::pieces::Mode;
@@ -92,7 +92,8 @@ impl Aftermath for Make {
     }
 
     fn footprint(&self) -> Footprint {
-        Footprint { spares_quiet_steps: true, brings: Brings::Nothing, ..Footprint::default() }
+        let captures = Captures::MoveTheMover;
+        Footprint { spares_quiet_steps: true, brings: Brings::Nothing, captures, ..Footprint::default() }
     }
 }
 

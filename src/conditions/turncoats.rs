@@ -3,8 +3,8 @@
 use super::{Arguments, Condition, ConditionDef, VariantDef};
 use crate::fairy::footprint::{Brings, Footprint};
 use crate::fairy::stages::{Aftermath, Moment};
-use crate::fairy::{Effect, Man, MoveBuilder, RuleBook, Sq, Squares, Why, from_square};
-use crate::units::{Color, Piece};
+use crate::fairy::{Man, MoveBuilder, RuleBook, Sq, Squares, Why, from_square};
+use crate::units::Color;
 
 pub const ANDERNACH: ConditionDef = ConditionDef::new(
     "AndernachChess",
@@ -105,10 +105,5 @@ pub fn turn(draft: &mut MoveBuilder, sq: Sq, man: Man) {
 
 /// The same, told in another way.
 pub fn turn_because(draft: &mut MoveBuilder, sq: Sq, man: Man, why: Why) {
-    let color = !man.color();
-    draft.apply(Effect::Change { sq, man: man.with_color(color), why });
-    let castlings = &draft.before.book().geometry.castlings;
-    if man.piece() == Piece::ROOK && castlings.iter().any(|castling| castling.color == color && castling.rook == sq) {
-        draft.apply(Effect::Unmoved { sq });
-    }
+    draft.change(sq, man.with_color(!man.color()), why);
 }

@@ -13,24 +13,37 @@ use crate::pieces::Piece;
 use crate::units::{Goal, Traits};
 
 impl RuleBook {
-    /// The conditions, if any, choose among moves of ordinary chess.
-    pub(super) fn only_chooses_moves(&self) -> bool {
+    /// Conditions, if any, only choose among moves that are possible without them, or remember something: men go as they
+    /// are, attack what they could capture, and nothing follows from moves but promotions.
+    pub(super) fn has_plain_consequences(&self) -> bool {
         let stages = &self.stages;
-        let changes_nothing = stages.mobility.is_empty()
+        self.keeps_to_steps()
+            && stages.aftermath.iter().all(|(_, aftermath)| aftermath.footprint().keeps_to_chess)
+            && !stages.checks_are_played
+    }
+
+    /// Men go as they are, attack no more than they could capture, and a king may go wherever nobody attacks him, as far as
+    /// nothing follows from his move.
+    pub(super) fn keeps_to_steps(&self) -> bool {
+        let stages = &self.stages;
+        stages.mobility.is_empty()
             && stages.ways.is_empty()
             && stages.restrictions.is_empty()
-            && stages.aftermath.iter().all(|(_, aftermath)| aftermath.footprint().keeps_to_chess)
             && stages.promoting.is_empty()
             && stages.legality.is_empty()
             && stages.checks.is_empty()
+            && stages.immobility.is_empty()
             && stages.prelude.is_none()
             && stages.extra.is_empty()
-            && !stages.checks_are_played
             && !stages.kings_are_common
-            && !self.paralysis_is_stalemate;
+            && !self.paralysis_is_stalemate
+    }
+
+    /// The same of conditions on the men of ordinary chess.
+    pub(super) fn only_chooses_moves(&self) -> bool {
         let geometry = &self.geometry;
         let usual = [Piece::QUEEN, Piece::ROOK, Piece::BISHOP, Piece::KNIGHT];
-        changes_nothing
+        self.has_plain_consequences()
             && (geometry.files, geometry.ranks) == (8, 8)
             && !geometry.pawns_leave_first_rank
             && geometry.first_rank.is_empty()

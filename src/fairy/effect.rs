@@ -2,8 +2,11 @@
 
 use super::man::Man;
 use super::squares::Sq;
+use smallvec::SmallVec;
+use std::borrow::Cow;
 use std::collections::HashMap;
-use std::sync::{LazyLock, PoisonError, RwLock};
+use std::ops::Deref;
+use std::sync::{Arc, PoisonError, RwLock};
 
 /// A change of the position.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -70,8 +73,6 @@ pub enum Effect {
     Unmoved {
         sq: Sq,
     },
-    /// The end of a list that is too long for its place; never seen outside it.
-    Tail(u32),
 }
 
 impl Effect {
@@ -81,11 +82,9 @@ impl Effect {
         match *self {
             Effect::Remove { sq, .. } | Effect::Put { sq, .. } | Effect::Change { sq, .. } => Some([Some(sq), None]),
             Effect::Go { from: a, to: b, .. } | Effect::Swap { a, b } => Some([Some(a), Some(b)]),
-            Effect::Nothing
-            | Effect::Tail(_)
-            | Effect::Unmoved { .. }
-            | Effect::Slot { .. }
-            | Effect::Origin { .. } => Some([None, None]),
+            Effect::Nothing | Effect::Unmoved { .. } | Effect::Slot { .. } | Effect::Origin { .. } => {
+                Some([None, None])
+            }
             Effect::Hole { .. }
             | Effect::Under { .. }
             | Effect::Cover { .. }
@@ -152,6 +151,18 @@ pub struct Step {
     pub kind: StepKind,
 }
 
+impl Step {
+    /// What it changes when nothing follows from it.
+    pub fn plain_effects(&self, from: Sq) -> SmallVec<[Effect; 2]> {
+        let mut effects = SmallVec::new();
+        if let Some(sq) = self.taken {
+            effects.push(Effect::Remove { sq, why: Why::Move });
+        }
+        effects.push(Effect::Go { from, to: self.to, why: Why::Move });
+        effects
+    }
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum StepKind {
     #[default]
@@ -171,71 +182,42 @@ pub enum StepKind {
     InPlace,
 }
 
+/// The changes of a move that is being put together; hardly one has more than have their place here.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Effects(SmallVec<[Effect; MOST]>);
+
 /// So many changes have their place in the move itself: a move is copied often, and hardly one has more.
 const MOST: usize = 11;
 
-/// A list of changes.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Effects {
-    /// The last place is for [`Effect::Tail`].
-    list: [Effect; MOST + 1],
-    count: u8,
-}
-
 impl Effects {
-    pub const NONE: Effects = Effects { list: [Effect::Nothing; MOST + 1], count: 0 };
-
     pub fn push(&mut self, effect: Effect) {
-        let count = usize::from(self.count);
-        if count < MOST {
-            self.list[count] = effect;
-            self.count += 1;
-        } else {
-            let tail: Vec<Effect> = self.tail().iter().copied().chain([effect]).collect();
-            self.list[MOST] = Effect::Tail(keep(tail));
-        }
+        self.0.push(effect);
     }
 
-    pub fn iter(&self) -> impl DoubleEndedIterator<Item = &Effect> {
-        self.list[..usize::from(self.count)].iter().chain(self.tail())
+    pub fn clear(&mut self) {
+        self.0.clear();
     }
 
     /// The step that began with them, to where the man goes on in the same move.
     pub fn whole(&self, step: Step) -> Step {
-        let onward = self.iter().rev().find_map(|effect| match *effect {
-            Effect::Go { to, why: Why::Onward, .. } => Some(to),
-            _ => None,
-        });
-        Step { to: onward.unwrap_or(step.to), ..step }
-    }
-
-    fn tail(&self) -> &'static [Effect] {
-        match self.list[MOST] {
-            Effect::Tail(index) => TAILS.read().unwrap_or_else(PoisonError::into_inner).lists[index as usize],
-            _ => &[],
-        }
+        whole(&self.0, step)
     }
 }
 
-/// The ends of lists that are too long for their place, each once and for good: moves of a dozen captures are few.
-static TAILS: LazyLock<RwLock<Tails>> = LazyLock::new(RwLock::default);
+impl Deref for Effects {
+    type Target = [Effect];
 
-#[derive(Default)]
-struct Tails {
-    lists: Vec<&'static [Effect]>,
-    indices: HashMap<&'static [Effect], u32>,
+    fn deref(&self) -> &[Effect] {
+        &self.0
+    }
 }
 
-fn keep(tail: Vec<Effect>) -> u32 {
-    let mut tails = TAILS.write().unwrap_or_else(PoisonError::into_inner);
-    if let Some(&index) = tails.indices.get(tail.as_slice()) {
-        return index;
-    }
-    let index = u32::try_from(tails.lists.len()).expect("memory ends before");
-    let kept: &'static [Effect] = Vec::leak(tail);
-    tails.lists.push(kept);
-    tails.indices.insert(kept, index);
-    index
+fn whole(effects: &[Effect], step: Step) -> Step {
+    let onward = effects.iter().rev().find_map(|effect| match *effect {
+        Effect::Go { to, why: Why::Onward, .. } => Some(to),
+        _ => None,
+    });
+    Step { to: onward.unwrap_or(step.to), ..step }
 }
 
 /// A legal move with all its consequences.
@@ -243,18 +225,81 @@ fn keep(tail: Vec<Effect>) -> u32 {
 pub struct Move {
     pub from: Sq,
     pub step: Step,
-    pub effects: Effects,
+    changes: Changes,
+}
+
+/// The changes of a move.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+enum Changes {
+    Few {
+        list: [Effect; MOST],
+        count: u8,
+    },
+    /// More of them, in the rule book's list of [`LongMoves`].
+    Many(u32),
 }
 
 impl Move {
     /// The step and nothing else.
     pub fn plain(from: Sq, step: Step) -> Move {
-        let mut effects = Effects::NONE;
-        if let Some(sq) = step.taken {
-            effects.push(Effect::Remove { sq, why: Why::Move });
+        let effects = step.plain_effects(from);
+        let mut list = [Effect::Nothing; MOST];
+        list[..effects.len()].copy_from_slice(&effects);
+        Move { from, step, changes: Changes::Few { list, count: effects.len() as u8 } }
+    }
+
+    pub fn new(from: Sq, step: Step, effects: &[Effect], long_moves: &LongMoves) -> Move {
+        let changes = match effects.len() {
+            count @ ..=MOST => {
+                let mut list = [Effect::Nothing; MOST];
+                list[..count].copy_from_slice(effects);
+                Changes::Few { list, count: count as u8 }
+            }
+            _ => Changes::Many(long_moves.keep(effects)),
+        };
+        Move { from, step, changes }
+    }
+
+    /// What it changes, in this order. `long_moves`: those with which it was made.
+    pub fn effects<'a>(&'a self, long_moves: &LongMoves) -> Cow<'a, [Effect]> {
+        match &self.changes {
+            Changes::Few { list, count } => Cow::Borrowed(&list[..usize::from(*count)]),
+            Changes::Many(index) => Cow::Owned(long_moves.get(*index)),
         }
-        effects.push(Effect::Go { from, to: step.to, why: Why::Move });
-        Move { from, step, effects }
+    }
+
+    /// The step to where the man goes on in the same move.
+    pub fn whole(&self, long_moves: &LongMoves) -> Step {
+        whole(&self.effects(long_moves), self.step)
+    }
+}
+
+/// The changes of moves that have too many for the place in a move, each list once: moves of a dozen captures are few.
+/// They belong to the rules of one problem, and go with them.
+#[derive(Default)]
+pub struct LongMoves(RwLock<Lists>);
+
+#[derive(Default)]
+struct Lists {
+    lists: Vec<Arc<[Effect]>>,
+    indices: HashMap<Arc<[Effect]>, u32>,
+}
+
+impl LongMoves {
+    fn get(&self, index: u32) -> Vec<Effect> {
+        self.0.read().unwrap_or_else(PoisonError::into_inner).lists[index as usize].to_vec()
+    }
+
+    fn keep(&self, effects: &[Effect]) -> u32 {
+        let mut all = self.0.write().unwrap_or_else(PoisonError::into_inner);
+        if let Some(&index) = all.indices.get(effects) {
+            return index;
+        }
+        let index = u32::try_from(all.lists.len()).expect("memory ends before");
+        let list: Arc<[Effect]> = effects.into();
+        all.lists.push(list.clone());
+        all.indices.insert(list, index);
+        index
     }
 }
 
@@ -263,16 +308,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lists_of_any_length() {
+    fn moves_of_any_length() {
+        let step = Step { origin: 0, to: 1, taken: None, kind: StepKind::Plain };
         let all: Vec<Effect> = (0..60).map(|sq| Effect::Hole { sq }).collect();
+        let long_moves = LongMoves::default();
         for n in [0, 1, MOST - 1, MOST, MOST + 1, 60] {
-            let mut effects = Effects::NONE;
+            let mut effects = Effects::default();
             all[..n].iter().for_each(|&effect| effects.push(effect));
-            assert!(effects.iter().eq(&all[..n]), "{n}");
-            assert!(effects.iter().rev().eq(all[..n].iter().rev()), "{n} backwards");
-            let mut same = Effects::NONE;
-            all[..n].iter().for_each(|&effect| same.push(effect));
-            assert_eq!(effects, same);
+            let made = || Move::new(0, step, &effects, &long_moves);
+            assert!(made().effects(&long_moves).iter().eq(&all[..n]), "{n}");
+            assert_eq!(made(), made());
         }
     }
 }

@@ -1,5 +1,6 @@
 //! The fairy engine's answers to [`Position`].
 
+use super::bound::Memo;
 use super::effect::{Effect, Move, Step, StepKind, Why};
 use super::position::FairyPosition;
 use super::squares::{file, rank};
@@ -7,21 +8,21 @@ use super::target::Target;
 use super::wanted::Wanted;
 use crate::orthodox::Rules;
 use crate::orthodox::bound;
-use crate::position::{Left, MovesLeft, Position, WithoutParry};
+use crate::position::{Left, Means, MovesLeft, Position, WithoutParry};
 use crate::units::{Color, Course, Goal, MoveRecord, Placement, told_order};
 
 impl Position for FairyPosition<'_> {
     type Move = Move;
     type Target = Target;
     type Scope = bound::Scope;
-    type Memo = bound::Memo;
+    type Memo = Memo;
     type Kernel = ();
 
     const TABLES_LEAVES: bool = true;
     const FORESEES_KEYS: bool = true;
 
-    fn memo(bytes: usize) -> bound::Memo {
-        bound::Memo::of_bytes(bytes)
+    fn memo(means: &Means) -> Memo {
+        Memo::new(means)
     }
 
     fn side_to_move(&self) -> Color {
@@ -66,10 +67,13 @@ impl Position for FairyPosition<'_> {
     fn can_reach(&self, goal: &Goal) -> bool {
         let reaches = &mut |_, after: &FairyPosition| after.has_reached(goal, &[]);
         match goal {
-            _ if !self.book().shortcuts => self.each_legal_position(reaches),
+            _ if !self.book().shortcuts || !self.book().stages.immobility.is_empty() => {
+                self.each_legal_position(reaches)
+            }
             Goal::Mate => {
                 let is_mated = |after: &FairyPosition| after.without_parry() == WithoutParry::Mate;
-                self.each_last_move(Wanted::Checks, &mut |_, after| !after.any_legal_move() && is_mated(after))
+                let mut mates = |_, after: &FairyPosition| !after.any_legal_move() && is_mated(after);
+                self.could_mate_at_once() && self.each_last_move(Wanted::Checks, &mut mates)
             }
             Goal::Stalemate | Goal::MateOrStalemate | Goal::DoubleStalemate => {
                 self.each_last_move(Wanted::Positions, reaches)
@@ -116,22 +120,23 @@ impl Position for FairyPosition<'_> {
         self.playing(&m, |after| (!after.is_in_check(side)).then(|| f(after)))
     }
 
-    fn is_same_way(a: Move, b: Move) -> bool {
+    fn is_same_way(&self, a: Move, b: Move) -> bool {
+        let effects = |m: &Move| m.effects(&self.book().long_moves).into_owned();
         let promotion = |m: Move| {
-            m.effects.iter().find_map(|effect| match effect {
+            effects(&m).iter().find_map(|effect| match effect {
                 Effect::Change { man, why: Why::Move, .. } => Some(man.piece()),
                 _ => None,
             })
         };
         let onward = |m: Move| {
-            m.effects.iter().rev().find_map(|effect| match effect {
+            effects(&m).iter().rev().find_map(|effect| match effect {
                 Effect::Go { to, why: Why::Onward, .. } => Some(*to),
                 _ => None,
             })
         };
         let removed = |m: Move| {
-            m.effects.iter().find_map(|effect| match effect {
-                Effect::Remove { sq, why: Why::Condition } => Some(*sq),
+            effects(&m).iter().find_map(|effect| match effect {
+                Effect::Remove { sq, why: Why::Condition } if *sq != m.step.to => Some(*sq),
                 _ => None,
             })
         };
@@ -171,14 +176,15 @@ impl Position for FairyPosition<'_> {
         goal: &Goal,
         mover: Color,
         left: Left,
-        scope: bound::Scope,
-        memo: &mut bound::Memo,
+        scope: &bound::Scope,
+        memo: &mut Memo,
     ) -> Option<bound::Scope> {
         match self.in_chess(goal) {
             Some((board, missing)) => {
-                bound::within_reach(&board, Rules::Orthodox, missing, goal, mover, left, scope, memo)
+                bound::within_reach(&board, Rules::Orthodox, missing, goal, mover, left, scope, &mut memo.chess)
             }
-            None => Some(scope),
+            None if *goal == Goal::Mate => self.mate_within_reach(mover, left, scope, memo),
+            None => Some(scope.clone()),
         }
     }
 
@@ -200,7 +206,7 @@ impl Position for FairyPosition<'_> {
     }
 
     fn order(&self, m: Move) -> u32 {
-        let promotion = m.effects.iter().find_map(|effect| match effect {
+        let promotion = m.effects(&self.book().long_moves).iter().find_map(|effect| match effect {
             Effect::Change { man, why: Why::Move, .. } => Some(man.piece()),
             _ => None,
         });
@@ -217,6 +223,18 @@ impl Position for FairyPosition<'_> {
             false
         });
         flights
+    }
+
+    fn is_immobile(&self) -> bool {
+        let rules = &self.book().stages.immobility;
+        rules.iter().fold(!self.has_legal_move(), |immobile, rule| rule.is_immobile(self, immobile))
+    }
+
+    fn is_mate(&self) -> bool {
+        self.is_check()
+            && self.is_immobile()
+            && self.without_parry() == WithoutParry::Mate
+            && self.book().stages.immobility.iter().all(|rule| rule.allows_mate(self))
     }
 
     fn without_parry(&self) -> WithoutParry {

@@ -12,6 +12,8 @@ pub struct Footprint {
     pub spares_quiet_steps: bool,
     /// What it may bring to squares, besides what the step brings.
     pub brings: Brings,
+    /// What follows from captures; nothing follows then from other steps than those of pawns that promote.
+    pub captures: Captures,
     /// It does what happens in ordinary chess too, or keeps a number for later, and hinders no move.
     pub keeps_to_chess: bool,
 }
@@ -25,6 +27,18 @@ pub enum Brings {
     ItsColour,
     /// Besides, another man to one square.
     OneMan,
+    #[default]
+    Anything,
+}
+
+/// What follows from a capture.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Captures {
+    /// The man that captures goes to another square, or vanishes; it stays what it is, promotion apart, and nothing else
+    /// changes but that men may vanish.
+    MoveTheMover,
+    /// The captured man comes back on one square, in its colour, and men may vanish.
+    BringBack,
     #[default]
     Anything,
 }

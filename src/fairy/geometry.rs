@@ -10,6 +10,8 @@ pub struct Geometry {
     pub squares: Squares,
     pub files: i8,
     pub ranks: i8,
+    /// The ranks on which pawns of White and of Black promote, and to which what has promoted belongs.
+    pub last_ranks: [i8; 2],
     /// Where men of White and of Black promote.
     pub promotion: [Squares; 2],
     /// Where the pawns of White and of Black may go two steps, or more.
@@ -50,6 +52,7 @@ impl Geometry {
             squares: all.without(&missing),
             files,
             ranks,
+            last_ranks: [ranks - 1, 0],
             promotion: [Squares::NONE; 2],
             double_step: [Squares::NONE; 2],
             pawns_leave_first_rank: false,
@@ -58,7 +61,7 @@ impl Geometry {
             homes: Vec::new(),
             has_doors: false,
         };
-        geometry.promotion = [geometry.row(ranks - 1), geometry.row(0)];
+        geometry.promotion = geometry.last_ranks.map(|rank| geometry.row(rank));
         geometry.double_step = [geometry.row(1), geometry.row(ranks - 2)];
         if files == 8 {
             geometry.castle_as_usual();

@@ -1,6 +1,6 @@
 //! Whether the last move reached a goal.
 
-use super::effect::{Effect, Move, StepKind, Why};
+use super::effect::{Effect, LongMoves, Move, StepKind, Why};
 use super::position::FairyPosition;
 use super::squares::{Sq, from_square, to_square};
 use crate::position::{Position, WithoutParry};
@@ -14,7 +14,7 @@ impl FairyPosition<'_> {
             Goal::Mate => self.is_mate(),
             Goal::Stalemate => self.is_stalemate(),
             Goal::MateOrStalemate => {
-                !self.has_legal_move() && (!self.is_check() || self.without_parry() != WithoutParry::Neither)
+                self.is_immobile() && (!self.is_check() || self.without_parry() != WithoutParry::Neither)
             }
             Goal::DoubleStalemate => self.is_stalemate() && self.passed().is_stalemate(),
             Goal::DoubleMate => self.is_mate() && self.passed().is_mate(),
@@ -28,14 +28,15 @@ impl FairyPosition<'_> {
             Goal::EnPassant => last.is_some_and(|last| last.step.kind == StepKind::EnPassant),
             Goal::Castling => last.is_some_and(|last| last.step.kind.is_castling()),
             Goal::Any => last.is_some(),
-            Goal::Circuit => last.and_then(|last| last.at).is_some_and(|at| origin(path, at) == Some(at)),
+            Goal::Circuit => last.and_then(|last| last.at).is_some_and(|at| self.origin_on(path, at) == Some(at)),
             Goal::Exchange => last.and_then(|last| last.at).is_some_and(|at| {
-                origin(path, at).is_some_and(|home| {
-                    home != at && self.board().man(home).is_of(mover) && origin(path, home) == Some(at)
+                self.origin_on(path, at).is_some_and(|home| {
+                    home != at && self.board().man(home).is_of(mover) && self.origin_on(path, home) == Some(at)
                 })
             }),
-            Goal::CircuitByRebirth => reborn(path).any(|(sq, home)| sq == home),
-            Goal::ExchangeByRebirth => reborn(path).any(|(sq, home)| sq != home && origin(path, home) == Some(sq)),
+            Goal::CircuitByRebirth => reborn(path, &self.book().long_moves).any(|(sq, home)| sq == home),
+            Goal::ExchangeByRebirth => reborn(path, &self.book().long_moves)
+                .any(|(sq, home)| sq != home && self.origin_on(path, home) == Some(sq)),
             Goal::Kiss(square) => self.is_kiss(from_square(*square), path),
             Goal::Chess81 => {
                 last.and_then(|last| last.at).is_some_and(|at| self.book().geometry.promotion[mover as usize].has(at))
@@ -47,13 +48,18 @@ impl FairyPosition<'_> {
     /// The last move ended beside the man that stood on the square in the diagram, and no other man is beside it. Where
     /// none stood, none is kissed.
     fn is_kiss(&self, home: Sq, path: &[Move]) -> bool {
-        let Some(kissed) = self.board().occupied().iter().find(|&sq| origin(path, sq) == Some(home)) else {
+        let Some(kissed) = self.board().occupied().iter().find(|&sq| self.origin_on(path, sq) == Some(home)) else {
             return false;
         };
         let beside = crate::pieces::QUEEN.iter().filter_map(|&vector| self.book().geometry.step(kissed, vector));
         let mut beside = beside.filter(|&sq| !self.board().is_empty(sq));
         let kisser = self.last().and_then(|last| last.at);
         kisser.is_some() && beside.next() == kisser && beside.next().is_none()
+    }
+
+    /// Where the man that is now on the square stood before the moves of the path.
+    fn origin_on(&self, path: &[Move], sq: Sq) -> Option<Sq> {
+        origin(path, sq, &self.book().long_moves)
     }
 
     pub fn placement(&self) -> Placement {
@@ -73,28 +79,28 @@ impl FairyPosition<'_> {
 }
 
 /// The men that came back with the last move: where they are now, and where they stood before the moves of `path`.
-fn reborn(path: &[Move]) -> impl Iterator<Item = (Sq, Sq)> + '_ {
+fn reborn<'a>(path: &'a [Move], long_moves: &'a LongMoves) -> impl Iterator<Item = (Sq, Sq)> + 'a {
     let last = path.len().saturating_sub(1);
-    path.iter().skip(last).flat_map(|m| m.effects.iter()).filter_map(move |effect| {
-        let Effect::Put { sq, why: Why::Reborn, .. } = *effect else { return None };
-        Some((sq, before_capture(path)?))
+    path.iter().skip(last).flat_map(|m| m.effects(long_moves).into_owned()).filter_map(move |effect| {
+        let Effect::Put { sq, why: Why::Reborn, .. } = effect else { return None };
+        Some((sq, before_capture(path, long_moves)?))
     })
 }
 
 /// Where the man stood before the moves of `path` that was captured last in them.
-fn before_capture(path: &[Move]) -> Option<Sq> {
+fn before_capture(path: &[Move], long_moves: &LongMoves) -> Option<Sq> {
     let (index, taken) = path.iter().enumerate().rev().find_map(|(i, m)| Some((i, m.step.taken?)))?;
-    origin(&path[..index], taken)
+    origin(&path[..index], taken, long_moves)
 }
 
 /// Where the man that is now on `sq` stood before the moves of `path`; `None` when it came into being on the way. Who is
 /// reborn is the same as before.
-fn origin(path: &[Move], sq: Sq) -> Option<Sq> {
+fn origin(path: &[Move], sq: Sq, long_moves: &LongMoves) -> Option<Sq> {
     let mut at = sq;
     for (i, m) in path.iter().enumerate().rev() {
-        for effect in m.effects.iter().rev() {
+        for effect in m.effects(long_moves).iter().rev() {
             match *effect {
-                Effect::Put { sq, why: Why::Reborn, .. } if sq == at => return before_capture(&path[..=i]),
+                Effect::Put { sq, why: Why::Reborn, .. } if sq == at => return before_capture(&path[..=i], long_moves),
                 Effect::Put { sq, .. } if sq == at => return None,
                 Effect::Go { from, to, .. } if to == at => at = from,
                 Effect::Swap { a, b } if a == at => at = b,

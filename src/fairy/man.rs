@@ -72,6 +72,11 @@ impl Man {
         Man(self.0 | WHITE | BLACK | Traits::NEUTRAL.bits() << TRAITS)
     }
 
+    /// A neutral man becomes one of the side, another becomes neutral.
+    pub fn with_neutrality_turned(self, side: Color) -> Man {
+        if self.is_neutral() { self.with_color(side) } else { self.as_neutral() }
+    }
+
     pub fn with_traits(self, traits: Traits) -> Man {
         Man(self.0 | traits.bits() << TRAITS)
     }
@@ -82,7 +87,7 @@ impl Man {
 
     /// As the diagram shows it, without what it has been through.
     pub fn as_shown(self) -> Man {
-        self.without_traits(Traits::SETTLED)
+        self.without_traits(Traits::SETTLED.with(Traits::HAS_CAPTURED))
     }
 
     /// The side that owns it alone; White of a neutral one.

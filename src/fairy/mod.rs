@@ -5,6 +5,7 @@
 //! their objects, and a move is the list of its `effect`s. Knows no stipulations.
 
 mod board;
+mod bound;
 mod check_info;
 mod chess;
 mod effect;
@@ -33,12 +34,12 @@ mod walk;
 mod wanted;
 
 pub use board::Board;
-pub use effect::{Effect, Move, Step, StepKind, Why};
+pub use effect::{Effect, LongMoves, Move, Step, StepKind, Why};
 pub use geometry::{Castling, Geometry};
 pub use man::Man;
 pub use move_builder::{MoveBuilder, Promotion};
 pub use position::FairyPosition;
-pub use rulebook::RuleBook;
+pub use rulebook::{RuleBook, next_in};
 pub use squares::{Sq, Squares, at, file, from_square, rank, to_square};
 pub use traits::Uncapturable;
 pub use volage::{Volage, Wavering, waver};

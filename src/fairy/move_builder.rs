@@ -40,7 +40,7 @@ impl<'a> MoveBuilder<'a> {
             step,
             at: Some(from),
             captured,
-            effects: Effects::NONE,
+            effects: Effects::default(),
         }
     }
 
@@ -49,7 +49,8 @@ impl<'a> MoveBuilder<'a> {
         self.after.restore(self.before, self.effects.iter());
         self.mover = self.before.board().man(from);
         self.captured = step.taken.map(|sq| (self.before.board().man(sq), sq));
-        (self.from, self.step, self.at, self.effects) = (from, step, Some(from), Effects::NONE);
+        (self.from, self.step, self.at) = (from, step, Some(from));
+        self.effects.clear();
     }
 
     /// The step itself: the capture, the move, the rook in castling.
@@ -78,6 +79,19 @@ impl<'a> MoveBuilder<'a> {
         self.at = effect.carry(self.at);
         self.effects.push(effect);
         self.after.apply(effect);
+    }
+
+    /// The man on a square becomes another one, which has not moved.
+    pub fn change(&mut self, sq: Sq, man: Man, why: Why) {
+        self.apply(Effect::Change { sq, man, why });
+        self.renew(sq);
+    }
+
+    /// The man on a square is a new one: it may castle if it stands where it can.
+    pub fn renew(&mut self, sq: Sq) {
+        if self.after.is_home(sq) {
+            self.apply(Effect::Unmoved { sq });
+        }
     }
 
     /// What lies uppermost beneath an empty square comes to light, if anything does.
@@ -109,6 +123,14 @@ impl<'a> MoveBuilder<'a> {
         comes_plain && next(self)
     }
 
+    /// Where the rook of a castling has arrived.
+    pub fn castled_rook(&self) -> Option<Sq> {
+        match self.step.kind {
+            StepKind::Castling(index) => Some(self.before.book().geometry.castlings[usize::from(index)].rook_to),
+            _ => None,
+        }
+    }
+
     /// The man as it is now, and where; `None` when it has vanished.
     pub fn arrived(&self) -> Option<(Man, Sq)> {
         self.at.map(|sq| (self.after.board().man(sq), sq))
@@ -122,7 +144,7 @@ impl<'a> MoveBuilder<'a> {
     }
 
     pub fn to_move(&self) -> Move {
-        Move { from: self.from, step: self.step, effects: self.effects }
+        Move::new(self.from, self.step, &self.effects, &self.before.book().long_moves)
     }
 }
 

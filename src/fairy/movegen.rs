@@ -408,17 +408,17 @@ impl FairyPosition<'_> {
         }
     }
 
-    /// The capture of a royal man, played to the end, leaves its side without it.
+    /// The capture can be played to the end, and leaves the side without its royal man if it takes one.
     fn capture_succeeds(&self, by: Color, from: Sq, step: Step) -> bool {
         let attacker = self.in_thought(by);
         let mut draft = MoveBuilder::new(&attacker, from, step);
-        let victim = draft.captured.map(|(man, _)| man);
+        let takes_royal = draft.captured.is_some_and(|(man, _)| man.is_royal());
         draft.play_step();
         let royals = |position: &FairyPosition| position.board().royals(!by).count();
         attacker.follow_to(&mut draft, 0, &mut |end| {
             let mut legality = self.book().stages.legality.iter();
             legality.all(|stage| !stage.binds_checks() || stage.is_legal(end))
-                && (victim.is_none() || royals(&end.after) < royals(&attacker))
+                && (!takes_royal || royals(&end.after) < royals(&attacker))
         })
     }
 

@@ -1,7 +1,7 @@
 //! A position of the fairy engine, and how the one mutator changes it.
 
 use super::board::{Board, mix};
-use super::effect::{Effect, Effects, Move, Step, StepKind};
+use super::effect::{Effect, Move, Step, StepKind};
 use super::man::Man;
 use super::repetition::Repetition;
 use super::rulebook::RuleBook;
@@ -287,7 +287,7 @@ impl<'r> FairyPosition<'r> {
             self.carry_origins(effect);
         }
         match effect {
-            Effect::Nothing | Effect::Tail(_) | Effect::Origin { .. } => {}
+            Effect::Nothing | Effect::Origin { .. } => {}
             Effect::Remove { sq, .. } => {
                 self.board.put(sq, Man::NONE);
                 self.unmoved.remove(sq);
@@ -368,7 +368,7 @@ impl<'r> FairyPosition<'r> {
     }
 
     /// Ends a move whose changes have been made: the other side is to move.
-    pub fn finish(&mut self, from: Sq, step: Step, effects: &Effects, at: Option<Sq>) {
+    pub fn finish(&mut self, from: Sq, step: Step, effects: &[Effect], at: Option<Sq>) {
         // A condition may have sent the pawn elsewhere after its double step.
         self.pass_by(step);
         match at {
@@ -421,7 +421,8 @@ impl<'r> FairyPosition<'r> {
     pub fn playing<R>(&mut self, m: &Move, f: impl FnOnce(&mut Self) -> R) -> R {
         let mut touched = [(0, Man::NONE); 6];
         let mut count = 0;
-        for effect in m.effects.iter() {
+        let effects = m.effects(&self.book.long_moves);
+        for effect in effects.iter() {
             let Some(squares) = effect.changed_squares() else { return f(&mut self.after(m)) };
             for sq in squares.into_iter().flatten() {
                 let Some(place) = touched.get_mut(count) else { return f(&mut self.after(m)) };
@@ -473,12 +474,13 @@ impl<'r> FairyPosition<'r> {
 
     /// Makes the changes of a move, and ends it.
     fn play(&mut self, m: &Move) {
+        let effects = m.effects(&self.book.long_moves);
         let mut at = Some(m.from);
-        for &effect in m.effects.iter() {
+        for &effect in effects.iter() {
             at = effect.carry(at);
             self.apply(effect);
         }
-        self.finish(m.from, m.step, &m.effects, at);
+        self.finish(m.from, m.step, &effects, at);
     }
 
     /// The other side to move, nothing played.
@@ -544,7 +546,7 @@ impl<'r> FairyPosition<'r> {
         }
         let changed = self.men_after(m)?;
         let (mut unmoved, mut slots, mut at) = (self.unmoved, self.slots, Some(m.from));
-        for &effect in m.effects.iter() {
+        for &effect in m.effects(&self.book.long_moves).iter() {
             at = effect.carry(at);
             let squares = effect.changed_squares()?;
             squares.into_iter().flatten().for_each(|sq| unmoved.remove(sq));
@@ -570,7 +572,7 @@ impl<'r> FairyPosition<'r> {
     /// the board.
     pub fn men_after(&self, m: &Move) -> Option<SmallVec<[(Sq, Man); 6]>> {
         let mut changed: SmallVec<[(Sq, Man); 6]> = SmallVec::new();
-        for &effect in m.effects.iter() {
+        for &effect in m.effects(&self.book.long_moves).iter() {
             let man = |sq| self.man_among(&changed, sq);
             let puts = match effect {
                 Effect::Nothing | Effect::Slot { .. } | Effect::Unmoved { .. } | Effect::Origin { .. } => [None; 2],
@@ -582,8 +584,7 @@ impl<'r> FairyPosition<'r> {
                 | Effect::Under { .. }
                 | Effect::Cover { .. }
                 | Effect::Dive { .. }
-                | Effect::Turned
-                | Effect::Tail(_) => return None,
+                | Effect::Turned => return None,
             };
             for (sq, man) in puts.into_iter().flatten() {
                 match changed.iter_mut().find(|(other, _)| *other == sq) {

@@ -10,7 +10,7 @@ impl FairyPosition<'_> {
     pub fn tell(&self, m: &Move) -> MoveRecord {
         let after = self.after(m);
         let mut start = self.clone();
-        if let Some(&change @ Effect::Change { why: Why::Before, .. }) = m.effects.iter().next() {
+        if let Some(&change @ Effect::Change { why: Why::Before, .. }) = m.effects(&self.book().long_moves).first() {
             start.apply(change);
         }
         let mover = match m.step.kind {
@@ -46,7 +46,7 @@ impl FairyPosition<'_> {
         let telling = &self.book().stages.telling;
         telling.iter().for_each(|stage| stage.begin(self, m, &mut record));
         let mut now = self.clone();
-        for &effect in m.effects.iter() {
+        for &effect in m.effects(&self.book().long_moves).iter() {
             self.tell_effect(&now, effect, &mut record);
             now.apply(effect);
         }
@@ -56,7 +56,7 @@ impl FairyPosition<'_> {
 
     /// Which man goes where, as [`FairyPosition::tell`] tells it.
     pub fn course_of(&self, m: &Move) -> Course {
-        let man = match (m.step.kind, m.effects.iter().next()) {
+        let man = match (m.step.kind, m.effects(&self.book().long_moves).first()) {
             (StepKind::RoleExchange, _) => Unit::new(self.side(), Piece::KING),
             (_, Some(&Effect::Change { sq, man, why: Why::Before })) if sq == m.from => man.into(),
             _ => self.board().man(m.from).into(),

@@ -9,7 +9,7 @@
 //!   in vain, and the man that has moved could not attack the king from where it has arrived at all
 //!   ([`super::range`]).
 
-use super::effect::{Move, Step, StepKind};
+use super::effect::{Step, StepKind};
 use super::position::FairyPosition;
 use super::range::Range;
 use super::squares::{Sq, Squares};
@@ -118,11 +118,11 @@ impl<'a, 'r> Spares<'a, 'r> {
         }
         let side = self.before.side();
         while let Some((from, step)) = self.steps.pop() {
-            let m = Move::plain(from, step);
-            m.effects.iter().for_each(|&effect| board.apply(effect));
+            let effects = step.plain_effects(from);
+            effects.iter().for_each(|&effect| board.apply(effect));
             let guards = board.guards(side);
             let kings = board.board().royals(!side);
-            board.restore(self.before, m.effects.iter());
+            board.restore(self.before, effects.iter());
             if let Some(guards) = guards {
                 return Some(Spare { way: self.before.way(!side, from, &step), guards, kings });
             }
@@ -138,6 +138,7 @@ impl FairyPosition<'_> {
         book.shortcuts
             && book.spares_quiet_steps()
             && stages.checks.is_empty()
+            && stages.immobility.is_empty()
             && stages.sight_is_local(self)
             && stages.ways.is_empty()
             && stages.selection.is_empty()

@@ -1,5 +1,7 @@
 //! The rules of a problem, made ready once: board, conditions by stages, promotions.
 
+use super::bound::MateBound;
+use super::effect::LongMoves;
 use super::geometry::Geometry;
 use super::man::Man;
 use super::move_builder::Promotion;
@@ -19,6 +21,8 @@ pub struct RuleBook {
     /// The men that the problem defines.
     pub own_pieces: OwnPieces,
     pub promotions: Vec<Piece>,
+    /// Pieces that stand in for others in the game array: in whose place, and who.
+    pub stand_ins: Vec<(Piece, Piece)>,
     /// The men at the beginning.
     pub diagram: Placement,
     /// Some rule asks whether a position stood on the board before.
@@ -47,6 +51,10 @@ pub struct RuleBook {
     /// What men could capture at best.
     pub ranges: Ranges,
     pub rays: Rays,
+    /// How many moves it takes at least to mate a king.
+    pub mate_bound: MateBound,
+    /// What moves change that have no place for it.
+    pub long_moves: LongMoves,
     /// Look at once for what answers most questions: whether a man could reach the king at all, whether a move without
     /// consequences gives check. Changes how long it takes and nothing else.
     pub shortcuts: bool,
@@ -70,6 +78,7 @@ impl RuleBook {
             stages: Stages::default(),
             own_pieces,
             promotions: promotions(&diagram.placement, &orthodox),
+            stand_ins: Vec::new(),
             diagram: diagram.placement.clone(),
             remembers_past: false,
             paralysis_is_stalemate: false,
@@ -84,6 +93,8 @@ impl RuleBook {
             tells_hurdles: false,
             ranges: Ranges::default(),
             rays: Rays::default(),
+            mate_bound: MateBound::default(),
+            long_moves: LongMoves::default(),
             shortcuts: true,
         };
         book.stages.follow(Moment::Promoted, Promotion);
@@ -130,6 +141,24 @@ impl RuleBook {
         self.stages.aftermath.len() == 1
     }
 
+    /// The piece of ordinary chess that stands in the game array where this one does; `None` for one that stands nowhere.
+    pub fn usual(&self, piece: Piece) -> Option<Piece> {
+        if let Some(&(usual, _)) = self.stand_ins.iter().find(|(_, stand_in)| *stand_in == piece) {
+            return Some(usual);
+        }
+        let is_replaced = self.stand_ins.iter().any(|(usual, _)| *usual == piece);
+        ((piece.is_orthodox() || piece.is_pawn()) && !is_replaced).then_some(piece)
+    }
+
+    /// Pawns may become kings too, or what stands in for them.
+    pub fn promote_to_kings_too(&mut self) {
+        let stand_in = self.stand_ins.iter().find(|(usual, _)| *usual == Piece::KING);
+        let king = stand_in.map_or(Piece::KING, |&(_, stand_in)| stand_in);
+        if !self.promotions.contains(&king) {
+            self.promotions.insert(0, king);
+        }
+    }
+
     /// Pawns become these, and what else the diagram shows.
     pub fn promote_to(&mut self, usual: &[Piece]) {
         self.promotions = promotions(&self.diagram, usual);
@@ -148,8 +177,7 @@ impl RuleBook {
 
     /// What a chameleon becomes that is such a piece.
     pub fn next_chameleon(&self, piece: Piece) -> Option<Piece> {
-        let at = self.chameleons.iter().position(|&other| other == piece)?;
-        Some(self.chameleons[(at + 1) % self.chameleons.len()])
+        next_in(&self.chameleons, piece)
     }
 
     /// The man has to promote where it stands.
@@ -178,6 +206,12 @@ impl RuleBook {
         let man = if self.volage == Volage::Marked { man } else { man.without_traits(Traits::VOLAGE) };
         if self.stages.kings_are_common { man.without_traits(Traits::ROYAL) } else { man }
     }
+}
+
+/// What follows the piece in a cycle that has it.
+pub fn next_in(cycle: &[Piece], piece: Piece) -> Option<Piece> {
+    let at = cycle.iter().position(|&other| other == piece)?;
+    Some(cycle[(at + 1) % cycle.len()])
 }
 
 /// The usual pieces, and what others the diagram shows.

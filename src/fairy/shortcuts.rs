@@ -133,17 +133,17 @@ impl FairyPosition<'_> {
                 {
                     return false;
                 }
-                let m = Move::plain(from, step);
-                m.effects.iter().for_each(|&effect| after.apply(effect));
-                after.finish(from, step, &m.effects, Some(step.to));
+                let effects = step.plain_effects(from);
+                effects.iter().for_each(|&effect| after.apply(effect));
+                after.finish(from, step, &effects, Some(step.to));
                 let gives_check = |after: &FairyPosition| match is_alone {
                     true => kings.iter().any(|king| after.attacks(side, step.to, king)),
                     false => after.is_in_check(!side),
                 };
                 let stop = (wanted != Wanted::Checks || gives_check(after))
                     && (is_safe || !after.is_in_check(side))
-                    && tell(m, after);
-                after.restore(self, m.effects.iter());
+                    && tell(Move::plain(from, step), after);
+                after.restore(self, effects.iter());
                 stop
             })
         })

@@ -149,6 +149,19 @@ pub trait CheckRule: Send + Sync {
     fn is_check(&self, position: &FairyPosition, side: Color, attacked: bool) -> bool;
 }
 
+/// Is the side to move mated, or stalemated?
+pub trait Immobility: Send + Sync {
+    /// It counts as immobile; `without_moves`: it has no legal move.
+    fn is_immobile(&self, _: &FairyPosition, without_moves: bool) -> bool {
+        without_moves
+    }
+
+    /// It is mated, if it is in check and immobile.
+    fn allows_mate(&self, _: &FairyPosition) -> bool {
+        true
+    }
+}
+
 /// Which of the legal moves may be played?
 pub trait Selection: Send + Sync {
     /// There may be something to choose in the position; `false` is a promise.
@@ -161,7 +174,7 @@ pub trait Selection: Send + Sync {
 
     /// The rank of a move as a whole: a man that goes on in the same move counts where it comes to stand.
     fn rank_of_move(&self, position: &FairyPosition, m: &Move) -> i32 {
-        self.rank(position, m.from, &m.effects.whole(m.step))
+        self.rank(position, m.from, &m.whole(&position.book().long_moves))
     }
 }
 
@@ -195,6 +208,7 @@ pub struct Stages {
     pub promoting: Vec<Box<dyn Promoting>>,
     pub legality: Vec<Box<dyn Legality>>,
     pub checks: Vec<Box<dyn CheckRule>>,
+    pub immobility: Vec<Box<dyn Immobility>>,
     pub selection: Vec<Box<dyn Selection>>,
     pub prelude: Option<Box<dyn Prelude>>,
     pub extra: Vec<Box<dyn Extra>>,

@@ -159,7 +159,7 @@ impl Aftermath for Chameleon {
             && man.piece() == draft.mover.piece()
             && let Some(piece) = draft.before.book().next_chameleon(man.piece())
         {
-            draft.apply(Effect::Change { sq, man: man.with_piece(piece), why: Why::Condition });
+            draft.change(sq, man.with_piece(piece), Why::Condition);
         }
         next(draft)
     }
@@ -201,8 +201,10 @@ impl Aftermath for Protean {
                 piece if piece == protean_pawn => Piece::PAWN,
                 piece => piece,
             };
-            if piece != man.piece() {
-                draft.apply(Effect::Change { sq, man: man.with_piece(piece), why: Why::Condition });
+            if piece == man.piece() {
+                draft.renew(sq);
+            } else {
+                draft.change(sq, man.with_piece(piece), Why::Condition);
             }
         }
         next(draft)
@@ -220,8 +222,8 @@ impl Aftermath for HalfNeutral {
         if let Some((man, sq)) = draft.arrived()
             && man.has(Traits::HALF_NEUTRAL)
         {
-            let man = if man.is_neutral() { man.with_color(draft.side) } else { man.as_neutral() };
-            draft.apply(Effect::Change { sq, man, why: Why::Condition });
+            let man = man.with_neutrality_turned(draft.side);
+            draft.change(sq, man, Why::Condition);
         }
         next(draft)
     }
@@ -234,7 +236,7 @@ impl Aftermath for HurdleColourChange {
         if let StepKind::Over(sq) = draft.step.kind {
             let man = draft.after.board().man(sq);
             if man.is_some() && !man.is_neutral() && man.piece() != Piece::KING {
-                draft.apply(Effect::Change { sq, man: man.with_color(!man.color()), why: Why::Condition });
+                draft.change(sq, man.with_color(!man.color()), Why::Condition);
             }
         }
         next(draft)
@@ -290,11 +292,7 @@ impl Aftermath for Magic {
         let changed: Vec<Sq> = men.iter().filter(changes).collect();
         for sq in changed {
             let man = draft.after.board().man(sq);
-            draft.apply(Effect::Change { sq, man: man.with_color(!man.color()), why: Why::Apart });
-            // A rook that is at home in its new colour may castle.
-            if draft.after.is_home(sq) {
-                draft.apply(Effect::Unmoved { sq });
-            }
+            draft.change(sq, man.with_color(!man.color()), Why::Apart);
         }
         next(draft)
     }

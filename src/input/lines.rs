@@ -29,11 +29,29 @@ pub enum Fault {
 pub struct Lines<R> {
     input: R,
     number: usize,
+    /// Bytes before the line that was read last, and up to its end.
+    begun: u64,
+    ended: u64,
 }
 
 impl<R: BufRead> Lines<R> {
     pub fn new(input: R) -> Lines<R> {
-        Lines { input, number: 0 }
+        Lines { input, number: 0, begun: 0, ended: 0 }
+    }
+
+    /// So many lines and bytes stand before what is read next.
+    pub fn skip_to(&mut self, number: usize, bytes: u64) {
+        (self.number, self.begun, self.ended) = (number, bytes, bytes);
+    }
+
+    /// The number of the line that was read last, from 1.
+    pub fn number(&self) -> usize {
+        self.number
+    }
+
+    /// Where the line begins that was read last: so many bytes stand before it.
+    pub fn begun(&self) -> u64 {
+        self.begun
     }
 
     /// The next line; `None` at the end.
@@ -41,6 +59,7 @@ impl<R: BufRead> Lines<R> {
         let mut bytes = Vec::new();
         let mut skipped = 0;
         let mut ended = false;
+        self.begun = self.ended;
         loop {
             let chunk = match self.input.fill_buf() {
                 Ok(chunk) => chunk,
@@ -57,6 +76,7 @@ impl<R: BufRead> Lines<R> {
             skipped += piece.len() - room;
             let used = end.map_or(chunk.len(), |end| end + 1);
             self.input.consume(used);
+            self.ended += used as u64;
             if end.is_some() {
                 ended = true;
                 break;

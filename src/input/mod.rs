@@ -6,4 +6,4 @@
 mod lines;
 mod reader;
 
-pub use reader::{Entry, Format, Reader};
+pub use reader::{Entry, Place, Reader};

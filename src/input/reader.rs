@@ -1,20 +1,12 @@
 //! From lines to problems.
 
 use super::lines::{Fault, Line, Lines, MAX_LINE};
+use crate::exchange::{self, Format};
 use crate::mishap;
 use crate::problem::Problem;
 use crate::syntax::popeye::{self, End, Splitter};
-use crate::syntax::{self, Diagnostic, Source};
+use crate::syntax::{self, Diagnostic, Source, Span};
 use std::io::{self, BufRead};
-
-/// How problems are written in a file; a file has one format throughout.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Format {
-    /// One problem a line: extended FEN with opcodes.
-    Epd,
-    /// Popeye's own problem files.
-    Popeye,
-}
 
 /// A problem as it was read, with everything that is wrong with it.
 #[derive(Clone, Debug)]
@@ -22,6 +14,7 @@ pub struct Entry {
     /// Counted from 1 within the file.
     pub index: usize,
     pub source: Source,
+    pub format: Format,
     /// `None` when nothing could be made of the text.
     pub problem: Option<Problem>,
     pub diagnostics: Vec<Diagnostic>,
@@ -35,10 +28,26 @@ impl Entry {
         self.problem.is_none() && self.mishap.is_none() && !self.diagnostics.iter().any(Diagnostic::is_error)
     }
 
+    /// Where some bytes of the author's solution stand in the text.
+    pub fn solution_span(&self, within: Span) -> Option<Span> {
+        exchange::solution_span(&self.source.text, self.format, within)
+    }
+
     /// The problem, if nothing is wrong with it.
     pub fn sound_problem(&self) -> Option<&Problem> {
         self.problem.as_ref().filter(|_| !self.diagnostics.iter().any(Diagnostic::is_error))
     }
+}
+
+/// Where a problem stands in its file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Place {
+    /// So many bytes stand before its line.
+    pub bytes: u64,
+    /// Counted from 1.
+    pub line: usize,
+    /// Of the problem, counted from 1.
+    pub index: usize,
 }
 
 /// Reads the problems of one file.
@@ -61,11 +70,17 @@ pub struct Reader<R> {
 const MAX_LINES: usize = 10_000;
 
 impl<R: BufRead> Reader<R> {
+    /// Reads lines of our own, or Popeye's problems where the first word begins one.
     pub fn new(name: impl Into<String>, input: R) -> Reader<R> {
+        Reader::of(name, input, None)
+    }
+
+    /// Reads problems in the given format.
+    pub fn of(name: impl Into<String>, input: R, format: Option<Format>) -> Reader<R> {
         Reader {
             name: name.into(),
             lines: Lines::new(input),
-            format: None,
+            format,
             splitter: Splitter::default(),
             rest: None,
             index: 0,
@@ -73,6 +88,22 @@ impl<R: BufRead> Reader<R> {
             passed_over: false,
             ended: false,
         }
+    }
+
+    /// Reads on in a file with a problem on each line, from the beginning of such a line. `place` is what
+    /// [`Reader::place`] has said of it.
+    pub fn from(name: impl Into<String>, input: R, place: Place) -> Reader<R> {
+        let mut reader = Reader::new(name, input);
+        reader.lines.skip_to(place.line - 1, place.bytes);
+        reader.format = Some(Format::Epd);
+        reader.index = place.index - 1;
+        reader
+    }
+
+    /// Where the problem stands that was read last, if reading can begin there.
+    pub fn place(&self) -> Option<Place> {
+        let place = Place { bytes: self.lines.begun(), line: self.lines.number(), index: self.index };
+        (self.format == Some(Format::Epd)).then_some(place)
     }
 
     /// The next problem, or a warning about what stands between problems; `None` at the end. An error is one of reading,
@@ -104,6 +135,14 @@ impl<R: BufRead> Reader<R> {
             return match format {
                 Format::Epd => Ok(Some(self.epd(line))),
                 Format::Popeye => self.popeye(line).map(Some),
+                Format::Ffen | Format::Xfen => Ok(Some(self.one_line(line, format))),
+                Format::Yaml | Format::Pgn => match self.section(line, format)? {
+                    Some(entry) => Ok(Some(entry)),
+                    None => {
+                        self.index -= 1;
+                        continue;
+                    }
+                },
             };
         }
     }
@@ -113,6 +152,52 @@ impl<R: BufRead> Reader<R> {
             Some(diagnostic) => self.entry(line.number, line.text, |_| (None, vec![diagnostic])),
             None => self.entry(line.number, line.text, syntax::line),
         }
+    }
+
+    fn one_line(&self, line: Line, format: Format) -> Entry {
+        match fault(&line) {
+            Some(diagnostic) => self.entry(line.number, line.text, |_| (None, vec![diagnostic])),
+            None => self.entry(line.number, line.text, |text| exchange::read(text, format)),
+        }
+    }
+
+    /// The document or the game that begins with this line, up to the next one; `None` where nothing is in it.
+    fn section(&mut self, first: Line, format: Format) -> io::Result<Option<Entry>> {
+        let (first_line, mut text, mut faults) = (first.number, String::new(), Vec::new());
+        let mut next = Some(first);
+        let mut count = 0;
+        let mut has_moves = false;
+        while let Some(line) = next {
+            let begins_next = match format {
+                Format::Pgn => exchange::begins_tags(&line.text) && (has_moves || line.text.starts_with("[Event ")),
+                _ => exchange::begins_document(&line.text),
+            };
+            if count > 0 && begins_next {
+                self.rest = Some(line);
+                break;
+            }
+            has_moves |= !line.text.trim().is_empty() && !exchange::begins_tags(&line.text);
+            faults.extend(fault(&line).map(|diagnostic| diagnostic.shifted(text.len())));
+            text.push_str(&line.text);
+            text.push('\n');
+            count += 1;
+            if count == MAX_LINES {
+                let span = text.len() - 1..text.len();
+                faults.push(Diagnostic::error(span, "the problem does not end", "expected the next one"));
+                self.ended = true;
+                break;
+            }
+            next = self.lines.next_line()?;
+        }
+        let says_nothing = |line: &str| line.trim().is_empty() || line.starts_with(['#', '%']) || line == "...";
+        let rest = text.strip_prefix("---").unwrap_or(&text);
+        if format == Format::Yaml && faults.is_empty() && rest.lines().all(says_nothing) {
+            return Ok(None);
+        }
+        Ok(Some(match faults.is_empty() {
+            true => self.entry(first_line, text, |text| exchange::read(text, format)),
+            false => self.entry(first_line, text, |_| (None, faults)),
+        }))
     }
 
     fn next_line(&mut self) -> io::Result<Option<Line>> {
@@ -177,7 +262,8 @@ impl<R: BufRead> Reader<R> {
             Ok(read) => (read, None),
             Err(panic) => ((None, Vec::new()), Some(mishap::message(&*panic))),
         };
-        Entry { index: self.index, source, problem: read.0, diagnostics: read.1, mishap }
+        let format = self.format.unwrap_or(Format::Epd);
+        Entry { index: self.index, source, format, problem: read.0, diagnostics: read.1, mishap }
     }
 }
 
@@ -207,6 +293,27 @@ mod tests {
                 (entry.source.first_line, entry.sound_problem().is_some(), message.unwrap_or_default())
             })
             .collect()
+    }
+
+    #[test]
+    fn reading_goes_on_in_the_middle() {
+        let text = "# one\n7k/5K2/8/8/8/8/8/R7 w - - stip \"#1\";\n\nbad\r\n7k/5K2/8/8/8/8/8/Q7 w - - stip \"#1\";";
+        let mut reader = Reader::new("x", text.as_bytes());
+        let mut whole = Vec::new();
+        while let Some(entry) = reader.next_entry().expect("memory can be read") {
+            whole.push((reader.place().expect("a line each"), entry));
+        }
+        assert_eq!(whole.len(), 3);
+        for (i, (place, _)) in whole.iter().enumerate() {
+            let mut reader = Reader::from("x", &text.as_bytes()[place.bytes as usize..], *place);
+            for (place, entry) in &whole[i..] {
+                let read = reader.next_entry().expect("memory can be read").expect("a problem");
+                let told = |entry: &Entry| (entry.index, entry.source.first_line, entry.source.text.clone());
+                assert_eq!(told(&read), told(entry));
+                assert_eq!(reader.place(), Some(*place));
+            }
+            assert!(reader.next_entry().expect("memory can be read").is_none());
+        }
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //!
 //! Knows the rules of chess, Madrasi and Isardam; knows nothing of stipulations or solutions.
 
-mod bitboard;
+pub(crate) mod bitboard;
 pub(crate) mod board;
 pub(crate) mod bound;
 mod isardam;

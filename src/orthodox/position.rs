@@ -7,7 +7,7 @@ use super::moves::{Move, MoveKind};
 use super::reach::Target;
 use super::{kernel, legal, mate, movegen, refutation_pruning, selfmate, stalemate, zobrist};
 use crate::orthodox::Rules;
-use crate::position::{Left, MovesLeft, Played, Position};
+use crate::position::{Left, Means, MovesLeft, Played, Position};
 use crate::units::{Castling, Color, Course, Diagram, Goal, MoveRecord, Piece, Placement, Special, Square};
 
 /// A position of orthodox men on the 8x8 board under one of the [`Rules`].
@@ -251,8 +251,8 @@ impl Position for OrthodoxPosition {
 
     const FORESEES_KEYS: bool = true;
 
-    fn memo(bytes: usize) -> bound::Memo {
-        bound::Memo::of_bytes(bytes)
+    fn memo(means: &Means) -> bound::Memo {
+        bound::Memo::new(means)
     }
 
     fn side_to_move(&self) -> Color {
@@ -410,7 +410,7 @@ impl Position for OrthodoxPosition {
         goal: &Goal,
         mover: Color,
         left: Left,
-        scope: bound::Scope,
+        scope: &bound::Scope,
         memo: &mut bound::Memo,
     ) -> Option<bound::Scope> {
         bound::within_reach(&self.board, self.rules, 0, goal, mover, left, scope, memo)
@@ -421,12 +421,20 @@ impl Position for OrthodoxPosition {
         goal: &Goal,
         mover: Color,
         left: Left,
-        scope: bound::Scope,
+        scope: &bound::Scope,
         memo: &mut bound::Memo,
         out: &mut Vec<Move>,
     ) {
         let useful = bound::useful_moves(&self.board, self.rules, goal, mover, left, scope, memo);
-        let Some(useful) = useful else { return self.legal_moves(out) };
+        let Some(useful) = useful else {
+            legal::legal_moves(self, &mut |m| {
+                if scope.may_follow(&self.board, m) {
+                    out.push(m);
+                }
+                false
+            });
+            return;
+        };
         legal::legal_moves_among(self, &useful, &mut |m| {
             out.push(m);
             false

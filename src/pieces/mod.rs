@@ -27,8 +27,10 @@ pub use walker::{
     Walker, ZEBRA, leaper, slide,
 };
 
+use serde::{Deserialize, Serialize};
+
 /// A kind of man: an index into [`PIECES`], or beyond it a hunter, or the letters of a man that a problem defines.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Piece(u16);
 
 /// Where the hunters and the men of problems begin, and where the kinds end.

@@ -15,17 +15,7 @@ pub const ALL: &[PieceDef] = &[
         }
     }),
     row("Querquisite", "QQ", "goes as the man that stands on its file in the array of the game", "", |w| {
-        const FILES: [Piece; 8] = [
-            Piece::ROOK,
-            Piece::KNIGHT,
-            Piece::BISHOP,
-            Piece::QUEEN,
-            Piece::KING,
-            Piece::BISHOP,
-            Piece::KNIGHT,
-            Piece::ROOK,
-        ];
-        if let Some(&piece) = FILES.get(usize::from(w.from().file())) {
+        if let Some(&piece) = Piece::FIRST_RANK.get(usize::from(w.from().file())) {
             w.as_piece(piece, Mode::Both);
         }
     }),

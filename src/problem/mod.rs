@@ -53,4 +53,6 @@ pub struct Intent {
     pub solution: Option<String>,
     /// Intended number of solutions (`2`), or of branches at each half-move (`2.1.1`).
     pub counts: Vec<u32>,
+    /// The same for a twin, by its label without the parenthesis.
+    pub twin_counts: Vec<(String, Vec<u32>)>,
 }

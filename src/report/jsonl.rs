@@ -2,13 +2,14 @@
 //!
 //! Members are only ever added within a version of the format; a change of meaning makes a new version.
 
+use super::definitions::{Definition, definitions};
 use super::play_json::{NoteObject, PhaseObject, cut, notes, side};
 use crate::games::Game;
 use crate::notation::{Letters, long_algebraic};
 use crate::pieces::OwnPiece;
 use crate::problem::{Castling, Diagram, Heading, Problem};
 use crate::rules::RuleSet;
-use crate::solution::{Finding, Solution, TwinSolution};
+use crate::solution::{Finding, Phase, Shape, Solution, TwinSolution, count_solutions};
 use crate::syntax::epd;
 use crate::units::{Placement, Unit};
 use serde::Serialize;
@@ -103,7 +104,7 @@ pub fn write_json_line(
             },
             notes: notes(twin),
             cut: twin.cut.map(cut),
-            phases: phases(twin),
+            phases: phases(twin, singles.get(i).and_then(|single| single.as_ref().ok()).map(|single| &single.problem)),
         })
         .collect();
     let object = ProblemObject {
@@ -116,6 +117,7 @@ pub fn write_json_line(
         epd: epd(problem),
         heading: HeadingObject::from(&problem.heading),
         setting: Setting::from(problem),
+        definitions: definitions(problem),
         options: problem.options.given().map(|(_, words)| words).collect(),
         twins,
         nodes: extra.nodes,
@@ -180,6 +182,9 @@ struct ProblemObject<'a> {
     heading: HeadingObject<'a>,
     #[serde(flatten)]
     setting: Setting,
+    /// Left out for orthodox chess.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    definitions: Vec<Definition>,
     options: Vec<String>,
     twins: Vec<TwinObject<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -199,8 +204,10 @@ struct TwinObject<'a> {
     phases: Vec<PhaseObject<'a>>,
 }
 
-fn phases(twin: &TwinSolution) -> Vec<PhaseObject<'_>> {
-    twin.phases.iter().map(PhaseObject::from).collect()
+fn phases<'a>(twin: &'a TwinSolution, problem: Option<&Problem>) -> Vec<PhaseObject<'a>> {
+    let shape = problem.and_then(Shape::of);
+    let count = |phase: &Phase| shape.as_ref().map(|shape| count_solutions(phase, shape).0);
+    twin.phases.iter().map(|phase| PhaseObject::new(phase, count(phase))).collect()
 }
 
 #[derive(Serialize)]

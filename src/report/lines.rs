@@ -1,8 +1,10 @@
-//! Help and series play: each solution written out in full, its moves in columns.
+//! Help and series play: each solution written out in full, a line each.
+//!
+//! A line is written as soon as it is known, so that columns are as wide as moves mostly are, not as the widest of all.
 
-use super::paint::{Role, pad, width};
-use super::style::{INDENT, TextStyle, WIDTH};
-use crate::solution::{Group, Node};
+use super::paint::{pad, width};
+use super::style::{INDENT, Notation, TextStyle, WIDTH};
+use crate::solution::Node;
 use crate::units::Color;
 use std::fmt::{self, Write};
 
@@ -27,89 +29,90 @@ pub fn each_line<'a, E>(nodes: &'a [Node], f: &mut impl FnMut(&[&'a Node]) -> Re
     descend(nodes, &mut Vec::new(), f)
 }
 
-/// The lines, numbered when there are several.
-pub fn lines_text(out: &mut dyn Write, group: &Group, numbered: Color, style: &TextStyle) -> fmt::Result {
-    let nodes = &group.nodes;
-    let passed = usize::from(group.first_number.saturating_sub(1));
-    // There may be a million lines: they are made twice, for their widths and to be written, and never kept.
-    let mut count = 0usize;
-    let mut columns: Vec<usize> = Vec::new();
-    let mut told = Told { style, path: Vec::new() };
-    each_line(nodes, &mut |path| {
-        count += 1;
-        let line = cells(told.of(path), numbered, passed);
-        // Nothing stands behind the last cell, so it may be wider than its column.
-        for (i, cell) in line.iter().enumerate().take(line.len().saturating_sub(1)) {
-            match columns.get_mut(i) {
-                Some(column) => *column = width(cell).max(*column),
-                None => columns.push(width(cell)),
-            }
-        }
-        Ok::<(), fmt::Error>(())
-    })?;
-    let digits = count.to_string().len();
-    let mut number = 0usize;
-    let mut text = String::new();
-    each_line(nodes, &mut |path| {
-        number += 1;
-        text.clear();
+/// The lines that go on from `before` with `node`. `first_number`: of the first move.
+pub fn lines_text(
+    out: &mut dyn Write,
+    (numbered, first_number): (Color, u16),
+    before: &[Node],
+    node: &Node,
+    style: &TextStyle,
+) -> fmt::Result {
+    let mut line = Line::new(numbered, usize::from(first_number.saturating_sub(1)));
+    for node in before {
+        line.add(node, style);
+    }
+    line.write(out, node, style)
+}
+
+/// A line as far as it is written.
+#[derive(Clone)]
+struct Line {
+    text: String,
+    numbered: Color,
+    number: usize,
+    /// Where the row that is being written begins in the text.
+    row: usize,
+    /// Where the next cell should begin: a move of the numbered side and the reply are a cell.
+    column: usize,
+    is_begun: bool,
+}
+
+impl Line {
+    fn new(numbered: Color, number: usize) -> Line {
+        let mut text = String::new();
         pad(&mut text, INDENT);
-        if count > 1 {
-            text.push_str(&style.paint().paint(Role::Faint, &format!("{number:>digits$})")));
-            text.push_str("  ");
-        }
-        let margin = width(&text);
-        let mut column = margin;
-        for (i, cell) in cells(told.of(path), numbered, passed).iter().enumerate() {
-            if column > margin && column + width(cell) > WIDTH {
-                writeln!(out, "{}", text.trim_end())?;
-                text.clear();
-                column = margin;
-            }
-            pad(&mut text, column);
-            text.push_str(cell);
-            column += columns.get(i).copied().unwrap_or_default() + 2;
-        }
-        writeln!(out, "{}", text.trim_end())
-    })
-}
-
-/// The moves of a line as they are told. What a line has in common with the one before is told once.
-struct Told<'a> {
-    style: &'a TextStyle,
-    path: Vec<(&'a Node, String)>,
-}
-
-impl<'a> Told<'a> {
-    fn of(&mut self, path: &[&'a Node]) -> &[(&'a Node, String)] {
-        let common = self.path.iter().zip(path).take_while(|((known, _), node)| std::ptr::eq(*known, **node)).count();
-        self.path.truncate(common);
-        let style = self.style;
-        self.path.extend(path[common..].iter().map(|node| (*node, style.told(node))));
-        &self.path
+        Line { text, numbered, number, row: 0, column: INDENT, is_begun: false }
     }
-}
 
-/// One line, cut before each move number. `passed`: so many moves are not told.
-fn cells(path: &[(&Node, String)], numbered: Color, passed: usize) -> Vec<String> {
-    let mut cells: Vec<String> = Vec::new();
-    let mut numbered = numbered;
-    let mut number = passed;
-    for (node, told) in path {
+    fn write(&self, out: &mut dyn Write, node: &Node, style: &TextStyle) -> fmt::Result {
+        let mut line = self.clone();
+        line.add(node, style);
+        if node.children.is_empty() {
+            return writeln!(out, "{}", line.text);
+        }
+        node.children.iter().try_for_each(|child| line.write(out, child, style))
+    }
+
+    fn add(&mut self, node: &Node, style: &TextStyle) {
+        // A move of one side, and that with its number and a reply.
+        let (single, pair) = match style.notation {
+            Notation::Short => (9, 15),
+            Notation::Long => (12, 21),
+        };
         if node.renumbered {
-            numbered = node.record.mover.color;
-            number = 0;
+            self.numbered = node.record.mover.color;
+            self.number = 0;
         }
-        if node.record.mover.color == numbered {
-            number += 1;
-            cells.push(number.to_string() + "." + told);
-        } else if let Some(cell) = cells.last_mut() {
-            cell.push(' ');
-            cell.push_str(told);
+        let told = style.told(node);
+        if node.record.mover.color == self.numbered {
+            self.number += 1;
+            if self.is_begun {
+                self.begin_cell(single);
+            }
+            let _ = write!(self.text, "{}.{told}", self.number);
+        } else if self.is_begun {
+            self.column += pair - single;
+            let _ = write!(self.text, " {told}");
         } else {
-            number = 1;
-            cells.push("1...".to_string() + told);
+            self.number = 1;
+            self.column += pair - single;
+            let _ = write!(self.text, "1...{told}");
+        }
+        self.is_begun = true;
+    }
+
+    /// In its column, or behind what is there, or in a new row.
+    fn begin_cell(&mut self, single: usize) {
+        self.column += single;
+        let has = width(&self.text[self.row..]);
+        let column = self.column.max(has + 2);
+        if column + single > WIDTH {
+            self.text.push('\n');
+            self.row = self.text.len();
+            self.column = INDENT;
+            self.text.extend(std::iter::repeat_n(' ', INDENT));
+        } else {
+            self.text.extend(std::iter::repeat_n(' ', column - has));
         }
     }
-    cells
 }

@@ -1,6 +1,8 @@
 //! Solutions told: as text for people, as the text that Popeye prints, as JSON lines. No search, no rules.
 
 // For people.
+mod changed;
+mod definitions;
 mod diagram;
 mod grouping;
 mod lines;
@@ -9,6 +11,8 @@ mod paint;
 mod picture;
 mod played;
 mod style;
+mod teller;
+mod telling;
 mod text;
 mod variations;
 
@@ -16,18 +20,22 @@ mod variations;
 mod jsonl;
 mod play_json;
 mod popeye;
+mod popeye_board;
 
 #[cfg(test)]
 pub(crate) mod schema_check;
 #[cfg(test)]
 mod tests;
 
+pub use definitions::{Definition, definitions, meaning};
 pub use jsonl::{
     Extra, FORMAT, INTERNAL_ERROR, ProblemIdentity, RecordMark, SCHEMA, finding_json, json_error_line, json_line,
     write_json_line,
 };
 pub use page::{About, Drawn, PageKind, Told};
 pub use picture::{svg, unicode};
-pub use popeye::{popeye_text, write_popeye_text};
-pub use style::{Notation, TextStyle};
+pub use popeye::{PopeyeTeller, popeye_text, write_popeye_text};
+pub use style::{BoardStyle, Notation, TextStyle};
+pub use teller::TextTeller;
+pub use telling::Teller;
 pub use text::{text, write_text};

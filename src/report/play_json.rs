@@ -69,11 +69,13 @@ pub struct PhaseObject<'a> {
     kind: &'static str,
     exchanged: bool,
     numbered: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    count: Option<usize>,
     groups: Vec<GroupObject<'a>>,
 }
 
-impl<'a> From<&'a Phase> for PhaseObject<'a> {
-    fn from(phase: &'a Phase) -> PhaseObject<'a> {
+impl<'a> PhaseObject<'a> {
+    pub fn new(phase: &'a Phase, count: Option<usize>) -> PhaseObject<'a> {
         PhaseObject {
             kind: match phase.kind {
                 PhaseKind::SetPlay => "set_play",
@@ -81,6 +83,7 @@ impl<'a> From<&'a Phase> for PhaseObject<'a> {
             },
             exchanged: phase.exchanged,
             numbered: side(phase.numbered),
+            count,
             groups: phase.groups.iter().map(GroupObject::from).collect(),
         }
     }

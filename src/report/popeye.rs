@@ -1,75 +1,157 @@
 //! The text that Popeye prints below the board, so that what reads Popeye can read this.
 
+use super::popeye_board::write_board;
+use super::telling::{Teller, tell_all};
 use crate::notation::{Letters, long_algebraic};
-use crate::problem::Goal;
-use crate::solution::{Annotation, Group, Node, Note, Part, Phase, PhaseKind, Solution, Style, TwinSolution};
+use crate::problem::{Goal, Problem};
+use crate::solution::{
+    Annotation, FirstMove, Group, Node, Note, Part, Phase, PhaseKind, Solution, Style, TwinSolution,
+};
 use crate::units::Color;
 use std::fmt::{self, Write};
 
 /// Everything from the first twin label to `solution finished.`; the board is left out.
 pub fn popeye_text(solution: &Solution) -> String {
     let mut out = String::new();
-    let _ = write_popeye_text(&mut out, solution);
+    let _ = write_popeye_text(&mut out, None, solution);
     out
 }
 
-/// The same, written as it is made. Errors are those of `out`.
-pub fn write_popeye_text(out: &mut dyn Write, solution: &Solution) -> fmt::Result {
-    // Only a zeroposition is followed by a first twin that changes something.
-    if solution.twins.first().is_some_and(|twin| !twin.changes.is_empty()) {
-        out.write_str("\nzeroposition\n")?;
-    }
-    for twin in &solution.twins {
-        twin_text(out, twin)?;
-    }
-    let cut = solution.twins.iter().any(|twin| twin.cut.is_some());
-    out.write_str(if cut { "\nPartial solution\n" } else { "\nsolution finished.\n" })
+/// The same, written as it is made. Errors are those of `out`. With a problem the board stands above it, unless option
+/// NoBoard says otherwise.
+pub fn write_popeye_text(out: &mut dyn Write, problem: Option<&Problem>, solution: &Solution) -> fmt::Result {
+    tell_all(&mut PopeyeTeller::new(problem.cloned()), out, solution)
 }
 
-fn twin_text(out: &mut dyn Write, twin: &TwinSolution) -> fmt::Result {
-    if !twin.label.is_empty() {
-        writeln!(out, "\n{} {}", twin.label, twin.changes)?;
+/// Writes each piece as it comes. The text is the same whether moves come one by one or with their phase.
+#[derive(Debug)]
+pub struct PopeyeTeller {
+    /// Whose board is to be shown.
+    board_of: Option<Problem>,
+    has_begun: bool,
+    /// What has been told of the phase under way.
+    last: Option<Last>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Last {
+    Move,
+    Number,
+}
+
+impl PopeyeTeller {
+    pub fn new(problem: Option<Problem>) -> PopeyeTeller {
+        PopeyeTeller { board_of: problem.filter(|problem| !problem.options.no_board), has_begun: false, last: None }
     }
-    for note in &twin.notes {
-        if let Note::OptionIgnored(text) = note {
-            writeln!(out, "{text}")?;
+}
+
+impl PopeyeTeller {
+    /// A group with the numbers of its first moves.
+    fn numbered_group(&mut self, out: &mut dyn Write, phase: &Phase, group: &Group) -> fmt::Result {
+        let mut first_moves = group.first_moves.iter().peekable();
+        for at in 0..=group.nodes.len() {
+            while let Some(first) = first_moves.next_if(|first| first.at <= at) {
+                self.first_move(out, phase, group, first)?;
+            }
+            if let Some(node) = group.nodes.get(at) {
+                self.node(out, phase, group, &[], node)?;
+            }
         }
+        self.last = None;
+        Ok(())
     }
-    for phase in &twin.phases {
-        phase_text(out, phase)?;
-    }
-    if twin.notes.contains(&Note::KingCanBeCaptured) {
-        out.write_str("\nthe side to play can capture the king\n")?;
-    }
-    Ok(())
 }
 
-fn phase_text(out: &mut dyn Write, phase: &Phase) -> fmt::Result {
-    for group in &phase.groups {
-        out.write_char('\n')?;
+impl Teller for PopeyeTeller {
+    fn twin(&mut self, out: &mut dyn Write, twin: &TwinSolution) -> fmt::Result {
+        if !std::mem::replace(&mut self.has_begun, true) {
+            if let Some(problem) = &self.board_of {
+                write_board(out, problem, &twin.notes)?;
+            }
+            // Only a zeroposition is followed by a first twin that changes something.
+            if !twin.changes.is_empty() {
+                out.write_str("\nzeroposition\n")?;
+            }
+        }
+        if !twin.label.is_empty() {
+            writeln!(out, "\n{} {}", twin.label, twin.changes)?;
+        }
+        for note in &twin.notes {
+            if let Note::OptionIgnored(text) = note {
+                writeln!(out, "{text}")?;
+            }
+        }
+        Ok(())
+    }
+
+    fn node(&mut self, out: &mut dyn Write, phase: &Phase, group: &Group, before: &[Node], node: &Node) -> fmt::Result {
+        let last = self.last.replace(Last::Move);
+        if last.is_none() {
+            out.write_char('\n')?;
+        }
         match group.style {
-            Style::Lines => lines_text(out, phase, group)?,
-            Style::Tree => tree_text(out, phase.numbered, group)?,
+            Style::Lines => lines_text(out, phase, group, before, node),
+            Style::Tree => first_text(out, phase.numbered, node, last != Some(Last::Move)),
         }
     }
-    Ok(())
+
+    fn first_move(&mut self, out: &mut dyn Write, _: &Phase, group: &Group, first: &FirstMove) -> fmt::Result {
+        let last = self.last.replace(Last::Number);
+        if last.is_none() || last == Some(Last::Move) && group.style == Style::Tree {
+            out.write_char('\n')?;
+        }
+        writeln!(out, "{:>3}  ({})", first.number, move_text(&first.node, &[]))
+    }
+
+    fn phase(&mut self, out: &mut dyn Write, phase: &Phase) -> fmt::Result {
+        if self.last.take().is_some() {
+            return Ok(());
+        }
+        for group in &phase.groups {
+            if !group.first_moves.is_empty() {
+                self.numbered_group(out, phase, group)?;
+                continue;
+            }
+            out.write_char('\n')?;
+            match group.style {
+                Style::Lines => group.nodes.iter().try_for_each(|node| lines_text(out, phase, group, &[], node))?,
+                Style::Tree => tree_text(out, phase.numbered, group)?,
+            }
+        }
+        Ok(())
+    }
+
+    fn end_twin(&mut self, out: &mut dyn Write, twin: &TwinSolution) -> fmt::Result {
+        if twin.notes.contains(&Note::KingCanBeCaptured) {
+            out.write_str("\nthe side to play can capture the king\n")?;
+        }
+        Ok(())
+    }
+
+    fn end(&self, out: &mut dyn Write, solution: &Solution) -> fmt::Result {
+        let cut = solution.twins.iter().any(|twin| twin.cut.is_some());
+        out.write_str(if cut { "\nPartial solution\n" } else { "\nsolution finished.\n" })?;
+        if self.board_of.is_some() { out.write_str("\n\n") } else { Ok(()) }
+    }
 }
 
 // ── help and series play ─────────────────────────────────────────────────────────────────────────────────────
 
-fn lines_text(out: &mut dyn Write, phase: &Phase, group: &Group) -> fmt::Result {
-    for node in &group.nodes {
-        let mut start = Line { text: String::new(), numbered: phase.numbered, number: 0 };
-        if group.first_number > 1 {
-            start = Line { text: "  1...".to_string(), number: group.first_number - 1, ..start };
-        }
-        if phase.kind == PhaseKind::SetPlay && node.record.mover.color == phase.numbered {
-            // Set play of `n.5` moves: the half-move left out is the one before move 2.
-            start = Line { text: "  1...  ...".to_string(), number: 1, ..start };
-        }
-        line_text(out, &start, node)?;
+/// The lines that go on from `before` with `node`.
+fn lines_text(out: &mut dyn Write, phase: &Phase, group: &Group, before: &[Node], node: &Node) -> fmt::Result {
+    let first = before.first().unwrap_or(node);
+    let mut line = Line { text: String::new(), numbered: phase.numbered, number: 0 };
+    if group.first_number > 1 {
+        line = Line { text: "  1...".to_string(), number: group.first_number - 1, ..line };
     }
-    Ok(())
+    if phase.kind == PhaseKind::SetPlay && first.record.mover.color == phase.numbered {
+        // Set play of `n.5` moves: the half-move left out is the one before move 2.
+        line = Line { text: "  1...  ...".to_string(), number: 1, ..line };
+    }
+    for node in before {
+        line.add(node);
+    }
+    line_text(out, &line, node)
 }
 
 /// A line as far as it is written, and where the numbering stands.
@@ -80,22 +162,34 @@ struct Line {
     number: u16,
 }
 
+impl Line {
+    /// The number of the next move.
+    fn begin(&mut self, node: &Node) {
+        if node.renumbered {
+            self.numbered = node.record.mover.color;
+            self.number = 0;
+        }
+        if !self.text.is_empty() {
+            self.text.push(' ');
+        }
+        if node.record.mover.color == self.numbered {
+            self.number += 1;
+            let _ = write!(self.text, "{:>3}.", self.number);
+        } else if self.number == 0 {
+            self.number = 1;
+            let _ = write!(self.text, "{:>3}...", self.number);
+        }
+    }
+
+    fn add(&mut self, node: &Node) {
+        self.begin(node);
+        self.text.push_str(&move_text(node, &node.goals));
+    }
+}
+
 fn line_text(out: &mut dyn Write, before: &Line, node: &Node) -> fmt::Result {
     let mut line = before.clone();
-    if node.renumbered {
-        line.numbered = node.record.mover.color;
-        line.number = 0;
-    }
-    if !line.text.is_empty() {
-        line.text.push(' ');
-    }
-    if node.record.mover.color == line.numbered {
-        line.number += 1;
-        write!(line.text, "{:>3}.", line.number)?;
-    } else if line.number == 0 {
-        line.number = 1;
-        write!(line.text, "{:>3}...", line.number)?;
-    }
+    line.begin(node);
     if node.goals.len() > 1 {
         for goal in &node.goals {
             writeln!(out, "{}{}", line.text, move_text(node, std::slice::from_ref(goal)))?;
@@ -129,8 +223,9 @@ fn tree_text(out: &mut dyn Write, numbered: Color, group: &Group) -> fmt::Result
             _ if node.record.mover.color == numbered => 0,
             _ => 1,
         };
-        if is_first_move && i > 0 {
-            out.write_char('\n')?;
+        if is_first_move {
+            first_text(out, numbered, node, i == 0)?;
+            continue;
         }
         if node.part == Part::Refutation {
             let number = if ply == 0 { format!("{:>4}.", 1) } else { format!("{:>7}...", 1) };
@@ -140,6 +235,14 @@ fn tree_text(out: &mut dyn Write, numbered: Color, group: &Group) -> fmt::Result
         node_text(out, node, ply)?;
     }
     Ok(())
+}
+
+/// A first move that can come at once, a key or a try.
+fn first_text(out: &mut dyn Write, numbered: Color, node: &Node, is_first: bool) -> fmt::Result {
+    if !is_first {
+        out.write_char('\n')?;
+    }
+    node_text(out, node, usize::from(node.record.mover.color != numbered))
 }
 
 fn node_text(out: &mut dyn Write, node: &Node, ply: usize) -> fmt::Result {

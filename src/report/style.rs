@@ -22,19 +22,30 @@ pub enum Notation {
     Short,
 }
 
+/// How a board is shown in text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum BoardStyle {
+    /// The letters that moves are written with.
+    #[default]
+    Letters,
+    /// Chess characters, fairy men as in diagrams.
+    Figures,
+    None,
+}
+
 /// How the text is to look.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TextStyle {
     /// With the colour codes of a terminal.
     pub color: bool,
-    pub diagram: bool,
+    pub board: BoardStyle,
     pub letters: Letters,
     pub notation: Notation,
 }
 
 impl Default for TextStyle {
     fn default() -> TextStyle {
-        TextStyle { color: false, diagram: true, letters: Letters::Problem, notation: Notation::Short }
+        TextStyle { color: false, board: BoardStyle::Letters, letters: Letters::Problem, notation: Notation::Short }
     }
 }
 

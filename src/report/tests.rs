@@ -4,11 +4,12 @@ use super::schema_check::check;
 use super::*;
 use crate::notation::Letters;
 use crate::problem::Problem;
-use crate::solution::{FindingKind, judge, settings_for_check};
-use crate::solve::{Outcome, Solver};
+use crate::solution::{FindingKind, FirstMove, Group, Listener, Node, Phase, TwinSolution, judge, settings_for_check};
+use crate::solve::{Crew, Outcome, Solver};
 use crate::syntax::{self, Diagnostic};
 use crate::units::Tongue;
 use serde_json::{Value, json};
+use std::sync::{Arc, Mutex};
 
 /// Name and line.
 const PROBLEMS: &[(&str, &str)] = &[
@@ -90,10 +91,132 @@ fn texts() {
     }
 }
 
+/// Hears of a solution and tells it at once.
+#[derive(Debug)]
+struct Live(Mutex<(Box<dyn Teller>, String)>);
+
+impl Live {
+    fn tell(&self, tell: impl FnOnce(&mut dyn Teller, &mut String) -> std::fmt::Result) {
+        let (teller, text) = &mut *self.0.lock().expect("nobody panics");
+        tell(&mut **teller, text).expect("memory takes everything");
+    }
+}
+
+impl Listener for Live {
+    fn twin(&self, twin: &TwinSolution) {
+        self.tell(|teller, out| teller.twin(out, twin));
+    }
+
+    fn first_move(&self, phase: &Phase, group: &Group, first: &FirstMove) {
+        self.tell(|teller, out| teller.first_move(out, phase, group, first));
+    }
+
+    fn node(&self, phase: &Phase, group: &Group, before: &[Node], node: &Node) {
+        self.tell(|teller, out| teller.node(out, phase, group, before, node));
+    }
+
+    fn phase(&self, phase: &Phase) {
+        self.tell(|teller, out| teller.phase(out, phase));
+    }
+
+    fn end_twin(&self, twin: &TwinSolution) {
+        self.tell(|teller, out| teller.end_twin(out, twin));
+    }
+}
+
+#[test]
+fn what_is_told_at_once_is_what_is_told_at_the_end() {
+    let long = r##"8/8/8/8/8/2k5/8/K1R5 b - - stip "h#3"; opt "SetPlay";"##;
+    let numbers = r##"7k/p7/6K1/8/8/8/8/1R6 b - - stip "h#2"; opt "MoveNumbers SetPlay";"##;
+    let numbers_of_keys = r##"7k/p7/6K1/8/8/8/8/1R6 w - - stip "#2"; opt "MoveNumbers Try"; twin "b) move a7 a6";"##;
+    let more = [("long", long), ("numbers", numbers), ("numbers of keys", numbers_of_keys)];
+    for (name, line) in PROBLEMS.iter().chain(&more) {
+        let problem = problem(line);
+        let tellers: [fn(Problem) -> Box<dyn Teller>; 2] = [
+            |problem| Box::new(TextTeller::new(problem, TextStyle::default())),
+            |problem| Box::new(PopeyeTeller::new(Some(problem))),
+        ];
+        for (i, teller) in tellers.into_iter().enumerate() {
+            for threads in [1, 3] {
+                let live = Arc::new(Live(Mutex::new((teller(problem.clone()), String::new()))));
+                let crew = Arc::new(Crew::new(threads));
+                let solver = Solver { table_bytes: 1 << 20, crew, listener: Some(live.clone()), ..Solver::default() };
+                let solution = solver.solve(&problem).expect(name).solution;
+                live.tell(|teller, out| teller.end(out, &solution));
+                let mut whole = String::new();
+                if i == 0 {
+                    write_text(&mut whole, &problem, &solution, &TextStyle::default()).expect(name);
+                } else {
+                    write_popeye_text(&mut whole, Some(&problem), &solution).expect(name);
+                }
+                assert_eq!(live.0.lock().expect("nobody panics").1, whole, "{name}, {threads} threads");
+            }
+        }
+    }
+}
+
+/// As Popeye 4.104 prints them, without the times, and without the moves that leave the own king in check.
+#[test]
+fn first_moves_have_the_numbers_of_popeye() {
+    let help = "
+  1  (a7-a5)
+  1.a7-a5 Rb1-b8 #
+  2  (a7-a6)
+  1.a7-a6 Rb1-b8 #
+  5  (Kh8-g8)
+  1.Kh8-g8 Rb1-b8 #
+";
+    let direct = "
+ 10  (Rb1-g1)
+ 11  (Rb1-f1)
+   1.Rb1-f1 ? threat:
+          2.Rf1-f8 #
+    but
+      1...Kh8-g8 !
+
+ 12  (Rb1-e1)
+   1.Rb1-e1 ! threat:
+          2.Re1-e8 #
+
+ 13  (Rb1-d1)
+   1.Rb1-d1 ! threat:
+          2.Rd1-d8 #
+
+ 14  (Rb1-c1)
+   1.Rb1-c1 ! threat:
+          2.Rc1-c8 #
+
+ 15  (Kg6-f5)
+ 16  (Kg6-h5)
+ 18  (Kg6-f7)
+   1.Kg6-f7 ! threat:
+          2.Rb1-h1 #
+
+ 19  (Kg6-g5)
+ 20  (Kg6-f6)
+ 22  (Kg6-h6)
+   1.Kg6-h6 ? threat:
+          2.Rb1-b8 #
+    but
+      1...Kh8-g8 !
+";
+    let rows = [
+        (r##"7k/p7/6K1/8/8/8/8/1R6 b - - stip "h#1"; opt "MoveNumbers";"##, help),
+        (r##"7k/p7/6K1/8/8/8/8/1R6 w - - stip "#2"; opt "MoveNumbers Try Variations StartMoveNumber 10";"##, direct),
+    ];
+    for (line, expected) in rows {
+        let told = popeye_text(&solved(line).1.solution);
+        assert!(told.starts_with(expected), "{line}\n{told}");
+    }
+    let (problem, outcome) = solved(rows[0].0);
+    let told = text(&problem, &outcome.solution, &TextStyle::default());
+    assert!(told.contains("\nFirst moves\n  1 a5, 2 a6, 5 Kg8\n"), "{told}");
+}
+
 #[test]
 fn colors_and_figurines() {
     let (problem, outcome) = solved(PROBLEMS[0].1);
-    let color = TextStyle { color: true, diagram: false, letters: Letters::Game, ..TextStyle::default() };
+    let color = TextStyle { color: true, board: BoardStyle::None, letters: Letters::Game, ..TextStyle::default() };
     let text_in_color = text(&problem, &outcome.solution, &color);
     insta::assert_snapshot!("text_in_color", text_in_color.replace('\x1b', "^"));
     let figurines = TextStyle { letters: Letters::Figurines(Tongue::English), ..TextStyle::default() };

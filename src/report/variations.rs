@@ -13,22 +13,26 @@ use std::fmt::{self, Write};
 /// Replies are set in a column as long as no move is much longer than the others.
 const WIDEST_MOVE: usize = 18;
 
-/// The nodes of the group that `wanted` chooses, each with all that follows.
-pub fn variations_text(
-    out: &mut dyn Write,
-    group: &Group,
-    numbered: Color,
+/// A first move with all that follows; whether it has play below it.
+pub fn first_move_text(
+    out: &mut String,
+    (numbered, first_number): (Color, u16),
+    node: &Node,
     style: &TextStyle,
-    wanted: impl Fn(&Node) -> bool,
-) -> fmt::Result {
+) -> Result<bool, fmt::Error> {
+    let teller = Teller { style, first_number: usize::from(first_number.max(1)) };
+    let ply = usize::from(node.record.mover.color != numbered);
+    teller.node(out, &Branch { node, ply, moves: vec![teller.numbered(node, ply)] }, INDENT, 0)?;
+    Ok(out.lines().nth(1).is_some())
+}
+
+/// Play that does not begin with keys: set play, and play after the key.
+pub fn variations_text(out: &mut dyn Write, group: &Group, numbered: Color, style: &TextStyle) -> fmt::Result {
     let teller = Teller { style, first_number: usize::from(group.first_number.max(1)) };
     let of_part = |part: Part| group.nodes.iter().filter(move |node| node.part == part);
     let threats: Vec<&Node> = of_part(Part::Threat).collect();
-    let others: Vec<&Node> = group
-        .nodes
-        .iter()
-        .filter(|node| wanted(node) && !matches!(node.part, Part::Threat | Part::Refutation))
-        .collect();
+    let others: Vec<&Node> =
+        group.nodes.iter().filter(|node| !matches!(node.part, Part::Threat | Part::Refutation)).collect();
     let ply_of = |node: &Node| usize::from(node.record.mover.color != numbered);
     let line = " ".repeat(INDENT);
     match group.annotation {
@@ -45,20 +49,10 @@ pub fn variations_text(
             teller.threats(out, line, &threats, ply, INDENT)?;
         }
     }
-    let is_first_move = |node: &&Node| matches!(node.part, Part::Key | Part::Try);
-    let align =
-        if others.iter().any(is_first_move) { 0 } else { teller.column(&teller.branches_of(&others, ply_of), INDENT) };
-    let mut spaced = false;
-    for (i, branch) in teller.branches_of(&others, ply_of).iter().enumerate() {
-        let mut text = String::new();
-        teller.node(&mut text, branch, INDENT, align)?;
-        // A first move with play below it stands for itself.
-        let has_play_below = is_first_move(&branch.node) && text.lines().nth(1).is_some();
-        if i > 0 && (spaced || has_play_below) {
-            out.write_char('\n')?;
-        }
-        out.write_str(&text)?;
-        spaced = has_play_below;
+    let branches = teller.branches_of(&others, ply_of);
+    let align = teller.column(&branches, INDENT);
+    for branch in &branches {
+        teller.node(out, branch, INDENT, align)?;
     }
     let refutations: Vec<&Node> = of_part(Part::Refutation).collect();
     teller.refutations(out, &refutations, 1, INDENT)
@@ -258,8 +252,8 @@ fn with_number(number: String, mut moves: Vec<String>) -> Vec<String> {
     moves
 }
 
-/// The items behind `start`, in as many lines as they take.
-fn list(out: &mut dyn Write, start: String, items: &[String]) -> fmt::Result {
+/// The items behind `start`, with commas, in as many lines as they take.
+pub(super) fn list(out: &mut dyn Write, start: String, items: &[String]) -> fmt::Result {
     let line = items_behind(out, start, items)?;
     end_line(out, &line)
 }

@@ -62,6 +62,7 @@ const NOT_TOGETHER: &[(Party, Party, &str)] = &[
     (C("Hypervolage"), C("KobulKings"), TRANSFORMED),
 
     (C("Bicolores"), Men(is_neutral), "whom neutral units attack is not settled"),
+    (C("AntiGuards"), Men(paralyses), PARALYSED_GUARDS),
     (C("DangerCirce"), Men(is_neutral), "where neutral men go in danger is not settled"),
     (C("Influencer"), Men(is_neutral), "what neutral units do to others is not settled"),
     (C("KobulKings"), Men(is_neutral_king), "whose king a neutral royal man becomes is not settled"),

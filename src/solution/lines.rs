@@ -7,7 +7,7 @@ use super::author::Intended;
 use super::finding::{FindingKind, FindingSeverity, Findings, told};
 use super::keys::{judge_duals, moves_text};
 use super::shape::{Shape, count, deepest};
-use super::tree::{Node, Phase, PhaseKind, Style};
+use super::tree::{Group, Node, Part, Phase, PhaseKind, Style};
 
 /// Lines beyond so many are counted, not looked at.
 const MOST_LINES: usize = 10_000;
@@ -84,6 +84,18 @@ pub fn solutions<'a>(phase: &'a Phase, shape: &Shape) -> Lines<'a> {
         all.untold += lines.untold;
     }
     all
+}
+
+/// How many solutions a phase has, and what they are: solutions, lines of set play, or keys.
+pub fn count_solutions(phase: &Phase, shape: &Shape) -> (usize, &'static str) {
+    let of_keys = |group: &Group| group.nodes.iter().filter(|node| node.part == Part::Key && !node.violation).count();
+    let keys = phase.groups.iter().filter(|group| group.style == Style::Tree).map(of_keys).sum();
+    if phase.groups.iter().any(|group| group.style == Style::Tree) {
+        return (keys, "keys");
+    }
+    let found = solutions(phase, shape);
+    let what = if phase.kind == PhaseKind::SetPlay { "lines of set play" } else { "solutions" };
+    (found.list.len() + found.untold, what)
 }
 
 fn collect<'a>(nodes: &'a [Node], shape: &Shape, path: &mut Line<'a>, lines: &mut Lines<'a>) {

@@ -4,6 +4,7 @@
 
 use crate::problem::Goal;
 use crate::units::{Color, MoveRecord, Origin};
+use serde::{Deserialize, Serialize};
 
 /// Everything found for a problem: one entry for each twin, or a single one.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -40,7 +41,7 @@ pub enum Note {
 }
 
 /// Which limit cut the search.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Cut {
     Time,
     /// The solution is larger than the memory that it may take.
@@ -61,6 +62,8 @@ pub struct Phase {
     /// The side whose moves carry the move numbers.
     pub numbered: Color,
     pub groups: Vec<Group>,
+    /// A limit had cut the search when the phase was over: what is not here may still exist.
+    pub is_cut: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -78,6 +81,19 @@ pub struct Group {
     pub nodes: Vec<Node>,
     /// The move number of the first half-move, counted from 1.
     pub first_number: u16,
+    /// Option MoveNumbers: every first move, those that solve nothing too.
+    pub first_moves: Vec<FirstMove>,
+}
+
+/// A first move with its number.
+#[derive(Clone, PartialEq, Debug)]
+pub struct FirstMove {
+    /// Counted from 1, as options StartMoveNumber and UpToMoveNumber count.
+    pub number: usize,
+    /// The move alone.
+    pub node: Node,
+    /// So many moves of the group are told before it is tried.
+    pub at: usize,
 }
 
 /// How a group is told: a tree of keys and variations, or a list of lines.
@@ -108,7 +124,7 @@ pub struct Node {
 }
 
 /// What a move is in the solution.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Part {
     Key,
     Try,
@@ -121,7 +137,7 @@ pub enum Part {
 }
 
 /// What a quiet attacking move leaves the defender with.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub enum Annotation {
     #[default]
     None,
@@ -133,6 +149,9 @@ pub enum Annotation {
 }
 
 impl Node {
+    /// What it counts against the memory for what is told: with what the allocator adds to it.
+    pub const TOLD_BYTES: usize = size_of::<Node>() * 7 / 4;
+
     pub fn new(part: Part, record: MoveRecord) -> Node {
         Node {
             part,
@@ -145,6 +164,11 @@ impl Node {
             origin: Origin::Plain,
             random: None,
         }
+    }
+
+    /// How many moves there are from here on, this one included.
+    pub fn count(&self) -> usize {
+        1 + self.children.iter().map(Node::count).sum::<usize>()
     }
 
     /// The number of different lines from here to an end.

@@ -236,7 +236,10 @@ impl Judge<'_> {
 
     /// The intended numbers; a leading 0 stands for the half-move that is left out (`0.2.1.1` in `h#2.5`).
     fn counts(&self) -> &[u32] {
-        match &self.problem.intent.counts[..] {
+        let intent = &self.problem.intent;
+        let label = self.twin.label.trim_start_matches('+').trim_end_matches(')');
+        let of_twin = intent.twin_counts.iter().find(|(known, _)| known == label);
+        match of_twin.map_or(&intent.counts[..], |(_, counts)| counts) {
             [0, rest @ ..] if self.shape.begun_by_other && !rest.is_empty() => rest,
             counts => counts,
         }

@@ -1,8 +1,11 @@
 //! Battle play at its root: every first move is a key, a try, or neither.
 
+use super::cutting::told_of;
 use super::help::Beginning;
+use super::origins::Legal;
 use super::parallel::in_parallel;
 use super::solution_tree::Telling;
+use super::stream::Spot;
 use super::task::{CompiledBranch, Task, TaskId};
 use super::turn::Turn;
 use super::worker::{Answer, Worker};
@@ -18,31 +21,51 @@ impl<P: Position> Worker<'_, P> {
         if let Some(nodes) = self.broken(position, turn) {
             return nodes;
         }
+        let root = self.root.take();
         let moves = self.wanted_first_moves(position, turn);
         let position = &*position;
+        self.begin_first_moves(position, turn);
         let progress = &self.shared.limits.progress;
         progress.expect(moves.len());
+        let legal = Legal::default();
+        let before = self.first_moves_before(position, &moves);
+        let split = self.stream.clone().map(|stream| {
+            stream.number(&self.first_moves, before);
+            (stream.split(Spot::Root, moves.len()), stream)
+        });
+        let first_move = |worker: &mut Self, i: usize| {
+            let look = || worker.first_move(&mut position.clone(), turn, moves[i], tell).ok().flatten();
+            let node = told_of(root.as_ref(), self.shared.limits, (turn.n, i), look);
+            let node = node.map(|node| Node { origin: worker.origin(position, &legal, moves[i]), ..node });
+            let is_found = node.is_some();
+            progress.advance();
+            match &split {
+                Some((places, stream)) => {
+                    stream.done(places.place(i), node);
+                    (is_found, None)
+                }
+                None => (is_found, node),
+            }
+        };
+        let mut found = Vec::new();
         if self.shared.settings.max_solutions.is_some() {
             // Which first moves are told must not be chance, so they are judged one after the other.
-            let mut told = Vec::new();
-            for m in moves {
-                if self.is_cut() {
-                    break;
-                }
-                let node = self.for_thread().first_move(&mut position.clone(), turn, m, tell);
-                told.extend(node.ok().flatten().inspect(|_| self.count_lines(1)).map(|node| (m, node)));
-                progress.advance();
+            for i in (0..moves.len()).take_while(|_| !self.is_cut()) {
+                let (is_found, node) = first_move(&mut self.for_thread(), i);
+                self.count_lines(usize::from(is_found));
+                found.extend(node);
             }
-            return self.with_origins(position, told);
+        } else {
+            self.lend_memos();
+            let (worker, indices): (&Self, Vec<usize>) = (self, (0..moves.len()).collect());
+            let judged = in_parallel(self.shared.limits, &indices, |&i| first_move(&mut worker.for_thread(), i));
+            found.extend(judged.into_iter().filter_map(|(_, node)| node));
         }
-        self.lend_memos();
-        let judged = in_parallel(self.shared.limits, &moves, |&m| {
-            let node = self.for_thread().first_move(&mut position.clone(), turn, m, tell);
-            progress.advance();
-            node
-        });
-        let told = moves.into_iter().zip(judged).filter_map(|(m, answer)| Some((m, answer.ok().flatten()?))).collect();
-        self.with_origins(position, told)
+        if let Some((places, stream)) = split {
+            found = stream.taken(places);
+        }
+        self.place_first_moves(&found, 0);
+        found
     }
 
     /// The first moves between StartMoveNumber and UpToMoveNumber, in the order in which they are told. Moves that leave
@@ -161,8 +184,17 @@ impl<P: Position> Worker<'_, P> {
         let longest = *lengths.end();
         // Numbers of first moves are about the play in full length.
         let is_wanted = |n: &u16| *n == longest || !self.shared.settings.numbers_first_moves();
+        let root = self.root.take();
         for n in lengths.filter(is_wanted) {
+            let short = nodes.len();
+            if n == longest {
+                self.begin_first_moves(position, turn);
+            }
+            self.spot = self.stream.clone().map(|stream| (stream, Spot::Root));
+            self.root = root.clone();
             nodes.extend(self.lines(position, turn.within(n), Telling::Lines));
+            self.spot = None;
+            self.place_first_moves(&nodes, short);
             if self.is_cut() {
                 break;
             }
@@ -186,6 +218,9 @@ impl<P: Position> Worker<'_, P> {
             }
             _ => Vec::new(),
         };
+        if let Some(stream) = &self.stream {
+            nodes.iter().for_each(|node| stream.tell(node));
+        }
         let ends = self.shared.settings.stop_on_short_solutions || stretch.fork_ends[1];
         if nodes.is_empty() || !self.is_cut() && !ends {
             nodes.extend(self.lines_of_lengths(

@@ -48,11 +48,13 @@ impl<P: Position> Worker<'_, P> {
             return Ok(false);
         }
         let last_move = self.last_move_for(turn);
-        let mut scope = self.scope;
+        let mut within = None;
         // A last move is mostly found as soon as a bound has answered.
         if last_move.is_none() || P::TABLES_LEAVES {
-            let Some(left) = self.within_reach(position, turn) else { return Ok(false) };
-            scope = left;
+            within = Some(match self.within_reach(position, turn) {
+                Some(scope) => scope,
+                None => return Ok(false),
+            });
         }
         if let Some(goal) = last_move {
             self.stats.enter(n);
@@ -64,8 +66,14 @@ impl<P: Position> Worker<'_, P> {
             }
             return Ok(found);
         }
+        let scope = within.unwrap_or_else(|| self.scope.clone());
+        self.looking_within(scope, |worker| worker.help_exists_within(position, turn, after_null))
+    }
+
+    /// Calls `f` with what the bounds have left of the goal.
+    pub fn looking_within<R>(&mut self, scope: P::Scope, f: impl FnOnce(&mut Self) -> R) -> R {
         let outer = std::mem::replace(&mut self.scope, scope);
-        let found = self.help_exists_within(position, turn, after_null);
+        let found = f(self);
         self.scope = outer;
         found
     }
@@ -117,7 +125,7 @@ impl<P: Position> Worker<'_, P> {
     /// What the bounds leave of that what the play is for.
     pub fn within_reach(&mut self, position: &P, turn: Turn<'_>) -> Option<P::Scope> {
         if !self.shared.settings.bounds {
-            return Some(self.scope);
+            return Some(self.scope.clone());
         }
         // A position to be reached is not asked about here: the moves towards it are generated with that in mind.
         let scope = self.goal_within_reach(position, turn);
@@ -171,9 +179,10 @@ impl<P: Position> Worker<'_, P> {
     fn goal_within_reach(&mut self, position: &P, turn: Turn<'_>) -> Option<P::Scope> {
         let Turn { stretch, letter, n, .. } = turn;
         let last = (letter + usize::from(n) + 1) % 2;
-        let Some(ahead) = &stretch.ahead[last] else { return Some(self.scope) };
+        let Some(ahead) = &stretch.ahead[last] else { return Some(self.scope.clone()) };
         let (last, left) = self.play_left(position, turn);
-        self.ahead_within_reach(position, ahead, last, left, self.scope)
+        let scope = self.scope.clone();
+        self.ahead_within_reach(position, ahead, last, left, &scope)
     }
 
     /// What is left of the ways in which play can succeed. `last` made the move from which `ahead` is seen, with at
@@ -184,7 +193,7 @@ impl<P: Position> Worker<'_, P> {
         ahead: &Ahead,
         last: Color,
         left: Left,
-        scope: P::Scope,
+        scope: &P::Scope,
     ) -> Option<P::Scope> {
         if let Some((goal, mover, all)) = ahead.single_goal(last, left.moves) {
             let left = left.and_then(all);
@@ -193,13 +202,13 @@ impl<P: Position> Worker<'_, P> {
         // Where there are several goals, what one of them leaves says nothing about the others.
         let everywhere = P::Scope::default();
         match ahead {
-            Ahead::Unknown | Ahead::Goal { .. } => Some(scope),
+            Ahead::Unknown | Ahead::Goal { .. } => Some(scope.clone()),
             Ahead::All(parts) => parts
                 .iter()
-                .all(|part| self.ahead_within_reach(position, part, last, left, everywhere).is_some())
+                .all(|part| self.ahead_within_reach(position, part, last, left, &everywhere).is_some())
                 .then_some(everywhere),
             Ahead::One(parts) => (parts.is_empty()
-                || parts.iter().any(|part| self.ahead_within_reach(position, part, last, left, everywhere).is_some()))
+                || parts.iter().any(|part| self.ahead_within_reach(position, part, last, left, &everywhere).is_some()))
             .then_some(everywhere),
         }
     }

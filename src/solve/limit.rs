@@ -6,8 +6,8 @@ use super::stats::Stats;
 use crate::clock::Clock;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
-use std::time::Duration;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 /// The search was cut, by a limit or because its answer is no longer needed; nothing may be concluded from what was not
 /// finished.
@@ -68,24 +68,40 @@ impl fmt::Debug for Allowance {
 
 /// How far the first moves of the problem under way have been judged; read by whoever shows progress.
 #[derive(Debug, Default)]
-pub struct Progress {
-    done: AtomicUsize,
-    total: AtomicUsize,
+pub struct Progress(Mutex<Doing>);
+
+/// What is being done.
+#[derive(Clone, Debug, Default)]
+pub struct Doing {
+    /// `b) set play`
+    pub what: String,
+    /// First moves judged, and how many there are.
+    pub done: usize,
+    pub total: usize,
+    /// When the first of them was begun.
+    pub since: Option<Instant>,
 }
 
 impl Progress {
+    fn doing(&self) -> MutexGuard<'_, Doing> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(super) fn begin(&self, what: String) {
+        *self.doing() = Doing { what, ..Doing::default() };
+    }
+
     pub(super) fn expect(&self, total: usize) {
-        self.done.store(0, Ordering::Relaxed);
-        self.total.store(total, Ordering::Relaxed);
+        let mut doing = self.doing();
+        (doing.done, doing.total, doing.since) = (0, total, Some(Instant::now()));
     }
 
     pub(super) fn advance(&self) {
-        self.done.fetch_add(1, Ordering::Relaxed);
+        self.doing().done += 1;
     }
 
-    /// First moves judged, and how many there are.
-    pub fn get(&self) -> (usize, usize) {
-        (self.done.load(Ordering::Relaxed), self.total.load(Ordering::Relaxed))
+    pub fn get(&self) -> Doing {
+        self.doing().clone()
     }
 }
 

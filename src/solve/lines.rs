@@ -1,8 +1,11 @@
 //! The lines of help and series play as a tree.
 
+use super::cutting::{Root, told_of};
 use super::help::Beginning;
+use super::origins::Legal;
 use super::parallel::in_parallel;
 use super::solution_tree::Telling;
+use super::stream::{Place, Spot, Stream};
 use super::task::{CompiledBranch, Task, TaskId};
 use super::turn::Turn;
 use super::worker::{Answer, Plight, Worker};
@@ -10,6 +13,7 @@ use crate::position::Position;
 use crate::problem::{Mode, Reply};
 use crate::solution::{Node, Part};
 use crate::units::MoveRecord;
+use std::sync::Arc;
 
 impl<P: Position> Worker<'_, P> {
     /// What is told of help play that is solved without any move.
@@ -43,6 +47,8 @@ impl<P: Position> Worker<'_, P> {
     pub fn lines(&mut self, position: &mut P, turn: Turn<'_>, tell: Telling) -> Vec<Node> {
         let Turn { stretch, letter, n, .. } = turn;
         let after_null = std::mem::take(&mut self.after_null);
+        let root = self.root.take();
+        let root = root.as_ref();
         if !stretch.can_end_at(letter, n) || self.is_cut() || !matches!(self.may_go_on(position, turn), Ok(true)) {
             return Vec::new();
         }
@@ -56,21 +62,26 @@ impl<P: Position> Worker<'_, P> {
         }
         let plight = self.plight(position, turn);
         if self.may_be_broken_after(stretch) {
-            return self.lines_of_moves(position, turn, plight, tell);
+            return self.lines_of_moves(position, turn, plight, tell, root);
         }
         if self.is_worth_splitting(stretch, n) && !self.shared.settings.null_moves {
-            if self.is_known_empty(position, turn) || self.within_reach(position, turn).is_none() {
+            if self.is_known_empty(position, turn) {
                 return Vec::new();
             }
+            let Some(scope) = self.within_reach(position, turn) else { return Vec::new() };
             let before = self.meter.visited();
-            let nodes = self.lines_of_moves(position, turn, plight, tell);
-            if nodes.is_empty() && !self.is_cut() && !self.leaves_out_moves() {
+            let nodes = self.looking_within(scope, |worker| worker.lines_of_moves(position, turn, plight, tell, root));
+            if nodes.is_empty() && !self.is_cut() && !self.leaves_out_moves() && root.is_none() {
                 self.remember_empty(position, turn, before);
             }
             return nodes;
         }
         if self.shared.target.is_some() && !self.shared.settings.null_moves {
-            return self.lines_towards(position, turn, plight, tell);
+            return self.lines_towards(position, turn, plight, tell, root);
+        }
+        // Of a problem that is cut, asking would look at the moves of all parts.
+        if root.is_some() {
+            return self.lines_of_moves(position, turn, plight, tell, root);
         }
         // Asking first is quick where there is nothing to tell, which is nearly everywhere.
         self.after_null = after_null;
@@ -78,23 +89,66 @@ impl<P: Position> Worker<'_, P> {
             return Vec::new();
         }
         let mut nodes = if after_null { Vec::new() } else { self.null_line(position, turn, tell) };
-        nodes.extend(self.lines_of_moves(position, turn, plight, tell));
+        nodes.extend(self.lines_of_moves(position, turn, plight, tell, None));
         nodes
     }
 
-    fn lines_of_moves(&mut self, position: &mut P, turn: Turn<'_>, plight: Plight, tell: Telling) -> Vec<Node> {
+    /// Where the play may be told at once, it is told from here.
+    fn lines_of_moves(
+        &mut self,
+        position: &mut P,
+        turn: Turn<'_>,
+        plight: Plight,
+        tell: Telling,
+        root: Option<&Root>,
+    ) -> Vec<Node> {
+        let spot = self.spot.take();
         let moves = self.moves_to_try(position, turn);
-        if !self.tells_in_parallel(turn.stretch, turn.n) {
-            let told =
-                moves.into_iter().filter_map(|m| Some((m, self.line(position, turn, m, plight, tell)?))).collect();
-            return self.with_origins(position, told);
+        let progress = &self.shared.limits.progress;
+        let limits = self.shared.limits;
+        let is_first = matches!(spot, Some((_, Spot::Root)));
+        if is_first {
+            progress.expect(moves.len());
         }
-        self.lend_memos();
-        let position = &*position;
-        let line_of = |&m: &P::Move| self.for_thread().line(&mut position.clone(), turn, m, plight, tell);
-        let told = in_parallel(self.shared.limits, &moves, line_of);
-        let told = moves.into_iter().zip(told).filter_map(|(m, node)| Some((m, node?))).collect();
-        self.with_origins(position, told)
+        let legal = Legal::default();
+        if let Some((stream, Spot::Root)) = &spot
+            && !self.first_moves.is_empty()
+        {
+            stream.number(&self.first_moves, self.first_moves_before(position, &moves));
+        }
+        let split = spot.map(|(stream, spot)| (stream.split(spot, moves.len()), stream));
+        let line_of = |worker: &mut Self, position: &mut P, i: usize| {
+            let place = split.as_ref().map(|(places, stream)| (stream.clone(), places.place(i)));
+            let line = || worker.line(position, turn, (moves[i], &legal), plight, tell, place.clone());
+            let node = told_of(root, limits, (turn.n, i), line);
+            if is_first {
+                progress.advance();
+            }
+            match place {
+                Some((stream, place)) => {
+                    stream.done(place, node);
+                    None
+                }
+                None => node,
+            }
+        };
+        let indices: Vec<usize> = (0..moves.len()).collect();
+        let found: Vec<Option<Node>> = if self.tells_in_parallel(turn.stretch, turn.n) {
+            self.lend_memos();
+            let (position, worker) = (&*position, &*self);
+            let line_of = |&i: &usize| {
+                let mut thread = worker.for_thread();
+                thread.scope.clone_from(&worker.scope);
+                line_of(&mut thread, &mut position.clone(), i)
+            };
+            in_parallel(self.shared.limits, &indices, line_of)
+        } else {
+            indices.into_iter().map(|i| line_of(self, position, i)).collect()
+        };
+        match split {
+            Some((places, stream)) => stream.taken(places),
+            None => found.into_iter().flatten().collect(),
+        }
     }
 
     /// The lines that begin with a null move, where option NullMoves allows it.
@@ -112,13 +166,20 @@ impl<P: Position> Worker<'_, P> {
     }
 
     /// On the way to a given position few moves lead on, so there is no use in asking first.
-    fn lines_towards(&mut self, position: &mut P, turn: Turn<'_>, plight: Plight, tell: Telling) -> Vec<Node> {
+    fn lines_towards(
+        &mut self,
+        position: &mut P,
+        turn: Turn<'_>,
+        plight: Plight,
+        tell: Telling,
+        root: Option<&Root>,
+    ) -> Vec<Node> {
         if self.is_known_empty(position, turn) {
             return Vec::new();
         }
         let before = self.meter.visited();
-        let nodes = self.lines_of_moves(position, turn, plight, tell);
-        if nodes.is_empty() && !self.is_cut() && !self.leaves_out_moves() {
+        let nodes = self.lines_of_moves(position, turn, plight, tell, root);
+        if nodes.is_empty() && !self.is_cut() && !self.leaves_out_moves() && root.is_none() {
             self.remember_empty(position, turn, before);
         }
         nodes
@@ -143,60 +204,84 @@ impl<P: Position> Worker<'_, P> {
         }
     }
 
-    /// The lines that begin with `m`.
-    pub fn line(
+    /// The lines that begin with `m`, one of the `legal` moves. `place`: where they are told.
+    fn line(
         &mut self,
         position: &mut P,
         turn: Turn<'_>,
-        m: P::Move,
+        (m, legal): (P::Move, &Legal),
         plight: Plight,
         tell: Telling,
+        place: Option<(Arc<Stream>, Place)>,
     ) -> Option<Node> {
         if self.is_cut() || self.meter.tick().is_err() {
             return None;
         }
         let before = position.clone();
+        let told = |worker: &Self| Node {
+            origin: worker.origin(&before, legal, m),
+            ..Node::new(Part::Help, before.record(m))
+        };
         self.playing(position, m, |worker, after| -> Answer<Option<Node>> {
             let exposed = turn.allows_self_check() && after.can_capture_king();
             if !worker.move_is_allowed(after, turn)? {
                 return Ok(None);
             }
             if turn.n == 1 {
-                let Some(fork) = turn.fork() else { return Ok(None) };
-                if worker.ends_by_wrong_side(after, turn) {
-                    return Ok(None);
-                }
-                if !worker.fork_holds(after, turn, exposed, plight)? {
-                    let children = if exposed { Vec::new() } else { worker.violations_of(after, fork) };
-                    let node = Node { children, ..Node::new(Part::Help, before.record(m)) };
-                    return Ok((!node.children.is_empty()).then_some(node));
-                }
-                let node = worker.end_node(Node::new(Part::Help, before.record(m)), after, fork, tell)?;
-                // The lines of help play that follow have been counted there.
-                if !worker.is_help(fork) {
-                    worker.count_lines(node.lines());
-                }
-                worker.count_told();
-                return Ok(Some(node));
+                // What follows has goals of its own.
+                let scope = P::Scope::default();
+                return worker
+                    .looking_within(scope, |worker| worker.last_of_line(after, turn, (exposed, plight), tell, &told));
             }
             if exposed || worker.ends_here(after, turn)? || worker.ends_by_wrong_side(after, turn) {
                 return Ok(None);
             }
             worker.is_sure()?;
+            worker.spot = place
+                .filter(|(_, place)| place.may_be_split())
+                .map(|(stream, place)| (stream, Spot::Below(place, Box::new(told(worker)))));
             let mut children = worker.lines(after, turn.next(), tell);
+            worker.spot = None;
             if children.is_empty() {
                 return Ok(None);
             }
             children.shrink_to_fit();
-            let mut record = before.record(m);
+            let mut node = told(worker);
             if worker.is_sure().is_err() {
                 // The time may have run out since the position was asked. What has been found is told all the same.
-                record = before.record(m);
+                node = told(worker);
             }
-            let node = Node { children, ..Node::new(Part::Help, record) };
+            let node = Node { children, ..node };
             worker.count_told();
             Ok(Some(node))
         })
         .unwrap_or(None)
+    }
+
+    /// The last move of a line, which is `told`, if what it leads to succeeds, with what follows.
+    fn last_of_line(
+        &mut self,
+        after: &mut P,
+        turn: Turn<'_>,
+        (exposed, plight): (bool, Plight),
+        tell: Telling,
+        told: &dyn Fn(&Self) -> Node,
+    ) -> Answer<Option<Node>> {
+        let Some(fork) = turn.fork() else { return Ok(None) };
+        if self.ends_by_wrong_side(after, turn) {
+            return Ok(None);
+        }
+        if !self.fork_holds(after, turn, exposed, plight)? {
+            let children = if exposed { Vec::new() } else { self.violations_of(after, fork) };
+            let node = Node { children, ..told(self) };
+            return Ok((!node.children.is_empty()).then_some(node));
+        }
+        let node = self.end_node(told(self), after, fork, tell)?;
+        // The lines of help play that follow have been counted there.
+        if !self.is_help(fork) {
+            self.count_lines(node.lines());
+        }
+        self.count_told();
+        Ok(Some(node))
     }
 }

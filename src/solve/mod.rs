@@ -1,11 +1,14 @@
 //! Solving: a problem goes in, the tree of its solution comes out. Complete, or marked as cut by a limit.
 //!
 //! `task` makes the play ready; `worker` answers whether it succeeds, in `battle` and `help` play; `solution_tree`, `lines`
-//! and `first_moves` collect what is to be told, `table` remembers facts, `limit` ends what takes too long; `crew`,
+//! and `first_moves` collect what is to be told, `table` remembers facts, `limit` ends what takes too long, `cutting` knows which first moves
+//! other runs look at; `crew`,
 //! `parallel` and `teamwork` spread the work.
 
 mod battle;
 mod crew;
+mod cutting;
+mod first_move_numbers;
 mod first_moves;
 mod help;
 mod limit;
@@ -13,10 +16,12 @@ mod lines;
 mod offers;
 mod origins;
 mod parallel;
+mod set_up;
 mod solution_tree;
 mod solver;
 mod split;
 mod stats;
+mod stream;
 mod table;
 mod task;
 mod teamwork;
@@ -24,9 +29,11 @@ mod turn;
 mod worker;
 
 pub use crew::{Crew, Seat};
-pub use limit::{Allowance, Limits, Progress};
+pub use cutting::{FirstMove, FirstMoves, Known, can_be_cut};
+pub use limit::{Allowance, Doing, Limits, Progress};
 pub use parallel::STACK_BYTES;
-pub use solver::{Outcome, SolveError, Solver, beginning};
+pub use set_up::beginning;
+pub use solver::{Outcome, SolveError, Solver};
 pub use stats::{Asked, Stats};
 
 use crate::problem::Options;
@@ -36,6 +43,8 @@ use crate::problem::Options;
 pub struct SearchSettings {
     /// Positions from which lower bounds say that the goal is out of reach are not searched.
     pub bounds: bool,
+    /// One of the bounds may make final pictures and carry them down the play.
+    pub pictures: bool,
     /// At the last moves only those are looked at that can reach the goal, as far as the engine can tell.
     pub checks_only: bool,
     /// With two moves left first moves are left out that a reply known to be good answers, whatever they do elsewhere.
@@ -56,6 +65,7 @@ pub struct SearchSettings {
     pub null_moves: bool,
     pub goal_is_end: bool,
     pub stop_on_short_solutions: bool,
+    pub move_numbers: bool,
     pub start_move_number: Option<(u16, u16)>,
     pub up_to_move_number: Option<(u16, u16)>,
 }
@@ -64,6 +74,7 @@ impl From<&Options> for SearchSettings {
     fn from(options: &Options) -> SearchSettings {
         SearchSettings {
             bounds: true,
+            pictures: true,
             checks_only: true,
             standing_replies: true,
             kernel: true,
@@ -80,6 +91,7 @@ impl From<&Options> for SearchSettings {
             null_moves: options.null_moves,
             goal_is_end: options.goal_is_end,
             stop_on_short_solutions: options.stop_on_short_solutions,
+            move_numbers: options.move_numbers,
             start_move_number: options.start_move_number,
             up_to_move_number: options.up_to_move_number,
         }

@@ -4,24 +4,43 @@ use super::worker::Worker;
 use crate::position::Position;
 use crate::solution::Node;
 use crate::units::{Course, Origin};
+use std::sync::OnceLock;
+
+/// The legal moves of a position, looked for when they are needed; `None` where they are not sure, since the time was up.
+#[derive(Default)]
+pub struct Legal(OnceLock<Option<Vec<Course>>>);
+
+impl Legal {
+    fn of<P: Position>(&self, worker: &Worker<'_, P>, position: &P) -> Option<&[Course]> {
+        let found = self.0.get_or_init(|| {
+            let mut legal = Vec::new();
+            position.legal_moves(&mut legal);
+            worker.is_sure().is_ok().then(|| legal.into_iter().map(|m| position.course(m)).collect())
+        });
+        found.as_deref()
+    }
+}
 
 impl<P: Position> Worker<'_, P> {
+    /// What tells the move from the other legal ones. The whole square does in any case.
+    pub fn origin(&self, position: &P, legal: &Legal, m: P::Move) -> Origin {
+        legal.of(self, position).map_or(Origin::Square, |legal| position.course(m).origin(legal))
+    }
+
     /// The nodes of moves in the position, each with what tells it from the other legal moves.
     pub fn with_origins(&self, position: &P, told: Vec<(P::Move, Node)>) -> Vec<Node> {
         if told.is_empty() {
             return Vec::new();
         }
-        let mut legal = Vec::new();
-        position.legal_moves(&mut legal);
-        // After the time is up a position may not see all moves; the whole square is right in any case.
-        let is_sure = self.is_sure().is_ok();
-        let legal: Vec<Course> = legal.into_iter().map(|m| position.course(m)).collect();
+        let legal = Legal::default();
         let courses: Vec<Course> = told.iter().map(|(m, _)| position.course(*m)).collect();
         let of_man = |courses: &[Course], course: &Course| courses.iter().filter(|c| c.from == course.from).count();
-        let nodes = told.into_iter().zip(&courses).map(|((_, node), course)| Node {
-            origin: if is_sure { course.origin(&legal) } else { Origin::Square },
-            random: (is_sure && of_man(&courses, course) == of_man(&legal, course))
-                .then(|| course.origin_of_man(&legal)),
+        let nodes = told.into_iter().zip(&courses).map(|((m, node), course)| Node {
+            origin: self.origin(position, &legal, m),
+            random: legal
+                .of(self, position)
+                .filter(|legal| of_man(&courses, course) == of_man(legal, course))
+                .map(|legal| course.origin_of_man(legal)),
             ..node
         });
         nodes.collect()

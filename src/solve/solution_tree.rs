@@ -290,7 +290,8 @@ impl<P: Position> Worker<'_, P> {
         let legal = self.told_moves(position, turn.allows_self_check());
         for m in moves {
             let mut succeeds = false;
-            for &same in legal.iter().filter(|&&other| P::is_same_way(*m, other)) {
+            let alike: Vec<P::Move> = legal.iter().copied().filter(|&other| position.is_same_way(*m, other)).collect();
+            for same in alike {
                 succeeds = succeeds || self.attack_succeeds(position, turn, same)?;
             }
             if !succeeds {

@@ -2,11 +2,16 @@
 
 use super::SearchSettings;
 use super::crew::Crew;
+use super::cutting::{FirstMoves, Root};
 use super::limit::{Allowance, Limits, Progress};
 use super::offers::Teamwork;
 use super::parallel::STACK_BYTES;
+use super::set_up::{
+    begins_with_attack, is_traditional_help, notes_on_options, rules_of_sides, set_up, threat_applies, top_branches,
+};
 use super::solution_tree::Telling;
 use super::stats::Stats;
+use super::stream::Stream;
 use super::table::Table;
 use super::task::{CompiledBranch, Task, TaskId, Tasks};
 use super::teamwork::{OFFER_LENGTH, with_helpers};
@@ -16,10 +21,10 @@ use crate::clock::Clock;
 use crate::fairy::{FairyPosition, RuleBook};
 use crate::orthodox::OrthodoxPosition;
 use crate::position::Position;
-use crate::problem::{Branch, Diagram, Duplex, Goal, Mode, Play, Problem, Reply, Schedule, Single, Stipulation};
+use crate::problem::{Duplex, Goal, Mode, Play, Problem, Reply, Single, Stipulation};
 use crate::rules::{RuleSet, assemble};
-use crate::solution::{Annotation, Cut, Group, Note, Phase, PhaseKind, Solution, Style, TwinSolution};
-use crate::units::{Color, Placement, Unit};
+use crate::solution::{Annotation, Cut, Group, Listener, Node, Note, Phase, PhaseKind, Solution, Style, TwinSolution};
+use crate::units::{Color, Placement};
 use std::fmt;
 use std::panic::resume_unwind;
 use std::sync::Arc;
@@ -41,6 +46,8 @@ pub struct Solver {
     pub max_solutions: Option<u32>,
     /// Skip what lower bounds exclude. Changes how long solving takes and nothing else.
     pub bounds: bool,
+    /// Let bounds make final pictures and carry them down the play. As for `bounds`.
+    pub pictures: bool,
     /// At the last moves look only at those that can reach the goal. As for `bounds`.
     pub checks_only: bool,
     /// With two moves left, leave out first moves that a known reply answers. As for `bounds`.
@@ -53,8 +60,13 @@ pub struct Solver {
     pub shortcuts: bool,
     pub cancelled: Arc<AtomicBool>,
     pub progress: Arc<Progress>,
+    /// Who hears of the solution while it is found.
+    pub listener: Option<Arc<dyn Listener>>,
     /// The threads, shared by all problems that are solved at the same time.
     pub crew: Arc<Crew>,
+    /// Of a problem that is cut ([`can_be_cut`](super::can_be_cut)): which first moves are looked at, and what is known of
+    /// the others.
+    pub first_moves: Option<Arc<dyn FirstMoves>>,
 }
 
 impl Default for Solver {
@@ -65,6 +77,7 @@ impl Default for Solver {
             time: None,
             max_solutions: None,
             bounds: true,
+            pictures: true,
             checks_only: true,
             standing_replies: true,
             kernel: true,
@@ -72,7 +85,9 @@ impl Default for Solver {
             shortcuts: true,
             cancelled: Arc::default(),
             progress: Arc::default(),
+            listener: None,
             crew: Arc::default(),
+            first_moves: None,
         }
     }
 }
@@ -149,10 +164,20 @@ impl Solver {
         let started = Instant::now();
         let mut allowance = self.allowance.clone();
         let mut outcome = Outcome::default();
-        for single in problem.singles() {
+        if self.listener.is_some() && !problem.twins.is_empty() {
+            // Nobody hears of a problem that cannot be solved as a whole.
+            for single in problem.singles() {
+                self.can_be_set_up(&single.map_err(SolveError::Twin)?.problem)?;
+            }
+        }
+        for (number, single) in problem.singles().into_iter().enumerate() {
             let single = single.map_err(SolveError::Twin)?;
             let limits = Limits::new(clock.clone(), self.progress.clone(), self.crew.clone(), allowance);
-            outcome.solution.twins.push(self.solve_single(&single, &limits)?);
+            let root =
+                self.first_moves.clone().map(|moves| Root { moves, twin: number, exchanged: false, set_play: false });
+            let mut twin = self.solve_single(&single, &limits, root.as_ref())?;
+            twin.cut = twin.cut.or_else(|| root?.moves.cut(number));
+            outcome.solution.twins.push(twin);
             allowance = limits.rest();
             outcome.told_bytes += limits.told();
             outcome.nodes += limits.nodes();
@@ -162,8 +187,8 @@ impl Solver {
         Ok(outcome)
     }
 
-    fn solve_single(&self, single: &Single, limits: &Limits) -> Result<TwinSolution, SolveError> {
-        let problem = &single.problem;
+    /// Stipulation, options and rules go together.
+    fn can_be_solved(&self, problem: &Problem) -> Result<(), SolveError> {
         let stipulation = problem.stipulation.as_ref().ok_or(SolveError::NoStipulation)?;
         if problem.options.white_to_play && !stipulation.can_begin_with_white() {
             return Err(SolveError::Unsupported("option WhiteToPlay in series play, proof games and structured play"));
@@ -173,6 +198,29 @@ impl Solver {
         if problem.options.null_moves && !is_plain_help(&stipulation.schedule(&problem.options).play) {
             return Err(SolveError::Unsupported("option NullMoves outside help play"));
         }
+        Ok(())
+    }
+
+    /// The same, and the rules go with each other and with the diagram.
+    fn can_be_set_up(&self, problem: &Problem) -> Result<(), SolveError> {
+        self.can_be_solved(problem)?;
+        let (diagram, _) = set_up(problem)?;
+        let is_for_bitboards = diagram.is_for_bitboards() && problem.diagram.is_for_bitboards();
+        if problem.rules.bitboards().filter(|_| self.bitboards && is_for_bitboards).is_none() {
+            let exchanged = problem.rules.with_sides_exchanged();
+            let [rules, rules_exchanged] = rules_of_sides(problem, &exchanged);
+            let both = [Some(rules), Some(rules_exchanged).filter(|_| problem.options.duplex != Duplex::No)];
+            for rules in both.into_iter().flatten() {
+                assemble(&diagram, rules).map_err(|conflict| SolveError::Rules(conflict.into()))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn solve_single(&self, single: &Single, limits: &Limits, root: Option<&Root>) -> Result<TwinSolution, SolveError> {
+        let problem = &single.problem;
+        let stipulation = problem.stipulation.as_ref().ok_or(SolveError::NoStipulation)?;
+        self.can_be_solved(problem)?;
         let mut twin =
             TwinSolution { label: single.label.clone(), changes: single.changes.clone(), ..TwinSolution::default() };
         let (diagram, schedule) = set_up(problem)?;
@@ -181,6 +229,7 @@ impl Solver {
         twin.notes.extend(diagram.irregularities().into_iter().map(Note::IllegalDiagram));
         let mut settings = SearchSettings::from(&problem.options);
         settings.bounds = self.bounds;
+        settings.pictures = self.pictures;
         settings.checks_only = self.checks_only;
         settings.standing_replies = self.standing_replies;
         settings.kernel = self.kernel;
@@ -196,21 +245,25 @@ impl Solver {
             && problem.options.post_key_play
             && begins_with_attack(&schedule.play);
         let numbered = if exchanged_by_diagram != is_other_attacker { !schedule.side } else { schedule.side };
-        let setting = Setting { problem, numbered, settings: &settings, limits, table_bytes: self.table_bytes };
+        let listener = self.listener.as_ref();
+        let setting =
+            Setting { problem, numbered, settings: &settings, limits, table_bytes: self.table_bytes, listener, root };
         let options = &problem.options;
         let exchanged = problem.rules.with_sides_exchanged();
-        let [rules, rules_exchanged] = match stipulation.defender(&problem.options) {
-            Color::Black => [&problem.rules, &exchanged],
-            Color::White => [&exchanged, &problem.rules],
-        };
+        let [rules, rules_exchanged] = rules_of_sides(problem, &exchanged);
         // Of the men of a proof game or `a=>b`, those in the position to be reached have to be known too.
         let is_for_bitboards = diagram.is_for_bitboards() && problem.diagram.is_for_bitboards();
+        let begins = twin.clone();
+        let begin = || listener.into_iter().for_each(|listener| listener.twin(&begins));
         match problem.rules.bitboards().filter(|_| self.bitboards && is_for_bitboards) {
-            Some(rules) => setting.solve_sides(&schedule.play, &mut twin, &|mover, _| {
-                OrthodoxPosition::new(&diagram, mover, rules)
-                    .without_castling(&options.no_castling)
-                    .with_exclusive_castling(&options.castling_mutually_exclusive)
-            }),
+            Some(rules) => {
+                begin();
+                setting.solve_sides(&schedule.play, &mut twin, &|mover, _| {
+                    OrthodoxPosition::new(&diagram, mover, rules)
+                        .without_castling(&options.no_castling)
+                        .with_exclusive_castling(&options.castling_mutually_exclusive)
+                });
+            }
             None => {
                 let book_of = |rules: &RuleSet| {
                     let book = assemble(&diagram, rules).map_err(|conflict| SolveError::Rules(conflict.into()))?;
@@ -221,6 +274,7 @@ impl Solver {
                     Duplex::No => None,
                     Duplex::Yes | Duplex::Half => Some(book_of(rules_exchanged)?),
                 };
+                begin();
                 setting.solve_sides(&schedule.play, &mut twin, &|mover, exchanged| {
                     let book = exchanged_book.as_ref().filter(|_| exchanged).unwrap_or(&book);
                     FairyPosition::new(book, &diagram, mover)
@@ -241,92 +295,11 @@ impl Solver {
         } else if twin.cut.is_none() && limits.has_stopped_short() {
             twin.cut = Some(Cut::ShortSolutions);
         }
+        if let Some(listener) = listener {
+            listener.end_twin(&twin);
+        }
         Ok(twin)
     }
-}
-
-/// The men at the beginning of the play: of a proof game those of the array, of `a=>b` those of position A.
-pub fn beginning(problem: &Problem) -> Option<Placement> {
-    problem.stipulation.as_ref()?;
-    set_up(problem).ok().map(|(diagram, _)| diagram.placement)
-}
-
-/// The position in which play begins, and the play with the target of a proof game filled in.
-fn set_up(problem: &Problem) -> Result<(Diagram, Schedule), SolveError> {
-    let stipulation = problem.stipulation.as_ref().expect("checked by the caller");
-    let mut diagram = problem.diagram.clone();
-    let mut schedule = stipulation.schedule(&problem.options);
-    let target = Arc::new(diagram.placement.clone());
-    if stipulation.is_proof_game() {
-        diagram.placement = match problem.rules.game() {
-            Some(game) => {
-                game.def.array.ok_or(SolveError::Unsupported("a proof game of a game without a known array"))?()
-            }
-            None if target.shape().is_orthodox() => Placement::game_array(),
-            None => return Err(SolveError::Unsupported("a proof game on a board that is not 8x8")),
-        };
-        for condition in problem.rules.conditions() {
-            for (square, unit) in diagram.placement.clone().iter() {
-                diagram.placement.put(square, Unit { piece: (condition.def.in_array)(unit.piece), ..unit });
-            }
-        }
-        diagram.side_to_move = None;
-    } else if stipulation.is_a_to_b() {
-        diagram.placement = diagram.start.clone().unwrap_or_default();
-    }
-    schedule.play = schedule.play.map_goals(&|goal| match goal {
-        Goal::Diagram(_) => Goal::Diagram(target.clone()),
-        Goal::AToB(_) => Goal::AToB(target.clone()),
-        other => other.clone(),
-    });
-    Ok((diagram, schedule))
-}
-
-fn is_traditional_help(problem: &Problem) -> bool {
-    matches!(&problem.stipulation, Some(Stipulation::Traditional(t)) if t.kind.is_help())
-}
-
-fn is_battle(play: &Play) -> bool {
-    matches!(play, Play::Branch(branch) if branch.mode != Mode::Help)
-}
-
-fn begins_with_attack(play: &Play) -> bool {
-    let mut begins = false;
-    top_branches(play, &mut |branch| begins |= branch.mode == Mode::Attack && !branch.other_side);
-    begins
-}
-
-/// A threat of so many moves fits into the play.
-fn threat_applies(threat: u16, play: &Play) -> bool {
-    matches!(play, Play::Branch(branch) if is_battle(play) && threat < branch.max.div_ceil(2))
-}
-
-/// What is said about options that this kind of play ignores.
-fn notes_on_options(single: &Single, ignored: &[&str], play: &Play) -> Vec<Note> {
-    let (options, label) = (&single.problem.options, single.label.as_str());
-    let mut notes = Vec::new();
-    let is_first = matches!(label, "" | "a)");
-    // Popeye says it above the board, unless there is none or a twin label has been printed.
-    let told = if options.no_board || !label.is_empty() { Note::OptionIgnored } else { Note::OptionMeaningless };
-    if is_first {
-        notes.extend(ignored.iter().map(|&name| {
-            told(match name {
-                "Try" | "Defence" => "try play not applicable".to_string(),
-                _ => format!("{name} not applicable - ignored"),
-            })
-        }));
-    }
-    let battle = is_battle(play) && !is_traditional_help(&single.problem);
-    if options.stop_on_short_solutions && battle {
-        notes.push(told("Option  StopOnShortSolutions  not supported with direct play.".into()));
-    }
-    if options.threat.is_some_and(|threat| !threat_applies(threat, play)) {
-        let text = "Option \"Threat\" not applicable or indicated maximum threat length too big".to_string();
-        // Of play in one move Popeye does not say so.
-        let in_one = matches!(play, Play::Branch(branch) if is_battle(play) && branch.max <= 2);
-        notes.push(if in_one { Note::OptionMeaningless(text) } else { told(text) });
-    }
-    notes
 }
 
 /// A position to solve, for whichever engine.
@@ -337,6 +310,8 @@ struct Setting<'a> {
     settings: &'a SearchSettings,
     limits: &'a Limits,
     table_bytes: usize,
+    listener: Option<&'a Arc<dyn Listener>>,
+    root: Option<&'a Root>,
 }
 
 impl Setting<'_> {
@@ -362,6 +337,8 @@ impl Setting<'_> {
                 settings: self.settings,
                 limits: self.limits,
                 table_bytes: self.table_bytes,
+                listener: self.listener,
+                root: self.root,
             };
             stage.solve(play, twin);
         }
@@ -378,6 +355,8 @@ struct Stage<'a, P> {
     settings: &'a SearchSettings,
     limits: &'a Limits,
     table_bytes: usize,
+    listener: Option<&'a Arc<dyn Listener>>,
+    root: Option<&'a Root>,
 }
 
 impl<P: Position> Stage<'_, P> {
@@ -397,6 +376,7 @@ impl<P: Position> Stage<'_, P> {
             settings: self.settings,
             memos: Memos::default(),
             teamwork: Teamwork::default(),
+            is_joined: !matches!(play, Play::Branch(_)),
         };
         if self.limits.crew.threads() > 1 && tasks.longest() > OFFER_LENGTH {
             with_helpers(&shared, || self.solve_play(play, &branches, &shared, twin));
@@ -410,6 +390,7 @@ impl<P: Position> Stage<'_, P> {
         if self.problem.options.set_play
             && !branches.iter().any(|&(id, _)| self.begins_after_key(shared.tasks.stretch(id)))
         {
+            self.limits.progress.begin(format!("{} set play", twin.label).trim().to_string());
             let groups: Vec<Group> =
                 branches.iter().filter_map(|&(id, other)| self.set_play(shared, id, other)).collect();
             // What is left of a series that leads to reciprocal play is begun by the side that plays the series: by its
@@ -420,6 +401,7 @@ impl<P: Position> Stage<'_, P> {
             let numbered = if is_begun_by_series { !self.numbered } else { self.numbered };
             self.add_phase(PhaseKind::SetPlay, numbered, groups, twin);
         }
+        self.limits.progress.begin(format!("{} play", twin.label).trim().to_string());
         let mut groups = Vec::new();
         for &(id, other) in branches {
             let stretch = shared.tasks.stretch(id);
@@ -450,7 +432,26 @@ impl<P: Position> Stage<'_, P> {
             twin.cut = Some(Cut::MaxSolutions);
         }
         self.limits.begin_phase();
-        twin.phases.push(Phase { kind, exchanged: self.exchanged, numbered, groups });
+        let is_cut_elsewhere = self.root.is_some_and(|root| root.moves.cut(root.twin).is_some());
+        let is_cut = twin.cut.is_some() || self.limits.is_expired() || is_cut_elsewhere;
+        let phase = Phase { groups, is_cut, numbered, ..self.phase(kind) };
+        if let Some(listener) = self.listener {
+            listener.phase(&phase);
+        }
+        twin.phases.push(phase);
+    }
+
+    fn phase(&self, kind: PhaseKind) -> Phase {
+        Phase { kind, exchanged: self.exchanged, numbered: self.numbered, groups: Vec::new(), is_cut: false }
+    }
+
+    /// Where the play is told while it is found. Of branches that are joined it is known at the end only what is told.
+    fn stream(&self, shared: &Shared<P>, kind: PhaseKind, group: &Group) -> Option<Arc<Stream>> {
+        // A null move is not among the moves before another.
+        let is_told = !shared.is_joined && !self.settings.null_moves;
+        let listener = self.listener.filter(|_| is_told)?;
+        let group = Group { nodes: Vec::new(), ..group.clone() };
+        Some(Arc::new(Stream::new(listener.clone(), self.phase(kind), group)))
     }
 
     /// `hs#1` and `hr#1` have no help play in them, but are told as if they had.
@@ -473,13 +474,21 @@ impl<P: Position> Stage<'_, P> {
         }
     }
 
+    /// The beginning of a phase, where the problem is cut.
+    fn root(&self, set_play: bool) -> Option<Root> {
+        self.root.map(|root| Root { exchanged: self.exchanged, set_play, ..root.clone() })
+    }
+
     fn play(&self, shared: &Shared<P>, id: TaskId, position: &mut P) -> Group {
         let stretch = shared.tasks.stretch(id);
         let mut worker = Worker::new(shared, Vec::new());
         let (style, tell) = self.telling(stretch);
         let branch = &stretch.branch;
         let after_key = self.begins_after_key(stretch);
-        let mut group = Group { style, annotation: Annotation::None, nodes: Vec::new(), first_number: 1 };
+        worker.root = self.root(false).filter(|_| !after_key && branch.mode != Mode::Defence);
+        let mut group =
+            Group { style, annotation: Annotation::None, nodes: Vec::new(), first_number: 1, first_moves: Vec::new() };
+        worker.stream = self.stream(shared, PhaseKind::Play, &group).filter(|_| !after_key);
         match branch.mode {
             Mode::Help if branch.begun_by_reply => group.nodes = worker.lines_from_reply(position, stretch),
             Mode::Attack if after_key && style == Style::Lines => {
@@ -506,11 +515,34 @@ impl<P: Position> Stage<'_, P> {
             Mode::Defence => {}
             Mode::Help => group.nodes = worker.root_lines(position, stretch),
         }
+        worker.end_first_moves(&mut group);
         let tells_check = (after_key || branch.mode == Mode::Defence) && branch.reply == Reply::Moves;
         if tells_check && group.style == Style::Tree && group.annotation == Annotation::None && position.is_check() {
             group.annotation = Annotation::Check;
         }
         group
+    }
+
+    /// The defences of set play; `None` where a limit cuts it.
+    fn set_play_of_battle(
+        &self,
+        worker: &mut Worker<'_, P>,
+        position: &mut P,
+        stretch: &CompiledBranch,
+    ) -> Option<Vec<Node>> {
+        if let Some(nodes) = worker.forced_end(position, stretch, 0) {
+            return Some(nodes);
+        }
+        if stretch.branch.max < 2 {
+            return Some(Vec::new());
+        }
+        let tell = if self.problem.options.variations { Telling::Tree } else { Telling::TreeWithoutThreats };
+        let turn = Turn::first(stretch).next();
+        if worker.is_restricted_out(position, turn).ok()? {
+            return Some(Vec::new());
+        }
+        let n = worker.length_of_replies(position, turn).ok()?;
+        Some(worker.defences(position, turn.within(n), None, tell))
     }
 
     /// The play if the side that does not begin had the move.
@@ -525,7 +557,11 @@ impl<P: Position> Stage<'_, P> {
         }
         let mut worker = Worker::new(shared, Vec::new());
         let (style, _) = self.telling(stretch);
-        let mut group = Group { style, annotation: Annotation::None, nodes: Vec::new(), first_number: 1 };
+        let mut group =
+            Group { style, annotation: Annotation::None, nodes: Vec::new(), first_number: 1, first_moves: Vec::new() };
+        worker.stream = self.stream(shared, PhaseKind::SetPlay, &group);
+        let is_help = (branch.mode, branch.reply) == (Mode::Help, Reply::Moves);
+        worker.root = self.root(true).filter(|_| is_help);
         match (branch.mode, branch.reply) {
             (Mode::Help, Reply::Moves) if branch.begun_by_reply => {
                 group.nodes = worker.lines_after_reply(&mut position, stretch);
@@ -547,21 +583,15 @@ impl<P: Position> Stage<'_, P> {
                 group.nodes.iter_mut().for_each(|node| node.renumbered = false);
             }
             (Mode::Attack, Reply::Moves) => {
-                if let Some(nodes) = worker.forced_end(&mut position, stretch, 0) {
-                    group.nodes = nodes;
-                } else if branch.max > 1 {
-                    let tell =
-                        if self.problem.options.variations { Telling::Tree } else { Telling::TreeWithoutThreats };
-                    let turn = Turn::first(stretch).next();
-                    if worker.is_restricted_out(&mut position, turn).ok()? {
-                        return Some(group);
-                    }
-                    let n = worker.length_of_replies(&mut position, turn).ok()?;
-                    group.nodes = worker.defences(&mut position, turn.within(n), None, tell);
-                }
+                let mut look = || self.set_play_of_battle(&mut worker, &mut position, stretch);
+                group.nodes = match self.root(true) {
+                    None => look()?,
+                    Some(root) => root.told(self.limits, (branch.max, 0), || look().unwrap_or_default()),
+                };
             }
             (Mode::Defence, Reply::Moves) => return None,
         }
+        worker.end_first_moves(&mut group);
         Some(group)
     }
 }
@@ -596,19 +626,6 @@ fn told_groups(play: &Play, groups: &mut impl Iterator<Item = Group>) -> (bool, 
             let (first, second) = (told_groups(a, groups), told_groups(b, groups));
             if first.0 { first } else { second }
         }
-    }
-}
-
-/// Calls `f` for the branches that are joined at the root.
-fn top_branches(play: &Play, f: &mut impl FnMut(&Branch)) {
-    match play {
-        Play::Branch(branch) => f(branch),
-        Play::And(a, b) | Play::Or(a, b) => {
-            top_branches(a, f);
-            top_branches(b, f);
-        }
-        Play::Not(play) => top_branches(play, f),
-        Play::Goal(_) => {}
     }
 }
 

@@ -1,18 +1,20 @@
 //! One thread's search: does the play succeed from here? Answers are yes, no, or "cut by a limit".
 
 use super::SearchSettings;
+use super::cutting::Root;
 use super::help::Beginning;
 use super::limit::{Interrupted, Limits, Meter};
 use super::offers::Teamwork;
 use super::stats::Stats;
+use super::stream::{Spot, Stream};
 use super::table::{Near, Table};
 use super::task::{CompiledBranch, Constraint, Task, TaskId, Tasks};
 use super::turn::Turn;
-use crate::position::{Left, MovesLeft, Position};
+use crate::position::{Left, Means, MovesLeft, Position};
 use crate::problem::{Goal, Mode, Reply};
-use crate::solution::Node;
+use crate::solution::{FirstMove, Node};
 use crate::units::Color;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
 /// What all workers of a problem share.
 pub struct Shared<'a, P: Position> {
@@ -24,6 +26,8 @@ pub struct Shared<'a, P: Position> {
     pub settings: &'a SearchSettings,
     pub memos: Memos<(P::Memo, Near)>,
     pub teamwork: Teamwork<P>,
+    /// Several branches are joined at the beginning.
+    pub is_joined: bool,
 }
 
 pub struct Worker<'a, P: Position> {
@@ -50,6 +54,14 @@ pub struct Worker<'a, P: Position> {
     pub stats: Stats,
     /// What the bounds have left of the goal of the stretch under way, in the position under way or before.
     pub scope: P::Scope,
+    /// Where the play of the branch is told while it is found.
+    pub stream: Option<Arc<Stream>>,
+    /// Option MoveNumbers: the first moves of the play.
+    pub first_moves: Vec<FirstMove>,
+    /// The moves that are looked at next are told there.
+    pub spot: Option<(Arc<Stream>, Spot)>,
+    /// The moves that are looked at next are first moves of a problem that is cut.
+    pub root: Option<Root>,
 }
 
 impl<P: Position> Drop for Worker<'_, P> {
@@ -87,7 +99,12 @@ pub fn memos_of<'m, P: Position>(
 ) -> &'m mut (P::Memo, Near) {
     memos.get_or_insert_with(|| {
         let bytes = shared.limits.bytes_of_thread();
-        shared.memos.take().unwrap_or_else(|| (P::memo(bytes - bytes / 8), Near::of_bytes(bytes / 8)))
+        let means = || Means {
+            bytes: bytes - bytes / 8,
+            pictures: shared.settings.pictures,
+            clock: shared.limits.clock.clone(),
+        };
+        shared.memos.take().unwrap_or_else(|| (P::memo(&means()), Near::of_bytes(bytes / 8)))
     })
 }
 
@@ -140,6 +157,10 @@ impl<'a, P: Position> Worker<'a, P> {
             kernel: P::Kernel::default(),
             stats: Stats::default(),
             scope: P::Scope::default(),
+            stream: None,
+            first_moves: Vec::new(),
+            spot: None,
+            root: None,
         }
     }
 
@@ -212,9 +233,9 @@ impl<'a, P: Position> Worker<'a, P> {
         self.shared.limits.is_expired() || self.shared.limits.max_solutions_reached()
     }
 
-    /// Counts a move that is told against the memory: the node with what the allocator adds to it.
+    /// Counts a move that is told against the memory.
     pub fn count_told(&self) {
-        self.shared.limits.tell(size_of::<Node>() * 7 / 4);
+        self.shared.limits.tell(Node::TOLD_BYTES);
     }
 
     pub fn count_lines(&self, found: usize) {
@@ -266,7 +287,7 @@ impl<'a, P: Position> Worker<'a, P> {
                 }
                 (Narrowed::WithinReach(goal, mover, left), _) => {
                     let (memo, _) = memos_of(self.shared, &mut self.memos);
-                    position.moves_within_reach(goal, mover, left, self.scope, memo, &mut self.moves);
+                    position.moves_within_reach(goal, mover, left, &self.scope, memo, &mut self.moves);
                 }
                 (Narrowed::Unanswered(goal), _) => {
                     position.moves_unanswered(goal, &self.replies, &mut self.moves);

@@ -213,8 +213,8 @@ mod tests {
         let rows: [Row; 16] = [
             ("Madrassi", &[(0, "unknown condition `Madrassi`", "did you mean `Madrasi`?")]),
             (
-                "padchess",
-                &[(0, "`PADChess` is known but not supported yet", "`keymove list conditions` shows what is")],
+                "powertransfer",
+                &[(0, "`PowerTransfer` is known but not supported yet", "`keymove list conditions` shows what is")],
             ),
             (
                 "AliceChess, Madrasi Q",

@@ -2,6 +2,7 @@
 
 use super::source::{Source, Span};
 use std::fmt::Write;
+use unicode_width::UnicodeWidthStr;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
 pub enum Severity {
@@ -87,8 +88,9 @@ impl Diagnostic {
         let before = shown(&text[window_start..from]);
         let marked = shown(&text[from..to]);
         let after = shown(&text[to..window_end]);
-        let indent = lead.chars().count() + before.chars().count();
-        let carets = marked.chars().count().max(1);
+        // Some characters are as wide as two, some take no room.
+        let indent = lead.width() + before.width();
+        let carets = marked.width().max(1);
         let gutter = line.to_string();
         let pad = " ".repeat(gutter.len());
         let mut out = String::new();
@@ -149,35 +151,17 @@ fn begun_by(text: &str, start: &str) -> bool {
     text.get(..start.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(start))
 }
 
-/// The known name nearest to `written`, if it is near enough to be a slip of the pen.
+/// The known name nearest to `written`, if it is near enough to be a slip of the pen: by letters put in, left out,
+/// replaced, and neighbours that changed places.
 pub fn nearest<'a>(written: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let written: String = written.chars().take(40).flat_map(char::to_lowercase).collect();
     let limit = (written.chars().count() / 3).max(1);
     known
         .into_iter()
-        .map(|name| (edit_distance(&written, &name.to_lowercase()), name))
+        .map(|name| (strsim::osa_distance(&written, &name.to_lowercase()), name))
         .filter(|&(distance, _)| distance <= limit)
         .min_by_key(|&(distance, _)| distance)
         .map(|(_, name)| name)
-}
-
-/// Insertions, deletions, replacements and swaps of neighbours that turn one word into the other.
-fn edit_distance(a: &str, b: &str) -> usize {
-    let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
-    let mut rows: Vec<Vec<usize>> = vec![(0..=b.len()).collect()];
-    for i in 1..=a.len() {
-        let mut row = vec![i];
-        for j in 1..=b.len() {
-            let replace = rows[i - 1][j - 1] + usize::from(a[i - 1] != b[j - 1]);
-            let mut best = replace.min(rows[i - 1][j] + 1).min(row[j - 1] + 1);
-            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
-                best = best.min(rows[i - 2][j - 2] + 1);
-            }
-            row.push(best);
-        }
-        rows.push(row);
-    }
-    rows[a.len()][b.len()]
 }
 
 #[cfg(test)]
@@ -218,5 +202,9 @@ mod tests {
                 "2 | cond \"Madrassi\";\n  |       ^^^^^^^^ expected a condition\n"
             )
         );
+        // Two wide characters before, a combining one within.
+        let source = Source::new("x.epd", "棋譜 e\u{301}x");
+        let text = Diagnostic::error(7..11, "m", "e").render(&source);
+        assert_eq!(text.lines().last(), Some("  |      ^^ e"));
     }
 }

@@ -3,6 +3,7 @@
 use super::board::board_in;
 use super::cast::Cast;
 use super::condition::conditions_in;
+use super::counts::{counts_on, with_counts};
 use super::diagnostic::{Diagnostic, quoted};
 use super::fields::{Fields, Unreadable, counters};
 use super::findings::Findings;
@@ -251,7 +252,19 @@ impl<'a> Reader<'a> {
         let text = operand.text.as_ref();
         let heading = &mut self.problem.heading;
         match name {
-            "stip" => self.stipulation(stipulation_on(text, &self.shape), operand, opcode, findings),
+            "stip" => {
+                // In `ser-za8 2` the last number is the length, so the whole text is tried first.
+                let mut read = stipulation_on(text, &self.shape);
+                if read.is_err()
+                    && let Some((before, counts)) = with_counts(text)
+                {
+                    read = stipulation_on(before, &self.shape);
+                    if !self.given.contains(&"nsol") {
+                        self.problem.intent.counts = counts;
+                    }
+                }
+                self.stipulation(read, operand, opcode, findings);
+            }
             "sstip" => self.stipulation(structured_on(text, &self.shape), operand, opcode, findings),
             "dm" => self.stipulation(direct_mate(text), operand, opcode, findings),
             "bm" if text.starts_with('#') => {
@@ -301,10 +314,11 @@ impl<'a> Reader<'a> {
                 self.problem.twins.extend(twins);
             }
             "sol" => self.problem.intent.solution = Some(text.to_string()),
-            "nsol" => match counts(text) {
-                Ok(counts) => self.problem.intent.counts = counts,
-                Err(found) => findings.error(|| operand.located(found)),
-            },
+            "nsol" => {
+                if let Err(found) = counts_on(text, &mut self.problem.intent) {
+                    findings.error(|| operand.located(found));
+                }
+            }
             "id" => heading.id = Some(text.to_string()),
             "author" => heading.authors.push(text.to_string()),
             "source" => heading.source = Some(text.to_string()),
@@ -365,24 +379,6 @@ fn direct_mate(text: &str) -> Result<Stipulation, Diagnostic> {
         let span = found.span.start.saturating_sub(1)..found.span.end.saturating_sub(1);
         Diagnostic { span, ..found }
     })
-}
-
-/// `2`, `2.1.1`.
-fn counts(text: &str) -> Result<Vec<u32>, Diagnostic> {
-    let mut start = text.len() - text.trim_start().len();
-    let mut counts = Vec::new();
-    for number in text.trim().split('.') {
-        match number.parse() {
-            Ok(count) if number.bytes().all(|byte| byte.is_ascii_digit()) => counts.push(count),
-            _ => {
-                let message = format!("{} is not a number of solutions", quoted(number));
-                let expected = "expected numbers such as `2` or `2.1.1`";
-                return Err(Diagnostic::error(start..start + number.len(), message, expected));
-            }
-        }
-        start += number.len() + 1;
-    }
-    Ok(counts)
 }
 
 /// The field and the option EnPassant may both be there when they mean one pawn move.

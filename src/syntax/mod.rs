@@ -28,6 +28,7 @@ mod twin;
 mod xbetza;
 
 // The line.
+mod counts;
 mod epd;
 mod fields;
 mod opcode;

@@ -197,23 +197,26 @@ fn problem() -> impl Strategy<Value = Problem> {
         assert_eq!(own_pieces(written, None, &mut men), []);
         conditions(text).unwrap().with_own_pieces(men)
     });
-    let intent = (proptest::option::of(string()), proptest::collection::vec(any::<u32>(), 0..4));
+    let numbers = || proptest::collection::vec(any::<u32>(), 1..4);
+    let twin_counts =
+        proptest::option::of((Just("b".to_string()), numbers())).prop_map(|counts| counts.into_iter().collect());
+    let intent = (proptest::option::of(string()), proptest::collection::vec(any::<u32>(), 0..4), twin_counts);
     let twins = (proptest::collection::vec(twin(), 0..30), any::<bool>());
     (heading(), diagram(), a_stipulation(), rules, some_options(), twins, intent).prop_map(
-        |(heading, mut diagram, stipulation, rules, options, (twins, zeroposition), (solution, counts)): (
-            Heading,
-            Diagram,
-            _,
-            RuleSet,
-            _,
-            _,
-            _,
-        )| {
+        |(
+            heading,
+            mut diagram,
+            stipulation,
+            rules,
+            options,
+            (twins, zeroposition),
+            (solution, counts, twin_counts),
+        ): (Heading, Diagram, _, RuleSet, _, _, _)| {
             if let crate::problem::Stipulation::Structured { side, .. } = &stipulation {
                 diagram.side_to_move = diagram.side_to_move.map(|_| *side);
             }
             let zeroposition = zeroposition && !twins.is_empty();
-            let intent = Intent { solution, counts };
+            let intent = Intent { solution, counts, twin_counts };
             Problem { heading, diagram, stipulation: Some(stipulation), rules, options, twins, zeroposition, intent }
         },
     )

@@ -1,6 +1,9 @@
 //! Problems to text: the canonical line, which reads back as the same problem.
 
+use super::condition::conditions_in;
+use super::counts::counts_text;
 use crate::problem::{Castling, Change, Diagram, Mirror, Problem, Rotation, Stipulation, Twin};
+use crate::rules::RuleSet;
 use crate::units::{Color, Piece, Shape, Square, Traits, Unit};
 use std::fmt::Write;
 
@@ -44,9 +47,9 @@ pub fn epd(problem: &Problem) -> String {
     if let Some(solution) = &problem.intent.solution {
         operation(&mut text, "sol", solution);
     }
-    if !problem.intent.counts.is_empty() {
-        let counts: Vec<String> = problem.intent.counts.iter().map(u32::to_string).collect();
-        operation(&mut text, "nsol", &counts.join("."));
+    let counts = counts_text(&problem.intent);
+    if !counts.is_empty() {
+        operation(&mut text, "nsol", &counts);
     }
     let heading = &problem.heading;
     for (name, values) in [
@@ -151,10 +154,18 @@ fn change(change: &Change) -> String {
         Change::PolishType => "polish".into(),
         Change::Stipulation(stipulation @ Stipulation::Traditional(_)) => format!("stip {stipulation}"),
         Change::Stipulation(stipulation @ Stipulation::Structured { .. }) => format!("sstip {stipulation}"),
-        // A comma or a semicolon would end the change.
-        Change::Condition { text, rules } if text.contains([',', ';']) => format!("cond {}", rules.caption()),
-        Change::Condition { text, .. } => format!("cond {text}"),
+        // As it was written, unless that means something else here: a comma or a semicolon would end the change, and
+        // Popeye's words for cycles of men are its own.
+        Change::Condition { text, rules } => {
+            let is_plain = !text.contains([',', ';']) && reads_as(text, rules);
+            format!("cond {}", if is_plain { text.clone() } else { rules.caption() })
+        }
     }
+}
+
+/// The words mean these conditions.
+fn reads_as(text: &str, rules: &RuleSet) -> bool {
+    conditions_in(text, rules).is_ok_and(|read| read.conditions() == rules.conditions())
 }
 
 /// A piece by its FEN letter, or in braces by its letters of problem notation.

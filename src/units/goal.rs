@@ -2,13 +2,15 @@
 //! when it is reached.
 
 use super::{Placement, Square};
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::sync::Arc;
 
 /// What the last move of the play has to reach.
 ///
 /// "Mover" is the side that has just moved, "the other" the side to move then.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(try_from = "(String, Option<Square>)", into = "(String, Option<Square>)")]
 pub enum Goal {
     /// `#`: the other is in check and has no legal move.
     Mate,
@@ -213,7 +215,8 @@ impl Goal {
         GOALS.iter().find(|def| def.symbol == symbol)?.goal(square)
     }
 
-    fn def(&self) -> &'static GoalDef {
+    /// The row of the goal.
+    pub fn def(&self) -> &'static GoalDef {
         GOALS.iter().find(|def| (def.is_of_this)(self)).expect("every goal has a row")
     }
 
@@ -255,6 +258,25 @@ impl Goal {
     /// Whether it was reached depends on the way to the position, not on the position and the last move alone.
     pub fn depends_on_history(&self) -> bool {
         self.def().depends_on_history
+    }
+}
+
+/// For files: its symbol and its square. A position to be reached is not kept.
+impl From<Goal> for (String, Option<Square>) {
+    fn from(goal: Goal) -> (String, Option<Square>) {
+        let square = match goal {
+            Goal::Target(square) | Goal::Kiss(square) => Some(square),
+            _ => None,
+        };
+        (goal.symbol().to_string(), square)
+    }
+}
+
+impl TryFrom<(String, Option<Square>)> for Goal {
+    type Error = &'static str;
+
+    fn try_from((symbol, square): (String, Option<Square>)) -> Result<Goal, &'static str> {
+        Goal::from_symbol(&symbol, square).ok_or("expected the symbol of a goal")
     }
 }
 

@@ -18,8 +18,10 @@ pub use placement::Placement;
 pub use record::{Consequence, Course, Leg, MoveRecord, Origin, Special};
 pub use traits::{TRAITS, TraitDef, Traits};
 
+use serde::{Deserialize, Serialize};
+
 /// A man on the board: whose it is, what it is, and what else is true of it.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Unit {
     /// Of a neutral unit [`Color::White`], and it means nothing.
     pub color: Color,

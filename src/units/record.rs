@@ -1,20 +1,27 @@
 use super::{Color, Piece, Square, Unit};
+use serde::{Deserialize, Serialize};
 
 /// A move as it is told: who went where, and what happened. Enough for every notation, without the position.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct MoveRecord {
     pub mover: Unit,
     pub from: Square,
     pub to: Square,
     /// The captured man and where it stood (for en passant and locusts not the square of arrival).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub captured: Option<(Unit, Square)>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub promotion: Option<Piece>,
+    #[serde(default, skip_serializing_if = "Special::is_none")]
     pub special: Special,
     /// From where the man went, when a condition let it go from another square than its own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub via: Option<Square>,
     /// How the man went on from `to` in the same move: what it captured, and where it came.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub onward: Vec<Leg>,
     /// What a condition or a trait added, in the order in which it happened.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub consequences: Vec<Consequence>,
     /// The move leaves the other side in check.
     pub check: bool,
@@ -29,7 +36,7 @@ pub struct Course {
 }
 
 /// What short notation has to say of the square that a man comes from.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub enum Origin {
     /// No other man with the same letters can go there.
     #[default]
@@ -69,8 +76,9 @@ impl Course {
 }
 
 /// What makes a move more than a man going from one square to another.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub enum Special {
+    #[default]
     None,
     EnPassant,
     KingSideCastling,
@@ -85,8 +93,14 @@ pub enum Special {
     Null,
 }
 
+impl Special {
+    fn is_none(&self) -> bool {
+        *self == Special::None
+    }
+}
+
 /// How a man goes on in the same move.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Leg {
     To(Square),
     Taking(Unit, Square),
@@ -95,7 +109,7 @@ pub enum Leg {
 }
 
 /// A change that follows a move.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Consequence {
     /// A unit appears, or is reborn.
     Created(Unit, Square),

@@ -1,7 +1,8 @@
+use serde::{Deserialize, Serialize};
 use std::ops::{BitOr, BitOrAssign};
 
 /// What is true of a unit beyond its colour and piece: a set.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Traits(u32);
 
 /// A trait as it is named and printed.
@@ -80,6 +81,9 @@ impl Traits {
 
     /// Has changed sides and does not do so again, where all men are volage; not named nor printed.
     pub const SETTLED: Traits = Traits(1 << 13);
+
+    /// Has captured, where a second capture has consequences; not named nor printed.
+    pub const HAS_CAPTURED: Traits = Traits(1 << 15);
 
     pub const fn has(self, other: Traits) -> bool {
         self.0 & other.0 == other.0

@@ -19,6 +19,7 @@ const OBJECTS: &[(&str, usize, &str)] = &[
     ("## Rules: `game`, `pieces`, `conditions`", 0, "/$defs/game"),
     ("## Rules: `game`, `pieces`, `conditions`", 0, "/$defs/conditions/items"),
     ("## Rules: `game`, `pieces`, `conditions`", 1, "/$defs/pieces/items"),
+    ("## Rules: `game`, `pieces`, `conditions`", 2, "/$defs/solved/properties/definitions/items"),
     ("## A position that was solved: `twin`", 0, "/$defs/twin"),
     ("### A note: `note`", 0, "/$defs/note"),
     ("### Set play and play: `phase`", 0, "/$defs/phase"),

@@ -12,6 +12,7 @@ pub use printer::{Manner, Printer, internal_error};
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use printer::FormatDef;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
@@ -20,16 +21,15 @@ use std::sync::Arc;
 const FORMATS: &[FormatDef] = &[text::FORMAT, popeye::FORMAT, jsonl::FORMAT, page::HTML, page::MARKDOWN, page::LATEX];
 
 /// The format that was chosen.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
 pub struct OutputFormat(&'static FormatDef);
 
 impl OutputFormat {
     /// Reads the name of a format on the command line.
     pub fn parser() -> impl TypedValueParser<Value = OutputFormat> {
         let names = FORMATS.iter().map(|format| PossibleValue::new(format.name).help(format.doc));
-        PossibleValuesParser::new(names).try_map(|name| {
-            FORMATS.iter().find(|format| format.name == name).map(OutputFormat).ok_or("expected an output format")
-        })
+        PossibleValuesParser::new(names).try_map(OutputFormat::try_from)
     }
 
     /// The page that has such a name on the command line, or else the one that ends like this name of a file.
@@ -47,6 +47,20 @@ impl OutputFormat {
     /// What prints a run of this kind.
     pub fn printer(self, manner: &Manner) -> Arc<dyn Printer> {
         (self.0.printer)(manner)
+    }
+}
+
+impl From<OutputFormat> for String {
+    fn from(format: OutputFormat) -> String {
+        format.0.name.to_string()
+    }
+}
+
+impl TryFrom<String> for OutputFormat {
+    type Error = &'static str;
+
+    fn try_from(name: String) -> Result<OutputFormat, &'static str> {
+        FORMATS.iter().find(|format| format.name == name).map(OutputFormat).ok_or("expected an output format")
     }
 }
 

@@ -4,7 +4,7 @@ use super::printer::{FormatDef, Manner, Printer, internal_error};
 use crate::cli::solved::{Solved, place};
 use crate::input::Entry;
 use crate::problem::Problem;
-use crate::report::{About, Drawn, PageKind, TextStyle, Told};
+use crate::report::{About, BoardStyle, Drawn, PageKind, TextStyle, Told};
 use crate::solution::settings_for_check;
 use std::io;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -38,7 +38,7 @@ impl Page {
     fn of(kind: PageKind, manner: &Manner) -> Arc<dyn Printer> {
         Arc::new(Page {
             kind,
-            style: TextStyle { color: false, diagram: false, ..manner.style },
+            style: TextStyle { color: false, board: BoardStyle::None, ..manner.style },
             with_seconds: !manner.reproducible,
             with_summary: manner.task.is_check(),
             drawn: Mutex::default(),
@@ -86,6 +86,11 @@ impl Printer for Page {
     fn foot(&self, summary: &str) -> String {
         let drawn = self.drawn.lock().unwrap_or_else(PoisonError::into_inner);
         self.kind.foot(if self.with_summary { summary } else { "" }, &drawn)
+    }
+
+    /// The drawings at its foot are those of all problems.
+    fn is_joined_of_texts(&self) -> bool {
+        false
     }
 
     fn tells_summary(&self) -> bool {

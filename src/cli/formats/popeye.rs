@@ -6,7 +6,7 @@ use crate::cli::solved::Solved;
 use crate::cli::task::Task;
 use crate::input::Entry;
 use crate::problem::Problem;
-use crate::report::write_popeye_text;
+use crate::report::{PopeyeTeller, Teller, write_popeye_text};
 use std::io;
 use std::sync::Arc;
 
@@ -23,7 +23,11 @@ struct Popeye;
 
 impl Printer for Popeye {
     fn solved(&self, out: &mut dyn io::Write, solved: &Solved) -> io::Result<()> {
-        as_bytes(out, |out| write_popeye_text(out, &solved.outcome.solution))
+        as_bytes(out, |out| write_popeye_text(out, Some(&solved.problem), &solved.outcome.solution))
+    }
+
+    fn teller(&self, problem: &Problem) -> Option<Box<dyn Teller>> {
+        Some(Box::new(PopeyeTeller::new(Some(problem.clone()))))
     }
 
     fn faulty(&self, _: &Entry, _: &str) -> String {

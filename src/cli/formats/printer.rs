@@ -4,7 +4,7 @@ use crate::cli::solved::Solved;
 use crate::cli::task::Task;
 use crate::input::Entry;
 use crate::problem::Problem;
-use crate::report::{INTERNAL_ERROR, TextStyle};
+use crate::report::{INTERNAL_ERROR, Teller, TextStyle};
 use crate::solution::settings_for_reading;
 use std::fmt;
 use std::io;
@@ -46,6 +46,11 @@ pub trait Printer: Send + Sync {
     /// Those of `out`.
     fn solved(&self, out: &mut dyn io::Write, solved: &Solved) -> io::Result<()>;
 
+    /// What writes a solution while it is found, the same that `solved` writes; `None` where that is not possible.
+    fn teller(&self, _problem: &Problem) -> Option<Box<dyn Teller>> {
+        None
+    }
+
     /// A problem that cannot be read, or not be set up for the reason in `message`.
     fn faulty(&self, entry: &Entry, message: &str) -> String;
 
@@ -60,6 +65,11 @@ pub trait Printer: Send + Sync {
     /// What stands after all problems. `summary` counts them, in some lines.
     fn foot(&self, _summary: &str) -> String {
         String::new()
+    }
+
+    /// The whole output is made of the texts of the problems and of the summary alone.
+    fn is_joined_of_texts(&self) -> bool {
+        true
     }
 
     /// The foot has the summary in it; a check says it on standard error otherwise.

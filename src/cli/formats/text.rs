@@ -5,7 +5,8 @@ use super::verdicts::Verdicts;
 use crate::cli::solved::Solved;
 use crate::cli::task::Task;
 use crate::input::Entry;
-use crate::report::{TextStyle, write_text};
+use crate::problem::Problem;
+use crate::report::{Teller, TextStyle, TextTeller, write_text};
 use std::io;
 use std::sync::Arc;
 
@@ -23,6 +24,10 @@ struct Text(TextStyle);
 impl Printer for Text {
     fn solved(&self, out: &mut dyn io::Write, solved: &Solved) -> io::Result<()> {
         as_bytes(out, |out| write_text(out, &solved.problem, &solved.outcome.solution, &self.0))
+    }
+
+    fn teller(&self, problem: &Problem) -> Option<Box<dyn Teller>> {
+        Some(Box::new(TextTeller::new(problem.clone(), self.0)))
     }
 
     /// Standard error says it all.

@@ -1,6 +1,6 @@
 //! Kamikaze men in Circe: who captures is reborn as if it had been captured, and vanishes when it cannot be.
 
-use super::super::rebirth::{Event, Rebirth, Subject, promote, restore_castling};
+use super::super::rebirth::{Event, Rebirth, Subject, promote};
 use crate::fairy::footprint::{Brings, Footprint};
 use crate::fairy::stages::Aftermath;
 use crate::fairy::{Effect, MoveBuilder, Why};
@@ -22,7 +22,7 @@ impl Aftermath for KamikazeReborn {
             return next(draft);
         };
         draft.apply(Effect::Go { from: at, to: sq, why: Why::Condition });
-        restore_castling(draft, man, sq);
+        draft.renew(sq);
         promote(draft, draft.side, sq, next)
     }
 

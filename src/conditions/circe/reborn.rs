@@ -1,7 +1,7 @@
 //! Captured men are reborn, at once or with a later move.
 
-use super::super::rebirth::{AsWhat, Event, Occupied, Subject, Where, promote, restore_castling};
-use crate::fairy::footprint::{Brings, Footprint};
+use super::super::rebirth::{AsWhat, Event, Occupied, Subject, Where, promote};
+use crate::fairy::footprint::{Brings, Captures, Footprint};
 use crate::fairy::stages::Aftermath;
 use crate::fairy::{Effect, Man, MoveBuilder, Sq, StepKind, Why, file, rank, waver};
 use crate::pieces::Piece;
@@ -86,7 +86,12 @@ impl Aftermath for Circe {
     }
 
     fn footprint(&self) -> Footprint {
+        let is_simple = self.waiting.is_none()
+            && !self.turncoat
+            && !self.kings
+            && matches!(self.occupied, Occupied::Relaxed | Occupied::Strict);
         Footprint {
+            captures: if is_simple { Captures::BringBack } else { Captures::Anything },
             spares_quiet_steps: !matches!(self.waiting, Some(Waiting { until: Until::NextMove, .. })),
             brings: Brings::OneMan,
             ..Footprint::default()
@@ -153,7 +158,7 @@ impl Circe {
         if let Some(origin) = origin {
             draft.apply(Effect::Origin { sq, origin });
         }
-        restore_castling(draft, man, sq);
+        draft.renew(sq);
         promote(draft, side, sq, &mut |reborn| {
             waver(reborn, side, &[event.on], sq);
             let man = reborn.after.board().man(sq);

@@ -2,7 +2,7 @@
 
 use super::super::{Condition, VariantDef};
 use super::single;
-use crate::fairy::Man;
+use crate::fairy::{Man, next_in};
 use crate::pieces::Piece;
 
 pub enum AsWhat {
@@ -60,10 +60,7 @@ impl AsWhat {
             AsWhat::Itself => piece,
             AsWhat::Other if other.piece() == Piece::KING || other.is_royal() => piece,
             AsWhat::Other => other.piece(),
-            AsWhat::Next(sequence) => match sequence.iter().position(|&other| other == piece) {
-                Some(at) => sequence[(at + 1) % sequence.len()],
-                None => piece,
-            },
+            AsWhat::Next(sequence) => next_in(sequence, piece).unwrap_or(piece),
             AsWhat::Successor(successor) => successor(piece),
         })
     }

@@ -80,7 +80,7 @@ impl Occupied {
 
     /// The man that was reborn on a square, where room was made for it, has become whatever it becomes.
     pub fn settles(self, draft: &mut MoveBuilder, sq: Sq) {
-        if self == Occupied::Volcanic && draft.effects.iter().any(|effect| *effect == Effect::Cover { sq }) {
+        if self == Occupied::Volcanic && draft.effects.contains(&Effect::Cover { sq }) {
             draft.apply(Effect::Dive { sq });
             if draft.before.unmoved().has(sq) && draft.before.board().man(sq) == draft.after.board().man(sq) {
                 draft.apply(Effect::Unmoved { sq });

@@ -71,8 +71,8 @@ mod tests {
         let mut moves = Vec::new();
         if !narrowed {
             position.legal_moves(&mut moves);
-        } else if position.within_reach(&Goal::Castling, mover, Left::at_most(left), scope, &mut memo).is_some() {
-            position.moves_within_reach(&Goal::Castling, mover, Left::at_most(left), scope, &mut memo, &mut moves);
+        } else if position.within_reach(&Goal::Castling, mover, Left::at_most(left), &scope, &mut memo).is_some() {
+            position.moves_within_reach(&Goal::Castling, mover, Left::at_most(left), &scope, &mut memo, &mut moves);
         }
         moves.into_iter().any(|m| {
             if n == 1 {

@@ -21,9 +21,8 @@
 //! castling and promotion apart); attacks on a king are at most those on an empty board; a king that is not
 //! attacked on a square that its own side does not hold may go there; no king may be left attacked. So it holds in
 //! orthodox chess, and in Madrasi as long as kings are not paralysed: paralysis takes attacks and moves from men, but
-//! never a flight from a king. It does not hold where kings are paralysed (no flight needs to be guarded then, and kings
-//! may stand side by side), nor in Isardam, where a flight may be forbidden by what the king's move lets other men
-//! observe.
+//! never a flight from a king. Where kings are paralysed, and in Isardam, like men may close squares, too, and kings may
+//! stand side by side; [`super::likes`] grants that.
 //!
 //! A board may lack squares. Nobody flies there, so they count as held from the beginning; all men need as many moves as
 //! on a whole board at least, and attack no more.
@@ -31,20 +30,16 @@
 use super::super::bitboard::{self, Sq, bit, squares};
 use super::super::board::Board;
 use super::super::zobrist;
-use super::distance::{ALL_REACHED, Castled, Distances, FAR, PROMOTED, visits_within, ways_to_castle};
+pub use super::cover::{
+    CHECK, COST_SHIFT, COVERS, Cheapest, Nets, allows, any_least, beside, can_hold, close_upwards, spread,
+};
+use super::distance::{ALL_REACHED, Castled, Distances, PROMOTED, visits_within, ways_to_castle};
+use super::likes::Likes;
 use super::net::Plans;
 use crate::orthodox::Rules;
 use crate::units::{Color, Piece};
 use smallvec::SmallVec;
 use std::sync::OnceLock;
-
-pub fn holds_under(rules: Rules) -> bool {
-    match rules {
-        Rules::Orthodox => true,
-        Rules::Madrasi(madrasi) => !madrasi.rex_inclusive,
-        Rules::Isardam(_) => false,
-    }
-}
 
 /// The squares of `scope` on which a king may be mated by `mover`: on no other does any play with at most so many
 /// moves of White and Black mate him. `missing`: squares that the board lacks.
@@ -62,7 +57,8 @@ pub fn squares_within_reach(
     }
     let [white, black] = [moves[mover as usize], moves[!mover as usize]].map(|moves| moves.min(MOST_MOVES) as u8);
     let parried = rules == Rules::Orthodox;
-    let men = |color, castled| Men { missing, ..Men::new(board, color, castled) };
+    let likes = Likes::of(rules, board, mover);
+    let men = |color, castled| Men { missing, likes, ..Men::new(board, color, castled) };
     if board.castling() == 0 {
         return reachable(&men(mover, None), &men(!mover, None), white, black, parried, scope, memo);
     }
@@ -95,6 +91,7 @@ pub struct Men {
     pub castled_rook: Option<Sq>,
     /// Squares that the board lacks.
     pub missing: u64,
+    pub likes: Likes,
 }
 
 impl Men {
@@ -105,6 +102,7 @@ impl Men {
             pieces: [0, 1, 2, 3, 4].map(|index| board.men(color, Piece::from_index(index))),
             castled_rook: None,
             missing: 0,
+            likes: Likes::Nothing,
         };
         if let Some(castled) = castled {
             men.king = castled.king_to;
@@ -113,6 +111,11 @@ impl Men {
             men.castled_rook = Some(castled.rook_to);
         }
         men
+    }
+
+    /// What a man of the side can cover of the squares around `t`: see [`options`].
+    fn options(&self, piece: Piece, from: Sq, t: Sq) -> &'static [u16] {
+        self.likes.options(self.color, piece, from, t)
     }
 
     /// All men but the king.
@@ -159,21 +162,15 @@ impl Men {
     fn key(&self) -> u64 {
         // Whether castling is among the moves makes a difference to who has given check.
         let castled = if self.castled_rook.is_some() { 0x2545_f491_4f6c_dd1d } else { 0 };
-        let mut key = castled ^ zobrist::unit(self.color, Piece::KING, self.king) as u64;
+        let likes = self.likes.number().wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let mut key = castled ^ likes ^ zobrist::unit(self.color, Piece::KING, self.king) as u64;
         // A sum, because two rooks may be told to stand on one square.
         self.each(|piece, sq| key = key.wrapping_add(zobrist::unit(self.color, piece, sq) as u64));
         key
     }
 }
 
-// ── the square beside the king ───────────────────────────────────────────────────────────────────────────────
-
-/// The squares beside `t` that are in `set`, as eight bits.
-#[inline]
-pub fn beside(set: u64, t: Sq) -> u8 {
-    let around = (set & bitboard::king(t)).rotate_right((u32::from(t) + 55) & 63);
-    (around & 7 | around >> 5 & 8 | around >> 6 & 16 | around >> 11 & 0xe0) as u8
-}
+// ── what a man covers beside the king ────────────────────────────────────────────────────────────────────────
 
 /// What a man on `sq` attacks of the squares beside `t` (eight bits) and of `t` itself ([`CHECK`]).
 pub fn cover(piece: Piece, color: Color, sq: Sq, t: Sq) -> u16 {
@@ -182,15 +179,14 @@ pub fn cover(piece: Piece, color: Color, sq: Sq, t: Sq) -> u16 {
     check | u16::from(beside(attacked, t))
 }
 
-pub const CHECK: u16 = 1 << 8;
-pub const COVERS: u16 = CHECK | 0xff;
-pub const COST_SHIFT: u32 = 9;
-
 /// What a man can cover of the squares around `t`, by the moves it needs for that: entries `cost << 9 | cover`, the
 /// cheap ones first, none of them covering less for more moves than another.
 pub fn options(color: Color, piece: Piece, from: Sq, t: Sq) -> &'static [u16] {
     static TABLE: PerMan<u16> = [const { OnceLock::new() }; MEN_AND_SQUARES];
-    TABLE[man_and_square(color, piece, from, t)].get_or_init(|| find_options(color, piece, from, t))
+    TABLE[man_and_square(color, piece, from, t)].get_or_init(|| {
+        let keeps_away = piece == Piece::KING;
+        find_options(color, piece, from, t, keeps_away, |piece, sq| cover(piece, color, sq, t))
+    })
 }
 
 /// Something to be looked up for a man on a square and a king on another, found out when first asked for.
@@ -205,17 +201,25 @@ pub fn man_and_square(color: Color, piece: Piece, from: Sq, t: Sq) -> usize {
     (kind * 64 + usize::from(from)) * 64 + usize::from(t)
 }
 
-fn find_options(color: Color, piece: Piece, from: Sq, t: Sq) -> Box<[u16]> {
+/// `keeps_away`: the man may not stand beside `t`. `cover` says what it covers as a kind on a square.
+pub fn find_options(
+    color: Color,
+    piece: Piece,
+    from: Sq,
+    t: Sq,
+    keeps_away: bool,
+    cover: impl Fn(Piece, Sq) -> u16,
+) -> Box<[u16]> {
     let distances = Distances::get();
     let mut all = Cheapest::default();
     for sq in (0..64).filter(|&sq| sq != t) {
-        if piece == Piece::KING && bitboard::king(t) & bit(sq) != 0 {
+        if keeps_away && bitboard::king(t) & bit(sq) != 0 {
             continue;
         }
-        all.add(distances.as_it_is(color, piece, from, sq), cover(piece, color, sq, t));
+        all.add(distances.as_it_is(color, piece, from, sq), cover(piece, sq));
         if piece == Piece::PAWN {
             for becomes in PROMOTED {
-                all.add(distances.promoted(color, becomes, from, sq), cover(becomes, color, sq, t));
+                all.add(distances.promoted(color, becomes, from, sq), cover(becomes, sq));
             }
         }
     }
@@ -226,52 +230,7 @@ fn find_options(color: Color, piece: Piece, from: Sq, t: Sq) -> Box<[u16]> {
     kept.into_boxed_slice()
 }
 
-/// Ways to cover squares, each with the fewest moves.
-pub struct Cheapest {
-    least: [u8; COVERS as usize + 1],
-    covers: Vec<u16>,
-}
-
-impl Default for Cheapest {
-    fn default() -> Cheapest {
-        Cheapest { least: [FAR; COVERS as usize + 1], covers: Vec::with_capacity(64) }
-    }
-}
-
-impl Cheapest {
-    pub fn add(&mut self, cost: u8, cover: u16) {
-        let least = &mut self.least[usize::from(cover)];
-        if *least == FAR && cost != FAR {
-            self.covers.push(cover);
-        }
-        *least = cost.min(*least);
-    }
-
-    /// As options, the cheap ones first, without those that a cheaper one replaces: `is_replaced_by` tells by what.
-    pub fn without(self, is_replaced_by: impl Fn(u16, u16) -> bool) -> Vec<u16> {
-        let Cheapest { least, covers: mut all } = self;
-        let cost = |cover: u16| least[usize::from(cover)];
-        all.sort_unstable_by_key(|&cover| (cost(cover), std::cmp::Reverse(cover.count_ones()), cover));
-        let mut kept: Vec<u16> = Vec::new();
-        for cover in all {
-            let option = u16::from(cost(cover)) << COST_SHIFT | cover;
-            if !kept.iter().any(|&other| is_replaced_by(option, other)) {
-                kept.push(option);
-            }
-        }
-        kept
-    }
-}
-
 // ── what the attacker can do about a square ──────────────────────────────────────────────────────────────────
-
-/// For each set of squares beside `t` (as an index): the attacker can give check and cover all others.
-pub type Nets = [u64; 4];
-
-#[inline]
-pub fn allows(nets: &Nets, held: u8) -> bool {
-    nets[usize::from(held >> 6)] >> (held & 63) & 1 != 0
-}
 
 #[derive(Clone, Copy, Default)]
 struct Entry {
@@ -364,7 +323,7 @@ fn nets_of_one_move(attacker: &Men, moves: u8, t: Sq) -> Nets {
     const ONE: u16 = 1 << COST_SHIFT;
     let mut men: [&[u16]; 64] = [&[]; 64];
     let mut count = 0;
-    let king = options(attacker.color, Piece::KING, attacker.king, t);
+    let king = attacker.options(Piece::KING, attacker.king, t);
     let king_stays = king.first().is_some_and(|&option| option < ONE);
     // Covered by one man at least, and by more than one.
     let (mut once, mut twice) = (u16::from(!beside(!0, t)), 0);
@@ -380,7 +339,7 @@ fn nets_of_one_move(attacker: &Men, moves: u8, t: Sq) -> Nets {
         }
     };
     add(king);
-    attacker.each(|piece, sq| add(options(attacker.color, piece, sq, t)));
+    attacker.each(|piece, sq| add(attacker.options(piece, sq, t)));
     let mut nets = [0; 4];
     let mut covered_is = |covered: u16| {
         if covered & CHECK != 0 {
@@ -414,14 +373,14 @@ fn nets_of_one_move(attacker: &Men, moves: u8, t: Sq) -> Nets {
 fn nets_of_more_moves(attacker: &Men, moves: u8, t: Sq) -> Nets {
     let limit = u16::from(moves + 1) << COST_SHIFT;
     let within = |options: &'static [u16]| &options[..options.partition_point(|&option| option < limit)];
-    let king = within(options(attacker.color, Piece::KING, attacker.king, t));
+    let king = within(attacker.options(Piece::KING, attacker.king, t));
     if king.is_empty() {
         return [0; 4];
     }
     let mut men: SmallVec<[&[u16]; 16]> = SmallVec::new();
-    let mut union = 0;
+    let mut union = king.iter().fold(0, |all, option| all | option);
     attacker.each(|piece, sq| {
-        let options = within(options(attacker.color, piece, sq, t));
+        let options = within(attacker.options(piece, sq, t));
         if !options.is_empty() {
             men.push(options);
             union = options.iter().fold(union, |all, option| all | option);
@@ -485,29 +444,6 @@ fn nets_of_more_moves(attacker: &Men, moves: u8, t: Sq) -> Nets {
     nets
 }
 
-/// By square: the sets (of the first six squares) in which it is not.
-const WITHOUT: [u64; 6] = [
-    0x5555_5555_5555_5555,
-    0x3333_3333_3333_3333,
-    0x0f0f_0f0f_0f0f_0f0f,
-    0x00ff_00ff_00ff_00ff,
-    0x0000_ffff_0000_ffff,
-    0x0000_0000_ffff_ffff,
-];
-
-/// What can be done when some squares are held can be done when more are.
-pub fn close_upwards(nets: &mut Nets) {
-    for word in nets.iter_mut() {
-        for (i, without) in WITHOUT.into_iter().enumerate() {
-            *word |= (*word & without) << (1 << i);
-        }
-    }
-    nets[1] |= nets[0];
-    nets[3] |= nets[2];
-    nets[2] |= nets[0];
-    nets[3] |= nets[1];
-}
-
 // ── what the defender has to do ──────────────────────────────────────────────────────────────────────────────
 
 /// The squares of `scope` on which a mate is not excluded. Once one is found the others are looked at less closely.
@@ -558,59 +494,4 @@ fn reachable(attacker: &Men, defender: &Men, white: u8, black: u8, parried: bool
         king = spread(king) & !defender.missing;
     }
     found
-}
-
-/// The squares that a king on one of these reaches, and they themselves.
-pub fn spread(kings: u64) -> u64 {
-    const NOT_A: u64 = !0x0101_0101_0101_0101;
-    const NOT_H: u64 = !0x8080_8080_8080_8080;
-    let row = kings | (kings << 1 & NOT_A) | (kings >> 1 & NOT_H);
-    row | row << 8 | row >> 8
-}
-
-/// The defender can hold enough squares beside the king, each with its own cost, so that the attacker can do the rest.
-/// `within` tells the squares that are held after so many moves.
-pub fn can_hold(moves: u8, nets: &Nets, within: &impl Fn(u8) -> u8) -> bool {
-    let most = within(moves);
-    if !allows(nets, most) {
-        return false;
-    }
-    if moves == 0 || allows(nets, within(0)) {
-        return true;
-    }
-    let levels = usize::from(moves).min(ALL_REACHED);
-    let mut missing = [0; ALL_REACHED];
-    for (level, missing) in missing[..levels].iter_mut().enumerate() {
-        *missing = !within(level as u8);
-    }
-    any_least(nets, |needed| needed & !most == 0 && moves_to_hold(needed, &missing[..levels]) <= u32::from(moves))
-}
-
-/// What it costs to hold these squares, if `missing` tells those that are not held within so many moves: a square that
-/// takes `j` moves is missing `j` times.
-pub fn moves_to_hold(needed: u8, missing: &[u8]) -> u32 {
-    missing.iter().map(|missing| (needed & missing).count_ones()).sum()
-}
-
-/// Calls `f` for the sets of squares that have to be held, none of them more than another, until it answers `true`.
-pub fn any_least(nets: &Nets, mut f: impl FnMut(u8) -> bool) -> bool {
-    // A set is one too many when it is enough without some square.
-    let mut more = [0; 4];
-    for (more, &word) in more.iter_mut().zip(nets) {
-        for (i, without) in WITHOUT.into_iter().enumerate() {
-            *more |= (word & without) << (1 << i);
-        }
-    }
-    more[1] |= nets[0];
-    more[3] |= nets[2];
-    more[2] |= nets[0];
-    more[3] |= nets[1];
-    for (high, (&word, more)) in (0u8..).zip(nets.iter().zip(more)) {
-        for low in squares(word & !more) {
-            if f(high << 6 | low) {
-                return true;
-            }
-        }
-    }
-    false
 }

@@ -5,18 +5,23 @@
 
 mod blocks;
 mod castling;
+pub mod cover;
 pub mod distance;
+mod likes;
 mod mate;
 mod moves;
 mod net;
 mod stalemate;
-mod worth;
+pub mod worth;
 
 use super::board::Board;
+use super::moves::Move;
 use crate::orthodox::Rules;
-use crate::position::Left;
+use crate::position::{Left, Means};
 use crate::units::{Color, Goal};
 pub use moves::Useful;
+use stalemate::pictures::{Attempts, Living};
+use std::sync::Arc;
 use worth::Worth;
 
 /// What one thread keeps between two questions, to answer the next one sooner. Never part of an answer.
@@ -25,17 +30,19 @@ pub struct Memo {
     mate_worth: Worth,
     stalemate: stalemate::Memo,
     stalemate_worth: Worth,
+    pictures: Attempts,
 }
 
 impl Default for Memo {
     fn default() -> Memo {
-        Memo::of_bytes(usize::MAX)
+        Memo::new(&Means::default())
     }
 }
 
 impl Memo {
     /// Grows to about so many bytes at most.
-    pub fn of_bytes(bytes: usize) -> Memo {
+    pub fn new(means: &Means) -> Memo {
+        let bytes = means.bytes;
         // A problem asks about mates or about stalemates; hardly ever about both.
         Memo {
             mate: mate::Memo::of_bytes(bytes),
@@ -43,18 +50,38 @@ impl Memo {
             stalemate: stalemate::Memo::of_bytes(bytes),
             // The first number is for series: see `within_reach`.
             stalemate_worth: Worth::new(64, &[50, 100, 50, 10, 3, 1]),
+            pictures: Attempts::new(means),
         }
     }
 }
 
 /// Where a goal is still to be looked for, as far as earlier positions of the same play have told. Whatever is excluded
 /// there is excluded later.
-#[derive(Clone, Copy, Debug)]
-pub struct Scope(u64);
+#[derive(Clone)]
+pub struct Scope {
+    squares: u64,
+    pictures: Option<Arc<Living>>,
+}
 
 impl Default for Scope {
     fn default() -> Scope {
-        Scope(!0)
+        Scope::of(!0)
+    }
+}
+
+impl Scope {
+    /// On these squares, as bitboards number them.
+    pub fn of(squares: u64) -> Scope {
+        Scope { squares, pictures: None }
+    }
+
+    pub fn squares(&self) -> u64 {
+        self.squares
+    }
+
+    /// As far as final pictures tell, the goal may be within reach after the move, which is legal on the board.
+    pub fn may_follow(&self, board: &Board, m: Move) -> bool {
+        self.pictures.as_ref().is_none_or(|living| living.any_after(board, m))
     }
 }
 
@@ -68,29 +95,43 @@ pub fn within_reach(
     goal: &Goal,
     mover: Color,
     left: Left,
-    scope: Scope,
+    scope: &Scope,
     memo: &mut Memo,
 ) -> Option<Scope> {
     let plies = usize::from(left.moves[0]) + usize::from(left.moves[1]);
     match goal {
-        Goal::Mate if mate::holds_under(rules) => {
-            let squares = memo.mate_worth.ask(plies, scope.0, || {
-                mate::squares_within_reach(board, rules, missing, mover, left.moves, scope.0, &mut memo.mate)
+        Goal::Mate => {
+            let squares = memo.mate_worth.ask(plies, scope.squares, || {
+                mate::squares_within_reach(board, rules, missing, mover, left.moves, scope.squares, &mut memo.mate)
             });
-            (squares != 0).then_some(Scope(squares))
+            (squares != 0).then_some(Scope::of(squares))
         }
         Goal::Stalemate if rules == Rules::Orthodox && missing == 0 && plies > 1 => {
-            // A series leads to few positions, and each of them is a question of its own: no length pays where others do
-            // not.
-            let plies = if left.moves[!mover as usize] == 0 { 0 } else { plies };
-            let squares = memo.stalemate_worth.ask(plies, scope.0, || {
-                stalemate::squares_within_reach(board, mover, left, scope.0, &mut memo.stalemate)
-            });
-            (squares != 0).then_some(Scope(squares))
+            stalemate_within_reach(board, mover, left, scope, memo)
         }
-        Goal::Castling if missing == 0 => castling::is_within_reach(board, mover, left.moves).then_some(scope),
-        _ => Some(scope),
+        Goal::Castling if missing == 0 => castling::is_within_reach(board, mover, left.moves).then(|| scope.clone()),
+        _ => Some(scope.clone()),
     }
+}
+
+fn stalemate_within_reach(board: &Board, mover: Color, left: Left, scope: &Scope, memo: &mut Memo) -> Option<Scope> {
+    let mut pictures = scope.pictures.as_ref().and_then(|living| living.after(board, mover, left.moves)).map(Arc::new);
+    let mut squares = scope.squares;
+    if pictures.is_none() {
+        // A series leads to few positions, and each of them is a question of its own: no length pays where others do
+        // not.
+        let plies =
+            if left.moves[!mover as usize] == 0 { 0 } else { usize::from(left.moves[0]) + usize::from(left.moves[1]) };
+        squares = memo
+            .stalemate_worth
+            .ask(plies, squares, || stalemate::squares_within_reach(board, mover, left, squares, &mut memo.stalemate));
+        if squares == 0 {
+            return None;
+        }
+        memo.pictures.earn();
+        pictures = memo.pictures.pictures(board, mover, left, squares, &mut memo.stalemate);
+    }
+    pictures.as_ref().is_none_or(|living| living.count() > 0).then_some(Scope { squares, pictures })
 }
 
 /// The moves of the side to move after which `mover` may still reach the goal, in play in which no more moves are made
@@ -101,13 +142,11 @@ pub fn useful_moves(
     goal: &Goal,
     mover: Color,
     left: Left,
-    scope: Scope,
+    scope: &Scope,
     memo: &mut Memo,
 ) -> Option<Useful> {
     match goal {
-        Goal::Mate if mate::holds_under(rules) => {
-            moves::useful(board, rules, mover, left.moves, scope.0, &mut memo.mate)
-        }
+        Goal::Mate => moves::useful(board, rules, mover, left.moves, scope.squares, &mut memo.mate),
         Goal::Castling => castling::useful(board, mover, left.moves),
         _ => None,
     }

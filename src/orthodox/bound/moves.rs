@@ -9,6 +9,7 @@
 use super::super::bitboard::{self, RANK_1, RANK_8, Sq, bit, squares};
 use super::super::board::Board;
 use super::distance::{ALL_REACHED, Within, visits_within};
+use super::likes::Likes;
 use super::mate::{self, MOST_MOVES, Memo, Men, allows, beside, can_hold, spread};
 use crate::orthodox::Rules;
 use crate::units::{Color, Piece};
@@ -35,7 +36,9 @@ pub fn useful(
     }
     let white = moves[mover as usize].min(MOST_MOVES) as u8;
     let black = (moves[side as usize] - 1).min(MOST_MOVES) as u8;
-    let (attacker, defender) = (Men::new(board, mover, None), Men::new(board, side, None));
+    let likes = Likes::of(rules, board, mover);
+    let [mut attacker, defender] = [mover, side].map(|color| Men::new(board, color, None));
+    attacker.likes = likes;
     let key = attacker.key_with(white);
     let scope = scope & !memo.hopeless(key);
     let mut ask = Ask { board, parried: rules == Rules::Orthodox, attacker, defender, white, key, scope, memo };

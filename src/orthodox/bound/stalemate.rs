@@ -30,6 +30,7 @@ mod fates;
 mod guards;
 mod immobile;
 mod memo;
+pub mod pictures;
 mod reach;
 mod schedule;
 mod sealed;

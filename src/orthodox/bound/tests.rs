@@ -1,9 +1,22 @@
 //! No bound may exclude what play reaches: random play that ends as soon as it can, looked at from every ply.
 
 use crate::orthodox::OrthodoxPosition;
-use crate::orthodox::{Madrasi, Rules};
+use crate::orthodox::{Isardam, Madrasi, Rules};
 use crate::position::{Left, Position};
 use crate::units::{Color, Diagram, Goal, Piece, Placement, Square, Unit};
+
+/// By turns those of chess and others.
+fn rules_of(turn: usize) -> Rules {
+    let isardam = |rex_inclusive, type_b| Rules::Isardam(Isardam { rex_inclusive, type_b });
+    match turn % 9 {
+        0 => Rules::Madrasi(Madrasi::default()),
+        1 => Rules::Madrasi(Madrasi { rex_inclusive: true, ..Madrasi::default() }),
+        2 => isardam(false, false),
+        3 => isardam(true, false),
+        4 => isardam(false, true),
+        _ => Rules::Orthodox,
+    }
+}
 
 struct Random(u64);
 
@@ -102,7 +115,7 @@ fn useful_moves(
 ) -> Vec<crate::orthodox::moves::Move> {
     let mut useful = Vec::new();
     let scope = super::Scope::default();
-    position.moves_within_reach(&Goal::Mate, mover, Left::at_most(moves), scope, memo, &mut useful);
+    position.moves_within_reach(&Goal::Mate, mover, Left::at_most(moves), &scope, memo, &mut useful);
     useful
 }
 
@@ -117,7 +130,7 @@ fn no_mate_is_excluded(seed: u64, games: usize, most: usize) -> usize {
     let mut mates = 0;
     let mut spared = 0;
     for game in 0..games {
-        let rules = if game % 4 == 0 { Rules::Madrasi(Madrasi::default()) } else { Rules::Orthodox };
+        let rules = rules_of(game);
         let start = random_position(&mut random, most, rules);
         if kings(&start) != 2 || start.can_capture_king() {
             continue;
@@ -142,7 +155,7 @@ fn no_mate_is_excluded(seed: u64, games: usize, most: usize) -> usize {
             );
             assert!(
                 position
-                    .within_reach(&Goal::Mate, mover, Left::at_most(moves), super::Scope::default(), &mut memo)
+                    .within_reach(&Goal::Mate, mover, Left::at_most(moves), &super::Scope::default(), &mut memo)
                     .is_some(),
                 "{} {} to move, {moves:?} before the mate by {}",
                 position.board().placement().to_fen(),
@@ -217,7 +230,7 @@ fn mates_by_special_moves_are_not_excluded() {
             &Goal::Mate,
             Color::White,
             Left::at_most([1, 0]),
-            Default::default(),
+            &Default::default(),
             &mut Default::default(),
         );
         assert!(mate_exists(&mut position, 1), "{fen}");
@@ -256,7 +269,7 @@ fn what_is_excluded_does_not_exist(seed: u64, positions: usize, most: usize, n: 
     let mut memo = memo_that_is_always_asked();
     let mut counts = [0, 0];
     for i in 0..positions {
-        let rules = if i % 4 == 0 { Rules::Madrasi(Madrasi::default()) } else { Rules::Orthodox };
+        let rules = rules_of(i);
         let mut position = random_position(&mut random, most, rules);
         if kings(&position) != 2 || position.can_capture_king() {
             continue;
@@ -267,7 +280,7 @@ fn what_is_excluded_does_not_exist(seed: u64, positions: usize, most: usize, n: 
         moves[side as usize] = n.div_ceil(2);
         moves[!side as usize] = n / 2;
         let excluded = position
-            .within_reach(&Goal::Mate, mover, Left::at_most(moves), super::Scope::default(), &mut memo)
+            .within_reach(&Goal::Mate, mover, Left::at_most(moves), &super::Scope::default(), &mut memo)
             .is_none();
         let useful = useful_moves(&position, mover, moves, &mut memo);
         let mut all = Vec::new();

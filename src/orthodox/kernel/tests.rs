@@ -131,11 +131,11 @@ fn compare_many(games: usize, seed: u64) -> Met {
 
 #[test]
 fn the_kernel_agrees_with_the_definition() {
-    let met = compare_many(4000, 1);
+    let met = compare_many(6000, 1);
     assert!(
         met.asked > 5_000
             && met.mates > 500
-            && met.en_passant > 20
+            && met.en_passant > 30
             && met.castling > 30
             && met.in_two > 20
             && met.left_out > 20_000,

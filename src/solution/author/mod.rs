@@ -1,11 +1,13 @@
 //! The author's solution, as magazines print it: read, and compared with what was found.
 //!
-//! `scan` finds moves, numbers and signs in a text, `read` puts them into lines, `compare` looks for the lines in the
+//! `dialect` has the letters of the men, `moves` reads one move; `scan` finds moves, numbers and signs in a text, `read` puts them into lines, `compare` looks for the lines in the
 //! tree. Nothing is guessed: pieces have the English letters (the knight `N` or `S`), or the German or French ones where
 //! the whole text can be read in them and not in English; what is not readable as a move is told. Knows no rules: a move
 //! is legal where the tree has it.
 
 mod compare;
+mod dialect;
+mod moves;
 mod read;
 mod scan;
 
@@ -59,6 +61,8 @@ pub struct AuthorMove {
     /// As it was written, and where that begins in the author's text.
     pub text: String,
     pub at: usize,
+    /// Moves that stand beside it, `fxe5/Sxe5`; each has lines of its own.
+    pub others: Vec<AuthorMove>,
 }
 
 /// What the text of a move says.

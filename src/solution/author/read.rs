@@ -1,13 +1,18 @@
 //! Tokens put into lines: numbers, brackets and separators say where a line goes back, and to which move.
 
-use super::scan::{Dialect, Token, Tongue, fairy_men, scan};
+use super::dialect::{Dialect, fairy_men};
+use super::scan::{Token, scan};
 use super::{AuthorLine, AuthorMove, AuthorSolution, MoveText, Unread};
 use crate::problem::Problem;
+use crate::units::Tongue;
+use std::iter;
 
 /// Plies beyond this one, brackets within so many brackets, and texts with more moves in all their lines are not read.
 const LAST_PLY: u16 = 600;
 const MOST_BRACKETS: usize = 12;
 const MOST_MOVES: usize = 200_000;
+/// Moves of a group beside its first.
+const MOST_BESIDE: usize = 12;
 /// Words that are kept for the note about them.
 const MOST_WORDS: usize = 100;
 
@@ -56,12 +61,14 @@ fn parse_in(text: &str, dialect: Dialect) -> AuthorSolution {
     for (i, (at, token)) in tokens.iter().enumerate() {
         reader.at = *at;
         if reader.moves > MOST_MOVES {
-            reader.unread("…");
             break;
         }
         reader.token(token, &tokens[i + 1..]);
     }
     reader.flush();
+    if reader.moves > MOST_MOVES {
+        reader.unread("…");
+    }
     reader.read
 }
 
@@ -84,6 +91,8 @@ struct Reader {
     after_threat: bool,
     after_separator: bool,
     after_word: bool,
+    /// The next move stands beside the last one, in its place.
+    after_or: bool,
     /// The token before was a move, or signs behind it.
     after_move: bool,
     /// Between the label of a twin and its first number.
@@ -100,6 +109,7 @@ impl Reader {
             return;
         }
         let after_move = std::mem::replace(&mut self.after_move, false);
+        let after_or = std::mem::replace(&mut self.after_or, false);
         match token {
             Token::Label(label) => {
                 self.restart();
@@ -121,7 +131,9 @@ impl Reader {
                     (self.set_play, self.number) = (false, Some(0));
                 }
             }
+            Token::Move(shape, text) if after_or => self.add_beside(*shape, text),
             Token::Move(shape, text) => self.add(*shape, text, following),
+            Token::Or => (self.after_or, self.after_move) = (true, after_move),
             Token::Mark(mark) => {
                 self.after_move = after_move;
                 if let Some(last) = self.path.last_mut().filter(|_| after_move) {
@@ -188,16 +200,30 @@ impl Reader {
         }
         let is_uncertain =
             is_uncertain || self.path.last().is_some_and(|last| last.is_uncertain && last.ply + 1 == ply);
-        let (text, is_praised, is_try) = (text.to_string(), false, false);
-        self.path.push(AuthorMove { ply, shape, is_praised, is_try, is_uncertain, text, at: self.at });
+        let (text, is_praised, is_try, others) = (text.to_string(), false, false, Vec::new());
+        self.path.push(AuthorMove { ply, shape, is_praised, is_try, is_uncertain, text, at: self.at, others });
         (self.is_new, self.after_move) = (true, true);
+    }
+
+    /// Another move in the place of the last one; what follows holds for both.
+    fn add_beside(&mut self, shape: MoveText, text: &str) {
+        if let Some(last) = self.path.last_mut() {
+            let other = AuthorMove { shape, text: text.to_string(), at: self.at, others: Vec::new(), ..last.clone() };
+            last.others.push(other);
+        }
+        self.after_move = true;
     }
 
     fn flush(&mut self) {
         if std::mem::replace(&mut self.is_new, false) && !self.path.is_empty() {
-            self.moves += self.path.len();
-            let (twin, set_play, moves) = (self.twin.clone(), self.set_play, self.path.clone());
-            self.read.lines.push(AuthorLine { twin, set_play, kept: self.kept, moves });
+            let (twin, set_play) = (self.twin.clone(), self.set_play);
+            for (kept, moves) in alternatives(&self.path, self.kept) {
+                self.moves += moves.len();
+                if self.moves > MOST_MOVES {
+                    break;
+                }
+                self.read.lines.push(AuthorLine { twin: twin.clone(), set_play, kept, moves });
+            }
         }
     }
 
@@ -215,6 +241,20 @@ impl Reader {
             self.read.unread.push(Unread { text, at: self.at, is_move });
         }
     }
+}
+
+/// The lines that a line with groups of moves stands for, each with the number of moves that are not written again: one
+/// with the first move of every group, and for each other move one with it in its place.
+fn alternatives(path: &[AuthorMove], kept: usize) -> impl Iterator<Item = (usize, Vec<AuthorMove>)> {
+    let alone = |m: &AuthorMove| AuthorMove { others: Vec::new(), ..m.clone() };
+    let first: Vec<AuthorMove> = path.iter().map(alone).collect();
+    let others = path.iter().enumerate().flat_map(|(i, m)| m.others.iter().take(MOST_BESIDE).map(move |o| (i, m, o)));
+    iter::once((kept, first.clone())).chain(others.map(move |(i, m, other)| {
+        let mut moves = first.clone();
+        // Signs stand behind the last of a group.
+        moves[i] = AuthorMove { is_try: m.is_try, is_praised: m.is_praised, ..alone(other) };
+        (kept.min(i), moves)
+    }))
 }
 
 /// The number that follows a move, behind its signs.
@@ -249,8 +289,11 @@ mod tests {
 
     #[test]
     fn lines_of_texts() {
-        let rows: [(&str, &[&str]); 22] = [
+        let rows: [(&str, &[&str]); 25] = [
             ("", &[]),
+            ("1.Be5! 1...Kd1/Kd2[a] 2.Qb1#[A]", &["0Be5 1Kd1 2Qb1", "0Be5 1Kd2 2Qb1"]),
+            ("1.Be5! (2.Qa1/Qb1#)", &["0Be5 2Qa1", "0Be5 2Qb1", "0Be5"]),
+            ("1.Be5! 2.- Kd1 3.e8=S/Q#", &["0Be5 3Kd1 4e8=S", "0Be5 3Kd1 4Q"]),
             ("1.Be5!", &["0Be5"]),
             ("1.Be5! zz 1...Kd1 2.Qa1#", &["0Be5 1Kd1 2Qa1"]),
             ("1.Be5! (2.Qa1#) Kd1 2.Qb1#", &["0Be5 2Qa1", "0Be5 1Kd1 2Qb1"]),

@@ -33,3 +33,13 @@ pub use keywords::Language;
 pub(super) use keywords::option_in_english;
 pub use reader::{problem, problem_in};
 pub use splitter::{End, Ending, Splitter, looks_like_popeye};
+
+/// The word begins an option, abbreviated or not, in English.
+pub fn is_option(word: &str) -> bool {
+    !keywords::option(word, Language::English).is_nothing()
+}
+
+/// The word is an attribute of a man, abbreviated or not, in English.
+pub fn is_attribute(word: &str) -> bool {
+    keywords::attribute(word, Language::English).one().is_some()
+}

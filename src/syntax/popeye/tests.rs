@@ -221,7 +221,10 @@ fn mistakes_are_located() {
         ("condition Madrasi Isardam", &["Isardam: Isardam forbids every paralysis that Madrasi could cause"]),
         ("condition madrasi typeb", &["typeb: Madrasi has no variant `typeb`"]),
         ("condition Circe Parrain Cheylan\nopt vari", &["Cheylan: Circe has no variant `Cheylan`"]),
-        ("condition PADChess\ntitle x", &["PADChess: the condition `PADChess` is known, but not supported yet"]),
+        (
+            "condition PowerTransfer\ntitle x",
+            &["PowerTransfer: the condition `PowerTransfer` is known, but not supported yet"],
+        ),
         ("pieces white Na3 G2b3 black Xb3", &["X: unknown piece `X`"]),
         ("pieces white Kd4/", &["Kd4/: `Kd4/` has no square"]),
         ("pieces white Ri9", &["i9: `i9` in `Ri9` is not a square"]),

@@ -7,7 +7,7 @@ use super::men::{men, piece};
 use super::sections::{Section, Word};
 use super::squares::squares;
 use super::stipulations::{structured_stipulation, traditional_stipulation};
-use crate::conditions::Condition;
+use crate::conditions::{CONDITIONS, Condition};
 use crate::problem::{Change, Mirror, Rotation, Twin};
 use crate::rules::RuleSet;
 use crate::syntax::quoted;
@@ -177,7 +177,10 @@ fn one_of<T>(
     found
 }
 
-/// The conditions one below the other, as Popeye prints them behind the letter of a twin.
+/// The conditions one below the other, as Popeye prints them behind the letter of a twin: in its own order, whatever the
+/// order in which they were given.
 fn captions(rules: &RuleSet) -> String {
-    rules.conditions().iter().map(Condition::told_in_twin).collect::<Vec<_>>().join("\n   ")
+    let mut conditions: Vec<&Condition> = rules.conditions().iter().collect();
+    conditions.sort_by_key(|condition| CONDITIONS.iter().position(|def| def.name == condition.def.name));
+    conditions.into_iter().map(Condition::told_in_twin).collect::<Vec<_>>().join("\n   ")
 }

@@ -7,10 +7,10 @@ use crate::orthodox::{Move, OrthodoxPosition};
 use crate::position::Position;
 use crate::units::{Diagram, Placement, Unit};
 
-struct Random(u64);
+pub(super) struct Random(pub(super) u64);
 
 impl Random {
-    fn below(&mut self, n: u64) -> u64 {
+    pub(super) fn below(&mut self, n: u64) -> u64 {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) % n
     }
@@ -32,7 +32,7 @@ fn playable(placement: Placement, side: Color) -> Option<OrthodoxPosition> {
 }
 
 /// Two kings, now and then at home with a rook in the corner, and up to `most` other men.
-fn random_position(random: &mut Random, most: u64) -> OrthodoxPosition {
+pub(super) fn random_position(random: &mut Random, most: u64) -> OrthodoxPosition {
     loop {
         let mut placement = Placement::default();
         let mut put = |sq: Sq, color: Color, piece: Piece| put(&mut placement, sq, color, piece);
@@ -80,7 +80,7 @@ fn lone_pawn(random: &mut Random) -> OrthodoxPosition {
 }
 
 /// Some move with which the side to move stalemates.
-fn stalemating_move(position: &mut OrthodoxPosition) -> Option<Move> {
+pub(super) fn stalemating_move(position: &mut OrthodoxPosition) -> Option<Move> {
     let mut moves = Vec::new();
     position.legal_moves(&mut moves);
     moves.into_iter().find(|&m| position.with_move(m, |after| after.is_stalemate()))

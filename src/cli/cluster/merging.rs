@@ -1,0 +1,176 @@
+//! `keymove merge`: the results of all units, written as one run would have written them.
+//!
+//! Nothing is written before every file has been found to be there, whole, and of this plan. Then they are read again, one
+//! after the other, a line at a time.
+
+use super::parts::{AllMoves, Came, Collected};
+use super::plan::{Plan, Segment, Unit};
+use super::results::{Line, Lines, unit_of};
+use super::unit::folder_of;
+use super::unit_feed::UnitFeed;
+use crate::cli::args::{Beside, Merge};
+use crate::cli::batch::Batch;
+use crate::cli::destination::Destination;
+use crate::cli::formats::Manner;
+use crate::cli::output::said;
+use crate::cli::problems::Left;
+use crate::cli::progress::Display;
+use crate::cli::result_writer::ResultWriter;
+use crate::cli::status::{Status, complain};
+use crate::mishap::Places;
+use crate::problem::Problem;
+use crate::solve::{Outcome, Solver};
+use std::fs;
+use std::io;
+use std::panic::resume_unwind;
+use std::path::{Path, PathBuf};
+use std::slice;
+use std::sync::Arc;
+
+/// # Errors
+///
+/// The plan cannot be read, or the output not be written.
+pub fn merge(arguments: &Merge, places: Places) -> io::Result<Status> {
+    let mut plan = Plan::read(&arguments.plan)?;
+    let Some(files) = whole_results(arguments, &plan)? else { return Ok(Status::Again) };
+    plan.head.work.output = arguments.output.clone();
+    let (work, task) = (&plan.head.work, plan.head.task);
+    let beside = Beside { update: false, junit: arguments.junit.clone(), annotations: arguments.annotations };
+    let printer = work.format.printer(&Manner { task, style: work.style(false), reproducible: work.reproducible });
+    let kept: Vec<&Path> = files.iter().chain([&arguments.plan]).map(PathBuf::as_path).collect();
+    let writer = ResultWriter::open(work, task, &beside, printer, Arc::new(Display::new()), &kept)?;
+    let mut merging = Merging { plan: &plan, writer: Box::new(writer), places };
+    let mut next = 0;
+    let result = plan.units.iter().filter(|unit| unit.part.is_none_or(|part| part.part == 1)).try_for_each(|unit| {
+        let of = unit.part.map_or(1, |part| part.of);
+        let files = &files[next..next + of];
+        next += of;
+        let written =
+            if unit.part.is_some() { merging.cut_problem(unit, files) } else { merging.unit(unit, &files[0]) };
+        let is_of_output = |error: &io::Error| error.kind() == io::ErrorKind::BrokenPipe;
+        written.map_err(|error| if is_of_output(&error) { error } else { said(&files[0], error) })
+    });
+    merging.writer.finish(result.err(), Left::default())
+}
+
+/// The file of each unit; `None`, and it has been said why, where not all are there.
+fn whole_results(arguments: &Merge, plan: &Plan) -> io::Result<Option<Vec<PathBuf>>> {
+    let mut found: Vec<Option<PathBuf>> = vec![None; plan.units.len()];
+    let mut is_good = true;
+    let mut complain_of = |text: String| {
+        is_good = false;
+        complain(&format!("error: {text}\n"));
+    };
+    for path in candidates(arguments)? {
+        match unit_of(&path, plan) {
+            // The same unit twice is the same results twice.
+            Ok(unit) => found[unit - 1] = Some(path),
+            Err(fault) => complain_of(format!("{}: {fault}", path.display())),
+        }
+    }
+    for (i, _) in found.iter().enumerate().filter(|(_, path)| path.is_none()) {
+        complain_of(format!("unit {}: missing", i + 1));
+    }
+    Ok(found.into_iter().collect::<Option<Vec<PathBuf>>>().filter(|_| is_good))
+}
+
+/// All files that may hold results, sorted by name within a folder.
+fn candidates(arguments: &Merge) -> io::Result<Vec<PathBuf>> {
+    let folder = folder_of(&arguments.plan);
+    let named = if arguments.results.is_empty() { slice::from_ref(&folder) } else { &arguments.results[..] };
+    let mut files = Vec::new();
+    for path in named {
+        if !path.is_dir() {
+            files.push(path.clone());
+            continue;
+        }
+        let entries = fs::read_dir(path).map_err(|error| said(path, error))?;
+        let mut inside: Vec<PathBuf> = entries.map(|entry| Ok(entry?.path())).collect::<io::Result<_>>()?;
+        inside.retain(|path| path.extension().is_some_and(|ending| ending == "jsonl"));
+        inside.sort_unstable();
+        files.extend(inside);
+    }
+    Ok(files)
+}
+
+struct Merging<'a> {
+    plan: &'a Plan,
+    writer: Box<ResultWriter>,
+    places: Places,
+}
+
+impl Merging<'_> {
+    /// What one run would have written of this unit.
+    fn unit(&mut self, unit: &Unit, path: &Path) -> io::Result<()> {
+        let mut segments = unit.segments.iter();
+        let mut current: Option<(&Segment, usize)> = None;
+        let mut lines = Lines::open(path)?;
+        lines.advance()?;
+        while lines.advance()? {
+            if current.is_none() {
+                current = self.begin(segments.next())?;
+            }
+            match lines.read().ok_or_else(|| io::Error::other("a line is not a result of keymove"))? {
+                Line::Problem(done) => {
+                    if let Some((segment, 0)) = current {
+                        self.end(segment)?;
+                        current = self.begin(segments.next())?;
+                    }
+                    if let Some((_, left)) = &mut current {
+                        *left -= 1;
+                    }
+                    self.writer.problem(*done)?;
+                }
+                Line::Remark(text) => self.writer.remark(&text)?,
+                Line::Move(_) | Line::Part(_) => return Err(io::Error::other("a line is not of a whole problem")),
+                Line::Seal(_) => break,
+            }
+        }
+        current.map_or(Ok(()), |(segment, _)| self.end(segment))
+    }
+
+    /// A problem of which each file has a part: solved once more, with what they know of its first moves.
+    fn cut_problem(&mut self, unit: &Unit, files: &[PathBuf]) -> io::Result<()> {
+        let plan = self.plan;
+        UnitFeed::is_as_planned(plan, unit)?;
+        let all = Arc::new(AllMoves::read(files)?);
+        let known = all.clone();
+        let solve = move |solver: &Solver, problem: &Problem| {
+            if let Some(message) = &known.failed {
+                resume_unwind(Box::new(message.clone()));
+            }
+            let outcome = Solver { first_moves: Some(known.clone()), listener: None, time: None, ..solver.clone() }
+                .solve(problem)?;
+            Ok(Outcome { seconds: known.seconds, nodes: known.nodes, ..outcome })
+        };
+        let (work, task, places) = (&plan.head.work, plan.head.task, self.places.clone());
+        let printer = work.format.printer(&Manner { task, style: work.style(false), reproducible: work.reproducible });
+        let batch = Batch { work, task, printer, places, solve: &solve, heeds_signals: false };
+        let collected = Collected::with_answers(plan.files_with_answers());
+        let destination: Box<dyn Destination> = Box::new(collected.clone());
+        batch.run(|| UnitFeed::new(plan, unit), |_| Ok(destination))?;
+        if !all.is_whole() {
+            return Err(io::Error::other("the parts of its problem are not whole"));
+        }
+        let segment = self.begin(unit.segments.first())?;
+        for came in collected.take() {
+            match came {
+                Came::Problem(done) => self.writer.problem(*done)?,
+                Came::Remark(text) => self.writer.remark(&text)?,
+            }
+        }
+        segment.map_or(Ok(()), |(segment, _)| self.end(segment))
+    }
+
+    fn begin<'s>(&mut self, segment: Option<&'s Segment>) -> io::Result<Option<(&'s Segment, usize)>> {
+        let Some(segment) = segment else { return Err(io::Error::other("it has more problems than the plan")) };
+        if let (true, Some(file)) = (segment.begins, self.plan.name(segment)) {
+            self.writer.begin(&file.name)?;
+        }
+        Ok(Some((segment, segment.problems)))
+    }
+
+    fn end(&mut self, segment: &Segment) -> io::Result<()> {
+        if segment.ends { self.writer.end() } else { Ok(()) }
+    }
+}

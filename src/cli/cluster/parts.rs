@@ -1,0 +1,328 @@
+//! Problems that are cut: a part writes what is told of its first moves as it comes; when all parts are there, the problem is
+//! solved once more with what they have found.
+
+use super::plan::{Part, Plan, Unit};
+use super::result_file::{Opened, ResultFile};
+use super::results::{Line, Lines, PartEnd, Told};
+use crate::cli::destination::Destination;
+use crate::cli::outcome::Done;
+use crate::cli::problems::Left;
+use crate::cli::status::{Status, complain};
+use crate::input::Entry;
+use crate::report::INTERNAL_ERROR;
+use crate::solution::{Cut, KeptNode, Node, kept, unkept};
+use crate::solve::{FirstMove, FirstMoves, Known, Outcome};
+use hashbrown::{HashMap, HashSet};
+use std::fmt;
+use std::io;
+use std::mem;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// The first moves of one part.
+pub struct PartMoves {
+    part: Part,
+    /// Those that stand in the file already.
+    known: HashSet<FirstMove>,
+    state: Mutex<State>,
+}
+
+struct State {
+    /// `None` when all is written.
+    file: Option<ResultFile>,
+    /// What a limit may have cut; not to be kept if it was a signal.
+    unsure: Vec<Told>,
+    end: PartEnd,
+    error: Option<io::Error>,
+}
+
+impl PartMoves {
+    /// The moves of a unit that is such a part, unless there is nothing to do.
+    ///
+    /// # Errors
+    ///
+    /// The folder cannot be made, or the file not be written.
+    pub fn open(folder: &Path, plan: &Plan, unit: &Unit, part: Part) -> io::Result<Result<PartMoves, Opened>> {
+        let mut known = HashSet::new();
+        let opened = ResultFile::open(folder, plan, unit, &mut |line| match line {
+            Line::Move(told) => known.insert(told.first),
+            _ => false,
+        })?;
+        let Opened::Open(file) = opened else { return Ok(Err(opened)) };
+        let end = PartEnd { seconds: 0.0, nodes: 0, cuts: Vec::new(), failed: None };
+        let state = Mutex::new(State { file: Some(file), unsure: Vec::new(), end, error: None });
+        Ok(Ok(PartMoves { part, known, state }))
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What the search has taken, and where a limit has cut it.
+    pub fn end(&self, outcome: &Outcome) {
+        let cuts = outcome.solution.twins.iter().map(|twin| twin.cut).collect();
+        self.state().end = PartEnd { seconds: outcome.seconds, nodes: outcome.nodes, cuts, failed: None };
+    }
+}
+
+impl State {
+    fn line(&mut self, line: &Line) {
+        let Some(file) = self.file.as_mut().filter(|_| self.error.is_none()) else { return };
+        // Each line may have taken hours.
+        self.error = file.line(line).and_then(|()| file.flush()).err();
+    }
+
+    /// Everything has been looked at.
+    fn seal(&mut self) -> io::Result<()> {
+        for told in mem::take(&mut self.unsure) {
+            self.line(&Line::Move(told));
+        }
+        let nothing = PartEnd { seconds: 0.0, nodes: 0, cuts: Vec::new(), failed: None };
+        let end = mem::replace(&mut self.end, nothing);
+        self.line(&Line::Part(end));
+        match (self.error.take(), self.file.take()) {
+            (Some(error), _) => Err(error),
+            (None, Some(file)) => file.seal(),
+            (None, None) => Ok(()),
+        }
+    }
+}
+
+impl FirstMoves for PartMoves {
+    fn known(&self, first: FirstMove) -> Known {
+        let is_mine = first.part(self.part.of) + 1 == self.part.part;
+        if is_mine && !self.known.contains(&first) { Known::Nothing } else { Known::Elsewhere }
+    }
+
+    fn found(&self, first: FirstMove, told: &[Node], is_all: bool) {
+        let told = Told { first, nodes: kept(told) };
+        let mut state = self.state();
+        if is_all {
+            state.line(&Line::Move(told));
+        } else {
+            state.unsure.push(told);
+        }
+    }
+
+    fn cut(&self, _: usize) -> Option<Cut> {
+        None
+    }
+}
+
+impl fmt::Debug for PartMoves {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("PartMoves").field("part", &self.part).finish_non_exhaustive()
+    }
+}
+
+/// Where the run of a part ends. What it would print is of no use: it is not the whole solution.
+pub struct PartWriter {
+    pub moves: Arc<PartMoves>,
+    is_done: bool,
+}
+
+impl PartWriter {
+    pub fn new(moves: Arc<PartMoves>) -> PartWriter {
+        PartWriter { moves, is_done: false }
+    }
+}
+
+impl Destination for PartWriter {
+    fn recall(&mut self, _: &Entry, _: &dyn Fn(&Entry) -> u128) -> Result<Done, u128> {
+        Err(0)
+    }
+
+    fn wants_answers(&self, _: &str) -> bool {
+        false
+    }
+
+    fn shown_faults_are_enough(&self) -> bool {
+        true
+    }
+
+    fn begin(&mut self, _: &str) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn end(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn problem(&mut self, done: Done) -> io::Result<()> {
+        self.is_done = !done.is_interrupted;
+        if done.status == Status::Internal {
+            let message = done.messages.concat();
+            let told = message.strip_prefix(INTERNAL_ERROR).map_or(&message[..], |rest| rest.trim_start_matches(": "));
+            self.moves.state().end.failed = Some(told.to_string());
+        }
+        Ok(())
+    }
+
+    fn remark(&mut self, _: &str) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn trouble(&mut self, message: &str) -> io::Result<()> {
+        Err(io::Error::other(message.to_string()))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn finish(self: Box<Self>, error: Option<io::Error>, _: Left) -> io::Result<Status> {
+        let ended = match error {
+            Some(error) => Err(error),
+            None if self.is_done => self.moves.state().seal(),
+            None => return Ok(Status::Again),
+        };
+        if let Err(error) = ended {
+            complain(&format!("error: {error}\n"));
+            return Ok(Status::Again);
+        }
+        Ok(Status::Good)
+    }
+}
+
+/// What all parts of a problem have found.
+pub struct AllMoves {
+    found: Mutex<HashMap<FirstMove, Vec<KeptNode>>>,
+    cuts: Vec<Option<Cut>>,
+    pub seconds: f64,
+    pub nodes: u64,
+    pub failed: Option<String>,
+    /// A first move that no part has looked at, though nothing has cut it.
+    missing: Mutex<Option<FirstMove>>,
+}
+
+impl AllMoves {
+    /// # Errors
+    ///
+    /// A file of results cannot be read.
+    pub fn read(files: &[PathBuf]) -> io::Result<AllMoves> {
+        let (mut found, mut cuts) = (HashMap::new(), Vec::new());
+        let (mut seconds, mut nodes, mut failed) = (0.0, 0, None);
+        for path in files {
+            let mut lines = Lines::open(path)?;
+            lines.advance()?;
+            while lines.advance()? {
+                match lines.read() {
+                    Some(Line::Move(told)) => {
+                        found.insert(told.first, told.nodes);
+                    }
+                    Some(Line::Part(end)) => {
+                        seconds += end.seconds;
+                        nodes += end.nodes;
+                        failed = failed.or(end.failed);
+                        cuts.resize(cuts.len().max(end.cuts.len()), None);
+                        cuts.iter_mut().zip(end.cuts).for_each(|(cut, other)| *cut = cut.or(other));
+                    }
+                    Some(Line::Seal(_)) => break,
+                    _ => return Err(io::Error::other(format!("{}: a line is not of a part", path.display()))),
+                }
+            }
+        }
+        let missing = Mutex::default();
+        Ok(AllMoves { found: Mutex::new(found), cuts, seconds, nodes, failed, missing })
+    }
+
+    /// Nothing is missing that is not known to be.
+    pub fn is_whole(&self) -> bool {
+        self.missing.lock().unwrap_or_else(PoisonError::into_inner).is_none()
+    }
+}
+
+impl FirstMoves for AllMoves {
+    fn known(&self, first: FirstMove) -> Known {
+        let kept = self.found.lock().unwrap_or_else(PoisonError::into_inner).remove(&first);
+        match kept.and_then(unkept) {
+            Some(nodes) => Known::Told(nodes),
+            None => {
+                if self.cut(first.twin).is_none() {
+                    *self.missing.lock().unwrap_or_else(PoisonError::into_inner) = Some(first);
+                }
+                Known::Elsewhere
+            }
+        }
+    }
+
+    fn found(&self, _: FirstMove, _: &[Node], _: bool) {}
+
+    fn cut(&self, twin: usize) -> Option<Cut> {
+        self.cuts.get(twin).copied().flatten()
+    }
+}
+
+impl fmt::Debug for AllMoves {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("AllMoves").finish_non_exhaustive()
+    }
+}
+
+/// Keeps what came of the problem and what was said beside it, in its order.
+#[derive(Clone, Default)]
+pub struct Collected(Arc<Mutex<Vec<Came>>>, Vec<String>);
+
+pub enum Came {
+    Problem(Box<Done>),
+    Remark(String),
+}
+
+impl Collected {
+    /// Answers of problems in these files are wanted.
+    pub fn with_answers(files: Vec<String>) -> Collected {
+        Collected(Arc::default(), files)
+    }
+
+    pub fn take(&self) -> Vec<Came> {
+        mem::take(&mut self.came())
+    }
+
+    fn came(&self) -> MutexGuard<'_, Vec<Came>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Destination for Collected {
+    fn recall(&mut self, _: &Entry, _: &dyn Fn(&Entry) -> u128) -> Result<Done, u128> {
+        Err(0)
+    }
+
+    fn wants_answers(&self, name: &str) -> bool {
+        self.1.iter().any(|file| file == name)
+    }
+
+    fn shown_faults_are_enough(&self) -> bool {
+        false
+    }
+
+    fn begin(&mut self, _: &str) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn end(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn problem(&mut self, done: Done) -> io::Result<()> {
+        self.came().push(Came::Problem(Box::new(done)));
+        Ok(())
+    }
+
+    fn remark(&mut self, text: &str) -> io::Result<()> {
+        self.came().push(Came::Remark(text.to_string()));
+        Ok(())
+    }
+
+    fn trouble(&mut self, message: &str) -> io::Result<()> {
+        Err(io::Error::other(message.to_string()))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn finish(self: Box<Self>, error: Option<io::Error>, _: Left) -> io::Result<Status> {
+        error.map_or(Ok(Status::Good), Err)
+    }
+}

@@ -1,0 +1,299 @@
+//! `keymove plan`: problems are read twice, first to estimate how long they take, then to cut them into units.
+
+use super::cost::{LEAST, class, estimate};
+use super::plan::{FORMAT, Head, Part, PlannedFile, Segment, Unit};
+use super::unit_feed::add;
+use crate::cli::answers;
+use crate::cli::args;
+use crate::cli::formats::Manner;
+use crate::cli::hash::Hash;
+use crate::cli::inputs;
+use crate::cli::output::Place;
+use crate::cli::problems::{Feed, Item};
+use crate::cli::status::{Status, complain};
+use crate::input::{self, Entry};
+use crate::mishap;
+use crate::problem::Problem;
+use crate::solve::{Solver, can_be_cut};
+use hashbrown::HashMap;
+use std::io::{self, BufWriter, Write};
+use std::time::{Duration, Instant};
+
+/// So many problems are solved of those with the same stipulation, and so many stipulations are looked at.
+const PROBES: usize = 4;
+const CLASSES: usize = 50;
+/// A problem is cut into no more parts: there are hardly more first moves.
+const MOST_PARTS: u32 = 64;
+
+/// Writes a plan.
+///
+/// # Errors
+///
+/// Something that was named cannot be read: then there is no plan. Or it cannot be written.
+pub fn plan(arguments: &args::Plan) -> io::Result<Status> {
+    let work = &arguments.work;
+    if work.resume.is_some() {
+        return Err(io::Error::other("--resume: each unit of a plan goes on where it was left, without being told to"));
+    }
+    if !inputs::is_typed(&work.given) && work.given.inputs.iter().any(|input| input == "-") {
+        return Err(io::Error::other("a plan is for files, which every machine can read; standard input is none"));
+    }
+    let manner = Manner { task: arguments.task(), style: work.style(false), reproducible: work.reproducible };
+    if !work.format.printer(&manner).is_joined_of_texts() {
+        let message =
+            format!("--format {}: a page is made by a single run, for all its problems together", work.format);
+        return Err(io::Error::other(message));
+    }
+    let output = work.output.as_deref().map(Place::find).transpose()?;
+    let mut estimates = Estimates::read(arguments)?;
+    estimates.refine(arguments.probe);
+    let (head, units) = Cutter::cut(arguments, &estimates.costs)?;
+    let longest = units.iter().map(|unit| unit.cost).fold(0.0, f64::max);
+    match output {
+        Some(place) => {
+            let mut out = BufWriter::new(place.begin()?);
+            let written = write(&mut out, head, &units);
+            out.into_inner().map_err(io::IntoInnerError::into_error)?.end(written.is_ok(), written).0?;
+        }
+        None => write(&mut io::stdout().lock(), head, &units)?,
+    }
+    let (problems, units) = (estimates.costs.len(), units.len());
+    complain(&format!("{problems} problems in {units} units; the longest may take {longest:.1} s\n"));
+    Ok(Status::Good)
+}
+
+fn write(out: &mut dyn Write, head: Head, units: &[Unit]) -> io::Result<()> {
+    writeln!(out, "{}", serde_json::to_string(&head)?)?;
+    units.iter().try_for_each(|unit| writeln!(out, "{}", serde_json::to_string(unit)?))
+}
+
+/// What a pass over all problems has found.
+#[derive(Default)]
+struct Estimates {
+    /// Of each problem, in seconds.
+    costs: Vec<f32>,
+    classes: Vec<Class>,
+    /// Of each problem, where it can be read.
+    class_of: Vec<u32>,
+}
+
+/// Problems with the same stipulation.
+#[derive(Default)]
+struct Class {
+    problems: usize,
+    seconds: f64,
+    samples: Vec<Problem>,
+}
+
+const NO_CLASS: u32 = u32::MAX;
+
+impl Estimates {
+    fn read(arguments: &args::Plan) -> io::Result<Estimates> {
+        let (mut estimates, mut names) = (Estimates::default(), HashMap::new());
+        for item in feed(arguments)? {
+            match item {
+                Item::Problem(entry) => estimates.add(&entry, &mut names),
+                Item::Trouble(message) => return Err(io::Error::other(message)),
+                Item::Begin(_) | Item::Remark(_) | Item::End => {}
+            }
+        }
+        Ok(estimates)
+    }
+
+    fn add(&mut self, entry: &Entry, names: &mut HashMap<String, u32>) {
+        let estimated = entry.sound_problem().and_then(|problem| {
+            let (seconds, class) = mishap::caught(|| (estimate(problem), class(problem))).ok()?;
+            Some((problem, seconds, class))
+        });
+        let Some((problem, seconds, name)) = estimated else {
+            self.costs.push(LEAST as f32);
+            self.class_of.push(NO_CLASS);
+            return;
+        };
+        let next = self.classes.len() as u32;
+        let number = *names.entry(name).or_insert(next);
+        if number == next {
+            self.classes.push(Class::default());
+        }
+        let class = &mut self.classes[number as usize];
+        class.problems += 1;
+        class.seconds += seconds;
+        // The first, the second, the fourth and so on: from all over the files.
+        if class.problems.is_power_of_two() {
+            if class.samples.len() == PROBES {
+                class.samples.remove(0);
+            }
+            class.samples.push(problem.clone());
+        }
+        self.costs.push(seconds as f32);
+        self.class_of.push(number);
+    }
+
+    /// Solves some problems of those stipulations that seem to take longest, each for so long at most, and measures the
+    /// others by them.
+    fn refine(&mut self, most: Duration) {
+        if most.is_zero() {
+            return;
+        }
+        let mut largest: Vec<usize> = (0..self.classes.len()).collect();
+        largest.sort_by(|&a, &b| self.classes[b].seconds.total_cmp(&self.classes[a].seconds));
+        let mut factors = vec![1.0; self.classes.len()];
+        for &class in largest.iter().take(CLASSES) {
+            factors[class] = self.classes[class].factor(most);
+        }
+        for (cost, &class) in self.costs.iter_mut().zip(&self.class_of).filter(|(_, class)| **class != NO_CLASS) {
+            *cost = (f64::from(*cost) * factors[class as usize]).max(LEAST) as f32;
+        }
+    }
+}
+
+impl Class {
+    /// By how much the estimate is to be multiplied: in the middle of the samples.
+    fn factor(&self, most: Duration) -> f64 {
+        let solver = Solver { time: Some(most), table_bytes: 16 << 20, ..Solver::default() };
+        let measured = self.samples.iter().filter_map(|problem| {
+            let (begun, estimated) = (Instant::now(), estimate(problem));
+            mishap::caught(|| solver.solve(problem)).ok()?.ok()?;
+            let took = begun.elapsed();
+            let factor = took.as_secs_f64() / estimated;
+            // What was cut takes longer, nobody knows how much.
+            Some(if took < most { factor } else { factor.max(1.0) })
+        });
+        let mut factors: Vec<f64> = measured.collect();
+        factors.sort_by(f64::total_cmp);
+        factors.get(factors.len() / 2).copied().unwrap_or(1.0)
+    }
+}
+
+fn feed(arguments: &args::Plan) -> io::Result<Feed> {
+    inputs::feed(&arguments.work.given).map_err(io::Error::other)
+}
+
+/// Cuts all problems into units of about the same cost.
+struct Cutter {
+    units: Vec<Unit>,
+    hash: Hash,
+    files: Vec<PlannedFile>,
+    /// Nothing of the file under way has been planned.
+    is_new: bool,
+    /// The last unit is one of so many parts of its problem.
+    parts: usize,
+}
+
+impl Cutter {
+    fn cut(arguments: &args::Plan, costs: &[f32]) -> io::Result<(Head, Vec<Unit>)> {
+        let total: f64 = costs.iter().copied().map(f64::from).sum();
+        let share = total / f64::from(arguments.units);
+        let mut cutter =
+            Cutter { units: Vec::new(), hash: Hash::default(), files: Vec::new(), is_new: false, parts: 1 };
+        let (mut before, mut current) = (0.0, usize::MAX);
+        let mut costs_left = costs.iter().copied().map(f64::from);
+        let wanted_units = arguments.units as usize;
+        let mut feed = feed(arguments)?;
+        while let Some(item) = feed.next() {
+            match item {
+                Item::Begin(name) => {
+                    let answers = arguments.task().is_check() && answers::are_recorded(&name);
+                    cutter.files.push(PlannedFile { name, answers });
+                    cutter.is_new = true;
+                }
+                Item::Problem(entry) => {
+                    let cost = costs_left.next().ok_or_else(changed)?;
+                    // A problem belongs to the unit in whose share its middle lies, as long as there are more problems
+                    // than units to come.
+                    let wanted = ((before + cost / 2.0) / share) as usize;
+                    let is_scarce = costs_left.len() < wanted_units.saturating_sub(cutter.units.len());
+                    let parts = parts(&entry, cost, share, arguments);
+                    if wanted != current || is_scarce || parts > 1 || cutter.units.is_empty() {
+                        cutter.begin_unit(parts);
+                        // Nothing else belongs to the units of a problem that is cut.
+                        current = if parts > 1 { usize::MAX } else { wanted };
+                    }
+                    before += cost;
+                    cutter.add(&entry, feed.place(), cost / parts as f64);
+                }
+                Item::End => cutter.end_file(),
+                Item::Remark(_) => {}
+                Item::Trouble(message) => return Err(io::Error::other(message)),
+            }
+        }
+        if costs_left.next().is_some() {
+            return Err(changed());
+        }
+        cutter.end_unit();
+        let Cutter { units, files, .. } = cutter;
+        let head = Head {
+            format: FORMAT.to_string(),
+            version: env!("CARGO_PKG_VERSION").to_string(),
+            units: units.len(),
+            problems: costs.len(),
+            task: arguments.task(),
+            work: arguments.work.planned(),
+            files,
+        };
+        Ok((head, units))
+    }
+
+    fn begin_unit(&mut self, parts: usize) {
+        self.end_unit();
+        let unit = self.units.len() + 1;
+        let part = (parts > 1).then_some(Part { part: 1, of: parts });
+        self.units.push(Unit { unit, cost: 0.0, problems: 0, hash: String::new(), segments: Vec::new(), part });
+        (self.hash, self.parts) = (Hash::default(), parts);
+    }
+
+    /// The other parts are like the first one.
+    fn end_unit(&mut self) {
+        let Some(unit) = self.units.last_mut() else { return };
+        unit.hash = self.hash.digits();
+        let first = unit.clone();
+        let of = self.parts;
+        self.units.extend((2..=of).map(|part| Unit {
+            unit: first.unit + part - 1,
+            part: Some(Part { part, of }),
+            ..first.clone()
+        }));
+        self.parts = 1;
+    }
+
+    fn add(&mut self, entry: &Entry, place: Option<input::Place>, cost: f64) {
+        let file = self.files.len().checked_sub(1);
+        let begins = std::mem::take(&mut self.is_new);
+        add(&mut self.hash, entry);
+        let Some(unit) = self.units.last_mut() else { return };
+        unit.cost += cost;
+        unit.problems += 1;
+        match unit.segments.last_mut() {
+            Some(segment) if !begins => segment.problems += 1,
+            _ => unit.segments.push(Segment {
+                file,
+                index: entry.index,
+                line: entry.source.first_line,
+                // Comments and blank lines before the first problem are read, and so is a mark before the first line.
+                bytes: place.map(|place| place.bytes).filter(|_| !begins),
+                problems: 1,
+                begins,
+                ends: false,
+            }),
+        }
+    }
+
+    fn end_file(&mut self) {
+        if let Some(segment) = self.units.last_mut().and_then(|unit| unit.segments.last_mut()) {
+            segment.ends = true;
+        }
+    }
+}
+
+/// Into how many parts a problem is cut: as many as there are shares in it, if it is long enough.
+fn parts(entry: &Entry, cost: f64, share: f64, arguments: &args::Plan) -> usize {
+    let is_long = cost > share && cost > arguments.cut_above.as_secs_f64();
+    let is_whole = arguments.work.limits.max_solutions.is_some()
+        || !entry.sound_problem().is_some_and(|problem| mishap::caught(|| can_be_cut(problem)).unwrap_or(false));
+    let most = arguments.units.min(MOST_PARTS);
+    if is_long && !is_whole { (cost / share).ceil().min(f64::from(most)) as usize } else { 1 }
+}
+
+fn changed() -> io::Error {
+    io::Error::other("the problems have changed while they were planned")
+}

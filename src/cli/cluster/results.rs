@@ -1,0 +1,146 @@
+//! The file of results of a unit: a head, a line of JSON for whatever comes in the order of the input, and a seal that tells
+//! that the file is whole.
+
+use super::plan::Plan;
+use crate::cli::hash::Hash;
+use crate::cli::outcome::Done;
+use crate::solution::{Cut, KeptNode};
+use crate::solve::FirstMove;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader};
+use std::path::{Path, PathBuf};
+
+/// The name and version of the format.
+pub const FORMAT: &str = "keymove-results-1";
+
+#[derive(Serialize, Deserialize, PartialEq, Eq)]
+pub struct Head {
+    pub format: String,
+    /// The identity of the plan.
+    pub plan: String,
+    pub unit: usize,
+}
+
+impl Head {
+    pub fn new(plan: &Plan, unit: usize) -> Head {
+        Head { format: FORMAT.to_string(), plan: plan.identity.clone(), unit }
+    }
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Line {
+    Problem(Box<Done>),
+    Remark(String),
+    /// Of a problem that is cut: what is told of a first move.
+    Move(Told),
+    /// And what the whole part took.
+    Part(PartEnd),
+    Seal(Seal),
+}
+
+#[derive(Serialize, Deserialize)]
+pub struct Told {
+    pub first: FirstMove,
+    pub nodes: Vec<KeptNode>,
+}
+
+#[derive(Serialize, Deserialize)]
+pub struct PartEnd {
+    pub seconds: f64,
+    pub nodes: u64,
+    /// Of each twin the limit that has cut it.
+    pub cuts: Vec<Option<Cut>>,
+    /// What the program has failed with.
+    pub failed: Option<String>,
+}
+
+/// The last line.
+#[derive(Serialize, Deserialize, PartialEq, Eq)]
+pub struct Seal {
+    /// Those above it, with the head.
+    pub lines: usize,
+    /// Of all their bytes.
+    pub hash: String,
+}
+
+/// Why a file does not hold the results of a unit of the plan.
+#[derive(Debug)]
+pub enum Fault {
+    /// It ends too early, or its bytes are not those that were written.
+    Torn,
+    /// It belongs to another plan, or is something else.
+    Foreign,
+    Unreadable(io::Error),
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Fault::Torn => f.write_str("torn: it is not whole"),
+            Fault::Foreign => f.write_str("foreign: it is not a result of this plan"),
+            Fault::Unreadable(error) => write!(f, "{error}"),
+        }
+    }
+}
+
+/// Where the results of a unit stand once they are whole; `part`: while they come.
+pub fn place(folder: &Path, unit: usize, part: bool) -> PathBuf {
+    folder.join(format!("unit-{unit:06}.{}", if part { "part" } else { "jsonl" }))
+}
+
+/// Reads the lines of a file of results one by one.
+pub struct Lines {
+    file: BufReader<File>,
+    pub line: Vec<u8>,
+    pub count: usize,
+    /// Of the lines before the one that was read last.
+    pub hash: Hash,
+}
+
+impl Lines {
+    pub fn open(path: &Path) -> io::Result<Lines> {
+        let file = BufReader::with_capacity(1 << 16, File::open(path)?);
+        Ok(Lines { file, line: Vec::new(), count: 0, hash: Hash::default() })
+    }
+
+    /// The next line; `false` at the end, and before a line that has none.
+    pub fn advance(&mut self) -> io::Result<bool> {
+        self.hash.add(&self.line);
+        self.line.clear();
+        self.file.read_until(b'\n', &mut self.line)?;
+        let is_whole = self.line.last() == Some(&b'\n');
+        self.count += usize::from(is_whole);
+        Ok(is_whole)
+    }
+
+    /// What the line says.
+    pub fn read(&self) -> Option<Line> {
+        serde_json::from_slice(&self.line).ok()
+    }
+}
+
+/// The unit whose whole results the file holds.
+pub fn unit_of(path: &Path, plan: &Plan) -> Result<usize, Fault> {
+    let mut lines = Lines::open(path).map_err(Fault::Unreadable)?;
+    if !lines.advance().map_err(Fault::Unreadable)? {
+        return Err(Fault::Torn);
+    }
+    let head: Head = serde_json::from_slice(&lines.line).map_err(|_| Fault::Foreign)?;
+    let is_of_plan = head.format == FORMAT && head.plan == plan.identity && (1..=plan.units.len()).contains(&head.unit);
+    if !is_of_plan {
+        return Err(Fault::Foreign);
+    }
+    while lines.advance().map_err(Fault::Unreadable)? {
+        if !lines.line.starts_with(b"{\"seal\":") {
+            continue;
+        }
+        let Some(Line::Seal(seal)) = lines.read() else { return Err(Fault::Torn) };
+        let expected = Seal { lines: lines.count - 1, hash: lines.hash.digits() };
+        let is_last = !lines.advance().map_err(Fault::Unreadable)? && lines.line.is_empty();
+        return if seal == expected && is_last { Ok(head.unit) } else { Err(Fault::Torn) };
+    }
+    Err(Fault::Torn)
+}

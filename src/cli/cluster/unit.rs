@@ -1,0 +1,99 @@
+//! `keymove work`: one unit of a plan.
+
+use super::parts::{PartMoves, PartWriter};
+use super::plan::{Plan, Unit};
+use super::result_file::Opened;
+use super::results::{place, unit_of};
+use super::unit_feed::UnitFeed;
+use super::unit_writer::UnitWriter;
+use crate::cli::args::UnitWork;
+use crate::cli::batch::Batch;
+use crate::cli::destination::Destination;
+use crate::cli::formats::Manner;
+use crate::cli::one::Solve;
+use crate::cli::status::{Status, complain};
+use crate::mishap::Places;
+use crate::problem::Problem;
+use crate::solve::Solver;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// Works on a unit, unless its results are there, or says which units are left.
+///
+/// # Errors
+///
+/// The plan cannot be read, or its problems have changed.
+pub fn work(arguments: &UnitWork, places: Places) -> io::Result<Status> {
+    let mut plan = Plan::read(&arguments.plan)?;
+    let folder = arguments.results.clone().unwrap_or_else(|| folder_of(&arguments.plan));
+    let Some(number) = arguments.unit.filter(|_| !arguments.left) else { return tell_left(&plan, &folder) };
+    let Some(unit) = number.checked_sub(1).and_then(|i| plan.units.get(i)).cloned() else {
+        return Err(io::Error::other(format!("there is no unit {number}; the plan has {}", plan.units.len())));
+    };
+    UnitFeed::is_as_planned(&plan, &unit)?;
+    plan.head.work.limits.threads = arguments.threads;
+    let run = Run { plan: &plan, unit: &unit, places };
+    let done = match unit.part {
+        None => UnitWriter::open(&folder, &plan, &unit)?.map(|writer| run.problems(writer)),
+        Some(part) => PartMoves::open(&folder, &plan, &unit, part)?.map(|moves| run.part(moves)),
+    };
+    match done {
+        Ok(status) => status,
+        Err(Opened::Taken) => {
+            complain(&format!("note: unit {number}: another run is at work on it\n"));
+            Ok(Status::Again)
+        }
+        Err(_) => Ok(Status::Good),
+    }
+}
+
+/// Where results are, if nothing else is said.
+pub fn folder_of(plan: &Path) -> PathBuf {
+    PathBuf::from(format!("{}.results", plan.display()))
+}
+
+/// What a unit is worked on with.
+struct Run<'a> {
+    plan: &'a Plan,
+    unit: &'a Unit,
+    places: Places,
+}
+
+impl Run<'_> {
+    /// Whole problems.
+    fn problems(self, writer: UnitWriter) -> io::Result<Status> {
+        self.batch(&Solver::solve, Box::new(writer))
+    }
+
+    /// A part of a problem.
+    fn part(self, moves: PartMoves) -> io::Result<Status> {
+        let moves = Arc::new(moves);
+        let writer = PartWriter::new(moves.clone());
+        let solve = move |solver: &Solver, problem: &Problem| {
+            let outcome =
+                Solver { first_moves: Some(moves.clone()), listener: None, ..solver.clone() }.solve(problem)?;
+            moves.end(&outcome);
+            Ok(outcome)
+        };
+        self.batch(&solve, Box::new(writer))
+    }
+
+    fn batch(self, solve: &Solve, destination: Box<dyn Destination>) -> io::Result<Status> {
+        let Run { plan, unit, places } = self;
+        let (work, task) = (&plan.head.work, plan.head.task);
+        let printer = work.format.printer(&Manner { task, style: work.style(false), reproducible: work.reproducible });
+        let batch = Batch { work, task, printer, places, solve, heeds_signals: true };
+        batch.run(|| UnitFeed::new(plan, unit), |_| Ok(destination))
+    }
+}
+
+fn tell_left(plan: &Plan, folder: &Path) -> io::Result<Status> {
+    let mut out = io::stdout().lock();
+    for unit in 1..=plan.units.len() {
+        if !unit_of(&place(folder, unit, false), plan).is_ok_and(|found| found == unit) {
+            writeln!(out, "{unit}")?;
+        }
+    }
+    Ok(Status::Good)
+}

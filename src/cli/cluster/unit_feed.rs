@@ -1,0 +1,161 @@
+//! The problems of a unit, read where they stand.
+
+use super::plan::{Plan, Segment, Unit};
+use crate::cli::hash::Hash;
+use crate::cli::inputs;
+use crate::cli::problems::{Feed, Item, open_at};
+use crate::exchange::Format;
+use crate::input::{Entry, Place, Reader};
+use std::io::{self, BufRead};
+use std::vec;
+
+/// What a unit has of the input, in its order.
+pub enum UnitFeed {
+    Typed(Feed),
+    Files(Files),
+}
+
+/// Parts of files.
+pub struct Files {
+    /// The format that was named for all files.
+    from: Option<Format>,
+    segments: vec::IntoIter<(String, Segment)>,
+    current: Option<Current>,
+}
+
+struct Current {
+    name: String,
+    segment: Segment,
+    /// `None` until the beginning of the file has been told.
+    reader: Option<Reader<Box<dyn BufRead + Send>>>,
+    left: usize,
+}
+
+impl UnitFeed {
+    /// # Errors
+    ///
+    /// The plan does not fit together.
+    pub fn new(plan: &Plan, unit: &Unit) -> io::Result<UnitFeed> {
+        if unit.segments.iter().any(|segment| segment.file.is_none()) {
+            return inputs::feed(&plan.head.work.given).map(UnitFeed::Typed).map_err(io::Error::other);
+        }
+        let named = |segment: &Segment| Some((plan.name(segment)?.name.clone(), segment.clone()));
+        let segments: Option<Vec<_>> = unit.segments.iter().map(named).collect();
+        let segments = segments.ok_or_else(|| io::Error::other("the plan has a file without a name"))?;
+        Ok(UnitFeed::Files(Files { from: plan.head.work.given.from, segments: segments.into_iter(), current: None }))
+    }
+
+    /// The problems are those of the plan.
+    ///
+    /// # Errors
+    ///
+    /// They are not, or cannot be read.
+    pub fn is_as_planned(plan: &Plan, unit: &Unit) -> io::Result<()> {
+        let (mut hash, mut problems) = (Hash::default(), 0);
+        for item in UnitFeed::new(plan, unit)? {
+            match item {
+                Item::Problem(entry) => {
+                    add(&mut hash, &entry);
+                    problems += 1;
+                }
+                Item::Trouble(message) => return Err(io::Error::other(message)),
+                Item::Begin(_) | Item::Remark(_) | Item::End => {}
+            }
+        }
+        if hash.digits() != unit.hash || problems != unit.problems {
+            return Err(io::Error::other(format!(
+                "unit {}: its problems have changed since they were planned",
+                unit.unit
+            )));
+        }
+        Ok(())
+    }
+}
+
+/// A problem as it counts for the hash of its unit.
+pub fn add(hash: &mut Hash, entry: &Entry) {
+    hash.add(entry.source.text.as_bytes());
+    hash.add(b"\0");
+}
+
+impl Iterator for UnitFeed {
+    type Item = Item;
+
+    fn next(&mut self) -> Option<Item> {
+        match self {
+            UnitFeed::Typed(feed) => feed.next(),
+            UnitFeed::Files(files) => files.next(),
+        }
+    }
+}
+
+impl Files {
+    fn next(&mut self) -> Option<Item> {
+        loop {
+            let Some(current) = &mut self.current else {
+                let (name, segment) = self.segments.next()?;
+                let left = segment.problems;
+                self.current = Some(Current { name, segment, reader: None, left });
+                continue;
+            };
+            match current.next(self.from) {
+                Some(Item::End) | None => {
+                    self.current = None;
+                    return Some(Item::End);
+                }
+                Some(item @ Item::Trouble(_)) => {
+                    current.left = 0;
+                    self.current = None;
+                    return Some(item);
+                }
+                item => return item,
+            }
+        }
+    }
+}
+
+impl Current {
+    fn next(&mut self, from: Option<Format>) -> Option<Item> {
+        let trouble = |error: io::Error| Some(Item::Trouble(format!("{}: {error}", self.name)));
+        let Some(reader) = &mut self.reader else {
+            match self.segment.open(&self.name, from) {
+                Ok(reader) => self.reader = Some(reader),
+                Err(error) => return trouble(error),
+            }
+            // Also in the middle of the file: whether its answers are to be compared depends on its name.
+            return Some(Item::Begin(self.name.clone()));
+        };
+        if self.left == 0 && !self.segment.ends {
+            return Some(Item::End);
+        }
+        match reader.next_entry() {
+            Ok(Some(entry)) if entry.is_remark() => {
+                Some(Item::Remark(entry.diagnostics.iter().map(|found| found.render(&entry.source)).collect()))
+            }
+            Ok(Some(entry)) if self.left > 0 => {
+                self.left -= 1;
+                Some(Item::Problem(Box::new(entry)))
+            }
+            Ok(None) if self.left == 0 => Some(Item::End),
+            Ok(_) => trouble(io::Error::other("it has changed since it was planned")),
+            Err(error) => trouble(error),
+        }
+    }
+}
+
+impl Segment {
+    /// Reads on from its first problem.
+    fn open(&self, name: &str, from: Option<Format>) -> io::Result<Reader<Box<dyn BufRead + Send>>> {
+        let place = self.bytes.map(|bytes| Place { bytes, line: self.line, index: self.index });
+        let mut reader = open_at(name, from, place)?;
+        let mut before = if self.bytes.is_some() { 0 } else { self.index - 1 };
+        while before > 0 {
+            match reader.next_entry()? {
+                Some(entry) if entry.is_remark() => {}
+                Some(_) => before -= 1,
+                None => return Err(io::Error::other("it has changed since it was planned")),
+            }
+        }
+        Ok(reader)
+    }
+}

@@ -1,0 +1,85 @@
+//! Problems from one format into another.
+
+use super::args::Convert;
+use super::files::{self, Uses};
+use super::output::Place;
+use super::problems::{Feed, Item};
+use super::status::{Status, complain};
+use crate::exchange::{self, Format, Series};
+use crate::input::Entry;
+use std::io::{self, BufWriter, Write};
+
+/// Writes each problem in the wanted format. What is lost is told on standard error; what cannot be written is an error,
+/// and the others are written.
+pub fn run(wanted: &Convert) -> io::Result<Status> {
+    let by_ending = || Format::of_path(wanted.output.as_deref()?);
+    let Some(to) = wanted.to.or_else(by_ending) else {
+        let names: Vec<&str> = Format::ALL.iter().map(|format| format.name()).collect();
+        let message =
+            format!("into which format? expected --to with one of {}, or --output with an ending", names.join(", "));
+        return Err(io::Error::other(message));
+    };
+    let uses = Uses {
+        output: wanted.output.as_deref(),
+        junit: None,
+        resume: None,
+        inputs: &wanted.inputs,
+        answers: false,
+        update: false,
+        kept: &[],
+    };
+    if let Some(conflict) = files::conflict(&uses) {
+        return Err(io::Error::other(conflict));
+    }
+    let Some(path) = &wanted.output else {
+        return written(wanted, to, &mut io::stdout().lock());
+    };
+    let mut output = BufWriter::new(Place::find(path)?.begin()?);
+    let status = written(wanted, to, &mut output)?;
+    output.into_inner().map_err(|error| error.into_error())?.finish()?;
+    Ok(status)
+}
+
+fn written(wanted: &Convert, to: Format, out: &mut impl Write) -> io::Result<Status> {
+    let mut status = Status::Good;
+    let mut series = Series::new(to);
+    for item in Feed::files(&wanted.inputs, wanted.from) {
+        match item {
+            Item::Problem(entry) => match converted(&entry, to, wanted.strict) {
+                Some(text) => out.write_all(series.next(&text).as_bytes())?,
+                None => status = status.and(Status::BadInput),
+            },
+            Item::Remark(text) => complain(&text),
+            Item::Trouble(message) => {
+                complain(&format!("error: {message}\n"));
+                status = status.and(Status::BadInput);
+            }
+            Item::Begin(_) | Item::End => {}
+        }
+    }
+    out.write_all(series.end().as_bytes())?;
+    out.flush()?;
+    Ok(status)
+}
+
+/// The problem in the other format, unless it cannot be had; whatever is to be said is said.
+fn converted(entry: &Entry, to: Format, strict: bool) -> Option<String> {
+    let told: String = entry.diagnostics.iter().map(|diagnostic| diagnostic.render(&entry.source)).collect();
+    complain(&told);
+    if let Some(message) = &entry.mishap {
+        complain(&format!("error: {}: {message}\n --> {}\n", crate::report::INTERNAL_ERROR, place(entry)));
+    }
+    let problem = entry.sound_problem()?;
+    let (severity, lost, text) = match exchange::write(problem, to) {
+        Ok(written) if written.lost.is_empty() => return Some(written.text),
+        Ok(written) if strict => ("error", written.lost, None),
+        Ok(written) => ("note", written.lost, Some(written.text)),
+        Err(refusal) => ("error", refusal.why, None),
+    };
+    complain(&format!("{severity}: {} cannot say: {}\n --> {}\n", to.name(), lost.join("; "), place(entry)));
+    text
+}
+
+fn place(entry: &Entry) -> String {
+    format!("{}:{}", entry.source.name, entry.source.first_line)
+}

@@ -1,0 +1,47 @@
+//! Where what came of the problems goes: to people and files, or into the results of a unit of work.
+
+use super::outcome::Done;
+use super::problems::Left;
+use super::status::Status;
+use crate::input::Entry;
+use std::io;
+
+/// Takes what comes in the order of the input. Errors end the run.
+pub trait Destination: Send {
+    /// What is known of the problem from before, or else the key under which it is to be kept.
+    fn recall(&mut self, entry: &Entry, key: &dyn Fn(&Entry) -> u128) -> Result<Done, u128>;
+
+    /// Answers to the problems of this file are compared or recorded.
+    fn wants_answers(&self, name: &str) -> bool;
+
+    /// More faulty problems have been shown than anybody reads.
+    fn shown_faults_are_enough(&self) -> bool;
+
+    /// The problems of this file follow.
+    fn begin(&mut self, name: &str) -> io::Result<()>;
+
+    /// The file has ended.
+    fn end(&mut self) -> io::Result<()>;
+
+    /// There are so many problems in all.
+    fn expect(&self, _problems: usize) {}
+
+    /// A part of what comes of the problem whose turn it is; `None` where problems are taken as a whole.
+    fn write_now(&mut self, _text: &str) -> Option<io::Result<()>> {
+        None
+    }
+
+    /// What came of a problem.
+    fn problem(&mut self, done: Done) -> io::Result<()>;
+
+    /// Something is said about what stands between problems.
+    fn remark(&mut self, text: &str) -> io::Result<()>;
+
+    /// Something that was named cannot be read.
+    fn trouble(&mut self, message: &str) -> io::Result<()>;
+
+    fn flush(&mut self) -> io::Result<()>;
+
+    /// Everything after the last problem. `error`: why no more could be taken; `left`: what an interrupt has left.
+    fn finish(self: Box<Self>, error: Option<io::Error>, left: Left) -> io::Result<Status>;
+}

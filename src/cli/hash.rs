@@ -1,0 +1,33 @@
+//! FNV-1a with 128 bits: the same on every machine and in every version.
+
+const PRIME: u128 = 0x0000_0000_0100_0000_0000_0000_0000_013b;
+const START: u128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d;
+
+/// The hash of what has been added so far.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Hash(u128);
+
+impl Default for Hash {
+    fn default() -> Hash {
+        Hash(START)
+    }
+}
+
+impl Hash {
+    /// Adds bytes; where one piece ends and the next begins makes no difference.
+    pub fn add(&mut self, bytes: &[u8]) {
+        self.0 = bytes.iter().fold(self.0, |hash, &byte| (hash ^ u128::from(byte)).wrapping_mul(PRIME));
+    }
+
+    /// As 32 hexadecimal digits.
+    pub fn digits(self) -> String {
+        format!("{:032x}", self.0)
+    }
+}
+
+/// The hash of a text.
+pub fn hash(text: &str) -> u128 {
+    let mut hash = Hash::default();
+    hash.add(text.as_bytes());
+    hash.0
+}

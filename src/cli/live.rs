@@ -1,0 +1,99 @@
+//! A solution goes out while it is found, when all problems before it have been printed.
+
+use super::work_queue::WorkQueue;
+use crate::report::Teller;
+use crate::solution::{FirstMove, Group, Listener, Node, Phase, Solution, TwinSolution};
+use std::fmt;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// More text than this does not wait for its turn: it is made again from the solution when that has come.
+const MOST_WAITING: usize = 64 << 10;
+
+pub struct Live {
+    queue: Arc<WorkQueue>,
+    number: usize,
+    state: Mutex<State>,
+}
+
+struct State {
+    teller: Box<dyn Teller>,
+    /// Told and not yet written.
+    text: String,
+    /// Something has been heard.
+    has_heard: bool,
+    /// Too much has waited, so nothing is written before the end.
+    has_given_up: bool,
+}
+
+impl Live {
+    /// For the problem with this number in the input.
+    pub fn new(queue: Arc<WorkQueue>, number: usize, teller: Box<dyn Teller>) -> Live {
+        Live {
+            queue,
+            number,
+            state: Mutex::new(State { teller, text: String::new(), has_heard: false, has_given_up: false }),
+        }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn tell(&self, tell: impl FnOnce(&mut dyn Teller, &mut String) -> fmt::Result) {
+        let state = &mut *self.state();
+        if state.has_given_up {
+            return;
+        }
+        state.has_heard = true;
+        // Memory takes everything.
+        let _ = tell(&mut *state.teller, &mut state.text);
+        if state.text.is_empty() {
+            return;
+        }
+        if self.queue.write_now(self.number, &state.text) {
+            state.text.clear();
+        } else if state.text.len() > MOST_WAITING {
+            state.has_given_up = true;
+            state.text = String::new();
+        }
+    }
+
+    /// What is left to be written of the solution; `None` when nothing has been, since nothing was heard or too much had to
+    /// wait.
+    pub fn rest(&self, solution: &Solution) -> Option<String> {
+        let state = &mut *self.state();
+        if state.has_given_up || !state.has_heard {
+            return None;
+        }
+        let _ = state.teller.end(&mut state.text, solution);
+        Some(std::mem::take(&mut state.text))
+    }
+}
+
+impl Listener for Live {
+    fn twin(&self, twin: &TwinSolution) {
+        self.tell(|teller, out| teller.twin(out, twin));
+    }
+
+    fn first_move(&self, phase: &Phase, group: &Group, first: &FirstMove) {
+        self.tell(|teller, out| teller.first_move(out, phase, group, first));
+    }
+
+    fn node(&self, phase: &Phase, group: &Group, before: &[Node], node: &Node) {
+        self.tell(|teller, out| teller.node(out, phase, group, before, node));
+    }
+
+    fn phase(&self, phase: &Phase) {
+        self.tell(|teller, out| teller.phase(out, phase));
+    }
+
+    fn end_twin(&self, twin: &TwinSolution) {
+        self.tell(|teller, out| teller.end_twin(out, twin));
+    }
+}
+
+impl fmt::Debug for Live {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Live").field("number", &self.number).finish_non_exhaustive()
+    }
+}

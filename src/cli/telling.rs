@@ -1,0 +1,148 @@
+//! What came of a problem, told in the format that was chosen.
+
+use super::answers;
+use super::formats::{Jsonl, Printer, internal_error};
+use super::outcome::{Done, Text};
+use super::solved::{Solved, place};
+use super::status::Status;
+use super::task::{Task, is_cut};
+use super::work_queue::Job;
+use crate::input::Entry;
+use crate::problem::Problem;
+use crate::report::RecordMark;
+use crate::solution::{Cut, Finding, FindingKind, FindingSeverity, Judgement, judge, settings_for_check};
+use crate::solve::Outcome;
+use crate::syntax::Diagnostic;
+use std::sync::Arc;
+
+/// How the problems of a run are judged and told.
+pub struct Telling {
+    pub task: Task,
+    pub printer: Arc<dyn Printer>,
+    /// A solution that was counted with more bytes is told when its turn comes.
+    pub most_made: usize,
+    /// There is a file of results.
+    pub is_recorded: bool,
+    /// The limits that decide what is left undecided.
+    pub limits: String,
+    /// Where the work went is said on standard error.
+    pub stats: bool,
+}
+
+impl Telling {
+    /// What has been said of the text of a problem, for standard error.
+    pub fn said(entry: &Entry) -> String {
+        entry.diagnostics.iter().map(|diagnostic| diagnostic.render(&entry.source)).collect()
+    }
+
+    /// A problem that was solved, as it was wanted. `err` has been said of it.
+    pub fn solved(&self, job: &Job, err: String, problem: Problem, mut outcome: Outcome) -> Done {
+        let mut judgement = judge(&problem, &outcome.solution);
+        let answer = job.with_answer.then(|| answers::answer(&problem, &outcome.solution, &judgement));
+        if self.task.allows_duals() {
+            judgement = judgement.allowing_duals(&outcome.solution);
+        }
+        let status = self.task.status(judgement.verdict, &outcome.solution);
+        let err = match self.stats {
+            true => format!("{err}{}: {}", place(&job.entry), std::mem::take(&mut outcome.stats)),
+            false => err,
+        };
+        let mut kinds: Vec<String> = Vec::new();
+        let mut messages = Vec::new();
+        for finding in judgement.findings.iter().filter(|finding| finding.is_error() || status == Status::Undecided) {
+            if finding.is_error() && !kinds.iter().any(|kind| kind == finding.kind.name()) {
+                kinds.push(finding.kind.name().to_string());
+            }
+            messages.push(finding.told());
+        }
+        let mut entry = job.entry.clone();
+        let warnings = about_the_author(&entry, &judgement);
+        let err = warnings.iter().fold(err, |err, warning| err + &warning.render(&entry.source));
+        entry.diagnostics.extend(warnings);
+        let twins = &outcome.solution.twins;
+        let done = Done {
+            status,
+            err,
+            kinds,
+            messages,
+            answer,
+            seconds: outcome.seconds,
+            is_cut: is_cut(&outcome.solution),
+            is_interrupted: twins.iter().any(|twin| twin.cut == Some(Cut::Interrupted)),
+            ..Done::at(&entry)
+        };
+        let mark = self.mark(job, done.status, done.is_cut);
+        let solved = Arc::new(Solved { entry, problem, outcome, judgement });
+        let text = |printer: Arc<dyn Printer>| Text::new(&solved, printer, self.most_made);
+        let record = mark.map(|mark| text(Arc::new(Jsonl::record(mark))));
+        Done { out: text(self.printer.clone()), record, ..done }
+    }
+
+    /// A problem that cannot be read, or not be set up for the reason in `message`. `err` has been said of it.
+    pub fn faulty(&self, job: &Job, err: String, message: &str) -> Done {
+        let entry = &job.entry;
+        let mark = self.mark(job, Status::BadInput, false);
+        let mut messages: Vec<String> =
+            entry.diagnostics.iter().filter(|d| d.is_error()).map(|diagnostic| diagnostic.message.clone()).collect();
+        if messages.is_empty() {
+            messages.push(message.to_string());
+        }
+        Done {
+            status: Status::BadInput,
+            out: Text::Made(self.printer.faulty(entry, message)),
+            err,
+            record: mark.map(|mark| Text::Made(Jsonl::record(mark).faulty(entry, message))),
+            messages,
+            ..Done::at(entry)
+        }
+    }
+
+    /// The program is at fault: nothing is known of the problem.
+    pub fn failed(&self, job: &Job, message: &str) -> Done {
+        let entry = &job.entry;
+        let told = internal_error(message);
+        let mark = self.mark(job, Status::Internal, false);
+        Done {
+            status: Status::Internal,
+            out: Text::Made(self.printer.failed(entry, message)),
+            err: format!(
+                "error: {told}\n --> {}\n  = keymove {} is at fault, not the problem: please report these lines and the problem\n",
+                place(entry),
+                env!("CARGO_PKG_VERSION"),
+            ),
+            record: mark.map(|mark| Text::Made(Jsonl::record(mark).failed(entry, message))),
+            messages: vec![told],
+            answer: entry
+                .sound_problem()
+                .filter(|_| job.with_answer)
+                .map(|problem| answers::unknown(&self.wanted(problem))),
+            is_cut: true,
+            ..Done::at(entry)
+        }
+    }
+
+    /// What the file of results, if there is one, says of the problem.
+    fn mark(&self, job: &Job, status: Status, is_cut: bool) -> Option<RecordMark> {
+        self.is_recorded.then(|| RecordMark {
+            key: format!("{:032x}", job.key),
+            status: status as u8,
+            limits: is_cut.then(|| self.limits.clone()),
+        })
+    }
+
+    /// The problem as it is to be solved.
+    pub fn wanted(&self, problem: &Problem) -> Problem {
+        if self.task.is_check() { settings_for_check(problem) } else { self.printer.wanted(problem) }
+    }
+}
+
+/// What of the author's solution could not be read or is not so, at its place in the input.
+fn about_the_author(entry: &Entry, judgement: &Judgement) -> Vec<Diagnostic> {
+    let told = judgement.findings.iter().filter(|finding| finding.severity != FindingSeverity::Note);
+    let place = |finding: &Finding| entry.solution_span(finding.place.clone()?);
+    let expected = |finding: &Finding| match finding.kind {
+        FindingKind::AuthorNotRead => "expected moves",
+        _ => "is not in the play",
+    };
+    told.filter_map(|finding| Some(Diagnostic::warning(place(finding)?, finding.told(), expected(finding)))).collect()
+}

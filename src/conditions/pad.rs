@@ -1,0 +1,69 @@
+//! Men that capture once.
+
+use super::{Condition, ConditionDef, VariantDef};
+use crate::fairy::footprint::{Brings, Footprint};
+use crate::fairy::stages::{Aftermath, Moment, Restriction};
+use crate::fairy::{Effect, FairyPosition, Man, MoveBuilder, RuleBook, Sq, Step, Why};
+use crate::units::{Color, Traits};
+
+pub const DEF: ConditionDef = ConditionDef {
+    variants: &[
+        VariantDef {
+            name: "Strict",
+            aliases: &[],
+            doc: "a unit that has captured captures no more, and does not give check",
+        },
+        VariantDef { name: "RexExclusive", aliases: &[], doc: "kings capture as often as they like (default)" },
+        VariantDef { name: "RexInclusive", aliases: &["RI"], doc: "a king captures no more than once" },
+    ],
+    ..ConditionDef::new("PADChess", "a unit (not a king) that captures for the second time vanishes", install)
+};
+
+fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
+    let (strict, kings) = (condition.has("Strict"), condition.has("RexInclusive"));
+    if kings && condition.has("RexExclusive") {
+        return Err("`RexInclusive` and `RexExclusive` exclude each other".into());
+    }
+    book.stages.restrictions.push(Box::new(Spent { strict }));
+    book.stages.follow(Moment::Changed, SecondCapture { kings });
+    Ok(())
+}
+
+/// A king that has captured captures no more, nor does another man where that is so for all.
+struct Spent {
+    strict: bool,
+}
+
+impl Restriction for Spent {
+    fn allows(&self, _: &FairyPosition, _: Color, _: Sq, man: Man, step: &Step) -> bool {
+        step.taken.is_none() || !man.has(Traits::HAS_CAPTURED) || !self.strict && !man.is_royal()
+    }
+
+    fn footprint(&self, _: &FairyPosition) -> Footprint {
+        Footprint { is_local: true, settles_plain_steps: true, ..Footprint::default() }
+    }
+}
+
+struct SecondCapture {
+    kings: bool,
+}
+
+impl Aftermath for SecondCapture {
+    fn follow(&self, draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
+        if let Some((man, sq)) = draft.arrived()
+            && draft.captured.is_some()
+            && (self.kings || !man.is_royal())
+        {
+            if !man.has(Traits::HAS_CAPTURED) {
+                draft.apply(Effect::Change { sq, man: man.with_traits(Traits::HAS_CAPTURED), why: Why::Silent });
+            } else if !man.is_royal() {
+                draft.apply(Effect::Remove { sq, why: Why::Condition });
+            }
+        }
+        next(draft)
+    }
+
+    fn footprint(&self) -> Footprint {
+        Footprint { spares_quiet_steps: true, brings: Brings::Nothing, ..Footprint::default() }
+    }
+}

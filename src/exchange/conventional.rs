@@ -1,0 +1,129 @@
+//! A problem as a printed diagram says it: whoever moves as the stipulation says, castling of those at home, and options
+//! for what differs. Formats without fields for these things take a problem in this form.
+
+use crate::board::{Color, Square};
+use crate::pieces::Piece;
+use crate::problem::{Castling, Change, Problem, Single, Stipulation};
+use crate::units::Placement;
+
+/// The same problem without the fields of a line, or why that cannot be.
+pub(super) fn conventional(problem: &Problem) -> Result<Problem, Vec<String>> {
+    let mut refused = Vec::new();
+    let singles: Vec<Single> = problem.singles().into_iter().flatten().collect();
+    if problem.stipulation.is_none() {
+        refused.push("there is no stipulation".to_string());
+    }
+    if let Some(game) = problem.rules.game() {
+        refused.push(format!("the game {}", game.caption()));
+    }
+    if !problem.rules.own_pieces().is_empty() {
+        refused.push(format!("men of its own: {}", problem.rules.own_pieces().caption()));
+    }
+    let shape = problem.diagram.placement.shape();
+    if !shape.is_orthodox() {
+        refused.push(format!("a board of {shape}"));
+    }
+    let mut plain = problem.clone();
+    if let Err(why) = without_side(&mut plain, &singles) {
+        refused.push(why);
+    }
+    without_rights(&mut plain, &singles);
+    if let Err(why) = without_passed_square(&mut plain) {
+        refused.push(why);
+    }
+    if refused.is_empty() { Ok(plain) } else { Err(refused) }
+}
+
+/// Two problems with the same play and the same words about it, be they written as they may.
+pub fn are_one_problem(a: &Problem, b: &Problem) -> bool {
+    // What cannot be said in the conventional form is compared as it stands.
+    let normal = |problem: &Problem| without_words(conventional(problem).unwrap_or_else(|_| problem.clone()));
+    normal(a) == normal(b)
+}
+
+/// The conditions of twins without the words in which they were written.
+fn without_words(mut problem: Problem) -> Problem {
+    let conditions = problem.twins.iter_mut().flat_map(|twin| &mut twin.changes);
+    for change in conditions {
+        if let Change::Condition { text, .. } = change {
+            text.clear();
+        }
+    }
+    problem
+}
+
+/// Takes the side to move out of the diagram, where it is the one that the stipulation begins with.
+fn without_side(problem: &mut Problem, singles: &[Single]) -> Result<(), String> {
+    let Some(side) = problem.diagram.side_to_move.take() else { return Ok(()) };
+    for single in singles {
+        let Some(stipulation) = &single.problem.stipulation else { continue };
+        // A proof game begins with White whatever the field says.
+        let first = stipulation.schedule(&single.problem.options).first_mover();
+        if first != side && !stipulation.is_proof_game() {
+            return Err(format!("{} to move where `{stipulation}` begins with {}", side.name(), first.name()));
+        }
+    }
+    Ok(())
+}
+
+/// The squares of rooks that castle on the board of eight by eight squares, with their kings.
+const CASTLINGS: [(Color, &str, &str); 4] =
+    [(Color::White, "e1", "h1"), (Color::White, "e1", "a1"), (Color::Black, "e8", "h8"), (Color::Black, "e8", "a8")];
+
+/// The rooks that may castle by the convention.
+pub(super) fn rooks_at_home(placement: &Placement) -> Vec<Square> {
+    let stands = |color, piece, square| placement.squares_of(color, piece).any(|other| other == square);
+    let home = CASTLINGS.iter().filter_map(|&(color, king, rook)| {
+        let (king, rook) = (Square::parse(king)?, Square::parse(rook)?);
+        (stands(color, Piece::KING, king) && stands(color, Piece::ROOK, rook)).then_some(rook)
+    });
+    home.collect()
+}
+
+/// Says by option `NoCastling` what the field says about castling.
+fn without_rights(problem: &mut Problem, singles: &[Single]) {
+    let Castling::Rooks(_) = &problem.diagram.castling else { return };
+    // Under conditions men may come home during the play; those that bitboards know bring nobody home.
+    let may_come_home =
+        problem.rules.bitboards().is_none() || singles.iter().any(|s| s.problem.rules.bitboards().is_none());
+    let mut lacking: Vec<Square> = Vec::new();
+    for single in singles {
+        let Castling::Rooks(rooks) = &single.problem.diagram.castling else { continue };
+        let home = rooks_at_home(&beginning(&single.problem));
+        for rook in CASTLINGS.iter().filter_map(|(_, _, rook)| Square::parse(rook)) {
+            if (home.contains(&rook) || may_come_home) && !rooks.contains(&rook) && !lacking.contains(&rook) {
+                lacking.push(rook);
+            }
+        }
+    }
+    problem.diagram.castling = Castling::AtHome;
+    let listed = problem.options.no_castling.clone();
+    problem.options.no_castling.extend(lacking.into_iter().filter(|rook| !listed.contains(rook)));
+}
+
+/// Where the play begins.
+fn beginning(problem: &Problem) -> Placement {
+    match &problem.stipulation {
+        Some(stipulation) if stipulation.is_proof_game() => Placement::game_array(),
+        Some(Stipulation::Traditional(_)) if problem.diagram.start.is_some() => {
+            problem.diagram.start.clone().unwrap_or_default()
+        }
+        _ => problem.diagram.placement.clone(),
+    }
+}
+
+/// Says by option `EnPassant` what the field says.
+fn without_passed_square(problem: &mut Problem) -> Result<(), String> {
+    let Some(passed) = problem.diagram.en_passant else { return Ok(()) };
+    if problem.options.passed_over() == Some(passed) {
+        return Ok(());
+    }
+    let away = if passed.rank() < 4 { -1 } else { 1 };
+    let squares = (passed.offset(0, away), passed.offset(0, -away));
+    let (Some(from), Some(to)) = squares else { return Ok(()) };
+    if !problem.diagram.placement.get(to).is_some_and(|unit| unit.piece.is_pawn()) {
+        return Err(format!("a double step over {passed} that did not go straight"));
+    }
+    problem.options.en_passant = vec![from, passed, to];
+    Ok(())
+}

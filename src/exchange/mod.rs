@@ -1,0 +1,128 @@
+//! Problems as other programs keep them, and the same problem from one form to another.
+//!
+//! A form is read as it is named or as a file's ending says, never guessed; what a form has no words for is listed, and
+//! nothing is written that would be read as another problem.
+
+mod conventional;
+mod ffen;
+mod format;
+mod line;
+mod pgn;
+mod popeye;
+mod splice;
+mod transcript;
+mod yaml;
+
+pub use conventional::are_one_problem;
+pub use format::Format;
+pub use pgn::begins_tags;
+pub use yaml::begins_document;
+
+use crate::problem::Problem;
+use crate::syntax::{self, Span};
+use ffen::Figures;
+
+/// A problem in another form.
+#[derive(Clone, Debug)]
+pub struct Written {
+    pub text: String,
+    /// What reading the text gives: the problem without what is lost.
+    pub said: Problem,
+    /// What the form has no words for, one thing each.
+    pub lost: Vec<String>,
+}
+
+/// Why a problem cannot be written: the form would say another one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Refusal {
+    pub why: Vec<String>,
+}
+
+/// The problem in the given form. What is written reads back as the problem that was to be said, or it is refused.
+///
+/// ```
+/// use keymove::exchange::{Format, write};
+/// let line = r##"7k/5K2/8/8/8/8/8/R7 w - - stip "#1"; id "x";"##;
+/// let problem = keymove::syntax::line(line).0.unwrap();
+/// let written = write(&problem, Format::Popeye).unwrap();
+/// assert!(written.text.contains("stipulation #1"));
+/// assert_eq!(written.lost, ["the id `x`"]);
+/// ```
+///
+/// # Errors
+/// The form has no words for the position or for the play.
+pub fn write(problem: &Problem, format: Format) -> Result<Written, Refusal> {
+    let written = match format {
+        Format::Epd => line::written(problem),
+        Format::Popeye => popeye::written(problem),
+        Format::Yaml => yaml::written(problem),
+        Format::Pgn => pgn::written(problem),
+        Format::Ffen => ffen::written(problem, Figures::Ffen),
+        Format::Xfen => ffen::written(problem, Figures::Xfen),
+    };
+    let written = written.map_err(|why| Refusal { why })?;
+    let (read, found) = read(&written.text, format);
+    match read {
+        Some(read) if are_one_problem(&read, &written.said) => Ok(written),
+        _ => {
+            let why = found.into_iter().filter(syntax::Diagnostic::is_error).map(|found| found.message).next();
+            Err(Refusal { why: vec![why.unwrap_or_else(|| "it would be read as another problem".to_string())] })
+        }
+    }
+}
+
+/// Several problems in one file.
+pub struct Series {
+    format: Format,
+    begun: bool,
+}
+
+impl Series {
+    pub fn new(format: Format) -> Series {
+        Series { format, begun: false }
+    }
+
+    /// The text of the next problem, with what stands between it and the one before.
+    pub fn next(&mut self, written: &str) -> String {
+        let is_first = !std::mem::replace(&mut self.begun, true);
+        // Popeye reads no further than the first `endproblem`.
+        match self.format {
+            Format::Popeye if is_first => written.trim_end_matches("endproblem\n").to_string(),
+            Format::Popeye => format!(
+                "nextproblem\n{}",
+                written.trim_start_matches("beginproblem\n").trim_end_matches("endproblem\n")
+            ),
+            _ => written.to_string(),
+        }
+    }
+
+    /// What stands behind the last.
+    pub fn end(&self) -> &'static str {
+        if self.begun && self.format == Format::Popeye { "endproblem\n" } else { "" }
+    }
+}
+
+/// Reads one problem in the given form.
+pub fn read(text: &str, format: Format) -> (Option<Problem>, Vec<syntax::Diagnostic>) {
+    match format {
+        Format::Epd => syntax::line(text.trim_end()),
+        Format::Popeye => syntax::popeye::problem(text),
+        Format::Yaml => yaml::problem(text),
+        Format::Pgn => pgn::problem(text),
+        Format::Ffen => ffen::problem(text.trim_end(), Figures::Ffen),
+        Format::Xfen => ffen::problem(text.trim_end(), Figures::Xfen),
+    }
+}
+
+/// Where some bytes of the author's solution stand in the text of one problem.
+pub fn solution_span(text: &str, format: Format, within: Span) -> Option<Span> {
+    match format {
+        Format::Epd => syntax::solution_span(text, within),
+        // There is none in such a file.
+        Format::Popeye => None,
+        Format::Yaml => yaml::solution_span(text, within),
+        Format::Pgn => pgn::solution_span(text, within),
+        Format::Ffen => ffen::solution_span(text, Figures::Ffen, within),
+        Format::Xfen => ffen::solution_span(text, Figures::Xfen, within),
+    }
+}

@@ -1,0 +1,254 @@
+//! Set-ups in PGN: the position in the tag `FEN`, what is asked in the tag `Stipulation`; other tags have the names of
+//! our opcodes. The moves of such a game are the author's solution.
+
+use super::Written;
+use super::conventional::{are_one_problem, conventional, rooks_at_home};
+use super::splice::Splice;
+use super::transcript::{Piece as Words, Place};
+use crate::problem::{Castling, Problem};
+use crate::syntax::{self, Diagnostic, Span, quoted};
+use crate::units::Square;
+use std::fmt::Write;
+
+/// Tags and the opcodes that say the same; who plays White is the author, as databases have it.
+const TAGS: &[(&str, &str)] = &[
+    ("Stipulation", "stip"),
+    ("SStipulation", "sstip"),
+    ("Start", "start"),
+    ("Game", "game"),
+    ("Piece", "piece"),
+    ("Condition", "cond"),
+    ("Option", "opt"),
+    ("Twin", "twin"),
+    ("Solution", "sol"),
+    ("Solutions", "nsol"),
+    ("White", "author"),
+    ("Event", "source"),
+    ("Title", "title"),
+    ("Award", "award"),
+    ("Id", "id"),
+    ("Remark", "remark"),
+];
+
+/// Tags of games that say nothing to a problem.
+const PASSED_OVER: &[&str] = &["SetUp", "FEN", "Site", "Date", "Round", "Black", "Result", "Annotator", "PlyCount"];
+
+/// Reads one game. A problem with an error is not the one that was meant.
+pub fn problem(text: &str) -> (Option<Problem>, Vec<Diagnostic>) {
+    let mut found = Vec::new();
+    let Some(splice) = line(text, &mut found) else { return (None, found) };
+    let (problem, more) = splice.problem();
+    found.extend(more);
+    found.sort_by_key(|found| found.span.start);
+    let problem = problem.filter(|_| !found.iter().any(Diagnostic::is_error));
+    (problem, found)
+}
+
+/// Where some bytes of the author's solution stand in the game.
+pub fn solution_span(text: &str, within: Span) -> Option<Span> {
+    line(text, &mut Vec::new())?.solution_span(within)
+}
+
+/// The line begins the tags of a game.
+pub fn begins_tags(line: &str) -> bool {
+    line.trim_start().strip_prefix('[').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_alphabetic()))
+}
+
+/// A tag: its name, and what stands between its quotes.
+struct Tag<'a> {
+    name: &'a str,
+    span: Span,
+    value: &'a str,
+    at: usize,
+}
+
+fn line(text: &str, found: &mut Vec<Diagnostic>) -> Option<Splice> {
+    let (tags, moves) = tags(text, found);
+    let first = 0..text.lines().next().map_or(0, str::len);
+    let Some(fen) = tags.iter().find(|tag| tag.name == "FEN") else {
+        found.push(Diagnostic::error(first, "the game has no tag FEN", "expected `[FEN \"…\"]` with the diagram"));
+        return None;
+    };
+    let mut splice = Splice::default();
+    let words = |value: &str, at: usize| Words { text: value.to_string(), place: Place::Exact(at) };
+    splice.quote(&words(fen.value, fen.at));
+    let mut said: Vec<&str> = Vec::new();
+    for tag in &tags {
+        let Some((_, opcode)) = TAGS.iter().find(|(name, _)| *name == tag.name) else {
+            if !PASSED_OVER.contains(&tag.name) {
+                let message = format!("the tag {} is not kept", quoted(tag.name));
+                found.push(Diagnostic::warning(tag.span.clone(), message, "expected a tag of problems"));
+            }
+            continue;
+        };
+        if tag.value.trim().is_empty() || tag.value == "?" {
+            continue;
+        }
+        said.push(opcode);
+        splice.say(&format!(" {opcode} \""), &tag.span);
+        splice.quote(&words(tag.value, tag.at));
+        splice.say("\";", &tag.span);
+    }
+    if !said.contains(&"stip") && !said.contains(&"sstip") {
+        let expected = "expected `[Stipulation \"h#2\"]`: without it this is a game, and no problem";
+        found.push(Diagnostic::error(fen.span.clone(), "the game has no tag Stipulation", expected));
+        return None;
+    }
+    if !said.contains(&"sol") && !moves.is_empty() {
+        splice.say(" sol \"", &(moves.start..moves.start));
+        solution(text, moves, &mut splice);
+        splice.say("\";", &first);
+    }
+    Some(splice)
+}
+
+/// The tags of a game, and where its moves stand.
+fn tags<'a>(text: &'a str, found: &mut Vec<Diagnostic>) -> (Vec<Tag<'a>>, Span) {
+    let mut tags = Vec::new();
+    let mut at = 0;
+    for line in text.split_inclusive('\n') {
+        let (start, whole) = (at, line.trim());
+        let begin = start + (line.len() - line.trim_start().len());
+        if !whole.is_empty() && !begins_tags(line) {
+            let end = start + text[start..].trim_end().len();
+            return (tags, start..end);
+        }
+        at += line.len();
+        if whole.is_empty() {
+            continue;
+        }
+        let name = whole[1..].split(|c: char| !c.is_ascii_alphanumeric() && c != '_').next().unwrap_or("");
+        let value = whole.find('"').zip(whole.rfind('"')).filter(|(open, close)| open < close && whole.ends_with(']'));
+        let Some((open, close)) = value else {
+            let span = begin..begin + whole.len();
+            found.push(Diagnostic::error(span, "the tag cannot be read", "expected `[Name \"value\"]` on one line"));
+            continue;
+        };
+        let span = begin + 1..begin + 1 + name.len();
+        tags.push(Tag { name, span, value: &whole[open + 1..close], at: begin + open + 1 });
+    }
+    (tags, text.len()..text.len())
+}
+
+/// The moves as an author writes them: signs for their numbers, without the result; line ends are blanks.
+fn solution(text: &str, moves: Span, splice: &mut Splice) {
+    let mut at = moves.start;
+    let mut is_comment = false;
+    for word in text[moves].split_inclusive(char::is_whitespace) {
+        let plain = word.trim_end();
+        let sign = match plain {
+            "$1" => "!",
+            "$2" => "?",
+            "$3" => "!!",
+            "$4" => "??",
+            "$5" => "!?",
+            "$6" => "?!",
+            _ => "",
+        };
+        let is_result = !is_comment && ["*", "1-0", "0-1", "1/2-1/2"].contains(&plain);
+        is_comment = (is_comment || plain.contains('{')) && !plain.ends_with('}');
+        if !sign.is_empty() {
+            splice.say(&format!("{sign} "), &(at..at + plain.len()));
+        } else if !is_result && !plain.starts_with('$') && !plain.is_empty() {
+            let escaped = plain.replace('\\', "\\\\").replace('"', "\\\"");
+            let place = if escaped == plain { Place::Exact(at) } else { Place::Within(at..at + plain.len()) };
+            splice.quote(&Words { text: escaped, place });
+            splice.say(" ", &(at..at + plain.len()));
+        }
+        at += word.len();
+    }
+}
+
+/// The problem as a game without moves: the author's solution stands in a tag.
+pub fn written(problem: &Problem) -> Result<Written, Vec<String>> {
+    let own = super::line::written(problem)?;
+    let (mut said, mut lost) = (own.said, own.lost);
+    let mut plain = |what: &str, value: &mut String| {
+        let text: String = value.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+        if text != *value {
+            lost.push(format!("line ends of the {what}"));
+            *value = text;
+        }
+    };
+    let heading = &mut said.heading;
+    heading.remarks.iter_mut().for_each(|remark| plain("remark", remark));
+    said.intent.solution.iter_mut().for_each(|solution| plain("author's solution", solution));
+    for value in [&mut heading.id, &mut heading.source, &mut heading.title, &mut heading.award] {
+        value.iter_mut().for_each(|value| plain("heading", value));
+        // In PGN a question mark is nothing.
+        *value = value.take().filter(|value| !value.trim().is_empty() && value != "?");
+    }
+    heading.authors.iter_mut().for_each(|author| plain("author", author));
+    heading.authors.retain(|author| !author.trim().is_empty() && author != "?");
+    heading.remarks.retain(|remark| !remark.trim().is_empty() && remark != "?");
+    said.intent.solution = said.intent.solution.take().filter(|text| !text.trim().is_empty() && text != "?");
+    let line = syntax::epd(&said);
+    let fields: Vec<&str> = line.split(' ').take(4).collect();
+    let fen = standard_fen(problem).unwrap_or_else(|| fields.join(" "));
+    let mut text = String::new();
+    let mut tag = |name: &str, value: &str| {
+        let _ = writeln!(text, "[{name} \"{value}\"]");
+    };
+    let values = opcodes(&line[fields.join(" ").len()..]);
+    tag("Event", said_by(&values, "source").next().unwrap_or("?"));
+    tag("Site", "?");
+    tag("Date", "????.??.??");
+    tag("Round", "?");
+    said_by(&values, "author").for_each(|author| tag("White", author));
+    if said_by(&values, "author").next().is_none() {
+        tag("White", "?");
+    }
+    tag("Black", "?");
+    tag("Result", "*");
+    tag("SetUp", "1");
+    tag("FEN", &fen);
+    for (name, opcode) in TAGS.iter().filter(|(name, _)| !["White", "Event"].contains(name)) {
+        said_by(&values, opcode).for_each(|value| tag(name, value));
+    }
+    text.push_str("\n*\n\n");
+    Ok(Written { text, said, lost })
+}
+
+/// The position as programs for games write it, where it says the same: who moves, and castling of those at home.
+fn standard_fen(problem: &Problem) -> Option<String> {
+    conventional(problem).ok().filter(|plain| plain.rules.bitboards().is_some())?;
+    let side = problem.stipulation.as_ref()?.schedule(&problem.options).first_mover();
+    let rooks: Vec<_> = match &problem.diagram.castling {
+        Castling::Rooks(rooks) => rooks.clone(),
+        Castling::AtHome => {
+            let may = |rook: &Square| !problem.options.no_castling.contains(rook);
+            rooks_at_home(&problem.diagram.placement).into_iter().filter(may).collect()
+        }
+    };
+    let mut diagram = problem.diagram.clone();
+    (diagram.side_to_move, diagram.castling) = (Some(side), Castling::Rooks(rooks));
+    // A proof game castles from the game array, whatever the diagram shows.
+    let read = Problem { diagram: diagram.clone(), ..problem.clone() };
+    if !are_one_problem(&read, problem) {
+        return None;
+    }
+    let line = syntax::epd(&Problem { diagram, ..Problem::default() });
+    Some(format!("{} 0 1", line.split(' ').take(4).collect::<Vec<_>>().join(" ")))
+}
+
+/// The values of an opcode in their order.
+fn said_by<'v>(values: &'v [(String, String)], opcode: &'v str) -> impl Iterator<Item = &'v str> {
+    values.iter().filter(move |(name, _)| name == opcode).map(|(_, value)| value.as_str())
+}
+
+/// The opcodes of a line that we have written, each with its value as it stands between the quotes.
+fn opcodes(mut text: &str) -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    while let Some((name, rest)) = text.split_once('"') {
+        let mut escaped = false;
+        let end = rest.find(|c: char| {
+            let ends = c == '"' && !escaped;
+            escaped = c == '\\' && !escaped;
+            ends
+        });
+        let Some(end) = end else { break };
+        found.push((name.trim_start_matches(';').trim().to_string(), rest[..end].to_string()));
+        text = &rest[end + 1..];
+    }
+    found
+}

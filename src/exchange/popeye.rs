@@ -1,0 +1,172 @@
+//! A problem as a file of Popeye's.
+
+use super::Written;
+use super::conventional::conventional;
+use crate::board::{Color, Square};
+use crate::conditions::Condition;
+use crate::problem::{Change, Mirror, Problem, Rotation, Stipulation, Twin};
+use crate::units::{Placement, Traits, Unit};
+use std::fmt::Write;
+
+/// The problem between `beginproblem` and `endproblem`.
+pub(super) fn written(problem: &Problem) -> Result<Written, Vec<String>> {
+    let mut said = conventional(problem)?;
+    let mut lost = Vec::new();
+    if let Some(id) = said.heading.id.take() {
+        lost.push(format!("the id `{id}`"));
+    }
+    if said.intent.solution.take().is_some() {
+        lost.push("the author's solution".to_string());
+    }
+    if !std::mem::take(&mut said.intent.counts).is_empty() {
+        lost.push("the intended number of solutions".to_string());
+    }
+    let mut text = "beginproblem\n".to_string();
+    heading(&mut said, &mut text, &mut lost);
+    if let Some(start) = &said.diagram.start {
+        pieces(start, &mut text);
+        text += &stipulation(&said);
+        pieces(&said.diagram.placement, &mut text);
+    } else {
+        pieces(&said.diagram.placement, &mut text);
+        text += &stipulation(&said);
+    }
+    for condition in said.rules.conditions() {
+        let _ = writeln!(text, "condition {}", condition.caption());
+    }
+    let options: Vec<String> = said.options.given().map(|(_, words)| words).collect();
+    if !options.is_empty() {
+        let _ = writeln!(text, "option {}", options.join(" "));
+    }
+    for (i, twin) in said.twins.iter().enumerate() {
+        let command = if i == 0 && said.zeroposition { "zeroposition" } else { "twin" };
+        let _ = writeln!(text, "{command} {}", changes(twin));
+    }
+    text += "endproblem\n";
+    Ok(Written { text, said, lost })
+}
+
+fn stipulation(problem: &Problem) -> String {
+    match &problem.stipulation {
+        Some(stipulation @ Stipulation::Traditional(_)) => format!("stipulation {stipulation}\n"),
+        Some(stipulation @ Stipulation::Structured { .. }) => format!("sstipulation {stipulation}\n"),
+        None => String::new(),
+    }
+}
+
+/// What stands above the diagram, a line each.
+fn heading(said: &mut Problem, text: &mut String, lost: &mut Vec<String>) {
+    let heading = &mut said.heading;
+    let mut line = |command: &str, value: &mut String| {
+        // Blanks in front and behind are nothing that anybody would miss.
+        let plain: String = value.trim().chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+        if plain != value.trim() {
+            lost.push(format!("line ends of the {command} `{plain}`"));
+        }
+        *value = plain;
+        if !value.is_empty() {
+            let _ = writeln!(text, "{command} {value}");
+        }
+    };
+    heading.authors.iter_mut().for_each(|author| line("author", author));
+    heading.source.iter_mut().for_each(|source| line("origin", source));
+    heading.title.iter_mut().for_each(|title| line("title", title));
+    heading.award.iter_mut().for_each(|award| line("award", award));
+    heading.remarks.iter_mut().for_each(|remark| line("remark", remark));
+    // An empty one is not there.
+    heading.authors.retain(|author| !author.is_empty());
+    heading.remarks.retain(|remark| !remark.is_empty());
+    for value in [&mut heading.source, &mut heading.title, &mut heading.award] {
+        *value = value.take().filter(|value| !value.is_empty());
+    }
+}
+
+/// The command `pieces`: a line for each side and each set of attributes.
+fn pieces(placement: &Placement, text: &mut String) {
+    let lines = groups(placement);
+    if !lines.is_empty() {
+        text.push_str("pieces\n");
+    }
+    for line in lines {
+        let men: Vec<String> =
+            line.men.iter().map(|(letters, squares)| format!("{letters}{}", joined(squares))).collect();
+        let _ = writeln!(text, "  {}{} {}", line.side, line.attributes, men.join(" "));
+    }
+}
+
+/// The men of one side with the same attributes, by their letters, kings first.
+pub(super) struct Group {
+    pub side: &'static str,
+    /// With a blank before each.
+    pub attributes: String,
+    pub men: Vec<(&'static str, Vec<Square>)>,
+}
+
+pub(super) fn groups(placement: &Placement) -> Vec<Group> {
+    let mut groups: Vec<(Traits, Group)> = Vec::new();
+    let mut units: Vec<(Square, Unit)> = placement.iter().collect();
+    // From the eighth rank down, as boards are read; the strongest of the orthodox men first.
+    units.sort_by_key(|(square, unit)| {
+        let kind = if unit.piece.is_orthodox() { 5 - unit.piece.index() } else { 6 + unit.piece.index() };
+        (side_of(*unit).0, unit.traits.bits(), kind, std::cmp::Reverse(square.rank()), square.file())
+    });
+    for (square, unit) in units {
+        let (_, side) = side_of(unit);
+        if groups.last().is_none_or(|(traits, group)| *traits != unit.traits || group.side != side) {
+            let attributes = unit.traits.names().map(|name| format!(" {name}")).collect();
+            groups.push((unit.traits, Group { side, attributes, men: Vec::new() }));
+        }
+        let Some((_, group)) = groups.last_mut() else { continue };
+        match group.men.last_mut().filter(|(letters, _)| *letters == unit.piece.def().code) {
+            Some((_, squares)) => squares.push(square),
+            None => group.men.push((unit.piece.def().code, vec![square])),
+        }
+    }
+    groups.into_iter().map(|(_, group)| group).collect()
+}
+
+fn side_of(unit: Unit) -> (u8, &'static str) {
+    match unit.color {
+        _ if unit.is_neutral() => (2, "neutral"),
+        Color::White => (0, "white"),
+        Color::Black => (1, "black"),
+    }
+}
+
+fn joined(squares: &[Square]) -> String {
+    squares.iter().map(Square::to_string).collect()
+}
+
+/// The commands of a twin.
+pub(super) fn changes(twin: &Twin) -> String {
+    let continued = twin.continued.then(|| "continued".to_string());
+    continued.into_iter().chain(twin.changes.iter().map(change)).collect::<Vec<_>>().join(" ")
+}
+
+fn change(change: &Change) -> String {
+    match change {
+        Change::Move(from, to) => format!("move {from} {to}"),
+        Change::Exchange(a, b) => format!("exchange {a} {b}"),
+        Change::Remove(square) => format!("remove {square}"),
+        Change::Add(square, unit) => {
+            let traits: String = unit.traits.names().map(|name| format!("{name} ")).collect();
+            format!("add {} {traits}{}{square}", side_of(*unit).1, unit.piece.def().code)
+        }
+        Change::Substitute(from, to) => format!("substitute {} {}", from.def().code, to.def().code),
+        Change::Rotate(Rotation::By90) => "rotate 90".into(),
+        Change::Rotate(Rotation::By180) => "rotate 180".into(),
+        Change::Rotate(Rotation::By270) => "rotate 270".into(),
+        Change::Mirror(Mirror::A1H1) => "mirror a1<-->h1".into(),
+        Change::Mirror(Mirror::A1A8) => "mirror a1<-->a8".into(),
+        Change::Mirror(Mirror::A1H8) => "mirror a1<-->h8".into(),
+        Change::Mirror(Mirror::A8H1) => "mirror a8<-->h1".into(),
+        Change::Shift(from, to) => format!("shift {from} {to}"),
+        Change::PolishType => "polishtype".into(),
+        Change::Stipulation(stipulation @ Stipulation::Traditional(_)) => format!("stipulation {stipulation}"),
+        Change::Stipulation(stipulation @ Stipulation::Structured { .. }) => format!("sstipulation {stipulation}"),
+        Change::Condition { rules, .. } => {
+            let captions: Vec<String> = rules.conditions().iter().map(Condition::caption).collect();
+            format!("condition {}", captions.join(" "))
+        }
+    }
+}

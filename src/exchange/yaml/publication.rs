@@ -1,0 +1,119 @@
+//! Where and with what success a problem appeared: fields in YAML, one text with us. The text says the fields in a fixed
+//! order, so that it can be taken apart again.
+
+/// The parts of a source behind its name: the key, and the word before the value in the text.
+const PARTS: [(&str, &str); 5] =
+    [("volume", "vol. "), ("issue", "issue "), ("round", "round "), ("problemid", "no. "), ("pagenumber", "p. ")];
+
+/// `feenschach, issue 01-02, no. 7100, 1965`: the name, the values of the parts, the date.
+pub(super) fn source_text(name: &str, value: impl Fn(&str) -> Option<String>, date: Option<&str>) -> String {
+    let parts = PARTS.iter().filter_map(|(key, word)| Some(format!("{word}{}", value(key)?)));
+    let name = (!name.is_empty()).then(|| name.to_string());
+    name.into_iter().chain(parts).chain(date.map(String::from)).collect::<Vec<_>>().join(", ")
+}
+
+/// The fields that such a text says, in the order of the text; the whole is a name where it says nothing more.
+pub(super) fn source_fields(text: &str) -> Vec<(&'static str, String)> {
+    let mut rest = text;
+    let mut fields = Vec::new();
+    let mut last = PARTS.len() + 1;
+    while let Some((before, part)) = rest.rsplit_once(", ") {
+        let found =
+            match PARTS.iter().position(|(_, word)| part.strip_prefix(word).is_some_and(|value| !value.is_empty())) {
+                Some(index) => Some((index, PARTS[index].0, &part[PARTS[index].1.len()..])),
+                None => is_date(part).then_some((PARTS.len(), "date", part)),
+            };
+        let Some((index, key, value)) = found.filter(|(index, ..)| *index < last && !before.is_empty()) else { break };
+        fields.push((key, value.to_string()));
+        (last, rest) = (index, before);
+    }
+    fields.push(("name", rest.to_string()));
+    fields.reverse();
+    fields
+}
+
+/// `1965`, `1965-1967`, `2009-02`, `2009-02-21`
+pub(super) fn is_date(text: &str) -> bool {
+    let lengths: Vec<usize> = text.split('-').map(str::len).collect();
+    text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-')
+        && matches!(lengths[..], [4] | [4, 4] | [4, 2] | [4, 2, 2])
+}
+
+/// The fields of a date; a span of years is one.
+pub(super) fn date_fields(date: &str) -> Vec<(&'static str, String)> {
+    let parts: Vec<&str> = date.split('-').collect();
+    if parts.get(1).is_some_and(|part| part.len() == 4) {
+        return vec![("year", date.to_string())];
+    }
+    let number = |part: &&str| part.trim_start_matches('0').to_string();
+    ["year", "month", "day"].into_iter().zip(parts.iter().map(number)).collect()
+}
+
+/// The date of these fields.
+pub(super) fn date_text(year: &str, month: Option<&str>, day: Option<&str>) -> String {
+    let padded = |part: Option<&str>| part.map(|part| format!("-{part:0>2}")).unwrap_or_default();
+    format!("{year:0>4}{}{}", padded(month), padded(day))
+}
+
+const TOURNEY: &str = ", tourney ";
+const JUDGES: &str = ", judges ";
+
+/// `1st Prize, tourney feenschach, judges Páros, György; Visserman, Eeltje`
+pub(super) fn award_text(distinction: &str, tourney: Option<&str>, judges: &[String]) -> String {
+    let tourney = tourney.map(|name| format!("{TOURNEY}{name}")).unwrap_or_default();
+    let judges = if judges.is_empty() { String::new() } else { format!("{JUDGES}{}", judges.join("; ")) };
+    format!("{distinction}{tourney}{judges}")
+}
+
+/// Distinction, tourney and judges of such a text.
+pub(super) fn award_fields(text: &str) -> (&str, Option<&str>, Vec<&str>) {
+    let (text, judges) = text.rsplit_once(JUDGES).unwrap_or((text, ""));
+    let (distinction, tourney) = match text.split_once(TOURNEY) {
+        Some((distinction, tourney)) => (distinction, Some(tourney)),
+        None => (text, None),
+    };
+    (distinction, tourney, judges.split("; ").filter(|judge| !judge.is_empty()).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_source_is_taken_apart_and_put_together() {
+        let rows: [(&str, &[(&str, &str)]); 5] = [
+            ("Stern 46/1979, 8 November 1979", &[("name", "Stern 46/1979, 8 November 1979")]),
+            (
+                "feenschach, issue 01-02, no. 7100, 1965",
+                &[("name", "feenschach"), ("issue", "01-02"), ("problemid", "7100"), ("date", "1965")],
+            ),
+            ("StrateGems 47, 2009, no. 5", &[("name", "StrateGems 47, 2009"), ("problemid", "5")]),
+            ("1965", &[("name", "1965")]),
+            (
+                "FIDE Album, vol. 2, p. 7, 2009-02-21",
+                &[("name", "FIDE Album"), ("volume", "2"), ("pagenumber", "7"), ("date", "2009-02-21")],
+            ),
+        ];
+        for (text, expected) in rows {
+            let fields = source_fields(text);
+            let shown: Vec<(&str, &str)> = fields.iter().map(|(key, value)| (*key, value.as_str())).collect();
+            assert_eq!(shown, expected);
+            let value = |key: &str| fields.iter().find(|(name, _)| *name == key).map(|(_, value)| value.clone());
+            assert_eq!(source_text(&value("name").unwrap(), value, value("date").as_deref()), text);
+        }
+    }
+
+    #[test]
+    fn dates_and_awards_are_too() {
+        for date in ["1965", "1965-1967", "2009-02", "2009-02-21"] {
+            let fields = date_fields(date);
+            let value = |key: &str| fields.iter().find(|(name, _)| *name == key).map(|(_, value)| value.as_str());
+            assert_eq!(date_text(value("year").unwrap(), value("month"), value("day")), date);
+        }
+        for award in ["1st Prize", "1st Prize, tourney X, Y", "2nd HM, judges A, B; C", "Prize, tourney X, judges A"] {
+            let (distinction, tourney, judges) = award_fields(award);
+            let judges: Vec<String> = judges.into_iter().map(String::from).collect();
+            assert_eq!(award_text(distinction, tourney, &judges), award);
+        }
+    }
+}

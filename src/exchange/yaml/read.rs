@@ -1,0 +1,391 @@
+//! From a document to the problem.
+
+use super::super::transcript::{Piece, Place, Transcript};
+use super::node::{Kind, Node, document};
+use super::publication::{award_text, date_text, source_text};
+use crate::problem::Problem;
+use crate::syntax::{Diagnostic, Span, popeye, quoted};
+
+/// Reads one document. A problem with an error is not the one that was meant.
+///
+/// ```
+/// use keymove::exchange::{Format, read};
+/// let text = "algebraic: {white: [Kf7, Ra1], black: [Kh8]}\nstipulation: '#1'\n";
+/// let (problem, found) = read(text, Format::Yaml);
+/// assert_eq!(problem.unwrap().diagram.placement.to_fen(), "7k/5K2/8/8/8/8/8/R7");
+/// assert_eq!(found, []);
+/// ```
+pub fn problem(text: &str) -> (Option<Problem>, Vec<Diagnostic>) {
+    let root = match document(text) {
+        Ok(root) => root,
+        Err(found) => return (None, vec![found]),
+    };
+    let Kind::Map(entries) = &root.kind else {
+        let message = "the document is no problem";
+        return (None, vec![Diagnostic::error(first_line(text), message, "expected keys such as `algebraic`")]);
+    };
+    let mut reader = Reader { entries, script: Transcript::default(), found: Vec::new() };
+    reader.lines(text);
+    let Reader { script, found: mut all, .. } = reader;
+    let (problem, found) = script.problem();
+    all.extend(found);
+    all.sort_by_key(|found| found.span.start);
+    let Some(mut problem) = problem.filter(|_| !all.iter().any(Diagnostic::is_error)) else { return (None, all) };
+    let mut reader = Reader { entries, script: Transcript::default(), found: all };
+    reader.heading(&mut problem);
+    reader.intent(&mut problem);
+    let mut found = reader.found;
+    found.sort_by_key(|found| found.span.start);
+    let problem = (!found.iter().any(Diagnostic::is_error)).then_some(problem);
+    (problem, found)
+}
+
+/// Where some bytes of the author's solution stand in the document.
+pub fn solution_span(text: &str, within: Span) -> Option<Span> {
+    let root = document(text).ok()?;
+    let Kind::Map(entries) = &root.kind else { return None };
+    let node = entries.iter().find(|(key, _)| key.text == "solution").map(|(_, node)| node)?;
+    let Kind::Scalar(piece) = &node.kind else { return None };
+    let lead = piece.text.len() - piece.text.trim_start().len();
+    let within = within.start + lead..within.end + lead;
+    if let Place::Exact(_) = piece.place {
+        return Some(piece.place.of(within));
+    }
+    // Folded or escaped: the same words stand there, as often before.
+    let word = piece.text.get(within.clone())?.split_whitespace().next()?;
+    let before = piece.text[..within.start].matches(word).count();
+    let (at, _) = text[node.span.clone()].match_indices(word).nth(before)?;
+    Some(node.span.start + at..node.span.start + at + word.len())
+}
+
+/// Keys with a place of their own in a problem.
+pub(super) const KEYS: &[&str] = &[
+    "algebraic",
+    "stipulation",
+    "options",
+    "twins",
+    "solution",
+    "intended-solutions",
+    "authors",
+    "author",
+    "source",
+    "source-id",
+    "date",
+    "award",
+    "distinction",
+    "tourney",
+    "title",
+    "comments",
+    "foreignids",
+];
+
+struct Reader<'a> {
+    entries: &'a [(Piece, Node)],
+    script: Transcript,
+    found: Vec<Diagnostic>,
+}
+
+impl<'a> Reader<'a> {
+    fn get(&self, key: &str) -> Option<&'a Node> {
+        self.entries.iter().find(|(name, _)| name.text == key).map(|(_, node)| node)
+    }
+
+    fn error(&mut self, span: Span, message: impl Into<String>, expected: impl Into<String>) {
+        self.found.push(Diagnostic::error(span, message, expected));
+    }
+
+    fn warning(&mut self, span: Span, message: impl Into<String>, expected: impl Into<String>) {
+        self.found.push(Diagnostic::warning(span, message, expected));
+    }
+
+    /// What Popeye would read.
+    fn lines(&mut self, text: &str) {
+        match self.get("algebraic") {
+            Some(node) => self.men(node),
+            None => self.error(first_line(text), "there is no diagram", "expected the key `algebraic`"),
+        }
+        match self.get("stipulation").and_then(|node| self.scalar(node)) {
+            Some(piece) => self.stipulation(&piece),
+            None if self.get("stipulation").is_none() => {
+                self.error(first_line(text), "there is no stipulation", "expected the key `stipulation`");
+            }
+            None => {}
+        }
+        for piece in self.get("options").map(|node| self.scalars(node)).unwrap_or_default() {
+            self.option(piece);
+        }
+        if let Some(node) = self.get("twins") {
+            self.twins(node);
+        }
+    }
+
+    fn men(&mut self, node: &'a Node) {
+        let Kind::Map(sides) = &node.kind else {
+            return self.error(node.span.clone(), "the diagram is no map", "expected `{white: [Kg1], black: [Kh8]}`");
+        };
+        for (side, men) in sides {
+            let place = side.place.of(0..side.text.len());
+            if !["white", "black", "neutral"].contains(&side.text.as_str()) {
+                let message = format!("unknown side {}", quoted(&side.text));
+                self.error(place, message, "expected `white`, `black` or `neutral`");
+                continue;
+            }
+            let men = self.scalars(men);
+            if !men.is_empty() {
+                self.script.say("pieces", &place);
+            }
+            for piece in men {
+                let mut words: Vec<&str> = piece.text.split_whitespace().collect();
+                let man = words.pop().unwrap_or_default();
+                if !is_man(man) || !words.iter().all(|word| popeye::is_attribute(word)) {
+                    let message = format!("{} is no man", quoted(&piece.text));
+                    self.error(piece.place.of(0..piece.text.len()), message, "expected `Kg1` or `Royal Ga5`");
+                    continue;
+                }
+                // A colour ends the attributes of the man before.
+                self.script.quote(&side.text, &piece);
+            }
+        }
+    }
+
+    fn stipulation(&mut self, piece: &Piece) {
+        let lower = piece.text.trim().to_lowercase();
+        let is_structured = ["white ", "black "].iter().any(|side| lower.starts_with(side));
+        let proof_game = lower.strip_prefix("pg").map(str::trim).filter(|length| !length.is_empty());
+        match proof_game {
+            Some(length) => self.script.say(&format!("stipulation dia{length}"), &piece.place.of(0..piece.text.len())),
+            None => self.script.quote(if is_structured { "sstipulation" } else { "stipulation" }, piece),
+        }
+    }
+
+    /// Options and conditions stand in one list.
+    fn option(&mut self, piece: Piece) {
+        let mut words = piece.text.split_whitespace();
+        let (name, argument) = (words.next().unwrap_or_default(), words.next());
+        let is_alone = words.next().is_none();
+        // In old files the square that was passed over stands alone.
+        if let Some(square) = argument.and_then(crate::units::Square::parse).filter(|_| is_alone)
+            && name.eq_ignore_ascii_case("EnPassant")
+            && let (Some(from), Some(to)) = match square.rank() {
+                2 => (square.offset(0, -1), square.offset(0, 1)),
+                _ => (square.offset(0, 1), square.offset(0, -1)),
+            }
+        {
+            return self
+                .script
+                .say(&format!("option EnPassant {from}{square}{to}"), &piece.place.of(0..piece.text.len()));
+        }
+        if popeye::is_option(name) {
+            self.script.quote("option", &piece);
+        } else {
+            // What is neither is told as an unknown condition, with what it may have been.
+            self.script.quote("condition", &piece);
+        }
+    }
+
+    fn twins(&mut self, node: &'a Node) {
+        let Kind::Map(twins) = &node.kind else {
+            return self.error(node.span.clone(), "the twins are no map", "expected `{b: Move a1 a2}`");
+        };
+        let is_zero = twins.first().is_some_and(|(label, _)| label.text == "a");
+        for (i, (label, change)) in twins.iter().enumerate() {
+            let expected = super::write::label(i + usize::from(!is_zero));
+            let place = label.place.of(0..label.text.len());
+            if label.text != expected {
+                let message = format!("the twin {} stands where {expected} should", quoted(&label.text));
+                self.error(place.clone(), message, "expected the twins in their order");
+            }
+            let command = if is_zero && i == 0 { "zeroposition" } else { "twin" };
+            match self.scalar(change) {
+                Some(piece) => self.script.quote(command, &piece),
+                None => self.script.say(command, &place),
+            }
+        }
+    }
+
+    /// A text; nothing, or the word that stands for it in old files, is none.
+    fn scalar(&mut self, node: &'a Node) -> Option<Piece> {
+        match &node.kind {
+            Kind::Null => None,
+            Kind::Scalar(piece) if piece.text.trim().is_empty() || piece.text == "None" => None,
+            Kind::Scalar(piece) => Some(piece.clone()),
+            _ => {
+                self.error(node.span.clone(), "a list where a text should stand", "expected one text");
+                None
+            }
+        }
+    }
+
+    /// A list of texts, or one alone.
+    fn scalars(&mut self, node: &'a Node) -> Vec<Piece> {
+        match &node.kind {
+            Kind::List(items) => items.iter().filter_map(|item| self.scalar(item)).collect(),
+            _ => self.scalar(node).into_iter().collect(),
+        }
+    }
+
+    fn text(&mut self, key: &str) -> Option<String> {
+        let node = self.get(key)?;
+        self.scalar(node).map(|piece| piece.text.trim().to_string())
+    }
+
+    fn heading(&mut self, problem: &mut Problem) {
+        let heading = &mut problem.heading;
+        for key in ["authors", "author"] {
+            let names = self.get(key).map(|node| self.scalars(node)).unwrap_or_default();
+            heading.authors.extend(names.into_iter().map(|piece| piece.text.trim().to_string()));
+        }
+        heading.title = self.text("title");
+        heading.source = self.source();
+        heading.award = self.award();
+        let comments = self.get("comments").map(|node| self.scalars(node)).unwrap_or_default();
+        heading.remarks.extend(comments.into_iter().map(|piece| piece.text.trim().to_string()));
+        for (key, node) in self.entries.iter().filter(|(key, _)| !KEYS.contains(&key.text.as_str())) {
+            if !matches!(node.kind, Kind::Null) {
+                heading.remarks.push(format!("{}: {}", key.text, json(node)));
+            }
+        }
+        heading.id = self.ids(&mut heading.remarks);
+    }
+
+    /// Numbers in other collections: the first is the problem's id.
+    fn ids(&mut self, remarks: &mut Vec<String>) -> Option<String> {
+        let node = self.get("foreignids")?;
+        let Kind::List(items) = &node.kind else { return self.text("foreignids") };
+        let (first, others) = items.split_first()?;
+        let values = Values::of(first)?;
+        let id = values.get("problemid")?;
+        if !others.is_empty() {
+            let others: Vec<serde_json::Value> = others.iter().map(json).collect();
+            remarks.push(format!("foreignids: {}", serde_json::Value::from(others)));
+        }
+        Some(match values.get("domain") {
+            Some(domain) if domain != "keymove" => format!("{domain}/{id}"),
+            _ => id,
+        })
+    }
+
+    fn source(&mut self) -> Option<String> {
+        let flat_date = self.get("date").and_then(date);
+        let number = self.text("source-id");
+        let number = number.map(|id| id.trim_start_matches("No. ").trim_start_matches('/').to_string());
+        let fields = self.get("source").and_then(Values::of);
+        let name = match &fields {
+            Some(fields) => {
+                let known = ["name", "volume", "issue", "round", "problemid", "pagenumber", "date"];
+                for (key, _) in fields.0.iter().filter(|(key, _)| !known.contains(&key.text.as_str())) {
+                    let message = format!("{} of the source is not kept", quoted(&key.text));
+                    self.warning(key.place.of(0..key.text.len()), message, "expected a name, numbers and a date");
+                }
+                fields.get("name")
+            }
+            None => self.text("source"),
+        };
+        let fields = fields.as_ref();
+        let date = flat_date.or_else(|| fields.and_then(|fields| fields.node("date")).and_then(date));
+        let part = |key: &str| {
+            let flat = number.clone().filter(|_| key == "problemid");
+            flat.or_else(|| fields.and_then(|fields| fields.get(key)))
+        };
+        let text = source_text(name.as_deref().unwrap_or_default(), part, date.as_deref());
+        (!text.is_empty()).then_some(text)
+    }
+
+    fn award(&mut self) -> Option<String> {
+        let fields = self.get("award").and_then(Values::of);
+        let flat = if fields.is_none() { self.text("award") } else { None };
+        let distinction = self.text("distinction").or(flat).or_else(|| fields.as_ref()?.get("distinction"));
+        let tourney = self.get("tourney").or_else(|| fields.as_ref()?.node("tourney"));
+        let tourney = tourney.and_then(|node| match &node.kind {
+            Kind::Scalar(piece) => Some(piece.text.trim().to_string()),
+            _ => {
+                let fields = Values::of(node)?;
+                let date = fields.node("date").and_then(date).map(|date| format!(" ({date})")).unwrap_or_default();
+                Some(format!("{}{date}", fields.get("name")?))
+            }
+        });
+        let judges = fields.as_ref().and_then(|fields| fields.node("judges"));
+        let judges: Vec<String> =
+            judges.map(|node| self.scalars(node)).unwrap_or_default().into_iter().map(|piece| piece.text).collect();
+        let text = award_text(distinction.as_deref().unwrap_or_default(), tourney.as_deref(), &judges);
+        (!text.is_empty()).then_some(text)
+    }
+
+    fn intent(&mut self, problem: &mut Problem) {
+        problem.intent.solution = self.text("solution");
+        let Some(piece) = self.get("intended-solutions").and_then(|node| self.scalar(node)) else { return };
+        // `2.1...`: and so on.
+        let plain = piece.text.trim().trim_end_matches("...");
+        match plain.split('.').map(|number| number.parse().ok()).collect::<Option<Vec<u32>>>() {
+            Some(counts) => problem.intent.counts = counts,
+            None => {
+                let message = format!("{} is no number of solutions", quoted(&piece.text));
+                self.warning(piece.place.of(0..piece.text.len()), message, "expected `2` or `2.1.1.1`");
+            }
+        }
+    }
+}
+
+/// The values of a map by their keys.
+struct Values<'a>(&'a [(Piece, Node)]);
+
+impl<'a> Values<'a> {
+    fn of(node: &'a Node) -> Option<Values<'a>> {
+        match &node.kind {
+            Kind::Map(entries) => Some(Values(entries)),
+            _ => None,
+        }
+    }
+
+    fn node(&self, key: &str) -> Option<&'a Node> {
+        self.0.iter().find(|(name, _)| name.text == key).map(|(_, node)| node)
+    }
+
+    fn get(&self, key: &str) -> Option<String> {
+        match &self.node(key)?.kind {
+            Kind::Scalar(piece) if piece.text != "None" && !piece.text.trim().is_empty() => {
+                Some(piece.text.trim().to_string())
+            }
+            _ => None,
+        }
+    }
+}
+
+/// `2009-02-21`, as a text or as a map.
+fn date(node: &Node) -> Option<String> {
+    match (&node.kind, Values::of(node)) {
+        (_, Some(fields)) => {
+            Some(date_text(&fields.get("year")?, fields.get("month").as_deref(), fields.get("day").as_deref()))
+        }
+        (Kind::Scalar(piece), None) if piece.text != "None" => Some(piece.text.trim().to_string()),
+        _ => None,
+    }
+}
+
+/// Letters and squares: `Kg1`, `NHa1h8`, `R/Bc3`.
+fn is_man(word: &str) -> bool {
+    let letters = word.len().saturating_sub(2);
+    let is_square = |text: &str| crate::units::Square::parse(text).is_some_and(|s| s.file() < 8 && s.rank() < 8);
+    (1..=60).contains(&letters)
+        && word.is_ascii()
+        && is_square(&word[letters..])
+        && word.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'/')
+}
+
+fn json(node: &Node) -> serde_json::Value {
+    match &node.kind {
+        Kind::Null => serde_json::Value::Null,
+        Kind::Scalar(piece) if node.is_text => piece.text.clone().into(),
+        Kind::Scalar(piece) => serde_json::from_str(&piece.text).unwrap_or_else(|_| piece.text.clone().into()),
+        Kind::List(items) => items.iter().map(json).collect::<Vec<_>>().into(),
+        Kind::Map(entries) => {
+            entries.iter().map(|(key, value)| (key.text.clone(), json(value))).collect::<serde_json::Map<_, _>>().into()
+        }
+    }
+}
+
+fn first_line(text: &str) -> Span {
+    let start = text.len() - text.trim_start_matches(['-', ' ', '\n', '\r']).len();
+    let length = text[start..].find(['\n', '\r']).unwrap_or(text.len() - start);
+    start..start + length
+}

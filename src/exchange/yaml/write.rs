@@ -1,0 +1,199 @@
+//! From a problem to a document.
+
+use super::super::Written;
+use super::super::conventional::conventional;
+use super::super::popeye::{changes, groups};
+use super::publication::{award_fields, date_fields, is_date, source_fields};
+use super::read::KEYS;
+use crate::problem::{Heading, Problem};
+use std::fmt::Write;
+
+/// The problem as a document that begins with `---`.
+pub fn written(problem: &Problem) -> Result<Written, Vec<String>> {
+    let mut said = conventional(problem)?;
+    trimmed(&mut said);
+    let mut text = "---\n".to_string();
+    heading(&mut said.heading, &mut text);
+    algebraic(&said, &mut text);
+    if let Some(stipulation) = &said.stipulation {
+        if said.diagram.start.is_some() {
+            return Err(vec!["position A of `a=>b`".to_string()]);
+        }
+        let _ = writeln!(text, "stipulation: {}", scalar(&stipulation.to_string()));
+    }
+    let options = said.options.given().map(|(_, words)| words);
+    let conditions = said.rules.conditions().iter().map(|condition| condition.caption());
+    list(&mut text, "options", options.chain(conditions));
+    if !said.twins.is_empty() {
+        text += "twins:\n";
+        for (i, twin) in said.twins.iter().enumerate() {
+            let label = label(i + usize::from(!said.zeroposition));
+            let _ = writeln!(text, "  {}: {}", scalar(&label), scalar(&changes(twin)));
+        }
+    }
+    if !said.intent.counts.is_empty() {
+        let counts: Vec<String> = said.intent.counts.iter().map(u32::to_string).collect();
+        let _ = writeln!(text, "intended-solutions: {}", scalar(&counts.join(".")));
+    }
+    if let Some(solution) = &said.intent.solution {
+        let _ = writeln!(text, "solution: {}", block(solution));
+    }
+    Ok(Written { text, said, lost: Vec::new() })
+}
+
+/// Blanks around a text say nothing, nor does an empty one.
+fn trimmed(said: &mut Problem) {
+    let trim = |text: &mut String| *text = text.trim().to_string();
+    let heading = &mut said.heading;
+    heading.authors.iter_mut().chain(&mut heading.remarks).for_each(trim);
+    heading.authors.retain(|text| !text.is_empty());
+    heading.remarks.retain(|text| !text.is_empty());
+    let texts =
+        [&mut heading.id, &mut heading.source, &mut heading.title, &mut heading.award, &mut said.intent.solution];
+    for text in texts {
+        text.iter_mut().for_each(trim);
+        *text = text.take().filter(|text| !text.is_empty());
+    }
+}
+
+fn heading(heading: &mut Heading, text: &mut String) {
+    list(text, "authors", heading.authors.iter().cloned());
+    if let Some(title) = &heading.title {
+        let _ = writeln!(text, "title: {}", scalar(title));
+    }
+    if let Some(source) = &heading.source {
+        text.push_str("source:\n");
+        for (key, value) in source_fields(source) {
+            match key {
+                "date" => date(text, &value, "  "),
+                _ => {
+                    let _ = writeln!(text, "  {key}: {}", scalar(&value));
+                }
+            }
+        }
+    }
+    if let Some(award) = &heading.award {
+        let (distinction, tourney, judges) = award_fields(award);
+        let _ = writeln!(text, "award:\n  distinction: {}", scalar(distinction));
+        if let Some(tourney) = tourney {
+            let _ = writeln!(text, "  tourney: {}", scalar(tourney));
+        }
+        if !judges.is_empty() {
+            let judges: Vec<String> = judges.into_iter().map(scalar).collect();
+            let _ = writeln!(text, "  judges: [{}]", judges.join(", "));
+        }
+    }
+    // What was a key becomes one again, and stands behind what was said.
+    let mut keys: Vec<(String, serde_json::Value)> = Vec::new();
+    let mut others = Vec::new();
+    for remark in std::mem::take(&mut heading.remarks) {
+        match key_and_value(&remark).filter(|(key, _)| keys.iter().all(|(known, _)| known != key)) {
+            Some(entry) => keys.push(entry),
+            None => others.push(remark),
+        }
+    }
+    list(text, "comments", others.iter().cloned());
+    heading.remarks = others;
+    let mut ids: Vec<serde_json::Value> = heading.id.iter().map(|id| id_fields(id)).collect();
+    keys.retain(|(key, value)| match value {
+        serde_json::Value::Array(more) if key == "foreignids" && !ids.is_empty() => {
+            ids.extend(more.iter().cloned());
+            false
+        }
+        _ => key != "foreignids",
+    });
+    if ids.len() > 1 {
+        heading.remarks.push(format!("foreignids: {}", serde_json::Value::from(ids[1..].to_vec())));
+    }
+    for (key, value) in keys {
+        let _ = writeln!(text, "{key}: {value}");
+        heading.remarks.insert(heading.remarks.len() - usize::from(ids.len() > 1), format!("{key}: {value}"));
+    }
+    if !ids.is_empty() {
+        let _ = writeln!(text, "foreignids: {}", serde_json::Value::from(ids));
+    }
+}
+
+/// A remark that was a key with its value.
+fn key_and_value(remark: &str) -> Option<(String, serde_json::Value)> {
+    let (key, value) = remark.split_once(": ")?;
+    let is_key = !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-');
+    let value: serde_json::Value = serde_json::from_str(value).ok()?;
+    let is_ours = KEYS.contains(&key) && key != "foreignids";
+    (is_key && !is_ours && !value.is_null() && format!("{key}: {value}") == remark).then(|| (key.to_string(), value))
+}
+
+fn id_fields(id: &str) -> serde_json::Value {
+    let (domain, number) = id.split_once('/').unwrap_or(("keymove", id));
+    serde_json::json!({ "domain": domain, "problemid": number })
+}
+
+fn date(text: &mut String, date: &str, indent: &str) {
+    debug_assert!(is_date(date));
+    let fields: Vec<String> = date_fields(date).iter().map(|(key, value)| format!("{key}: {value}")).collect();
+    let _ = writeln!(text, "{indent}date: {{{}}}", fields.join(", "));
+}
+
+fn algebraic(said: &Problem, text: &mut String) {
+    text.push_str("algebraic:\n");
+    let groups = groups(&said.diagram.placement);
+    if groups.is_empty() {
+        text.truncate(text.len() - 1);
+        text.push_str(" {}\n");
+    }
+    for side in ["white", "black", "neutral"] {
+        let men = groups.iter().filter(|group| group.side == side).flat_map(|group| {
+            let attributes = group.attributes.trim_start();
+            let before = if attributes.is_empty() { String::new() } else { format!("{attributes} ") };
+            group.men.iter().flat_map(move |(letters, squares)| {
+                let before = before.clone();
+                squares.iter().map(move |square| format!("{before}{letters}{square}"))
+            })
+        });
+        let men: Vec<String> = men.collect();
+        if !men.is_empty() {
+            let _ = writeln!(text, "  {side}: [{}]", men.join(", "));
+        }
+    }
+}
+
+fn list(text: &mut String, key: &str, items: impl Iterator<Item = String>) {
+    let items: Vec<String> = items.map(|item| format!("  - {}\n", scalar(&item))).collect();
+    if !items.is_empty() {
+        let _ = write!(text, "{key}:\n{}", items.concat());
+    }
+}
+
+/// `b`, `z`, `z1`
+pub(super) fn label(index: usize) -> String {
+    match u8::try_from(index) {
+        Ok(index @ 0..=25) => char::from(b'a' + index).to_string(),
+        _ => format!("z{}", index - 25),
+    }
+}
+
+/// A text on one line: as it is where nothing in it means anything in YAML, else in quotes.
+fn scalar(text: &str) -> String {
+    let is_word = |c: char| c.is_alphanumeric() || " ()/.,;'".contains(c);
+    let begins = text.starts_with(|c: char| c.is_alphabetic());
+    let means = ["true", "false", "null", "yes", "no", "on", "off", "y", "n", "none", "nan", "inf"];
+    let means = means.contains(&text.to_lowercase().as_str());
+    if begins && !means && text.chars().all(is_word) && !text.contains(", ") && text.trim() == text {
+        return text.to_string();
+    }
+    // JSON's strings are YAML's.
+    serde_json::Value::from(text).to_string()
+}
+
+/// A text of several lines as it stands, if it can.
+fn block(text: &str) -> String {
+    let can_stand = |c: char| c == '\n' || !c.is_control() && c != '\u{feff}' && c != '\u{2028}' && c != '\u{2029}';
+    let is_plain = text.contains('\n') && text.chars().all(can_stand) && !text.lines().any(|line| line.ends_with(' '));
+    if !is_plain || text.starts_with(char::is_whitespace) {
+        return serde_json::Value::from(text).to_string();
+    }
+    let indented = |line: &str| if line.is_empty() { String::new() } else { format!("\n  {line}") };
+    let lines: Vec<String> =
+        text.split('\n').map(|line| if line.is_empty() { "\n".into() } else { indented(line) }).collect();
+    format!("|-{}", lines.concat())
+}

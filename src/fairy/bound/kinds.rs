@@ -1,0 +1,259 @@
+//! What the kinds of men of a problem can do at best on eight by eight squares, in sets of 64 bits.
+//!
+//! How far a man of a kind comes, and what it attacks from there, is taken from [`crate::fairy::range`]: it finds everything as
+//! it needs it. So no play brings it anywhere in fewer moves of its own, and it attacks no more than is said here. A
+//! pawn that promotes goes on as any of the pieces to which it may promote. A neutral man goes in the ways of both sides.
+
+use super::Law;
+use crate::fairy::man::Man;
+use crate::fairy::rulebook::RuleBook;
+use crate::fairy::squares::{Sq, Squares};
+use crate::orthodox::bitboard::{self, bit, squares};
+use crate::orthodox::bound::cover::{ALL_REACHED, CHECK, COVERS, Cheapest, FAR, beside};
+use crate::pieces::Piece;
+use crate::units::{Color, Traits};
+use std::sync::OnceLock;
+
+/// A square of the board as bitboards number it.
+pub type Sq64 = u8;
+
+/// With more moves than this everything counts as reached.
+pub const MOST_MOVES: u8 = 15;
+
+/// The square as bitboards number it.
+pub fn number(sq: Sq) -> Sq64 {
+    sq >> 4 << 3 | sq & 7
+}
+
+/// The square that bitboards number so.
+fn on_board(sq: Sq64) -> Sq {
+    sq >> 3 << 4 | sq & 7
+}
+
+/// The squares of the first eight files and ranks.
+fn to_word(set: &Squares) -> u64 {
+    let words = set.words();
+    (0..8).fold(0, |all, rank| all | (words[rank / 4] >> (16 * (rank % 4)) & 0xff) << (8 * rank))
+}
+
+/// All kinds of a problem, each computed when it is first asked for.
+pub struct Kinds {
+    pub law: Law,
+    /// Squares that the board lacks.
+    pub missing: u64,
+    /// By the index of a piece its place among those that can be on the board, or [`NOWHERE`].
+    places: Box<[u8]>,
+    pieces: Vec<Piece>,
+    /// By place, by the side for which it attacks, plain ones first, neutral ones then.
+    kinds: Box<[Kind]>,
+}
+
+const NOWHERE: u8 = u8::MAX;
+
+impl Kinds {
+    /// The pieces of the diagram and those that may come by promotion; `None` when they are too many to be told apart.
+    pub fn new(book: &RuleBook, law: Law) -> Option<Kinds> {
+        let mut pieces: Vec<Piece> = book.diagram.iter().map(|(_, unit)| unit.piece).collect();
+        pieces.extend(book.promotions.iter().chain(&book.marine_promotions));
+        pieces.sort_unstable();
+        pieces.dedup();
+        let mut places = vec![NOWHERE; 1 << Piece::BITS].into_boxed_slice();
+        for (place, piece) in pieces.iter().enumerate() {
+            places[piece.index()] = u8::try_from(place).ok().filter(|&place| place != NOWHERE)?;
+        }
+        let kinds = (0..4 * pieces.len()).map(|_| Kind::default()).collect();
+        let missing = !to_word(&book.geometry.squares);
+        Some(Kinds { law, missing, places, pieces, kinds })
+    }
+
+    /// The number of the man's kind, where it attacks for the side; `None` when it was not foreseen.
+    pub fn of(&self, man: Man, side: Color) -> Option<usize> {
+        let place = self.places[man.piece().index()];
+        (place != NOWHERE).then(|| usize::from(place) * 4 + side as usize * 2 + usize::from(man.is_neutral()))
+    }
+
+    fn place(&self, piece: Piece) -> usize {
+        usize::from(self.places[piece.index()])
+    }
+
+    fn steps(&self, book: &RuleBook, kind: usize) -> &Steps {
+        self.kinds[kind].steps.get_or_init(|| {
+            let (piece, [side, is_neutral]) = (self.pieces[kind / 4], [kind & 2 != 0, kind & 1 != 0]);
+            Box::new(Steps::new(book, piece, if side { Color::Black } else { Color::White }, is_neutral))
+        })
+    }
+
+    /// What a man of the kind on the square can do.
+    pub fn from(&self, book: &RuleBook, kind: usize, from: Sq64) -> &From {
+        self.kinds[kind].from[usize::from(from)].get_or_init(|| Box::new(self.find_from(book, kind, from)))
+    }
+
+    /// What it can cover of the squares beside `t`, and of `t` itself, by the moves that it needs for that; as in
+    /// [`crate::orthodox::bound`]. `is_king`: it keeps away from the king on `t`.
+    pub fn options(&self, book: &RuleBook, kind: usize, from: Sq64, t: Sq64, is_king: bool) -> &[u16] {
+        let from = self.from(book, kind, from);
+        from.options[usize::from(t) * 2 + usize::from(is_king)]
+            .get_or_init(|| self.find_options(book, from, t, is_king))
+    }
+
+    /// What it covers where it stands, and what after one move; as in [`Kinds::options`].
+    pub fn near(&self, book: &RuleBook, kind: usize, from: Sq64, t: Sq64, is_king: bool) -> &Near {
+        let places = &self.from(book, kind, from).near;
+        places[usize::from(t) * 2 + usize::from(is_king)].get_or_init(|| {
+            let steps = self.steps(book, kind);
+            let ends = steps.ends[usize::from(from)] & !bit(t);
+            let (ends, allowed) = if is_king { (ends & !bitboard::king(t), !CHECK) } else { (ends, !0) };
+            let mut after: Vec<u16> = Vec::new();
+            let mut add = |kind: usize, sq: Sq64| {
+                let cover = self.cover(book, kind, sq, t) & allowed;
+                if cover != 0 && !after.contains(&cover) {
+                    after.push(cover);
+                }
+            };
+            squares(ends).for_each(|sq| add(kind, sq));
+            for &piece in &steps.becomes {
+                let becomes = self.place(piece) * 4 + kind % 4;
+                squares(ends & steps.promotion).for_each(|sq| add(becomes, sq));
+            }
+            Near { now: self.cover(book, kind, from, t) & allowed, after: after.into_boxed_slice() }
+        })
+    }
+
+    fn find_from(&self, book: &RuleBook, kind: usize, from: Sq64) -> From {
+        let mut forms = vec![Form { kind, moves: [FAR; 64] }];
+        let becomes = &self.steps(book, kind).becomes;
+        forms.extend(becomes.iter().map(|&piece| Form { kind: self.place(piece) * 4 + kind % 4, moves: [FAR; 64] }));
+        forms[0].moves[usize::from(from)] = 0;
+        let mut within = [bit(from); ALL_REACHED + 1];
+        let mut frontier = vec![0; forms.len()];
+        frontier[0] = bit(from);
+        let mut moves = 0;
+        while frontier.iter().any(|&at| at != 0) {
+            moves = MOST_MOVES.min(moves + 1);
+            let mut next = vec![0; forms.len()];
+            for (i, form) in forms.iter().enumerate() {
+                let steps = self.steps(book, form.kind);
+                let arrives = squares(frontier[i]).fold(0, |all, sq| all | steps.ends[usize::from(sq)]);
+                next[i] |= arrives;
+                if i == 0 {
+                    next[1..].iter_mut().for_each(|next| *next |= arrives & steps.promotion);
+                }
+            }
+            for (form, next) in forms.iter_mut().zip(&mut next) {
+                let is_new = |&sq: &Sq64| form.moves[usize::from(sq)] == FAR;
+                *next = squares(*next).filter(is_new).fold(0, |all, sq| all | bit(sq));
+                squares(*next).for_each(|sq| form.moves[usize::from(sq)] = moves);
+                within.iter_mut().skip(moves.into()).for_each(|within| *within |= *next);
+                // What takes longer is granted to the last level.
+                within[ALL_REACHED] |= *next;
+            }
+            frontier = next;
+        }
+        From { within, forms, options: [const { OnceLock::new() }; 128], near: [const { OnceLock::new() }; 128] }
+    }
+
+    /// The same where the man ends anywhere with one move.
+    pub fn anywhere(&self, book: &RuleBook, kind: usize, t: Sq64) -> &[u16] {
+        self.kinds[kind].anywhere[usize::from(t)].get_or_init(|| {
+            let becomes = self.steps(book, kind).becomes.iter().map(|&piece| self.place(piece) * 4 + kind % 4);
+            let mut all = Cheapest::default();
+            for kind in becomes.chain([kind]) {
+                (0..64).filter(|&sq| sq != t).for_each(|sq| all.add(1, self.cover(book, kind, sq, t)));
+            }
+            all.without(|option, other| option & COVERS & !other == 0).into_boxed_slice()
+        })
+    }
+
+    /// What a man of the kind on the square attacks of the squares beside `t` and of `t`. Where captures may be hindered,
+    /// its own square is closed, too.
+    fn cover(&self, book: &RuleBook, kind: usize, sq: Sq64, t: Sq64) -> u16 {
+        let attacked = self.steps(book, kind).captures[usize::from(sq)];
+        let closed = if self.law.is_plain() { attacked } else { attacked | bit(sq) };
+        let check = if attacked & bit(t) != 0 { CHECK } else { 0 };
+        check | u16::from(beside(closed, t))
+    }
+
+    fn find_options(&self, book: &RuleBook, from: &From, t: Sq64, is_king: bool) -> Box<[u16]> {
+        let mut all = Cheapest::default();
+        for form in &from.forms {
+            for sq in (0..64).filter(|&sq| sq != t && !(is_king && bitboard::king(t) & bit(sq) != 0)) {
+                let cover = self.cover(book, form.kind, sq, t);
+                all.add(form.moves[usize::from(sq)], if is_king { cover & !CHECK } else { cover });
+            }
+        }
+        let mut kept = all.without(|option, other| option & COVERS & !other == 0);
+        // A king covers nothing by being away, but he has to be somewhere.
+        kept.retain(|&option| option & COVERS != 0 || is_king);
+        kept.into_boxed_slice()
+    }
+}
+
+struct Kind {
+    steps: OnceLock<Box<Steps>>,
+    from: [OnceLock<Box<From>>; 64],
+    /// By the king's square.
+    anywhere: [OnceLock<Box<[u16]>>; 64],
+}
+
+impl Default for Kind {
+    fn default() -> Kind {
+        Kind {
+            steps: OnceLock::new(),
+            from: [const { OnceLock::new() }; 64],
+            anywhere: [const { OnceLock::new() }; 64],
+        }
+    }
+}
+
+/// What a man can do at best by the square on which it stands.
+struct Steps {
+    ends: [u64; 64],
+    captures: [u64; 64],
+    /// Where it promotes, and to what.
+    promotion: u64,
+    becomes: Vec<Piece>,
+}
+
+impl Steps {
+    fn new(book: &RuleBook, piece: Piece, side: Color, is_neutral: bool) -> Steps {
+        let movers: &[Color] = if is_neutral { &Color::ALL } else { std::slice::from_ref(&side) };
+        let man = Man::new(side, piece, if is_neutral { Traits::NEUTRAL } else { Traits::NONE });
+        let range = |side| book.ranges.of(&book.geometry, piece, side);
+        let mut steps = Steps { ends: [0; 64], captures: [0; 64], promotion: 0, becomes: Vec::new() };
+        for sq in (0..64).filter(|&sq| book.geometry.has(on_board(sq))) {
+            let index = usize::from(sq);
+            steps.ends[index] = movers.iter().fold(0, |all, &mover| all | to_word(range(mover).ends(on_board(sq))));
+            steps.captures[index] = to_word(range(side).captures(on_board(sq)));
+            if movers.iter().any(|&mover| book.promotes(mover, man, on_board(sq))) {
+                steps.promotion |= bit(sq);
+            }
+        }
+        if piece.is_pawn() {
+            steps.becomes = book.promotions_of(man).to_vec();
+        }
+        steps
+    }
+}
+
+/// What a man on a square can do.
+pub struct From {
+    /// Where it comes, as whatever it may be by then, by the moves that it has.
+    pub within: [u64; ALL_REACHED + 1],
+    /// What it may be, itself first.
+    forms: Vec<Form>,
+    /// By the king's square; where they are those of a king the odd ones.
+    options: [OnceLock<Box<[u16]>>; 128],
+    near: [OnceLock<Near>; 128],
+}
+
+/// What a man covers beside a king.
+pub struct Near {
+    pub now: u16,
+    pub after: Box<[u16]>,
+}
+
+/// A kind that a man may be of, and the moves in which it comes to the squares as such.
+struct Form {
+    kind: usize,
+    moves: [u8; 64],
+}

@@ -1,0 +1,382 @@
+//! How many moves both sides need at least until a king can be mated, for men of any kind: the set-cover bound of
+//! [`crate::orthodox::bound`], with what [`super::range`] knows of each kind in place of tables of chess.
+//!
+//! Call the mated side Black; it has one royal man, a king that goes as a king does. In the mate let `t` be its square.
+//!
+//! * Every square beside `t` that the board has is held by a man of Black alone, or a man that White may move attacks it,
+//!   as far as its range goes: else the king could go there, or capture there. (It captures neutral men as it captures
+//!   White's. A range says what a man could capture if everything stood as well as it may, so the king that has left its
+//!   square is in nobody's way.)
+//! * A man that White may move attacks `t`, and, where White has one royal man that is a king, it is not that one, and
+//!   that one is not beside `t`.
+//! * Every man came to its square by its own moves: no fewer than its range needs. A neutral man is moved by either side,
+//!   so as many of its moves as Black has are granted; and those of a neutral king as many as White has.
+//! * Different squares are held by different men of Black, and none of them is the king.
+//!
+//! So for some `t` and some set of squares beside it, Black's moves bring the king to `t` and men to these squares, and
+//! White's moves bring men to where they attack `t` and all others. When there are none, no mate can be reached. Sums over
+//! different men never count a move twice.
+//!
+//! What the rules have to grant: nothing changes but the man that moves and the man that it captures, by promotion apart;
+//! attacks on kings are those of the men's ways from where they stand; a king that nobody attacks on a square beside him,
+//! which his side does not hold, may go there; nobody castles any more. [`RuleBook::has_plain_consequences`] says where
+//! that is so: no stage but promotion and rules that remember or choose. (A choice among legal moves leaves one.) With
+//! one move left more is known, and under more rules: see [`last`].
+
+mod kinds;
+mod last;
+
+use super::footprint::Captures;
+use super::position::FairyPosition;
+use super::rulebook::RuleBook;
+use super::squares::Sq as Sq256;
+use crate::orthodox::bitboard::{Sq, bit, squares};
+use crate::orthodox::bound::cover::{
+    ALL_REACHED, CHECK, COST_SHIFT, COVERS, Nets, beside, can_hold, close_upwards, spread,
+};
+use crate::orthodox::bound::worth::Worth;
+use crate::orthodox::bound::{self, Scope};
+use crate::pieces::Piece;
+use crate::position::{Left, Means};
+use crate::units::Color;
+use kinds::{Kinds, MOST_MOVES, number};
+use smallvec::SmallVec;
+use std::sync::OnceLock;
+
+/// What the rules let follow from moves, besides promotions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+struct Law {
+    /// A man that captures may end on another square.
+    mover_goes_elsewhere: bool,
+    /// A captured man may come back.
+    returns: bool,
+}
+
+impl Law {
+    /// `None` where the rules do not grant what the bounds need.
+    fn of(book: &RuleBook) -> Option<Law> {
+        if book.has_plain_consequences() {
+            return Some(Law::default());
+        }
+        let mut law = Law::default();
+        for (_, aftermath) in &book.stages.aftermath {
+            let footprint = aftermath.footprint();
+            match footprint.captures {
+                Captures::MoveTheMover => law.mover_goes_elsewhere = true,
+                Captures::BringBack => law.returns = true,
+                Captures::Anything if !footprint.keeps_to_chess => return None,
+                Captures::Anything => {}
+            }
+        }
+        book.keeps_to_steps().then_some(law)
+    }
+
+    fn is_plain(self) -> bool {
+        self == Law::default()
+    }
+}
+
+/// The bound for the men of a problem, made ready when it is first asked.
+#[derive(Default)]
+pub struct MateBound(OnceLock<Option<Kinds>>);
+
+impl MateBound {
+    /// `None` where the rules do not grant what the bound needs.
+    fn kinds(&self, book: &RuleBook) -> Option<&Kinds> {
+        let fits = || {
+            (book.geometry.files, book.geometry.ranks) == (8, 8)
+                && book.promotions.iter().chain(&book.marine_promotions).all(|piece| !piece.is_royal())
+        };
+        self.0.get_or_init(|| Law::of(book).filter(|_| fits()).and_then(|law| Kinds::new(book, law))).as_ref()
+    }
+}
+
+/// What one thread keeps between two questions. Never part of an answer.
+pub struct Memo {
+    /// For the bounds of chess, where they hold.
+    pub chess: bound::Memo,
+    worth: Worth,
+    nets: NetTable,
+}
+
+impl Default for Memo {
+    fn default() -> Memo {
+        Memo::new(&Means::default())
+    }
+}
+
+impl Memo {
+    /// Grows to about so many bytes at most.
+    pub fn new(means: &Means) -> Memo {
+        let fitting = (means.bytes / size_of::<(u64, Nets)>()).clamp(1, MOST_NETS);
+        let nets = NetTable { length: 1 << fitting.ilog2(), entries: Vec::new() };
+        // A question costs a tenth of a last move that is looked for.
+        Memo { chess: bound::Memo::new(means), worth: Worth::new(256, &[8, 8, 5, 3, 3]), nets }
+    }
+}
+
+/// What was found before about attackers around a square. The keys stand for the men and the moves that they have.
+struct NetTable {
+    length: usize,
+    entries: Vec<(u64, Nets)>,
+}
+
+/// More would not stay near the processor.
+const MOST_NETS: usize = 1 << 15;
+
+impl NetTable {
+    fn nets(&mut self, key: u64, find: impl FnOnce() -> Nets) -> Nets {
+        if self.entries.is_empty() {
+            self.entries = vec![(0, [0; 4]); self.length];
+        }
+        let entry = &mut self.entries[(key >> 32) as usize & (self.length - 1)];
+        if entry.0 != key {
+            *entry = (key, find());
+        }
+        entry.1
+    }
+}
+
+/// A man that the mating side may move.
+#[derive(Clone, Copy)]
+struct Attacker {
+    kind: usize,
+    sq: Sq,
+    /// The one royal man, a king.
+    is_king: bool,
+    /// So many of its moves are granted.
+    granted: u8,
+}
+
+/// Some ways to cover squares, and how many moves of them are granted.
+type Ways<'a> = (&'a [u16], u8);
+
+impl FairyPosition<'_> {
+    /// Where play in which no more moves are made than are left may end with a mate by `mover`; `None` when nowhere.
+    pub(super) fn mate_within_reach(&self, mover: Color, left: Left, scope: &Scope, memo: &mut Memo) -> Option<Scope> {
+        let book = self.book();
+        let plies = usize::from(left.moves[0]) + usize::from(left.moves[1]);
+        if plies <= 1 {
+            return (mover != self.side() || self.could_mate_at_once()).then(|| scope.clone());
+        }
+        let holds = |kinds: &&Kinds| kinds.law.is_plain() && self.is_whole() && !self.may_castle();
+        let Some(kinds) = book.mate_bound.kinds(book).filter(holds) else { return Some(scope.clone()) };
+        let look = || self.ask(kinds, mover, left.moves, scope.squares(), &mut memo.nets).unwrap_or(scope.squares());
+        let squares = memo.worth.ask(plies, scope.squares(), look);
+        (squares != 0).then(|| Scope::of(squares))
+    }
+
+    /// The one royal man of the side, if it is a king.
+    fn single_king(&self, side: Color) -> Option<Sq256> {
+        let royals = self.board().royals(side);
+        royals.first().filter(|&sq| royals.count() == 1 && self.board().man(sq).piece() == Piece::KING)
+    }
+
+    fn may_castle(&self) -> bool {
+        let unmoved = self.unmoved();
+        self.book().geometry.castlings.iter().any(|castling| unmoved.has(castling.king) && unmoved.has(castling.rook))
+    }
+
+    /// The squares of `scope` on which the other side may be mated with so many moves; `None` where nothing is known.
+    fn ask(&self, kinds: &Kinds, mover: Color, moves: [u16; 2], scope: u64, memo: &mut NetTable) -> Option<u64> {
+        let (book, board) = (self.book(), self.board());
+        let [white, black] = [mover, !mover].map(|side| moves[side as usize].min(MOST_MOVES.into()) as u8);
+        let king = self.single_king(!mover)?;
+        let other_king = self.single_king(mover).filter(|&sq| sq != king);
+        let mut attackers: SmallVec<[Attacker; 32]> = SmallVec::new();
+        for sq in board.of(mover).iter().filter(|&sq| sq != king) {
+            let man = board.man(sq);
+            let granted = if man.is_neutral() { black } else { 0 };
+            attackers.push(Attacker {
+                kind: kinds.of(man, mover)?,
+                sq: number(sq),
+                is_king: other_king == Some(sq) && !man.is_neutral(),
+                granted,
+            });
+        }
+        let missing = kinds.missing;
+        let mut held = [missing; ALL_REACHED + 1];
+        for sq in board.of(!mover).without(board.of(mover)).iter().filter(|&sq| sq != king) {
+            let within = &kinds.from(book, kinds.of(board.man(sq), !mover)?, number(sq)).within;
+            held.iter_mut().zip(within).for_each(|(held, within)| *held |= within);
+        }
+        let granted = if board.man(king).is_neutral() { white } else { 0 };
+        let question = Question { kinds, book, attackers: &attackers, white, key: key(&attackers, white) };
+        Some(question.answer(number(king), black, granted, &held, missing, scope, memo))
+    }
+}
+
+/// Stands for the men and the moves that they have.
+fn key(attackers: &[Attacker], moves: u8) -> u64 {
+    attackers.iter().fold(u64::from(moves) + 1, |key, man| {
+        let word =
+            (man.kind as u64) << 16 | u64::from(man.sq) << 8 | u64::from(man.is_king) << 7 | u64::from(man.granted);
+        mixed(key ^ word)
+    })
+}
+
+fn mixed(word: u64) -> u64 {
+    let word = (word ^ word >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);
+    (word ^ word >> 29).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+}
+
+struct Question<'a> {
+    kinds: &'a Kinds,
+    book: &'a RuleBook,
+    attackers: &'a [Attacker],
+    white: u8,
+    key: u64,
+}
+
+impl Question<'_> {
+    /// The squares on which the king may be mated, with so many moves of Black, of which the king's own are granted so far.
+    #[allow(clippy::too_many_arguments)]
+    fn answer(
+        &self,
+        king: Sq,
+        black: u8,
+        granted: u8,
+        held: &[u64; ALL_REACHED + 1],
+        missing: u64,
+        mut scope: u64,
+        memo: &mut NetTable,
+    ) -> u64 {
+        let (mut ring, mut found) = (bit(king), 0);
+        let top = usize::from(black).min(ALL_REACHED);
+        for distance in 0..=black + granted {
+            let moves = black - distance.saturating_sub(granted);
+            for t in squares(ring & scope) {
+                let nets = memo.nets(mixed(self.key ^ (u64::from(t) + 1)), || self.nets(t));
+                if can_hold(moves, &nets, &|moves| beside(held[usize::from(moves).min(top)], t)) {
+                    found |= bit(t);
+                }
+            }
+            scope &= !ring;
+            if scope == 0 {
+                break;
+            }
+            ring = spread(ring) & !missing;
+        }
+        found
+    }
+
+    /// For each set of squares beside `t`: White can give check and cover all others.
+    fn nets(&self, t: Sq) -> Nets {
+        // There is nothing to cover off the board.
+        let edge = u16::from(!beside(!0, t));
+        let mut ways: SmallVec<[Ways; 32]> = SmallVec::new();
+        let mut start: Ways = (&[0], 0);
+        for man in self.attackers {
+            let options = self.kinds.options(self.book, man.kind, man.sq, t, man.is_king);
+            if man.is_king {
+                start = (options, 0);
+            } else if !options.is_empty() {
+                ways.push((options, man.granted));
+            }
+        }
+        covered(start, &ways, edge, self.white)
+    }
+}
+
+/// The sets of squares that may stay open: one way of the first man, of each other one or none, all within so many moves.
+fn covered(start: Ways, men: &[Ways], edge: u16, moves: u8) -> Nets {
+    let union = men.iter().flat_map(|(options, _)| options.iter()).fold(0, |all, option| all | option);
+    let mut nets = [0; 4];
+    if union & CHECK == 0 {
+        return nets;
+    }
+    let add = |covered: u16| {
+        if covered & CHECK != 0 {
+            let open = !covered as u8;
+            nets[usize::from(open >> 6)] |= 1 << (open & 63);
+        }
+    };
+    if moves <= 1 {
+        cover_in_one(start, men, edge, moves, add)
+    } else {
+        cover_in_more(start, men, edge, moves, add)
+    }
+    close_upwards(&mut nets);
+    nets
+}
+
+/// How many moves the option takes besides those that are granted.
+fn cost(option: u16, granted: u8) -> u8 {
+    ((option >> COST_SHIFT) as u8).saturating_sub(granted)
+}
+
+/// Tells what may be covered where one man moves at most: what all cover for nothing, but for one of them what it covers
+/// from elsewhere.
+fn cover_in_one(start: Ways, men: &[Ways], edge: u16, moves: u8, mut tell: impl FnMut(u16)) {
+    let free = |&(options, granted): &Ways| {
+        options.iter().take_while(|&&option| cost(option, granted) == 0).fold(0, |all, option| all | option & COVERS)
+    };
+    let with_one_move = |&(options, granted): &Ways, others: u16, tell: &mut dyn FnMut(u16)| {
+        let costs = options.iter().map(|&option| (option, cost(option, granted)));
+        costs.skip_while(|&(_, cost)| cost == 0).take_while(|&(_, cost)| cost == 1).for_each(|(option, _)| {
+            tell(others | option & COVERS);
+        });
+    };
+    // Covered by one man at least, and by more than one.
+    let (mut once, mut twice) = (edge, edge);
+    for way in men.iter().chain([&start]) {
+        let free = free(way);
+        twice |= once & free;
+        once |= free;
+    }
+    let stays = start.0.first().is_some_and(|&option| cost(option, start.1) == 0);
+    if stays {
+        tell(once);
+    }
+    if moves == 0 {
+        return;
+    }
+    let others = |way: &Ways| twice | once & !free(way);
+    with_one_move(&start, others(&start), &mut tell);
+    // Who has to go away goes away with the only move.
+    for way in men.iter().filter(|_| stays) {
+        with_one_move(way, others(way), &mut tell);
+    }
+}
+
+/// Tells what may be covered in any number of moves.
+fn cover_in_more(start: Ways, men: &[Ways], edge: u16, moves: u8, tell: impl FnMut(u16)) {
+    let mut reached = Reached { least: [NONE; COVERS as usize + 1], covers: SmallVec::new() };
+    for &option in start.0.iter().take_while(|&&option| cost(option, start.1) <= moves) {
+        reached.lower(edge | option & COVERS, cost(option, start.1));
+    }
+    for &(options, granted) in men {
+        // What this man adds is no ground for more by it.
+        let before = reached.least;
+        for i in 0..reached.covers.len() {
+            let from = reached.covers[i];
+            for &option in options {
+                let cost = before[usize::from(from)] + cost(option, granted);
+                if cost > moves {
+                    break;
+                }
+                reached.lower(from | option & COVERS, cost);
+            }
+        }
+    }
+    reached.covers.into_iter().for_each(tell);
+}
+
+const NONE: u8 = u8::MAX;
+
+/// What can be covered at all, and in how few moves.
+struct Reached {
+    least: [u8; COVERS as usize + 1],
+    /// Where `least` is not [`NONE`].
+    covers: SmallVec<[u16; 64]>,
+}
+
+impl Reached {
+    fn lower(&mut self, cover: u16, cost: u8) {
+        let least = &mut self.least[usize::from(cover)];
+        if *least == NONE {
+            self.covers.push(cover);
+        }
+        *least = cost.min(*least);
+    }
+}

@@ -1,0 +1,128 @@
+//! When to make pictures: as often as the work that they may save is worth the steps that it takes to find them.
+
+use super::super::memo::Memo;
+use super::super::{LONGEST, Question};
+use super::Effort;
+use super::living::Living;
+use super::victims::enumerated;
+use crate::clock::Clock;
+use crate::orthodox::board::Board;
+use crate::position::{Left, Means};
+use crate::units::Color;
+use std::sync::Arc;
+
+/// Steps for the attempt at the first position of play that is longer than all before.
+struct Allowance {
+    /// Where that is the shortest play; twice as many with each half-move more.
+    shortest: u64,
+    /// But not more than these.
+    most: u64,
+    /// So many times those that the play before took, whose pictures were found.
+    growth: u64,
+    /// And these at most then.
+    most_grown: u64,
+}
+
+/// Play in turn is worth seconds: without pictures it takes longer with each move than they do.
+const IN_TURN: Allowance = Allowance { shortest: 1 << 16, most: 8_000_000, growth: 8, most_grown: 24_000_000 };
+/// In series other bounds leave less to do.
+const IN_SERIES: Allowance = Allowance { shortest: 1 << 13, most: 1_000_000, growth: 0, most_grown: 0 };
+
+impl Allowance {
+    fn steps(&self, plies: usize, before: u64) -> u64 {
+        let by_length = (self.shortest << (plies - LEAST_PLIES)).min(self.most);
+        by_length.max((self.growth * before).min(self.most_grown))
+    }
+}
+
+/// For each question that was answered without pictures.
+const STEPS_A_QUESTION: u64 = 30;
+/// So many are at hand before anything is tried.
+const LEAST_STEPS: u64 = 1 << 12;
+
+/// Shorter play is searched as it is.
+const LEAST_PLIES: usize = 4;
+
+/// With more pictures it takes longer to look through them than to do without.
+const MOST_PICTURES: usize = 20_000;
+/// What a picture takes while it is made and on all plies of a line.
+const PICTURE_BYTES: usize = 512;
+
+/// What one thread spends on pictures.
+pub struct Attempts {
+    /// Whether to make any.
+    is_on: bool,
+    clock: Arc<Clock>,
+    most_pictures: usize,
+    /// The longest play that was asked about, in half-moves.
+    longest: usize,
+    /// The pictures of the first position of the longest play were given up: they will be too many further on, too.
+    has_given_up: bool,
+    /// The steps that those of the longest play took that were found.
+    spent: u64,
+    credit: u64,
+    /// By half-moves left: so much has to be at hand for another attempt.
+    least: [u64; 2 * LONGEST + 1],
+}
+
+impl Attempts {
+    pub fn new(means: &Means) -> Attempts {
+        let most_pictures = (means.bytes / 8 / PICTURE_BYTES).min(MOST_PICTURES);
+        Attempts {
+            is_on: means.pictures,
+            clock: means.clock.clone(),
+            most_pictures,
+            longest: 0,
+            has_given_up: false,
+            spent: 0,
+            credit: 0,
+            least: [LEAST_STEPS; 2 * LONGEST + 1],
+        }
+    }
+
+    /// A question was answered without pictures.
+    pub fn earn(&mut self) {
+        if !self.has_given_up {
+            self.credit += STEPS_A_QUESTION;
+        }
+    }
+
+    /// The pictures of the position, if it is worth while to look for them now. `scope`: where the king may be stalemated.
+    pub fn pictures(
+        &mut self,
+        board: &Board,
+        mover: Color,
+        left: Left,
+        scope: u64,
+        memo: &mut Memo,
+    ) -> Option<Arc<Living>> {
+        let plies = usize::from(left.moves[0]) + usize::from(left.moves[1]);
+        if !self.is_on || !(LEAST_PLIES..=2 * LONGEST).contains(&plies) {
+            return None;
+        }
+        let is_first = plies > self.longest;
+        if is_first {
+            (self.longest, self.has_given_up) = (plies, false);
+            let allowance = if left.in_turn { &IN_TURN } else { &IN_SERIES };
+            self.credit = allowance.steps(plies, self.spent);
+        }
+        if self.has_given_up || !is_first && self.credit < self.least[plies] {
+            return None;
+        }
+        let question = Question::new(board, mover, Left::at_most(left.moves))?;
+        let is_over = || self.clock.has_rung();
+        let mut effort = Effort { steps: self.credit, most_pictures: self.most_pictures, is_over: &is_over };
+        let captures = usize::from(left.moves[mover as usize]);
+        let found = enumerated(board, &question, captures, scope, memo, &mut effort);
+        let spent = self.credit - effort.steps;
+        self.credit = effort.steps;
+        if is_first && found.is_some() {
+            self.spent = spent;
+        }
+        if found.is_none() {
+            self.has_given_up |= is_first;
+            self.least.iter_mut().skip(plies).for_each(|least| *least = (*least).max(2 * spent));
+        }
+        found.map(|found| Arc::new(Living::new(Arc::new(found), board, left.moves)))
+    }
+}

@@ -1,0 +1,171 @@
+//! Pictures against play that does end in stalemate: some picture lives all the way, and each move of the play may follow.
+
+use super::super::Question;
+use super::super::tests::{Random, random_position, stalemating_move};
+use super::victims::enumerated;
+use super::{Effort, Living, Pictures};
+use crate::orthodox::bitboard::bit;
+use crate::orthodox::bound::stalemate::memo::Memo;
+use crate::orthodox::{Move, OrthodoxPosition};
+use crate::position::{Left, Position};
+use crate::units::{Color, Piece};
+use std::sync::Arc;
+
+/// The pictures of the position, if they are not too many for a test.
+fn pictures(position: &OrthodoxPosition, mover: Color, moves: [u16; 2], memo: &mut Memo) -> Option<Pictures> {
+    let question = Question::new(position.board(), mover, Left::at_most(moves))?;
+    let mut effort = Effort { steps: 100_000, most_pictures: 5_000, is_over: &|| false };
+    let captures = usize::from(moves[mover as usize]);
+    enumerated(position.board(), &question, captures, !0, memo, &mut effort)
+}
+
+/// A position, and the move that was made in it; `None` for a pass.
+type Step = (OrthodoxPosition, Option<Move>);
+
+/// Play at random, with a liking for captures and promotions, now and then passing, until a stalemate is to be had.
+fn play(random: &mut Random, first: OrthodoxPosition, longest: usize) -> Option<Vec<Step>> {
+    let mut line: Vec<Step> = Vec::new();
+    let mut position = first;
+    let passes = random.below(4) == 0;
+    while line.len() < longest {
+        if let Some(m) = stalemating_move(&mut position) {
+            line.push((position, Some(m)));
+            return Some(line);
+        }
+        if passes && random.below(3) == 0 && !position.is_check() {
+            line.push((position, None));
+            position = position.with_pass(|after| *after);
+            continue;
+        }
+        let mut moves = Vec::new();
+        position.legal_moves(&mut moves);
+        let occupied = position.board().occupied();
+        let is_special = |m: &Move| occupied & bit(m.to) != 0 || m.kind != crate::orthodox::moves::MoveKind::Normal;
+        let special: Vec<Move> = moves.iter().copied().filter(is_special).collect();
+        let pool = if !special.is_empty() && random.below(3) > 0 { &special } else { &moves };
+        if pool.is_empty() {
+            return None;
+        }
+        let m = pool[random.below(pool.len() as u64) as usize];
+        line.push((position, Some(m)));
+        position = position.with_move(m, |after| *after);
+    }
+    None
+}
+
+/// How many pictures live before each move of the play, when they are made before its first one; `None` where they are too
+/// many. Stops where none is left or the move is left out.
+fn followed(line: &[Step], memo: &mut Memo, spoil: impl FnOnce(&mut Pictures)) -> Option<Vec<usize>> {
+    let mover = line.last()?.0.side_to_move();
+    let mut moves = [0u16; 2];
+    for (before, m) in line {
+        moves[before.side_to_move() as usize] += u16::from(m.is_some());
+    }
+    let mut all = pictures(&line[0].0, mover, moves, memo)?;
+    spoil(&mut all);
+    let mut living = Living::new(Arc::new(all), line[0].0.board(), moves);
+    let mut counts = Vec::new();
+    for (i, (before, m)) in line.iter().enumerate() {
+        if i > 0 {
+            living = living.after(before.board(), mover, moves)?;
+        }
+        let may_follow = m.is_none_or(|m| living.any_after(before.board(), m));
+        counts.push(if may_follow { living.count() } else { 0 });
+        if counts.last() == Some(&0) {
+            break;
+        }
+        moves[before.side_to_move() as usize] -= u16::from(m.is_some());
+    }
+    Some(counts)
+}
+
+/// Random play to stalemates, with many men near the king of whom some stand still.
+fn plays(seed: u64, games: u64, longest: usize) -> Vec<Vec<Step>> {
+    let mut random = Random(seed);
+    (0..games)
+        .filter_map(|i| {
+            let first = random_position(&mut random, 2 + i % 11);
+            let mut line = play(&mut random, first, longest)?;
+            // Most of the way may be too long to look at.
+            let skipped = line.len().saturating_sub(2 + random.below(6) as usize);
+            line.drain(..skipped);
+            Some(line)
+        })
+        .collect()
+}
+
+#[test]
+fn some_picture_lives_all_the_way_to_a_stalemate() {
+    let mut memo = Memo::default();
+    let (mut seen, mut captures, mut promotions, mut castlings) = (0, 0, 0, 0);
+    for line in plays(30, 12_000, 16) {
+        let Some(counts) = followed(&line, &mut memo, |_| {}) else { continue };
+        assert!(
+            counts.len() == line.len() && counts.iter().all(|&count| count > 0),
+            "{:?} {:?} {:?}: {counts:?}",
+            line[0].0.board().placement().to_fen(),
+            line[0].0.side_to_move(),
+            line.iter().map(|(_, m)| *m).collect::<Vec<_>>(),
+        );
+        seen += 1;
+        for (before, m) in &line {
+            let Some(m) = m else { continue };
+            captures += usize::from(before.board().occupied() & bit(m.to) != 0);
+            promotions += usize::from(matches!(m.kind, crate::orthodox::moves::MoveKind::Promotion(_)));
+            castlings += usize::from(m.castling_right().is_some());
+        }
+    }
+    assert!(
+        seen > 300 && captures > 300 && promotions > 30 && castlings > 0,
+        "{seen} {captures} {promotions} {castlings}"
+    );
+}
+
+/// The test above would notice: without the pictures of one square of the king, of one kind of man, or with one man too
+/// many said to be captured, stalemates are lost.
+#[test]
+fn lost_pictures_are_missed() {
+    let mut memo = Memo::default();
+    let lines = plays(31, 6_000, 16);
+    let mut lost = [0; 3];
+    for line in &lines {
+        let spoils: [&dyn Fn(&mut Pictures); 3] = [
+            &|all| keep(all, |roles| roles[0].place().is_none_or(|(_, sq)| sq % 8 > 2)),
+            &|all| keep(all, |roles| roles.iter().all(|r| r.place().is_none_or(|(p, _)| p != Piece::KNIGHT))),
+            &|all| {
+                let mover = all.mover;
+                let men = all.men.clone();
+                keep(all, |roles| {
+                    (men.iter().zip(roles)).filter(|(man, r)| man.color != mover && r.place().is_none()).count() == 0
+                });
+            },
+        ];
+        for (lost, spoil) in lost.iter_mut().zip(spoils) {
+            let counts = followed(line, &mut memo, spoil);
+            *lost += usize::from(counts.is_some_and(|counts| counts.contains(&0)));
+        }
+    }
+    assert!(lost.iter().all(|&lost| lost > 10), "{lost:?}");
+}
+
+fn keep(all: &mut Pictures, test: impl Fn(&[super::Role]) -> bool) {
+    let count = all.men.len();
+    all.roles = all.roles.chunks(count).filter(|roles| test(roles)).flatten().copied().collect();
+}
+
+/// By hand: `cargo test --release -- --ignored picture`.
+#[test]
+#[ignore = "takes minutes"]
+fn some_picture_lives_all_the_way_to_many_stalemates() {
+    let mut memo = Memo::default();
+    for seed in 200..220 {
+        let lines = plays(seed, 20_000, 20);
+        let mut seen = 0;
+        for line in &lines {
+            let Some(counts) = followed(line, &mut memo, |_| {}) else { continue };
+            assert!(counts.len() == line.len() && !counts.contains(&0), "{:?}", line[0].0.board().placement().to_fen());
+            seen += 1;
+        }
+        eprintln!("seed {seed}: {seen} of {}", lines.len());
+    }
+}

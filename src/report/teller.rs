@@ -1,0 +1,283 @@
+//! The text for people, piece by piece: while a problem is solved, or when it has been.
+
+use super::changed::changed_text;
+use super::lines::lines_text;
+use super::paint::Role;
+use super::style::{INDENT, TextStyle};
+use super::telling::Teller;
+use super::text::{diagram_text, ending, heading_text, note_text, twin_heading};
+use super::variations::{first_move_text, list, variations_text};
+use crate::problem::Problem;
+use crate::solution::{
+    Finding, FindingKind, FirstMove, Group, Node, Note, Part, Phase, PhaseKind, Shape, Solution, Style, TwinSolution,
+    count_solutions, judge,
+};
+use std::fmt::{self, Write};
+
+/// Writes each piece as it comes. The text is the same whether moves come one by one or with their phase.
+#[derive(Debug)]
+pub struct TextTeller {
+    problem: Problem,
+    style: TextStyle,
+    /// Heading and diagram come first, duals last.
+    has_diagram: bool,
+    /// Twins begun so far.
+    twins: usize,
+    /// What kind of play the twin asks for.
+    shape: Option<Shape>,
+    /// Of the notes only those are told that no twin before has.
+    known: Vec<Note>,
+    /// That the sides are exchanged has been said of this twin.
+    is_exchanged: bool,
+    /// That there is no set play, or no solution. It is not told of what was not solved at all.
+    pending: String,
+    under_way: Option<UnderWay>,
+}
+
+/// What has been told of a phase.
+#[derive(Debug, Default)]
+struct UnderWay {
+    title: Option<&'static str>,
+    /// The move before stands for itself, with play below it.
+    is_spaced: bool,
+}
+
+impl TextTeller {
+    pub fn new(problem: Problem, style: TextStyle) -> TextTeller {
+        TextTeller {
+            problem,
+            style,
+            has_diagram: true,
+            twins: 0,
+            shape: None,
+            known: Vec::new(),
+            is_exchanged: false,
+            pending: String::new(),
+            under_way: None,
+        }
+    }
+
+    /// For a page that shows the diagram itself.
+    pub fn below_diagram(problem: Problem, style: TextStyle) -> TextTeller {
+        TextTeller { has_diagram: false, ..TextTeller::new(problem, style) }
+    }
+
+    /// What stands above the solution.
+    pub fn begin(&self, out: &mut dyn Write) -> fmt::Result {
+        heading_text(out, &self.problem, &self.style)?;
+        diagram_text(out, &self.problem, &self.style)
+    }
+
+    fn notes(&self, out: &mut dyn Write, notes: &[Note]) -> fmt::Result {
+        if notes.is_empty() {
+            return Ok(());
+        }
+        let told: Vec<String> =
+            notes.iter().map(|note| self.style.paint().paint(Role::Note, &note_text(note))).collect();
+        writeln!(out, "\n{}", told.join("\n"))
+    }
+
+    fn has_tries(&self) -> bool {
+        self.problem.options.refutations().is_some()
+    }
+
+    /// One move of help play or one first move, below its title.
+    fn told(
+        &self,
+        out: &mut dyn Write,
+        under_way: &mut UnderWay,
+        (phase, group): (&Phase, &Group),
+        before: &[Node],
+        node: &Node,
+    ) -> fmt::Result {
+        let title = match (phase.kind, group.style, node.part) {
+            (PhaseKind::SetPlay, ..) => "Set play",
+            (PhaseKind::Play, Style::Lines, _) => "Solution",
+            (PhaseKind::Play, Style::Tree, Part::Try) => "Tries",
+            (PhaseKind::Play, Style::Tree, _) => "Key",
+        };
+        let is_first = under_way.title != Some(title);
+        if is_first {
+            self.title(out, title)?;
+            *under_way = UnderWay { title: Some(title), is_spaced: false };
+        }
+        let numbers = (phase.numbered, group.first_number);
+        match group.style {
+            Style::Lines => lines_text(out, numbers, before, node, &self.style),
+            Style::Tree => {
+                let mut text = String::new();
+                let has_play_below = first_move_text(&mut text, numbers, node, &self.style)?;
+                if !is_first && (under_way.is_spaced || has_play_below) {
+                    out.write_char('\n')?;
+                }
+                under_way.is_spaced = has_play_below;
+                out.write_str(&text)
+            }
+        }
+    }
+
+    fn group(
+        &self,
+        out: &mut dyn Write,
+        under_way: &mut UnderWay,
+        (phase, group): (&Phase, &Group),
+        was_told: bool,
+    ) -> fmt::Result {
+        let is_first_move = |node: &Node| matches!(node.part, Part::Key | Part::Try);
+        let whole = group.nodes.iter().any(|node| !is_first_move(node));
+        match (phase.kind, group.style) {
+            _ if group.nodes.is_empty() => self.nothing(out, phase),
+            (_, Style::Lines) if was_told => Ok(()),
+            (_, Style::Lines) => {
+                group.nodes.iter().try_for_each(|node| self.told(out, under_way, (phase, group), &[], node))
+            }
+            (PhaseKind::Play, Style::Tree) if !whole => {
+                let (tries, keys): (Vec<&Node>, Vec<&Node>) =
+                    group.nodes.iter().partition(|node| node.part == Part::Try);
+                if !was_told {
+                    tries.iter().try_for_each(|node| self.told(out, under_way, (phase, group), &[], node))?;
+                }
+                if !was_told || self.has_tries() {
+                    keys.iter().try_for_each(|node| self.told(out, under_way, (phase, group), &[], node))?;
+                }
+                if keys.is_empty() { self.nothing(out, phase) } else { Ok(()) }
+            }
+            (kind, Style::Tree) => {
+                self.title(out, if kind == PhaseKind::SetPlay { "Set play" } else { "Play" })?;
+                variations_text(out, group, phase.numbered, &self.style)
+            }
+        }
+    }
+
+    fn begin_phase(&mut self, out: &mut dyn Write, phase: &Phase) -> fmt::Result {
+        out.write_str(&std::mem::take(&mut self.pending))?;
+        if phase.exchanged && !self.is_exchanged {
+            self.is_exchanged = true;
+            out.write_str("\nSides exchanged\n")?;
+        }
+        Ok(())
+    }
+
+    fn branch(&self, out: &mut dyn Write, phase: &Phase, index: usize) -> fmt::Result {
+        if phase.groups.len() > 1 { writeln!(out, "\nBranch {} of the stipulation", index + 1) } else { Ok(()) }
+    }
+
+    fn title(&self, out: &mut dyn Write, title: &str) -> fmt::Result {
+        writeln!(out, "\n{}", self.style.paint().paint(Role::Heading, title))
+    }
+
+    /// What is not there may still exist where the search was cut, and must not be said to be missing.
+    fn nothing(&self, out: &mut dyn Write, phase: &Phase) -> fmt::Result {
+        let what = if phase.kind == PhaseKind::SetPlay { "set play" } else { "solution" };
+        let end = if phase.is_cut { " found before the search was cut" } else { "" };
+        writeln!(out, "\nNo {what}{end}.")
+    }
+
+    /// Option MoveNumbers: what numbers the first moves have.
+    fn first_moves(&self, out: &mut dyn Write, phase: &Phase) -> fmt::Result {
+        for group in phase.groups.iter().filter(|group| !group.first_moves.is_empty()) {
+            self.title(out, "First moves")?;
+            let told = |first: &FirstMove| format!("{} {}", first.number, self.style.told(&first.node));
+            let moves: Vec<String> = group.first_moves.iter().map(told).collect();
+            list(out, format!("{:INDENT$}", ""), &moves)?;
+        }
+        Ok(())
+    }
+
+    /// How many solutions there are, where there are several.
+    fn count(&self, out: &mut dyn Write, phase: &Phase) -> fmt::Result {
+        let Some(shape) = &self.shape else { return Ok(()) };
+        let (count, what) = count_solutions(phase, shape);
+        if count < 2 { Ok(()) } else { writeln!(out, "\n{count} {what}") }
+    }
+}
+
+impl Teller for TextTeller {
+    fn twin(&mut self, out: &mut dyn Write, twin: &TwinSolution) -> fmt::Result {
+        if self.twins == 0 && self.has_diagram {
+            self.begin(out)?;
+        }
+        twin_heading(out, &self.problem, self.twins, twin, &self.style)?;
+        let single = self.problem.singles().into_iter().nth(self.twins);
+        self.shape = single.and_then(|single| Shape::of(&single.ok()?.problem));
+        self.twins += 1;
+        self.is_exchanged = false;
+        let is_told = |note: &&Note| **note != Note::KingCanBeCaptured && !self.known.contains(note);
+        let new: Vec<Note> = twin.notes.iter().filter(is_told).cloned().collect();
+        self.notes(out, &new)?;
+        self.known.extend(new);
+        Ok(())
+    }
+
+    fn node(&mut self, out: &mut dyn Write, phase: &Phase, group: &Group, before: &[Node], node: &Node) -> fmt::Result {
+        let mut under_way = match self.under_way.take() {
+            Some(under_way) => under_way,
+            None => {
+                self.begin_phase(out, phase)?;
+                UnderWay::default()
+            }
+        };
+        // Keys stand below all tries.
+        let waits = group.style == Style::Tree && node.part != Part::Try && self.has_tries();
+        if !waits {
+            self.told(out, &mut under_way, (phase, group), before, node)?;
+        }
+        self.under_way = Some(under_way);
+        Ok(())
+    }
+
+    fn phase(&mut self, out: &mut dyn Write, phase: &Phase) -> fmt::Result {
+        if phase.groups.iter().all(|group| group.nodes.is_empty()) {
+            let mut text = std::mem::take(&mut self.pending);
+            self.begin_phase(&mut text, phase)?;
+            for (i, _) in phase.groups.iter().enumerate() {
+                self.branch(&mut text, phase, i)?;
+                self.nothing(&mut text, phase)?;
+            }
+            self.first_moves(&mut text, phase)?;
+            self.pending = text;
+            return Ok(());
+        }
+        let under_way = self.under_way.take();
+        if under_way.is_none() {
+            self.begin_phase(out, phase)?;
+        }
+        let was_told = under_way.is_some();
+        let mut under_way = under_way.unwrap_or_default();
+        for (i, group) in phase.groups.iter().enumerate() {
+            self.branch(out, phase, i)?;
+            if phase.groups.len() > 1 {
+                under_way = UnderWay::default();
+            }
+            self.group(out, &mut under_way, (phase, group), was_told)?;
+        }
+        self.count(out, phase)?;
+        self.first_moves(out, phase)
+    }
+
+    fn end_twin(&mut self, out: &mut dyn Write, twin: &TwinSolution) -> fmt::Result {
+        let pending = std::mem::take(&mut self.pending);
+        if twin.notes.contains(&Note::KingCanBeCaptured) {
+            return self.notes(out, &[Note::KingCanBeCaptured]);
+        }
+        out.write_str(&pending)?;
+        changed_text(out, twin, &self.style)
+    }
+
+    fn end(&self, out: &mut dyn Write, solution: &Solution) -> fmt::Result {
+        let judgement = judge(&self.problem, solution);
+        let is_about_play =
+            |kind| matches!(kind, FindingKind::Dual(_) | FindingKind::ShortSolution | FindingKind::ShortVariation);
+        // A page has all findings above the play.
+        let is_told = |finding: &&Finding| self.has_diagram && is_about_play(finding.kind);
+        let told: Vec<&Finding> = judgement.findings.iter().filter(is_told).collect();
+        if !told.is_empty() {
+            self.title(out, "Duals and short play")?;
+        }
+        for finding in told {
+            writeln!(out, "  {}", finding.told())?;
+        }
+        out.write_char('\n')?;
+        out.write_str(&ending(solution, &self.style))
+    }
+}

@@ -1,0 +1,40 @@
+//! A solution told piece by piece.
+
+use crate::solution::{FirstMove, Group, Node, Phase, Solution, TwinSolution};
+use std::fmt::{self, Debug, Write};
+
+/// Writes the pieces of a solution as they come. The text is the same whether moves come one by one, while the problem is
+/// solved, or with their phase. Errors are those of `out`.
+pub trait Teller: Debug + Send {
+    /// A twin begins, the first one below what stands above the solution.
+    fn twin(&mut self, out: &mut dyn Write, twin: &TwinSolution) -> fmt::Result;
+
+    /// A first move is looked at, where option MoveNumbers asks for them.
+    fn first_move(&mut self, _: &mut dyn Write, _: &Phase, _: &Group, _: &FirstMove) -> fmt::Result {
+        Ok(())
+    }
+
+    /// A move whose play is complete, below the moves `before`. The phase has no groups yet, and the group no moves.
+    fn node(&mut self, out: &mut dyn Write, phase: &Phase, group: &Group, before: &[Node], node: &Node) -> fmt::Result;
+
+    /// A phase is complete: what has not been told of it yet.
+    fn phase(&mut self, out: &mut dyn Write, phase: &Phase) -> fmt::Result;
+
+    /// A twin is complete.
+    fn end_twin(&mut self, out: &mut dyn Write, twin: &TwinSolution) -> fmt::Result;
+
+    /// All is told.
+    fn end(&self, out: &mut dyn Write, solution: &Solution) -> fmt::Result;
+}
+
+/// Tells a whole solution.
+pub fn tell_all(teller: &mut dyn Teller, out: &mut dyn Write, solution: &Solution) -> fmt::Result {
+    for twin in &solution.twins {
+        teller.twin(out, twin)?;
+        for phase in &twin.phases {
+            teller.phase(out, phase)?;
+        }
+        teller.end_twin(out, twin)?;
+    }
+    teller.end(out, solution)
+}

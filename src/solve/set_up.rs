@@ -1,0 +1,114 @@
+//! Where play begins: diagram, play and rules of a problem, and what is said about its options.
+
+use super::SolveError;
+use crate::problem::{Branch, Diagram, Goal, Mode, Play, Problem, Schedule, Single, Stipulation};
+use crate::rules::RuleSet;
+use crate::solution::Note;
+use crate::units::{Color, Placement, Unit};
+use std::sync::Arc;
+
+/// The rules for the side that solves in the diagram, and for the other when the sides are exchanged.
+pub fn rules_of_sides<'a>(problem: &'a Problem, exchanged: &'a RuleSet) -> [&'a RuleSet; 2] {
+    let defender = problem.stipulation.as_ref().map(|stipulation| stipulation.defender(&problem.options));
+    match defender {
+        None | Some(Color::Black) => [&problem.rules, exchanged],
+        Some(Color::White) => [exchanged, &problem.rules],
+    }
+}
+
+/// The men at the beginning of the play: of a proof game those of the array, of `a=>b` those of position A.
+pub fn beginning(problem: &Problem) -> Option<Placement> {
+    problem.stipulation.as_ref()?;
+    set_up(problem).ok().map(|(diagram, _)| diagram.placement)
+}
+
+/// The position in which play begins, and the play with the target of a proof game filled in.
+pub fn set_up(problem: &Problem) -> Result<(Diagram, Schedule), SolveError> {
+    let stipulation = problem.stipulation.as_ref().expect("checked by the caller");
+    let mut diagram = problem.diagram.clone();
+    let mut schedule = stipulation.schedule(&problem.options);
+    let target = Arc::new(diagram.placement.clone());
+    if stipulation.is_proof_game() {
+        diagram.placement = match problem.rules.game() {
+            Some(game) => {
+                game.def.array.ok_or(SolveError::Unsupported("a proof game of a game without a known array"))?()
+            }
+            None if target.shape().is_orthodox() => Placement::game_array(),
+            None => return Err(SolveError::Unsupported("a proof game on a board that is not 8x8")),
+        };
+        for condition in problem.rules.conditions() {
+            for (square, unit) in diagram.placement.clone().iter() {
+                diagram.placement.put(square, Unit { piece: (condition.def.in_array)(unit.piece), ..unit });
+            }
+        }
+        diagram.side_to_move = None;
+    } else if stipulation.is_a_to_b() {
+        diagram.placement = diagram.start.clone().unwrap_or_default();
+    }
+    schedule.play = schedule.play.map_goals(&|goal| match goal {
+        Goal::Diagram(_) => Goal::Diagram(target.clone()),
+        Goal::AToB(_) => Goal::AToB(target.clone()),
+        other => other.clone(),
+    });
+    Ok((diagram, schedule))
+}
+
+pub fn is_traditional_help(problem: &Problem) -> bool {
+    matches!(&problem.stipulation, Some(Stipulation::Traditional(t)) if t.kind.is_help())
+}
+
+pub fn is_battle(play: &Play) -> bool {
+    matches!(play, Play::Branch(branch) if branch.mode != Mode::Help)
+}
+
+/// A threat of so many moves fits into the play.
+pub fn threat_applies(threat: u16, play: &Play) -> bool {
+    matches!(play, Play::Branch(branch) if is_battle(play) && threat < branch.max.div_ceil(2))
+}
+
+/// What is said about options that this kind of play ignores.
+pub fn notes_on_options(single: &Single, ignored: &[&str], play: &Play) -> Vec<Note> {
+    let (options, label) = (&single.problem.options, single.label.as_str());
+    let mut notes = Vec::new();
+    let is_first = matches!(label, "" | "a)");
+    // Popeye says it above the board, unless there is none or a twin label has been printed.
+    let told = if options.no_board || !label.is_empty() { Note::OptionIgnored } else { Note::OptionMeaningless };
+    if is_first {
+        notes.extend(ignored.iter().map(|&name| {
+            told(match name {
+                "Try" | "Defence" => "try play not applicable".to_string(),
+                _ => format!("{name} not applicable - ignored"),
+            })
+        }));
+    }
+    let battle = is_battle(play) && !is_traditional_help(&single.problem);
+    if options.stop_on_short_solutions && battle {
+        notes.push(told("Option  StopOnShortSolutions  not supported with direct play.".into()));
+    }
+    if options.threat.is_some_and(|threat| !threat_applies(threat, play)) {
+        let text = "Option \"Threat\" not applicable or indicated maximum threat length too big".to_string();
+        // Of play in one move Popeye does not say so.
+        let in_one = matches!(play, Play::Branch(branch) if is_battle(play) && branch.max <= 2);
+        notes.push(if in_one { Note::OptionMeaningless(text) } else { told(text) });
+    }
+    notes
+}
+
+pub fn begins_with_attack(play: &Play) -> bool {
+    let mut begins = false;
+    top_branches(play, &mut |branch| begins |= branch.mode == Mode::Attack && !branch.other_side);
+    begins
+}
+
+/// Calls `f` for the branches that are joined at the root.
+pub fn top_branches(play: &Play, f: &mut impl FnMut(&Branch)) {
+    match play {
+        Play::Branch(branch) => f(branch),
+        Play::And(a, b) | Play::Or(a, b) => {
+            top_branches(a, f);
+            top_branches(b, f);
+        }
+        Play::Not(play) => top_branches(play, f),
+        Play::Goal(_) => {}
+    }
+}

@@ -1,0 +1,275 @@
+//! What is found is told at once, in the order in which it stands in the solution.
+//!
+//! A move and all that follows it is told as soon as everything before it has been told. Threads find moves in any order:
+//! so what is complete waits in its [`Split`], the list of moves of one position that are being looked at, until its place
+//! has come. The moves after the first ones are split in the same way ([`DEPTH`]), so that a first move after which there is
+//! much to find is told while it is looked at. Nothing here is asked by the search.
+
+use crate::solution::{FirstMove, Group, Listener, Node, Phase};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// Splits within each other: first moves, and those after them.
+const DEPTH: usize = 2;
+
+/// The play under way, and who hears of it.
+#[derive(Debug)]
+pub struct Stream {
+    listener: Arc<dyn Listener>,
+    phase: Phase,
+    group: Group,
+    state: Mutex<State>,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    splits: Vec<Split>,
+    numbers: Numbers,
+}
+
+/// The numbered first moves of the split that comes next.
+#[derive(Debug, Default)]
+struct Numbers {
+    first_moves: Vec<FirstMove>,
+    /// By the moves that are looked at: so many are told before.
+    before: Vec<usize>,
+    told: usize,
+    split: usize,
+}
+
+/// The moves of one position, each `None` until it has been looked at.
+#[derive(Debug, Default)]
+struct Split {
+    /// The moves that lead here.
+    before: Vec<Node>,
+    moves: Vec<Looked>,
+    /// The first move that has not been told.
+    next: usize,
+    /// All that stands before this position has been told.
+    leads: bool,
+}
+
+#[derive(Debug, Default)]
+enum Looked {
+    #[default]
+    NotYet,
+    /// What follows is split up.
+    Below(usize),
+    /// With what was found, unless it is told or nothing.
+    Done(Option<Node>, bool),
+}
+
+/// One of the moves of a split.
+#[derive(Clone, Copy, Debug)]
+pub struct Place {
+    split: usize,
+    index: usize,
+    depth: usize,
+}
+
+/// Where moves are looked at whose play may be told at once.
+#[derive(Debug)]
+pub enum Spot {
+    Root,
+    /// After this move.
+    Below(Place, Box<Node>),
+}
+
+impl Stream {
+    pub fn new(listener: Arc<dyn Listener>, phase: Phase, group: Group) -> Stream {
+        Stream { listener, phase, group, state: Mutex::default() }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A move whose place comes before all that is still to be split.
+    pub fn tell(&self, node: &Node) {
+        self.listener.node(&self.phase, &self.group, &[], node);
+    }
+
+    /// What is looked at next are first moves with these numbers; `before`: so many are told before each of those looked at.
+    pub fn number(&self, first_moves: &[FirstMove], before: Vec<usize>) {
+        let mut state = self.state();
+        let split = state.splits.len();
+        state.numbers = Numbers { first_moves: first_moves.to_vec(), before, told: 0, split };
+    }
+
+    /// Tells the numbers of first moves up to this one.
+    fn tell_numbers(&self, numbers: &mut Numbers, end: usize) {
+        let end = end.min(numbers.first_moves.len());
+        while numbers.told < end {
+            self.listener.first_move(&self.phase, &self.group, &numbers.first_moves[numbers.told]);
+            numbers.told += 1;
+        }
+    }
+
+    /// All has been looked at; of these first moves some may not have been told.
+    pub fn end(&self, first_moves: &[FirstMove]) {
+        let numbers = &mut self.state().numbers;
+        if numbers.first_moves.is_empty() {
+            numbers.first_moves = first_moves.to_vec();
+        }
+        self.tell_numbers(numbers, usize::MAX);
+    }
+
+    /// So many moves are going to be looked at.
+    pub fn split(&self, spot: Spot, moves: usize) -> Places {
+        let mut state = self.state();
+        let split = state.splits.len();
+        let moves = (0..moves).map(|_| Looked::NotYet).collect();
+        let (new, depth) = match spot {
+            Spot::Root => (Split { moves, leads: true, ..Split::default() }, 1),
+            Spot::Below(Place { split: outer, index, depth }, node) => {
+                let mut before = state.splits[outer].before.clone();
+                before.push(*node);
+                let leads = state.splits[outer].leads && state.splits[outer].next == index;
+                state.splits[outer].moves[index] = Looked::Below(split);
+                (Split { before, moves, leads, next: 0 }, depth + 1)
+            }
+        };
+        state.splits.push(new);
+        if depth == 1 {
+            self.tell_on(&mut state, split);
+        }
+        Places { split, depth }
+    }
+
+    /// The move has been looked at.
+    pub fn done(&self, place: Place, node: Option<Node>) {
+        let mut state = self.state();
+        let was_told = match state.splits[place.split].moves[place.index] {
+            // What was told of a split that led was told of all its moves.
+            Looked::Below(below) => state.splits[below].leads,
+            _ => false,
+        };
+        state.splits[place.split].moves[place.index] = Looked::Done(node, was_told);
+        if state.splits[place.split].leads {
+            self.tell_on(&mut state, place.split);
+        }
+    }
+
+    /// Tells what waits, from where the split stands.
+    fn tell_on(&self, state: &mut State, split: usize) {
+        state.splits[split].leads = true;
+        loop {
+            let State { splits, numbers } = state;
+            if split == numbers.split
+                && let Some(&before) = numbers.before.get(splits[split].next)
+            {
+                self.tell_numbers(numbers, before);
+            }
+            let Split { before, moves, next, .. } = &mut state.splits[split];
+            let below = match moves.get(*next) {
+                Some(Looked::Done(node, was_told)) => {
+                    *next += 1;
+                    if let (Some(node), false) = (node, was_told) {
+                        self.listener.node(&self.phase, &self.group, before, node);
+                    }
+                    continue;
+                }
+                Some(&Looked::Below(below)) => below,
+                Some(Looked::NotYet) | None => return,
+            };
+            if state.splits[below].leads {
+                return;
+            }
+            return self.tell_on(state, below);
+        }
+    }
+
+    /// All moves of the split have been looked at: those that were found, in their order.
+    pub fn taken(&self, places: Places) -> Vec<Node> {
+        let mut state = self.state();
+        let moves = std::mem::take(&mut state.splits[places.split].moves);
+        moves.into_iter().filter_map(|looked| if let Looked::Done(node, _) = looked { node } else { None }).collect()
+    }
+}
+
+impl Place {
+    /// What follows may be split up, too.
+    pub fn may_be_split(self) -> bool {
+        self.depth < DEPTH
+    }
+}
+
+/// The moves of a split.
+#[derive(Clone, Copy, Debug)]
+pub struct Places {
+    split: usize,
+    depth: usize,
+}
+
+impl Places {
+    pub fn place(self, index: usize) -> Place {
+        Place { split: self.split, index, depth: self.depth }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::solution::{Annotation, Part, PhaseKind, Style, TwinSolution};
+    use crate::units::{Color, MoveRecord};
+
+    /// The numbers of the moves that were told, each behind those before it.
+    #[derive(Debug, Default)]
+    struct Heard(Mutex<Vec<Vec<u16>>>);
+
+    fn node(number: u16) -> Node {
+        // Any mark does.
+        let mut record = MoveRecord::null(Color::White);
+        record.consequences = vec![crate::units::Consequence::Remark(number.to_string())];
+        Node::new(Part::Help, record)
+    }
+
+    fn number(node: &Node) -> u16 {
+        match &node.record.consequences[..] {
+            [crate::units::Consequence::Remark(text)] => text.parse().expect("a number"),
+            other => unreachable!("{other:?}"),
+        }
+    }
+
+    impl Listener for Heard {
+        fn twin(&self, _: &TwinSolution) {}
+        fn first_move(&self, _: &Phase, _: &Group, _: &FirstMove) {}
+        fn phase(&self, _: &Phase) {}
+        fn end_twin(&self, _: &TwinSolution) {}
+
+        fn node(&self, _: &Phase, _: &Group, before: &[Node], node: &Node) {
+            self.0.lock().expect("nobody panics").push(before.iter().chain([node]).map(number).collect());
+        }
+    }
+
+    #[test]
+    fn what_comes_out_of_order_waits_for_its_place() {
+        let heard = Arc::new(Heard::default());
+        let numbered = Color::White;
+        let phase = Phase { kind: PhaseKind::Play, exchanged: false, numbered, groups: Vec::new(), is_cut: false };
+        let group = Group {
+            style: Style::Lines,
+            annotation: Annotation::None,
+            nodes: Vec::new(),
+            first_number: 1,
+            first_moves: Vec::new(),
+        };
+        let stream = Stream::new(heard.clone(), phase, group);
+        let told = || heard.0.lock().expect("nobody panics").clone();
+        let root = stream.split(Spot::Root, 3);
+        stream.done(root.place(2), Some(node(3)));
+        assert_eq!(told(), [[0u16; 0]; 0]);
+        // The second move is split while the first one is looked at.
+        let below = stream.split(Spot::Below(root.place(1), Box::new(node(2))), 3);
+        stream.done(below.place(0), Some(node(21)));
+        stream.done(below.place(2), Some(node(23)));
+        assert_eq!(told(), [[0u16; 0]; 0]);
+        stream.done(root.place(0), Some(node(1)));
+        assert_eq!(told(), [vec![1], vec![2, 21]]);
+        stream.done(below.place(1), None);
+        assert_eq!(told(), [vec![1], vec![2, 21], vec![2, 23]]);
+        let children = stream.taken(below);
+        stream.done(root.place(1), Some(Node { children, ..node(2) }));
+        assert_eq!(told(), [vec![1], vec![2, 21], vec![2, 23], vec![3]]);
+        assert_eq!(stream.taken(root).iter().map(number).collect::<Vec<_>>(), [1, 2, 3]);
+    }
+}
