@@ -76,7 +76,7 @@ fn a_folder_is_read_with_all_that_is_below_it_sorted_by_name() {
 #[test]
 fn the_summary_counts_every_problem_and_why() {
     let folder = temporary();
-    let undecided = "4k3/8/8/8/8/8/PPPPPPPP/RNBQKBNR w - - stip \"#9\";\n";
+    let undecided = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - stip \"s#9\";\n";
     let text = sound("a") + &cooked("b") + &cooked("c") + "rubbish\n" + undecided;
     write(folder.path(), "x.epd", &text);
     let (out, _, status) = run(folder.path(), &["check", "x.epd", "--time", "0.3", "--reproducible"]);

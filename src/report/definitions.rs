@@ -19,7 +19,7 @@ pub struct Definition {
 /// use keymove::{report, syntax};
 /// let problem = syntax::line(r##"8/8/8/8/8/8/8/K1k4{w:G} w - - stip "#1"; cond "Isardam";"##).0.unwrap();
 /// let terms: Vec<String> = report::definitions(&problem).into_iter().map(|definition| definition.term).collect();
-/// assert_eq!(terms, ["Isardam", "G (grasshopper)"]);
+/// assert_eq!(terms, ["Isardam", "G (Grasshopper)"]);
 /// ```
 pub fn definitions(problem: &Problem) -> Vec<Definition> {
     let mut found = Vec::new();
