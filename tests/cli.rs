@@ -264,6 +264,7 @@ fn statistics_go_to_standard_error_and_switches_change_no_answer() {
         "--no-checks-only",
         "--no-replies",
         "--no-kernel",
+        "--no-proof-numbers",
         "--no-shortcuts",
         "--no-table",
     ];

@@ -3,9 +3,11 @@
 //! Random small problems of all plays, goals and rule sets are solved with everything on and with each switch off. By
 //! hand: `KEYMOVE_CASES=20000 cargo test --release --test switches`. Nor does anything change with the number of threads.
 
+use keymove::problem::Options;
 use keymove::solution::Solution;
 use keymove::solve::{Crew, Solver};
 use keymove::syntax;
+use keymove::units::MoveRecord;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -341,6 +343,42 @@ fn last_moves_of_direct_mates_are_as_without_kernel_and_replies() {
         with_solutions += usize::from(has_something_to_tell(&solution));
     }
     assert!(with_solutions * 30 > cases, "{with_solutions} of {cases} with solutions");
+}
+
+/// Of one solution it does not matter which, but it is one of all, and there is one if there are any.
+#[test]
+fn proof_numbers_find_a_key_where_there_is_one() {
+    let cases = std::env::var("KEYMOVE_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(60);
+    let seed = std::env::var("KEYMOVE_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(1);
+    let mut chance = Chance(seed);
+    let mut with_keys = 0;
+    for _ in 0..cases {
+        let line = random_problem(&mut chance, &["#5", "#5", "=5"], &["", "", " cond \"Madrasi\";"], 3);
+        let (problem, diagnostics) = syntax::line(&line);
+        let mut problem = problem
+            .filter(|_| !diagnostics.iter().any(|found| found.is_error()))
+            .unwrap_or_else(|| panic!("{line}: {diagnostics:?}"));
+        problem.options = Options::default();
+        let keys = |solver: Solver| -> Vec<MoveRecord> {
+            let solution = solver.solve(&problem).unwrap_or_else(|error| panic!("{line}: {error}")).solution;
+            solution
+                .twins
+                .iter()
+                .flat_map(|twin| &twin.phases)
+                .flat_map(|phase| &phase.groups)
+                .flat_map(|group| &group.nodes)
+                .map(|node| node.record.clone())
+                .collect()
+        };
+        let all = keys(Solver::default());
+        for table_bytes in [0, 1 << 20] {
+            let one = keys(Solver { max_solutions: Some(1), table_bytes, ..Solver::default() });
+            assert_eq!(one.len(), all.len().min(1), "{line}");
+            assert!(one.iter().all(|key| all.contains(key)), "{line}: {one:?}");
+        }
+        with_keys += usize::from(!all.is_empty());
+    }
+    assert!(with_keys * 20 > cases, "{with_keys} of {cases} with keys");
 }
 
 /// Published problems and random ones, some with a table that is far too small.

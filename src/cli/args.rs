@@ -372,6 +372,9 @@ pub struct LimitArgs {
     /// Search the last moves of direct mates as all other play
     #[arg(long, help_heading = FOR_COMPARISON)]
     pub no_kernel: bool,
+    /// Where one solution is enough, look for it as for all
+    #[arg(long, help_heading = FOR_COMPARISON)]
+    pub no_proof_numbers: bool,
     /// In the engine for fairy chess, play every move to the end to see what it does
     #[arg(long, help_heading = FOR_COMPARISON)]
     pub no_shortcuts: bool,

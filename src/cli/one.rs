@@ -68,6 +68,7 @@ impl Solving<'_> {
             checks_only: !self.work.limits.no_checks_only,
             standing_replies: !self.work.limits.no_replies,
             kernel: !self.work.limits.no_kernel,
+            proof_numbers: !self.work.limits.no_proof_numbers,
             bitboards: !self.work.limits.no_bitboards,
             shortcuts: !self.work.limits.no_shortcuts,
             cancelled: self.cancelled.clone(),

@@ -360,6 +360,12 @@ impl<P: Position> Worker<'_, P> {
         }
     }
 
+    /// The table knows that the attacker succeeds, if not in how few moves.
+    pub fn is_known_to_succeed(&self, position: &P, turn: Turn<'_>) -> bool {
+        turn.stretch.tabled
+            && self.shared.table.probe(self.battle_key(position, turn)).wins_within(turn.n) == Some(true)
+    }
+
     /// The least number of half-moves, at most those of the turn, in which the attacker succeeds, in whole moves: what ends with the
     /// attacker's move is as long as what ends with the defender's answer to it.
     pub fn shortest(&mut self, position: &mut P, turn: Turn<'_>) -> Answer<Option<u16>> {

@@ -22,7 +22,13 @@ impl<P: Position> Worker<'_, P> {
             return nodes;
         }
         let root = self.root.take();
-        let moves = self.wanted_first_moves(position, turn);
+        let mut moves = self.wanted_first_moves(position, turn);
+        if root.is_none()
+            && self.is_for_proof_numbers(turn)
+            && let Ok(Some(key)) = self.key_by_proof_numbers(position, turn)
+        {
+            moves = vec![key];
+        }
         let position = &*position;
         self.begin_first_moves(position, turn);
         let progress = &self.shared.limits.progress;
@@ -260,7 +266,10 @@ impl<P: Position> Worker<'_, P> {
                 return Ok(None);
             }
             // What a key that solves in fewer moves threatens, and what parries it, is measured by its own length.
-            let length = worker.shortest(after, next)?;
+            let length = match worker.is_known_to_succeed(after, next) && !tell.is_deep() {
+                true => Some(next.n),
+                false => worker.shortest(after, next)?,
+            };
             let most = worker.shared.settings.refutations.filter(|_| !tells_lines);
             let refutations = match (length, most) {
                 (Some(_), _) => Vec::new(),

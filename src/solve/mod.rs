@@ -16,6 +16,7 @@ mod lines;
 mod offers;
 mod origins;
 mod parallel;
+mod proof_numbers;
 mod set_up;
 mod solution_tree;
 mod solver;
@@ -51,6 +52,8 @@ pub struct SearchSettings {
     pub standing_replies: bool,
     /// What is left of plain direct mates in two moves is searched without asking anything else.
     pub kernel: bool,
+    /// Where one solution is enough, the key of long play is looked for by proof numbers.
+    pub proof_numbers: bool,
     pub no_threat: bool,
     pub no_short_variations: bool,
     pub mates_in_1: bool,
@@ -78,6 +81,7 @@ impl From<&Options> for SearchSettings {
             checks_only: true,
             standing_replies: true,
             kernel: true,
+            proof_numbers: true,
             no_threat: options.no_threat,
             no_short_variations: options.no_short_variations,
             mates_in_1: options.mates_in_1,

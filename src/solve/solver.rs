@@ -54,6 +54,9 @@ pub struct Solver {
     pub standing_replies: bool,
     /// With two moves left of a plain direct mate, search without asking anything else. As for `bounds`.
     pub kernel: bool,
+    /// Where one solution is enough, look for the key of long play by proof numbers. Of several keys another may be told than
+    /// without.
+    pub proof_numbers: bool,
     /// Use bitboards where they know the men and the rules. As for `bounds`.
     pub bitboards: bool,
     /// In the engine for fairy chess, answer at once what range and sight answer. As for `bounds`.
@@ -81,6 +84,7 @@ impl Default for Solver {
             checks_only: true,
             standing_replies: true,
             kernel: true,
+            proof_numbers: true,
             bitboards: true,
             shortcuts: true,
             cancelled: Arc::default(),
@@ -233,6 +237,7 @@ impl Solver {
         settings.checks_only = self.checks_only;
         settings.standing_replies = self.standing_replies;
         settings.kernel = self.kernel;
+        settings.proof_numbers = self.proof_numbers;
         settings.goal_is_end &= !ignored.contains(&"GoalIsEnd");
         settings.max_threat = settings.max_threat.filter(|&threat| threat_applies(threat, &schedule.play));
         settings.max_solutions = [settings.max_solutions, self.max_solutions].into_iter().flatten().min();
