@@ -241,7 +241,7 @@ fn switches_for_comparison_stand_at_the_end_of_the_help() {
     for command in ["solve", "check"] {
         let (help, _, status) = run(keymove(&[command, "--help"]));
         let (usual, switches) = help.split_once("\nFor comparison").expect("a heading");
-        assert!(status == 0 && !usual.contains("--no-") && switches.matches("--no-").count() == 8, "{help}");
+        assert!(status == 0 && !usual.contains("--no-") && switches.matches("--no-").count() == 9, "{help}");
     }
 }
 
