@@ -2,7 +2,7 @@
 
 use super::einstein::{stronger, weaker};
 use super::rebirth::{
-    AS_WHAT, AsWhat, Event, OCCUPIED, Occupied, PLACES, SEVERAL, Several, Subject, Where, kings_are_reborn, promote,
+    AS_WHAT, AsWhat, Event, OCCUPIED, Occupied, PLACES, SEVERAL, Several, Subject, Where, includes_kings, promote,
     variants,
 };
 use super::{Arguments, Condition, ConditionDef, VariantDef};
@@ -86,7 +86,7 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     if !condition.pieces.is_empty() && !has("Chameleon") {
         return Err("pieces can only follow `Chameleon`".into());
     }
-    let kings = kings_are_reborn(has, true)?;
+    let kings = includes_kings(has, true)?;
     let place = Where::of(has)?;
     let anticirce = AntiCirce {
         place,

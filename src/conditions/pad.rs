@@ -1,5 +1,6 @@
 //! Men that capture once.
 
+use super::rebirth::includes_kings;
 use super::{Condition, ConditionDef, VariantDef};
 use crate::fairy::footprint::{Brings, Footprint};
 use crate::fairy::stages::{Aftermath, Moment, Restriction};
@@ -20,10 +21,8 @@ pub const DEF: ConditionDef = ConditionDef {
 };
 
 fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
-    let (strict, kings) = (condition.has("Strict"), condition.has("RexInclusive"));
-    if kings && condition.has("RexExclusive") {
-        return Err("`RexInclusive` and `RexExclusive` exclude each other".into());
-    }
+    let strict = condition.has("Strict");
+    let kings = includes_kings(|name| condition.has(name), false)?;
     book.stages.restrictions.push(Box::new(Spent { strict }));
     book.stages.follow(Moment::Changed, SecondCapture { kings });
     Ok(())

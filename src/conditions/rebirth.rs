@@ -154,8 +154,8 @@ fn single<T>(
     }
 }
 
-/// Whether kings are reborn, as the variants say or, where they are silent, as usual.
-pub fn kings_are_reborn(has: impl Fn(&str) -> bool, usually: bool) -> Result<bool, String> {
+/// Whether a condition is for kings too, as the variants say or, where they are silent, as usual.
+pub fn includes_kings(has: impl Fn(&str) -> bool, usually: bool) -> Result<bool, String> {
     match (has("RexInclusive"), has("RexExclusive")) {
         (true, true) => Err("`RexInclusive` and `RexExclusive` exclude each other".into()),
         (false, false) => Ok(usually),

@@ -1,5 +1,6 @@
 //! The board's side of [`Walker`]: the verbs of the table of pieces, carried out.
 
+mod pawns;
 mod straight;
 
 use super::effect::{Step, StepKind};
@@ -524,79 +525,6 @@ impl Walk<'_, '_> {
             if self.done {
                 return;
             }
-        }
-    }
-
-    fn pawn_capture(&mut self, vector: Vector, range: PawnRange) {
-        let mut sq = self.origin;
-        while let Some(to) = self.next(sq, vector) {
-            match range {
-                PawnRange::Locust => {
-                    if let Some(beyond) = self.next(to, vector).filter(|&beyond| self.is_empty(beyond)) {
-                        match self.passed(to) {
-                            Some(victim) => self.tell(beyond, Some(victim), StepKind::EnPassant),
-                            None if self.look(to) == Seen::Adverse => self.tell(beyond, Some(to), StepKind::Plain),
-                            None => {}
-                        }
-                    }
-                }
-                _ => {
-                    self.arrive(to, Mode::Capture);
-                    let takes_passing = matches!(range, PawnRange::Step | PawnRange::Initial(_) | PawnRange::Always(_));
-                    if let (Some(victim), true) = (self.passed(to), takes_passing)
-                        // A pawn does not guard one of its own side in this way.
-                        && self.man(victim).is_of(!self.side)
-                    {
-                        self.tell(to, Some(victim), StepKind::EnPassant);
-                    }
-                }
-            }
-            if self.done || range != PawnRange::Rider || !self.is_empty(to) {
-                return;
-            }
-            sq = to;
-        }
-    }
-
-    /// The pawn that can be captured on this empty square, over which it has just passed. An orphan does not
-    /// capture so (as in Popeye), though a friend does.
-    fn passed(&self, sq: Sq) -> Option<Sq> {
-        let victim = self.position.passing().victim(sq)?;
-        if self.position.board().man(self.home).piece().borrows() == Some(false) {
-            return None;
-        }
-        (self.is_empty(sq) && self.look(victim) == Seen::Adverse).then_some(victim)
-    }
-
-    fn pawn_move(&mut self, vector: Vector, range: PawnRange, towards: Color) {
-        let Some(to) = self.next(self.origin, vector).filter(|&to| self.is_empty(to)) else { return };
-        self.tell(to, None, StepKind::Plain);
-        if range == PawnRange::Rider {
-            let mut sq = to;
-            while let Some(to) = self.next(sq, vector).filter(|&to| self.is_empty(to)) {
-                self.tell(to, None, StepKind::Plain);
-                sq = to;
-            }
-            return;
-        }
-        let geometry = &self.position.book().geometry;
-        let first = geometry.pawns_leave_first_rank && geometry.rank_for(towards, self.origin) == 0;
-        let initial = geometry.double_step[towards as usize].has(self.origin);
-        let most = match range {
-            PawnRange::Initial(most) if initial => most,
-            PawnRange::Always(most) => most,
-            _ if first => 3,
-            _ if initial => 2,
-            _ => 1,
-        };
-        // Men that go as pawns among other things cannot be captured en passant.
-        let can_be_passed = self.piece.is_pawn();
-        let (mut sq, mut passed) = (to, [to; 2]);
-        for steps in 1..most.min(3) {
-            let Some(further) = self.next(sq, vector).filter(|&further| self.is_empty(further)) else { return };
-            passed[usize::from(steps) - 1] = sq;
-            self.tell(further, None, if can_be_passed { StepKind::Passing(passed, steps) } else { StepKind::Plain });
-            sq = further;
         }
     }
 }

@@ -261,6 +261,13 @@ pub fn attacks(piece: Piece, color: Color, sq: Sq, occupied: u64) -> u64 {
     }
 }
 
+/// From where each kind of man of White, in the order of its number, attacks the square, given what a bishop and a rook on it
+/// see.
+#[inline]
+pub fn attacked_from(sq: Sq, diagonal: u64, straight: u64) -> [u64; 6] {
+    [pawn(Color::Black, sq), knight(sq), diagonal, straight, diagonal | straight, king(sq)]
+}
+
 /// The squares strictly between two squares of a line; empty when they are on none.
 #[inline]
 pub fn between(a: Sq, b: Sq) -> u64 {

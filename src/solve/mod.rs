@@ -1,6 +1,6 @@
 //! Solving: a problem goes in, the tree of its solution comes out. Complete, or marked as cut by a limit.
 //!
-//! `task` makes the play ready; `worker` answers whether it succeeds, in `battle` and `help` play; `solution_tree`, `lines`
+//! `solver` and `setting` take a problem from end to end; `task` makes the play ready; `worker` answers whether it succeeds, in `battle` and `help` play; `solution_tree`, `lines`
 //! and `first_moves` collect what is to be told, `table` remembers facts, `limit` ends what takes too long, `cutting` knows which first moves
 //! other runs look at; `crew`,
 //! `parallel` and `teamwork` spread the work.
@@ -18,6 +18,7 @@ mod origins;
 mod parallel;
 mod proof_numbers;
 mod set_up;
+mod setting;
 mod solution_tree;
 mod solver;
 mod split;

@@ -2,7 +2,7 @@
 
 use super::super::Condition;
 use super::super::einstein::{stronger, weaker};
-use super::super::rebirth::{AsWhat, Event, Occupied, Place, Rebirth, Several, Subject, Where, kings_are_reborn};
+use super::super::rebirth::{AsWhat, Event, Occupied, Place, Rebirth, Several, Subject, Where, includes_kings};
 use super::kamikaze::KamikazeReborn;
 use super::reborn::{Circe, Until, Waiting};
 use crate::fairy::stages::{CheckRule, Moment};
@@ -19,7 +19,7 @@ pub fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String>
                 _ => false,
             }
     };
-    let kings = kings_are_reborn(has, false)?;
+    let kings = includes_kings(has, false)?;
     let place = Where::of(has)?;
     if !condition.pieces.is_empty() && !has("Chameleon") && !has("April") {
         return Err("pieces can only follow `Chameleon` or `April`".into());

@@ -147,15 +147,7 @@ impl Cover {
         let mut complete = [!0; 6];
         for flight in squares(open) {
             let (straight, diagonal) = (bitboard::rook(flight, occupied), bitboard::bishop(flight, occupied));
-            let seen = [
-                bitboard::pawn(Color::Black, flight),
-                bitboard::knight(flight),
-                diagonal,
-                straight,
-                straight | diagonal,
-                bitboard::king(flight),
-            ];
-            for (complete, seen) in complete.iter_mut().zip(seen) {
+            for (complete, seen) in complete.iter_mut().zip(bitboard::attacked_from(flight, diagonal, straight)) {
                 *complete &= seen | bit(flight);
             }
         }

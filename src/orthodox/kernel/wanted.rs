@@ -178,15 +178,7 @@ impl<'a> Geometry<'a> {
             // On beyond one man, whom a line man then pins.
             let diagonal = diagonal | bitboard::bishop(king, stops & !diagonal);
             let straight = straight | bitboard::rook(king, stops & !straight);
-            let seen = [
-                bitboard::pawn(Color::Black, king),
-                bitboard::knight(king),
-                diagonal,
-                straight,
-                diagonal | straight,
-                bitboard::king(king),
-            ];
-            for (arriving, seen) in wanted.arriving.iter_mut().zip(seen) {
+            for (arriving, seen) in wanted.arriving.iter_mut().zip(bitboard::attacked_from(king, diagonal, straight)) {
                 *arriving |= in_the_way | seen;
             }
             if promotes || self.after.diagonal() & self.after.own != 0 {

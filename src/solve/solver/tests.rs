@@ -1,7 +1,7 @@
 //! Whenever the clock rings, what is told is a part of what is told when it does not, or it is not said to be complete.
 
 use super::*;
-use crate::solution::Node;
+use crate::solution::{Annotation, Node};
 use crate::syntax;
 
 /// Small problems whose rules lead from one question to others; of all kinds of play.

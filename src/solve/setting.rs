@@ -1,0 +1,346 @@
+//! One twin on its engine: the sides in duplex, set play and play, and what is told of each.
+
+use super::SearchSettings;
+use super::cutting::Root;
+use super::limit::Limits;
+use super::offers::Teamwork;
+use super::set_up::{is_traditional_help, top_branches};
+use super::solution_tree::Telling;
+use super::stream::Stream;
+use super::table::Table;
+use super::task::{CompiledBranch, Task, TaskId, Tasks};
+use super::teamwork::{OFFER_LENGTH, with_helpers};
+use super::turn::Turn;
+use super::worker::{Memos, Shared, Worker};
+use crate::position::Position;
+use crate::problem::{Duplex, Goal, Mode, Play, Problem, Reply};
+use crate::solution::{Annotation, Cut, Group, Listener, Node, Note, Phase, PhaseKind, Style, TwinSolution};
+use crate::units::{Color, Placement};
+use std::sync::Arc;
+
+/// A position to solve, for whichever engine.
+pub struct Setting<'a> {
+    pub problem: &'a Problem,
+    /// The side whose moves are numbered, before the sides are exchanged.
+    pub numbered: Color,
+    pub settings: &'a SearchSettings,
+    pub limits: &'a Limits,
+    pub table_bytes: usize,
+    pub listener: Option<&'a Arc<dyn Listener>>,
+    pub root: Option<&'a Root>,
+}
+
+impl Setting<'_> {
+    /// Solves for the one side, the other, or both, as the options say. `begin` is the diagram with a side to move.
+    pub fn solve_sides<P: Position>(
+        &self,
+        play: &Play,
+        twin: &mut TwinSolution,
+        begin: &(dyn Fn(Color, bool) -> P + Sync),
+    ) {
+        let sides: &[bool] = match self.problem.options.duplex {
+            Duplex::No => &[false],
+            Duplex::Yes => &[false, true],
+            Duplex::Half => &[true],
+        };
+        for &exchanged in sides {
+            let numbered = if exchanged { !self.numbered } else { self.numbered };
+            let stage = Stage {
+                problem: self.problem,
+                begin,
+                numbered,
+                exchanged,
+                settings: self.settings,
+                limits: self.limits,
+                table_bytes: self.table_bytes,
+                listener: self.listener,
+                root: self.root,
+            };
+            stage.solve(play, twin);
+        }
+    }
+}
+
+/// One side's attempt at one position.
+struct Stage<'a, P> {
+    problem: &'a Problem,
+    /// The position with this side to move; whether the sides are exchanged.
+    begin: &'a (dyn Fn(Color, bool) -> P + Sync),
+    numbered: Color,
+    exchanged: bool,
+    settings: &'a SearchSettings,
+    limits: &'a Limits,
+    table_bytes: usize,
+    listener: Option<&'a Arc<dyn Listener>>,
+    root: Option<&'a Root>,
+}
+
+impl<P: Position> Stage<'_, P> {
+    fn solve(&self, play: &Play, twin: &mut TwinSolution) {
+        let mut tasks = Tasks::default();
+        let mut branches = Vec::new();
+        top_branches(play, &mut |branch| branches.push(tasks.add_at_root(branch)));
+        let table = Table::new(self.table_bytes);
+        let target = target(play)
+            .filter(|_| self.settings.bounds)
+            .map(|placement| (self.begin)(self.numbered, self.exchanged).target(&placement));
+        let shared = Shared {
+            tasks: &tasks,
+            target,
+            table: &table,
+            limits: self.limits,
+            settings: self.settings,
+            memos: Memos::default(),
+            teamwork: Teamwork::default(),
+            is_joined: !matches!(play, Play::Branch(_)),
+        };
+        if self.limits.crew.threads() > 1 && tasks.longest() > OFFER_LENGTH {
+            with_helpers(&shared, || self.solve_play(play, &branches, &shared, twin));
+        } else {
+            self.solve_play(play, &branches, &shared, twin);
+        }
+    }
+
+    fn solve_play(&self, play: &Play, branches: &[(TaskId, bool)], shared: &Shared<P>, twin: &mut TwinSolution) {
+        // After the key there is no set play any more.
+        if self.problem.options.set_play
+            && !branches.iter().any(|&(id, _)| self.begins_after_key(shared.tasks.stretch(id)))
+        {
+            self.limits.progress.begin(format!("{} set play", twin.label).trim().to_string());
+            let groups: Vec<Group> =
+                branches.iter().filter_map(|&(id, other)| self.set_play(shared, id, other)).collect();
+            // What is left of a series that leads to reciprocal play is begun by the side that plays the series: by its
+            // second half-move.
+            let begins = groups.first().and_then(|group| group.nodes.first()).map(|node| node.record.mover.color);
+            let is_series = |&(id, _): &(TaskId, bool)| shared.tasks.stretch(id).branch.reply != Reply::Moves;
+            let is_begun_by_series = branches.iter().any(is_series) && begins == Some(self.numbered);
+            let numbered = if is_begun_by_series { !self.numbered } else { self.numbered };
+            self.add_phase(PhaseKind::SetPlay, numbered, groups, twin);
+        }
+        self.limits.progress.begin(format!("{} play", twin.label).trim().to_string());
+        let mut groups = Vec::new();
+        for &(id, other) in branches {
+            let stretch = shared.tasks.stretch(id);
+            let other = other || stretch.branch.begun_by_reply || self.begins_after_key(stretch);
+            let mover = if other { !self.numbered } else { self.numbered };
+            let mut position = (self.begin)(mover, self.exchanged);
+            let is_captured = position.can_capture_king();
+            if self.limits.are_answers_sure().is_err() {
+                return;
+            }
+            if is_captured {
+                twin.notes.push(Note::KingCanBeCaptured);
+                return;
+            }
+            groups.push(self.play(shared, id, &mut position));
+            // Each of the joined branches needs solutions, so the number that is asked for is asked of each.
+            if self.limits.max_solutions_reached() {
+                twin.cut = Some(Cut::MaxSolutions);
+                self.limits.begin_phase();
+            }
+        }
+        let (_, groups) = told_groups(play, &mut groups.into_iter());
+        self.add_phase(PhaseKind::Play, self.numbered, groups, twin);
+    }
+
+    fn add_phase(&self, kind: PhaseKind, numbered: Color, groups: Vec<Group>, twin: &mut TwinSolution) {
+        if self.limits.max_solutions_reached() {
+            twin.cut = Some(Cut::MaxSolutions);
+        }
+        self.limits.begin_phase();
+        let is_cut_elsewhere = self.root.is_some_and(|root| root.moves.cut(root.twin).is_some());
+        let is_cut = twin.cut.is_some() || self.limits.is_expired() || is_cut_elsewhere;
+        let phase = Phase { groups, is_cut, numbered, ..self.phase(kind) };
+        if let Some(listener) = self.listener {
+            listener.phase(&phase);
+        }
+        twin.phases.push(phase);
+    }
+
+    fn phase(&self, kind: PhaseKind) -> Phase {
+        Phase { kind, exchanged: self.exchanged, numbered: self.numbered, groups: Vec::new(), is_cut: false }
+    }
+
+    /// Where the play is told while it is found. Of branches that are joined it is known at the end only what is told.
+    fn stream(&self, shared: &Shared<P>, kind: PhaseKind, group: &Group) -> Option<Arc<Stream>> {
+        // A null move is not among the moves before another.
+        let is_told = !shared.is_joined && !self.settings.null_moves;
+        let listener = self.listener.filter(|_| is_told)?;
+        let group = Group { nodes: Vec::new(), ..group.clone() };
+        Some(Arc::new(Stream::new(listener.clone(), self.phase(kind), group)))
+    }
+
+    /// `hs#1` and `hr#1` have no help play in them, but are told as if they had.
+    fn is_help(&self) -> bool {
+        is_traditional_help(self.problem)
+    }
+
+    /// Option PostKeyPlay: the diagram is the position after the key, and the defender is to move.
+    fn begins_after_key(&self, stretch: &CompiledBranch) -> bool {
+        self.problem.options.post_key_play && stretch.branch.mode == Mode::Attack && !self.is_help()
+    }
+
+    fn telling(&self, stretch: &CompiledBranch) -> (Style, Telling) {
+        if self.is_help() || stretch.branch.mode == Mode::Help || stretch.branch.reply != Reply::Moves {
+            (Style::Lines, Telling::Lines)
+        } else if self.problem.options.variations {
+            (Style::Tree, Telling::Tree)
+        } else {
+            (Style::Tree, Telling::Keys)
+        }
+    }
+
+    /// The beginning of a phase, where the problem is cut.
+    fn root(&self, set_play: bool) -> Option<Root> {
+        self.root.map(|root| Root { exchanged: self.exchanged, set_play, ..root.clone() })
+    }
+
+    fn play(&self, shared: &Shared<P>, id: TaskId, position: &mut P) -> Group {
+        let stretch = shared.tasks.stretch(id);
+        let mut worker = Worker::new(shared, Vec::new());
+        let (style, tell) = self.telling(stretch);
+        let branch = &stretch.branch;
+        let after_key = self.begins_after_key(stretch);
+        worker.root = self.root(false).filter(|_| !after_key && branch.mode != Mode::Defence);
+        let mut group =
+            Group { style, annotation: Annotation::None, nodes: Vec::new(), first_number: 1, first_moves: Vec::new() };
+        worker.stream = self.stream(shared, PhaseKind::Play, &group).filter(|_| !after_key);
+        match branch.mode {
+            Mode::Help if branch.begun_by_reply => group.nodes = worker.lines_from_reply(position, stretch),
+            Mode::Attack if after_key && style == Style::Lines => {
+                (group.style, group.nodes) = worker.lines_after_key(position, stretch);
+                // The defender has passed when there was nothing to parry.
+                let begins = group.nodes.first().map(|node| node.record.mover.color);
+                group.first_number = if begins == Some(self.numbered) { 2 } else { 1 };
+            }
+            Mode::Attack if after_key => {
+                let Some(told) = worker.post_key_play(position, Turn::first(stretch).next()) else { return group };
+                (group.annotation, group.nodes) = told;
+            }
+            Mode::Attack => group.nodes = worker.first_moves(position, stretch, tell),
+            Mode::Defence if style == Style::Lines => group.nodes = worker.forced_moves(position, stretch),
+            // Without variations nothing is left to be told: there is no key.
+            // A single turn that reaches the goal whatever is played says all by itself.
+            Mode::Defence if branch.max == 1 && worker.battle(position, Turn::first(stretch)).unwrap_or(false) => {
+                return group;
+            }
+            Mode::Defence if tell == Telling::Tree => {
+                let Some(told) = worker.post_key_play(position, Turn::first(stretch)) else { return group };
+                (group.annotation, group.nodes) = told;
+            }
+            Mode::Defence => {}
+            Mode::Help => group.nodes = worker.root_lines(position, stretch),
+        }
+        worker.end_first_moves(&mut group);
+        let tells_check = (after_key || branch.mode == Mode::Defence) && branch.reply == Reply::Moves;
+        if tells_check && group.style == Style::Tree && group.annotation == Annotation::None && position.is_check() {
+            group.annotation = Annotation::Check;
+        }
+        group
+    }
+
+    /// The defences of set play; `None` where a limit cuts it.
+    fn set_play_of_battle(
+        &self,
+        worker: &mut Worker<'_, P>,
+        position: &mut P,
+        stretch: &CompiledBranch,
+    ) -> Option<Vec<Node>> {
+        if let Some(nodes) = worker.forced_end(position, stretch, 0) {
+            return Some(nodes);
+        }
+        if stretch.branch.max < 2 {
+            return Some(Vec::new());
+        }
+        let tell = if self.problem.options.variations { Telling::Tree } else { Telling::TreeWithoutThreats };
+        let turn = Turn::first(stretch).next();
+        if worker.is_restricted_out(position, turn).ok()? {
+            return Some(Vec::new());
+        }
+        let n = worker.length_of_replies(position, turn).ok()?;
+        Some(worker.defences(position, turn.within(n), None, tell))
+    }
+
+    /// The play if the side that does not begin had the move.
+    fn set_play(&self, shared: &Shared<P>, id: TaskId, other: bool) -> Option<Group> {
+        let stretch = shared.tasks.stretch(id);
+        let branch = &stretch.branch;
+        // Play that leaves out its first half-move leaves out one more.
+        let mover = if other || branch.begun_by_reply { self.numbered } else { !self.numbered };
+        let mut position = (self.begin)(mover, self.exchanged);
+        if position.can_capture_king() {
+            return None;
+        }
+        let mut worker = Worker::new(shared, Vec::new());
+        let (style, _) = self.telling(stretch);
+        let mut group =
+            Group { style, annotation: Annotation::None, nodes: Vec::new(), first_number: 1, first_moves: Vec::new() };
+        worker.stream = self.stream(shared, PhaseKind::SetPlay, &group);
+        let is_help = (branch.mode, branch.reply) == (Mode::Help, Reply::Moves);
+        worker.root = self.root(true).filter(|_| is_help);
+        match (branch.mode, branch.reply) {
+            (Mode::Help, Reply::Moves) if branch.begun_by_reply => {
+                group.nodes = worker.lines_after_reply(&mut position, stretch);
+            }
+            (Mode::Help, Reply::Moves) => {
+                group.nodes = worker.lines_from_reply(&mut position, stretch);
+            }
+            (_, Reply::Passes | Reply::Parries) => {
+                let fork = stretch.forks[0].filter(|&fork| !matches!(shared.tasks.get(fork), Task::Goal(_)))?;
+                group.nodes = match worker.holds(&mut position, fork) {
+                    Ok(true) => worker.unfold(&mut position, fork, Telling::Lines),
+                    Ok(false) => worker.violations_of(&mut position, fork),
+                    Err(_) => Vec::new(),
+                };
+                if group.nodes.is_empty() {
+                    return None;
+                }
+                // The half-move before it is the series, whose moves are the numbered ones.
+                group.nodes.iter_mut().for_each(|node| node.renumbered = false);
+            }
+            (Mode::Attack, Reply::Moves) => {
+                let mut look = || self.set_play_of_battle(&mut worker, &mut position, stretch);
+                group.nodes = match self.root(true) {
+                    None => look()?,
+                    Some(root) => root.told(self.limits, (branch.max, 0), || look().unwrap_or_default()),
+                };
+            }
+            (Mode::Defence, Reply::Moves) => return None,
+        }
+        worker.end_first_moves(&mut group);
+        Some(group)
+    }
+}
+
+/// The position that a proof game has to reach.
+fn target(play: &Play) -> Option<Arc<Placement>> {
+    let mut found = None;
+    play.for_each_goal(&mut |goal| {
+        if let Goal::Diagram(placement) | Goal::AToB(placement) = goal {
+            found = Some(placement.clone());
+        }
+    });
+    found
+}
+
+/// Whether the joined branches hold together, and those of their groups that are told: of `and` all or none, of `or`
+/// the first that holds, of `not` what speaks against it. A group that was empty is told as such where it decides.
+fn told_groups(play: &Play, groups: &mut impl Iterator<Item = Group>) -> (bool, Vec<Group>) {
+    match play {
+        Play::Branch(_) => groups.next().map_or((false, Vec::new()), |group| (!group.nodes.is_empty(), vec![group])),
+        Play::Goal(_) => (true, Vec::new()),
+        Play::Not(play) => {
+            let (holds, told) = told_groups(play, groups);
+            (!holds, told)
+        }
+        Play::And(a, b) => {
+            let ((first, mut told), (second, others)) = (told_groups(a, groups), told_groups(b, groups));
+            told.extend(others);
+            if first && second { (true, told) } else { (false, Vec::new()) }
+        }
+        Play::Or(a, b) => {
+            let (first, second) = (told_groups(a, groups), told_groups(b, groups));
+            if first.0 { first } else { second }
+        }
+    }
+}
