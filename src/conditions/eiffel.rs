@@ -26,10 +26,15 @@ fn master(piece: Piece) -> Option<Piece> {
     }
 }
 
+/// Such a man of the side is paralysed on the square.
+pub fn is_paralysed(position: &FairyPosition, side: Color, sq: Sq, man: Man) -> bool {
+    master(man.piece()).is_some_and(|master| position.is_observed_by_kind(sq, master, !side, true))
+}
+
 struct Paralysis;
 
 impl Mobility for Paralysis {
     fn is_free(&self, position: &FairyPosition, side: Color, from: Sq, man: Man) -> bool {
-        master(man.piece()).is_none_or(|master| !position.is_observed_by_kind(from, master, !side, true))
+        !is_paralysed(position, side, from, man)
     }
 }

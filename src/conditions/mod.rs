@@ -41,6 +41,7 @@ mod holes;
 mod imitator;
 mod influencer;
 mod isardam;
+mod leffie;
 mod lese_majeste;
 mod losing;
 mod lost_pieces;
@@ -53,6 +54,8 @@ mod messigny;
 pub mod names;
 mod norsk;
 mod pad;
+mod partial_paralysis;
+mod pepo;
 mod places;
 mod plus;
 mod point_reflection;
@@ -324,6 +327,7 @@ pub const CONDITIONS: &[&ConditionDef] = &[
     &snek::CIRCLE,
     &promotions::ARGENTINIAN,
     &lost_pieces::DEF,
+    &partial_paralysis::DEF,
     &lese_majeste::DEF,
     &castling_chess::ROKAGOGO,
     &breton::DEF,
@@ -336,12 +340,14 @@ pub const CONDITIONS: &[&ConditionDef] = &[
     &influencer::DEF,
     &role_exchange::DEF,
     &series_capture::DEF,
+    &pepo::DEF,
     &choosy_captures::CAST,
     &history::FUDDLED_MEN,
     &choosy_captures::MULTI_CAPTURES,
     &frankfurt::DEF,
     &anda::ANDA,
     &anda::INVERSE,
+    &leffie::DEF,
     &danger::DEF,
     &pad::DEF,
     &holes::HOLE,

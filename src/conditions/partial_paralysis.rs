@@ -1,0 +1,34 @@
+//! Men that are attacked may not go as those that attack them.
+
+use super::ConditionDef;
+use crate::fairy::stages::{Restriction, Way};
+use crate::fairy::{FairyPosition, Man, Sq, Step};
+use crate::pieces::{Mode, Piece};
+use crate::units::Color;
+
+pub const DEF: ConditionDef = ConditionDef::new(
+    "PartialParalysis",
+    "a unit that an adverse unit observes may not go where it could go as that unit; it does not give check so either",
+    |_, book| {
+        book.stages.restrictions.push(Box::new(NotAsTheOther));
+        Ok(())
+    },
+);
+
+struct NotAsTheOther;
+
+impl Restriction for NotAsTheOther {
+    fn allows(&self, position: &FairyPosition, side: Color, from: Sq, _: Man, step: &Step) -> bool {
+        let mut kinds: Vec<Piece> = Vec::new();
+        for by in position.board().of(!side).iter().filter(|&by| by != from) {
+            let piece = position.board().man(by).piece();
+            if !kinds.contains(&piece) && position.observes(!side, by, from) {
+                kinds.push(piece);
+            }
+        }
+        !kinds.into_iter().any(|piece| {
+            let way = Way { origin: step.origin, piece, mode: Mode::Both };
+            position.steps_as(side, from, way, &mut |other| (other.to, other.taken) == (step.to, step.taken))
+        })
+    }
+}
