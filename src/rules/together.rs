@@ -40,6 +40,7 @@ const TRANSFORMED: &str = "whether kings that become other men are volage is not
 const NEUTRAL_VOLAGE: &str = "how neutral men are volage is not settled";
 const PARALYSED_GUARDS: &str = "whether paralysed men guard others is not settled";
 const CAGES: &str = "what cages men under conditions about all moves is not settled";
+const PARTIAL: &str = "what observation takes away under the other conditions is not settled";
 const ONWARD: &str = "how a captured man goes on under conditions about moves is not settled";
 
 /// The order is that in which they are told. Pairs of conditions are refused where they are read, all others when the
@@ -88,6 +89,9 @@ const NOT_TOGETHER: &[(Party, Party, &str)] = &[
     (Variant("Take&Make"), Rules(limit_ways), ONWARD),
     (C("Imitator"), Rules(imitators_lose_track), "how imitators go with the other conditions is not settled"),
     (C("SeriesCapture"), Rules(captures_have_consequences), "what follows the captures of a series is not settled"),
+    (C("Pepo"), Rules(pepo_is_not_alone), "how kings without power go with the other conditions is not settled"),
+    (C("PartialParalysis"), Rules(partial_paralysis_is_not_alone), PARTIAL),
+    (C("Leffie"), Rules(leffie_is_not_alone), "what Eiffel chess would paralyse under the other conditions is not settled"),
 ];
 
 fn is_neutral(unit: Unit) -> bool {
@@ -142,6 +146,25 @@ fn imitators_lose_track(assembled: &Assembled) -> bool {
 /// Something follows captures besides promotion and the series itself; it would follow each capture of a series.
 fn captures_have_consequences(assembled: &Assembled) -> bool {
     assembled.book.stages.aftermath.len() > 2
+}
+
+/// Some condition is not among these, which have been compared with Popeye's.
+fn goes_beyond(assembled: &Assembled, compared: &[&str]) -> bool {
+    assembled.rules.conditions().iter().any(|condition| !compared.contains(&condition.def.name))
+}
+
+fn pepo_is_not_alone(assembled: &Assembled) -> bool {
+    const COMPARED: [&str; 6] =
+        ["Pepo", "Circe", "Take&MakeChess", "KobulKings", "BlackMaximummer", "PartialParalysis"];
+    goes_beyond(assembled, &COMPARED)
+}
+
+fn partial_paralysis_is_not_alone(assembled: &Assembled) -> bool {
+    goes_beyond(assembled, &["PartialParalysis", "Pepo", "Leffie", "Circe", "AntiCirce"])
+}
+
+fn leffie_is_not_alone(assembled: &Assembled) -> bool {
+    goes_beyond(assembled, &["Leffie", "PartialParalysis", "Circe", "AntiCirce"])
 }
 
 impl Party {
