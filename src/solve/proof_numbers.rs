@@ -131,6 +131,7 @@ impl<P: Position> Worker<'_, P> {
             && stretch.branch.reply == Reply::Moves
             && stretch.constraints.iter().all(Option::is_none)
             && !turn.allows_self_check()
+            && stretch.tabled
             && settings.is_plain()
     }
 
@@ -161,7 +162,7 @@ impl<P: Position> Worker<'_, P> {
             if is_over || numbers.is_settled() || wanted >= limits.0 || unwanted >= limits.1 {
                 let work = search.nodes - before;
                 search.memory.store(key, numbers, work);
-                if numbers.is_settled() && turn.stretch.tabled {
+                if numbers.is_settled() {
                     let succeeds = numbers.proof == 0;
                     let key = position.key() ^ self.battle_salt(turn);
                     self.shared.table.store(key, work, |facts| facts.with_result(turn.n, succeeds));
