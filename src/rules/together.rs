@@ -154,8 +154,7 @@ fn goes_beyond(assembled: &Assembled, compared: &[&str]) -> bool {
 }
 
 fn pepo_is_not_alone(assembled: &Assembled) -> bool {
-    const COMPARED: [&str; 6] =
-        ["Pepo", "Circe", "Take&MakeChess", "KobulKings", "BlackMaximummer", "PartialParalysis"];
+    const COMPARED: [&str; 5] = ["Pepo", "Circe", "Take&MakeChess", "BlackMaximummer", "PartialParalysis"];
     goes_beyond(assembled, &COMPARED)
 }
 
