@@ -52,12 +52,16 @@ impl Aftermath for Influence {
     }
 }
 
-/// What has become a pawn on its last rank promotes, one after the other.
+/// What has become a pawn on its last rank promotes, in the order in which they have.
 fn promote(draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
     let book = draft.before.book();
     let board = draft.after.board();
     let side = !draft.side;
-    let Some(sq) = board.of(side).iter().find(|&sq| book.promotes(side, board.man(sq), sq)) else {
+    let changed = draft.effects.iter().filter_map(|effect| match effect {
+        Effect::Change { sq, why: Why::Apart, .. } => Some(*sq),
+        _ => None,
+    });
+    let Some(sq) = changed.into_iter().find(|&sq| book.promotes(side, board.man(sq), sq)) else {
         return next(draft);
     };
     let man = board.man(sq);

@@ -1,5 +1,5 @@
 use super::{Arguments, Condition, ConditionDef};
-use crate::fairy::stages::Extra;
+use crate::fairy::stages::{Extra, Immobility};
 use crate::fairy::{Effect, FairyPosition, MoveBuilder, RuleBook, Step, StepKind};
 use crate::units::Color;
 
@@ -17,6 +17,7 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     let most = condition.numbers.first().copied().unwrap_or(u32::MAX);
     let exchange = Exchange { left: book.stages.slot(most) };
     book.stages.extra.push(Box::new(exchange));
+    book.stages.immobility.push(Box::new(NothingElse));
     Ok(())
 }
 
@@ -40,5 +41,14 @@ impl Extra for Exchange {
             draft.apply(Effect::Slot { slot: self.left, value: left - 1 });
         }
         next(&mut draft)
+    }
+}
+
+/// Who can do nothing but exchange roles is mated or stalemated (as in Popeye), though the play may go on.
+struct NothingElse;
+
+impl Immobility for NothingElse {
+    fn is_immobile(&self, position: &FairyPosition, without_moves: bool) -> bool {
+        without_moves || !position.each_legal_move(&mut |m| m.step.kind != StepKind::RoleExchange)
     }
 }

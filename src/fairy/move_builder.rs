@@ -4,6 +4,7 @@ use super::effect::{Effect, Effects, Move, Step, StepKind, Why};
 use super::footprint::{Brings, Footprint};
 use super::man::Man;
 use super::position::FairyPosition;
+use super::rulebook::PromotedAttribute;
 use super::squares::Sq;
 use super::stages::Aftermath;
 use crate::units::{Color, Traits};
@@ -106,21 +107,25 @@ impl<'a> MoveBuilder<'a> {
     /// On the square a man has just promoted to this: goes on with it as it is, and with the attributes with which it may
     /// come.
     pub fn with_attributes(&mut self, sq: Sq, choice: Man, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
-        let book = self.before.book();
-        let mut comes_plain = true;
-        for with in book.promoted_attributes.iter().filter(|with| with.piece == choice.piece()) {
-            let man = choice.with_traits(with.attribute);
-            if man == choice {
-                continue;
-            }
-            comes_plain &= with.plain_too;
-            let mut changed = self.clone();
-            changed.apply(Effect::Change { sq, man, why: Why::Condition });
-            if next(&mut changed) {
-                return true;
-            }
+        self.with_each_of(&self.before.book().promoted_attributes, sq, choice, next)
+    }
+
+    /// The last of the attributes comes first: it is told first.
+    fn with_each_of(
+        &mut self,
+        attributes: &[PromotedAttribute],
+        sq: Sq,
+        choice: Man,
+        next: &mut dyn FnMut(&mut MoveBuilder) -> bool,
+    ) -> bool {
+        let Some((with, others)) = attributes.split_last() else { return next(self) };
+        let man = choice.with_traits(with.attribute);
+        if with.piece != choice.piece() || man == choice {
+            return self.with_each_of(others, sq, choice, next);
         }
-        comes_plain && next(self)
+        let mut changed = self.clone();
+        changed.apply(Effect::Change { sq, man, why: Why::Condition });
+        changed.with_each_of(others, sq, man, next) || with.plain_too && self.with_each_of(others, sq, choice, next)
     }
 
     /// Where the rook of a castling has arrived.

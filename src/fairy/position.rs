@@ -149,7 +149,10 @@ impl<'r> FairyPosition<'r> {
         let is_pawn = |sq: Sq, is_berolina: bool| {
             let man = self.board.man(sq);
             let piece = man.piece();
-            man.is_some() && man.is_of(!self.side) && piece.is_pawn() && (Some(piece) == berolina) == is_berolina
+            man.is_some()
+                && man.is_of(!self.side)
+                && piece.is_captured_en_passant()
+                && (Some(piece) == berolina) == is_berolina
         };
         let mut passing = Passing { squares: [first; 2], count: 1, pawn: first };
         while let Some(next) = self.book.geometry.step(passing.pawn, (0, ahead)) {
@@ -361,7 +364,7 @@ impl<'r> FairyPosition<'r> {
     pub fn pass_by(&mut self, step: Step) {
         self.passing = match step.kind {
             // What is not a pawn, or no longer, is not captured en passant.
-            StepKind::Passing(squares, count) if self.board.man(step.to).piece().is_pawn() => {
+            StepKind::Passing(squares, count) if self.board.man(step.to).piece().is_captured_en_passant() => {
                 Passing { squares, count, pawn: step.to }
             }
             _ => Passing::default(),

@@ -73,7 +73,7 @@ pub fn install(diagram: &Diagram, book: &mut RuleBook) -> Result<(), String> {
             return Err("magic men do not go together with neutral ones".into());
         }
         // What lies on the line between them is clear only for ways that do not bend.
-        const BENDING: &[&str] = &["EA", "RE", "BE", "SW", "RW", "BW", "M", "RM", "BM"];
+        const BENDING: &[&str] = &["EA", "RE", "BE", "SW", "RW", "BW", "M", "RM", "BM", "DG"];
         let bends = |piece: &Piece| BENDING.contains(&piece.def().code) || piece.def().code.starts_with("RO");
         let magic = diagram.placement.iter().filter(|(_, unit)| unit.traits.has(Traits::MAGIC));
         let mut pieces: Vec<Piece> = magic.map(|(_, unit)| unit.piece).collect();

@@ -455,7 +455,7 @@ impl Walker for Walk<'_, '_> {
         let straight = [(0, ahead)];
         let (moves, captures): (&[Vector], &[Vector]) =
             if pawn.berolina { (&diagonal, &straight) } else { (&straight, &diagonal) };
-        if self.mode != Mode::Move {
+        if self.mode != Mode::Move && pawn.captures {
             for &vector in captures {
                 self.pawn_capture(vector, pawn.range);
             }

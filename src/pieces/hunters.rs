@@ -52,6 +52,10 @@ fn halves(hunter: Piece) -> (Piece, Piece) {
     (PIECES_OF_HALVES[pair / HALVES.len()], PIECES_OF_HALVES[pair % HALVES.len()])
 }
 
+pub fn goes_ahead_as_pawn(hunter: Piece) -> bool {
+    halves(hunter).0.is_pawn()
+}
+
 pub fn def(hunter: Piece) -> &'static PieceDef {
     let (ahead, back) = halves(hunter);
     DEFS[hunter.index() - HUNTERS].get_or_init(|| pair(ahead.def(), back.def()))

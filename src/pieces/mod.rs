@@ -195,6 +195,11 @@ impl Piece {
         self == Piece::PAWN || (FIRST..AFTER).contains(&self.index())
     }
 
+    /// The man can be captured en passant: a pawn, and what goes ahead as one and back as something else.
+    pub fn is_captured_en_passant(self) -> bool {
+        self.is_pawn() || (HUNTERS..OWN).contains(&self.index()) && hunters::goes_ahead_as_pawn(self)
+    }
+
     /// The man goes in one bound, to squares at the same distances in all directions.
     pub fn is_leaper(self) -> bool {
         self == Piece::KNIGHT || self == Piece::KING || leapers::ALL.iter().any(|def| std::ptr::eq(def, self.def()))

@@ -37,9 +37,9 @@ pub const ALL: &[PieceDef] = &[
         w.ride(ROOK, Mode::Both);
         w.pawn(Pawn::PLAIN);
     }),
-    row("Gryphon", "GY", "bishop and pawn; does not promote", "BfmWfceFifmnD", |w| {
+    row("Gryphon", "GY", "bishop and pawn, not en passant; does not promote", "BfmWifmnD", |w| {
         w.ride(BISHOP, Mode::Both);
-        w.pawn(Pawn::PLAIN);
+        w.pawn(Pawn { captures: false, ..Pawn::PLAIN });
     }),
     row("Rose", "RO", "rides on the circles that knight's moves form", "qN", |w| {
         w.ride_along(Line::Circle, KNIGHT, Mode::Both)

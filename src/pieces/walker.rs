@@ -231,11 +231,12 @@ pub struct Pawn {
     pub berolina: bool,
     /// Goes the way of the other side's pawns.
     pub reversed: bool,
+    pub captures: bool,
     pub range: PawnRange,
 }
 
 impl Pawn {
-    pub const PLAIN: Pawn = Pawn { berolina: false, reversed: false, range: PawnRange::Step };
+    pub const PLAIN: Pawn = Pawn { berolina: false, reversed: false, captures: true, range: PawnRange::Step };
     pub const BEROLINA: Pawn = Pawn { berolina: true, ..Pawn::PLAIN };
 }
 

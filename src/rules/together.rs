@@ -41,6 +41,7 @@ const NEUTRAL_VOLAGE: &str = "how neutral men are volage is not settled";
 const PARALYSED_GUARDS: &str = "whether paralysed men guard others is not settled";
 const CAGES: &str = "what cages men under conditions about all moves is not settled";
 const PARTIAL: &str = "what observation takes away under the other conditions is not settled";
+const LENT: &str = "whether men that go as others come from their own home squares or from the others' is not settled";
 const ONWARD: &str = "how a captured man goes on under conditions about moves is not settled";
 
 /// The order is that in which they are told. Pairs of conditions are refused where they are read, all others when the
@@ -62,6 +63,8 @@ const NOT_TOGETHER: &[(Party, Party, &str)] = &[
     (C("Hypervolage"), C("MessignyChess"), EXCHANGED),
     (C("Hypervolage"), C("KobulKings"), TRANSFORMED),
 
+    (C("RoyalDynasty"), C("Influencer"), "when one of several kings is influenced is not settled"),
+
     (C("Bicolores"), Men(is_neutral), "whom neutral units attack is not settled"),
     (C("AntiGuards"), Men(paralyses), PARALYSED_GUARDS),
     (C("DangerCirce"), Men(is_neutral), "where neutral men go in danger is not settled"),
@@ -77,6 +80,7 @@ const NOT_TOGETHER: &[(Party, Party, &str)] = &[
     (C("Volage"), Men(is_neutral_or_half), NEUTRAL_VOLAGE),
     (C("Hypervolage"), Men(is_neutral_or_half), NEUTRAL_VOLAGE),
 
+    (Rules(act_from_home), Rules(go_as_neighbours), LENT),
     (C("SingleBox"), Rules(others_follow), "what goes back to a single box when moves have consequences is not settled"),
     (C("Take&MakeChess"), Variant("ultra"), "which of the moves that leave the king in check is the longest is not settled"),
     // Whether a move mates depends on all captures, these on cages, these on whether moves mate.
@@ -112,6 +116,21 @@ fn is_magic(unit: Unit) -> bool {
 
 fn paralyses(unit: Unit) -> bool {
     unit.traits.has(Traits::PARALYSING)
+}
+
+impl Assembled<'_> {
+    /// A condition of one of these families.
+    fn has_any(&self, families: &[&str]) -> bool {
+        self.rules.conditions().iter().any(|condition| families.contains(&condition.def.family))
+    }
+}
+
+fn act_from_home(assembled: &Assembled) -> bool {
+    assembled.has_any(&["MarsCirce", "AntiMarsCirce", "PhantomChess"])
+}
+
+fn go_as_neighbours(assembled: &Assembled) -> bool {
+    assembled.has_any(&["AnnanChess", "NannaChess", "FaceToFace", "BackToBack", "CheekToCheek"])
 }
 
 /// Something follows moves besides what follows from the box itself.

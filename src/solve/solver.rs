@@ -5,7 +5,9 @@ use super::crew::Crew;
 use super::cutting::{FirstMoves, Root};
 use super::limit::{Allowance, Limits, Progress};
 use super::parallel::STACK_BYTES;
-use super::set_up::{begins_with_attack, notes_on_options, rules_of_sides, set_up, threat_applies};
+use super::set_up::{
+    begins_with_attack, leaves_defender_open, notes_on_options, rules_of_sides, set_up, threat_applies,
+};
 use super::setting::Setting;
 use super::stats::Stats;
 use crate::clock::Clock;
@@ -190,6 +192,11 @@ impl Solver {
             |play: &Play| matches!(play, Play::Branch(b) if b.mode == Mode::Help && b.reply == Reply::Moves);
         if problem.options.null_moves && !is_plain_help(&stipulation.schedule(&problem.options).play) {
             return Err(SolveError::Unsupported("option NullMoves outside help play"));
+        }
+        if leaves_defender_open(problem, &stipulation.schedule(&problem.options).play) {
+            return Err(SolveError::Unsupported(
+                "a condition about the side that defends where the play leaves it open",
+            ));
         }
         Ok(())
     }

@@ -64,6 +64,7 @@ fn part(text: &str) -> Parsed<'_, Vec<Way>> {
 fn pawn(text: &str) -> Parsed<'_, Vec<Way>> {
     alt((
         value(vec![Way::Pawn(Pawn::PLAIN)], tag("fmWfceFifmnD")),
+        value(vec![Way::Pawn(Pawn { captures: false, ..Pawn::PLAIN })], tag("fmWifmnD")),
         value(vec![Way::Pawn(Pawn::BEROLINA)], tag("fmFfceWifmnA")),
         value(vec![Way::Pawn(Pawn { reversed: true, ..Pawn::PLAIN })], tag("bmWbceFibmnD")),
         value(vec![Way::Pawn(Pawn { range: PawnRange::Initial(3), ..Pawn::PLAIN })], tag("fmWfceFifmW3")),

@@ -39,7 +39,9 @@ impl FairyPosition<'_> {
         let passing = match m.step.kind {
             StepKind::Plain | StepKind::EnPassant | StepKind::Over(_) => Passing::default(),
             StepKind::Passing(squares, count) => match at {
-                Some(pawn) if self.man_among(&changed, m.step.to).piece().is_pawn() => Passing { squares, count, pawn },
+                Some(pawn) if self.man_among(&changed, m.step.to).piece().is_captured_en_passant() => {
+                    Passing { squares, count, pawn }
+                }
                 _ => Passing::default(),
             },
             _ => return None,

@@ -70,7 +70,7 @@ impl Walk<'_, '_> {
             _ => 1,
         };
         // Men that go as pawns among other things cannot be captured en passant.
-        let can_be_passed = self.piece.is_pawn();
+        let can_be_passed = self.piece.is_pawn() || self.heading.is_some();
         let (mut sq, mut passed) = (to, [to; 2]);
         for steps in 1..most.min(3) {
             let Some(further) = self.next(sq, vector).filter(|&further| self.is_empty(further)) else { return };
