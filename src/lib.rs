@@ -51,6 +51,9 @@ pub mod games;
 #[doc(hidden)]
 pub mod rules;
 
+#[doc(hidden)]
+pub mod invisible;
+
 pub mod problem;
 
 pub mod syntax;

@@ -102,11 +102,29 @@ fn algebraic(record: &MoveRecord, origin: Option<Origin>, letters: Letters, capt
             return format!("{first}{}<->{second}{}{}", record.from, record.to, consequences(record, letters));
         }
         Special::RoleExchange => return " RoleExchange".to_string(),
+        Special::Unseen => {
+            let unseen = record.consequences.iter().find_map(|consequence| match consequence {
+                Consequence::TookUnseen(_, square, _) => Some(*square),
+                _ => None,
+            });
+            let course = match record.captured.map(|(_, square)| square).or(unseen) {
+                Some(square) => format!("{capture}{square}"),
+                None => "-~".to_string(),
+            };
+            return format!("TI~{course}{}", consequences(record, letters));
+        }
         Special::None | Special::EnPassant | Special::InPlace => {}
     }
     let mut text = String::new();
     if let Some(Consequence::Before(unit, square)) = record.consequences.first() {
         text.push_str(&format!("[{square}={}{}]", unit.traits.letters(), letters.of(unit.piece)));
+    }
+    let unseen = record.consequences.iter().find_map(|consequence| match consequence {
+        Consequence::TookUnseen(color, square, is_new) => Some((*color, *square, *is_new)),
+        _ => None,
+    });
+    if let Some((color, square, true)) = unseen {
+        text.push_str(&format!("[+{}TI{square}]", color.letter()));
     }
     let unit = unit_letters(record.mover, letters);
     let origin = origin.filter(|_| record.via.is_none() && record.special != Special::InPlace);
@@ -125,6 +143,7 @@ fn algebraic(record: &MoveRecord, origin: Option<Origin>, letters: Letters, capt
         }
         Some(_) => text.push_str(&format!("{capture}{}", record.to)),
         None if record.special == Special::InPlace => {}
+        None if unseen.is_some() => text.push_str(&format!("{capture}{}", record.to)),
         None if origin.is_some() => text.push_str(&record.to.to_string()),
         None => text.push_str(&format!("-{}", record.to)),
     }
@@ -200,7 +219,11 @@ fn consequences(record: &MoveRecord, letters: Letters) -> String {
         let before = i.checked_sub(1).and_then(|before| record.consequences.get(before));
         let (square, change) = match consequence {
             // Told before the move.
-            Consequence::Before(..) | Consequence::Home(..) => continue,
+            Consequence::Before(..) | Consequence::Home(..) | Consequence::TookUnseen(..) => continue,
+            Consequence::Revealed(unit, square) => {
+                text.push_str(&format!("[{square}={}]", named(*unit)));
+                continue;
+            }
             Consequence::Apart => {
                 told = None;
                 continue;

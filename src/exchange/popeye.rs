@@ -4,7 +4,7 @@ use super::Written;
 use super::conventional::conventional;
 use crate::board::{Color, Square};
 use crate::conditions::Condition;
-use crate::problem::{Change, Mirror, Problem, Rotation, Stipulation, Twin};
+use crate::problem::{Change, Mirror, Options, Problem, Rotation, Stipulation, Twin};
 use crate::units::{Placement, Traits, Unit};
 use std::fmt::Write;
 
@@ -34,7 +34,12 @@ pub(super) fn written(problem: &Problem) -> Result<Written, Vec<String>> {
     for condition in said.rules.conditions() {
         let _ = writeln!(text, "condition {}", condition.caption());
     }
-    let options: Vec<String> = said.options.given().map(|(_, words)| words).collect();
+    let hidden = said.options.total_invisible;
+    let options = Options { total_invisible: None, ..said.options.clone() };
+    if let Some(hidden) = hidden {
+        let _ = writeln!(text, "pieces\n  TotalInvisible {hidden}");
+    }
+    let options: Vec<String> = options.given().map(|(_, words)| words).collect();
     if !options.is_empty() {
         let _ = writeln!(text, "option {}", options.join(" "));
     }

@@ -213,12 +213,13 @@ struct CapturedObject {
 impl From<&MoveRecord> for MoveObject {
     fn from(record: &MoveRecord) -> MoveObject {
         let is_null = record.special == Special::Null;
+        let is_seen = !is_null && record.special != Special::Unseen;
         MoveObject {
             text: if is_null { "null".to_string() } else { long_algebraic(record, Letters::Problem, 'x') },
             side: side(record.mover.color),
-            piece: (!is_null).then(|| piece(record.mover.piece)),
-            from: (!is_null).then(|| record.from.to_string()),
-            to: (!is_null).then(|| record.to.to_string()),
+            piece: is_seen.then(|| piece(record.mover.piece)),
+            from: is_seen.then(|| record.from.to_string()),
+            to: is_seen.then(|| record.to.to_string()),
             captured: record.captured.map(|(unit, square)| CapturedObject {
                 side: side(unit.color),
                 piece: piece(unit.piece),
@@ -234,6 +235,7 @@ impl From<&MoveRecord> for MoveObject {
                 Special::Exchange(_) => Some("exchange"),
                 Special::InPlace => Some("in_place"),
                 Special::Null => Some("null_move"),
+                Special::Unseen => Some("unseen"),
             },
             check: record.check,
             goals: Vec::new(),

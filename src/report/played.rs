@@ -15,6 +15,9 @@ impl Played {
     pub fn play(&mut self, record: &MoveRecord) {
         match record.special {
             Special::Null | Special::RoleExchange => return,
+            Special::Unseen => {
+                record.captured.and_then(|(_, square)| self.placement.take(square));
+            }
             Special::Exchange(_) => self.exchange(record.from, record.to),
             Special::KingSideCastling | Special::QueenSideCastling => self.castle(record),
             Special::None | Special::EnPassant | Special::InPlace => self.go(record),
@@ -83,7 +86,8 @@ impl Played {
         match consequence {
             Consequence::Created(unit, square)
             | Consequence::Recoloured(unit, square)
-            | Consequence::Changed(unit, square) => {
+            | Consequence::Changed(unit, square)
+            | Consequence::Revealed(unit, square) => {
                 board.put(*square, *unit);
             }
             Consequence::RecolouredAside(unit) => {
@@ -109,6 +113,7 @@ impl Played {
             Consequence::Before(..)
             | Consequence::Home(..)
             | Consequence::Buried(_)
+            | Consequence::TookUnseen(..)
             | Consequence::Apart
             | Consequence::Remark(_) => {}
         }

@@ -122,6 +122,9 @@ fn foot(out: &mut dyn Write, problem: &Problem, width: usize) -> fmt::Result {
     if neutral > 0 {
         write!(count, " + {neutral}n")?;
     }
+    if let Some(hidden) = problem.options.total_invisible {
+        write!(count, " + {hidden} TI")?;
+    }
     let room = (width - 4).saturating_sub(stipulation.chars().count());
     writeln!(out, "  {stipulation}{count:>room$}")
 }

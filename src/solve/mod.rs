@@ -11,6 +11,7 @@ mod cutting;
 mod first_move_numbers;
 mod first_moves;
 mod help;
+mod invisible;
 mod limit;
 mod lines;
 mod offers;

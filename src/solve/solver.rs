@@ -3,6 +3,7 @@
 use super::SearchSettings;
 use super::crew::Crew;
 use super::cutting::{FirstMoves, Root};
+use super::invisible::{hidden, solve_hidden};
 use super::limit::{Allowance, Limits, Progress};
 use super::parallel::STACK_BYTES;
 use super::set_up::{begins_with_attack, notes_on_options, rules_of_sides, set_up, threat_applies};
@@ -183,6 +184,9 @@ impl Solver {
     /// Stipulation, options and rules go together.
     fn can_be_solved(&self, problem: &Problem) -> Result<(), SolveError> {
         let stipulation = problem.stipulation.as_ref().ok_or(SolveError::NoStipulation)?;
+        if problem.options.total_invisible.is_some() {
+            hidden(problem)?;
+        }
         if problem.options.white_to_play && !stipulation.can_begin_with_white() {
             return Err(SolveError::Unsupported("option WhiteToPlay in series play, proof games and structured play"));
         }
@@ -243,6 +247,20 @@ impl Solver {
         let setting =
             Setting { problem, numbered, settings: &settings, limits, table_bytes: self.table_bytes, listener, root };
         let options = &problem.options;
+        if problem.options.total_invisible.is_some() {
+            let hidden = hidden(problem)?;
+            listener.into_iter().for_each(|listener| listener.twin(&twin));
+            let phase = solve_hidden(&hidden, numbered, limits, settings.max_solutions);
+            twin.cut = limits.max_solutions_reached().then_some(Cut::MaxSolutions);
+            limits.begin_phase();
+            listener.into_iter().for_each(|listener| listener.phase(&phase));
+            twin.phases.push(phase);
+            if limits.is_expired() {
+                twin.cut = Some(if limits.clock.is_cancelled() { Cut::Interrupted } else { Cut::Time });
+            }
+            listener.into_iter().for_each(|listener| listener.end_twin(&twin));
+            return Ok(twin);
+        }
         let exchanged = problem.rules.with_sides_exchanged();
         let [rules, rules_exchanged] = rules_of_sides(problem, &exchanged);
         // Of the men of a proof game or `a=>b`, those in the position to be reached have to be known too.

@@ -89,6 +89,8 @@ pub enum Special {
     RoleExchange,
     /// The man stays and becomes another; `to` is `from`.
     InPlace,
+    /// A man that nobody sees moves: of `mover` only the side is known, of the squares only where it captures.
+    Unseen,
     /// A null move that is shown (option NullMoves); `from` and `to` mean nothing.
     Null,
 }
@@ -134,6 +136,10 @@ pub enum Consequence {
     IntoImitator,
     /// The partner of a king in a castling of a condition.
     Partner(Unit, Square, Square),
+    /// The move captures a man of this side that nobody sees; `true`: that it stood here is learnt from the move.
+    TookUnseen(Color, Square, bool),
+    /// The man that nobody saw on the square can only be this one: it is seen from now on.
+    Revealed(Unit, Square),
     /// What follows is told in a bracket of its own.
     Apart,
     /// What is said behind the move.

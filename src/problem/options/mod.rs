@@ -33,6 +33,8 @@ pub struct Options {
     pub duplex: Duplex,
     pub no_white_king: bool,
     pub no_black_king: bool,
+    /// So many men stand where nobody sees them.
+    pub total_invisible: Option<u16>,
     pub no_castling: Vec<Square>,
     pub castling_mutually_exclusive: Vec<(Square, Square)>,
     /// The squares of the pawn move just played: departure, squares passed over, arrival.

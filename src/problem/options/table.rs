@@ -140,6 +140,12 @@ pub const OPTIONS: &[OptionDef] = &[
         .or(&["NoWhiteKing"]),
     OptionDef::flag("NoBk", ["OhneSk", "SansRN"], |o| &mut o.no_black_king, "there is no black king")
         .or(&["NoBlackKing"]),
+    OptionDef::number(
+        "TotalInvisible",
+        ["TotalUnsichtbar", "TotalInvisible"],
+        |o| &mut o.total_invisible,
+        "n men stand where nobody sees them; in Popeye's files among the men",
+    ),
     OptionDef::new(
         "NoCastling",
         ["KeineRochade", "SansRoquer"],

@@ -23,15 +23,14 @@ enum Side {
     Missing,
     Of(Color),
     Neutral,
-    /// A colour that is not supported; its men are read for their mistakes only.
-    Unsupported,
 }
 
 const EXPECTED_COLOUR: &str = "expected a colour";
 const EXPECTED_MEN: &str = "expected men, as in `Ra1h8`, or a colour";
 
-/// The men of a list of words. What can not be put on a board is left out and found.
-pub fn men(list: &[Word], language: Language, findings: &mut Findings) -> Vec<Man> {
+/// The men of a list of words. What can not be put on a board is left out and found. How many men nobody sees goes into
+/// `invisible`.
+pub fn men(list: &[Word], language: Language, findings: &mut Findings, invisible: &mut Option<u16>) -> Vec<Man> {
     let mut men = Vec::new();
     let mut side = None;
     let mut attributes = false;
@@ -42,9 +41,19 @@ pub fn men(list: &[Word], language: Language, findings: &mut Findings) -> Vec<Ma
         if side.is_none() || walk(word.text, language) == Walk::Unknown {
             match colour(word.text, language) {
                 Found::One(colour) => {
-                    side = Some(self::side(colour, word, findings));
+                    side = Some(self::side(colour));
                     if colour == Colour::TotalInvisible {
-                        at += usize::from(list.get(at).is_some_and(|next| is_number(next.text)));
+                        match list.get(at).and_then(|next| next.text.parse().ok()) {
+                            Some(number) => {
+                                *invisible = Some(number);
+                                at += 1;
+                            }
+                            None => findings.error(
+                                word.span(),
+                                format!("{} has no number", quoted(word.text)),
+                                "expected how many men are invisible",
+                            ),
+                        }
                     }
                     attributes = true;
                     traits = Traits::NONE;
@@ -105,20 +114,13 @@ pub fn men(list: &[Word], language: Language, findings: &mut Findings) -> Vec<Ma
     men
 }
 
-fn side(colour: Colour, word: Word, findings: &mut Findings) -> Side {
+fn side(colour: Colour) -> Side {
     match colour {
         Colour::White => Side::Of(Color::White),
         Colour::Black => Side::Of(Color::Black),
         Colour::Neutral => Side::Neutral,
-        Colour::TotalInvisible => {
-            findings.unsupported(word.span(), "colour", word.text, "expected White, Black or Neutral men");
-            Side::Unsupported
-        }
+        Colour::TotalInvisible => Side::Missing,
     }
-}
-
-fn is_number(word: &str) -> bool {
-    !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// A word of letters and squares in its parts: one letter when its length is odd, else two; `R/Ba1` is a hunter.

@@ -144,7 +144,9 @@ impl<'a> Reader<'a> {
             },
             Command::Pieces => {
                 self.expect_words(section, "expected a colour and men");
-                let men = men(words, language, &mut self.findings);
+                let mut invisible = None;
+                let men = men(words, language, &mut self.findings, &mut invisible);
+                self.problem.options.total_invisible = invisible.or(self.problem.options.total_invisible);
                 self.put(men);
             }
             Command::GameArray => {

@@ -78,7 +78,15 @@ pub fn change(
             if section.words.is_empty() {
                 findings.error(section.keyword.span(), "there is nothing to add", "expected a colour and men");
             }
-            let men = men(&section.words, language, findings);
+            let mut invisible = None;
+            let men = men(&section.words, language, findings, &mut invisible);
+            if invisible.is_some() {
+                findings.error(
+                    section.keyword.span(),
+                    "total invisible men in a twin are not supported yet",
+                    "expected White, Black or Neutral men",
+                );
+            }
             changes.extend(men.into_iter().map(|man| Change::Add(man.square, man.unit)));
         }
         TwinCommand::Rotate => {
