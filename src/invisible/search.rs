@@ -68,11 +68,11 @@ impl Hidden {
     /// All ways in which the invisible men can stand in the diagram.
     pub fn worlds(&self) -> Vec<World> {
         let mut men = self.men;
-        for square in 0..64 {
-            if is_man(men[square]) {
-                men[square] |= VISIBLE;
-                if at_home(square as u8, men[square]) {
-                    men[square] |= UNMOVED;
+        for (square, man) in (0..).zip(&mut men) {
+            if is_man(*man) {
+                *man |= VISIBLE;
+                if at_home(square, *man) {
+                    *man |= UNMOVED;
                 }
             }
         }
@@ -299,7 +299,7 @@ pub fn solve(hidden: &Hidden, found: &mut dyn FnMut(&[Ply]), stop: &dyn Fn() -> 
     let root = Node { sample: sample_of(&all), all: Some(all), told: None, black: hidden.black };
     let mut search = Search { nodes: vec![root], line: Vec::new(), found, stop, end: 0, stopped: false };
     // Shorter play is told before longer.
-    for end in (1..=hidden.half_moves).filter(|end| (hidden.half_moves - end) % 2 == 0) {
+    for end in (1..=hidden.half_moves).filter(|end| (hidden.half_moves - end).is_multiple_of(2)) {
         search.end = end;
         search.go();
     }

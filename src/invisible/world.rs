@@ -125,16 +125,12 @@ impl World {
                     told(Step { to, taken, ..plain });
                 }
             };
-            if let Some(to) = shifted(from, (0, ahead)) {
-                if self.men[to as usize] == 0 {
-                    go(to, NONE, told);
-                    if from >> 3 == if black { 6 } else { 1 } {
-                        if let Some(to) = shifted(to, (0, ahead)) {
-                            if self.men[to as usize] == 0 {
-                                told(Step { to, double: true, ..plain });
-                            }
-                        }
-                    }
+            let is_free = |to: &u8| self.men[*to as usize] == 0;
+            if let Some(to) = shifted(from, (0, ahead)).filter(is_free) {
+                go(to, NONE, told);
+                let is_home = from >> 3 == if black { 6 } else { 1 };
+                if let Some(to) = shifted(to, (0, ahead)).filter(is_free).filter(|_| is_home) {
+                    told(Step { to, double: true, ..plain });
                 }
             }
             for file in [-1, 1] {
