@@ -3,6 +3,8 @@
 //! reached if it is reached in every one.
 
 mod search;
+#[cfg(test)]
+mod tests;
 mod world;
 
 pub use search::{Hidden, Ply, Revealed, Told, solve};

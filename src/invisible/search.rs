@@ -128,6 +128,12 @@ fn told_as(world: &World, step: Step) -> Told {
     if known { Told::Captures(step.to) } else { Told::Somewhere }
 }
 
+/// What is told of each step of a man, safe for its king or not.
+#[cfg(test)]
+pub(super) fn each_step(world: &World, from: u8, told: &mut impl FnMut(Told)) {
+    world.steps(from, &mut |step| told(told_as(world, step)));
+}
+
 /// Every position that a move can lead to in a world when this was told of it.
 fn each_after(world: &World, told: Told, black: bool, next: &mut impl FnMut(World)) {
     let mut go = |step: Step| {
@@ -159,7 +165,7 @@ fn each_after(world: &World, told: Told, black: bool, next: &mut impl FnMut(Worl
 }
 
 /// The worlds that are left of these when a move was told.
-fn after(worlds: &[World], told: Told, black: bool) -> Vec<World> {
+pub(super) fn after(worlds: &[World], told: Told, black: bool) -> Vec<World> {
     let mut left = Vec::new();
     for world in worlds {
         each_after(world, told, black, &mut |after| left.push(after));
@@ -248,7 +254,7 @@ fn thinned(worlds: &[World], most: usize) -> Vec<World> {
 }
 
 /// Men on which all worlds agree and that are not visible yet, and makes them visible.
-fn reveal(worlds: &mut [World]) -> Vec<Revealed> {
+pub(super) fn reveal(worlds: &mut [World]) -> Vec<Revealed> {
     let found = agreed(worlds);
     for world in worlds {
         for &Revealed { square, .. } in &found {
@@ -259,7 +265,7 @@ fn reveal(worlds: &mut [World]) -> Vec<Revealed> {
     found
 }
 
-fn agreed(worlds: &[World]) -> Vec<Revealed> {
+pub(super) fn agreed(worlds: &[World]) -> Vec<Revealed> {
     let Some(first) = worlds.first() else { return Vec::new() };
     let same = |square: usize| worlds.iter().all(|world| world.men[square] & 15 == first.men[square] & 15);
     let hidden = |square: usize| is_man(first.men[square]) && first.men[square] & VISIBLE == 0;
