@@ -83,11 +83,26 @@ impl Hidden {
         found
     }
 
+    /// A hidden pawn that has not moved gives check, so that no move can have led here.
+    fn is_checked_from_home(&self, world: &World) -> bool {
+        let Some(king) = world.king(self.black) else { return false };
+        let home = if self.black { 1 } else { 6 };
+        [-1, 1].iter().any(|&file| {
+            let Some(at) = shifted(king, (file, forward(self.black))) else { return false };
+            let man = world.men[at as usize];
+            at >> 3 == home && kind(man) == PAWN && is_of(man, !self.black) && man & VISIBLE == 0
+        })
+    }
+
     fn add(&self, world: &mut World, from: u8, left: usize, found: &mut Vec<World>) {
         if left == 0 {
             let kings =
                 |black| (0..64).filter(|&at| kind(world.men[at]) == KING && is_of(world.men[at], black)).count();
-            if kings(false) == 1 && kings(true) == 1 && !world.in_check(!self.black) {
+            if kings(false) == 1
+                && kings(true) == 1
+                && !world.in_check(!self.black)
+                && !self.is_checked_from_home(world)
+            {
                 found.push(*world);
             }
             return;
