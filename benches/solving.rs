@@ -7,10 +7,10 @@ use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 use keymove::orthodox::OrthodoxPosition;
 use keymove::orthodox::Rules;
 use keymove::position::{Left, Position, perft};
-use keymove::problem::{Goal, Problem};
+use keymove::problem::Problem;
 use keymove::solve::Solver;
 use keymove::syntax;
-use keymove::units::Color;
+use keymove::units::{Color, Goal};
 use std::hint::black_box;
 
 fn position(fen: &str) -> OrthodoxPosition {

@@ -5,10 +5,9 @@ use keymove::fairy::FairyPosition;
 use keymove::notation::{Letters, long_algebraic};
 use keymove::orthodox::{OrthodoxPosition, Rules};
 use keymove::position::{Position, perft};
-use keymove::problem::Diagram;
 use keymove::rules::assemble;
 use keymove::syntax;
-use keymove::units::{Color, Piece, Placement, Square, Unit};
+use keymove::units::{Color, Diagram, Piece, Placement, Square, Unit};
 use rayon::prelude::*;
 
 struct Random(u64);

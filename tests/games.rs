@@ -9,10 +9,9 @@ mod reference;
 use chance::{Chance, cases, seed};
 use keymove::fairy::FairyPosition;
 use keymove::position::Position;
-use keymove::problem::{Castling, Diagram};
 use keymove::rules::{RuleSet, assemble};
 use keymove::syntax;
-use keymove::units::{Color, Piece, Placement, Square, Unit};
+use keymove::units::{Castling, Color, Diagram, Piece, Placement, Square, Unit};
 use reference::border;
 use reference::state::{Board, Condition, Game, State};
 

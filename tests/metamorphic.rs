@@ -8,11 +8,11 @@ mod chance;
 use chance::{Chance, cases, seed};
 use keymove::orthodox::OrthodoxPosition;
 use keymove::position::Position;
-use keymove::problem::{Castling, Diagram, Duplex, Goal, Kind, Problem, Stipulation, Traditional};
+use keymove::problem::{Duplex, Kind, Problem, Stipulation, Traditional};
 use keymove::solution::{Node, Part, Phase, Solution};
 use keymove::solve::Solver;
 use keymove::syntax;
-use keymove::units::{Color, Piece, Placement, Square, Unit};
+use keymove::units::{Castling, Color, Diagram, Goal, Piece, Placement, Square, Unit};
 use std::collections::BTreeSet;
 
 /// A move with what it is in the solution.

@@ -4,10 +4,10 @@
 use keymove::orthodox::{Isardam, Madrasi, Rules};
 use keymove::orthodox::{Move, OrthodoxPosition};
 use keymove::position::{MovesLeft, Position};
-use keymove::problem::{Diagram, Problem};
+use keymove::problem::Problem;
 use keymove::solve::Solver;
 use keymove::syntax;
-use keymove::units::{Color, MoveRecord, Piece, Placement, Special, Square, Unit};
+use keymove::units::{Color, Diagram, MoveRecord, Piece, Placement, Special, Square, Unit};
 use rayon::prelude::*;
 
 struct Random(u64);

@@ -3,9 +3,8 @@
 
 mod reference;
 
-use keymove::problem::Goal;
 use keymove::syntax;
-use keymove::units::{Color, Square};
+use keymove::units::{Color, Goal, Square};
 use reference::border;
 use reference::kinds::Kind;
 use reference::state::{Board, Condition, Game, Move, Passed, Special, State};

@@ -4,12 +4,12 @@ use keymove::fairy::{FairyPosition, Sq, Step, StepKind, from_square, to_square};
 use keymove::notation::{Letters, long_algebraic};
 use keymove::orthodox::OrthodoxPosition;
 use keymove::position::{Position, perft};
-use keymove::problem::{Goal, Options, Problem};
+use keymove::problem::{Options, Problem};
 use keymove::report::popeye_text;
 use keymove::rules::{RuleSet, assemble};
 use keymove::solve::Solver;
 use keymove::syntax;
-use keymove::units::{MoveRecord, Piece, Special, Square};
+use keymove::units::{Goal, MoveRecord, Piece, Special, Square};
 use rayon::prelude::*;
 
 fn rows(text: &str, fields: usize) -> Vec<Vec<&str>> {

@@ -5,7 +5,7 @@
 
 use keymove::problem::Options;
 use keymove::solution::Solution;
-use keymove::solve::{Crew, Solver};
+use keymove::solve::{Permits, Solver};
 use keymove::syntax;
 use keymove::units::MoveRecord;
 use std::collections::BTreeSet;
@@ -236,7 +236,7 @@ fn final_pictures_lose_no_stalemate() {
             .filter(|_| !diagnostics.iter().any(|found| found.is_error()))
             .unwrap_or_else(|| panic!("{line}: {diagnostics:?}"));
         let solve = |pictures: bool, threads: usize| {
-            let solver = Solver { pictures, crew: Arc::new(Crew::new(threads)), ..Solver::default() };
+            let solver = Solver { pictures, permits: Arc::new(Permits::new(threads)), ..Solver::default() };
             solver.solve(&problem).unwrap_or_else(|error| panic!("{line}: {error}")).solution
         };
         let solution = solve(true, 1);
@@ -410,7 +410,8 @@ fn any_number_of_threads_gives_the_same_answers() {
             false => ([1 << 20, 1 << 14, 0][chance.below(3)], chance.below(4) > 0),
         };
         let solve = |threads: usize| {
-            let solver = Solver { table_bytes, bitboards, crew: Arc::new(Crew::new(threads)), ..Solver::default() };
+            let solver =
+                Solver { table_bytes, bitboards, permits: Arc::new(Permits::new(threads)), ..Solver::default() };
             solver.solve(&problem).unwrap_or_else(|error| panic!("{line}: {error}")).solution
         };
         let expected = solve(1);

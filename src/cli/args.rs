@@ -141,9 +141,9 @@ pub struct Work {
     #[arg(long)]
     pub reproducible: bool,
     /// Colours in text
-    #[arg(long, value_enum, default_value_t = When::Auto)]
+    #[arg(long, value_enum, default_value_t = UseColor::Auto)]
     #[serde(skip)]
-    pub color: When,
+    pub color: UseColor,
     /// Write output to a file
     #[arg(long, value_name = "FILE")]
     #[serde(skip)]
@@ -191,7 +191,7 @@ pub struct Beside {
 impl Work {
     /// As it stands in a plan: without what belongs to the run that plans.
     pub fn planned(&self) -> Work {
-        Work { color: When::Never, output: None, resume: None, ..self.clone() }
+        Work { color: UseColor::Never, output: None, resume: None, ..self.clone() }
     }
 }
 
@@ -316,7 +316,7 @@ impl Report {
         let Report { given, format, notation, lang, limits, reproducible, output } = self;
         let page = OutputFormat::page(format.as_deref(), output.as_deref());
         let format = page.ok_or("--output: expected a name ending in .html, .md or .tex, or --format")?;
-        let (diagram, color) = (TextBoard::Letters, When::Never);
+        let (diagram, color) = (TextBoard::Letters, UseColor::Never);
         Ok(Work { given, format, notation, lang, diagram, limits, reproducible, color, output, resume: None })
     }
 }
@@ -453,7 +453,7 @@ pub enum Annotations {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
-pub enum When {
+pub enum UseColor {
     #[default]
     Auto,
     Always,

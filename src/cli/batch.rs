@@ -1,6 +1,6 @@
 //! Many problems, one after the other in the output, several at a time in the work.
 
-use super::args::{Beside, When, Work};
+use super::args::{Beside, UseColor, Work};
 use super::destination::Destination;
 use super::formats::{Manner, Printer};
 use super::one::{Solve, Solving};
@@ -14,7 +14,7 @@ use super::work_queue::{Bounds, WorkQueue};
 use super::{inputs, signals};
 use crate::mishap::{self, Places};
 use crate::report::INTERNAL_ERROR;
-use crate::solve::{Allowance, Crew, STACK_BYTES, Solver};
+use crate::solve::{Allowance, Permits, STACK_BYTES, Solver};
 use std::io::{self, IsTerminal};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -72,8 +72,8 @@ impl Batch<'_> {
             end_on_signal(cancelled.clone(), begun.clone());
         }
         let feed = read()?;
-        let crew = Arc::new(Crew::new(usize::from(work.limits.threads)));
-        let threads = crew.threads();
+        let permits = Arc::new(Permits::new(usize::from(work.limits.threads)));
+        let threads = permits.threads();
         let memory = usize::try_from(work.limits.memory << 20).unwrap_or(usize::MAX);
         let table_bytes = if work.limits.no_table { 0 } else { memory / 2 };
         can_be_had(table_bytes, work.limits.memory)?;
@@ -100,7 +100,7 @@ impl Batch<'_> {
         let queue = Arc::new(WorkQueue::new(destination, cancelled.clone(), bounds));
         queue.clone().read(feed)?;
         let queued = queue.clone();
-        let solving = Solving { work, telling, solve, allowance, display, crew, queue: queued, cancelled, places };
+        let solving = Solving { work, telling, solve, allowance, display, permits, queue: queued, cancelled, places };
         let run = Run { solving, at_work: AtomicUsize::new(0) };
         let begun = thread::scope(|scope| run.begin_thread(scope));
         let ended = queue.finish();
@@ -134,9 +134,9 @@ fn nanoseconds_to_tell_a_byte(printer: &dyn Printer, work: &Work) -> u64 {
 
 fn is_coloured(work: &Work) -> bool {
     match work.color {
-        When::Always => true,
-        When::Never => false,
-        When::Auto => work.output.is_none() && io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none(),
+        UseColor::Always => true,
+        UseColor::Never => false,
+        UseColor::Auto => work.output.is_none() && io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none(),
     }
 }
 
@@ -161,17 +161,17 @@ impl Run<'_> {
     }
 
     fn work_on<'scope>(&'scope self, scope: &'scope Scope<'scope, '_>) {
-        let Solving { queue, crew, display, .. } = &self.solving;
+        let Solving { queue, permits, display, .. } = &self.solving;
         let mut is_alone = true;
         while let Some((job, more)) = queue.take(&|entry| self.solving.key(entry)) {
-            if more && std::mem::take(&mut is_alone) && self.at_work.load(Ordering::Relaxed) < crew.threads() {
+            if more && std::mem::take(&mut is_alone) && self.at_work.load(Ordering::Relaxed) < permits.threads() {
                 // Fewer threads only take longer.
                 let _ = self.begin_thread(scope);
             }
             let number = job.number;
-            let seat = crew.take();
+            let permit = permits.take();
             let done = self.solving.one(&job);
-            drop(seat);
+            drop(permit);
             queue.put(number, done, job.table_bytes);
             display.end(number);
         }

@@ -6,10 +6,10 @@ use super::status::{Status, complain};
 use crate::conditions::names::NAMES;
 use crate::conditions::{CONDITIONS, Condition};
 use crate::games::GAMES;
-use crate::problem::{Branch, GOALS, Mode, OPTIONS, Options, Play, Reply, Stipulation};
+use crate::problem::{Branch, Mode, OPTIONS, Options, Play, Reply, Stipulation};
 use crate::report::meaning;
 use crate::syntax::{self, nearest};
-use crate::units::{Piece, TRAITS, Unit};
+use crate::units::{GOALS, Piece, TRAITS, Unit};
 use std::io::{self, IsTerminal, Write};
 
 /// Prints all that the words mean.

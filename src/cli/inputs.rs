@@ -5,10 +5,10 @@ use super::problems::Feed;
 use crate::exchange::Format;
 use crate::input::Entry;
 use crate::pieces::OwnPieces;
-use crate::problem::{Castling, Diagram, Problem};
+use crate::problem::Problem;
 use crate::rules::RuleSet;
 use crate::syntax::{self, Diagnostic, Source};
-use crate::units::Shape;
+use crate::units::{Castling, Diagram, Shape};
 use std::path::Path;
 
 /// A first argument that is no file and looks like a board begins a position; everything else names files and folders.

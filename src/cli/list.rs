@@ -5,8 +5,8 @@ use super::fold::fold;
 use super::status::Status;
 use crate::conditions::CONDITIONS;
 use crate::games::GAMES;
-use crate::problem::{Arguments, GOALS, Goal, Kind, OPTIONS, Series, Traditional};
-use crate::units::{Color, Piece, Unit};
+use crate::problem::{Arguments, Kind, OPTIONS, Series, Traditional};
+use crate::units::{Color, GOALS, Goal, Piece, Unit};
 use std::collections::BTreeMap;
 use std::io::{self, IsTerminal, Write};
 
@@ -53,19 +53,19 @@ pub fn play_doc(stipulation: &Traditional) -> Option<&'static str> {
 }
 
 /// A line of a list: what is defined, already padded, and how.
-struct Line {
+struct Row {
     term: String,
     meaning: String,
 }
 
-impl Line {
-    fn new(term: String, meaning: impl Into<String>) -> Line {
-        Line { term, meaning: meaning.into() }
+impl Row {
+    fn new(term: String, meaning: impl Into<String>) -> Row {
+        Row { term, meaning: meaning.into() }
     }
 
     /// `Name: what it is`.
-    fn definition(name: impl Into<String>, meaning: &str) -> Line {
-        Line::new(name.into() + ": ", meaning)
+    fn definition(name: impl Into<String>, meaning: &str) -> Row {
+        Row::new(name.into() + ": ", meaning)
     }
 
     fn holds(&self, word: &str) -> bool {
@@ -85,24 +85,24 @@ impl Line {
 
 /// Something that is listed: a line of its own, and lines below it.
 struct Entry {
-    head: Line,
-    below: Vec<Line>,
+    head: Row,
+    below: Vec<Row>,
 }
 
-impl From<Line> for Entry {
-    fn from(head: Line) -> Entry {
+impl From<Row> for Entry {
+    fn from(head: Row) -> Entry {
         Entry { head, below: Vec::new() }
     }
 }
 
 impl Entry {
     /// The lines that are asked for: all when the head holds the words, else the head and the lines that do.
-    fn lines(&self, words: &[String]) -> Vec<&Line> {
-        let holds = |line: &Line| words.iter().all(|word| line.holds(word));
+    fn lines(&self, words: &[String]) -> Vec<&Row> {
+        let holds = |line: &Row| words.iter().all(|word| line.holds(word));
         if holds(&self.head) {
             return std::iter::once(&self.head).chain(&self.below).collect();
         }
-        let below: Vec<&Line> = self.below.iter().filter(|line| holds(line)).collect();
+        let below: Vec<&Row> = self.below.iter().filter(|line| holds(line)).collect();
         if below.is_empty() { below } else { std::iter::once(&self.head).chain(below).collect() }
     }
 }
@@ -132,7 +132,7 @@ pub fn run(what: Catalogue, words: &[String]) -> io::Result<Status> {
 fn print(what: Catalogue, words: &[String], width: Option<usize>, out: &mut impl Write) -> io::Result<usize> {
     let mut count = 0;
     for section in sections(what) {
-        let lines: Vec<&Line> = section.entries.iter().flat_map(|entry| entry.lines(words)).collect();
+        let lines: Vec<&Row> = section.entries.iter().flat_map(|entry| entry.lines(words)).collect();
         if !lines.is_empty() && !section.heading.is_empty() {
             writeln!(out, "{}:", section.heading)?;
         }
@@ -163,13 +163,13 @@ fn sections(what: Catalogue) -> Vec<Section> {
 }
 
 fn plays() -> Vec<Entry> {
-    PLAYS.iter().map(|(example, doc)| Line::new(format!("  {example:<16}"), *doc).into()).collect()
+    PLAYS.iter().map(|(example, doc)| Row::new(format!("  {example:<16}"), *doc).into()).collect()
 }
 
 fn goals() -> Vec<Entry> {
-    let row = |goal: &crate::problem::GoalDef| {
+    let row = |goal: &crate::units::GoalDef| {
         let symbol = format!("{}{}", goal.symbol, if goal.needs_square() { "<square>" } else { "" });
-        Line::new(format!("  {symbol:<16}"), goal.doc).into()
+        Row::new(format!("  {symbol:<16}"), goal.doc).into()
     };
     GOALS.iter().map(row).collect()
 }
@@ -178,9 +178,9 @@ fn conditions() -> Vec<Entry> {
     let entries = CONDITIONS.iter().map(|condition| {
         let below = condition.variants.iter().map(|variant| {
             let names: Vec<&str> = std::iter::once(variant.name).chain(variant.aliases.iter().copied()).collect();
-            Line::definition(format!("  {} {}", condition.name, names.join(" | ")), variant.doc)
+            Row::definition(format!("  {} {}", condition.name, names.join(" | ")), variant.doc)
         });
-        (condition.name, Entry { head: Line::definition(condition.name, condition.doc), below: below.collect() })
+        (condition.name, Entry { head: Row::definition(condition.name, condition.doc), below: below.collect() })
     });
     let by_name: BTreeMap<&str, Entry> = entries.collect();
     by_name.into_values().collect()
@@ -188,15 +188,15 @@ fn conditions() -> Vec<Entry> {
 
 fn games() -> Vec<Entry> {
     let entries = GAMES.iter().map(|game| {
-        let board = Line::definition("  board", &(game.shape)().to_string());
+        let board = Row::definition("  board", &(game.shape)().to_string());
         let variants = game.variants.iter();
         let variants =
-            variants.map(|variant| Line::definition(format!("  {} {}", game.name, variant.name), variant.doc));
+            variants.map(|variant| Row::definition(format!("  {} {}", game.name, variant.name), variant.doc));
         let own = Piece::all().filter(|piece| game.own(piece.letters()) == Some(*piece));
-        let own = own
-            .map(|piece| Line::definition(format!("  {:<3} {}", piece.letters(), piece.def().name), piece.def().doc));
+        let own =
+            own.map(|piece| Row::definition(format!("  {:<3} {}", piece.letters(), piece.def().name), piece.def().doc));
         Entry {
-            head: Line::definition(game.name, game.doc),
+            head: Row::definition(game.name, game.doc),
             below: std::iter::once(board).chain(variants).chain(own).collect(),
         }
     });
@@ -213,7 +213,7 @@ fn options() -> Vec<Entry> {
             Arguments::Squares => " squares",
             Arguments::MoveNumber => " m[:n]",
         };
-        Line::new(format!("{:<34}", format!("{}{arguments}", option.name)), option.doc).into()
+        Row::new(format!("{:<34}", format!("{}{arguments}", option.name)), option.doc).into()
     };
     OPTIONS.iter().map(row).collect()
 }
@@ -222,7 +222,7 @@ fn pieces() -> Vec<Entry> {
     let row = |piece: Piece| {
         let fen = Unit::new(Color::White, piece).to_fen();
         let def = piece.def();
-        Line::new(format!("{:<20} {:<3} FEN {fen:<7} {:<14} ", def.name, def.code, def.xbetza), def.doc).into()
+        Row::new(format!("{:<20} {:<3} FEN {fen:<7} {:<14} ", def.name, def.code, def.xbetza), def.doc).into()
     };
     Piece::all().map(row).collect()
 }

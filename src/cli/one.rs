@@ -12,7 +12,7 @@ use crate::input::Entry;
 use crate::mishap::{self, Places};
 use crate::problem::Problem;
 use crate::solution::Listener;
-use crate::solve::{Allowance, Crew, Outcome, SolveError, Solver};
+use crate::solve::{Allowance, Outcome, Permits, SolveError, Solver};
 use crate::syntax;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -27,7 +27,7 @@ pub struct Solving<'a> {
     pub solve: &'a Solve,
     pub allowance: Allowance,
     pub display: Arc<Display>,
-    pub crew: Arc<Crew>,
+    pub permits: Arc<Permits>,
     pub queue: Arc<WorkQueue>,
     pub cancelled: Arc<AtomicBool>,
     /// Where panics come from.
@@ -56,8 +56,8 @@ impl Solving<'_> {
 
     fn solver(&self, job: &Job, live: Option<&Arc<Live>>) -> Solver {
         let name = || place(&job.entry);
-        let (queue, crew, number) = (self.queue.clone(), self.crew.clone(), job.number);
-        let make_room = Arc::new(move || crew.rest(|| queue.wait_for_turn(number)));
+        let (queue, permits, number) = (self.queue.clone(), self.permits.clone(), job.number);
+        let make_room = Arc::new(move || permits.rest(|| queue.wait_for_turn(number)));
         Solver {
             table_bytes: job.table_bytes,
             allowance: Allowance { make_room: Some(make_room), ..self.allowance.clone() },
@@ -74,7 +74,7 @@ impl Solving<'_> {
             cancelled: self.cancelled.clone(),
             progress: self.display.begin(job.number, name),
             listener: live.map(|live| live.clone() as Arc<dyn Listener>),
-            crew: self.crew.clone(),
+            permits: self.permits.clone(),
             first_moves: None,
         }
     }

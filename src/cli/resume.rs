@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 
 /// What a line of results says, as far as it is needed.
 #[derive(Deserialize)]
-struct Line<'a> {
+struct Recorded<'a> {
     #[serde(borrow)]
     format: Cow<'a, str>,
     #[serde(borrow)]
@@ -155,7 +155,7 @@ impl Records {
                 self.file.set_len(good)?;
                 break;
             }
-            let read: Option<Line> = serde_json::from_slice(&line).ok();
+            let read: Option<Recorded> = serde_json::from_slice(&line).ok();
             let Some(read) = read.filter(|line| line.format == FORMAT) else { return Err(not_results(number)) };
             let Ok(key) = u128::from_str_radix(&read.key, 16) else { return Err(not_results(number)) };
             let place = (good, u32::try_from(length).unwrap_or(u32::MAX));
@@ -196,7 +196,7 @@ impl Records {
         let mut line = vec![0; known.line.1 as usize];
         let mut file = &self.file;
         let read = file.seek(SeekFrom::Start(known.line.0)).and_then(|_| file.read_exact(&mut line));
-        let read: Option<Line> = read.ok().and_then(|()| serde_json::from_slice(&line).ok());
+        let read: Option<Recorded> = read.ok().and_then(|()| serde_json::from_slice(&line).ok());
         let Some(read) = read else { return Vec::new() };
         let findings = read.findings.unwrap_or_default().into_iter();
         let told = findings

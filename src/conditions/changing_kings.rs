@@ -41,9 +41,9 @@ fn install_oscillating(condition: &Condition, book: &mut RuleBook) -> Result<(),
         return Err("`TypeA`, `TypeB` and `TypeC` exclude each other".into());
     }
     let when = match condition.variants.first() {
-        Some(&"TypeB") => When::OutOfCheck,
-        Some(&"TypeC") => When::GivingCheck,
-        _ => When::Always,
+        Some(&"TypeB") => Oscillation::OutOfCheck,
+        Some(&"TypeC") => Oscillation::GivingCheck,
+        _ => Oscillation::Always,
     };
     book.stages.follow(Moment::Beside, Oscillating { sides: condition.def.sides, when });
     Ok(())
@@ -91,7 +91,7 @@ impl Aftermath for Swapping {
 }
 
 /// When kings oscillate.
-enum When {
+enum Oscillation {
     Always,
     /// Where the king would be safe without it too.
     OutOfCheck,
@@ -100,7 +100,7 @@ enum When {
 
 struct Oscillating {
     sides: Sides,
-    when: When,
+    when: Oscillation,
 }
 
 impl Aftermath for Oscillating {
@@ -112,10 +112,10 @@ impl Aftermath for Oscillating {
         if !self.sides.has(side) {
             return next(draft);
         }
-        if matches!(self.when, When::OutOfCheck) && draft.after.is_in_check(side) {
+        if matches!(self.when, Oscillation::OutOfCheck) && draft.after.is_in_check(side) {
             return false;
         }
-        if !matches!(self.when, When::GivingCheck) || draft.after.is_in_check(!side) {
+        if !matches!(self.when, Oscillation::GivingCheck) || draft.after.is_in_check(!side) {
             draft.apply(Effect::Swap { a: black, b: white });
         }
         next(draft)

@@ -57,7 +57,7 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
 
 struct Grid {
     fields: [u8; 256],
-    lines: Vec<Line>,
+    lines: Vec<GridLine>,
 }
 
 impl Grid {
@@ -160,7 +160,7 @@ fn irregular(groups: &[&str]) -> Result<[u8; 256], String> {
 
 /// A line of a grid, in half squares from the lower left corner of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Line {
+struct GridLine {
     is_horizontal: bool,
     /// How far up it is, or how far to the right.
     level: i32,
@@ -169,7 +169,7 @@ struct Line {
 }
 
 /// `ha24`, `vc61`.
-fn line(word: &str) -> Option<Line> {
+fn line(word: &str) -> Option<GridLine> {
     let &[direction @ (b'h' | b'v'), file @ b'a'..=b'h', rank @ b'1'..=b'8', length @ b'1'..=b'8'] = word.as_bytes()
     else {
         return None;
@@ -177,10 +177,10 @@ fn line(word: &str) -> Option<Line> {
     let (file, rank, length) = (i32::from(file - b'a'), i32::from(rank - b'1'), i32::from(length - b'0'));
     let is_horizontal = direction == b'h';
     let (level, start) = if is_horizontal { (rank, file) } else { (file, rank) };
-    Some(Line { is_horizontal, level: 2 * level, start: 2 * start, end: 2 * (start + length) })
+    Some(GridLine { is_horizontal, level: 2 * level, start: 2 * start, end: 2 * (start + length) })
 }
 
-impl Line {
+impl GridLine {
     /// The straight way between the centres of two squares crosses the line, or touches its end.
     fn is_crossed(self, from: Sq, to: Sq) -> bool {
         let centre = |sq: Sq| {

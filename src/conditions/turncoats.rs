@@ -10,25 +10,25 @@ pub const ANDERNACH: ConditionDef = ConditionDef::new(
     "AndernachChess",
     "a unit (not a king) that captures changes its colour; a rook that comes so onto a home square of its new side may \
      castle",
-    |_, book| install(book, When::Capturing),
+    |_, book| install(book, Trigger::Capturing),
 );
 
 pub const ANTI_ANDERNACH: ConditionDef = ConditionDef::new(
     "AntiAndernachChess",
     "a unit (not a king) that moves without capturing changes its colour",
-    |_, book| install(book, When::NotCapturing),
+    |_, book| install(book, Trigger::NotCapturing),
 );
 
 pub const TIBET: ConditionDef = ConditionDef::new(
     "Tibet",
     "a black unit (not a king) becomes white when it captures a unit of another kind",
-    |_, book| install(book, When::CapturingOther { white: false }),
+    |_, book| install(book, Trigger::CapturingOther { white: false }),
 );
 
 pub const DOUBLE_TIBET: ConditionDef = ConditionDef::new(
     "DoubleTibet",
     "a unit (not a king) changes its colour when it captures a unit of another kind",
-    |_, book| install(book, When::CapturingOther { white: true }),
+    |_, book| install(book, Trigger::CapturingOther { white: true }),
 );
 
 pub const MAGIC_SQUARES: ConditionDef = ConditionDef {
@@ -51,23 +51,23 @@ fn install_squares(condition: &Condition, book: &mut RuleBook) -> Result<(), Str
         (false, true) => Moment::Changed,
     };
     let squares = condition.squares.iter().map(|&square| from_square(square)).collect();
-    book.stages.follow(moment, Turncoat(When::On(squares)));
+    book.stages.follow(moment, Turncoat(Trigger::On(squares)));
     Ok(())
 }
 
-fn install(book: &mut RuleBook, when: When) -> Result<(), String> {
+fn install(book: &mut RuleBook, when: Trigger) -> Result<(), String> {
     book.stages.follow(Moment::Turned, Turncoat(when));
     Ok(())
 }
 
-enum When {
+enum Trigger {
     Capturing,
     NotCapturing,
     CapturingOther { white: bool },
     On(Squares),
 }
 
-struct Turncoat(When);
+struct Turncoat(Trigger);
 
 impl Aftermath for Turncoat {
     fn follow(&self, draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
@@ -75,13 +75,13 @@ impl Aftermath for Turncoat {
             && !man.is_royal()
             && !man.is_neutral()
             && match &self.0 {
-                When::Capturing => draft.captured.is_some(),
-                When::NotCapturing => draft.captured.is_none(),
-                When::CapturingOther { white } => {
+                Trigger::Capturing => draft.captured.is_some(),
+                Trigger::NotCapturing => draft.captured.is_none(),
+                Trigger::CapturingOther { white } => {
                     (*white || man.color() == Color::Black)
                         && draft.captured.is_some_and(|(victim, _)| victim.piece() != man.piece())
                 }
-                When::On(squares) => squares.has(sq),
+                Trigger::On(squares) => squares.has(sq),
             }
         {
             turn(draft, sq, man);
@@ -91,7 +91,7 @@ impl Aftermath for Turncoat {
 
     fn footprint(&self) -> Footprint {
         Footprint {
-            spares_quiet_steps: !matches!(self.0, When::NotCapturing | When::On(_)),
+            spares_quiet_steps: !matches!(self.0, Trigger::NotCapturing | Trigger::On(_)),
             brings: Brings::ItsColour,
             ..Footprint::default()
         }

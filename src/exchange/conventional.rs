@@ -3,8 +3,8 @@
 
 use crate::board::{Color, Square};
 use crate::pieces::Piece;
-use crate::problem::{Castling, Change, Problem, Single, Stipulation};
-use crate::units::Placement;
+use crate::problem::{Change, Problem, Single, Stipulation};
+use crate::units::{Castling, Placement};
 
 /// The same problem without the fields of a line, or why that cannot be.
 pub(super) fn conventional(problem: &Problem) -> Result<Problem, Vec<String>> {

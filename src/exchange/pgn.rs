@@ -5,9 +5,9 @@ use super::Written;
 use super::conventional::{are_one_problem, conventional, rooks_at_home};
 use super::splice::Splice;
 use super::transcript::{Piece as Words, Place};
-use crate::problem::{Castling, Problem};
+use crate::problem::Problem;
 use crate::syntax::{self, Diagnostic, Span, quoted};
-use crate::units::Square;
+use crate::units::{Castling, Square};
 use std::fmt::Write;
 
 /// Tags and the opcodes that say the same; who plays White is the author, as databases have it.

@@ -7,7 +7,7 @@ pub const MAX_LINE: usize = 1 << 20;
 
 /// One line without its end.
 #[derive(Debug, Default)]
-pub struct Line {
+pub struct TextLine {
     pub text: String,
     pub number: usize,
     pub fault: Option<Fault>,
@@ -55,7 +55,7 @@ impl<R: BufRead> Lines<R> {
     }
 
     /// The next line; `None` at the end.
-    pub fn next_line(&mut self) -> io::Result<Option<Line>> {
+    pub fn next_line(&mut self) -> io::Result<Option<TextLine>> {
         let mut bytes = Vec::new();
         let mut skipped = 0;
         let mut ended = false;
@@ -93,11 +93,11 @@ impl<R: BufRead> Lines<R> {
     }
 }
 
-fn decode(mut bytes: Vec<u8>, skipped: usize, number: usize) -> Line {
+fn decode(mut bytes: Vec<u8>, skipped: usize, number: usize) -> TextLine {
     if number == 1 {
         if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
             let text = String::from_utf8_lossy(&bytes[..bytes.len().min(80)]).into_owned();
-            return Line { text, number, fault: Some(Fault::Utf16) };
+            return TextLine { text, number, fault: Some(Fault::Utf16) };
         }
         if bytes.starts_with(&[0xef, 0xbb, 0xbf]) {
             bytes.drain(..3);
@@ -106,15 +106,15 @@ fn decode(mut bytes: Vec<u8>, skipped: usize, number: usize) -> Line {
     if skipped > 0 {
         bytes.truncate(80);
         let text = String::from_utf8_lossy(&bytes).into_owned();
-        return Line { text, number, fault: Some(Fault::TooLong(MAX_LINE + skipped)) };
+        return TextLine { text, number, fault: Some(Fault::TooLong(MAX_LINE + skipped)) };
     }
     match String::from_utf8(bytes) {
-        Ok(text) => Line { text, number, fault: None },
+        Ok(text) => TextLine { text, number, fault: None },
         Err(error) => {
             let at = error.utf8_error().valid_up_to();
             let text = String::from_utf8_lossy(error.as_bytes()).into_owned();
             let latin1 = error.as_bytes().iter().map(|&byte| char::from(byte)).collect();
-            Line { text, number, fault: Some(Fault::NotUtf8 { at, latin1 }) }
+            TextLine { text, number, fault: Some(Fault::NotUtf8 { at, latin1 }) }
         }
     }
 }

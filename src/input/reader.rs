@@ -1,6 +1,6 @@
 //! From lines to problems.
 
-use super::lines::{Fault, Line, Lines, MAX_LINE};
+use super::lines::{Fault, Lines, MAX_LINE, TextLine};
 use crate::exchange::{self, Format};
 use crate::mishap;
 use crate::problem::Problem;
@@ -57,7 +57,7 @@ pub struct Reader<R> {
     format: Option<Format>,
     splitter: Splitter,
     /// What stands behind a problem on its last line.
-    rest: Option<Line>,
+    rest: Option<TextLine>,
     index: usize,
     /// Of Popeye's problems the last one of a file has been read; another file may follow, as `cat` puts them together.
     after_last: bool,
@@ -147,14 +147,14 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
-    fn epd(&self, line: Line) -> Entry {
+    fn epd(&self, line: TextLine) -> Entry {
         match fault(&line) {
             Some(diagnostic) => self.entry(line.number, line.text, |_| (None, vec![diagnostic])),
             None => self.entry(line.number, line.text, syntax::line),
         }
     }
 
-    fn one_line(&self, line: Line, format: Format) -> Entry {
+    fn one_line(&self, line: TextLine, format: Format) -> Entry {
         match fault(&line) {
             Some(diagnostic) => self.entry(line.number, line.text, |_| (None, vec![diagnostic])),
             None => self.entry(line.number, line.text, |text| exchange::read(text, format)),
@@ -162,7 +162,7 @@ impl<R: BufRead> Reader<R> {
     }
 
     /// The document or the game that begins with this line, up to the next one; `None` where nothing is in it.
-    fn section(&mut self, first: Line, format: Format) -> io::Result<Option<Entry>> {
+    fn section(&mut self, first: TextLine, format: Format) -> io::Result<Option<Entry>> {
         let (first_line, mut text, mut faults) = (first.number, String::new(), Vec::new());
         let mut next = Some(first);
         let mut count = 0;
@@ -200,14 +200,14 @@ impl<R: BufRead> Reader<R> {
         }))
     }
 
-    fn next_line(&mut self) -> io::Result<Option<Line>> {
+    fn next_line(&mut self) -> io::Result<Option<TextLine>> {
         match self.rest.take() {
             Some(line) => Ok(Some(line)),
             None => self.lines.next_line(),
         }
     }
 
-    fn popeye(&mut self, first: Line) -> io::Result<Entry> {
+    fn popeye(&mut self, first: TextLine) -> io::Result<Entry> {
         let first_number = first.number;
         let mut text = String::new();
         let mut faults = Vec::new();
@@ -226,7 +226,7 @@ impl<R: BufRead> Reader<R> {
                 let rest = line.text[ending.at..].to_string();
                 self.after_last = ending.end == End::Last;
                 if !rest.trim().is_empty() {
-                    self.rest = Some(Line { text: rest, number: line.number, fault: None });
+                    self.rest = Some(TextLine { text: rest, number: line.number, fault: None });
                 }
                 break;
             }
@@ -267,7 +267,7 @@ impl<R: BufRead> Reader<R> {
     }
 }
 
-fn fault(line: &Line) -> Option<Diagnostic> {
+fn fault(line: &TextLine) -> Option<Diagnostic> {
     let (at, message) = match line.fault.as_ref()? {
         Fault::Utf16 => (0, "the text is UTF-16".to_string()),
         Fault::TooLong(length) => (0, format!("a line of {length} bytes")),

@@ -1,8 +1,8 @@
 //! Twins carried out: each becomes a problem of its own, with the text that names the change.
 
 use super::twin::{Change, Mirror, Rotation, Twin};
-use super::{Castling, Problem, Stipulation};
-use crate::units::{Square, Unit};
+use super::{Problem, Stipulation};
+use crate::units::{Castling, Square, Unit};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// One position to solve: a problem without twins.

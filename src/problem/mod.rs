@@ -10,7 +10,6 @@ mod schedule;
 mod stipulation;
 mod twin;
 
-pub use crate::units::{Castling, Diagram, GOALS, Goal, GoalDef};
 pub use apply::Single;
 pub use options::{Arguments, Duplex, OPTIONS, OptionDef, Options, Values};
 pub use play::{Branch, Mode, Play, Reply};
@@ -19,6 +18,7 @@ pub use stipulation::{Kind, Series, Stipulation, Traditional};
 pub use twin::{Change, Mirror, Rotation, Twin};
 
 use crate::rules::RuleSet;
+use crate::units::Diagram;
 
 /// A problem as it was entered, names resolved.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

@@ -4,8 +4,8 @@ use crate::fairy::to_square;
 use crate::games::{self, Game};
 use crate::notation::Letters;
 use crate::pieces::OwnPiece;
-use crate::problem::{Castling, Diagram, Problem};
-use crate::units::{Color, Piece, Placement, Square, Unit};
+use crate::problem::Problem;
+use crate::units::{Castling, Color, Diagram, Piece, Placement, Square, Unit};
 
 /// The board, a line for each rank and two for the files. Squares that do not exist are left blank.
 pub fn board(placement: &Placement, letters: Letters) -> Vec<String> {

@@ -37,7 +37,7 @@ pub fn lines_text(
     node: &Node,
     style: &TextStyle,
 ) -> fmt::Result {
-    let mut line = Line::new(numbered, usize::from(first_number.saturating_sub(1)));
+    let mut line = WrittenLine::new(numbered, usize::from(first_number.saturating_sub(1)));
     for node in before {
         line.add(node, style);
     }
@@ -46,7 +46,7 @@ pub fn lines_text(
 
 /// A line as far as it is written.
 #[derive(Clone)]
-struct Line {
+struct WrittenLine {
     text: String,
     numbered: Color,
     number: usize,
@@ -57,11 +57,11 @@ struct Line {
     is_begun: bool,
 }
 
-impl Line {
-    fn new(numbered: Color, number: usize) -> Line {
+impl WrittenLine {
+    fn new(numbered: Color, number: usize) -> WrittenLine {
         let mut text = String::new();
         pad(&mut text, INDENT);
-        Line { text, numbered, number, row: 0, column: INDENT, is_begun: false }
+        WrittenLine { text, numbered, number, row: 0, column: INDENT, is_begun: false }
     }
 
     fn write(&self, out: &mut dyn Write, node: &Node, style: &TextStyle) -> fmt::Result {

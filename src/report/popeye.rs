@@ -3,11 +3,11 @@
 use super::popeye_board::write_board;
 use super::telling::{Teller, tell_all};
 use crate::notation::{Letters, long_algebraic};
-use crate::problem::{Goal, Problem};
+use crate::problem::Problem;
 use crate::solution::{
     Annotation, FirstMove, Group, Node, Note, Part, Phase, PhaseKind, Solution, Style, TwinSolution,
 };
-use crate::units::Color;
+use crate::units::{Color, Goal};
 use std::fmt::{self, Write};
 
 /// Everything from the first twin label to `solution finished.`; the board is left out.
@@ -140,13 +140,13 @@ impl Teller for PopeyeTeller {
 /// The lines that go on from `before` with `node`.
 fn lines_text(out: &mut dyn Write, phase: &Phase, group: &Group, before: &[Node], node: &Node) -> fmt::Result {
     let first = before.first().unwrap_or(node);
-    let mut line = Line { text: String::new(), numbered: phase.numbered, number: 0 };
+    let mut line = WrittenLine { text: String::new(), numbered: phase.numbered, number: 0 };
     if group.first_number > 1 {
-        line = Line { text: "  1...".to_string(), number: group.first_number - 1, ..line };
+        line = WrittenLine { text: "  1...".to_string(), number: group.first_number - 1, ..line };
     }
     if phase.kind == PhaseKind::SetPlay && first.record.mover.color == phase.numbered {
         // Set play of `n.5` moves: the half-move left out is the one before move 2.
-        line = Line { text: "  1...  ...".to_string(), number: 1, ..line };
+        line = WrittenLine { text: "  1...  ...".to_string(), number: 1, ..line };
     }
     for node in before {
         line.add(node);
@@ -156,13 +156,13 @@ fn lines_text(out: &mut dyn Write, phase: &Phase, group: &Group, before: &[Node]
 
 /// A line as far as it is written, and where the numbering stands.
 #[derive(Clone)]
-struct Line {
+struct WrittenLine {
     text: String,
     numbered: Color,
     number: u16,
 }
 
-impl Line {
+impl WrittenLine {
     /// The number of the next move.
     fn begin(&mut self, node: &Node) {
         if node.renumbered {
@@ -187,7 +187,7 @@ impl Line {
     }
 }
 
-fn line_text(out: &mut dyn Write, before: &Line, node: &Node) -> fmt::Result {
+fn line_text(out: &mut dyn Write, before: &WrittenLine, node: &Node) -> fmt::Result {
     let mut line = before.clone();
     line.begin(node);
     if node.goals.len() > 1 {

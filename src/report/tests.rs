@@ -5,7 +5,7 @@ use super::*;
 use crate::notation::Letters;
 use crate::problem::Problem;
 use crate::solution::{FindingKind, FirstMove, Group, Listener, Node, Phase, TwinSolution, judge, settings_for_check};
-use crate::solve::{Crew, Outcome, Solver};
+use crate::solve::{Outcome, Permits, Solver};
 use crate::syntax::{self, Diagnostic};
 use crate::units::Tongue;
 use serde_json::{Value, json};
@@ -139,8 +139,9 @@ fn what_is_told_at_once_is_what_is_told_at_the_end() {
         for (i, teller) in tellers.into_iter().enumerate() {
             for threads in [1, 3] {
                 let live = Arc::new(Live(Mutex::new((teller(problem.clone()), String::new()))));
-                let crew = Arc::new(Crew::new(threads));
-                let solver = Solver { table_bytes: 1 << 20, crew, listener: Some(live.clone()), ..Solver::default() };
+                let permits = Arc::new(Permits::new(threads));
+                let solver =
+                    Solver { table_bytes: 1 << 20, permits, listener: Some(live.clone()), ..Solver::default() };
                 let solution = solver.solve(&problem).expect(name).solution;
                 live.tell(|teller, out| teller.end(out, &solution));
                 let mut whole = String::new();

@@ -2,8 +2,7 @@
 //!
 //! No position and no search in here; every printer and the verdict read the same tree.
 
-use crate::problem::Goal;
-use crate::units::{Color, MoveRecord, Origin};
+use crate::units::{Color, Goal, MoveRecord, Origin};
 use serde::{Deserialize, Serialize};
 
 /// Everything found for a problem: one entry for each twin, or a single one.

@@ -5,7 +5,8 @@ use super::task::{Task, TaskId};
 use super::turn::Turn;
 use super::worker::{Answer, MOST_REPLIES, Narrowed, Plight, REPLIES_LENGTH, Worker, memos_of};
 use crate::position::{Played, Position};
-use crate::problem::{Goal, Reply};
+use crate::problem::Reply;
+use crate::units::Goal;
 
 impl<P: Position> Worker<'_, P> {
     /// The attacker succeeds in the half-moves of the turn, whoever is to move.

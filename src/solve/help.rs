@@ -4,8 +4,8 @@ use super::task::{Ahead, CompiledBranch, Task};
 use super::turn::Turn;
 use super::worker::{Answer, Narrowed, Plight, Worker, memos_of};
 use crate::position::{Left, MovesLeft, Position};
-use crate::problem::{Goal, Mode, Reply};
-use crate::units::Color;
+use crate::problem::{Mode, Reply};
+use crate::units::{Color, Goal};
 
 /// How help play stands before its first half-move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

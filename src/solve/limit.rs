@@ -1,6 +1,6 @@
 //! What may end a search early: time, memory, a user's interrupt. What was cut is undecided, never a fact.
 
-use super::crew::Crew;
+use super::permits::Permits;
 use super::split::Split;
 use super::stats::Stats;
 use crate::clock::Clock;
@@ -21,7 +21,7 @@ pub struct Limits {
     pub clock: Arc<Clock>,
     pub progress: Arc<Progress>,
     /// Who may help.
-    pub crew: Arc<Crew>,
+    pub permits: Arc<Permits>,
     allowance: Allowance,
     /// Bytes of what is to be told, as far as it has been found.
     told: AtomicUsize,
@@ -110,9 +110,9 @@ impl Progress {
 const NODES_BETWEEN_CHECKS: u64 = 16;
 
 impl Limits {
-    pub fn new(clock: Arc<Clock>, progress: Arc<Progress>, crew: Arc<Crew>, allowance: Allowance) -> Limits {
+    pub fn new(clock: Arc<Clock>, progress: Arc<Progress>, permits: Arc<Permits>, allowance: Allowance) -> Limits {
         let expired = AtomicBool::new(clock.is_late_with(Duration::ZERO));
-        Limits { clock, progress, crew, allowance, expired, ..Limits::default() }
+        Limits { clock, progress, permits, allowance, expired, ..Limits::default() }
     }
 
     /// A move is to be told that takes so many bytes.
@@ -125,7 +125,7 @@ impl Limits {
             && let Some(make_room) = &self.allowance.make_room
             && !self.has_waited.load(Ordering::Relaxed)
         {
-            // All threads of the problem that come here wait, each leaving its seat to those that are waited for.
+            // All threads of the problem that come here wait, each leaving its permit to those that are waited for.
             self.clock.pausing(|| make_room());
             self.has_waited.store(true, Ordering::Relaxed);
         }

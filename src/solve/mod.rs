@@ -1,12 +1,11 @@
 //! Solving: a problem goes in, the tree of its solution comes out. Complete, or marked as cut by a limit.
 //!
-//! `solver` and `setting` take a problem from end to end; `task` makes the play ready; `worker` answers whether it succeeds, in `battle` and `help` play; `solution_tree`, `lines`
-//! and `first_moves` collect what is to be told, `table` remembers facts, `limit` ends what takes too long, `cutting` knows which first moves
-//! other runs look at; `crew`,
+//! `solver` and `setting` take a problem from end to end; `task` makes the play ready; `worker` answers whether it
+//! succeeds, in `battle` and `help` play; `solution_tree`, `lines` and `first_moves` collect what is to be told, `table`
+//! remembers facts, `limit` ends what takes too long, `cutting` knows which first moves other runs look at; `permits`,
 //! `parallel` and `teamwork` spread the work.
 
 mod battle;
-mod crew;
 mod cutting;
 mod first_move_numbers;
 mod first_moves;
@@ -16,6 +15,7 @@ mod lines;
 mod offers;
 mod origins;
 mod parallel;
+mod permits;
 mod proof_numbers;
 mod set_up;
 mod setting;
@@ -30,10 +30,10 @@ mod teamwork;
 mod turn;
 mod worker;
 
-pub use crew::{Crew, Seat};
 pub use cutting::{FirstMove, FirstMoves, Known, can_be_cut};
 pub use limit::{Allowance, Doing, Limits, Progress};
 pub use parallel::STACK_BYTES;
+pub use permits::{Permit, Permits};
 pub use set_up::beginning;
 pub use solver::{Outcome, SolveError, Solver};
 pub use stats::{Asked, Stats};

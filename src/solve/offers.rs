@@ -1,7 +1,7 @@
 //! What threads know of each other's work: the moves that are offered, and the positions under search.
 
-use super::crew::{Crew, Seat};
 use super::parallel::Panicked;
+use super::permits::{Permit, Permits};
 use super::split::Split;
 use super::task::TaskId;
 use crate::position::Position;
@@ -83,11 +83,11 @@ impl<P: Position> Teamwork<P> {
         self.offers.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    pub fn open(&self, offer: &Arc<Offer<P>>, crew: &Crew) {
+    pub fn open(&self, offer: &Arc<Offer<P>>, permits: &Permits) {
         let mut offers = self.offers();
         offers.open.push(offer.clone());
         self.made.fetch_add(1, Relaxed);
-        if offers.waiting > 0 && crew.has_free() {
+        if offers.waiting > 0 && permits.has_free() {
             self.changed.notify_one();
         }
     }
@@ -96,12 +96,12 @@ impl<P: Position> Teamwork<P> {
         self.offers().open.retain(|other| !Arc::ptr_eq(other, offer));
     }
 
-    /// Waits for an offer, with a seat or for one; `None` when there will be no more.
-    pub fn next_offer<'c>(&self, crew: &'c Crew, seat: &mut Option<Seat<'c>>) -> Option<Arc<Offer<P>>> {
+    /// Waits for an offer, with a permit or for one; `None` when there will be no more.
+    pub fn next_offer<'c>(&self, permits: &'c Permits, permit: &mut Option<Permit<'c>>) -> Option<Arc<Offer<P>>> {
         // There is hardly ever long to wait for the next one.
         let mut made = None;
         for _ in 0..LOOKS {
-            if seat.is_none() || crew.is_crowded() {
+            if permit.is_none() || permits.is_crowded() {
                 break;
             }
             let now = self.made.load(Relaxed);
@@ -116,16 +116,16 @@ impl<P: Position> Teamwork<P> {
             }
             thread::yield_now();
         }
-        *seat = None;
+        *permit = None;
         let mut offers = self.offers();
         loop {
             if offers.over {
                 return None;
             }
             if let Some(offer) = offers.open.iter().find(|offer| offer.has_moves_left())
-                && let Some(free) = crew.take_if_free()
+                && let Some(free) = permits.take_if_free()
             {
-                *seat = Some(free);
+                *permit = Some(free);
                 return Some(offer.clone());
             }
             offers.waiting += 1;

@@ -47,16 +47,16 @@ struct Section<'a, T, R, F> {
 
 impl<T: Sync, R: Send, F: Fn(&T) -> R + Sync> Section<'_, T, R, F> {
     fn work<'scope>(&'scope self, scope: &'scope Scope<'scope, '_>, helps: bool) {
-        let crew = &self.limits.crew;
-        while !(helps && crew.is_crowded()) {
+        let permits = &self.limits.permits;
+        while !(helps && permits.is_crowded()) {
             let i = self.next.fetch_add(1, Relaxed);
             let Some(item) = self.items.get(i) else { return };
             if i + 1 < self.items.len()
-                && let Some(seat) = crew.take_if_free()
+                && let Some(permit) = permits.take_if_free()
             {
                 // Where no thread can be had, this one goes on alone.
                 let _ = thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, move || {
-                    let _seat = seat;
+                    let _permit = permit;
                     self.work(scope, true);
                 });
             }
@@ -71,7 +71,7 @@ impl<T: Sync, R: Send, F: Fn(&T) -> R + Sync> Section<'_, T, R, F> {
 
 /// `f` of every item, in the order of the items, whatever the number of threads.
 pub fn in_parallel<T: Sync, R: Send>(limits: &Limits, items: &[T], f: impl Fn(&T) -> R + Sync) -> Vec<R> {
-    if limits.crew.threads() == 1 || items.len() < 2 {
+    if limits.permits.threads() == 1 || items.len() < 2 {
         return items.iter().map(f).collect();
     }
     let (next, done, panicked) = (AtomicUsize::new(0), Mutex::default(), Panicked::default());
@@ -87,12 +87,12 @@ pub fn in_parallel<T: Sync, R: Send>(limits: &Limits, items: &[T], f: impl Fn(&T
 mod tests {
     use super::*;
     use crate::solve::Allowance;
-    use crate::solve::crew::Crew;
+    use crate::solve::permits::Permits;
     use std::sync::Arc;
 
     fn limits_for(threads: usize) -> Limits {
-        let crew = Arc::new(Crew::new(threads));
-        Limits::new(Arc::default(), Arc::default(), crew, Allowance::default())
+        let permits = Arc::new(Permits::new(threads));
+        Limits::new(Arc::default(), Arc::default(), permits, Allowance::default())
     }
 
     #[test]
@@ -100,13 +100,13 @@ mod tests {
         for threads in [1, 2, 8] {
             let limits = limits_for(threads);
             let items: Vec<usize> = (0..200).collect();
-            let seat = limits.crew.take();
+            let permit = limits.permits.take();
             let work = |&i: &usize| if i == 5 { panic!("at {i}") } else { i };
             let panic = mishap::caught(|| in_parallel(&limits, &items, work)).unwrap_err();
             assert_eq!(mishap::message(&*panic), "at 5");
             assert_eq!(limits.is_expired(), threads > 1, "alone nobody has to be told");
-            drop(seat);
-            assert_eq!(limits.crew.free.load(Relaxed), threads.cast_signed());
+            drop(permit);
+            assert_eq!(limits.permits.free.load(Relaxed), threads.cast_signed());
         }
     }
 
@@ -114,10 +114,10 @@ mod tests {
     fn results_keep_the_order_of_the_items_and_no_more_work_than_there_are_threads() {
         for threads in [1, 2, 3, 8] {
             let limits = limits_for(threads);
-            let crew = &limits.crew;
+            let permits = &limits.permits;
             let (at_work, most) = (AtomicUsize::new(0), AtomicUsize::new(0));
             let items: Vec<usize> = (0..200).collect();
-            let seat = crew.take();
+            let permit = permits.take();
             let squares = in_parallel(&limits, &items, |&i| {
                 most.fetch_max(at_work.fetch_add(1, Relaxed) + 1, Relaxed);
                 // Splitting again inside must not wait for anybody.
@@ -125,10 +125,10 @@ mod tests {
                 at_work.fetch_sub(1, Relaxed);
                 inner[0] * inner[1]
             });
-            drop(seat);
+            drop(permit);
             assert_eq!(squares, items.iter().map(|i| i * i).collect::<Vec<_>>());
             assert!(most.load(Relaxed) <= threads, "{threads}");
-            assert_eq!(crew.free.load(Relaxed), threads.cast_signed());
+            assert_eq!(permits.free.load(Relaxed), threads.cast_signed());
         }
     }
 }

@@ -1,10 +1,10 @@
 //! Where play begins: diagram, play and rules of a problem, and what is said about its options.
 
 use super::SolveError;
-use crate::problem::{Branch, Diagram, Goal, Mode, Play, Problem, Schedule, Single, Stipulation};
+use crate::problem::{Branch, Mode, Play, Problem, Schedule, Single, Stipulation};
 use crate::rules::RuleSet;
 use crate::solution::Note;
-use crate::units::{Color, Placement, Unit};
+use crate::units::{Color, Diagram, Goal, Placement, Unit};
 use std::sync::Arc;
 
 /// The rules for the side that solves in the diagram, and for the other when the sides are exchanged.

@@ -13,9 +13,9 @@ use super::teamwork::{OFFER_LENGTH, with_helpers};
 use super::turn::Turn;
 use super::worker::{Memos, Shared, Worker};
 use crate::position::Position;
-use crate::problem::{Duplex, Goal, Mode, Play, Problem, Reply};
+use crate::problem::{Duplex, Mode, Play, Problem, Reply};
 use crate::solution::{Annotation, Cut, Group, Listener, Node, Note, Phase, PhaseKind, Style, TwinSolution};
-use crate::units::{Color, Placement};
+use crate::units::{Color, Goal, Placement};
 use std::sync::Arc;
 
 /// A position to solve, for whichever engine.
@@ -94,7 +94,7 @@ impl<P: Position> Stage<'_, P> {
             teamwork: Teamwork::default(),
             is_joined: !matches!(play, Play::Branch(_)),
         };
-        if self.limits.crew.threads() > 1 && tasks.longest() > OFFER_LENGTH {
+        if self.limits.permits.threads() > 1 && tasks.longest() > OFFER_LENGTH {
             with_helpers(&shared, || self.solve_play(play, &branches, &shared, twin));
         } else {
             self.solve_play(play, &branches, &shared, twin);

@@ -10,8 +10,9 @@ use super::task::{Task, TaskId};
 use super::turn::Turn;
 use super::worker::{Answer, Plight, Worker};
 use crate::position::Position;
-use crate::problem::{Goal, Mode, Reply};
+use crate::problem::{Mode, Reply};
 use crate::solution::{Annotation, Node, Part};
+use crate::units::Goal;
 
 impl<P: Position> Worker<'_, P> {
     /// What is told of a play that holds here; empty where there is nothing to tell (a goal, a hidden branch).

@@ -1,10 +1,10 @@
 //! A problem from end to end: twins, the sides in duplex, set play and play, and what is said about the diagram.
 
 use super::SearchSettings;
-use super::crew::Crew;
 use super::cutting::{FirstMoves, Root};
 use super::limit::{Allowance, Limits, Progress};
 use super::parallel::STACK_BYTES;
+use super::permits::Permits;
 use super::set_up::{
     begins_with_attack, leaves_defender_open, notes_on_options, rules_of_sides, set_up, threat_applies,
 };
@@ -57,7 +57,7 @@ pub struct Solver {
     /// Who hears of the solution while it is found.
     pub listener: Option<Arc<dyn Listener>>,
     /// The threads, shared by all problems that are solved at the same time.
-    pub crew: Arc<Crew>,
+    pub permits: Arc<Permits>,
     /// Of a problem that is cut ([`can_be_cut`](super::can_be_cut)): which first moves are looked at, and what is known of
     /// the others.
     pub first_moves: Option<Arc<dyn FirstMoves>>,
@@ -81,7 +81,7 @@ impl Default for Solver {
             cancelled: Arc::default(),
             progress: Arc::default(),
             listener: None,
-            crew: Arc::default(),
+            permits: Arc::default(),
             first_moves: None,
         }
     }
@@ -167,7 +167,7 @@ impl Solver {
         }
         for (number, single) in problem.singles().into_iter().enumerate() {
             let single = single.map_err(SolveError::Twin)?;
-            let limits = Limits::new(clock.clone(), self.progress.clone(), self.crew.clone(), allowance);
+            let limits = Limits::new(clock.clone(), self.progress.clone(), self.permits.clone(), allowance);
             let root =
                 self.first_moves.clone().map(|moves| Root { moves, twin: number, exchanged: false, set_play: false });
             let mut twin = self.solve_single(&single, &limits, root.as_ref())?;

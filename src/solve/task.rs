@@ -1,7 +1,7 @@
 //! The tree of play made ready for searching: nodes numbered, questions about them answered beforehand.
 
-use crate::problem::{Branch, Goal, Mode, Play};
-use crate::units::Color;
+use crate::problem::{Branch, Mode, Play};
+use crate::units::{Color, Goal};
 
 /// A node of the play, as an index into [`Tasks`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]

@@ -31,7 +31,7 @@ const MARK_LENGTH: u16 = 4;
 pub fn with_helpers<P: Position, R>(shared: &Shared<'_, P>, work: impl FnOnce() -> R) -> R {
     let teamwork = &shared.teamwork;
     let worked = thread::scope(|scope| {
-        call_helper(shared, scope, shared.limits.crew.threads() - 1);
+        call_helper(shared, scope, shared.limits.permits.threads() - 1);
         let worked = teamwork.panicked.caught(shared.limits, work);
         // The helpers are sent away.
         teamwork.offers().over = true;
@@ -48,9 +48,9 @@ fn call_helper<'scope, P: Position>(shared: &'scope Shared<'_, P>, scope: &'scop
         return;
     }
     let help = move || {
-        let mut seat = None;
+        let mut permit = None;
         let mut called = false;
-        while let Some(offer) = shared.teamwork.next_offer(&shared.limits.crew, &mut seat) {
+        while let Some(offer) = shared.teamwork.next_offer(&shared.limits.permits, &mut permit) {
             if !std::mem::replace(&mut called, true) {
                 call_helper(shared, scope, most - 1);
             }
@@ -113,7 +113,7 @@ impl<'a, P: Position> Worker<'a, P> {
     /// There are threads to tell several things at once, and there is enough to find out about each.
     pub fn tells_in_parallel(&self, stretch: &CompiledBranch, n: u16) -> bool {
         n.saturating_add(stretch.rest) >= SPLIT_LENGTH
-            && self.shared.limits.crew.threads() > 1
+            && self.shared.limits.permits.threads() > 1
             && self.shared.settings.max_solutions.is_none()
             // What counts from the diagram on is not known to a worker that begins here.
             && self.shared.settings.non_trivial.is_none()
@@ -123,14 +123,14 @@ impl<'a, P: Position> Worker<'a, P> {
     /// Several threads may try the moves of this turn.
     pub fn offers(&self, turn: Turn<'_>) -> bool {
         turn.n >= OFFER_LENGTH
-            && self.shared.limits.crew.threads() > 1
+            && self.shared.limits.permits.threads() > 1
             && !turn.stretch.self_check[turn.letter]
             && self.shared.settings.is_plain()
     }
 
     /// Marks the position as under search, if there is anybody who should know and room for the mark.
     pub fn mark(&self, position: &P, turn: Turn<'_>) -> Mark<'a> {
-        if turn.n < MARK_LENGTH || self.shared.limits.crew.threads() == 1 {
+        if turn.n < MARK_LENGTH || self.shared.limits.permits.threads() == 1 {
             return Mark(None);
         }
         let key = turn.key(position);
@@ -166,7 +166,7 @@ impl<'a, P: Position> Worker<'a, P> {
             visited: AtomicU64::new(0),
         });
         let teamwork = &self.shared.teamwork;
-        teamwork.open(&offer, &self.shared.limits.crew);
+        teamwork.open(&offer, &self.shared.limits.permits);
         self.meter.work_for(Some(split));
         self.try_moves(&offer);
         self.meter.work_for(outer);

@@ -11,9 +11,9 @@ use super::table::{Near, Table};
 use super::task::{CompiledBranch, Constraint, Task, TaskId, Tasks};
 use super::turn::Turn;
 use crate::position::{Left, Means, MovesLeft, Position};
-use crate::problem::{Goal, Mode, Reply};
+use crate::problem::{Mode, Reply};
 use crate::solution::{FirstMove, Node};
-use crate::units::Color;
+use crate::units::{Color, Goal};
 use std::sync::{Arc, Mutex};
 
 /// What all workers of a problem share.

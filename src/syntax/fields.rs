@@ -10,8 +10,7 @@ use super::source::Span;
 use super::stipulation::stipulation;
 use crate::fairy::{Geometry, to_square};
 use crate::games::{self, Game};
-use crate::problem::{Castling, Diagram};
-use crate::units::{Color, Piece, Placement, Shape, Square, Unit};
+use crate::units::{Castling, Color, Diagram, Piece, Placement, Shape, Square, Unit};
 
 const NAMES: [&str; 4] = ["board", "side to move", "castling", "en passant"];
 

@@ -2,8 +2,8 @@
 //! whether this one has it.
 
 use super::diagnostic::{Diagnostic, quoted};
-use crate::problem::{Change, Goal, Stipulation};
-use crate::units::{Shape, Square};
+use crate::problem::{Change, Stipulation};
+use crate::units::{Goal, Shape, Square};
 
 /// An error on the first of the squares, as it is written in `text`, that the board does not have.
 pub(super) fn check(text: &str, squares: impl IntoIterator<Item = Square>, shape: &Shape) -> Result<(), Diagnostic> {

@@ -7,8 +7,8 @@ use super::grammar::{
 };
 use super::lookalike::check_characters;
 use super::on_board;
-use crate::problem::{GOALS, Goal, Kind, Series, Stipulation, Traditional};
-use crate::units::{Shape, Square};
+use crate::problem::{Kind, Series, Stipulation, Traditional};
+use crate::units::{GOALS, Goal, Shape, Square};
 use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::{tag, tag_no_case};

@@ -5,8 +5,8 @@ use super::grammar::{Fault, Parsed, blanks, character_length, finish, is_blank, 
 use super::lookalike::check_characters;
 use super::on_board;
 use super::stipulation::goal;
-use crate::problem::{Branch, Goal, Mode, Play, Reply, Stipulation};
-use crate::units::{Color, Shape};
+use crate::problem::{Branch, Mode, Play, Reply, Stipulation};
+use crate::units::{Color, Goal, Shape};
 use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::tag;

@@ -2,11 +2,9 @@
 
 use super::*;
 use crate::pieces::OwnPieces;
-use crate::problem::{
-    Arguments, Castling, Change, Diagram, Heading, Intent, Mirror, OPTIONS, Options, Problem, Rotation, Twin, Values,
-};
+use crate::problem::{Arguments, Change, Heading, Intent, Mirror, OPTIONS, Options, Problem, Rotation, Twin, Values};
 use crate::rules::RuleSet;
-use crate::units::{Color, Piece, Placement, Square, Unit};
+use crate::units::{Castling, Color, Diagram, Piece, Placement, Square, Unit};
 use proptest::prelude::*;
 
 const STIPULATIONS: [&str; 14] = [

@@ -4,8 +4,8 @@ use super::diagnostic::Diagnostic;
 use super::fields::Fields;
 use super::findings::Findings;
 use super::source::Span;
-use crate::problem::{Goal, Problem, Single, Stipulation};
-use crate::units::{Color, Traits};
+use crate::problem::{Problem, Single, Stipulation};
+use crate::units::{Color, Goal, Traits};
 
 /// Of more twins than anybody makes nothing is said.
 const MOST_TWINS: usize = 200;

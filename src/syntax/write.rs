@@ -2,9 +2,9 @@
 
 use super::condition::conditions_in;
 use super::counts::counts_text;
-use crate::problem::{Castling, Change, Diagram, Mirror, Problem, Rotation, Stipulation, Twin};
+use crate::problem::{Change, Mirror, Problem, Rotation, Stipulation, Twin};
 use crate::rules::RuleSet;
-use crate::units::{Color, Piece, Shape, Square, Traits, Unit};
+use crate::units::{Castling, Color, Diagram, Piece, Shape, Square, Traits, Unit};
 use std::fmt::Write;
 
 /// A problem as one line, as [`super::line`] reads it.

@@ -5,12 +5,12 @@
 
 use super::page::{self, column, section};
 use keymove::input;
-use keymove::problem::{GOALS, OPTIONS, Problem};
+use keymove::problem::{OPTIONS, Problem};
 use keymove::report::{TextStyle, text};
 use keymove::solution::{judge, settings_for_check, settings_for_reading};
 use keymove::solve::Solver;
 use keymove::syntax;
-use keymove::units::TRAITS;
+use keymove::units::{GOALS, TRAITS};
 use rayon::prelude::*;
 
 const VERDICTS: [&str; 4] = ["sound", "unsound", "undecided", "invalid"];

@@ -3,8 +3,7 @@
 use super::kinds::Kind;
 use super::plays::Step;
 use super::state::{Board, Condition, Game, Man, Passed, State};
-use keymove::problem::{Castling, Diagram};
-use keymove::units::{Color, MoveRecord, Piece, Square};
+use keymove::units::{Castling, Color, Diagram, MoveRecord, Piece, Square};
 
 /// The kinds that both sides know, under their names.
 const NAMES: &[(Kind, &str)] = &[

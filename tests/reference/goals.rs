@@ -1,8 +1,7 @@
 //! The goals, word for word.
 
 use super::state::{Game, Move, Special, State};
-use keymove::problem::Goal;
-use keymove::units::Square;
+use keymove::units::{Goal, Square};
 
 impl Game {
     /// The move from `before` to `after` reaches the goal.

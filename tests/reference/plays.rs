@@ -1,8 +1,8 @@
 //! Every play of the stipulation language by recursion on lists of moves. No table, no bound, no order of moves.
 
 use super::state::{Game, Move, State};
-use keymove::problem::{Goal, Kind, Series, Traditional};
-use keymove::units::Color;
+use keymove::problem::{Kind, Series, Traditional};
+use keymove::units::{Color, Goal};
 use std::cell::Cell;
 use std::collections::BTreeSet;
 

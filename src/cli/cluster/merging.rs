@@ -5,7 +5,7 @@
 
 use super::parts::{AllMoves, Came, Collected};
 use super::plan::{Plan, Segment, Unit};
-use super::results::{Line, Lines, unit_of};
+use super::results::{ResultLine, ResultLines, unit_of};
 use super::unit::folder_of;
 use super::unit_feed::UnitFeed;
 use crate::cli::args::{Beside, Merge};
@@ -104,14 +104,14 @@ impl Merging<'_> {
     fn unit(&mut self, unit: &Unit, path: &Path) -> io::Result<()> {
         let mut segments = unit.segments.iter();
         let mut current: Option<(&Segment, usize)> = None;
-        let mut lines = Lines::open(path)?;
+        let mut lines = ResultLines::open(path)?;
         lines.advance()?;
         while lines.advance()? {
             if current.is_none() {
                 current = self.begin(segments.next())?;
             }
             match lines.read().ok_or_else(|| io::Error::other("a line is not a result of keymove"))? {
-                Line::Problem(done) => {
+                ResultLine::Problem(done) => {
                     if let Some((segment, 0)) = current {
                         self.end(segment)?;
                         current = self.begin(segments.next())?;
@@ -121,9 +121,11 @@ impl Merging<'_> {
                     }
                     self.writer.problem(*done)?;
                 }
-                Line::Remark(text) => self.writer.remark(&text)?,
-                Line::Move(_) | Line::Part(_) => return Err(io::Error::other("a line is not of a whole problem")),
-                Line::Seal(_) => break,
+                ResultLine::Remark(text) => self.writer.remark(&text)?,
+                ResultLine::Move(_) | ResultLine::Part(_) => {
+                    return Err(io::Error::other("a line is not of a whole problem"));
+                }
+                ResultLine::Seal(_) => break,
             }
         }
         current.map_or(Ok(()), |(segment, _)| self.end(segment))

@@ -3,7 +3,7 @@
 
 use super::plan::{Part, Plan, Unit};
 use super::result_file::{Opened, ResultFile};
-use super::results::{Line, Lines, PartEnd, Told};
+use super::results::{PartEnd, ResultLine, ResultLines, Told};
 use crate::cli::destination::Destination;
 use crate::cli::outcome::Done;
 use crate::cli::problems::Left;
@@ -45,7 +45,7 @@ impl PartMoves {
     pub fn open(folder: &Path, plan: &Plan, unit: &Unit, part: Part) -> io::Result<Result<PartMoves, Opened>> {
         let mut known = HashSet::new();
         let opened = ResultFile::open(folder, plan, unit, &mut |line| match line {
-            Line::Move(told) => known.insert(told.first),
+            ResultLine::Move(told) => known.insert(told.first),
             _ => false,
         })?;
         let Opened::Open(file) = opened else { return Ok(Err(opened)) };
@@ -66,7 +66,7 @@ impl PartMoves {
 }
 
 impl State {
-    fn line(&mut self, line: &Line) {
+    fn line(&mut self, line: &ResultLine) {
         let Some(file) = self.file.as_mut().filter(|_| self.error.is_none()) else { return };
         // Each line may have taken hours.
         self.error = file.line(line).and_then(|()| file.flush()).err();
@@ -75,11 +75,11 @@ impl State {
     /// Everything has been looked at.
     fn seal(&mut self) -> io::Result<()> {
         for told in mem::take(&mut self.unsure) {
-            self.line(&Line::Move(told));
+            self.line(&ResultLine::Move(told));
         }
         let nothing = PartEnd { seconds: 0.0, nodes: 0, cuts: Vec::new(), failed: None };
         let end = mem::replace(&mut self.end, nothing);
-        self.line(&Line::Part(end));
+        self.line(&ResultLine::Part(end));
         match (self.error.take(), self.file.take()) {
             (Some(error), _) => Err(error),
             (None, Some(file)) => file.seal(),
@@ -98,7 +98,7 @@ impl FirstMoves for PartMoves {
         let told = Told { first, nodes: kept(told) };
         let mut state = self.state();
         if is_all {
-            state.line(&Line::Move(told));
+            state.line(&ResultLine::Move(told));
         } else {
             state.unsure.push(told);
         }
@@ -203,21 +203,21 @@ impl AllMoves {
         let (mut found, mut cuts) = (HashMap::new(), Vec::new());
         let (mut seconds, mut nodes, mut failed) = (0.0, 0, None);
         for path in files {
-            let mut lines = Lines::open(path)?;
+            let mut lines = ResultLines::open(path)?;
             lines.advance()?;
             while lines.advance()? {
                 match lines.read() {
-                    Some(Line::Move(told)) => {
+                    Some(ResultLine::Move(told)) => {
                         found.insert(told.first, told.nodes);
                     }
-                    Some(Line::Part(end)) => {
+                    Some(ResultLine::Part(end)) => {
                         seconds += end.seconds;
                         nodes += end.nodes;
                         failed = failed.or(end.failed);
                         cuts.resize(cuts.len().max(end.cuts.len()), None);
                         cuts.iter_mut().zip(end.cuts).for_each(|(cut, other)| *cut = cut.or(other));
                     }
-                    Some(Line::Seal(_)) => break,
+                    Some(ResultLine::Seal(_)) => break,
                     _ => return Err(io::Error::other(format!("{}: a line is not of a part", path.display()))),
                 }
             }

@@ -2,7 +2,7 @@
 //! run that was killed has left there is gone on with.
 
 use super::plan::{Plan, Unit};
-use super::results::{FORMAT, Head, Line, Lines, Seal, place, unit_of};
+use super::results::{FORMAT, Head, ResultLine, ResultLines, Seal, place, unit_of};
 use crate::cli::hash::Hash;
 use crate::cli::output::said;
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -33,7 +33,12 @@ impl ResultFile {
     /// # Errors
     ///
     /// The folder cannot be made, or the file not be written.
-    pub fn open(folder: &Path, plan: &Plan, unit: &Unit, known: &mut dyn FnMut(Line) -> bool) -> io::Result<Opened> {
+    pub fn open(
+        folder: &Path,
+        plan: &Plan,
+        unit: &Unit,
+        known: &mut dyn FnMut(ResultLine) -> bool,
+    ) -> io::Result<Opened> {
         fs::create_dir_all(folder).map_err(|error| said(folder, error))?;
         let (part, place) = (place(folder, unit.unit, true), place(folder, unit.unit, false));
         let is_done = || unit_of(&place, plan).is_ok_and(|found| found == unit.unit);
@@ -60,8 +65,8 @@ impl ResultFile {
     }
 
     /// Goes on with what an earlier run has left, as far as it is whole.
-    fn take_up(&mut self, head: &Head, known: &mut dyn FnMut(Line) -> bool) -> io::Result<()> {
-        let read = Lines::open(&self.part).and_then(|mut lines| {
+    fn take_up(&mut self, head: &Head, known: &mut dyn FnMut(ResultLine) -> bool) -> io::Result<()> {
+        let read = ResultLines::open(&self.part).and_then(|mut lines| {
             let mut good = 0;
             while lines.advance()? {
                 let is_good = match self.lines {
@@ -106,7 +111,7 @@ impl ResultFile {
         written.map_err(|error| said(&self.part, error))
     }
 
-    pub fn line(&mut self, line: &Line) -> io::Result<()> {
+    pub fn line(&mut self, line: &ResultLine) -> io::Result<()> {
         self.write(|out| Ok(serde_json::to_writer(out, line)?))
     }
 
@@ -117,7 +122,7 @@ impl ResultFile {
     /// Seals the file and puts it in its place.
     pub fn seal(mut self) -> io::Result<()> {
         let seal = Seal { lines: self.lines, hash: self.hash.digits() };
-        self.line(&Line::Seal(seal))?;
+        self.line(&ResultLine::Seal(seal))?;
         let ResultFile { out, part, place, .. } = self;
         let finish = || {
             let file = out.into_inner().map_err(io::IntoInnerError::into_error)?;

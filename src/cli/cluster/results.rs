@@ -31,7 +31,7 @@ impl Head {
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Line {
+pub enum ResultLine {
     Problem(Box<Done>),
     Remark(String),
     /// Of a problem that is cut: what is told of a first move.
@@ -92,7 +92,7 @@ pub fn place(folder: &Path, unit: usize, part: bool) -> PathBuf {
 }
 
 /// Reads the lines of a file of results one by one.
-pub struct Lines {
+pub struct ResultLines {
     file: BufReader<File>,
     pub line: Vec<u8>,
     pub count: usize,
@@ -100,10 +100,10 @@ pub struct Lines {
     pub hash: Hash,
 }
 
-impl Lines {
-    pub fn open(path: &Path) -> io::Result<Lines> {
+impl ResultLines {
+    pub fn open(path: &Path) -> io::Result<ResultLines> {
         let file = BufReader::with_capacity(1 << 16, File::open(path)?);
-        Ok(Lines { file, line: Vec::new(), count: 0, hash: Hash::default() })
+        Ok(ResultLines { file, line: Vec::new(), count: 0, hash: Hash::default() })
     }
 
     /// The next line; `false` at the end, and before a line that has none.
@@ -117,14 +117,14 @@ impl Lines {
     }
 
     /// What the line says.
-    pub fn read(&self) -> Option<Line> {
+    pub fn read(&self) -> Option<ResultLine> {
         serde_json::from_slice(&self.line).ok()
     }
 }
 
 /// The unit whose whole results the file holds.
 pub fn unit_of(path: &Path, plan: &Plan) -> Result<usize, Fault> {
-    let mut lines = Lines::open(path).map_err(Fault::Unreadable)?;
+    let mut lines = ResultLines::open(path).map_err(Fault::Unreadable)?;
     if !lines.advance().map_err(Fault::Unreadable)? {
         return Err(Fault::Torn);
     }
@@ -137,7 +137,7 @@ pub fn unit_of(path: &Path, plan: &Plan) -> Result<usize, Fault> {
         if !lines.line.starts_with(b"{\"seal\":") {
             continue;
         }
-        let Some(Line::Seal(seal)) = lines.read() else { return Err(Fault::Torn) };
+        let Some(ResultLine::Seal(seal)) = lines.read() else { return Err(Fault::Torn) };
         let expected = Seal { lines: lines.count - 1, hash: lines.hash.digits() };
         let is_last = !lines.advance().map_err(Fault::Unreadable)? && lines.line.is_empty();
         return if seal == expected && is_last { Ok(head.unit) } else { Err(Fault::Torn) };

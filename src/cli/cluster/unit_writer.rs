@@ -2,7 +2,7 @@
 
 use super::plan::{Plan, Unit};
 use super::result_file::{Opened, ResultFile};
-use super::results::Line;
+use super::results::ResultLine;
 use crate::cli::destination::Destination;
 use crate::cli::outcome::Done;
 use crate::cli::problems::Left;
@@ -34,8 +34,8 @@ impl UnitWriter {
         let mut known = [0; 2];
         let opened = ResultFile::open(folder, plan, unit, &mut |line| {
             match line {
-                Line::Problem(_) => known[0] += 1,
-                Line::Remark(_) => known[1] += 1,
+                ResultLine::Problem(_) => known[0] += 1,
+                ResultLine::Remark(_) => known[1] += 1,
                 _ => return false,
             }
             true
@@ -78,7 +78,7 @@ impl Destination for UnitWriter {
             return Ok(());
         }
         self.problems += 1;
-        if done.from_before { Ok(()) } else { self.file.line(&Line::Problem(Box::new(done))) }
+        if done.from_before { Ok(()) } else { self.file.line(&ResultLine::Problem(Box::new(done))) }
     }
 
     fn remark(&mut self, text: &str) -> io::Result<()> {
@@ -89,7 +89,7 @@ impl Destination for UnitWriter {
             self.known[1] -= 1;
             return Ok(());
         }
-        self.file.line(&Line::Remark(text.to_string()))
+        self.file.line(&ResultLine::Remark(text.to_string()))
     }
 
     fn trouble(&mut self, message: &str) -> io::Result<()> {

@@ -50,7 +50,7 @@ pub fn squares_within_reach(
     mover: Color,
     moves: [u16; 2],
     scope: u64,
-    memo: &mut Memo,
+    memo: &mut MateMemo,
 ) -> u64 {
     if !board.has_one_king_each() {
         return scope;
@@ -247,7 +247,7 @@ const ENTRY_BYTES: usize = 2 << 10;
 
 /// What was found before, and where the last mate was within reach. The keys stand for the attacker's men and the moves
 /// it has.
-pub struct Memo {
+pub struct MateMemo {
     entries: usize,
     nets: Vec<Entry>,
     plans: Vec<(u64, Plans)>,
@@ -256,11 +256,17 @@ pub struct Memo {
     witness: Sq,
 }
 
-impl Memo {
+impl MateMemo {
     /// Grows to about so many bytes at most.
-    pub fn of_bytes(bytes: usize) -> Memo {
+    pub fn of_bytes(bytes: usize) -> MateMemo {
         let fitting = (bytes / ENTRY_BYTES).clamp(1, MOST_ENTRIES);
-        Memo { entries: 1 << fitting.ilog2(), nets: Vec::new(), plans: Vec::new(), hopeless: Vec::new(), witness: 0 }
+        MateMemo {
+            entries: 1 << fitting.ilog2(),
+            nets: Vec::new(),
+            plans: Vec::new(),
+            hopeless: Vec::new(),
+            witness: 0,
+        }
     }
 
     fn index(&self, key: u64) -> usize {
@@ -448,7 +454,15 @@ fn nets_of_more_moves(attacker: &Men, moves: u8, t: Sq) -> Nets {
 
 /// The squares of `scope` on which a mate is not excluded. Once one is found the others are looked at less closely.
 #[allow(clippy::too_many_arguments)]
-fn reachable(attacker: &Men, defender: &Men, white: u8, black: u8, parried: bool, scope: u64, memo: &mut Memo) -> u64 {
+fn reachable(
+    attacker: &Men,
+    defender: &Men,
+    white: u8,
+    black: u8,
+    parried: bool,
+    scope: u64,
+    memo: &mut MateMemo,
+) -> u64 {
     let key = attacker.key_with(white);
     let mut held = [defender.missing; ALL_REACHED + 1];
     let top = usize::from(black).min(ALL_REACHED);

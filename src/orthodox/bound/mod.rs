@@ -26,9 +26,9 @@ use worth::Worth;
 
 /// What one thread keeps between two questions, to answer the next one sooner. Never part of an answer.
 pub struct Memo {
-    mate: mate::Memo,
+    mate: mate::MateMemo,
     mate_worth: Worth,
-    stalemate: stalemate::Memo,
+    stalemate: stalemate::StalemateMemo,
     stalemate_worth: Worth,
     pictures: Attempts,
 }
@@ -45,9 +45,9 @@ impl Memo {
         let bytes = means.bytes;
         // A problem asks about mates or about stalemates; hardly ever about both.
         Memo {
-            mate: mate::Memo::of_bytes(bytes),
+            mate: mate::MateMemo::of_bytes(bytes),
             mate_worth: Worth::new(256, &[30, 30, 10, 3, 1]),
-            stalemate: stalemate::Memo::of_bytes(bytes),
+            stalemate: stalemate::StalemateMemo::of_bytes(bytes),
             // The first number is for series: see `within_reach`.
             stalemate_worth: Worth::new(64, &[50, 100, 50, 10, 3, 1]),
             pictures: Attempts::new(means),

@@ -10,7 +10,7 @@ use super::super::bitboard::{self, RANK_1, RANK_8, Sq, bit, squares};
 use super::super::board::Board;
 use super::distance::{ALL_REACHED, Within, visits_within};
 use super::likes::Likes;
-use super::mate::{self, MOST_MOVES, Memo, Men, allows, beside, can_hold, spread};
+use super::mate::{self, MOST_MOVES, MateMemo, Men, allows, beside, can_hold, spread};
 use crate::orthodox::Rules;
 use crate::units::{Color, Piece};
 
@@ -28,7 +28,7 @@ pub fn useful(
     mover: Color,
     moves: [u16; 2],
     scope: u64,
-    memo: &mut Memo,
+    memo: &mut MateMemo,
 ) -> Option<Useful> {
     let side = board.side();
     if side == mover || moves[side as usize] == 0 || board.castling() != 0 || !board.has_one_king_each() {
@@ -53,7 +53,7 @@ struct Ask<'a> {
     white: u8,
     key: u64,
     scope: u64,
-    memo: &'a mut Memo,
+    memo: &'a mut MateMemo,
 }
 
 impl Ask<'_> {

@@ -44,7 +44,7 @@ use crate::units::{Color, Piece};
 use fates::{Costs, Fates};
 use guards::{GuardSets, Open, compressed, guards_key, remember_guards};
 use immobile::Places;
-pub use memo::Memo;
+pub use memo::StalemateMemo;
 use memo::Witness;
 use reach::{Files, Reach};
 use sealed::Counts;
@@ -124,7 +124,7 @@ struct Question {
 
 /// The squares of `scope` on which a king may be stalemated by a move of `mover`: on no other does any play with at most
 /// so many moves of White and Black stalemate him.
-pub fn squares_within_reach(board: &Board, mover: Color, left: Left, scope: u64, memo: &mut Memo) -> u64 {
+pub fn squares_within_reach(board: &Board, mover: Color, left: Left, scope: u64, memo: &mut StalemateMemo) -> u64 {
     if left.moves[mover as usize] == 0 {
         return 0;
     }
@@ -234,7 +234,7 @@ impl Question {
         (question.theirs <= LONGEST).then_some(question)
     }
 
-    fn squares_within_reach(&self, scope: u64, memo: &mut Memo) -> Answer {
+    fn squares_within_reach(&self, scope: u64, memo: &mut StalemateMemo) -> Answer {
         let captures = self.theirs > 0 && self.helpers.count > 0;
         if self.is_early() {
             let kept = self.search(Files::Kept, scope, memo).left;
@@ -270,7 +270,7 @@ impl Question {
     }
 
     /// What made a stalemate possible last still does.
-    fn is_witnessed(&self, files: Files, scope: u64, memo: &mut Memo) -> bool {
+    fn is_witnessed(&self, files: Files, scope: u64, memo: &mut StalemateMemo) -> bool {
         let Witness { on: t, king } = memo.witness[files as usize];
         let home = self.at_home();
         if scope & home[self.theirs] & bit(t) == 0 || !self.splits().contains(&king) {
@@ -289,7 +289,7 @@ impl Question {
 
     /// The splits with which nothing speaks against the victim's king being on some of the squares; and what holds for
     /// all of them.
-    fn outlook(&self, files: Files, scope: u64, memo: &mut Memo) -> Option<Outlook> {
+    fn outlook(&self, files: Files, scope: u64, memo: &mut StalemateMemo) -> Option<Outlook> {
         let (own, theirs) = (self.own, self.theirs);
         let most = own.min(LONGEST);
         // Once for all splits: what could stay if each part of the mover's men had all the moves.
@@ -328,7 +328,7 @@ impl Question {
     }
 
     /// What is left of the squares. Where many moves follow, all are looked at: it is asked again after each of them.
-    fn search(&self, files: Files, scope: u64, memo: &mut Memo) -> Answer {
+    fn search(&self, files: Files, scope: u64, memo: &mut StalemateMemo) -> Answer {
         let Some(outlook) = self.outlook(files, scope, memo) else { return Answer { left: 0, possible: 0 } };
         let mut answer = Answer { left: outlook.on, possible: 0 };
         for t in squares(outlook.on) {
@@ -371,7 +371,7 @@ impl Question {
     }
 
     /// The king's part of a split with which the victim's king may end on `t`.
-    fn possible_split(&self, t: Sq, files: Files, outlook: &Outlook, memo: &mut Memo) -> Option<usize> {
+    fn possible_split(&self, t: Sq, files: Files, outlook: &Outlook, memo: &mut StalemateMemo) -> Option<usize> {
         let theirs = self.theirs;
         let moves = self.moves_home(t);
         let ways = || outlook.ways.iter().filter(|way| way.on & bit(t) != 0);
@@ -434,7 +434,15 @@ impl Question {
     }
 
     /// What the mover's men can do when the victim's king ends on `t` and at most `most` of its men survive.
-    fn force_around(&self, t: Sq, split: Split, most: usize, mut force: Force, files: Files, memo: &mut Memo) -> Force {
+    fn force_around(
+        &self,
+        t: Sq,
+        split: Split,
+        most: usize,
+        mut force: Force,
+        files: Files,
+        memo: &mut StalemateMemo,
+    ) -> Force {
         let Some(king) = self.king else { return force };
         let open = &self.open(split, memo)[usize::from(files == Files::Any)];
         let kings = &self.reach.officers[Piece::KING.index()];
@@ -464,7 +472,7 @@ impl Question {
     }
 
     /// What stays open: when all of the mover's men survive, and when one other than the king does not.
-    fn open<'m>(&self, split: Split, memo: &'m mut Memo) -> &'m [Open; 2] {
+    fn open<'m>(&self, split: Split, memo: &'m mut StalemateMemo) -> &'m [Open; 2] {
         let moves = (split.king * (LONGEST + 1) + split.others + 1) as u64;
         memo.open(self.helpers_key ^ moves.wrapping_mul(0x9e37_79b9_7f4a_7c15), |lists| {
             for n in 0..=split.others {

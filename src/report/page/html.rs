@@ -7,9 +7,10 @@ use super::super::text::{cut_text, note_text};
 use super::board::{Drawings, board};
 use super::play::Teller;
 use super::{About, Drawn, Told, name};
-use crate::problem::{GOALS, Problem};
+use crate::problem::Problem;
 use crate::solution::{Finding, Note, Solution, TwinSolution, Verdict};
 use crate::solve::beginning;
+use crate::units::GOALS;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 const STYLE: &str = include_str!("style.css");

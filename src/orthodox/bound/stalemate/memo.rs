@@ -5,7 +5,7 @@ use crate::orthodox::bitboard::Sq;
 use hashbrown::HashMap;
 
 /// What was found out about the men of one side alone, and where a stalemate was within reach last.
-pub struct Memo {
+pub struct StalemateMemo {
     /// How many entries `open` and `found` have at most, and `guards` before it is emptied.
     most_open: usize,
     most_found: usize,
@@ -43,17 +43,17 @@ pub struct Found {
 /// So many positions are remembered at first, and at most: short play is over before a large memory would pay.
 const FOUND: [usize; 2] = [1 << 8, 1 << 16];
 
-impl Default for Memo {
-    fn default() -> Memo {
-        Memo::of_bytes(usize::MAX)
+impl Default for StalemateMemo {
+    fn default() -> StalemateMemo {
+        StalemateMemo::of_bytes(usize::MAX)
     }
 }
 
-impl Memo {
+impl StalemateMemo {
     /// Grows to about so many bytes at most.
-    pub fn of_bytes(bytes: usize) -> Memo {
+    pub fn of_bytes(bytes: usize) -> StalemateMemo {
         let power = |fitting: usize| 1 << fitting.max(1).ilog2();
-        Memo {
+        StalemateMemo {
             most_open: power((bytes / 2 / OPEN_BYTES).min(OPEN)),
             most_found: power((bytes / 4 / size_of::<Found>()).min(FOUND[1])),
             most_guards: (bytes / 4 / GUARDS_BYTES).min(GUARDS),

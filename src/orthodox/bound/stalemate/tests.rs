@@ -88,7 +88,7 @@ pub(super) fn stalemating_move(position: &mut OrthodoxPosition) -> Option<Move> 
 
 /// Plays at random, with a liking for captures, now and then passing, until a stalemate is to be had; then looks at
 /// each position on the way with the moves that were made from there on. Tells how many positions that were.
-fn follow(random: &mut Random, memo: &mut Memo, first: OrthodoxPosition, longest: usize) -> usize {
+fn follow(random: &mut Random, memo: &mut StalemateMemo, first: OrthodoxPosition, longest: usize) -> usize {
     let mut line = vec![(first, None)];
     let passes = random.below(4) == 0;
     while line.len() <= longest {
@@ -139,7 +139,7 @@ fn follow(random: &mut Random, memo: &mut Memo, first: OrthodoxPosition, longest
 #[test]
 fn play_that_ends_in_stalemate_was_never_out_of_reach() {
     let mut random = Random(20);
-    let mut memo = Memo::default();
+    let mut memo = StalemateMemo::default();
     let mut seen = 0;
     for i in 0..4000 {
         let first = random_position(&mut random, i % 9);
@@ -198,7 +198,7 @@ fn composed_stalemates_were_never_out_of_reach() {
         }
         assert!(position.is_stalemate(), "{placement}");
         let last = position.board().men(Color::Black, Piece::KING);
-        let (mut memo, mut scope) = (Memo::default(), !0);
+        let (mut memo, mut scope) = (StalemateMemo::default(), !0);
         for (ply, before) in line.iter().enumerate() {
             let left = (line.len() - ply) as u16;
             let left = Left { moves: [left.div_ceil(2), left / 2], in_turn: true };
@@ -213,7 +213,7 @@ fn composed_stalemates_were_never_out_of_reach() {
 #[ignore = "takes minutes"]
 fn much_play_that_ends_in_stalemate_was_never_out_of_reach() {
     for seed in 100..115 {
-        let (mut random, mut memo, mut seen) = (Random(seed), Memo::default(), 0);
+        let (mut random, mut memo, mut seen) = (Random(seed), StalemateMemo::default(), 0);
         for i in 0..10_000 {
             let first = if i % 2 == 0 { random_position(&mut random, i % 11) } else { lone_pawn(&mut random) };
             seen += follow(&mut random, &mut memo, first, 20);
@@ -238,7 +238,7 @@ fn ends_in_stalemate(position: &mut OrthodoxPosition, n: u16, series: bool) -> b
 #[test]
 fn what_is_out_of_reach_is_not_found_by_looking_everywhere() {
     let mut random = Random(7);
-    let mut memo = Memo::default();
+    let mut memo = StalemateMemo::default();
     let (mut out_of_reach, mut found) = (0, 0);
     for i in 0..1600 {
         let few = i % 2 == 0;

@@ -1,6 +1,6 @@
 //! When to make pictures: as often as the work that they may save is worth the steps that it takes to find them.
 
-use super::super::memo::Memo;
+use super::super::memo::StalemateMemo;
 use super::super::{LONGEST, Question};
 use super::Effort;
 use super::living::Living;
@@ -94,7 +94,7 @@ impl Attempts {
         mover: Color,
         left: Left,
         scope: u64,
-        memo: &mut Memo,
+        memo: &mut StalemateMemo,
     ) -> Option<Arc<Living>> {
         let plies = usize::from(left.moves[0]) + usize::from(left.moves[1]);
         if !self.is_on || !(LEAST_PLIES..=2 * LONGEST).contains(&plies) {

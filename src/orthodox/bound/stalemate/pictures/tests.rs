@@ -5,14 +5,14 @@ use super::super::tests::{Random, random_position, stalemating_move};
 use super::victims::enumerated;
 use super::{Effort, Living, Pictures};
 use crate::orthodox::bitboard::bit;
-use crate::orthodox::bound::stalemate::memo::Memo;
+use crate::orthodox::bound::stalemate::memo::StalemateMemo;
 use crate::orthodox::{Move, OrthodoxPosition};
 use crate::position::{Left, Position};
 use crate::units::{Color, Piece};
 use std::sync::Arc;
 
 /// The pictures of the position, if they are not too many for a test.
-fn pictures(position: &OrthodoxPosition, mover: Color, moves: [u16; 2], memo: &mut Memo) -> Option<Pictures> {
+fn pictures(position: &OrthodoxPosition, mover: Color, moves: [u16; 2], memo: &mut StalemateMemo) -> Option<Pictures> {
     let question = Question::new(position.board(), mover, Left::at_most(moves))?;
     let mut effort = Effort { steps: 100_000, most_pictures: 5_000, is_over: &|| false };
     let captures = usize::from(moves[mover as usize]);
@@ -55,7 +55,7 @@ fn play(random: &mut Random, first: OrthodoxPosition, longest: usize) -> Option<
 
 /// How many pictures live before each move of the play, when they are made before its first one; `None` where they are too
 /// many. Stops where none is left or the move is left out.
-fn followed(line: &[Step], memo: &mut Memo, spoil: impl FnOnce(&mut Pictures)) -> Option<Vec<usize>> {
+fn followed(line: &[Step], memo: &mut StalemateMemo, spoil: impl FnOnce(&mut Pictures)) -> Option<Vec<usize>> {
     let mover = line.last()?.0.side_to_move();
     let mut moves = [0u16; 2];
     for (before, m) in line {
@@ -96,7 +96,7 @@ fn plays(seed: u64, games: u64, longest: usize) -> Vec<Vec<Step>> {
 
 #[test]
 fn some_picture_lives_all_the_way_to_a_stalemate() {
-    let mut memo = Memo::default();
+    let mut memo = StalemateMemo::default();
     let (mut seen, mut captures, mut promotions, mut castlings) = (0, 0, 0, 0);
     for line in plays(30, 12_000, 16) {
         let Some(counts) = followed(&line, &mut memo, |_| {}) else { continue };
@@ -125,7 +125,7 @@ fn some_picture_lives_all_the_way_to_a_stalemate() {
 /// many said to be captured, stalemates are lost.
 #[test]
 fn lost_pictures_are_missed() {
-    let mut memo = Memo::default();
+    let mut memo = StalemateMemo::default();
     let lines = plays(31, 6_000, 16);
     let mut lost = [0; 3];
     for line in &lines {
@@ -157,7 +157,7 @@ fn keep(all: &mut Pictures, test: impl Fn(&[super::Role]) -> bool) {
 #[test]
 #[ignore = "takes minutes"]
 fn some_picture_lives_all_the_way_to_many_stalemates() {
-    let mut memo = Memo::default();
+    let mut memo = StalemateMemo::default();
     for seed in 200..220 {
         let lines = plays(seed, 20_000, 20);
         let mut seen = 0;

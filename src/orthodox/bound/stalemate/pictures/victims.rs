@@ -1,7 +1,7 @@
 //! Enumerating pictures, first half: where the men of the victim stand in the end, and which of them are captured.
 
 use super::super::immobile::Places;
-use super::super::memo::Memo;
+use super::super::memo::StalemateMemo;
 use super::super::reach::Files;
 use super::super::{Force, LONGEST, Question, Split, Within};
 use super::movers::Scene;
@@ -148,7 +148,7 @@ pub fn enumerated(
     question: &Question,
     most_captures: usize,
     scope: u64,
-    memo: &mut Memo,
+    memo: &mut StalemateMemo,
     effort: &mut Effort<'_>,
 ) -> Option<Pictures> {
     let men = men_of(board, question);
@@ -181,7 +181,7 @@ impl Enumeration<'_, '_> {
         !self.question.mover
     }
 
-    fn with_king_on(&mut self, king: Sq, memo: &mut Memo) -> Result<(), TooMuch> {
+    fn with_king_on(&mut self, king: Sq, memo: &mut StalemateMemo) -> Result<(), TooMuch> {
         self.effort.steps = self.effort.steps.saturating_sub(STEPS_A_KING);
         let question = self.question;
         let budget = question.theirs - question.moves_home(king);
