@@ -38,11 +38,16 @@ struct Count {
     different: usize,
 }
 
-/// Problems that this program answers, with its answers.
+/// Problems that this program answers, with its answers. `KEYMOVE_WITH` names what each of them is to have: an option, a
+/// condition, a part of the stipulation.
 fn batch(chance: &mut Chance, refused: &mut usize) -> Vec<(Case, String)> {
+    let with = std::env::var("KEYMOVE_WITH").unwrap_or_default();
     let mut batch = Vec::new();
     while batch.len() < BATCH {
         let case = Case::random(chance);
+        if !case.text().contains(&with) {
+            continue;
+        }
         let Some(answer) = ours(&case.text()) else {
             *refused += 1;
             continue;
@@ -63,9 +68,13 @@ fn shrunk(popeye: &Popeye, case: Case, answers: (String, String)) -> (Case, (Str
         let smaller: Vec<Case> = case.smaller();
         let inputs: Vec<String> = smaller.iter().map(Case::text).collect();
         let theirs = popeye.answers(&inputs);
+        let alone = |input: &String| popeye.answers(std::slice::from_ref(input)).pop().flatten();
         let found = smaller.into_iter().zip(inputs).zip(theirs).find_map(|((smaller, input), theirs)| {
             match compare(ours(&input), theirs, smaller.last()) {
-                Compared::Different { ours, theirs } if explanation(&smaller, &ours, &theirs).is_none() => {
+                Compared::Different { ours, theirs }
+                    if explanation(&smaller, &ours, &theirs).is_none()
+                        && alone(&input).as_ref().is_some_and(|alone| is_same(alone, &theirs)) =>
+                {
                     Some((smaller, (ours, theirs)))
                 }
                 _ => None,
@@ -75,6 +84,11 @@ fn shrunk(popeye: &Popeye, case: Case, answers: (String, String)) -> (Case, (Str
         (case, answers) = (smaller, both);
     }
     (case, answers)
+}
+
+/// The same answer but for the time that it took.
+fn is_same(text: &str, other: &str) -> bool {
+    popeye::NormalForm::new(text) == popeye::NormalForm::new(other)
 }
 
 #[test]
@@ -88,7 +102,13 @@ fn popeye_gives_the_same_answers() {
         let batch = batch(&mut chance, &mut count.refused[0]);
         let inputs: Vec<String> = batch.iter().map(|(case, _)| case.text()).collect();
         for ((case, ours), theirs) in batch.into_iter().zip(popeye.answers(&inputs)) {
-            match compare(Some(ours), theirs, case.last()) {
+            let mut compared = compare(Some(ours.clone()), theirs, case.last());
+            if matches!(compared, Compared::Different { .. }) {
+                // Now and then Popeye answers another way after other problems in the same file.
+                let alone = popeye.answers(&[case.text()]).pop().flatten();
+                compared = compare(Some(ours), alone, case.last());
+            }
+            match compared {
                 Compared::Refused => count.refused[1] += 1,
                 Compared::Equal { has_solutions } => {
                     count.answered += 1;

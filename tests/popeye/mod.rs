@@ -12,11 +12,8 @@ use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// Seconds for one problem, for either program.
-const SECONDS: u64 = 5;
-
-/// The shortest time that a problem allows by its option `MaxTime`.
-const SHORTEST_LIMIT: f64 = 2.0;
+/// For one problem, for either program: most take much less, and the few others would take most of the time.
+const PATIENCE: Duration = Duration::from_millis(80);
 
 /// What Popeye says when it passes over something, or does not solve; it begins where a line does, or in mid-line.
 const COMPLAINTS: &[&str] = &[
@@ -48,36 +45,36 @@ impl Popeye {
     }
 
     /// What it prints about each of these problems, each a whole input; `None` where it refuses or passes over something,
-    /// or does not come to an end. It is started once for all of them, since starting takes longer than most problems.
+    /// or takes too long. It is started once for all of them, since starting takes longer than most problems, and again
+    /// after each that it does not come to an end with.
     pub fn answers(&self, inputs: &[String]) -> Vec<Option<String>> {
-        if inputs.is_empty() {
-            return Vec::new();
-        }
-        let problems: Vec<&str> = inputs.iter().map(|input| inner(input)).collect();
-        let text = self.run(&format!("beginproblem\n{}endproblem\n", problems.join("nextproblem\n")), inputs.len());
-        let mut said = Vec::new();
-        let mut lines = Vec::new();
-        for line in text.lines() {
-            lines.push(line);
-            if closing(line).is_some() {
-                said.push(lines.join("\n"));
-                lines.clear();
+        let mut answers = Vec::new();
+        while answers.len() < inputs.len() {
+            let rest = &inputs[answers.len()..];
+            let (text, has_ended) = self.run(rest);
+            let said = closed(&text);
+            if has_ended && said.len() != rest.len() {
+                // One of them has no end, or two: each half for itself.
+                match rest.split_at(rest.len() / 2) {
+                    ([], _) => answers.push(None),
+                    (first, second) => answers.extend([self.answers(first), self.answers(second)].concat()),
+                }
+                continue;
+            }
+            answers.extend(said.into_iter().map(|text| is_whole(&text).then_some(text)));
+            if !has_ended {
+                answers.push(None);
             }
         }
-        if said.len() == inputs.len() {
-            return said.into_iter().map(|text| is_whole(&text).then_some(text)).collect();
-        }
-        // It broke down on the way: each half for itself.
-        match inputs.split_at(inputs.len() / 2) {
-            ([], _) => vec![None],
-            (first, second) => [self.answers(first), self.answers(second)].concat(),
-        }
+        answers
     }
 
-    /// Both channels as one text: what it says on one of them belongs to the problem that the other one tells of.
-    fn run(&self, input: &str, problems: usize) -> String {
+    /// Both channels as one text: what it says on one of them belongs to the problem that the other one tells of. And
+    /// whether it has come to its end, rather than broken down or taken too long for the next problem.
+    fn run(&self, inputs: &[String]) -> (String, bool) {
         let file = self.folder.join("problems.inp");
-        fs::write(&file, input).expect("a file");
+        let problems: Vec<&str> = inputs.iter().map(|input| inner(input)).collect();
+        fs::write(&file, format!("beginproblem\n{}endproblem\n", problems.join("nextproblem\n"))).expect("a file");
         let out = self.folder.join("out");
         let channel = File::create(&out).expect("a file");
         let mut running = Command::new(&self.program)
@@ -86,17 +83,24 @@ impl Popeye {
             .arg(&file)
             .stdin(Stdio::null())
             .stdout(channel.try_clone().expect("a second handle"))
-            .stderr(channel)
+            .stderr(channel.try_clone().expect("a third handle"))
             .spawn()
             .expect("Popeye runs");
-        let until = Instant::now() + Duration::from_secs(SECONDS * (problems as u64 + 2));
-        while running.try_wait().expect("Popeye runs").is_none() {
-            if Instant::now() > until {
+        let (mut said, mut since) = (0, Instant::now());
+        let ended = loop {
+            if let Some(ended) = running.try_wait().expect("Popeye runs") {
+                break ended;
+            }
+            let length = channel.metadata().map_or(0, |file| file.len());
+            if length > said {
+                (said, since) = (length, Instant::now());
+            }
+            if since.elapsed() > PATIENCE {
                 let _ = running.kill();
             }
             std::thread::sleep(Duration::from_millis(1));
-        }
-        String::from_utf8_lossy(&fs::read(&out).expect("a file")).replace(['\r', '\u{c}'], "")
+        };
+        (String::from_utf8_lossy(&fs::read(&out).expect("a file")).replace(['\r', '\u{c}'], ""), ended.success())
     }
 }
 
@@ -112,6 +116,20 @@ fn inner(input: &str) -> &str {
     inner.expect("an input of one problem")
 }
 
+/// The texts up to each closing line; what stands below the last one belongs to a problem that was not solved.
+fn closed(text: &str) -> Vec<String> {
+    let mut closed = Vec::new();
+    let mut lines = Vec::new();
+    for line in text.lines() {
+        lines.push(line);
+        if closing(line).is_some() {
+            closed.push(lines.join("\n"));
+            lines.clear();
+        }
+    }
+    closed
+}
+
 /// Nothing but a solution: its lines are indented, but for labels, and the line above all solutions.
 fn is_whole(text: &str) -> bool {
     let is_solution = |line: &str| {
@@ -122,22 +140,14 @@ fn is_whole(text: &str) -> bool {
             || line.starts_with("Popeye ")
             || closing(line).is_some()
     };
-    text.lines().all(is_solution)
-        && !text.lines().any(took_too_long)
-        && !COMPLAINTS.iter().any(|complaint| text.contains(complaint))
-}
-
-/// Its closing line does not always say that the time was up.
-fn took_too_long(line: &str) -> bool {
-    let seconds = line.split_once("Time = ").and_then(|(_, rest)| rest.split(' ').next()?.parse::<f64>().ok());
-    closing(line).is_some() && seconds.is_some_and(|seconds| seconds >= SHORTEST_LIMIT)
+    text.lines().all(is_solution) && !COMPLAINTS.iter().any(|complaint| text.contains(complaint))
 }
 
 /// What this program prints for the same input; `None` where it refuses the problem or a limit cuts it.
 pub fn ours(input: &str) -> Option<String> {
     let (problem, findings) = popeye::problem(input);
     let (true, Some(problem)) = (findings.is_empty(), problem) else { return None };
-    let solver = Solver { time: Some(Duration::from_secs(SECONDS)), table_bytes: 4 << 20, ..Solver::default() };
+    let solver = Solver { time: Some(PATIENCE), table_bytes: 4 << 20, ..Solver::default() };
     let outcome = catch_unwind(AssertUnwindSafe(|| solver.solve(&problem)));
     let Ok(outcome) = outcome else { return Some("the program broke down\n".to_string()) };
     let text = popeye_text(&outcome.ok()?.solution);
@@ -240,7 +250,14 @@ fn tells(line: &str) -> bool {
     let is_counted = line.trim_start().starts_with(|c: char| c.is_ascii_digit()) && after_number.starts_with("  (");
     // A condition that a twin has stands below its label there, and beside it here.
     let is_condition = line.starts_with("   ") && line.trim_start().starts_with(|c: char| c.is_ascii_uppercase());
-    !line.trim().is_empty() && !is_counted && !is_condition && !line.starts_with("Popeye ") && line != "zeroposition"
+    // How far it is indented depends on which move it stands below.
+    let is_sum = line.trim() == "but";
+    !line.trim().is_empty()
+        && !is_sum
+        && !is_counted
+        && !is_condition
+        && !line.starts_with("Popeye ")
+        && line != "zeroposition"
 }
 
 /// Each line stands below the last one before it that is less indented.

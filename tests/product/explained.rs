@@ -32,7 +32,10 @@ const EXPLAINED: &[Explanation] = &[
         "Quodlibet after an introductory series, where Popeye passes over it",
     ),
     (
-        |of| of.case.has("MaxSolutions") && ends_in_battle(of.case.kind()),
+        |of| {
+            let is_introduced = of.case.play.contains("->");
+            of.case.has("MaxSolutions") && (is_introduced || ends_in_battle(of.case.kind()))
+        },
         "MaxSolutions where the last moves are battle play, or both sides have an end",
     ),
     (
@@ -40,17 +43,22 @@ const EXPLAINED: &[Explanation] = &[
         "a threat of no moves, which forbids some goals in one move there and others not",
     ),
     (
-        |of| of.case.goal == "00" || of.case.is_structured() && of.case.play.contains("00"),
-        "the goal 00, before which nothing but castling is played there",
+        |of| {
+            of.case.goal == "00"
+                || of.case.is_structured() && ["00", "ep"].iter().any(|goal| of.case.play.contains(goal))
+        },
+        "the goals 00 and ep, before which nothing but castling and capturing en passant is played there",
     ),
     (
         |of| {
             let can_be_taken_back = match of.case.kind() {
                 "" | "s" => true,
+                "semi-r" => of.only_there().is_empty(),
                 "ser-s" => of.only_there().is_empty(),
                 // Where taking back is the circuit that is asked for.
-                "r" | "semi-r" | "hs" | "hr" => of.case.goal == "ct" && of.only_there().is_empty(),
-                _ => false,
+                "r" | "hs" | "hr" => of.case.goal == "ct" && of.only_there().is_empty(),
+                "ser-r" | "phser-r" | "pser-r" => of.only_there().is_empty(),
+                _ => of.case.is_structured() && of.only_there().is_empty(),
             };
             of.case.has_neutral_men() && can_be_taken_back
         },
@@ -59,16 +67,17 @@ const EXPLAINED: &[Explanation] = &[
     (
         |of| {
             let is_exact = of.case.play.starts_with("exact-");
-            of.case.kind().starts_with("pser") && of.case.has("SetPlay") && (is_exact || of.only_there().is_empty())
+            let tells_less = is_exact || of.case.has("MaxSolutions") || of.only_there().is_empty();
+            of.case.kind().starts_with("pser") && of.case.has("SetPlay") && tells_less
         },
         "parry series with SetPlay, of which Popeye tells the first length only, be it exact or not",
     ),
     (
         |of| {
-            let passes = |line: &&str| line.split(' ').any(|word| word == "...");
-            of.case.has("NullMoves") && of.only_there().iter().chain(&of.only_here()).all(passes)
+            let is_shown_by_the_position = ["#", "=", "==", "#=", "+", "##", "!#", "!=", "~"].contains(&&*of.case.goal);
+            of.case.has("NullMoves") && (!is_shown_by_the_position || of.case.kind() != "h")
         },
-        "null moves, which reach goals in Popeye, and of which it leaves out some",
+        "null moves before a goal that the last move decides, or that somebody is forced to reach",
     ),
     (
         |of| {
@@ -87,14 +96,76 @@ const EXPLAINED: &[Explanation] = &[
     ),
     (
         |of| {
-            let joined = ["##!|", "|##!", "##!&", "&##!", "!#|", "|!#", "!#&", "&!#"];
+            let joined = ["##!|", "|##", "##!&", "&##", "!##", "##|", "##&", "!#|", "|!#", "!#&", "&!#"];
             of.case.is_structured() && joined.iter().any(|goals| of.case.play.contains(goals))
         },
-        "a double mate or a countermate among other goals, which Popeye reads as their denial",
+        "a double mate, a countermate or an automate that is joined with other goals or denied",
     ),
     (
-        |of| of.case.kind() == "semi-r" && of.case.goal == "ep" && of.case.has("GoalIsEnd"),
-        "a double step that ends semi-reflex play for the goal ep in Popeye, since the capture is possible now",
+        |of| of.case.is_structured() && of.case.play.contains("[>"),
+        "structured play that is to end before other play which is solved already",
+    ),
+    (
+        |of| {
+            let is_broken = |line: &&str| line.contains("?!?");
+            of.case.is_structured() && has_inner_constraint(&of.case.play) && of.only_there().iter().all(is_broken)
+        },
+        "a constraint of play that follows other play, which Popeye asks of the move before, and tells as broken where it holds",
+    ),
+    (
+        |of| {
+            let (here, there) = (without_signs(of.only_here()), without_signs(of.only_there()));
+            of.case.is_structured() && !here.is_empty() && here == there
+        },
+        "the sign of a check beside goals that are joined, and of those that are reached beside others",
+    ),
+    (
+        |of| {
+            let is_exact = of.case.is_structured() && of.case.play.contains(':') && of.case.play.contains("?+?");
+            is_exact && of.keys_only_there() == 0
+        },
+        "a parry series of exact length after other play, whose solutions Popeye loses",
+    ),
+    (
+        |of| of.case.is_structured() && of.case.has("MaxSolutions"),
+        "MaxSolutions in structured play, where Popeye counts the lines of joined goals one by one",
+    ),
+    (
+        |of| {
+            let asks_both_sides = of.case.has("GoalIsEnd") || of.case.kind() == "pser-r" && of.case.has("Quodlibet");
+            of.case.goal == "ep" && asks_both_sides && of.only_there().is_empty()
+        },
+        "a double step that ends the play for the goal ep in Popeye, since the capture is possible now",
+    ),
+    (
+        |of| {
+            let asks = of.case.has("GoalIsEnd") && of.case.has("SetPlay");
+            of.case.kind().ends_with("semi-r") && asks && of.keys_only_there() == 0
+        },
+        "semi-reflex play with GoalIsEnd, whose keys SetPlay takes away",
+    ),
+    (
+        |of| {
+            let is_last_move = of.case.kind() == "s" && of.case.is_in_one();
+            let told = |lines: Vec<&str>| lines.iter().all(|line| line.starts_with("1..."));
+            let is_narrow = ["ep", "00", "##", "##!"].contains(&&*of.case.goal);
+            of.case.has("PostKeyPlay")
+                && is_narrow
+                && is_last_move
+                && of.only_there().is_empty()
+                && told(of.only_here())
+        },
+        "what refutes after the key, which Popeye looks for among moves that may reach the goal only",
+    ),
+    (
+        |of| {
+            let is_after_key = of.case.kind().starts_with("pser") && of.case.has("PostKeyPlay");
+            let here: Vec<String> = of.only_here().iter().map(|line| line.replace(" +", "")).collect();
+            let there = of.only_there();
+            is_after_key
+                && here.iter().all(|line| line.ends_with("refutes.") && there.contains(&&**line) || there.is_empty())
+        },
+        "a parry series after the key that some defences refute, of which Popeye tells the others, too",
     ),
     (
         |of| of.case.has("KeepMatingPiece") && of.keys_only_there() == 0,
@@ -108,9 +179,9 @@ const EXPLAINED: &[Explanation] = &[
         |of| {
             let asks_the_other_side =
                 of.case.kind().contains("reci-h") || of.case.goal == "!#" || of.case.has("Threat");
-            asks_the_other_side && of.case.conditions.contains("Maximummer")
+            (asks_the_other_side || of.case.has("NonTrivial")) && of.case.conditions.contains("Maximummer")
         },
-        "a maximummer who is asked out of turn, and has moves there that are not the longest",
+        "a maximummer who is asked out of turn, or for all his moves, and has moves there that are not the longest",
     ),
 ];
 
@@ -138,5 +209,26 @@ impl Difference<'_> {
 /// What follows the last free move is forced, or both sides have an end of their own.
 fn ends_in_battle(kind: &str) -> bool {
     ["r", "semi-r", "hr"].contains(&kind)
-        || ["reci-h", "pser-s", "pser-r", "pser-semi-r", "pser-hs", "ser-hs"].iter().any(|play| kind.starts_with(play))
+        || ["reci-h", "pser-s", "pser-r", "phser-r", "ser-r", "pser-semi-r", "pser-hs", "ser-hs"]
+            .iter()
+            .any(|play| kind.starts_with(play))
+}
+
+/// The moves of lines, without what is told of them.
+fn without_signs(lines: Vec<&str>) -> Vec<String> {
+    let is_move = |word: &&str| *word != "c81" && (word.contains(|c: char| c.is_ascii_digit()) || word.contains("0-0"));
+    lines.iter().map(|line| line.split(' ').filter(is_move).collect::<Vec<_>>().join(" ")).collect()
+}
+
+/// A constraint within brackets: of a branch that follows another one.
+fn has_inner_constraint(play: &str) -> bool {
+    let mut depth = 0;
+    play.chars().any(|c| {
+        match c {
+            '[' => depth += 1,
+            ']' => depth -= 1,
+            _ => {}
+        }
+        c == '{' && depth > 0
+    })
 }

@@ -71,6 +71,11 @@ impl Case {
         play.strip_prefix("exact-").unwrap_or(play)
     }
 
+    /// Nothing but a move and an answer.
+    pub fn is_in_one(&self) -> bool {
+        self.half_moves <= 2
+    }
+
     pub fn has(&self, option: &str) -> bool {
         self.options.iter().any(|given| given.split(' ').next() == Some(option))
     }
@@ -89,7 +94,7 @@ impl Case {
         if !self.conditions.is_empty() {
             text += &format!("condition {}\n", self.conditions);
         }
-        text += &format!("option noboard maxtime 2 {}\n", self.options.join(" "));
+        text += &format!("option noboard {}\n", self.options.join(" "));
         if let Some(target) = &self.target {
             text += &format!("pieces{}\n", men::text(target));
         }
