@@ -74,11 +74,16 @@ impl Situation<'_> {
         self.is(Traditional::is_for_both_sides)
     }
 
-    /// Structured play may force whatever it says.
     pub fn is_forced(&self) -> bool {
-        match self.stipulation {
-            Stipulation::Traditional(traditional) => traditional.is_forced(),
-            Stipulation::Structured { .. } => true,
+        match (self.stipulation, self.stipulation.schedule(&Options::default()).play) {
+            (Stipulation::Traditional(traditional), _) => traditional.is_forced(),
+            (Stipulation::Structured { .. }, Play::Branch(branch)) => match branch.mode {
+                Mode::Attack => !branch.forks[0].as_ref().is_some_and(Play::asks_here),
+                Mode::Defence => true,
+                Mode::Help => false,
+            },
+            // What is joined may force whatever it says.
+            (Stipulation::Structured { .. }, _) => true,
         }
     }
 }

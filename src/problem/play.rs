@@ -142,6 +142,26 @@ impl Play {
         Play::And(Box::new(self), Box::new(other))
     }
 
+    /// A goal of it is tested in the position itself, not further on.
+    pub fn asks_here(&self) -> bool {
+        match self {
+            Play::Goal(_) => true,
+            Play::Not(play) => play.asks_here(),
+            Play::And(a, b) | Play::Or(a, b) => a.asks_here() || b.asks_here(),
+            Play::Branch(_) => false,
+        }
+    }
+
+    /// What is tested at the end of it, after all moves.
+    pub fn end(&self) -> Option<&Play> {
+        match self {
+            Play::Branch(branch) => branch.forks.iter().flatten().find_map(Play::end),
+            _ if self.asks_here() => Some(self),
+            Play::And(a, b) | Play::Or(a, b) => a.end().or_else(|| b.end()),
+            Play::Not(_) | Play::Goal(_) => None,
+        }
+    }
+
     /// Calls `f` for every goal in the tree.
     pub fn for_each_goal(&self, f: &mut impl FnMut(&Goal)) {
         match self {

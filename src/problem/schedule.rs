@@ -49,7 +49,10 @@ impl Stipulation {
     /// ```
     pub fn schedule(&self, options: &Options) -> Schedule {
         match self {
-            Stipulation::Structured { side, play, .. } => Schedule { side: *side, play: play.clone() },
+            Stipulation::Structured { side, play, .. } => {
+                let play = if options.quodlibet { with_direct_goal(play) } else { play.clone() };
+                Schedule { side: *side, play }
+            }
             Stipulation::Traditional(traditional) => traditional.schedule(options),
         }
     }
@@ -262,6 +265,34 @@ impl Traditional {
                 (Color::Black, Play::from(help(2, goal())).and(help(1, first.into()).into()))
             }
         }
+    }
+}
+
+/// Option Quodlibet in structured play: the attacker's moves may reach what the play is for at its end.
+fn with_direct_goal(play: &Play) -> Play {
+    let both = |a: &Play, b: &Play| (Box::new(with_direct_goal(a)), Box::new(with_direct_goal(b)));
+    match play {
+        Play::Branch(branch)
+            if branch.mode == Mode::Attack && !branch.forks[0].as_ref().is_some_and(Play::asks_here) =>
+        {
+            let mut branch = branch.clone();
+            if let Some(goal) = branch.forks.iter().flatten().find_map(Play::end).cloned() {
+                branch.forks[0] = Some(match branch.forks[0].take() {
+                    Some(fork) => Play::Or(Box::new(goal), Box::new(fork)),
+                    None => goal,
+                });
+            }
+            Play::Branch(branch)
+        }
+        Play::And(a, b) => {
+            let (a, b) = both(a, b);
+            Play::And(a, b)
+        }
+        Play::Or(a, b) => {
+            let (a, b) = both(a, b);
+            Play::Or(a, b)
+        }
+        Play::Not(_) | Play::Goal(_) | Play::Branch(_) => play.clone(),
     }
 }
 

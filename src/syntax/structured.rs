@@ -98,13 +98,11 @@ struct Reader {
 }
 
 impl Reader {
-    /// Operands joined by `&` and `|`, from left to right.
+    /// Operands joined by `&` and `|`, of which either takes all that follows for its right one, as in Popeye.
     fn expression<'a>(&self, text: &'a str, depth: usize) -> Parsed<'a, Expression> {
-        let (mut rest, (mut play, group)) = self.operand(text, depth)?;
-        loop {
-            let Ok((operand, operator)) = alt((symbol("&"), symbol("|"))).parse(rest) else {
-                return Ok((rest, (play, group)));
-            };
+        let (mut rest, (first, group)) = self.operand(text, depth)?;
+        let (mut operands, mut operators) = (vec![first], Vec::new());
+        while let Ok((operand, operator)) = alt((symbol("&"), symbol("|"))).parse(rest) {
             self.count(rest)?;
             let (after, (right, right_group)) = self.operand(operand, depth)?;
             if right_group != group {
@@ -112,10 +110,16 @@ impl Reader {
                 let expected = "expected operands of one kind: goals, play, or defences";
                 return Fault::new(rest, 1, message, expected).fail();
             }
-            let (left, right) = (Box::new(play), Box::new(right));
-            play = if operator == "&" { Play::And(left, right) } else { Play::Or(left, right) };
+            operands.push(right);
+            operators.push(operator);
             rest = after;
         }
+        let mut play = operands.pop().expect("there is a first one");
+        for (left, operator) in operands.into_iter().zip(operators).rev() {
+            let (left, right) = (Box::new(left), Box::new(play));
+            play = if operator == "&" { Play::And(left, right) } else { Play::Or(left, right) };
+        }
+        Ok((rest, (play, group)))
     }
 
     fn operand<'a>(&self, text: &'a str, depth: usize) -> Parsed<'a, Expression> {
@@ -186,7 +190,7 @@ impl Reader {
                     .fail();
             }
         };
-        let mut branch = Branch { min: min.unwrap_or(1), ..Branch::new(mode, max) };
+        let mut branch = Branch { min: least(mode, min, max), ..Branch::new(mode, max) };
         let (rest, _) = blanks(&at_letter[1..])?;
         let Some(second) = second else {
             if max > u16::MAX / 2 {
@@ -291,6 +295,15 @@ impl Reader {
 }
 
 const SHORTER: &str = "expected a smaller number";
+
+/// The half-move from which on forks count. Of the letter that does not make the last half-move, its own last one counts
+/// in any case; and in help play the first half-move counts as one of the first two.
+fn least(mode: Mode, min: Option<u16>, max: u16) -> u16 {
+    match min.unwrap_or(1) {
+        min if min == max || mode == Mode::Help && min == 2 => min.saturating_sub(1).max(1),
+        min => min,
+    }
+}
 
 /// `n`, or `m:n` with a least length.
 fn lengths(text: &str) -> Parsed<'_, (Option<u16>, u16)> {
@@ -446,7 +459,11 @@ mod tests {
                     .into(),
             ),
             ("white --2hh[#]", help(2).fork(1, mate()).into()),
-            ("white # | = & +", Play::Or(Box::new(mate()), Box::new(Goal::Stalemate.into())).and(Goal::Check.into())),
+            (
+                "white # | = & +",
+                Play::Or(Box::new(mate()), Box::new(Play::from(Goal::Stalemate).and(Goal::Check.into()))),
+            ),
+            ("white # & = | +", mate().and(Play::Or(Box::new(Goal::Stalemate.into()), Box::new(Goal::Check.into())))),
             ("white !#", mate().negated()),
         ];
         for (text, expected) in rows {
