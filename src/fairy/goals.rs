@@ -38,9 +38,11 @@ impl FairyPosition<'_> {
             Goal::ExchangeByRebirth => reborn(path, &self.book().long_moves)
                 .any(|(sq, home)| sq != home && self.origin_on(path, home) == Some(sq)),
             Goal::Kiss(square) => self.is_kiss(from_square(*square), path),
-            Goal::Chess81 => {
-                last.and_then(|last| last.at).is_some_and(|at| self.book().geometry.promotion[mover as usize].has(at))
-            }
+            // Nobody arrives there by a rebirth.
+            Goal::Chess81 => last.is_some_and(|last| {
+                let arrives_at = |sq| self.book().geometry.promotion[mover as usize].has(sq);
+                arrives_at(last.step.to) && last.at.is_some_and(arrives_at)
+            }),
             Goal::Diagram(placement) | Goal::AToB(placement) => self.holds_exactly(placement),
         }
     }

@@ -1,7 +1,6 @@
 //! Battle play: does the attacker succeed, whatever the defender does?
 
 use super::table::Facts;
-use super::task::{Task, TaskId};
 use super::turn::Turn;
 use super::worker::{Answer, MOST_REPLIES, Narrowed, Plight, REPLIES_LENGTH, Worker, memos_of};
 use crate::position::{Played, Position};
@@ -171,8 +170,11 @@ impl<P: Position> Worker<'_, P> {
             return Ok(true);
         }
         match self.shared.settings.max_threat {
-            Some(moves) if n > 1 && stretch.can_end_within(1 - letter, n - 1) && !position.is_check() => {
-                let length = (2 * moves).saturating_sub((n - 1) % 2).min(n - 1);
+            // No threat is longer than what is left of the play.
+            Some(moves)
+                if n > 1 && moves <= n / 2 && stretch.can_end_within(1 - letter, n - 1) && !position.is_check() =>
+            {
+                let length = (2 * moves).saturating_sub((n - 1) % 2);
                 position.with_null_move(|passed| Ok(!self.battle(passed, turn.next().shortened(length))?))
             }
             _ => Ok(false),
@@ -184,8 +186,7 @@ impl<P: Position> Worker<'_, P> {
         let Turn { stretch, letter, n, .. } = turn;
         let (_, trivial) = self.shared.settings.non_trivial?;
         // In direct play one move more: the last one is the mate itself.
-        let ends_directly =
-            stretch.forks[1 - letter].is_some_and(|fork| matches!(self.tasks().get(fork), Task::Goal(_)));
+        let ends_directly = stretch.forks[1 - letter].is_some_and(|fork| self.tasks().is_of_goals(fork));
         let moves = trivial + u16::from(ends_directly);
         let quick = (2 * moves).saturating_sub((n - 1) % 2);
         Some(quick)
@@ -354,9 +355,8 @@ impl<P: Position> Worker<'_, P> {
 
     /// In play of an exact length the defender has reached the goal before his time, and that is a failure.
     pub fn is_too_early(&mut self, after: &mut P, turn: Turn<'_>) -> Answer {
-        let is_goal = |fork: TaskId| matches!(self.tasks().get(fork), Task::Goal(_));
         match turn.fork() {
-            Some(fork) if !turn.is_attack() && is_goal(fork) => self.holds(after, fork),
+            Some(fork) if !turn.is_attack() && self.tasks().is_of_goals(fork) => self.holds(after, fork),
             _ => Ok(false),
         }
     }

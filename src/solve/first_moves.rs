@@ -135,6 +135,11 @@ impl<P: Position> Worker<'_, P> {
             return (Style::Lines, nodes);
         }
         let turn = Turn::first(stretch).next();
+        if stretch.branch.reply == Reply::Parries && !position.is_check() {
+            // What the key threatens is not asked.
+            let told = self.replies(position, turn, Telling::Lines);
+            return (Style::Lines, told.map(|(_, nodes)| nodes).unwrap_or_default());
+        }
         match self.shortest(position, turn) {
             Ok(Some(length)) => {
                 let told = self.replies(position, turn.within(length), Telling::Lines);
@@ -157,7 +162,7 @@ impl<P: Position> Worker<'_, P> {
     /// What the side to move has to do because the fork before it is solved (it can mate, so it must).
     pub fn forced_end(&mut self, position: &mut P, stretch: &CompiledBranch, fork_letter: usize) -> Option<Vec<Node>> {
         let fork = stretch.forks[fork_letter]?;
-        if matches!(self.tasks().get(fork), Task::Goal(_)) || !matches!(self.holds(position, fork), Ok(true)) {
+        if self.tasks().is_of_goals(fork) || !matches!(self.holds(position, fork), Ok(true)) {
             return None;
         }
         let mut nodes = self.unfold(position, fork, Telling::Lines);
@@ -169,7 +174,13 @@ impl<P: Position> Worker<'_, P> {
     pub fn lines_from_reply(&mut self, position: &mut P, stretch: &CompiledBranch) -> Vec<Node> {
         if let Some(nodes) = self.forced_end(position, stretch, 0) {
             // Who must end the play at once ends it too early for one of an exact length.
-            return if stretch.branch.min <= 1 { nodes } else { Vec::new() };
+            if stretch.branch.min > 1 {
+                return Vec::new();
+            }
+            if stretch.branch.max > 1 && !nodes.is_empty() && self.shared.settings.stop_on_short_solutions {
+                self.shared.limits.stop_short();
+            }
+            return nodes;
         }
         let lengths = stretch.branch.min.saturating_sub(1).max(1)..=stretch.branch.max.saturating_sub(1);
         self.lines_of_lengths(position, Turn::of_help(stretch, 1, 0), lengths)
@@ -224,6 +235,9 @@ impl<P: Position> Worker<'_, P> {
             }
             _ => Vec::new(),
         };
+        // Play without any help is numbered by who begins it.
+        let begins_otherwise = |node: &&mut Node| node.record.mover.color != position.side_to_move();
+        nodes.iter_mut().filter(begins_otherwise).for_each(|node| node.renumbered = true);
         if let Some(stream) = &self.stream {
             nodes.iter().for_each(|node| stream.tell(node));
         }

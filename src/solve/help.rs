@@ -23,7 +23,7 @@ impl<P: Position> Worker<'_, P> {
     pub fn beginning(&mut self, position: &mut P, stretch: &CompiledBranch) -> Answer<Beginning> {
         let Some(fork) = stretch.forks[1] else { return Ok(Beginning::Open) };
         let at_once = stretch.branch.min == 0;
-        let ends = stretch.fork_ends[1] && !matches!(self.tasks().get(fork), Task::Goal(_));
+        let ends = stretch.fork_ends[1] && !self.tasks().is_of_goals(fork);
         Ok(match (at_once || ends) && self.holds(position, fork)? {
             false => Beginning::Open,
             true if at_once => Beginning::Solved,
@@ -86,14 +86,21 @@ impl<P: Position> Worker<'_, P> {
             && settings.checks_only
             && self.shared.target.is_none()
             && !settings.goal_is_end
+            && !settings.null_moves
             && (stretch.branch.reply == Reply::Moves || stretch.constraints[letter].is_none());
         stretch.plain_goals[letter].as_ref().filter(|_| is_plain)
     }
 
     fn help_exists_within(&mut self, position: &mut P, turn: Turn<'_>, after_null: bool) -> Answer {
         if !after_null && self.may_play_null(position, turn) {
-            self.after_null = true;
-            if position.with_null_move(|after| self.help_exists(after, turn.next()))? {
+            let leads_on = match turn.n {
+                1 => position.with_null_move(|after| self.pass_reaches(after, turn)),
+                _ => {
+                    self.after_null = true;
+                    position.with_null_move(|after| self.help_exists(after, turn.next()))?
+                }
+            };
+            if leads_on {
                 return Ok(true);
             }
         }
@@ -225,13 +232,19 @@ impl<P: Position> Worker<'_, P> {
         if turn.n < 2 || position.is_check() { Ok(otherwise) } else { position.with_pass(|after| f(self, after)) }
     }
 
-    /// Option NullMoves: a side that is not in check may pass, but not as the move that reaches the goal, nor
-    /// after the other side has passed; what follows a pass is not kept in the table.
+    /// Option NullMoves: a side that is not in check may pass, but not after the other side has passed; what follows a pass
+    /// is not kept in the table.
     pub fn may_play_null(&self, position: &P, turn: Turn<'_>) -> bool {
-        self.shared.settings.null_moves
-            && turn.n > 1
-            && turn.stretch.branch.reply == Reply::Moves
-            && !position.is_check()
+        self.shared.settings.null_moves && turn.stretch.branch.reply == Reply::Moves && !position.is_check()
+    }
+
+    /// A pass as the last move of help play reaches what the position shows, if it is asked for a goal.
+    pub fn pass_reaches(&self, after: &P, turn: Turn<'_>) -> bool {
+        match turn.fork().map(|fork| self.tasks().get(fork)) {
+            Some(Task::Goal(Goal::Any)) => true,
+            Some(Task::Goal(goal)) => goal.is_about_the_position() && after.reached(goal, &[]),
+            _ => false,
+        }
     }
 
     /// A fork with `>` is solved here, so the play around it does not go on.

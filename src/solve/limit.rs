@@ -180,6 +180,12 @@ impl Limits {
         self.stopped_short.store(true, Ordering::Relaxed);
     }
 
+    /// The same, and nothing else is to be looked for in this phase.
+    pub fn end_short(&self) {
+        self.stop_short();
+        self.enough.store(true, Ordering::Relaxed);
+    }
+
     pub fn has_stopped_short(&self) -> bool {
         self.stopped_short.load(Ordering::Relaxed)
     }

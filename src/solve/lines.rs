@@ -34,11 +34,11 @@ impl<P: Position> Worker<'_, P> {
         }
     }
 
-    /// What follows is help play.
-    fn is_help(&self, task: TaskId) -> bool {
+    /// What follows is play of this mode.
+    pub fn leads_to(&self, task: TaskId, mode: Mode) -> bool {
         match self.tasks().get(task) {
-            Task::And(a, b) | Task::Or(a, b) => self.is_help(*a) || self.is_help(*b),
-            Task::Branch(stretch) => stretch.branch.mode == Mode::Help,
+            Task::And(a, b) | Task::Or(a, b) => self.leads_to(*a, mode) || self.leads_to(*b, mode),
+            Task::Branch(stretch) => stretch.branch.mode == mode,
             Task::Goal(_) | Task::Not(_) => false,
         }
     }
@@ -157,12 +157,25 @@ impl<P: Position> Worker<'_, P> {
             return Vec::new();
         }
         let side = position.side_to_move();
+        let pass = |children| Node { children, ..Node::new(Part::Help, MoveRecord::null(side)) };
+        if turn.n == 1 {
+            if !position.with_null_move(|after| self.pass_reaches(after, turn)) {
+                return Vec::new();
+            }
+            let goals = turn.fork().and_then(|fork| match self.tasks().get(fork) {
+                Task::Goal(goal) => Some(goal.clone()),
+                _ => None,
+            });
+            self.count_lines(1);
+            self.count_told();
+            return vec![Node { goals: goals.into_iter().collect(), ..pass(Vec::new()) }];
+        }
         self.after_null = true;
         let children = position.with_null_move(|after| self.lines(after, turn.next(), tell));
         if children.is_empty() {
             return Vec::new();
         }
-        vec![Node { children, ..Node::new(Part::Help, MoveRecord::null(side)) }]
+        vec![pass(children)]
     }
 
     /// On the way to a given position few moves lead on, so there is no use in asking first.
@@ -278,7 +291,7 @@ impl<P: Position> Worker<'_, P> {
         }
         let node = self.end_node(told(self), after, fork, tell)?;
         // The lines of help play that follow have been counted there.
-        if !self.is_help(fork) {
+        if !self.leads_to(fork, Mode::Help) {
             self.count_lines(node.lines());
         }
         self.count_told();

@@ -8,7 +8,7 @@ use super::set_up::{is_traditional_help, top_branches};
 use super::solution_tree::Telling;
 use super::stream::Stream;
 use super::table::Table;
-use super::task::{CompiledBranch, Task, TaskId, Tasks};
+use super::task::{CompiledBranch, TaskId, Tasks};
 use super::teamwork::{OFFER_LENGTH, with_helpers};
 use super::turn::Turn;
 use super::worker::{Memos, Shared, Worker};
@@ -145,7 +145,8 @@ impl<P: Position> Stage<'_, P> {
 
     fn add_phase(&self, kind: PhaseKind, numbered: Color, groups: Vec<Group>, twin: &mut TwinSolution) {
         if self.limits.max_solutions_reached() {
-            twin.cut = Some(Cut::MaxSolutions);
+            let has_stopped_short = self.limits.has_stopped_short();
+            twin.cut = Some(if has_stopped_short { Cut::ShortSolutions } else { Cut::MaxSolutions });
         }
         self.limits.begin_phase();
         let is_cut_elsewhere = self.root.is_some_and(|root| root.moves.cut(root.twin).is_some());
@@ -220,10 +221,6 @@ impl<P: Position> Stage<'_, P> {
             Mode::Attack => group.nodes = worker.first_moves(position, stretch, tell),
             Mode::Defence if style == Style::Lines => group.nodes = worker.forced_moves(position, stretch),
             // Without variations nothing is left to be told: there is no key.
-            // A single turn that reaches the goal whatever is played says all by itself.
-            Mode::Defence if branch.max == 1 && worker.battle(position, Turn::first(stretch)).unwrap_or(false) => {
-                return group;
-            }
             Mode::Defence if tell == Telling::Tree => {
                 let Some(told) = worker.post_key_play(position, Turn::first(stretch)) else { return group };
                 (group.annotation, group.nodes) = told;
@@ -246,7 +243,13 @@ impl<P: Position> Stage<'_, P> {
         position: &mut P,
         stretch: &CompiledBranch,
     ) -> Option<Vec<Node>> {
-        if let Some(nodes) = worker.forced_end(position, stretch, 0) {
+        let is_attack = |fork| ![Mode::Help, Mode::Defence].iter().any(|&mode| worker.leads_to(fork, mode));
+        if stretch.forks[0].is_some_and(is_attack)
+            && let Some(mut nodes) = worker.forced_end(position, stretch, 0)
+        {
+            if !self.problem.options.variations {
+                nodes.iter_mut().for_each(|node| node.children.clear());
+            }
             return Some(nodes);
         }
         if stretch.branch.max < 2 {
@@ -286,7 +289,7 @@ impl<P: Position> Stage<'_, P> {
                 group.nodes = worker.lines_from_reply(&mut position, stretch);
             }
             (_, Reply::Passes | Reply::Parries) => {
-                let fork = stretch.forks[0].filter(|&fork| !matches!(shared.tasks.get(fork), Task::Goal(_)))?;
+                let fork = stretch.forks[0].filter(|&fork| !shared.tasks.is_of_goals(fork))?;
                 group.nodes = match worker.holds(&mut position, fork) {
                     Ok(true) => worker.unfold(&mut position, fork, Telling::Lines),
                     Ok(false) => worker.violations_of(&mut position, fork),

@@ -30,6 +30,8 @@ impl<P: Position> Worker<'_, P> {
                 _ => self.unfold(position, *b, tell),
             },
             Task::Branch(stretch) if stretch.branch.hidden => Vec::new(),
+            // Below threats and variations no lines are told.
+            Task::Branch(stretch) if stretch.branch.mode == Mode::Help && tell != Telling::Lines => Vec::new(),
             Task::Branch(stretch) => {
                 let branch = &stretch.branch;
                 let mut nodes = self
@@ -49,6 +51,12 @@ impl<P: Position> Worker<'_, P> {
                                 let ends = beginning == Beginning::Over || !nodes.is_empty() && stretch.fork_ends[1];
                                 for n in (branch.min..=branch.max).filter(|_| !ends) {
                                     nodes.extend(worker.lines(position, Turn::of_help(stretch, 0, n), tell));
+                                    if n < branch.max && !nodes.is_empty() && branch.renumbered {
+                                        worker.stop_if_short_is_enough();
+                                    }
+                                    if worker.is_cut() {
+                                        break;
+                                    }
                                 }
                                 nodes
                             }
@@ -248,7 +256,10 @@ impl<P: Position> Worker<'_, P> {
                 {
                     let settings = worker.shared.settings;
                     let is_short = n >= 2 && !settings.mates_in_1 || n > 2 && settings.no_short_variations;
-                    let is_told = !is_short || tell == Telling::Lines && stretch.branch.reply != Reply::Moves;
+                    // In lines it is left out beside longer ones only where the attacker has begun.
+                    let is_begun_by_attacker =
+                        stretch.branch.mode == Mode::Attack && stretch.branch.reply == Reply::Moves;
+                    let is_told = !is_short || tell == Telling::Lines && !is_begun_by_attacker;
                     return if is_told { worker.end_node(node, after, fork, tell).map(Some) } else { Ok(None) };
                 }
                 if exposed || n < 2 || worker.ends_by_wrong_side(after, turn) {
@@ -260,7 +271,8 @@ impl<P: Position> Worker<'_, P> {
                 let Some(length) = worker.shortest(after, turn.next())? else {
                     return Ok(None);
                 };
-                if worker.shared.settings.no_short_variations && tell != Telling::Lines && length + 2 < n {
+                let leaves_out_short = tell != Telling::Lines || stretch.branch.reply == Reply::Parries;
+                if worker.shared.settings.no_short_variations && leaves_out_short && length + 2 < n {
                     return Ok(None);
                 }
                 if let Some(threat) = threat

@@ -228,7 +228,8 @@ impl Solver {
         twin.notes.extend(notes_on_options(single, &ignored, &schedule.play));
         twin.notes.extend(diagram.irregularities().into_iter().map(Note::IllegalDiagram));
         let mut settings = SearchSettings::from(&problem.options);
-        settings.bounds = self.bounds;
+        // Bounds count on a move that reaches the goal, which a pass is not.
+        settings.bounds = self.bounds && !problem.options.null_moves;
         settings.pictures = self.pictures;
         settings.checks_only = self.checks_only;
         settings.standing_replies = self.standing_replies;

@@ -158,6 +158,16 @@ impl Tasks {
         &self.0[id.0 as usize]
     }
 
+    /// What is asked is shown by the position and the last move, and nothing is played.
+    pub fn is_of_goals(&self, id: TaskId) -> bool {
+        match self.get(id) {
+            Task::Goal(_) => true,
+            Task::Not(task) => self.is_of_goals(*task),
+            Task::And(a, b) | Task::Or(a, b) => self.is_of_goals(*a) && self.is_of_goals(*b),
+            Task::Branch(_) => false,
+        }
+    }
+
     /// Half-moves of the longest branch.
     pub fn longest(&self) -> u16 {
         let lengths = self.0.iter().map(|task| match task {

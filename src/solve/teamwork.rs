@@ -108,6 +108,7 @@ impl<'a, P: Position> Worker<'a, P> {
         n.saturating_add(stretch.rest) >= SPLIT_LENGTH
             && self.path.len() < SPLIT_DEPTH
             && self.shared.settings.max_solutions.is_none()
+            && !self.shared.settings.stop_on_short_solutions
     }
 
     /// There are threads to tell several things at once, and there is enough to find out about each.

@@ -233,6 +233,14 @@ impl<'a, P: Position> Worker<'a, P> {
         self.shared.limits.is_expired() || self.shared.limits.max_solutions_reached()
     }
 
+    /// Option StopOnShortSolutions after an introductory series: the first position that it leads to in which the main play
+    /// has short solutions is the last one.
+    pub fn stop_if_short_is_enough(&self) {
+        if self.shared.settings.stop_on_short_solutions {
+            self.shared.limits.end_short();
+        }
+    }
+
     /// Counts a move that is told against the memory.
     pub fn count_told(&self) {
         self.shared.limits.tell(Node::TOLD_BYTES);
@@ -464,8 +472,9 @@ impl<'a, P: Position> Worker<'a, P> {
     /// The constraint that is tested after the move of the turn holds.
     pub fn move_is_allowed(&mut self, after: &mut P, turn: Turn<'_>) -> Answer {
         let Turn { stretch, letter, n, .. } = turn;
-        if n == 1 && stretch.branch.reply == Reply::Moves {
-            // In help play the last move has nothing to make way for.
+        let leads_on = turn.fork().is_some_and(|fork| !self.tasks().is_of_goals(fork));
+        if n == 1 && stretch.branch.reply == Reply::Moves && !leads_on {
+            // In help play the last move has nothing to make way for, unless other play follows.
             return Ok(true);
         }
         match stretch.constraints[letter] {
