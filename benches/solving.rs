@@ -6,7 +6,7 @@
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 use keymove::orthodox::OrthodoxPosition;
 use keymove::orthodox::Rules;
-use keymove::position::{Left, Position, perft};
+use keymove::position::{Ending, Left, Position, perft};
 use keymove::problem::Problem;
 use keymove::solve::Solver;
 use keymove::syntax;
@@ -42,14 +42,9 @@ fn bounds(c: &mut Criterion) {
     c.bench_function("bound of a helpmate, remembered", |b| {
         let mut memo = Default::default();
         b.iter(|| {
-            black_box(position.within_reach(
-                &Goal::Mate,
-                Color::White,
-                // What is excluded is always asked again.
-                Left::at_most([1, 1]),
-                &Default::default(),
-                &mut memo,
-            ))
+            // What is excluded is always asked again.
+            let ending = Ending::new(&Goal::Mate, Color::White, Left::at_most([1, 1]));
+            black_box(position.within_reach(ending, &Default::default(), &mut memo))
         });
     });
 }

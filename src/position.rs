@@ -55,6 +55,20 @@ impl Left {
     }
 }
 
+/// What play is to end with: the goal, reached by a move of `mover` with no more moves than are left.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Ending<'g> {
+    pub goal: &'g Goal,
+    pub mover: Color,
+    pub left: Left,
+}
+
+impl<'g> Ending<'g> {
+    pub fn new(goal: &'g Goal, mover: Color, left: Left) -> Ending<'g> {
+        Ending { goal, mover, left }
+    }
+}
+
 /// Moves that were played to answer a question.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Played {
@@ -176,24 +190,15 @@ pub trait Position: Clone + Send + Sync {
     /// before the move.
     fn moves_towards(&self, target: &Self::Target, left: MovesLeft, out: &mut Vec<Self::Move>);
 
-    /// Where play in which no more moves are made than are left may end with a move of `mover` that reaches the goal,
-    /// given where the same was asked for before; `None` when no play does. Both are facts.
-    fn within_reach(
-        &self,
-        goal: &Goal,
-        mover: Color,
-        left: Left,
-        scope: &Self::Scope,
-        memo: &mut Self::Memo,
-    ) -> Option<Self::Scope>;
+    /// Where play may end as it is to end; `None` when none does. `scope` is what was answered to the same question
+    /// earlier in the play. Both answers are facts.
+    fn within_reach(&self, ending: Ending<'_>, scope: &Self::Scope, memo: &mut Self::Memo) -> Option<Self::Scope>;
 
     /// Appends the legal moves without those of which it is known at little cost that [`Position::within_reach`] answers
-    /// `None` after them, for the same question. `left` is counted before the move.
+    /// `None` after them, for the same question. What is left is counted before the move.
     fn moves_within_reach(
         &self,
-        _goal: &Goal,
-        _mover: Color,
-        _left: Left,
+        _ending: Ending<'_>,
         _scope: &Self::Scope,
         _memo: &mut Self::Memo,
         out: &mut Vec<Self::Move>,

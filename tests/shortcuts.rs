@@ -4,7 +4,7 @@
 
 use keymove::conditions::{CONDITIONS, ConditionDef};
 use keymove::fairy::{FairyPosition, Move, RuleBook};
-use keymove::position::{Left, MovesLeft, Position};
+use keymove::position::{Ending, Left, MovesLeft, Position};
 use keymove::rules::{RuleSet, assemble};
 use keymove::syntax;
 use keymove::units::{Color, Diagram, Goal, Piece, Placement, Square, Traits, Unit};
@@ -338,12 +338,13 @@ fn follow_to_mate(rules: &RuleSet, pieces: &[Piece], chance: &mut Chance, name: 
         let mut moves = [0; 2];
         positions[ply..].iter().for_each(|later| moves[later.side() as usize] += 1);
         let left = |moves| Left { moves, in_turn: true };
-        let within = position.within_reach(&Goal::Mate, mover, left(moves), &scope, &mut memo);
+        let within = position.within_reach(Ending::new(&Goal::Mate, mover, left(moves)), &scope, &mut memo);
         let mate = last.placement().to_fen();
         scope = within.unwrap_or_else(|| panic!("{name} {} {moves:?} {mate}", position.placement().to_fen()));
         if moves[mover as usize] > 1 {
             let fewer = moves.map(|moves| moves - 1);
-            let within = position.within_reach(&Goal::Mate, mover, left(fewer), &Default::default(), &mut memo);
+            let within =
+                position.within_reach(Ending::new(&Goal::Mate, mover, left(fewer)), &Default::default(), &mut memo);
             excluded += usize::from(within.is_none());
         }
     }

@@ -7,8 +7,8 @@ use super::squares::{file, rank};
 use super::target::Target;
 use super::wanted::Wanted;
 use crate::orthodox::Rules;
-use crate::orthodox::bound;
-use crate::position::{Left, Means, MovesLeft, Position, WithoutParry};
+use crate::orthodox::bound::{self, Ground};
+use crate::position::{Ending, Means, MovesLeft, Position, WithoutParry};
 use crate::units::{Color, Course, Goal, MoveRecord, Placement, told_order};
 
 impl Position for FairyPosition<'_> {
@@ -171,19 +171,13 @@ impl Position for FairyPosition<'_> {
         self.moves_to_target(target, left, out);
     }
 
-    fn within_reach(
-        &self,
-        goal: &Goal,
-        mover: Color,
-        left: Left,
-        scope: &bound::Scope,
-        memo: &mut Memo,
-    ) -> Option<bound::Scope> {
-        match self.in_chess(goal) {
+    fn within_reach(&self, ending: Ending<'_>, scope: &bound::Scope, memo: &mut Memo) -> Option<bound::Scope> {
+        match self.in_chess(ending.goal) {
             Some((board, missing)) => {
-                bound::within_reach(&board, Rules::Orthodox, missing, goal, mover, left, scope, &mut memo.chess)
+                let ground = Ground { board: &board, rules: Rules::Orthodox, missing };
+                bound::within_reach(ground, ending, scope, &mut memo.chess)
             }
-            None if *goal == Goal::Mate => self.mate_within_reach(mover, left, scope, memo),
+            None if *ending.goal == Goal::Mate => self.mate_within_reach(ending.mover, ending.left, scope, memo),
             None => Some(scope.clone()),
         }
     }

@@ -76,7 +76,7 @@ impl FairyPosition<'_> {
             return piece.is_none_or(|piece| piece == man.piece()) && walk.go_as(man.piece(), from, Mode::Both);
         }
         let mut ways: WayList = smallvec![Way { origin: from, piece: man.piece(), mode: Mode::Both }];
-        for stage in stages.ways.iter().filter(|stage| stage.binds_observation()) {
+        for stage in stages.ways.iter().filter(|stage| !stage.leaves_observation()) {
             stage.ways(self, side, from, man, &mut ways);
         }
         ways.iter()
@@ -92,7 +92,7 @@ impl FairyPosition<'_> {
             return Vec::new();
         }
         let mut ways: WayList = smallvec![Way { origin: from, piece: man.piece(), mode: Mode::Both }];
-        for stage in stages.ways.iter().filter(|stage| stage.binds_observation()) {
+        for stage in stages.ways.iter().filter(|stage| !stage.leaves_observation()) {
             stage.ways(self, side, from, man, &mut ways);
         }
         let mut allowed =

@@ -1,9 +1,10 @@
 //! What a man could capture on a board where everything stands as well as it may for it.
 //!
 //! Most men are nowhere near the king, and need not be asked one by one whether they attack it. What they might
-//! attack comes from the same table of pieces as their ways: the verbs are carried out here with all the luck in the
-//! world. Each marks at least the squares on which it could ever capture something, so that a man whose range lacks a
-//! square does not attack it. A piece that looks at the board for itself, beyond the verbs, is taken to reach all.
+//! attack comes from the same table of pieces as their ways: the verbs are carried out here as if every square were as
+//! they need it, empty or occupied. Each marks at least the squares on which it could ever capture something, so that a
+//! man whose range lacks a square does not attack it. A piece that looks at the board for itself, beyond the verbs, is
+//! taken to reach all.
 
 use super::effect::{Step, StepKind};
 use super::geometry::Geometry;

@@ -1,8 +1,9 @@
 //! Moves as they are told.
 
 use super::effect::{Effect, Move, StepKind, Why};
+use super::man::Man;
 use super::position::FairyPosition;
-use super::squares::to_square;
+use super::squares::{Sq, to_square};
 use crate::units::{Consequence, Course, Leg, MoveRecord, Piece, Special, Traits, Unit};
 
 impl FairyPosition<'_> {
@@ -104,11 +105,7 @@ impl FairyPosition<'_> {
             Effect::Change { sq, man: new, why: Why::Apart } => {
                 record.consequences.push(Consequence::Apart);
                 let before = now.board().man(sq);
-                Some(if before != new && before.piece() == new.piece() {
-                    Consequence::Recoloured(new.into(), to_square(sq))
-                } else {
-                    Consequence::Changed(new.into(), to_square(sq))
-                })
+                Some(changed(new, sq, before != new && before.piece() == new.piece()))
             }
             Effect::Change { man: new, why: Why::Aside, .. } => Some(Consequence::RecolouredAside(new.into())),
             Effect::Change { sq, man: new, why: Why::PieceAlone } => {
@@ -135,20 +132,21 @@ impl FairyPosition<'_> {
             }
             Effect::Change { sq, man: new, why: Why::Condition } => {
                 let before = now.board().man(sq);
-                let unit = Unit::from(new);
                 // Who has changed sides is not volage any more; that is not told.
-                let alike = |man: crate::fairy::Man| {
-                    man.with_color(new.color()).without_traits(Traits::VOLAGE | Traits::SETTLED)
-                };
-                if before != new && alike(before) == alike(new) {
-                    Some(Consequence::Recoloured(unit, to_square(sq)))
-                } else {
-                    Some(Consequence::Changed(unit, to_square(sq)))
-                }
+                let alike = |man: Man| man.with_color(new.color()).without_traits(Traits::VOLAGE | Traits::SETTLED);
+                Some(changed(new, sq, before != new && alike(before) == alike(new)))
             }
             Effect::Swap { a, b } => Some(Consequence::Exchanged(man(a), to_square(a), man(b), to_square(b))),
             _ => None,
         };
         record.consequences.extend(told);
+    }
+}
+
+/// The man on the square has become this one; `recoloured`: its side is all that has changed.
+fn changed(man: Man, sq: Sq, recoloured: bool) -> Consequence {
+    match recoloured {
+        true => Consequence::Recoloured(man.into(), to_square(sq)),
+        false => Consequence::Changed(man.into(), to_square(sq)),
     }
 }

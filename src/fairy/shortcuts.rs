@@ -19,7 +19,7 @@ use super::effect::{Move, Step, StepKind};
 use super::move_builder::TrialBoard;
 use super::position::FairyPosition;
 use super::reply_pruning::{Spares, Who};
-use super::squares::Sq;
+use super::squares::{Sq, Squares};
 use super::wanted::Wanted;
 use crate::units::Color;
 
@@ -63,6 +63,24 @@ impl FairyPosition<'_> {
             && self.steps(side, m.from, None, &mut |step| step == m.step)
     }
 
+    /// Only who may give check is worth trying, and in check only who may parry it.
+    fn worth_trying(&self, mut men: Squares, aim: Option<&CheckInfo>, guard: Option<&CheckInfo>) -> Squares {
+        let side = self.side();
+        if let Some(aim) = aim {
+            let kings = self.board().royals(!side);
+            let arrives = |from| {
+                let range = self.range(self.board().man(from).piece(), side);
+                kings.iter().any(|king| range.sources(king).meets(range.ends(from)))
+            };
+            men = men.iter().filter(|&from| kings.has(from) || arrives(from) || self.may_touch(aim, from)).collect();
+        }
+        if let Some(guard) = guard.filter(|guard| guard.attacks) {
+            let own_kings = self.board().royals(side);
+            men = men.iter().filter(|&from| own_kings.has(from) || self.may_touch(guard, from)).collect();
+        }
+        men
+    }
+
     /// The legal moves where nothing follows from quiet steps, without some of those that leave one of the spare moves of
     /// `whom`. See [`FairyPosition::each_legal_move`].
     pub fn spared_moves(
@@ -80,19 +98,11 @@ impl FairyPosition<'_> {
         // What a man can do at best says nothing where it may go as another.
         let goes_as_it_is = book.stages.ways.is_empty();
         let mut men = *self.board().of(side);
-        // Only who may give check is worth trying, and in check only who may parry it.
-        if let Some(aim) = aim.filter(|_| goes_as_it_is) {
-            let arrives = |from| {
-                let range = self.range(self.board().man(from).piece(), side);
-                kings.iter().any(|king| range.sources(king).meets(range.ends(from)))
-            };
-            men = men.iter().filter(|&from| kings.has(from) || arrives(from) || self.may_touch(aim, from)).collect();
+        if goes_as_it_is {
+            men = self.worth_trying(men, aim, guard);
             if men.is_empty() {
                 return false;
             }
-        }
-        if let Some(guard) = guard.filter(|guard| goes_as_it_is && guard.attacks) {
-            men = men.iter().filter(|&from| own_kings.has(from) || self.may_touch(guard, from)).collect();
         }
         let mut spares = None;
         let (mut board, mut drafts) = (None, TrialBoard::default());

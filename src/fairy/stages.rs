@@ -38,9 +38,9 @@ pub trait Ways: Send + Sync {
         true
     }
 
-    /// The man observes in this way too, as far as paralysis and guard go.
-    fn binds_observation(&self) -> bool {
-        true
+    /// Men observe as what they are all the same, as far as paralysis and guards go.
+    fn leaves_observation(&self) -> bool {
+        false
     }
 
     /// As whom men that it concerns may go besides themselves, from where they stand; `None` when that cannot be told.

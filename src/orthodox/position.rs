@@ -2,12 +2,12 @@
 
 use super::bitboard::{self, RANK_1, RANK_8, Sq, bit, squares, to_square};
 use super::board::{Board, RIGHTS};
-use super::bound;
+use super::bound::{self, Ground};
 use super::moves::{Move, MoveKind};
 use super::reach::Target;
 use super::{kernel, legal, mate, movegen, refutation_pruning, selfmate, stalemate, zobrist};
 use crate::orthodox::Rules;
-use crate::position::{Left, Means, MovesLeft, Played, Position};
+use crate::position::{Ending, Means, MovesLeft, Played, Position};
 use crate::units::{Castling, Color, Course, Diagram, Goal, MoveRecord, Piece, Placement, Special, Square};
 
 /// A position of orthodox men on the 8x8 board under one of the [`Rules`].
@@ -405,27 +405,18 @@ impl Position for OrthodoxPosition {
         }
     }
 
-    fn within_reach(
-        &self,
-        goal: &Goal,
-        mover: Color,
-        left: Left,
-        scope: &bound::Scope,
-        memo: &mut bound::Memo,
-    ) -> Option<bound::Scope> {
-        bound::within_reach(&self.board, self.rules, 0, goal, mover, left, scope, memo)
+    fn within_reach(&self, ending: Ending<'_>, scope: &bound::Scope, memo: &mut bound::Memo) -> Option<bound::Scope> {
+        bound::within_reach(Ground { board: &self.board, rules: self.rules, missing: 0 }, ending, scope, memo)
     }
 
     fn moves_within_reach(
         &self,
-        goal: &Goal,
-        mover: Color,
-        left: Left,
+        ending: Ending<'_>,
         scope: &bound::Scope,
         memo: &mut bound::Memo,
         out: &mut Vec<Move>,
     ) {
-        let useful = bound::useful_moves(&self.board, self.rules, goal, mover, left, scope, memo);
+        let useful = bound::useful_moves(&self.board, self.rules, ending, scope, memo);
         let Some(useful) = useful else {
             legal::legal_moves(self, &mut |m| {
                 if scope.may_follow(&self.board, m) {

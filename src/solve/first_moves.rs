@@ -1,13 +1,12 @@
 //! Battle play at its root: every first move is a key, a try, or neither.
 
 use super::cutting::told_of;
-use super::help::Beginning;
 use super::origins::Legal;
 use super::parallel::in_parallel;
 use super::solution_tree::Telling;
 use super::stream::Spot;
 use super::task::{CompiledBranch, Task, TaskId};
-use super::turn::Turn;
+use super::turn::{Beginning, Turn};
 use super::worker::{Answer, Worker};
 use crate::position::Position;
 use crate::problem::{Branch, Mode, Reply};

@@ -1,22 +1,11 @@
 //! Help and series play: is there a solution of this length?
 
 use super::task::{Ahead, CompiledBranch, Task};
-use super::turn::Turn;
+use super::turn::{Beginning, Turn};
 use super::worker::{Answer, Narrowed, Plight, Worker, memos_of};
-use crate::position::{Left, MovesLeft, Position};
+use crate::position::{Ending, Left, MovesLeft, Position};
 use crate::problem::{Mode, Reply};
 use crate::units::{Color, Goal};
-
-/// How help play stands before its first half-move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Beginning {
-    /// It has to be played.
-    Open,
-    /// It is solved without any move, which is a short solution.
-    Solved,
-    /// `>`: the play that the help leads to is solved, and too early for play of this length.
-    Over,
-}
 
 impl<P: Position> Worker<'_, P> {
     /// What the help leads to may be there before its first half-move.
@@ -129,7 +118,7 @@ impl<P: Position> Worker<'_, P> {
             })
     }
 
-    /// What the bounds leave of that what the play is for.
+    /// Where the goal of the play is still to be looked for, as far as the bounds tell; `None`: nowhere.
     pub fn within_reach(&mut self, position: &P, turn: Turn<'_>) -> Option<P::Scope> {
         if !self.shared.settings.bounds {
             return Some(self.scope.clone());
@@ -161,7 +150,7 @@ impl<P: Position> Worker<'_, P> {
         let (last, left) = self.play_left(position, turn);
         match &stretch.ahead[(letter + usize::from(n) + 1) % 2] {
             Some(ahead) if self.shared.settings.bounds => match ahead.single_goal(last, left.moves) {
-                Some((goal, mover, all)) => Narrowed::WithinReach(goal, mover, left.and_then(all)),
+                Some((goal, mover, all)) => Narrowed::WithinReach(Ending::new(goal, mover, left.and_then(all))),
                 None => Narrowed::No,
             },
             _ => Narrowed::No,
@@ -203,8 +192,8 @@ impl<P: Position> Worker<'_, P> {
         scope: &P::Scope,
     ) -> Option<P::Scope> {
         if let Some((goal, mover, all)) = ahead.single_goal(last, left.moves) {
-            let left = left.and_then(all);
-            return position.within_reach(goal, mover, left, scope, &mut memos_of(self.shared, &mut self.memos).0);
+            let ending = Ending::new(goal, mover, left.and_then(all));
+            return position.within_reach(ending, scope, &mut memos_of(self.shared, &mut self.memos).0);
         }
         // Where there are several goals, what one of them leaves says nothing about the others.
         let everywhere = P::Scope::default();

@@ -4,6 +4,7 @@ use super::permits::Permits;
 use super::split::Split;
 use super::stats::Stats;
 use crate::clock::Clock;
+use crate::solution::Cut;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -208,6 +209,15 @@ impl Limits {
 
     pub fn is_expired(&self) -> bool {
         self.expired.load(Ordering::Relaxed) || self.clock.has_rung()
+    }
+
+    /// What has ended the search, if anything has.
+    pub fn cut(&self) -> Option<Cut> {
+        self.is_expired().then(|| match (self.clock.is_cancelled(), self.is_full()) {
+            (true, _) => Cut::Interrupted,
+            (false, true) => Cut::Memory,
+            (false, false) => Cut::Time,
+        })
     }
 
     /// What positions have answered so far is sure.

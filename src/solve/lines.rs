@@ -1,19 +1,25 @@
 //! The lines of help and series play as a tree.
 
 use super::cutting::{Root, told_of};
-use super::help::Beginning;
 use super::origins::Legal;
 use super::parallel::in_parallel;
 use super::solution_tree::Telling;
 use super::stream::{Place, Spot, Stream};
 use super::task::{CompiledBranch, Task, TaskId};
-use super::turn::Turn;
+use super::turn::{Beginning, Turn};
 use super::worker::{Answer, Plight, Worker};
 use crate::position::Position;
 use crate::problem::{Mode, Reply};
 use crate::solution::{Node, Part};
 use crate::units::MoveRecord;
 use std::sync::Arc;
+
+/// With which of the legal moves a line goes on, and how its mover stood before it.
+struct Next<'l, P: Position> {
+    m: P::Move,
+    legal: &'l Legal,
+    plight: Plight,
+}
 
 impl<P: Position> Worker<'_, P> {
     /// What is told of help play that is solved without any move.
@@ -119,7 +125,7 @@ impl<P: Position> Worker<'_, P> {
         let split = spot.map(|(stream, spot)| (stream.split(spot, moves.len()), stream));
         let line_of = |worker: &mut Self, position: &mut P, i: usize| {
             let place = split.as_ref().map(|(places, stream)| (stream.clone(), places.place(i)));
-            let line = || worker.line(position, turn, (moves[i], &legal), plight, tell, place.clone());
+            let line = || worker.line(position, turn, Next { m: moves[i], legal: &legal, plight }, tell, place.clone());
             let node = told_of(root, limits, (turn.n, i), line);
             if is_first {
                 progress.advance();
@@ -217,13 +223,12 @@ impl<P: Position> Worker<'_, P> {
         }
     }
 
-    /// The lines that begin with `m`, one of the `legal` moves. `place`: where they are told.
+    /// The lines that go on with this move. `place`: where they are told.
     fn line(
         &mut self,
         position: &mut P,
         turn: Turn<'_>,
-        (m, legal): (P::Move, &Legal),
-        plight: Plight,
+        Next { m, legal, plight }: Next<'_, P>,
         tell: Telling,
         place: Option<(Arc<Stream>, Place)>,
     ) -> Option<Node> {

@@ -3,11 +3,10 @@
 //! Every move that is told was asked about with [`Worker`]'s questions first; nothing here decides anything anew.
 //! When a limit cuts the search, what was found so far is kept, and nothing is remembered of what was not finished.
 
-use super::help::Beginning;
 use super::limit::Interrupted;
 use super::parallel::in_parallel;
 use super::task::{Task, TaskId};
-use super::turn::Turn;
+use super::turn::{Beginning, Turn};
 use super::worker::{Answer, Plight, Worker};
 use crate::position::Position;
 use crate::problem::{Mode, Reply};

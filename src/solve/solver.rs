@@ -13,7 +13,7 @@ use super::stats::Stats;
 use crate::clock::Clock;
 use crate::fairy::{FairyPosition, RuleBook};
 use crate::orthodox::OrthodoxPosition;
-use crate::problem::{Duplex, Mode, Play, Problem, Reply, Single, Stipulation};
+use crate::problem::{Duplex, Mode, Options, Play, Problem, Reply, Single, Stipulation};
 use crate::rules::{RuleSet, assemble};
 use crate::solution::{Cut, Listener, Note, Solution, TwinSolution};
 use std::fmt;
@@ -217,6 +217,22 @@ impl Solver {
         Ok(())
     }
 
+    /// What the options say and what is switched off.
+    fn settings(&self, options: &Options) -> SearchSettings {
+        let of_problem = SearchSettings::from(options);
+        SearchSettings {
+            // Bounds count on a move that reaches the goal, which a pass is not.
+            bounds: self.bounds && !options.null_moves,
+            pictures: self.pictures,
+            checks_only: self.checks_only,
+            standing_replies: self.standing_replies,
+            kernel: self.kernel,
+            proof_numbers: self.proof_numbers,
+            max_solutions: [of_problem.max_solutions, self.max_solutions].into_iter().flatten().min(),
+            ..of_problem
+        }
+    }
+
     fn solve_single(&self, single: &Single, limits: &Limits, root: Option<&Root>) -> Result<TwinSolution, SolveError> {
         let problem = &single.problem;
         let stipulation = problem.stipulation.as_ref().ok_or(SolveError::NoStipulation)?;
@@ -227,17 +243,9 @@ impl Solver {
         let ignored = stipulation.inapplicable_options(&problem.options);
         twin.notes.extend(notes_on_options(single, &ignored, &schedule.play));
         twin.notes.extend(diagram.irregularities().into_iter().map(Note::IllegalDiagram));
-        let mut settings = SearchSettings::from(&problem.options);
-        // Bounds count on a move that reaches the goal, which a pass is not.
-        settings.bounds = self.bounds && !problem.options.null_moves;
-        settings.pictures = self.pictures;
-        settings.checks_only = self.checks_only;
-        settings.standing_replies = self.standing_replies;
-        settings.kernel = self.kernel;
-        settings.proof_numbers = self.proof_numbers;
+        let mut settings = self.settings(&problem.options);
         settings.goal_is_end &= !ignored.contains(&"GoalIsEnd");
         settings.max_threat = settings.max_threat.filter(|&threat| threat_applies(threat, &schedule.play));
-        settings.max_solutions = [settings.max_solutions, self.max_solutions].into_iter().flatten().min();
         let first_mover = schedule.first_mover();
         // A diagram that names the side to move gives it the first move of the play; otherwise the convention does.
         let exchanged_by_diagram =
@@ -286,17 +294,12 @@ impl Solver {
                 });
             }
         }
-        if limits.is_expired() {
-            twin.cut = Some(match (limits.clock.is_cancelled(), limits.is_full()) {
-                (true, _) => Cut::Interrupted,
-                (false, true) => Cut::Memory,
-                (false, false) => Cut::Time,
-            });
-        } else if twin.cut.is_none() && settings.numbers_first_moves() {
-            twin.cut = Some(Cut::MoveNumbers);
-        } else if twin.cut.is_none() && limits.has_stopped_short() {
-            twin.cut = Some(Cut::ShortSolutions);
-        }
+        let by_options = || match (settings.numbers_first_moves(), limits.has_stopped_short()) {
+            (true, _) => Some(Cut::MoveNumbers),
+            (false, true) => Some(Cut::ShortSolutions),
+            (false, false) => None,
+        };
+        twin.cut = limits.cut().or(twin.cut).or_else(by_options);
         if let Some(listener) = listener {
             listener.end_twin(&twin);
         }

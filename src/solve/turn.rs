@@ -6,7 +6,9 @@ use crate::position::Position;
 #[derive(Clone, Copy)]
 pub struct Turn<'a> {
     pub stretch: &'a CompiledBranch,
+    /// Which of the two letters of the branch: 0 is the first, 1 the second (of `3ad`, `a` and `d`).
     pub letter: usize,
+    /// Half-moves left, that of the turn included.
     pub n: u16,
     /// Help play is asked about by its exact length: 0 there.
     pub least: u16,
@@ -56,4 +58,15 @@ impl<'a> Turn<'a> {
         let n = u128::from(self.n).wrapping_mul(0xd1b5_4a32_d192_ed03_8cb9_2ba7_2f3d_8dd7);
         position.key() ^ self.stretch.salt(self.letter, self.least) ^ n
     }
+}
+
+/// How help play stands before its first half-move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Beginning {
+    /// It has to be played.
+    Open,
+    /// It is solved without any move, which is a short solution.
+    Solved,
+    /// `>`: the play that the help leads to is solved, and too early for play of this length.
+    Over,
 }

@@ -2,18 +2,17 @@
 
 use super::SearchSettings;
 use super::cutting::Root;
-use super::help::Beginning;
 use super::limit::{Interrupted, Limits, Meter};
 use super::offers::Teamwork;
 use super::stats::Stats;
 use super::stream::{Spot, Stream};
 use super::table::{Near, Table};
 use super::task::{CompiledBranch, Constraint, Task, TaskId, Tasks};
-use super::turn::Turn;
-use crate::position::{Left, Means, MovesLeft, Position};
+use super::turn::{Beginning, Turn};
+use crate::position::{Ending, Means, MovesLeft, Position};
 use crate::problem::{Mode, Reply};
 use crate::solution::{FirstMove, Node};
-use crate::units::{Color, Goal};
+use crate::units::Goal;
 use std::sync::{Arc, Mutex};
 
 /// What all workers of a problem share.
@@ -134,8 +133,8 @@ pub enum Narrowed<'a> {
     Towards(MovesLeft),
     /// Those that one of the other side's last replies answers: one more move after it does not reach the goal.
     Unanswered(&'a Goal),
-    /// Those after which the goal is out of reach for this side, with so many moves of White and Black.
-    WithinReach(&'a Goal, Color, Left),
+    /// Those after which the goal is out of reach.
+    WithinReach(Ending<'a>),
 }
 
 pub type Answer<T = bool> = Result<T, Interrupted>;
@@ -264,7 +263,7 @@ impl<'a, P: Position> Worker<'a, P> {
         narrowed: Narrowed<'_>,
         hints: [Option<P::Move>; 2],
     ) -> Answer<(bool, usize)> {
-        let self_check = turn.stretch.self_check[turn.letter];
+        let self_check = turn.allows_self_check();
         let mut tried = [None; 2];
         let mut legal = 0;
         // What is likely to decide is played before the other moves are generated: they hardly ever have to be.
@@ -285,24 +284,7 @@ impl<'a, P: Position> Worker<'a, P> {
             }
         }
         let base = self.moves.len();
-        if self_check {
-            position.self_check_moves(&mut self.moves);
-        } else {
-            match (narrowed, &self.shared.target) {
-                (Narrowed::Towards(left), Some(target)) => {
-                    self.meter.look_at_clock()?;
-                    position.moves_towards(target, left, &mut self.moves);
-                }
-                (Narrowed::WithinReach(goal, mover, left), _) => {
-                    let (memo, _) = memos_of(self.shared, &mut self.memos);
-                    position.moves_within_reach(goal, mover, left, &self.scope, memo, &mut self.moves);
-                }
-                (Narrowed::Unanswered(goal), _) => {
-                    position.moves_unanswered(goal, &self.replies, &mut self.moves);
-                }
-                _ => position.legal_moves(&mut self.moves),
-            }
-        }
+        self.generate(position, turn, narrowed)?;
         self.leave_out_known(position, turn, base);
         let count = self.moves.len() - base;
         if turn.stretch.branch.mode != Mode::Help
@@ -348,16 +330,43 @@ impl<'a, P: Position> Worker<'a, P> {
         }
         self.moves.truncate(base);
         if let Some(m) = decided {
-            let n = usize::from(turn.n);
-            if self.deciders.len() <= n {
-                self.deciders.resize(n + 1, None);
-            }
-            self.deciders[n] = Some(m);
-            if n == REPLIES_LENGTH {
-                self.remember_reply(m);
-            }
+            self.remember_decider(usize::from(turn.n), m);
         }
         Ok((decided.is_some(), legal))
+    }
+
+    /// Appends the moves of a turn that have to be played.
+    fn generate(&mut self, position: &P, turn: Turn<'_>, narrowed: Narrowed<'_>) -> Answer<()> {
+        if turn.allows_self_check() {
+            position.self_check_moves(&mut self.moves);
+            return Ok(());
+        }
+        match (narrowed, &self.shared.target) {
+            (Narrowed::Towards(left), Some(target)) => {
+                self.meter.look_at_clock()?;
+                position.moves_towards(target, left, &mut self.moves);
+            }
+            (Narrowed::WithinReach(ending), _) => {
+                let (memo, _) = memos_of(self.shared, &mut self.memos);
+                position.moves_within_reach(ending, &self.scope, memo, &mut self.moves);
+            }
+            (Narrowed::Unanswered(goal), _) => {
+                position.moves_unanswered(goal, &self.replies, &mut self.moves);
+            }
+            _ => position.legal_moves(&mut self.moves),
+        }
+        Ok(())
+    }
+
+    /// The move has decided a turn with so many half-moves left.
+    fn remember_decider(&mut self, n: usize, m: P::Move) {
+        if self.deciders.len() <= n {
+            self.deciders.resize(n + 1, None);
+        }
+        self.deciders[n] = Some(m);
+        if n == REPLIES_LENGTH {
+            self.remember_reply(m);
+        }
     }
 
     /// Leaves out the moves from `base` on after which the table knows that they do not decide: the attacker fails, or there

@@ -194,15 +194,14 @@ impl FairyPosition<'_> {
                 granted,
             });
         }
-        let missing = kinds.missing;
-        let mut held = [missing; ALL_REACHED + 1];
+        let mut held = [kinds.missing; ALL_REACHED + 1];
         for sq in board.of(!mover).without(board.of(mover)).iter().filter(|&sq| sq != king) {
             let within = &kinds.from(book, kinds.of(board.man(sq), !mover)?, number(sq)).within;
             held.iter_mut().zip(within).for_each(|(held, within)| *held |= within);
         }
         let granted = if board.man(king).is_neutral() { white } else { 0 };
-        let question = Question { kinds, book, attackers: &attackers, white, key: key(&attackers, white) };
-        Some(question.answer(number(king), black, granted, &held, missing, scope, memo))
+        let question = Question { kinds, book, attackers: &attackers, held: &held, white, key: key(&attackers, white) };
+        Some(question.answer(number(king), black, granted, scope, memo))
     }
 }
 
@@ -224,30 +223,22 @@ struct Question<'a> {
     kinds: &'a Kinds,
     book: &'a RuleBook,
     attackers: &'a [Attacker],
+    /// What the other side holds within so many moves.
+    held: &'a [u64; ALL_REACHED + 1],
     white: u8,
     key: u64,
 }
 
 impl Question<'_> {
     /// The squares on which the king may be mated, with so many moves of Black, of which the king's own are granted so far.
-    #[allow(clippy::too_many_arguments)]
-    fn answer(
-        &self,
-        king: Sq,
-        black: u8,
-        granted: u8,
-        held: &[u64; ALL_REACHED + 1],
-        missing: u64,
-        mut scope: u64,
-        memo: &mut NetTable,
-    ) -> u64 {
+    fn answer(&self, king: Sq, black: u8, granted: u8, mut scope: u64, memo: &mut NetTable) -> u64 {
         let (mut ring, mut found) = (bit(king), 0);
         let top = usize::from(black).min(ALL_REACHED);
         for distance in 0..=black + granted {
             let moves = black - distance.saturating_sub(granted);
             for t in squares(ring & scope) {
                 let nets = memo.nets(mixed(self.key ^ (u64::from(t) + 1)), || self.nets(t));
-                if can_hold(moves, &nets, &|moves| beside(held[usize::from(moves).min(top)], t)) {
+                if can_hold(moves, &nets, &|moves| beside(self.held[usize::from(moves).min(top)], t)) {
                     found |= bit(t);
                 }
             }
@@ -255,7 +246,7 @@ impl Question<'_> {
             if scope == 0 {
                 break;
             }
-            ring = spread(ring) & !missing;
+            ring = spread(ring) & !self.kinds.missing;
         }
         found
     }

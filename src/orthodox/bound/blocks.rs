@@ -2,8 +2,9 @@
 //! in how many moves, without being able to parry.
 
 use super::super::bitboard::{self, RANK_1, RANK_8, Sq, between, bit, squares};
+use super::cover::beside;
 use super::distance::{Distances, FAR, PROMOTED};
-use super::mate::{Men, beside};
+use super::men::Men;
 use crate::units::{Color, Piece};
 use smallvec::SmallVec;
 use std::sync::OnceLock;

@@ -59,7 +59,7 @@ mod tests {
     use super::*;
     use crate::orthodox::OrthodoxPosition;
     use crate::orthodox::Rules;
-    use crate::position::{Left, Position};
+    use crate::position::{Ending, Left, Position};
     use crate::units::{Diagram, Goal, Placement};
 
     /// Some play of exactly so many half-moves ends with castling; `narrowed`: of the moves that the bound leaves.
@@ -67,12 +67,13 @@ mod tests {
         let mut left = [0; 2];
         left[mover as usize] = n.div_ceil(2);
         left[!mover as usize] = n / 2;
+        let ending = Ending::new(&Goal::Castling, mover, Left::at_most(left));
         let (scope, mut memo) = Default::default();
         let mut moves = Vec::new();
         if !narrowed {
             position.legal_moves(&mut moves);
-        } else if position.within_reach(&Goal::Castling, mover, Left::at_most(left), &scope, &mut memo).is_some() {
-            position.moves_within_reach(&Goal::Castling, mover, Left::at_most(left), &scope, &mut memo, &mut moves);
+        } else if position.within_reach(ending, &scope, &mut memo).is_some() {
+            position.moves_within_reach(ending, &scope, &mut memo, &mut moves);
         }
         moves.into_iter().any(|m| {
             if n == 1 {

@@ -12,7 +12,7 @@
 use super::super::bitboard::{self, Sq, bit};
 use super::super::board::Board;
 use super::cover::{CHECK, COVERS};
-use super::mate::{MEN_AND_SQUARES, PerMan, cover, find_options, man_and_square, options};
+use super::options::{MEN_AND_SQUARES, PerMan, cover, find_options, man_and_square, options};
 use crate::orthodox::Rules;
 use crate::orthodox::isardam::LINE_MEN;
 use crate::units::{Color, Piece};

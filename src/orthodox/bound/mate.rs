@@ -27,31 +27,21 @@
 //! A board may lack squares. Nobody flies there, so they count as held from the beginning; all men need as many moves as
 //! on a whole board at least, and attack no more.
 
-use super::super::bitboard::{self, Sq, bit, squares};
-use super::super::board::Board;
-use super::super::zobrist;
-pub use super::cover::{
-    CHECK, COST_SHIFT, COVERS, Cheapest, Nets, allows, any_least, beside, can_hold, close_upwards, spread,
-};
-use super::distance::{ALL_REACHED, Castled, Distances, PROMOTED, visits_within, ways_to_castle};
+use super::super::bitboard::{Sq, bit};
+use super::Ground;
+use super::cover::{CHECK, COST_SHIFT, COVERS, Nets, beside, can_hold, close_upwards, spread};
+use super::distance::{ALL_REACHED, visits_within, ways_to_castle};
 use super::likes::Likes;
+use super::men::Men;
 use super::net::Plans;
 use crate::orthodox::Rules;
 use crate::units::{Color, Piece};
 use smallvec::SmallVec;
-use std::sync::OnceLock;
 
 /// The squares of `scope` on which a king may be mated by `mover`: on no other does any play with at most so many
-/// moves of White and Black mate him. `missing`: squares that the board lacks.
-pub fn squares_within_reach(
-    board: &Board,
-    rules: Rules,
-    missing: u64,
-    mover: Color,
-    moves: [u16; 2],
-    scope: u64,
-    memo: &mut MateMemo,
-) -> u64 {
+/// moves of White and Black mate him.
+pub fn squares_within_reach(ground: Ground, mover: Color, moves: [u16; 2], scope: u64, memo: &mut MateMemo) -> u64 {
+    let Ground { board, rules, missing } = ground;
     if !board.has_one_king_each() {
         return scope;
     }
@@ -60,7 +50,7 @@ pub fn squares_within_reach(
     let likes = Likes::of(rules, board, mover);
     let men = |color, castled| Men { missing, likes, ..Men::new(board, color, castled) };
     if board.castling() == 0 {
-        return reachable(&men(mover, None), &men(!mover, None), white, black, parried, scope, memo);
+        return reachable(&men(mover, None), &men(!mover, None), [white, black], parried, scope, memo);
     }
     let castlings = |color, moves: u8| {
         std::iter::once(None).chain((moves > 0).then(|| ways_to_castle(board, color)).into_iter().flatten().map(Some))
@@ -72,7 +62,7 @@ pub fn squares_within_reach(
             let defender = men(!mover, black_castles);
             let white = white - u8::from(white_castles.is_some());
             let black = black - u8::from(black_castles.is_some());
-            found |= reachable(&attacker, &defender, white, black, parried, scope & !found, memo);
+            found |= reachable(&attacker, &defender, [white, black], parried, scope & !found, memo);
         }
     }
     found
@@ -80,155 +70,6 @@ pub fn squares_within_reach(
 
 /// With more moves than this everything is as good as reachable.
 pub const MOST_MOVES: u16 = 15;
-
-/// The men of one side, as they stand or as they stand after castling.
-#[derive(Clone, Copy)]
-pub struct Men {
-    pub color: Color,
-    pub king: Sq,
-    /// By kind, pawns first, without the king and without a rook that has castled.
-    pieces: [u64; 5],
-    pub castled_rook: Option<Sq>,
-    /// Squares that the board lacks.
-    pub missing: u64,
-    pub likes: Likes,
-}
-
-impl Men {
-    pub fn new(board: &Board, color: Color, castled: Option<Castled>) -> Men {
-        let mut men = Men {
-            color,
-            king: board.men(color, Piece::KING).trailing_zeros() as Sq,
-            pieces: [0, 1, 2, 3, 4].map(|index| board.men(color, Piece::from_index(index))),
-            castled_rook: None,
-            missing: 0,
-            likes: Likes::Nothing,
-        };
-        if let Some(castled) = castled {
-            men.king = castled.king_to;
-            men.pieces[Piece::ROOK.index()] ^= bit(castled.rook);
-            // Another rook may still stand where this one will.
-            men.castled_rook = Some(castled.rook_to);
-        }
-        men
-    }
-
-    /// What a man of the side can cover of the squares around `t`: see [`options`].
-    fn options(&self, piece: Piece, from: Sq, t: Sq) -> &'static [u16] {
-        self.likes.options(self.color, piece, from, t)
-    }
-
-    /// All men but the king.
-    pub fn each(&self, f: impl FnMut(Piece, Sq)) {
-        self.each_on(!0, f);
-    }
-
-    /// Where all men but the king stand.
-    pub fn squares(&self) -> u64 {
-        self.pieces.iter().fold(self.castled_rook.map_or(0, bit), |all, men| all | men)
-    }
-
-    /// The men of a kind, without a rook that has castled.
-    pub fn of(&self, piece: Piece) -> u64 {
-        self.pieces[piece.index()]
-    }
-
-    /// Calls `f` as [`Men::each`] does, for the men on these squares.
-    pub fn each_on(&self, among: u64, mut f: impl FnMut(Piece, Sq)) {
-        for (index, &set) in self.pieces.iter().enumerate() {
-            for sq in squares(set & among) {
-                f(Piece::from_index(index), sq);
-            }
-        }
-        if let Some(sq) = self.castled_rook.filter(|&sq| among & bit(sq) != 0) {
-            f(Piece::ROOK, sq);
-        }
-    }
-
-    /// The man leaves the board.
-    pub fn take_up(&mut self, piece: Piece, sq: Sq) {
-        self.pieces[piece.index()] &= !bit(sq);
-    }
-
-    pub fn put_down(&mut self, piece: Piece, sq: Sq) {
-        self.pieces[piece.index()] |= bit(sq);
-    }
-
-    /// Stands for the men and the moves that they have.
-    pub fn key_with(&self, moves: u8) -> u64 {
-        self.key() ^ u64::from(moves).wrapping_mul(0xd6e8_feb8_6659_fd93)
-    }
-
-    fn key(&self) -> u64 {
-        // Whether castling is among the moves makes a difference to who has given check.
-        let castled = if self.castled_rook.is_some() { 0x2545_f491_4f6c_dd1d } else { 0 };
-        let likes = self.likes.number().wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let mut key = castled ^ likes ^ zobrist::unit(self.color, Piece::KING, self.king) as u64;
-        // A sum, because two rooks may be told to stand on one square.
-        self.each(|piece, sq| key = key.wrapping_add(zobrist::unit(self.color, piece, sq) as u64));
-        key
-    }
-}
-
-// ── what a man covers beside the king ────────────────────────────────────────────────────────────────────────
-
-/// What a man on `sq` attacks of the squares beside `t` (eight bits) and of `t` itself ([`CHECK`]).
-pub fn cover(piece: Piece, color: Color, sq: Sq, t: Sq) -> u16 {
-    let attacked = bitboard::attacks(piece, color, sq, 0);
-    let check = if piece != Piece::KING && attacked & bit(t) != 0 { CHECK } else { 0 };
-    check | u16::from(beside(attacked, t))
-}
-
-/// What a man can cover of the squares around `t`, by the moves it needs for that: entries `cost << 9 | cover`, the
-/// cheap ones first, none of them covering less for more moves than another.
-pub fn options(color: Color, piece: Piece, from: Sq, t: Sq) -> &'static [u16] {
-    static TABLE: PerMan<u16> = [const { OnceLock::new() }; MEN_AND_SQUARES];
-    TABLE[man_and_square(color, piece, from, t)].get_or_init(|| {
-        let keeps_away = piece == Piece::KING;
-        find_options(color, piece, from, t, keeps_away, |piece, sq| cover(piece, color, sq, t))
-    })
-}
-
-/// Something to be looked up for a man on a square and a king on another, found out when first asked for.
-pub type PerMan<T> = [OnceLock<Box<[T]>>; MEN_AND_SQUARES];
-
-pub const MEN_AND_SQUARES: usize = 7 * 64 * 64;
-
-/// The index in a [`PerMan`]: only pawns differ by colour.
-#[inline]
-pub fn man_and_square(color: Color, piece: Piece, from: Sq, t: Sq) -> usize {
-    let kind = if piece == Piece::PAWN && color == Color::Black { 6 } else { piece.index() };
-    (kind * 64 + usize::from(from)) * 64 + usize::from(t)
-}
-
-/// `keeps_away`: the man may not stand beside `t`. `cover` says what it covers as a kind on a square.
-pub fn find_options(
-    color: Color,
-    piece: Piece,
-    from: Sq,
-    t: Sq,
-    keeps_away: bool,
-    cover: impl Fn(Piece, Sq) -> u16,
-) -> Box<[u16]> {
-    let distances = Distances::get();
-    let mut all = Cheapest::default();
-    for sq in (0..64).filter(|&sq| sq != t) {
-        if keeps_away && bitboard::king(t) & bit(sq) != 0 {
-            continue;
-        }
-        all.add(distances.as_it_is(color, piece, from, sq), cover(piece, sq));
-        if piece == Piece::PAWN {
-            for becomes in PROMOTED {
-                all.add(distances.promoted(color, becomes, from, sq), cover(becomes, sq));
-            }
-        }
-    }
-    // The king covers nothing by being away, but he has to be somewhere.
-    let needed = |option: u16| option & COVERS != 0 || piece == Piece::KING;
-    let mut kept = all.without(|option, other| option & COVERS & !other == 0);
-    kept.retain(|&option| needed(option));
-    kept.into_boxed_slice()
-}
 
 // ── what the attacker can do about a square ──────────────────────────────────────────────────────────────────
 
@@ -452,13 +293,12 @@ fn nets_of_more_moves(attacker: &Men, moves: u8, t: Sq) -> Nets {
 
 // ── what the defender has to do ──────────────────────────────────────────────────────────────────────────────
 
-/// The squares of `scope` on which a mate is not excluded. Once one is found the others are looked at less closely.
-#[allow(clippy::too_many_arguments)]
+/// The squares of `scope` on which a mate is not excluded. Once one is found the others are looked at less closely. The
+/// attacker is called White, the defender Black.
 fn reachable(
     attacker: &Men,
     defender: &Men,
-    white: u8,
-    black: u8,
+    [white, black]: [u8; 2],
     parried: bool,
     scope: u64,
     memo: &mut MateMemo,

@@ -9,15 +9,17 @@ pub mod cover;
 pub mod distance;
 mod likes;
 mod mate;
+mod men;
 mod moves;
 mod net;
+mod options;
 mod stalemate;
 pub mod worth;
 
 use super::board::Board;
 use super::moves::Move;
 use crate::orthodox::Rules;
-use crate::position::{Left, Means};
+use crate::position::{Ending, Left, Means};
 use crate::units::{Color, Goal};
 pub use moves::Useful;
 use stalemate::pictures::{Attempts, Living};
@@ -85,24 +87,24 @@ impl Scope {
     }
 }
 
-/// Where play in which no more moves are made than are left may end with a move of `mover` that reaches the goal; `None`
-/// when there is no such play. `missing`: squares that the board lacks.
-#[allow(clippy::too_many_arguments)]
-pub fn within_reach(
-    board: &Board,
-    rules: Rules,
-    missing: u64,
-    goal: &Goal,
-    mover: Color,
-    left: Left,
-    scope: &Scope,
-    memo: &mut Memo,
-) -> Option<Scope> {
+/// Where the play takes place.
+#[derive(Clone, Copy)]
+pub struct Ground<'b> {
+    pub board: &'b Board,
+    pub rules: Rules,
+    /// Squares that the board lacks.
+    pub missing: u64,
+}
+
+/// Where play may end as it is to end; `None` when none does.
+pub fn within_reach(ground: Ground, ending: Ending, scope: &Scope, memo: &mut Memo) -> Option<Scope> {
+    let Ground { board, rules, missing } = ground;
+    let Ending { goal, mover, left } = ending;
     let plies = usize::from(left.moves[0]) + usize::from(left.moves[1]);
     match goal {
         Goal::Mate => {
             let squares = memo.mate_worth.ask(plies, scope.squares, || {
-                mate::squares_within_reach(board, rules, missing, mover, left.moves, scope.squares, &mut memo.mate)
+                mate::squares_within_reach(ground, mover, left.moves, scope.squares, &mut memo.mate)
             });
             (squares != 0).then_some(Scope::of(squares))
         }
@@ -134,17 +136,10 @@ fn stalemate_within_reach(board: &Board, mover: Color, left: Left, scope: &Scope
     pictures.as_ref().is_none_or(|living| living.count() > 0).then_some(Scope { squares, pictures })
 }
 
-/// The moves of the side to move after which `mover` may still reach the goal, in play in which no more moves are made
-/// than are left, the next one included; `None` where all of them may be.
-pub fn useful_moves(
-    board: &Board,
-    rules: Rules,
-    goal: &Goal,
-    mover: Color,
-    left: Left,
-    scope: &Scope,
-    memo: &mut Memo,
-) -> Option<Useful> {
+/// The moves of the side to move after which play may still end as it is to end; the next move is one of those that are
+/// left. `None` where all of them may be.
+pub fn useful_moves(board: &Board, rules: Rules, ending: Ending, scope: &Scope, memo: &mut Memo) -> Option<Useful> {
+    let Ending { goal, mover, left } = ending;
     match goal {
         Goal::Mate => moves::useful(board, rules, mover, left.moves, scope.squares, &mut memo.mate),
         Goal::Castling => castling::useful(board, mover, left.moves),

@@ -8,9 +8,11 @@
 
 use super::super::bitboard::{self, RANK_1, RANK_8, Sq, bit, squares};
 use super::super::board::Board;
+use super::cover::{Nets, allows, beside, can_hold, spread};
 use super::distance::{ALL_REACHED, Within, visits_within};
 use super::likes::Likes;
-use super::mate::{self, MOST_MOVES, MateMemo, Men, allows, beside, can_hold, spread};
+use super::mate::{MOST_MOVES, MateMemo};
+use super::men::Men;
 use crate::orthodox::Rules;
 use crate::units::{Color, Piece};
 
@@ -94,7 +96,7 @@ impl Ask<'_> {
         useful
     }
 
-    fn nets(&mut self, t: Sq) -> mate::Nets {
+    fn nets(&mut self, t: Sq) -> Nets {
         self.memo.nets(self.key, &self.attacker, self.white, t)
     }
 

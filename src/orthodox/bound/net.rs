@@ -16,11 +16,10 @@
 
 use super::super::bitboard::{self, Sq, between, bit};
 use super::blocks::{Blocks, Holders, Parries};
+use super::cover::{CHECK, COST_SHIFT, COVERS, Cheapest, Nets, allows, any_least, beside, close_upwards};
 use super::distance::{Distances, FAR, PROMOTED};
-use super::mate::{
-    CHECK, COST_SHIFT, COVERS, Cheapest, MEN_AND_SQUARES, Men, Nets, PerMan, allows, any_least, beside, close_upwards,
-    cover, man_and_square, options,
-};
+use super::men::Men;
+use super::options::{MEN_AND_SQUARES, PerMan, cover, man_and_square, options};
 use crate::units::{Color, Piece};
 use std::cell::LazyCell;
 use std::ops::RangeInclusive;
@@ -138,8 +137,7 @@ impl Plans {
         let mut men: Vec<(Piece, Sq)> = Vec::with_capacity(16);
         attacker.each(|piece, sq| men.push((piece, sq)));
         let color = attacker.color;
-        let alone = Guards::none(t);
-        let king = alone.with(options(color, Piece::KING, attacker.king, t), moves);
+        let king = Guards::none(t).with(options(color, Piece::KING, attacker.king, t), moves);
         let guards: Vec<&[u16]> = men.iter().map(|&(piece, sq)| guard_options(color, piece, sq, t, moves)).collect();
         let en_passant =
             men.iter().any(|&(piece, sq)| piece == Piece::PAWN && may_capture_en_passant(color, sq, moves));
@@ -168,7 +166,7 @@ impl Plans {
                         covered
                     })
                 } else {
-                    by_discovery = attacker.covered_by_discovery(checker, &men, &guards, &alone, line, t);
+                    by_discovery = attacker.covered_by_discovery(checker, &men, &guards, line, t);
                     &by_discovery
                 };
                 let mut parries = None;
@@ -236,15 +234,8 @@ impl Plans {
 
 impl Men {
     /// What is covered when the only move is made by a man that stands on the line of a check and leaves it.
-    fn covered_by_discovery(
-        &self,
-        checker: usize,
-        men: &[(Piece, Sq)],
-        guards: &[&[u16]],
-        nothing: &Guards,
-        line: u64,
-        t: Sq,
-    ) -> Guards {
+    fn covered_by_discovery(&self, checker: usize, men: &[(Piece, Sq)], guards: &[&[u16]], line: u64, t: Sq) -> Guards {
+        let alone = Guards::none(t);
         let mut all = Guards::NOTHING;
         let is_front = |sq: Sq| line & bit(sq) != 0;
         let leaving = |piece: Piece, from: Sq| {
@@ -260,8 +251,8 @@ impl Men {
         let fronts = men.iter().enumerate().filter(|&(_, &(_, sq))| is_front(sq)).map(|(front, _)| Some(front));
         for front in fronts.chain(is_front(self.king).then_some(None)) {
             let mut covered = match front {
-                None => nothing.with(&leaving(Piece::KING, self.king), 0),
-                Some(_) => nothing.with(options(self.color, Piece::KING, self.king, t), 0),
+                None => alone.with(&leaving(Piece::KING, self.king), 0),
+                Some(_) => alone.with(options(self.color, Piece::KING, self.king, t), 0),
             };
             for (other, &(piece, sq)) in men.iter().enumerate().filter(|&(other, _)| other != checker) {
                 if Some(other) == front {

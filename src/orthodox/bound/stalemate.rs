@@ -164,7 +164,7 @@ fn key_of(board: &Board, color: Color) -> u64 {
     squares(board.of(color)).fold(0, |key, sq| key ^ zobrist::unit(color, board.piece_at(sq), sq) as u64)
 }
 
-/// A split of the mover's moves with which nothing speaks against the victim's king being on one of the squares.
+/// A split of the mover's moves, and the squares on which it does not exclude the victim's king.
 struct Way {
     split: Split,
     force: Force,
@@ -276,18 +276,16 @@ impl Question {
         if scope & home[self.theirs] & bit(t) == 0 || !self.splits().contains(&king) {
             return false;
         }
-        let moves = self.moves_home(t);
         let split = self.split(king);
         let open = &self.open(split, memo)[usize::from(files == Files::Any)];
         if open.places[self.prey.count.min(8)] & bit(t) == 0 {
             return false;
         }
-        let force = self.force_around(t, split, self.prey.count, self.force(split, true), files, memo);
-        let open = &self.open(split, memo)[usize::from(files == Files::Any)];
-        self.is_possible_on(t, moves, split, force, files, open)
+        let force = self.force_around(t, split, self.prey.count, self.force(split, true), open);
+        self.is_possible_on(t, split, force, files, open)
     }
 
-    /// The splits with which nothing speaks against the victim's king being on some of the squares; and what holds for
+    /// The splits that do not exclude the victim's king from all of the squares; and what holds for
     /// all of them.
     fn outlook(&self, files: Files, scope: u64, memo: &mut StalemateMemo) -> Option<Outlook> {
         let (own, theirs) = (self.own, self.theirs);
@@ -317,7 +315,8 @@ impl Question {
             if near == 0 {
                 continue;
             }
-            let Some(fates) = self.fates(split, files, &force, &places, &costs, None, theirs) else { continue };
+            let most = self.most_survivors(files, &force, &places, None);
+            let Some(fates) = self.fates(split, &costs, most, theirs) else { continue };
             let on = open.places[fates.most.min(8)] & near;
             if on != 0 {
                 outlook.on |= on;
@@ -377,8 +376,8 @@ impl Question {
         let ways = || outlook.ways.iter().filter(|way| way.on & bit(t) != 0);
         let mut near = None;
         let found = ways().find(|way| {
-            let force = self.force_around(t, way.split, way.fates.most, way.force, files, memo);
             let open = &self.open(way.split, memo)[usize::from(files == Files::Any)];
+            let force = self.force_around(t, way.split, way.fates.most, way.force, open);
             // First with what could stay if the king were anywhere, or each part of the men had all the moves.
             let fits = |places: &[Places; 16]| {
                 let costs = self.costs(files, &force, places, theirs - moves);
@@ -387,7 +386,7 @@ impl Question {
             fits(&outlook.places)
                 && (ways().count() == 1
                     || fits(near.get_or_insert_with(|| self.immobile(files, &outlook.all, bit(t), theirs - moves))))
-                && self.is_possible_on(t, moves, way.split, force, files, open)
+                && self.is_possible_on(t, way.split, force, files, open)
         });
         found.map(|way| way.split.king)
     }
@@ -434,17 +433,8 @@ impl Question {
     }
 
     /// What the mover's men can do when the victim's king ends on `t` and at most `most` of its men survive.
-    fn force_around(
-        &self,
-        t: Sq,
-        split: Split,
-        most: usize,
-        mut force: Force,
-        files: Files,
-        memo: &mut StalemateMemo,
-    ) -> Force {
+    fn force_around(&self, t: Sq, split: Split, most: usize, mut force: Force, open: &Open) -> Force {
         let Some(king) = self.king else { return force };
-        let open = &self.open(split, memo)[usize::from(files == Files::Any)];
         let kings = &self.reach.officers[Piece::KING.index()];
         force.king_ends &= !kings[t as usize][1];
         if open.without_king[most.min(8)] & bit(t) == 0 {
@@ -457,16 +447,15 @@ impl Question {
         force
     }
 
-    /// The victim's king, `moves` moves away, may end on `t`.
-    fn is_possible_on(&self, t: Sq, moves: usize, split: Split, force: Force, files: Files, open: &Open) -> bool {
-        let theirs = self.theirs;
-        let places = self.immobile(files, &force, bit(t), theirs - moves);
-        let budget = theirs - moves;
+    /// The victim's king may end on `t`.
+    fn is_possible_on(&self, t: Sq, split: Split, force: Force, files: Files, open: &Open) -> bool {
+        let budget = self.theirs - self.moves_home(t);
+        let places = self.immobile(files, &force, bit(t), budget);
         let Some(costs) = self.costs(files, &force, &places, budget) else { return false };
         let open = open.of(t as usize);
         costs.fit(t, open, 0, budget, |_| true)
             && self
-                .fates(split, files, &force, &places, &costs, Some(t), budget)
+                .fates(split, &costs, self.most_survivors(files, &force, &places, Some(t)), budget)
                 .is_some_and(|fates| costs.fit(t, open, 0, budget, |set| fates.fit(set, budget)))
             && self.can_be_scheduled(split, files, &costs, budget)
     }

@@ -2,7 +2,7 @@
 
 use crate::orthodox::OrthodoxPosition;
 use crate::orthodox::{Isardam, Madrasi, Rules};
-use crate::position::{Left, Position};
+use crate::position::{Ending, Left, Position};
 use crate::units::{Color, Diagram, Goal, Piece, Placement, Square, Unit};
 
 /// By turns those of chess and others.
@@ -115,7 +115,7 @@ fn useful_moves(
 ) -> Vec<crate::orthodox::moves::Move> {
     let mut useful = Vec::new();
     let scope = super::Scope::default();
-    position.moves_within_reach(&Goal::Mate, mover, Left::at_most(moves), &scope, memo, &mut useful);
+    position.moves_within_reach(Ending::new(&Goal::Mate, mover, Left::at_most(moves)), &scope, memo, &mut useful);
     useful
 }
 
@@ -155,7 +155,11 @@ fn no_mate_is_excluded(seed: u64, games: usize, most: usize) -> usize {
             );
             assert!(
                 position
-                    .within_reach(&Goal::Mate, mover, Left::at_most(moves), &super::Scope::default(), &mut memo)
+                    .within_reach(
+                        Ending::new(&Goal::Mate, mover, Left::at_most(moves)),
+                        &super::Scope::default(),
+                        &mut memo
+                    )
                     .is_some(),
                 "{} {} to move, {moves:?} before the mate by {}",
                 position.board().placement().to_fen(),
@@ -186,7 +190,7 @@ fn a_pawn_becomes_a_knight_and_comes_back() {
         }
     }
     let position = OrthodoxPosition::new(&Diagram { placement, ..Diagram::default() }, Color::Black, Rules::Orthodox);
-    let [attacker, defender] = Color::ALL.map(|color| super::mate::Men::new(position.board(), color, None));
+    let [attacker, defender] = Color::ALL.map(|color| super::men::Men::new(position.board(), color, None));
     let king = super::super::bitboard::from_square(at("g7")).unwrap();
     let plans = super::net::Plans::new(&attacker, 1, king);
     assert!(plans.can_be_met(&defender, king, 1, 9, None));
@@ -227,9 +231,7 @@ fn mates_by_special_moves_are_not_excluded() {
             Rules::Orthodox,
         );
         let scope = position.within_reach(
-            &Goal::Mate,
-            Color::White,
-            Left::at_most([1, 0]),
+            Ending::new(&Goal::Mate, Color::White, Left::at_most([1, 0])),
             &Default::default(),
             &mut Default::default(),
         );
@@ -280,7 +282,7 @@ fn what_is_excluded_does_not_exist(seed: u64, positions: usize, most: usize, n: 
         moves[side as usize] = n.div_ceil(2);
         moves[!side as usize] = n / 2;
         let excluded = position
-            .within_reach(&Goal::Mate, mover, Left::at_most(moves), &super::Scope::default(), &mut memo)
+            .within_reach(Ending::new(&Goal::Mate, mover, Left::at_most(moves)), &super::Scope::default(), &mut memo)
             .is_none();
         let useful = useful_moves(&position, mover, moves, &mut memo);
         let mut all = Vec::new();

@@ -1,4 +1,5 @@
-//! Whether a bound is worth being asked: by what questions with as many half-moves left have come to so far.
+//! Whether a bound is worth asking: that depends on how often it has excluded something so far, with as many half-moves
+//! left.
 
 /// Half-moves beyond which all are counted together.
 const MOST_PLIES: usize = 32;
@@ -7,9 +8,10 @@ const MOST_PLIES: usize = 32;
 const SAMPLED: u32 = 64;
 
 pub struct Worth {
-    /// So many questions are always asked, and tell what others will come to.
+    /// The first questions, as many as this, are always asked: they tell how many of the others will exclude something.
     tried: u32,
-    /// So many in a hundred have to be answered to be worth their time; the last number stands for all longer play.
+    /// By half-moves left: of a hundred questions so many have to exclude something to be worth their time. The last number
+    /// stands for all longer play.
     least_percent: &'static [u64],
     levels: [Level; MOST_PLIES],
 }

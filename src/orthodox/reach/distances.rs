@@ -104,7 +104,7 @@ impl Distances {
     }
 
     /// Moves in which a man comes to a square as a man of the given kind, its side making so many captures.
-    pub fn to_become(&self, color: Color, man: Piece, from: Sq, piece: Piece, to: Sq, captures: u32) -> u8 {
+    pub fn to_become(&self, color: Color, (man, from): (Piece, Sq), (piece, to): (Piece, Sq), captures: u32) -> u8 {
         if man == Piece::PAWN && piece == Piece::PAWN {
             if u32::from((from & 7).abs_diff(to & 7)) > captures {
                 FAR
@@ -186,7 +186,7 @@ mod tests {
             (Piece::PAWN, "a4", Piece::PAWN, "c5", 2, FAR),
         ];
         for (man, from, piece, to, captures, expected) in rows {
-            let moves = distances.to_become(Color::White, man, at(from), piece, at(to), captures);
+            let moves = distances.to_become(Color::White, (man, at(from)), (piece, at(to)), captures);
             assert_eq!(moves, expected, "{from} {to}");
         }
     }

@@ -9,27 +9,10 @@
 use super::Target;
 use super::army::Army;
 use super::distances::{PROMOTIONS, arrivals, pawn_steps};
-use super::needs::salt;
+use super::stage::Stage;
 use crate::orthodox::bitboard::{RANK_1, RANK_8, between, bit, pawn, squares};
 use crate::orthodox::moves::{Move, MoveKind};
 use crate::units::Piece;
-
-/// Where one side is, and what it may still do.
-#[derive(Clone, Copy, Debug)]
-pub struct Stage {
-    pub army: Army,
-    /// At most so many captures may still be made.
-    pub captures: u32,
-    pub moves: u32,
-    /// It makes all of the moves, not fewer.
-    pub exactly: bool,
-}
-
-impl Stage {
-    fn salt(&self, question: u32) -> u128 {
-        salt(self.captures, self.moves, question + u32::from(self.exactly))
-    }
-}
 
 /// Questions about a stage; the next number asks the same of exactly so many moves.
 const MARCH: u32 = 4;

@@ -15,6 +15,7 @@ mod distances;
 mod march;
 mod memory;
 mod needs;
+mod stage;
 
 use super::bitboard::{RANK_1, RANK_8, bit};
 use super::board::Board;
@@ -23,8 +24,8 @@ use crate::position::MovesLeft;
 use crate::units::{Color, Piece, Placement};
 use army::Army;
 use distances::Distances;
-use march::Stage;
 use memory::{Answers, Sets};
+use stage::Stage;
 
 /// The position to be reached, how far it is from everywhere to everywhere on its way, and what is known of the ways.
 #[derive(Debug)]

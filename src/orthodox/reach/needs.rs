@@ -5,7 +5,7 @@ use super::Target;
 use super::army::Army;
 use super::assignment::{Costs, MOST, Prices, cheapest};
 use super::distances::{FAR, Row};
-use super::march::Stage;
+use super::stage::{MIX, Stage, salt};
 use crate::orthodox::bitboard::{Sq, bit, squares};
 use crate::orthodox::board::Right;
 use crate::units::Piece;
@@ -201,7 +201,7 @@ impl Target {
                 let left = left_for(task);
                 let Some((piece, to)) = plan.goals[task] else { continue };
                 // No way over another square is shorter than the straight one.
-                if left < i32::from(distances.to_become(color, man, from, piece, to, captures)) {
+                if left < i32::from(distances.to_become(color, (man, from), (piece, to), captures)) {
                     continue;
                 }
                 let via = if man == piece {
@@ -254,14 +254,6 @@ fn within(row: &Row, moves: i32) -> u64 {
         set |= (near.wrapping_mul(0x0102_0408_1020_4080) >> 56) << (8 * rank);
     }
     set
-}
-
-const MIX: u128 = 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835;
-
-/// Keeps the answers to different questions about an army apart.
-pub(super) fn salt(captures: u32, moves: u32, question: u32) -> u128 {
-    let n = u128::from(captures) << 40 | u128::from(moves) << 8 | u128::from(question);
-    n.wrapping_mul(MIX)
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! What becomes of the victim's men, and what that costs: each is captured on the way, or stays where it cannot move.
 
-use super::super::mate::beside;
+use super::super::cover::beside;
 use super::immobile::Places;
 use super::reach::Files;
 use super::{Force, LONGEST, Man, NEVER, Question, Split, Within};
@@ -114,21 +114,9 @@ impl Question {
         Some(costs)
     }
 
-    /// What may become of the victim's men at these costs; `None` when there is no way for all of them.
-    #[allow(clippy::too_many_arguments)]
-    pub(super) fn fates(
-        &self,
-        split: Split,
-        files: Files,
-        force: &Force,
-        places: &[Places; 16],
-        costs: &Costs,
-        king: Option<Sq>,
-        budget: usize,
-    ) -> Option<Fates> {
-        let victim = !self.mover;
-        let count = self.prey.count;
-        let Costs { captured, stays, .. } = costs;
+    /// How many of the victim's men survive at most, unable to move on their places; with the king on this square, or
+    /// anywhere.
+    pub(super) fn most_survivors(&self, files: Files, force: &Force, places: &[Places; 16], king: Option<Sq>) -> usize {
         let (mut staying, mut officers, mut pawns, mut per_file) = (0, 0, 0, [0usize; 8]);
         for (man, places) in self.prey.iter().zip(places) {
             staying += usize::from(places.all() != 0);
@@ -138,29 +126,36 @@ impl Question {
                 per_file[usize::from(man.sq & 7)] += 1;
             }
         }
-        let mut most = staying;
-        if files == Files::Kept {
-            // Each file of blocked pawns has one that is not blocked by a pawn of its own side, and whatever
-            // else is ahead of it is ahead of no other.
-            let mut heads = self.helpers.count + force.pinners + officers;
-            let mut blocked = 0;
-            let mut behind = |set: u64| {
-                let set = bitboard::ahead(!victim, set);
-                let files = (0..8).filter(|&file| pawns & set & FILE_A << file != 0);
-                let best = files.max_by_key(|&file| per_file[file]);
-                blocked += best.map_or(0, |file| std::mem::take(&mut per_file[file]));
-            };
-            match king {
-                Some(t) => {
-                    behind(bit(t));
-                    behind(force.king_ends);
-                }
-                None => heads += 1 + usize::from(self.king.is_some()),
-            }
-            per_file.sort_unstable();
-            blocked += per_file.iter().rev().take(heads).sum::<usize>();
-            most = most.min(blocked + force.pinners + officers);
+        if files != Files::Kept {
+            return staying;
         }
+        // Each file of blocked pawns has one that is not blocked by a pawn of its own side, and whatever else is ahead
+        // of it is ahead of no other.
+        let mut heads = self.helpers.count + force.pinners + officers;
+        let mut blocked = 0;
+        let mut behind = |set: u64| {
+            let set = bitboard::ahead(self.mover, set);
+            let files = (0..8).filter(|&file| pawns & set & FILE_A << file != 0);
+            let best = files.max_by_key(|&file| per_file[file]);
+            blocked += best.map_or(0, |file| std::mem::take(&mut per_file[file]));
+        };
+        match king {
+            Some(t) => {
+                behind(bit(t));
+                behind(force.king_ends);
+            }
+            None => heads += 1 + usize::from(self.king.is_some()),
+        }
+        per_file.sort_unstable();
+        blocked += per_file.iter().rev().take(heads).sum::<usize>();
+        staying.min(blocked + force.pinners + officers)
+    }
+
+    /// What may become of the victim's men at these costs, when at most `most` survive; `None` when there is no way for
+    /// all of them.
+    pub(super) fn fates(&self, split: Split, costs: &Costs, most: usize, budget: usize) -> Option<Fates> {
+        let count = self.prey.count;
+        let Costs { captured, stays, .. } = costs;
         if count > most + split.king + split.others {
             return None;
         }

@@ -1,7 +1,7 @@
 //! What men guard next to a king at best, and what they leave open.
 
+use super::super::cover::beside;
 use super::super::distance::{Distances, PROMOTED};
-use super::super::mate::beside;
 use super::Man;
 use super::reach::{Files, Reach};
 use crate::orthodox::bitboard::{self, Sq, between, bit, line_through, squares};

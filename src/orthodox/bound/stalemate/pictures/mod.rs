@@ -31,6 +31,7 @@
 //! En passant is a capture like others, but for the square: see [`living`].
 
 mod attempts;
+mod enumeration;
 mod living;
 mod movers;
 mod victims;

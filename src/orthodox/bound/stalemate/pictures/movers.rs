@@ -12,7 +12,7 @@
 //! struck off below those that are tried later: of all who meet it in the final position one is the first in the order of
 //! trying, and those before it are not there. So no picture is made twice, and fewer that say more than others.
 
-use super::victims::{Enumeration, Placed, Way, can_be_held, is_straight};
+use super::enumeration::{Enumeration, Placed, Way, can_be_held, is_straight};
 use super::{MOST_MEN, Man, Role, TooMuch, is_officer};
 use crate::orthodox::bitboard::{self, Sq, between, bit, line_through, squares};
 use crate::units::{Color, Piece};

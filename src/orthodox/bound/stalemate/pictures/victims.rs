@@ -3,13 +3,14 @@
 use super::super::immobile::Places;
 use super::super::memo::StalemateMemo;
 use super::super::reach::Files;
-use super::super::{Force, LONGEST, Question, Split, Within};
+use super::super::{LONGEST, Question, Split};
+use super::enumeration::{Enumeration, Placed, can_be_held, is_straight, ways};
 use super::movers::Scene;
 use super::{Effort, MOST_MEN, Man, Pictures, Role, TooMuch, men_of};
 use crate::orthodox::bitboard::{self, Sq, between, bit, squares};
 use crate::orthodox::board::Board;
-use crate::orthodox::bound::distance::{Distances, FAR, PROMOTED};
-use crate::orthodox::bound::mate::beside;
+use crate::orthodox::bound::cover::beside;
+use crate::orthodox::bound::distance::{Distances, FAR};
 use crate::units::{Color, Piece};
 
 /// A man may stand here in the end, at such a cost.
@@ -18,34 +19,6 @@ struct Stand {
     cost: u8,
     piece: Piece,
     sq: Sq,
-}
-
-/// How far a man comes in so many moves, as a man of this kind.
-pub struct Way {
-    pub piece: Piece,
-    pub within: Within,
-    /// Squares on which it has been tried already; see [`super::movers`].
-    pub struck_off: u64,
-}
-
-/// The ways of a man, most of them one.
-pub fn ways(man: Man) -> Vec<Way> {
-    let distances = Distances::get();
-    let way = |piece: Piece, cost: &dyn Fn(Sq) -> u8| {
-        let mut within = [0; LONGEST + 1];
-        for sq in 0..64 {
-            let cost = usize::from(cost(sq));
-            within.iter_mut().skip(cost).for_each(|set| *set |= bit(sq));
-        }
-        Way { piece, within, struck_off: 0 }
-    };
-    let mut ways = vec![way(man.piece, &|sq| distances.as_it_is(man.color, man.piece, man.sq, sq))];
-    if man.piece == Piece::PAWN {
-        let last = bitboard::RANK_1 | bitboard::RANK_8;
-        ways[0].within.iter_mut().for_each(|set| *set &= !last);
-        ways.extend(PROMOTED.map(|piece| way(piece, &|sq| distances.promoted(man.color, piece, man.sq, sq))));
-    }
-    ways
 }
 
 /// The first steps of an officer on an empty board.
@@ -60,36 +33,6 @@ fn first_steps(piece: Piece, sq: Sq) -> u64 {
 
 /// What it takes to make ready for one square of the king.
 const STEPS_A_KING: u64 = 64;
-
-/// All that is fixed while the victim's men are placed.
-pub struct Enumeration<'a, 'e> {
-    pub question: &'a Question,
-    pub men: Vec<Man>,
-    /// How many of them are the victim's.
-    pub victims: usize,
-    pub ways: Vec<Vec<Way>>,
-    /// Moves of the mover, those granted for castling included, and how many men it may capture at most.
-    pub own: usize,
-    most_doomed: usize,
-    force: Force,
-    /// The moves in which the first man of the mover comes to each square.
-    blocks: [u8; 64],
-    pub effort: &'a mut Effort<'e>,
-    pub found: Vec<[Role; MOST_MEN]>,
-}
-
-/// The victim's men as far as they have been placed.
-#[derive(Clone)]
-pub struct Placed {
-    pub king: Sq,
-    pub roles: [Role; MOST_MEN],
-    /// With the king.
-    pub occupied: u64,
-    pub pawns: u64,
-    pub doomed: usize,
-    rest: usize,
-    next: usize,
-}
 
 /// What men have to do that stands in the way of a stalemate.
 #[derive(Default)]
@@ -379,23 +322,4 @@ fn least_sets(mut open: Vec<u8>, king: Sq) -> Vec<u64> {
 /// The squares next to the king in these directions.
 fn spread(directions: u8, king: Sq) -> u64 {
     squares(bitboard::king(king)).filter(|&sq| beside(bit(sq), king) & directions != 0).fold(0, |all, sq| all | bit(sq))
-}
-
-/// The two squares are on a rank or file.
-pub fn is_straight(a: Sq, b: Sq) -> bool {
-    a & 7 == b & 7 || a >> 3 == b >> 3
-}
-
-/// A pin on the line from the king can keep an officer from moving: one that does not move on it.
-pub fn can_be_held(piece: Piece, king: Sq, sq: Sq) -> bool {
-    let straight = bitboard::rook_lines(king) & bit(sq) != 0;
-    let diagonal = bitboard::bishop_lines(king) & bit(sq) != 0;
-    match piece {
-        Piece::QUEEN => false,
-        Piece::ROOK => diagonal,
-        Piece::BISHOP => straight,
-        // Along its file it may still go ahead, if it is not blocked.
-        Piece::PAWN => diagonal || straight && king & 7 != sq & 7,
-        _ => straight || diagonal,
-    }
 }

@@ -1,0 +1,84 @@
+//! What both halves of the enumeration of pictures know: men, their ways, and what has been placed so far.
+
+use super::super::{Force, LONGEST, Question, Within};
+use super::{Effort, MOST_MEN, Man, Role};
+use crate::orthodox::bitboard::{self, Sq, bit};
+use crate::orthodox::bound::distance::{Distances, PROMOTED};
+use crate::units::Piece;
+
+/// How far a man comes in so many moves, as a man of this kind.
+pub struct Way {
+    pub piece: Piece,
+    pub within: Within,
+    /// Squares on which it has been tried already; see [`super::movers`].
+    pub struck_off: u64,
+}
+
+/// The ways of a man, most of them one.
+pub fn ways(man: Man) -> Vec<Way> {
+    let distances = Distances::get();
+    let way = |piece: Piece, cost: &dyn Fn(Sq) -> u8| {
+        let mut within = [0; LONGEST + 1];
+        for sq in 0..64 {
+            let cost = usize::from(cost(sq));
+            within.iter_mut().skip(cost).for_each(|set| *set |= bit(sq));
+        }
+        Way { piece, within, struck_off: 0 }
+    };
+    let mut ways = vec![way(man.piece, &|sq| distances.as_it_is(man.color, man.piece, man.sq, sq))];
+    if man.piece == Piece::PAWN {
+        let last = bitboard::RANK_1 | bitboard::RANK_8;
+        ways[0].within.iter_mut().for_each(|set| *set &= !last);
+        ways.extend(PROMOTED.map(|piece| way(piece, &|sq| distances.promoted(man.color, piece, man.sq, sq))));
+    }
+    ways
+}
+
+/// All that is fixed while the victim's men are placed.
+pub struct Enumeration<'a, 'e> {
+    pub question: &'a Question,
+    pub men: Vec<Man>,
+    /// How many of them are the victim's.
+    pub victims: usize,
+    pub ways: Vec<Vec<Way>>,
+    /// Moves of the mover, those granted for castling included, and how many men it may capture at most.
+    pub own: usize,
+    pub most_doomed: usize,
+    pub force: Force,
+    /// The moves in which the first man of the mover comes to each square.
+    pub blocks: [u8; 64],
+    pub effort: &'a mut Effort<'e>,
+    pub found: Vec<[Role; MOST_MEN]>,
+}
+
+/// The victim's men as far as they have been placed.
+#[derive(Clone)]
+pub struct Placed {
+    pub king: Sq,
+    pub roles: [Role; MOST_MEN],
+    /// With the king.
+    pub occupied: u64,
+    pub pawns: u64,
+    pub doomed: usize,
+    pub rest: usize,
+    pub next: usize,
+}
+
+/// The two squares are on a rank or file.
+pub fn is_straight(a: Sq, b: Sq) -> bool {
+    a & 7 == b & 7 || a >> 3 == b >> 3
+}
+
+/// A pin on the line from the king can keep an officer from moving: one that does not move on it.
+pub fn can_be_held(piece: Piece, king: Sq, sq: Sq) -> bool {
+    let straight = bitboard::rook_lines(king) & bit(sq) != 0;
+    let diagonal = bitboard::bishop_lines(king) & bit(sq) != 0;
+    match piece {
+        Piece::QUEEN => false,
+        Piece::ROOK => diagonal,
+        Piece::BISHOP => straight,
+        // Along its file it may still go ahead, if it is not blocked.
+        Piece::PAWN => diagonal || straight && king & 7 != sq & 7,
+        _ => straight || diagonal,
+    }
+}
