@@ -52,9 +52,7 @@ fn stipulation(text: &str) -> Option<String> {
     let schedule = stipulation.schedule(&Options::default());
     let mut told = format!("stipulation {stipulation}\n");
     if let Stipulation::Traditional(traditional) = &stipulation {
-        if let Some(doc) = play_doc(traditional) {
-            told += &format!("  {doc}\n");
-        }
+        told += &format!("  {}\n", play_doc(traditional));
         let (moves, half) = (traditional.half_moves / 2, traditional.half_moves % 2);
         told += &format!("  length: {moves}{} moves\n", if half == 1 { ".5" } else { "" });
     }

@@ -5,51 +5,34 @@ use super::fold::fold;
 use super::status::Status;
 use crate::conditions::CONDITIONS;
 use crate::games::GAMES;
-use crate::problem::{Arguments, Kind, OPTIONS, Series, Traditional};
-use crate::units::{Color, GOALS, Goal, Piece, Unit};
+use crate::problem::{Arguments, KINDS, OPTIONS, SERIES, Traditional};
+use crate::units::{Color, GOALS, Goal, GoalDef, Piece, Unit};
 use std::collections::BTreeMap;
 use std::io::{self, IsTerminal, Write};
 
-const PLAYS: &[(&str, &str)] = &[
-    ("#2", "direct play: White begins and reaches the goal against every defence"),
-    ("s#2", "self play: White forces Black to reach the goal"),
-    ("r#2", "reflex play: as self play, and whoever can reach the goal in one move must"),
-    ("semi-r#2", "the same, with the obligation for Black only"),
-    ("h#2", "help play: Black begins and helps White to the goal; h#2.5: White begins"),
-    ("hs#2", "help play until White can force Black to reach the goal in one move"),
-    ("hr#2", "help play with the obligations of reflex play"),
-    ("reci-h#2", "help play in which at the last move either side can reach the goal; reci-h(=)#2: Black another one"),
-    ("ser-#4", "series: only White moves (ser-h: only Black, until White's last move; ser-s, ser-r)"),
-    ("pser-#4", "parry series: the other side moves exactly when it is in check"),
-    ("phser-s#4", "the same, and parrying moves help"),
+/// What else a stipulation may say, each with an example.
+const FORMS: &[(&str, &str)] = &[
     ("exact-#3", "not in fewer moves"),
     ("2->ser-h#3", "after an introductory series of the other side"),
-    ("dia4.5", "proof game of 9 half-moves; ser-dia4: a series"),
-    ("a=>b3", "from position A (opcode start) to position B"),
+    (PROOF_GAME.0, PROOF_GAME.1),
+    (A_TO_B.0, A_TO_B.1),
     (
         "white 3a[#]d",
         "structured: a tree of branches (opcode sstip): a attacks, d defends, h helps, s is a series; [fork] {constraint}",
     ),
 ];
 
-/// What the table says of the play of a stipulation.
-pub fn play_doc(stipulation: &Traditional) -> Option<&'static str> {
-    let begins = match (&stipulation.goal, stipulation.series, stipulation.kind) {
-        (Goal::Diagram(_), ..) => "dia",
-        (Goal::AToB(_), ..) => "a=>b",
-        (_, Some(Series::Plain), _) => "ser-",
-        (_, Some(Series::Parry), _) => "pser-",
-        (_, Some(Series::ParryHelp), _) => "phser-",
-        (_, None, Kind::Direct) => "#",
-        (_, None, Kind::SelfPlay) => "s#",
-        (_, None, Kind::Reflex) => "r#",
-        (_, None, Kind::SemiReflex) => "semi-",
-        (_, None, Kind::Help) => "h#",
-        (_, None, Kind::HelpSelf) => "hs#",
-        (_, None, Kind::HelpReflex) => "hr#",
-        (_, None, Kind::ReciprocalHelp) => "reci-",
-    };
-    PLAYS.iter().find(|(example, _)| example.starts_with(begins)).map(|(_, doc)| *doc)
+const PROOF_GAME: (&str, &str) = ("dia4.5", "proof game of 9 half-moves; ser-dia4: a series");
+const A_TO_B: (&str, &str) = ("a=>b3", "from position A (opcode start) to position B");
+
+/// What the tables say of the play of a stipulation.
+pub fn play_doc(stipulation: &Traditional) -> &'static str {
+    match (&stipulation.goal, stipulation.series) {
+        (Goal::Diagram(_), _) => PROOF_GAME.1,
+        (Goal::AToB(_), _) => A_TO_B.1,
+        (_, Some(series)) => series.def().doc,
+        (_, None) => stipulation.kind.def().doc,
+    }
 }
 
 /// A line of a list: what is defined, already padded, and how.
@@ -163,11 +146,14 @@ fn sections(what: Catalogue) -> Vec<Section> {
 }
 
 fn plays() -> Vec<Entry> {
-    PLAYS.iter().map(|(example, doc)| Row::new(format!("  {example:<16}"), *doc).into()).collect()
+    let kinds = KINDS.iter().map(|def| (format!("{}#2", def.word), def.doc));
+    let series = SERIES.iter().map(|def| (def.example.to_string(), def.doc));
+    let forms = FORMS.iter().map(|&(example, doc)| (example.to_string(), doc));
+    kinds.chain(series).chain(forms).map(|(example, doc)| Row::new(format!("  {example:<16}"), doc).into()).collect()
 }
 
 fn goals() -> Vec<Entry> {
-    let row = |goal: &crate::units::GoalDef| {
+    let row = |goal: &GoalDef| {
         let symbol = format!("{}{}", goal.symbol, if goal.needs_square() { "<square>" } else { "" });
         Row::new(format!("  {symbol:<16}"), goal.doc).into()
     };

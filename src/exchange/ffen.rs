@@ -3,8 +3,7 @@
 //! is as in our own lines.
 
 use super::Written;
-use super::splice::Splice;
-use super::transcript::{Piece as Words, Place};
+use super::splice::{Piece as Words, Place, Splice};
 use crate::board::Color;
 use crate::pieces::Piece;
 use crate::problem::Problem;

@@ -3,8 +3,7 @@
 
 use super::Written;
 use super::conventional::{are_one_problem, conventional, rooks_at_home};
-use super::splice::Splice;
-use super::transcript::{Piece as Words, Place};
+use super::splice::{Piece as Words, Place, Splice};
 use crate::problem::Problem;
 use crate::syntax::{self, Diagnostic, Span, quoted};
 use crate::units::{Castling, Square};

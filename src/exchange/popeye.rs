@@ -4,7 +4,7 @@ use super::Written;
 use super::conventional::conventional;
 use crate::board::{Color, Square};
 use crate::conditions::Condition;
-use crate::problem::{Change, Mirror, Problem, Rotation, Stipulation, Twin};
+use crate::problem::{Change, Problem, Stipulation, Twin};
 use crate::units::{Placement, Traits, Unit};
 use std::fmt::Write;
 
@@ -153,13 +153,8 @@ fn change(change: &Change) -> String {
             format!("add {} {traits}{}{square}", side_of(*unit).1, unit.piece.def().code)
         }
         Change::Substitute(from, to) => format!("substitute {} {}", from.def().code, to.def().code),
-        Change::Rotate(Rotation::By90) => "rotate 90".into(),
-        Change::Rotate(Rotation::By180) => "rotate 180".into(),
-        Change::Rotate(Rotation::By270) => "rotate 270".into(),
-        Change::Mirror(Mirror::A1H1) => "mirror a1<-->h1".into(),
-        Change::Mirror(Mirror::A1A8) => "mirror a1<-->a8".into(),
-        Change::Mirror(Mirror::A1H8) => "mirror a1<-->h8".into(),
-        Change::Mirror(Mirror::A8H1) => "mirror a8<-->h1".into(),
+        Change::Rotate(rotation) => format!("rotate {}", rotation.degrees()),
+        Change::Mirror(mirror) => format!("mirror {}", mirror.squares()),
         Change::Shift(from, to) => format!("shift {from} {to}"),
         Change::PolishType => "polishtype".into(),
         Change::Stipulation(stipulation @ Stipulation::Traditional(_)) => format!("stipulation {stipulation}"),

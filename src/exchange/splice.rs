@@ -1,10 +1,35 @@
-//! A line of our own put together from pieces of another text: what is found wrong in it is told where the piece stands.
+//! A problem put together from pieces of another text: what is found wrong in it is told where the piece stands.
 
-use super::transcript::{Piece, Place};
 use crate::problem::Problem;
 use crate::syntax::{self, Diagnostic, Span};
 
-/// A line that grows piece by piece.
+/// A piece of text that stands somewhere.
+#[derive(Clone, Debug)]
+pub(super) struct Piece {
+    pub text: String,
+    pub place: Place,
+}
+
+/// Where the text of a piece stands.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Place {
+    /// Byte for byte from here on.
+    Exact(usize),
+    /// In other words (escapes, folded lines): somewhere in there.
+    Within(Span),
+}
+
+impl Place {
+    /// Where a part of the text stands.
+    pub fn of(&self, part: Span) -> Span {
+        match self {
+            Place::Exact(start) => start + part.start..start + part.end,
+            Place::Within(span) => span.clone(),
+        }
+    }
+}
+
+/// Text that grows piece by piece.
 #[derive(Default)]
 pub(super) struct Splice {
     text: String,
@@ -25,9 +50,17 @@ impl Splice {
         self.text += &piece.text;
     }
 
-    /// The problem, and what is wrong with it in its own text.
+    /// The problem of our own line, and what is wrong with it in the other text.
     pub fn problem(self) -> (Option<Problem>, Vec<Diagnostic>) {
-        let (problem, found) = syntax::line(&self.text);
+        self.read_as(syntax::line)
+    }
+
+    /// The problem as it is read in this way.
+    pub fn read_as(
+        self,
+        read: impl FnOnce(&str) -> (Option<Problem>, Vec<Diagnostic>),
+    ) -> (Option<Problem>, Vec<Diagnostic>) {
+        let (problem, found) = read(&self.text);
         let located = found.into_iter().map(|found| Diagnostic { span: self.place(&found.span), ..found });
         (problem, located.collect())
     }
@@ -35,6 +68,11 @@ impl Splice {
     /// Where some bytes of the author's solution stand.
     pub fn solution_span(&self, within: Span) -> Option<Span> {
         syntax::solution_span(&self.text, within).map(|span| self.place(&span))
+    }
+
+    /// Where the piece stands that was added last.
+    pub fn last_place(&self) -> Span {
+        self.pieces.last().map_or(0..0, |(_, place)| place.of(0..0))
     }
 
     fn place(&self, span: &Span) -> Span {

@@ -104,37 +104,15 @@ impl Problem {
                 "PolishType".to_string()
             }
             Change::Rotate(rotation) => {
-                let text = match rotation {
-                    Rotation::By90 => self.transform("rotate 90", true, |s, top, _| (top - s.rank(), s.file())),
-                    Rotation::By180 => {
-                        self.transform("rotate 180", false, |s, top, right| (right - s.file(), top - s.rank()))
-                    }
-                    Rotation::By270 => self.transform("rotate 270", true, |s, _, right| (s.rank(), right - s.file())),
-                };
-                text.to_string()
+                self.rotate(*rotation);
+                format!("rotate {}", rotation.degrees())
             }
             Change::Mirror(mirror) => {
-                let text = match mirror {
-                    Mirror::A1H1 => {
-                        self.transform("mirror a1<-->h1", false, |s, _, right| (right - s.file(), s.rank()))
-                    }
-                    Mirror::A1A8 => self.transform("mirror a1<-->a8", false, |s, top, _| (s.file(), top - s.rank())),
-                    Mirror::A1H8 => {
-                        self.transform("mirror a1<-->h8", true, |s, top, right| (top - s.rank(), right - s.file()))
-                    }
-                    Mirror::A8H1 => self.transform("mirror a8<-->h1", true, |s, _, _| (s.rank(), s.file())),
-                };
-                text.to_string()
+                self.mirror(*mirror);
+                format!("mirror {}", mirror.squares())
             }
             Change::Shift(from, to) => {
-                let (files, ranks) =
-                    (i32::from(to.file()) - i32::from(from.file()), i32::from(to.rank()) - i32::from(from.rank()));
-                let shape = placement.shape().clone();
-                let moved = |square: Square| square.offset(files, ranks).filter(|&s| shape.has(s));
-                if let Some((square, _)) = placement.iter().find(|(square, _)| moved(*square).is_none()) {
-                    return Err(format!("shifting {from} to {to} takes the man on {square} off the board"));
-                }
-                *placement = placement.map_squares(|square| moved(square).unwrap_or(square));
+                self.shift(*from, *to)?;
                 format!("shift {from} ==> {to}")
             }
             Change::Stipulation(stipulation) => {
@@ -152,9 +130,40 @@ impl Problem {
         })
     }
 
+    fn rotate(&mut self, rotation: Rotation) {
+        match rotation {
+            Rotation::By90 => self.transform(true, |s, top, _| (top - s.rank(), s.file())),
+            Rotation::By180 => self.transform(false, |s, top, right| (right - s.file(), top - s.rank())),
+            Rotation::By270 => self.transform(true, |s, _, right| (s.rank(), right - s.file())),
+        }
+    }
+
+    fn mirror(&mut self, mirror: Mirror) {
+        match mirror {
+            Mirror::A1H1 => self.transform(false, |s, _, right| (right - s.file(), s.rank())),
+            Mirror::A1A8 => self.transform(false, |s, top, _| (s.file(), top - s.rank())),
+            Mirror::A1H8 => self.transform(true, |s, top, right| (top - s.rank(), right - s.file())),
+            Mirror::A8H1 => self.transform(true, |s, _, _| (s.rank(), s.file())),
+        }
+    }
+
+    /// Moves all men alike, as one from the first square to the second.
+    fn shift(&mut self, from: Square, to: Square) -> Result<(), String> {
+        let placement = &mut self.diagram.placement;
+        let (files, ranks) =
+            (i32::from(to.file()) - i32::from(from.file()), i32::from(to.rank()) - i32::from(from.rank()));
+        let shape = placement.shape().clone();
+        let moved = |square: Square| square.offset(files, ranks).filter(|&s| shape.has(s));
+        if let Some((square, _)) = placement.iter().find(|(square, _)| moved(*square).is_none()) {
+            return Err(format!("shifting {from} to {to} takes the man on {square} off the board"));
+        }
+        *placement = placement.map_squares(|square| moved(square).unwrap_or(square));
+        Ok(())
+    }
+
     /// Moves the whole board: `to` says where a square goes, given the numbers of the last rank and the last file;
-    /// `turned` when files become ranks. The answer is the text of the change.
-    fn transform<'t>(&mut self, text: &'t str, turned: bool, to: fn(Square, u8, u8) -> (u8, u8)) -> &'t str {
+    /// `turned` when files become ranks.
+    fn transform(&mut self, turned: bool, to: fn(Square, u8, u8) -> (u8, u8)) {
         let placement = &self.diagram.placement;
         let shape = placement.shape();
         let (top, right) = (shape.ranks() - 1, shape.files() - 1);
@@ -168,7 +177,6 @@ impl Problem {
         if let Castling::Rooks(_) = self.diagram.castling {
             self.diagram.castling = Castling::AtHome;
         }
-        text
     }
 }
 

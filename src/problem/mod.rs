@@ -14,7 +14,7 @@ pub use apply::Single;
 pub use options::{Arguments, Duplex, OPTIONS, OptionDef, Options, Values};
 pub use play::{Branch, Mode, Play, Reply};
 pub use schedule::Schedule;
-pub use stipulation::{Kind, Series, Stipulation, Traditional};
+pub use stipulation::{KINDS, Kind, KindDef, SERIES, Series, SeriesDef, Stipulation, Traditional};
 pub use twin::{Change, Mirror, Rotation, Twin};
 
 use crate::rules::RuleSet;

@@ -56,7 +56,88 @@ pub enum Kind {
     ReciprocalHelp,
 }
 
+/// How a kind of play is written, and what it means.
+pub struct KindDef {
+    pub kind: Kind,
+    /// What stands before the goal.
+    pub word: &'static str,
+    pub name: &'static str,
+    pub doc: &'static str,
+}
+
+const fn kind(kind: Kind, word: &'static str, name: &'static str, doc: &'static str) -> KindDef {
+    KindDef { kind, word, name, doc }
+}
+
+/// All kinds of play; where a word begins another one, the other tells which is meant.
+pub const KINDS: [KindDef; 8] = [
+    kind(Kind::Direct, "", "direct play", "direct play: White begins and reaches the goal against every defence"),
+    kind(Kind::SelfPlay, "s", "self play", "self play: White forces Black to reach the goal"),
+    kind(
+        Kind::Reflex,
+        "r",
+        "reflex play",
+        "reflex play: as self play, and whoever can reach the goal in one move must",
+    ),
+    kind(Kind::SemiReflex, "semi-r", "semi-reflex play", "the same, with the obligation for Black only"),
+    kind(Kind::Help, "h", "help play", "help play: Black begins and helps White to the goal; h#2.5: White begins"),
+    kind(Kind::HelpSelf, "hs", "help self play", "help play until White can force Black to reach the goal in one move"),
+    kind(Kind::HelpReflex, "hr", "help reflex play", "help play with the obligations of reflex play"),
+    kind(
+        Kind::ReciprocalHelp,
+        "reci-h",
+        "reciprocal help play",
+        "help play in which at the last move either side can reach the goal; reci-h(=)#2: Black another one",
+    ),
+];
+
+/// How a series is written, what it means, and the kinds of play that have it.
+pub struct SeriesDef {
+    pub series: Series,
+    /// Without the hyphen behind it.
+    pub word: &'static str,
+    pub kinds: &'static [Kind],
+    pub example: &'static str,
+    pub doc: &'static str,
+}
+
+pub const SERIES: [SeriesDef; 3] = [
+    SeriesDef {
+        series: Series::Plain,
+        word: "ser",
+        kinds: &[Kind::Direct, Kind::Help, Kind::SelfPlay, Kind::Reflex, Kind::HelpSelf, Kind::ReciprocalHelp],
+        example: "ser-#4",
+        doc: "series: only White moves (ser-h: only Black, until White's last move; ser-s, ser-r)",
+    },
+    SeriesDef {
+        series: Series::Parry,
+        word: "pser",
+        kinds: &[Kind::Direct, Kind::Help, Kind::SelfPlay, Kind::Reflex, Kind::HelpSelf],
+        example: "pser-#4",
+        doc: "parry series: the other side moves exactly when it is in check",
+    },
+    SeriesDef {
+        series: Series::ParryHelp,
+        word: "phser",
+        kinds: &[Kind::Direct, Kind::SelfPlay, Kind::Reflex],
+        example: "phser-s#4",
+        doc: "the same, and parrying moves help",
+    },
+];
+
+impl Series {
+    /// The row of the series.
+    pub fn def(self) -> &'static SeriesDef {
+        &SERIES[self as usize]
+    }
+}
+
 impl Kind {
+    /// The row of the kind.
+    pub fn def(self) -> &'static KindDef {
+        &KINDS[self as usize]
+    }
+
     /// Both sides work together, at least until the end.
     pub fn is_help(self) -> bool {
         matches!(self, Kind::Help | Kind::HelpSelf | Kind::HelpReflex | Kind::ReciprocalHelp)

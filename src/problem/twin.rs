@@ -41,6 +41,15 @@ pub enum Rotation {
     By270,
 }
 
+impl Rotation {
+    /// Each with its degrees, as they are written.
+    pub const ALL: [(&str, Rotation); 3] = [("90", Rotation::By90), ("180", Rotation::By180), ("270", Rotation::By270)];
+
+    pub fn degrees(self) -> &'static str {
+        Rotation::ALL[self as usize].0
+    }
+}
+
 /// Reflections, named by two squares that change places.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Mirror {
@@ -52,4 +61,18 @@ pub enum Mirror {
     A1H8,
     /// `a8<-->h1`: on the diagonal a1-h8.
     A8H1,
+}
+
+impl Mirror {
+    /// Each with its squares, as they are written.
+    pub const ALL: [(&str, Mirror); 4] = [
+        ("a1<-->h1", Mirror::A1H1),
+        ("a1<-->a8", Mirror::A1A8),
+        ("a1<-->h8", Mirror::A1H8),
+        ("a8<-->h1", Mirror::A8H1),
+    ];
+
+    pub fn squares(self) -> &'static str {
+        Mirror::ALL[self as usize].0
+    }
 }

@@ -9,7 +9,7 @@ use super::known;
 use super::lookalike::{check_characters, foreign_character};
 use super::source::Span;
 use crate::games::Game;
-use crate::units::{Color, Placement, Shape, Square, Traits, Unit};
+use crate::units::{Color, Piece, Placement, Shape, Square, Traits, Unit};
 use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::{tag, tag_no_case, take_while1};
@@ -230,8 +230,8 @@ fn unknown_letter(c: char, at: usize) -> Diagnostic {
     let letters = "expected K Q R B N P (or S), upper case for White";
     let diagnostic =
         Diagnostic::error(at..at + c.len_utf8(), format!("{} is not a unit", quoted(&c.to_string())), letters);
-    if let Some(name) = known::piece(&c.to_string()) {
-        let color = if c.is_ascii_uppercase() { 'w' } else { 'b' };
+    if let Some(piece) = Piece::from_code(&c.to_ascii_uppercase().to_string()) {
+        let (name, color) = (piece.def().name.to_lowercase(), if c.is_ascii_uppercase() { 'w' } else { 'b' });
         return diagnostic.with_hint(format!("a {name} is written `{{{color}:{}}}`", c.to_ascii_uppercase()));
     }
     match c.to_ascii_lowercase() {
@@ -266,12 +266,9 @@ pub(super) fn unit_in<'a>(text: &'a str, cast: Cast) -> Parsed<'a, Unit> {
     match cast.of_code(piece) {
         Some(piece) => Ok((rest, Unit { color: color.unwrap_or(Color::White), piece, traits })),
         None => {
-            let message = match known::piece(piece) {
-                Some(name) => format!("the {name} `{}` is known but not supported yet", piece.to_ascii_uppercase()),
-                None if piece.contains('/') => {
-                    format!("hunters such as {} are known but not supported yet", quoted(piece))
-                }
-                None => format!("unknown piece {}", quoted(piece)),
+            let message = match piece.contains('/') {
+                true => format!("hunters such as {} are known but not supported yet", quoted(piece)),
+                false => format!("unknown piece {}", quoted(piece)),
             };
             Fault::new(names, piece.len(), message, "expected the letters of a piece")
                 .with_hint("`keymove list pieces` shows them".to_string())
@@ -281,12 +278,12 @@ pub(super) fn unit_in<'a>(text: &'a str, cast: Cast) -> Parsed<'a, Unit> {
 }
 
 fn unknown_trait<'a>(names: &'a str, attribute: &str) -> Fault<'a> {
-    let (message, expected) = match known::find(known::ATTRIBUTES, attribute) {
+    let (message, expected) = match known::unsupported_attribute(attribute) {
         Some(name) => (format!("the attribute `{name}` is known but not supported yet"), "not supported yet"),
         None => (format!("unknown attribute {}", quoted(attribute)), "expected an attribute such as `royal`"),
     };
     let fault = Fault::new(names, attribute.len(), message, expected);
-    match super::diagnostic::nearest(attribute, known::ATTRIBUTES.iter().copied()) {
+    match super::diagnostic::nearest(attribute, known::attributes()) {
         Some(name) if !name.eq_ignore_ascii_case(attribute) => fault.with_hint(format!("did you mean `{name}`?")),
         _ => fault,
     }

@@ -431,95 +431,88 @@ mod tests {
         }
     }
 
+    /// What follows the board; for each finding the place from the end of the board on, and the message.
+    type BadLine = (&'static str, &'static [(usize, &'static str)]);
+
+    const BAD_LINES: [BadLine; 40] = [
+        ("", &[(0, "the position has no side to move, castling, en passant"), (0, "the problem has no stipulation")]),
+        (" w - -", &[(6, "the problem has no stipulation")]),
+        (r##" stip "#2";"##, &[(0, "the position has no side to move, castling, en passant")]),
+        (r##" w - stip "#2";"##, &[(4, "the position has no en passant")]),
+        (r##" w - - stip "#";"##, &[(14, "the number of moves is missing")]),
+        (r##" w - - stip;"##, &[(7, "`stip` has no operand")]),
+        (r##" w - - stip "#2"; stip "#3";"##, &[(18, "`stip` is given twice")]),
+        (r##" w - - stip "#2"; sstip "white 1a[#]d";"##, &[(18, "a second stipulation")]),
+        (r##" w - - stip "#2"; dm 2;"##, &[(18, "a second stipulation")]),
+        (r##" w - - dm 2; bm #2;"##, &[(13, "a second stipulation")]),
+        (r##" w - - dm 0;"##, &[(10, "a length of no moves")]),
+        (r##" w - - dm "-1";"##, &[(11, "`-1` is not a number of moves")]),
+        (r##" w - - bm #x;"##, &[(11, "`x` is not a number of moves")]),
+        (r##" w - - bm Ra8; dm 2;"##, &[(10, "`bm` with the move `Ra8` is ignored")]),
+        (r##" w - - stip "#2"; foo "x"; 00:00;"##, &[(18, "unknown opcode `foo`"), (27, "unknown opcode `00:00`")]),
+        (
+            r##" w - - stip "#2" "#3";"##,
+            &[(18, "`stip` has more than one operand"), (22, "the problem has no stipulation")],
+        ),
+        (r##" w - - stip "#2" cond "Madrasi";"##, &[(17, "the operation before `cond` is not closed")]),
+        (r##" w - - stip "#2"; id "x"##, &[(21, "the string does not end")]),
+        (r##" w - - stip "#2"; cond "Madrasi"; cond "RI";"##, &[(40, "`RI` is a variant, not a condition")]),
+        (
+            r##" w - - stip "#2"; cond "Madrasi"; cond "Isardam";"##,
+            &[(40, "Isardam forbids every paralysis that Madrasi could cause")],
+        ),
+        (r##" w - - stip "#2"; cond "";"##, &[(24, "there is no condition")]),
+        (
+            r##" w - - stip "#2"; opt " "; piece ""; sol "";"##,
+            &[(23, "there is no option"), (34, "there is no man"), (42, "the author's solution is empty")],
+        ),
+        (
+            r##" w - - 99999999999 4294967296 stip "#2";"##,
+            &[(7, "`99999999999` is too large"), (19, "`4294967296` is too large")],
+        ),
+        (r##" w - - stip "#2"; opt "\tsetpaly";"##, &[(25, "unknown option `setpaly`")]),
+        (r##" w - - stip "#2"; nsol 2.x;"##, &[(25, "`x` is not a number of solutions")]),
+        (r##" w - - stip "#2"; nsol 2.;"##, &[(25, "`` is not a number of solutions")]),
+        (r##" w - - stip "#2"; twin "b) mov a1 b2";"##, &[(27, "unknown change `mov`")]),
+        (r##" w - - stip "#2"; twin "polish"; twin "zeroposition polish";"##, &[(39, "`zeroposition` after a twin")]),
+        (r##" b - - stip "a=>b2";"##, &[(20, "`a=>b` without position A")]),
+        (r##" w - - stip "#2"; start "8/8";"##, &[(18, "`start` without `a=>b`"), (28, "the board has 2 rows")]),
+        (r##" b - - sstip "white 3a[#]d";"##, &[(1, "the stipulation begins with White, the field says otherwise")]),
+        (
+            r##" x KQ e4 stip "#0"; cond "Foo"; opt "bar";"##,
+            &[
+                (1, "`x` is not a side to move"),
+                (3, "no white rook on h1 for `K`"),
+                (6, "`e4` is not an en passant square"),
+                (16, "a length of no moves"),
+                (26, "unknown condition `Foo`"),
+                (37, "unknown option `bar`"),
+            ],
+        ),
+        (r##" w - - stip "#2"; piece "X=gQ; g=gQ";"##, &[(31, "`g` is the grasshopper")]),
+        (r##" w - - stip "#2"; piece "X=gQ"; piece "X=N";"##, &[(39, "`X` is defined twice")]),
+        (
+            r##" w - - stip "#2"; piece "1X=gQ" "QQQ=N" "=N" "X";"##,
+            &[
+                (25, "`1X` are no letters for a man"),
+                (33, "`QQQ` are no letters for a man"),
+                (41, "`` are no letters for a man"),
+                (46, "`X` defines no man"),
+            ],
+        ),
+        (
+            r##" w - - stip "#2"; piece "X = mRcoR";"##,
+            &[(32, "the modifier `o` (around the sides of a cylinder) is known but not supported yet")],
+        ),
+        (r##" w - - stip "#2"; piece "X=";"##, &[(27, "a movement without a move")]),
+        (r##" w - - stip "#2"; piece "Y=N"; twin "b) add {w:X}a2";"##, &[(47, "unknown piece `X`")]),
+        (r##" w - - stip "h＃2";"##, &[(14, "`＃` is not `#` but FULLWIDTH NUMBER SIGN")]),
+        (r##" w - - ; stip "#2";"##, &[(7, "a semicolon without an opcode")]),
+    ];
+
     #[test]
     fn bad_lines_say_where_and_what() {
-        // What follows the board; for each finding the place from the end of the board on, and the message.
-        type Row = (&'static str, &'static [(usize, &'static str)]);
-        let rows: [Row; 40] = [
-            (
-                "",
-                &[(0, "the position has no side to move, castling, en passant"), (0, "the problem has no stipulation")],
-            ),
-            (" w - -", &[(6, "the problem has no stipulation")]),
-            (r##" stip "#2";"##, &[(0, "the position has no side to move, castling, en passant")]),
-            (r##" w - stip "#2";"##, &[(4, "the position has no en passant")]),
-            (r##" w - - stip "#";"##, &[(14, "the number of moves is missing")]),
-            (r##" w - - stip;"##, &[(7, "`stip` has no operand")]),
-            (r##" w - - stip "#2"; stip "#3";"##, &[(18, "`stip` is given twice")]),
-            (r##" w - - stip "#2"; sstip "white 1a[#]d";"##, &[(18, "a second stipulation")]),
-            (r##" w - - stip "#2"; dm 2;"##, &[(18, "a second stipulation")]),
-            (r##" w - - dm 2; bm #2;"##, &[(13, "a second stipulation")]),
-            (r##" w - - dm 0;"##, &[(10, "a length of no moves")]),
-            (r##" w - - dm "-1";"##, &[(11, "`-1` is not a number of moves")]),
-            (r##" w - - bm #x;"##, &[(11, "`x` is not a number of moves")]),
-            (r##" w - - bm Ra8; dm 2;"##, &[(10, "`bm` with the move `Ra8` is ignored")]),
-            (r##" w - - stip "#2"; foo "x"; 00:00;"##, &[(18, "unknown opcode `foo`"), (27, "unknown opcode `00:00`")]),
-            (
-                r##" w - - stip "#2" "#3";"##,
-                &[(18, "`stip` has more than one operand"), (22, "the problem has no stipulation")],
-            ),
-            (r##" w - - stip "#2" cond "Madrasi";"##, &[(17, "the operation before `cond` is not closed")]),
-            (r##" w - - stip "#2"; id "x"##, &[(21, "the string does not end")]),
-            (r##" w - - stip "#2"; cond "Madrasi"; cond "RI";"##, &[(40, "`RI` is a variant, not a condition")]),
-            (
-                r##" w - - stip "#2"; cond "Madrasi"; cond "Isardam";"##,
-                &[(40, "Isardam forbids every paralysis that Madrasi could cause")],
-            ),
-            (r##" w - - stip "#2"; cond "";"##, &[(24, "there is no condition")]),
-            (
-                r##" w - - stip "#2"; opt " "; piece ""; sol "";"##,
-                &[(23, "there is no option"), (34, "there is no man"), (42, "the author's solution is empty")],
-            ),
-            (
-                r##" w - - 99999999999 4294967296 stip "#2";"##,
-                &[(7, "`99999999999` is too large"), (19, "`4294967296` is too large")],
-            ),
-            (r##" w - - stip "#2"; opt "\tsetpaly";"##, &[(25, "unknown option `setpaly`")]),
-            (r##" w - - stip "#2"; nsol 2.x;"##, &[(25, "`x` is not a number of solutions")]),
-            (r##" w - - stip "#2"; nsol 2.;"##, &[(25, "`` is not a number of solutions")]),
-            (r##" w - - stip "#2"; twin "b) mov a1 b2";"##, &[(27, "unknown change `mov`")]),
-            (
-                r##" w - - stip "#2"; twin "polish"; twin "zeroposition polish";"##,
-                &[(39, "`zeroposition` after a twin")],
-            ),
-            (r##" b - - stip "a=>b2";"##, &[(20, "`a=>b` without position A")]),
-            (r##" w - - stip "#2"; start "8/8";"##, &[(18, "`start` without `a=>b`"), (28, "the board has 2 rows")]),
-            (
-                r##" b - - sstip "white 3a[#]d";"##,
-                &[(1, "the stipulation begins with White, the field says otherwise")],
-            ),
-            (
-                r##" x KQ e4 stip "#0"; cond "Foo"; opt "bar";"##,
-                &[
-                    (1, "`x` is not a side to move"),
-                    (3, "no white rook on h1 for `K`"),
-                    (6, "`e4` is not an en passant square"),
-                    (16, "a length of no moves"),
-                    (26, "unknown condition `Foo`"),
-                    (37, "unknown option `bar`"),
-                ],
-            ),
-            (r##" w - - stip "#2"; piece "X=gQ; g=gQ";"##, &[(31, "`g` is the grasshopper")]),
-            (r##" w - - stip "#2"; piece "X=gQ"; piece "X=N";"##, &[(39, "`X` is defined twice")]),
-            (
-                r##" w - - stip "#2"; piece "1X=gQ" "QQQ=N" "=N" "X";"##,
-                &[
-                    (25, "`1X` are no letters for a man"),
-                    (33, "`QQQ` are no letters for a man"),
-                    (41, "`` are no letters for a man"),
-                    (46, "`X` defines no man"),
-                ],
-            ),
-            (
-                r##" w - - stip "#2"; piece "X = mRcoR";"##,
-                &[(32, "the modifier `o` (around the sides of a cylinder) is known but not supported yet")],
-            ),
-            (r##" w - - stip "#2"; piece "X=";"##, &[(27, "a movement without a move")]),
-            (r##" w - - stip "#2"; piece "Y=N"; twin "b) add {w:X}a2";"##, &[(47, "unknown piece `X`")]),
-            (r##" w - - stip "h＃2";"##, &[(14, "`＃` is not `#` but FULLWIDTH NUMBER SIGN")]),
-            (r##" w - - ; stip "#2";"##, &[(7, "a semicolon without an opcode")]),
-        ];
-        for (rest, expected) in rows {
+        for (rest, expected) in BAD_LINES {
             let (problem, found) = line(&format!("{BOARD}{rest}"));
             assert_eq!(problem.is_none(), found.iter().any(Diagnostic::is_error), "{rest}");
             let found: Vec<_> = found.iter().map(|d| (d.span.start - BOARD.len(), d.message.as_str())).collect();

@@ -1,163 +1,14 @@
-//! Names of the fairy world that the language knows and the solver does not: an input that uses them is
-//! told so, and is not told that it is misspelt.
+//! What the language knows and the solver does not: an input that uses it is told so, and is not told that it is
+//! misspelt.
 
 use crate::conditions::names::NAMES;
+use crate::units::TRAITS;
 
-/// Pieces under Popeye's letters, with their names.
-pub(super) const PIECES: &[(&str, &str)] = &[
-    ("16", "1"),
-    ("35", "3"),
-    ("AH", "maohopper"),
-    ("AL", "alfil"),
-    ("AM", "amazon"),
-    ("AN", "antelope"),
-    ("AR", "archbishop"),
-    ("B1", "bouncer"),
-    ("B2", "tour-bouncer"),
-    ("B3", "fou-bouncer"),
-    ("BE", "bishop eagle"),
-    ("BH", "bishophopper"),
-    ("BI", "bison"),
-    ("BK", "bouncy knight"),
-    ("BL", "bishop-lion"),
-    ("BM", "bishop moose"),
-    ("BN", "bouncy nightrider"),
-    ("BO", "bob"),
-    ("BP", "berolina pawn"),
-    ("BR", "bishop/rook-hunter"),
-    ("BS", "berolina superpawn"),
-    ("BT", "boyscout"),
-    ("BW", "bishop sparrow"),
-    ("CA", "camel"),
-    ("CG", "contra grashopper"),
-    ("CP", "chinese pawn"),
-    ("CR", "camelrider"),
-    ("DG", "double grasshopper"),
-    ("DO", "dolphin"),
-    ("DR", "dragon"),
-    ("DS", "diagonalspiralspringer"),
-    ("DU", "dummy"),
-    ("EA", "eagle"),
-    ("EE", "eagleequihopper"),
-    ("EH", "edgehog"),
-    ("EK", "erlking"),
-    ("EM", "empress"),
-    ("EN", "eaglenonstopequihopper"),
-    ("EQ", "equihopper"),
-    ("ET", "elephant"),
-    ("F", "friend"),
-    ("FA", "faro"),
-    ("FE", "fers"),
-    ("FR", "fersrider"),
-    ("G", "grasshopper"),
-    ("G2", "grasshopper-2"),
-    ("GE", "greater treehopper"),
-    ("GF", "greater leafhopper"),
-    ("GI", "giraffe"),
-    ("GT", "girlscout"),
-    ("GY", "gryphon"),
-    ("HA", "hamster"),
-    ("HC", "contrahamster"),
-    ("KA", "kangaroo"),
-    ("KH", "kinghopper"),
-    ("KL", "kangarou lion"),
-    ("KO", "kao"),
-    ("KP", "knighthopper"),
-    ("L", "locust"),
-    ("LE", "leo"),
-    ("LH", "leafhopper"),
-    ("LI", "lion"),
-    ("LO", "loco"),
-    ("LR", "rook locust"),
-    ("LS", "rose locust"),
-    ("M", "moose"),
-    ("MA", "mao"),
-    ("MG", "marguerite"),
-    ("MH", "marine ship"),
-    ("ML", "maoriderlion"),
-    ("MM", "moariderlion"),
-    ("MO", "moa"),
-    ("MP", "marine pawn"),
-    ("MS", "marine knight"),
-    ("N", "nightrider"),
-    ("NA", "nao"),
-    ("ND", "nereide"),
-    ("NE", "nonstop equihopper"),
-    ("NH", "nightrider-hopper"),
-    ("NL", "nightriderlion"),
-    ("NO", "orix (non-stop)"),
-    ("O", "orphan"),
-    ("OA", "moarider"),
-    ("OH", "moasauteur"),
-    ("OK", "okapi"),
-    ("OR", "orix"),
-    ("PA", "pao"),
-    ("PO", "poseidon"),
-    ("PP", "protean pawn"),
-    ("QE", "equi english"),
-    ("QN", "quintessence"),
-    ("QQ", "querquisite"),
-    ("RA", "rao"),
-    ("RB", "reflecting bishop"),
-    ("RE", "rook eagle"),
-    ("RH", "rookhopper"),
-    ("RK", "radial knight"),
-    ("RL", "rook-lion"),
-    ("RM", "rook moose"),
-    ("RN", "roselion"),
-    ("RO", "rose"),
-    ("RP", "rosehopper"),
-    ("RR", "rook/bishop-hunter"),
-    ("RT", "rabbit"),
-    ("RW", "rook sparrow"),
-    ("S1", "diagonalspiralspringer (1,1)"),
-    ("S2", "spiralspringer (2,0)"),
-    ("S3", "diagonalspiralspringer (3,3)"),
-    ("S4", "spiralspringer (4,0)"),
-    ("SA", "saltador"),
-    ("SC", "scarabeus"),
-    ("SE", "senora"),
-    ("SH", "ship"),
-    ("SI", "sirene"),
-    ("SP", "superpawn"),
-    ("SS", "spiralspringer"),
-    ("ST", "sting"),
-    ("SW", "sparrow"),
-    ("TH", "treehopper"),
-    ("TR", "triton"),
-    ("UU", "ubiubi"),
-    ("VA", "vao"),
-    ("WA", "waran"),
-    ("WE", "wazir"),
-    ("Z", "zebra"),
-    ("ZE", "zebu"),
-    ("ZH", "zebrarider hopper"),
-    ("ZR", "zebrarider"),
-];
+/// Attributes that no unit can have yet.
+const UNSUPPORTED_ATTRIBUTES: &[&str] = &["Patrol", "Anda", "AndaInverse", "Bul", "Dob", "AliceA", "AliceB"];
 
-/// Attributes that a piece may have in braces.
-pub(super) const ATTRIBUTES: &[&str] = &[
-    "Anda",
-    "AliceA",
-    "AliceB",
-    "Bul",
-    "Chameleon",
-    "Dob",
-    "Frischauf",
-    "Functionary",
-    "HalfNeutral",
-    "HurdleColourChanging",
-    "Jigger",
-    "Kamikaze",
-    "Magic",
-    "Neutral",
-    "Paralysing",
-    "Patrol",
-    "Protean",
-    "Royal",
-    "Uncapturable",
-    "Volage",
-];
+/// Options of Popeye's that lines cannot have yet.
+const UNSUPPORTED_OPTIONS: &[&str] = &["LastCapture"];
 
 /// Names that stand for no condition at all.
 const EMPTY: &[&str] = &["CurrentlyUnused", "Dummy"];
@@ -172,12 +23,38 @@ pub(super) fn condition(name: &str) -> Option<&'static str> {
     conditions().find(|known| known.eq_ignore_ascii_case(name))
 }
 
-/// The name of a piece by its letters.
-pub(super) fn piece(letters: &str) -> Option<&'static str> {
-    PIECES.iter().find(|(known, _)| known.eq_ignore_ascii_case(letters)).map(|(_, name)| *name)
+/// The attributes that there are, those that no unit can have yet among them.
+pub(super) fn attributes() -> impl Iterator<Item = &'static str> {
+    TRAITS.iter().map(|attribute| attribute.name).chain(UNSUPPORTED_ATTRIBUTES.iter().copied())
 }
 
-/// `name` in its proper spelling, if it is one of `names` in any case.
-pub(super) fn find<'a>(names: &[&'a str], name: &str) -> Option<&'a str> {
+/// An attribute that no unit can have yet, in its proper spelling.
+pub(super) fn unsupported_attribute(name: &str) -> Option<&'static str> {
+    find(UNSUPPORTED_ATTRIBUTES, name)
+}
+
+/// An option that lines cannot have yet, in its proper spelling.
+pub(super) fn unsupported_option(name: &str) -> Option<&'static str> {
+    find(UNSUPPORTED_OPTIONS, name)
+}
+
+fn find(names: &[&'static str], name: &str) -> Option<&'static str> {
     names.iter().find(|known| known.eq_ignore_ascii_case(name)).copied()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::problem::OPTIONS;
+    use crate::units::Traits;
+
+    #[test]
+    fn nothing_is_listed_that_can_be_had() {
+        for name in UNSUPPORTED_ATTRIBUTES {
+            assert_eq!(Traits::named(name), None, "{name}");
+        }
+        for name in UNSUPPORTED_OPTIONS {
+            assert!(OPTIONS.iter().all(|option| option.name != *name), "{name}");
+        }
+    }
 }

@@ -15,9 +15,6 @@ use nom::multi::many1;
 use nom::sequence::preceded;
 use std::iter::Peekable;
 
-/// Options of Popeye that say how its output looks, or belong to conditions.
-const UNSUPPORTED: &[&str] = &["LastCapture"];
-
 /// Reads options, separated by blanks or commas, in either case, into `options`.
 ///
 /// An option with an error changes nothing; the others take effect.
@@ -95,7 +92,7 @@ fn option(name: &str) -> Option<&'static OptionDef> {
 
 fn unknown(word: &Word) -> Diagnostic {
     let expected = "expected an option";
-    if let Some(name) = super::known::find(UNSUPPORTED, word.text) {
+    if let Some(name) = super::known::unsupported_option(word.text) {
         return Diagnostic::error(word.span.clone(), format!("`{name}` is known but not supported yet"), expected);
     }
     if is_value(word.text) {

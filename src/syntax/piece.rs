@@ -3,7 +3,6 @@
 use super::cast::Cast;
 use super::diagnostic::{Diagnostic, quoted};
 use super::findings::Findings;
-use super::known;
 use super::lookalike::check_characters;
 use super::xbetza::xbetza;
 use crate::games::Game;
@@ -70,9 +69,6 @@ fn definition(text: &str, game: Option<&Game>) -> Result<(OwnPiece, Option<Diagn
     };
     if let Some(other) = Cast::from(game).of_code(letters) {
         return Err(wrong(format!("{} is the {}", quoted(letters), other.def().name.to_lowercase())));
-    }
-    if let Some(name) = known::piece(letters) {
-        return Err(wrong(format!("{} is the {name}", quoted(letters))));
     }
     let written = after.trim();
     let start = text.len() - after.trim_start().len();

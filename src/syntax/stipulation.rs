@@ -7,13 +7,12 @@ use super::grammar::{
 };
 use super::lookalike::check_characters;
 use super::on_board;
-use crate::problem::{Kind, Series, Stipulation, Traditional};
+use crate::problem::{KINDS, Kind, SERIES, Series, Stipulation, Traditional};
 use crate::units::{GOALS, Goal, Shape, Square};
 use nom::Parser;
-use nom::branch::alt;
 use nom::bytes::complete::{tag, tag_no_case};
 use nom::character::complete::digit1;
-use nom::combinator::{opt, value};
+use nom::combinator::opt;
 use nom::sequence::{preceded, terminated};
 
 /// Lengths are counted in half-moves, in 16 bits.
@@ -80,17 +79,13 @@ fn introduction(text: &str) -> Parsed<'_, u16> {
 }
 
 fn series(text: &str) -> Parsed<'_, Series> {
-    alt((
-        value(Series::ParryHelp, prefix("phser")),
-        value(Series::Parry, prefix("pser")),
-        value(Series::Plain, prefix("ser")),
-    ))
-    .parse(text)
+    let read = SERIES.iter().find_map(|def| Some((prefix(def.word).parse(text).ok()?.0, def.series)));
+    read.ok_or_else(|| Fault::mismatch(text))
 }
 
 /// The words before the play stand in one order, each with its hyphen.
 fn misplaced_prefix(text: &str) -> Result<(), nom::Err<Fault<'_>>> {
-    for word in ["exact", "phser", "pser", "ser"] {
+    for word in std::iter::once("exact").chain(SERIES.iter().map(|def| def.word)) {
         let Ok((rest, _)) = tag_no_case::<_, _, Fault>(word).parse(text) else { continue };
         let fault = if rest.trim_start().starts_with('-') {
             Fault::new(
@@ -110,58 +105,50 @@ fn misplaced_prefix(text: &str) -> Result<(), nom::Err<Fault<'_>>> {
 }
 
 fn kind(text: &str) -> Parsed<'_, Kind> {
-    if let Ok((rest, _)) = prefix("semi").parse(text) {
-        return match symbol("r").parse(rest) {
-            Ok((rest, _)) => Ok((rest, Kind::SemiReflex)),
-            Err(_) => {
-                Fault::new(rest, character_length(rest), "`semi-` goes with reflex play only", "expected `r`").fail()
-            }
-        };
+    // A word and a hyphen tell which kind is meant.
+    let hyphenated = || KINDS.iter().filter_map(|def| Some((def, def.word.split_once('-')?)));
+    for (def, (word, letter)) in hyphenated() {
+        let Ok((rest, ())) = prefix(word).parse(text) else { continue };
+        return letters(letter, rest).map(|(rest, ())| (rest, def.kind)).or_else(|_| {
+            let plain = KINDS.iter().find(|other| other.word == letter).map_or("", |other| other.name);
+            let message = format!("`{word}-` goes with {plain} only");
+            Fault::new(rest, character_length(rest), message, format!("expected `{letter}`")).fail()
+        });
     }
-    if let Ok((rest, _)) = prefix("reci").parse(text) {
-        return match symbol("h").parse(rest) {
-            Ok((rest, _)) => Ok((rest, Kind::ReciprocalHelp)),
-            Err(_) => {
-                Fault::new(rest, character_length(rest), "`reci-` goes with help play only", "expected `h`").fail()
-            }
-        };
-    }
-    for word in ["semi", "reci"] {
+    for (_, (word, _)) in hyphenated() {
         if let Ok((rest, _)) = tag_no_case::<_, _, Fault>(word).parse(text) {
             return Fault::new(text, word.len(), format!("`{word}` without its hyphen"), format!("expected `{word}-`"))
                 .with_hint(format!("write `{word}-{}`", clipped(rest.trim_start())))
                 .fail();
         }
     }
-    alt((
-        value(Kind::HelpSelf, (symbol("h"), symbol("s"))),
-        value(Kind::HelpReflex, (symbol("h"), symbol("r"))),
-        value(Kind::Help, symbol("h")),
-        value(Kind::SelfPlay, symbol("s")),
-        value(Kind::Reflex, symbol("r")),
-        value(Kind::Direct, blanks),
-    ))
-    .parse(text)
+    // Of the others the longest word.
+    let plain = KINDS.iter().filter(|def| !def.word.contains('-'));
+    let fitting = plain.filter_map(|def| Some((letters(def.word, text).ok()?.0, def)));
+    let longest = fitting.max_by_key(|(_, def)| def.word.len());
+    longest.map(|(rest, def)| (rest, def.kind)).ok_or_else(|| Fault::mismatch(text))
+}
+
+/// Each of the letters, with blanks where people put them.
+fn letters<'a>(word: &'static str, text: &'a str) -> Parsed<'a, ()> {
+    let (mut rest, _) = blanks(text)?;
+    for at in 0..word.len() {
+        (rest, _) = symbol(&word[at..=at]).parse(rest)?;
+    }
+    Ok((rest, ()))
 }
 
 /// Not every play has a series form.
 fn check_series(at: &str, series: Series, kind: Kind) -> Result<(), nom::Err<Fault<'_>>> {
-    use Kind::{Direct, Help, HelpSelf, ReciprocalHelp, Reflex, SelfPlay};
-    let (allowed, expected): (&[Kind], _) = match series {
-        Series::Plain => (
-            &[Direct, SelfPlay, Reflex, Help, HelpSelf, ReciprocalHelp],
-            "expected a goal, or `h`, `s`, `r`, `hs`, `reci-h` before it",
-        ),
-        Series::Parry => {
-            (&[Direct, SelfPlay, Reflex, Help, HelpSelf], "expected a goal, or `h`, `s`, `r`, `hs` before it")
-        }
-        Series::ParryHelp => (&[Direct, SelfPlay, Reflex], "expected a goal, or `s`, `r` before it"),
-    };
-    if allowed.contains(&kind) {
+    let def = series.def();
+    if def.kinds.contains(&kind) {
         return Ok(());
     }
-    let message = format!("`{}` does not go with `{}`", series_text(series), kind_text(kind));
-    Err(Fault::new(at, kind_text(kind).len(), message, expected).stop())
+    let words: Vec<String> =
+        def.kinds.iter().filter(|kind| **kind != Kind::Direct).map(|kind| format!("`{}`", kind.def().word)).collect();
+    let message = format!("`{}-` does not go with `{}`", def.word, kind.def().word);
+    let expected = format!("expected a goal, or {} before it", words.join(", "));
+    Err(Fault::new(at, kind.def().word.len(), message, expected).stop())
 }
 
 /// `(goal)` of the side that is helped.
@@ -247,7 +234,7 @@ fn check_position_goal<'a>(at: &'a str, kind: Kind, goal: &Goal) -> Result<(), n
     if !matches!(goal, Goal::Diagram(_) | Goal::AToB(_)) || matches!(kind, Kind::Direct | Kind::Help) {
         return Ok(());
     }
-    let message = format!("`{symbol}` does not go with `{}`", kind_text(kind));
+    let message = format!("`{symbol}` does not go with `{}`", kind.def().word);
     Err(Fault::new(at, symbol.len(), message, "expected another goal").stop())
 }
 
@@ -335,9 +322,9 @@ fn canonical(stipulation: &Traditional) -> String {
         text.push_str("exact-");
     }
     if let Some(series) = stipulation.series {
-        text.push_str(series_text(series));
+        text.push_str(&format!("{}-", series.def().word));
     }
-    text.push_str(kind_text(stipulation.kind));
+    text.push_str(stipulation.kind.def().word);
     if let Some(goal) = &stipulation.reciprocal_goal {
         text.push_str(&format!("({goal})"));
     }
@@ -346,27 +333,6 @@ fn canonical(stipulation: &Traditional) -> String {
         text.push_str(".5");
     }
     text
-}
-
-fn series_text(series: Series) -> &'static str {
-    match series {
-        Series::Plain => "ser-",
-        Series::Parry => "pser-",
-        Series::ParryHelp => "phser-",
-    }
-}
-
-fn kind_text(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Direct => "",
-        Kind::SelfPlay => "s",
-        Kind::Reflex => "r",
-        Kind::SemiReflex => "semi-r",
-        Kind::Help => "h",
-        Kind::HelpSelf => "hs",
-        Kind::HelpReflex => "hr",
-        Kind::ReciprocalHelp => "reci-h",
-    }
 }
 
 /// The beginning of a text, short enough to be repeated in a hint.

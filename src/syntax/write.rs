@@ -2,7 +2,7 @@
 
 use super::condition::conditions_in;
 use super::counts::counts_text;
-use crate::problem::{Change, Mirror, Problem, Rotation, Stipulation, Twin};
+use crate::problem::{Change, Problem, Stipulation, Twin};
 use crate::rules::RuleSet;
 use crate::units::{Castling, Color, Diagram, Piece, Shape, Square, Traits, Unit};
 use std::fmt::Write;
@@ -143,13 +143,8 @@ fn change(change: &Change) -> String {
             _ => format!("add {}{square}", unit.to_fen()),
         },
         Change::Substitute(from, to) => format!("substitute {} {}", letters(*from), letters(*to)),
-        Change::Rotate(Rotation::By90) => "rotate 90".into(),
-        Change::Rotate(Rotation::By180) => "rotate 180".into(),
-        Change::Rotate(Rotation::By270) => "rotate 270".into(),
-        Change::Mirror(Mirror::A1H1) => "mirror a1<-->h1".into(),
-        Change::Mirror(Mirror::A1A8) => "mirror a1<-->a8".into(),
-        Change::Mirror(Mirror::A1H8) => "mirror a1<-->h8".into(),
-        Change::Mirror(Mirror::A8H1) => "mirror a8<-->h1".into(),
+        Change::Rotate(rotation) => format!("rotate {}", rotation.degrees()),
+        Change::Mirror(mirror) => format!("mirror {}", mirror.squares()),
         Change::Shift(from, to) => format!("shift {from} {to}"),
         Change::PolishType => "polish".into(),
         Change::Stipulation(stipulation @ Stipulation::Traditional(_)) => format!("stip {stipulation}"),

@@ -4,6 +4,7 @@
 //! string), the number of solutions as text (`2.1...`), `None` for nothing, a square alone after `EnPassant`, `PG` for a
 //! proof game. Keys that a problem has no field for become remarks (`keywords: ["Zilahi"]`), and keys again.
 
+mod keys;
 mod node;
 mod publication;
 mod read;

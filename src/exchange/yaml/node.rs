@@ -1,6 +1,6 @@
 //! Any YAML with the places of its parts.
 
-use crate::exchange::transcript::{Piece, Place};
+use crate::exchange::splice::{Piece, Place};
 use crate::syntax::{Diagnostic, Span};
 use serde::Deserialize;
 use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};

@@ -1,6 +1,8 @@
 //! From a document to the problem.
 
-use super::super::transcript::{Piece, Place, Transcript};
+use super::super::splice::{Piece, Place};
+use super::super::transcript::Transcript;
+use super::keys::{self, KEYS};
 use super::node::{Kind, Node, document};
 use super::publication::{award_text, date_text, source_text};
 use crate::problem::Problem;
@@ -57,27 +59,6 @@ pub fn solution_span(text: &str, within: Span) -> Option<Span> {
     let (at, _) = text[node.span.clone()].match_indices(word).nth(before)?;
     Some(node.span.start + at..node.span.start + at + word.len())
 }
-
-/// Keys with a place of their own in a problem.
-pub(super) const KEYS: &[&str] = &[
-    "algebraic",
-    "stipulation",
-    "options",
-    "twins",
-    "solution",
-    "intended-solutions",
-    "authors",
-    "author",
-    "source",
-    "source-id",
-    "date",
-    "award",
-    "distinction",
-    "tourney",
-    "title",
-    "comments",
-    "foreignids",
-];
 
 struct Reader<'a> {
     entries: &'a [(Piece, Node)],
@@ -189,7 +170,7 @@ impl<'a> Reader<'a> {
         };
         let is_zero = twins.first().is_some_and(|(label, _)| label.text == "a");
         for (i, (label, change)) in twins.iter().enumerate() {
-            let expected = super::write::label(i + usize::from(!is_zero));
+            let expected = keys::label(i + usize::from(!is_zero));
             let place = label.place.of(0..label.text.len());
             if label.text != expected {
                 let message = format!("the twin {} stands where {expected} should", quoted(&label.text));

@@ -3,8 +3,8 @@
 use super::super::Written;
 use super::super::conventional::conventional;
 use super::super::popeye::{changes, groups};
+use super::keys::{KEYS, label};
 use super::publication::{award_fields, date_fields, is_date, source_fields};
-use super::read::KEYS;
 use crate::problem::{Heading, Problem};
 use std::fmt::Write;
 
@@ -161,14 +161,6 @@ fn list(text: &mut String, key: &str, items: impl Iterator<Item = String>) {
     let items: Vec<String> = items.map(|item| format!("  - {}\n", scalar(&item))).collect();
     if !items.is_empty() {
         let _ = write!(text, "{key}:\n{}", items.concat());
-    }
-}
-
-/// `b`, `z`, `z1`
-pub(super) fn label(index: usize) -> String {
-    match u8::try_from(index) {
-        Ok(index @ 0..=25) => char::from(b'a' + index).to_string(),
-        _ => format!("z{}", index - 25),
     }
 }
 

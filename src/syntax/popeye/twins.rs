@@ -11,7 +11,7 @@ use crate::conditions::{CONDITIONS, Condition};
 use crate::problem::{Change, Mirror, Rotation, Twin};
 use crate::rules::RuleSet;
 use crate::syntax::quoted;
-use crate::units::Square;
+use crate::units::{Piece, Square};
 
 /// Reads one command of a twin and adds its changes.
 pub fn change(
@@ -41,17 +41,7 @@ pub fn change(
         TwinCommand::SStipulation => {
             changes.extend(structured_stipulation(text, section, language, findings).map(Change::Stipulation));
         }
-        TwinCommand::Condition => {
-            if section.words.is_empty() {
-                findings.error(
-                    section.keyword.span(),
-                    "there is no condition after the keyword",
-                    "expected a condition",
-                );
-            }
-            let rules = add_conditions(&section.words, language, RuleSet::default(), findings);
-            changes.push(Change::Condition { text: captions(&rules), rules });
-        }
+        TwinCommand::Condition => changes.push(conditions(section, language, findings)),
         TwinCommand::Move => changes.extend(two_squares(section, language, findings).map(|(a, b)| Change::Move(a, b))),
         TwinCommand::Exchange => {
             changes.extend(two_squares(section, language, findings).map(|(a, b)| Change::Exchange(a, b)));
@@ -64,15 +54,7 @@ pub fn change(
             changes.extend(found.into_iter().map(Change::Remove));
         }
         TwinCommand::Substitute => {
-            let [first, second, rest @ ..] = &section.words[..] else {
-                findings.error(section.keyword.span(), "there are no pieces after the keyword", "expected two pieces");
-                return;
-            };
-            let pieces = (piece(*first, language, findings), piece(*second, language, findings));
-            if let (Some(first), Some(second)) = pieces {
-                changes.push(Change::Substitute(first, second));
-            }
-            unused(rest, language, findings);
+            changes.extend(two_pieces(section, language, findings).map(|(old, new)| Change::Substitute(old, new)));
         }
         TwinCommand::Add => {
             if section.words.is_empty() {
@@ -82,24 +64,10 @@ pub fn change(
             changes.extend(men.into_iter().map(|man| Change::Add(man.square, man.unit)));
         }
         TwinCommand::Rotate => {
-            let rotation = |word: &str| match word {
-                "90" => Some(Rotation::By90),
-                "180" => Some(Rotation::By180),
-                "270" => Some(Rotation::By270),
-                _ => None,
-            };
-            changes.extend(one_of(section, rotation, "90, 180 or 270", language, findings).map(Change::Rotate));
+            changes.extend(one_of(section, &Rotation::ALL, language, findings).map(Change::Rotate));
         }
         TwinCommand::Mirror => {
-            let mirror = |word: &str| match word.to_ascii_lowercase().as_str() {
-                "a1<-->h1" => Some(Mirror::A1H1),
-                "a1<-->a8" => Some(Mirror::A1A8),
-                "a1<-->h8" => Some(Mirror::A1H8),
-                "a8<-->h1" => Some(Mirror::A8H1),
-                _ => None,
-            };
-            let expected = "a1<-->h1, a1<-->a8, a1<-->h8 or a8<-->h1";
-            changes.extend(one_of(section, mirror, expected, language, findings).map(Change::Mirror));
+            changes.extend(one_of(section, &Mirror::ALL, language, findings).map(Change::Mirror));
         }
         TwinCommand::PolishType => {
             changes.push(Change::PolishType);
@@ -114,6 +82,24 @@ pub fn unused(words: &[Word], language: Language, findings: &mut Findings) {
         let names = twin_command_names(language).chain(command_names(language));
         findings.unknown(word, language, "command", "expected a command", names);
     }
+}
+
+fn conditions(section: &Section, language: Language, findings: &mut Findings) -> Change {
+    if section.words.is_empty() {
+        findings.error(section.keyword.span(), "there is no condition after the keyword", "expected a condition");
+    }
+    let rules = add_conditions(&section.words, language, RuleSet::default(), findings);
+    Change::Condition { text: captions(&rules), rules }
+}
+
+fn two_pieces(section: &Section, language: Language, findings: &mut Findings) -> Option<(Piece, Piece)> {
+    let [first, second, rest @ ..] = &section.words[..] else {
+        findings.error(section.keyword.span(), "there are no pieces after the keyword", "expected two pieces");
+        return None;
+    };
+    let pieces = (piece(*first, language, findings), piece(*second, language, findings));
+    unused(rest, language, findings);
+    pieces.0.zip(pieces.1)
 }
 
 fn two_squares(section: &Section, language: Language, findings: &mut Findings) -> Option<(Square, Square)> {
@@ -152,27 +138,22 @@ fn take_squares(section: &Section, count: usize, language: Language, findings: &
     Vec::new()
 }
 
-/// The meaning of the one word of the command.
-fn one_of<T>(
-    section: &Section,
-    meaning: impl Fn(&str) -> Option<T>,
-    expected: &str,
-    language: Language,
-    findings: &mut Findings,
-) -> Option<T> {
+/// The meaning of the one word of the command, one of these.
+fn one_of<T: Copy>(section: &Section, words: &[(&str, T)], language: Language, findings: &mut Findings) -> Option<T> {
+    let meaning =
+        |text: &str| words.iter().find(|(word, _)| word.eq_ignore_ascii_case(text)).map(|&(_, meaning)| meaning);
+    let expected = || {
+        let mut words: Vec<&str> = words.iter().map(|&(word, _)| word).collect();
+        let last = words.pop().unwrap_or_default();
+        format!("expected {} or {last}", words.join(", "))
+    };
     let found = section.words.first().and_then(|word| meaning(word.text));
     match section.words.split_first() {
         Some((_, rest)) if found.is_some() => unused(rest, language, findings),
         Some((word, _)) => {
-            findings.error(
-                word.span(),
-                format!("{} is not known here", quoted(word.text)),
-                format!("expected {expected}"),
-            );
+            findings.error(word.span(), format!("{} is not known here", quoted(word.text)), expected());
         }
-        None => {
-            findings.error(section.keyword.span(), "there is nothing after the keyword", format!("expected {expected}"))
-        }
+        None => findings.error(section.keyword.span(), "there is nothing after the keyword", expected()),
     }
     found
 }

@@ -43,23 +43,8 @@ const ATTRIBUTES: &[Spellings] = &[
     ["AliceB", "AliceB", "AliceB"],
 ];
 
-/// The walks that are not supported, without the nightrider `n`.
-const FAIRY_WALKS: Spellings = [
-    "c f g l m o z ah al am an ao ar be bh bi bk bl bm bn bo bp br bs bt bu bw b1 b2 b3 ca cg ch cp cr ct cy da db dg \
-     dk do dr ds du ea ee eh ek em en eq et fa fe fr ge gf gh gi gl gn gr gt gy g2 g3 ha hc ka kh kl ko kp lb le lh li \
-     ln lo lr ls ma mg mh ml mm mo mp ms na nd ne nh nl no oa oh ok or pa po pp pr qe qf qn qq ra rb re rf rh rk rl rm \
-     rn ro rp rr rt rw sa sc se sh si sk so sp sq ss st sw s1 s2 s3 s4 th tr uu va wa we wr ze zh zr 15 16 24 25 35 36 \
-     37",
-    "f g h o z ad ae ah al am an ao aq bb bh bi bo bs bu b1 b2 b3 ca cb ch cr ct cy da de dg dl dr ds dt du ei ek el \
-     eq er et fa fe fr gb gh gi gl gn gr gu gy g2 g3 ha he hk hl hn ht ka kg kh kl kn ko la lc le lh li lj lk ll lo lr \
-     ls ma mb mc mg ml mm mo ms na nd ne nh nl no nr oa od oh ok or pa pf pn po pr qe qf qn ra rb rd rh rl rn ro rp rs \
-     sa sb sc se sh si sk so sp sr ss st s1 s2 s3 s4 ta tc th tj tl tr ts uh uu va wa we wf wr ze zh zr 15 16 24 25 35 \
-     36 37",
-    "a e g l m o s v z ae af ai al am an ao aq ar as at ba bi bm bo bs bt bu b1 b2 b3 ca cc cd ch cl cm cn cr cs ct cy \
-     da df dg dn dr ds dt ea ec ef eh el ep eq et fa fc fe fl fr fs gi gl gn gt gy ha hc im ka kl ko la le lf li ln lo \
-     lr lt ma mf mg ml mm mo mt na ne nl no nr n1 n2 n3 n4 oa ok or os pa pb pc pi pm po pr pv qa qf qn qq ra re rl ro \
-     rs sa sb sc se sf sg si sk sl sm sn so sp sr ss st su sv sz s2 s3 tc tl tr uu va vi vs ze zn 15 16 24 25 35 36 37",
-];
+/// The walks that are not supported, in every language.
+const UNSUPPORTED_WALKS: &[&str] = &["qf"];
 
 /// How a man moves. (`R/B`: a hunter, a rook away from its own side and a bishop towards it.)
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -103,7 +88,7 @@ pub fn walk(letters: &str, language: Language) -> Walk {
         Some((index, _)) => Walk::Known(Piece::from_index(index)),
         None => match fairy(letters, language) {
             Some(piece) => Walk::Known(piece),
-            None if is_fairy(letters, language) => Walk::Unsupported,
+            None if is_unsupported(letters) => Walk::Unsupported,
             None => Walk::Unknown,
         },
     }
@@ -115,6 +100,28 @@ fn fairy(letters: &str, language: Language) -> Option<Piece> {
     Piece::from_code(code).filter(|piece| !piece.is_orthodox())
 }
 
-fn is_fairy(letters: &str, language: Language) -> bool {
-    FAIRY_WALKS[language as usize].split(' ').any(|known| known.eq_ignore_ascii_case(letters))
+fn is_unsupported(letters: &str) -> bool {
+    UNSUPPORTED_WALKS.iter().any(|known| known.eq_ignore_ascii_case(letters))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::units::TRAITS;
+
+    #[test]
+    fn no_walk_is_listed_that_is_supported() {
+        for language in Language::ALL {
+            for letters in UNSUPPORTED_WALKS {
+                assert_eq!(walk(letters, language), Walk::Unsupported, "{letters}");
+            }
+        }
+    }
+
+    #[test]
+    fn all_attributes_have_their_words() {
+        for attribute in TRAITS {
+            assert!(ATTRIBUTES.iter().any(|names| names[0] == attribute.name), "{}", attribute.name);
+        }
+    }
 }
