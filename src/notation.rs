@@ -1,6 +1,9 @@
 //! Moves and goals in letters.
 
+mod consequences;
+
 use crate::units::{Color, Consequence, Leg, MoveRecord, Origin, Piece, Special, Square, Tongue, Traits, Unit};
+use consequences::consequences;
 
 /// Which letters stand for the men.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -173,112 +176,4 @@ fn owner(unit: Unit) -> char {
 fn named(unit: Unit, letters: Letters) -> String {
     let owner = if unit.is_neutral() { String::new() } else { unit.color.letter().to_string() };
     format!("{owner}{}{}", unit.traits.letters(), letters.of(unit.piece))
-}
-
-/// What conditions added: `[+bPc7]`, `=w`, `[wQd6->d1]`, `[+wPa2=b]`. What happens to the man that has just been told
-/// of follows without a bracket of its own.
-fn consequences(record: &MoveRecord, letters: Letters) -> String {
-    let named = |unit: Unit| named(unit, letters);
-    let mut text = String::new();
-    let mut open = false;
-    let is_castling = matches!(record.special, Special::KingSideCastling | Special::QueenSideCastling);
-    let mut told = Some(match record.special {
-        _ if is_castling => {
-            Square::new(record.from.file().midpoint(record.to.file()), record.to.rank()).unwrap_or(record.to)
-        }
-        _ => record
-            .onward
-            .iter()
-            .rev()
-            .find_map(|leg| match leg {
-                Leg::To(square) | Leg::Taking(_, square) => Some(*square),
-                Leg::Becoming(_) => None,
-            })
-            .unwrap_or(record.to),
-    });
-    for (i, consequence) in record.consequences.iter().enumerate() {
-        let before = i.checked_sub(1).and_then(|before| record.consequences.get(before));
-        let (square, change) = match consequence {
-            // Told before the move.
-            Consequence::Before(..) | Consequence::Home(..) => continue,
-            Consequence::Apart => {
-                told = None;
-                continue;
-            }
-            Consequence::Imitators(..)
-            | Consequence::IntoImitator
-            | Consequence::Partner(..)
-            | Consequence::RecolouredAside(_)
-            | Consequence::Remark(..) => {
-                if open {
-                    text.push(']');
-                    open = false;
-                }
-                text.push_str(&match consequence {
-                    Consequence::Imitators(squares) => {
-                        let squares: Vec<String> = squares.iter().map(ToString::to_string).collect();
-                        format!("[I{}]", squares.join(","))
-                    }
-                    Consequence::Partner(unit, from, to) => format!("/{}{from}-{to}", named(*unit)),
-                    Consequence::Remark(remark) => format!(" ({remark})"),
-                    Consequence::RecolouredAside(unit) => format!("[={}]", owner(*unit)),
-                    _ => "=I".into(),
-                });
-                continue;
-            }
-            Consequence::Buried(_) => {
-                text.push_str("->v");
-                continue;
-            }
-            Consequence::Recoloured(unit, square) => {
-                let half = if unit.traits.has(Traits::HALF_NEUTRAL) { "h" } else { "" };
-                (*square, format!("{}{half}", owner(*unit)))
-            }
-            // What the pawn has become, and what else is true of it.
-            Consequence::Changed(unit, square) if *square == record.to && record.promotion == Some(unit.piece) => {
-                (*square, unit.traits.letters())
-            }
-            Consequence::Changed(unit, square) if matches!(before, Some(Consequence::Changed(pawn, at)) if at == square && pawn.piece == unit.piece) => {
-                (*square, unit.traits.letters())
-            }
-            Consequence::Changed(unit, square) => {
-                (*square, format!("{}{}", unit.traits.letters(), letters.of(unit.piece)))
-            }
-            other => {
-                if open {
-                    text.push(']');
-                }
-                open = true;
-                let (piece, square) = match other {
-                    Consequence::Created(unit, square) => (format!("[+{}{square}", named(*unit)), *square),
-                    Consequence::Removed(unit, square) => (format!("[-{}{square}", named(*unit)), *square),
-                    Consequence::Moved(unit, from, to) => (format!("[{}{from}->{to}", named(*unit)), *to),
-                    Consequence::MovedAs(unit, from, other, to) => {
-                        let becoming = format!("{}{}", other.traits.letters(), letters.of(other.piece));
-                        (format!("[{}{from}->{becoming}{to}", named(*unit)), *to)
-                    }
-                    Consequence::Exchanged(a, on_a, b, on_b) => {
-                        (format!("[{}{on_a}<->{}{on_b}", unit_letters(*a, letters), unit_letters(*b, letters)), *on_b)
-                    }
-                    _ => unreachable!("handled above"),
-                };
-                text.push_str(&piece);
-                told = Some(square);
-                continue;
-            }
-        };
-        // Of a castling king and rook are told.
-        if Some(square) != told && !(is_castling && square == record.to) {
-            if open {
-                text.push(']');
-            }
-            text.push_str(&format!("[{square}"));
-            (open, told) = (true, Some(square));
-        }
-        text.push_str(&format!("={change}"));
-    }
-    if open {
-        text.push(']');
-    }
-    text
 }

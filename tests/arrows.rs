@@ -1,9 +1,17 @@
-//! A module of `src` imports only modules above it in the list of `docs/architecture.md`, and `src/lib.rs` declares them
-//! in that order.
+//! A module of `src` imports only modules above it in the list of `docs/architecture.md`, `src/lib.rs` declares them in
+//! that order, and inside the modules files do not import each other in circles but where it is said here.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
+
+/// Where files do import each other in circles, and how many of them at most: a position of an engine, and what answers
+/// questions about it. Its methods stand in many files, each about one question, and ask each other's; the rules of the
+/// position, which it holds, are objects that are asked about positions.
+const KNOTS: [(&str, usize); 2] = [("orthodox", 10), ("fairy", 13)];
+
+/// No file has more lines than this.
+const MOST_LINES: usize = 600;
 
 fn read(path: impl AsRef<Path>) -> String {
     fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).expect("a file of the project")
@@ -23,47 +31,70 @@ fn files(folder: PathBuf) -> Vec<PathBuf> {
     entries.flat_map(|path| if path.is_dir() { files(path) } else { vec![path] }).collect()
 }
 
-/// What a text names behind `crate::`, comments aside: `crate::a::b` names `a`, `crate::{a::b, c}` both `a` and `c`.
-fn named(text: &str) -> BTreeSet<String> {
-    named_behind(text, "crate::")
+/// All sources, by the path of their module: `cli::formats::text` is `src/cli/formats/text.rs`.
+fn sources() -> BTreeMap<Vec<String>, String> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut sources = BTreeMap::new();
+    for path in files(root.clone()) {
+        if path.extension().is_none_or(|extension| extension != "rs") {
+            continue;
+        }
+        let inside = path.strip_prefix(&root).expect("below it").with_extension("");
+        let mut module: Vec<String> = inside.iter().map(|name| name.to_str().expect("a name").to_string()).collect();
+        module.pop_if(|name| *name == "mod");
+        if !matches!(&module[0][..], "lib" | "main") {
+            sources.insert(module, fs::read_to_string(&path).expect("a source"));
+        }
+    }
+    sources
 }
 
-/// The same behind another beginning of a path.
-fn named_behind(text: &str, path: &str) -> BTreeSet<String> {
+/// The paths that a text names behind `crate::`, `super::` or `self::`, comments aside: `crate::{a::b, c}` names
+/// `crate::a::b` and `crate::c`.
+fn paths(text: &str) -> Vec<Vec<String>> {
     let code: String = text.lines().map(|line| format!("{}\n", line.split("//").next().unwrap_or(line))).collect();
-    let word = |text: &str| text.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect::<String>();
-    let mut names = BTreeSet::new();
-    for (at, _) in code.match_indices(path) {
-        let rest = &code[at + path.len()..];
-        let Some(list) = rest.strip_prefix('{') else {
-            names.insert(word(rest));
-            continue;
-        };
-        let (mut depth, mut begins) = (1, true);
-        for (at, c) in list.char_indices() {
-            match c {
-                '{' => depth += 1,
-                '}' => depth -= 1,
-                ',' => begins = depth == 1,
-                c if begins && !c.is_whitespace() => {
-                    names.insert(word(&list[at..]));
-                    begins = false;
-                }
-                _ => {}
-            }
-            if depth == 0 {
-                break;
+    let mut paths = Vec::new();
+    for root in ["crate::", "super::", "self::"] {
+        for (at, _) in code.match_indices(root) {
+            if !code[..at].ends_with(|before: char| before.is_alphanumeric() || matches!(before, '_' | ':')) {
+                read_paths(&code[at..], Vec::new(), &mut paths);
             }
         }
     }
-    names
+    paths
+}
+
+/// Reads `a::b` or `a::{b, c as d}` and answers what follows. `path`: what stands before it.
+fn read_paths<'t>(text: &'t str, mut path: Vec<String>, paths: &mut Vec<Vec<String>>) -> &'t str {
+    if let Some(list) = text.strip_prefix('{') {
+        let mut rest = list.trim_start();
+        while !rest.is_empty() && !rest.starts_with('}') {
+            rest = read_paths(rest, path.clone(), paths);
+            rest = rest.trim_start_matches(|c| !matches!(c, ',' | '}'));
+            rest = rest.strip_prefix(',').unwrap_or(rest).trim_start();
+        }
+        return rest.strip_prefix('}').unwrap_or(rest);
+    }
+    let length = text.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(text.len());
+    let (name, rest) = text.split_at(length);
+    path.push(name.to_string());
+    match rest.strip_prefix("::") {
+        Some(rest) => read_paths(rest, path, paths),
+        None => {
+            paths.push(path);
+            rest
+        }
+    }
 }
 
 #[test]
-fn lists_of_imports_are_read() {
-    let text = "use crate::{units::{Color, Unit}, mishap,\n clock::Clock}; // crate::cli\nlet n = crate::board::N;";
-    let names: Vec<String> = named(text).into_iter().collect();
-    assert_eq!(names, ["board", "clock", "mishap", "units"]);
+fn paths_are_read() {
+    let text =
+        "use crate::{units::{Color, Unit as Man}, mishap,\n clock::Clock}; // crate::cli\nlet n = super::super::N;";
+    let paths: Vec<String> = paths(text).iter().map(|path| path.join("::")).collect();
+    let of_crate = ["crate::units::Color", "crate::units::Unit", "crate::mishap", "crate::clock::Clock"];
+    assert_eq!(paths[..4], of_crate);
+    assert_eq!(paths[4..], ["super::super::N"]);
 }
 
 #[test]
@@ -77,60 +108,91 @@ fn modules_are_declared_in_their_order() {
 #[test]
 fn arrows_run_upwards() {
     let order = order();
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let mut against = Vec::new();
-    for path in files(root.clone()) {
-        let inside = path.strip_prefix(&root).expect("below it").with_extension("");
-        let module = inside.iter().next().and_then(|name| name.to_str()).expect("a name");
-        if path.extension().is_none_or(|extension| extension != "rs") || matches!(module, "lib" | "main") {
-            continue;
+    let place = |name: &str| order.iter().position(|other| other == name);
+    let mut against = BTreeSet::new();
+    for (module, text) in sources() {
+        let own = place(&module[0]).unwrap_or_else(|| panic!("`{}` is not in the list", module[0]));
+        for path in paths(&text).iter().filter(|path| path[0] == "crate" && path.len() > 1) {
+            if place(&path[1]).is_some_and(|other| other > own) {
+                against.insert(format!("{} imports `{}`", module.join("::"), path[1]));
+            }
         }
-        let place = |name: &str| order.iter().position(|other| other == name);
-        let own = place(module).unwrap_or_else(|| panic!("`{module}` is not in the list"));
-        let names = named(&fs::read_to_string(&path).expect("a source"));
-        let wrong = names.iter().filter(|name| place(name).is_some_and(|other| other > own));
-        against.extend(wrong.map(|name| format!("{} imports `{name}`", inside.display())));
     }
+    let against: Vec<String> = against.into_iter().collect();
     assert!(against.is_empty(), "against the order of docs/architecture.md:\n{}", against.join("\n"));
 }
 
-/// The files of a folder that each of its files imports, by their names without the ending. The file `mod.rs` of a folder
-/// inside has the name of that folder; that of the folder itself holds all others and is left out.
-fn imports_inside(folder: &Path, module: &str) -> BTreeMap<String, BTreeSet<String>> {
-    let name_of = |path: &Path| {
-        let inside = path.strip_prefix(folder).expect("below it").with_extension("");
-        inside.to_string_lossy().trim_end_matches("/mod").replace('/', "::")
+/// Which files each file imports, tests aside. What a file and those in its own folder have of each other is left out:
+/// together they are one module.
+fn imports() -> BTreeMap<Vec<String>, BTreeSet<Vec<String>>> {
+    let mut sources = sources();
+    sources.retain(|module, _| module.iter().all(|name| !name.contains("test")));
+    let imported = |module: &[String], path: &[String]| {
+        let up = path.iter().take_while(|name| *name == "super").count();
+        let rest = &path[up.max(1)..];
+        let mut full: Vec<String> = match &path[0][..] {
+            "crate" => Vec::new(),
+            _ => module[..module.len().saturating_sub(up)].to_vec(),
+        };
+        full.extend_from_slice(rest);
+        (1..=full.len()).rev().map(|length| full[..length].to_vec()).find(|part| sources.contains_key(part))
     };
-    let mut imports = BTreeMap::new();
-    for path in files(folder.to_path_buf()) {
-        let (name, text) = (name_of(&path), fs::read_to_string(&path).expect("a source"));
-        if name == "mod" || name.ends_with("tests") {
-            continue;
+    let of = |module: &Vec<String>, text: &str| {
+        let code = text.split("#[cfg(test)]\nmod ").next().unwrap_or(text);
+        let all = paths(code).into_iter().filter_map(|path| imported(module, &path));
+        all.filter(|other| !module.starts_with(other) && !other.starts_with(module)).collect()
+    };
+    sources.iter().map(|(module, text)| (module.clone(), of(module, text))).collect()
+}
+
+/// All files to which imports lead from this one.
+fn reached(from: &[String], imports: &BTreeMap<Vec<String>, BTreeSet<Vec<String>>>) -> BTreeSet<Vec<String>> {
+    let (mut reached, mut next) = (BTreeSet::new(), vec![from.to_vec()]);
+    while let Some(file) = next.pop() {
+        for other in &imports[&file] {
+            if reached.insert(other.clone()) {
+                next.push(other.clone());
+            }
         }
-        let is_folder = path.ends_with("mod.rs");
-        let beside = if is_folder { None } else { name.rsplit_once("::").map(|(folder, _)| folder) };
-        let mut names = named_behind(&text, &format!("crate::{module}::"));
-        let near = named_behind(&text, "super::").into_iter();
-        names.extend(near.map(|near| beside.map_or(near.clone(), |folder| format!("{folder}::{near}"))));
-        let inner = text.lines().filter_map(|line| line.strip_prefix("mod ")?.strip_suffix(';'));
-        names.extend(inner.filter(|_| is_folder).map(|inner| format!("{name}::{inner}")));
-        imports.insert(name, names);
     }
-    imports
+    reached
 }
 
 #[test]
-fn there_are_no_circles_in_the_command_line() {
-    let mut imports = imports_inside(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src/cli"), "cli");
-    assert!(imports["formats::text"].contains("formats::printer") && imports["batch"].contains("formats"));
-    // Again and again those are taken away that import none of the rest.
-    loop {
-        let known: BTreeSet<String> = imports.keys().cloned().collect();
-        let before = imports.len();
-        imports.retain(|_, names| names.iter().any(|name| known.contains(name)));
-        if imports.len() == before {
-            break;
+fn files_import_each_other_in_circles_only_where_it_is_said() {
+    let imports = imports();
+    let name = |names: [&str; 3]| names.map(String::from).to_vec();
+    assert!(imports[&name(["cli", "formats", "text"])].contains(&name(["cli", "formats", "printer"])));
+    let reached: BTreeMap<_, _> = imports.keys().map(|file| (file, reached(file, &imports))).collect();
+    let mut knots: BTreeSet<Vec<&Vec<String>>> = BTreeSet::new();
+    for (file, others) in &reached {
+        if others.contains(*file) {
+            knots.insert(
+                reached
+                    .keys()
+                    .copied()
+                    .filter(|&other| others.contains(other) && reached[other].contains(*file))
+                    .collect(),
+            );
         }
     }
-    assert!(imports.is_empty(), "these lead back to themselves: {:?}", imports.keys());
+    for knot in &knots {
+        let is_said = |&(folder, most): &(&str, usize)| knot.len() <= most && knot.iter().all(|file| file[0] == folder);
+        let names: Vec<String> = knot.iter().map(|file| file.join("::")).collect();
+        assert!(KNOTS.iter().any(is_said), "{} files lead back to themselves: {}", names.len(), names.join(", "));
+    }
+    assert_eq!(knots.len(), KNOTS.len(), "a circle is gone, and still in the list");
+}
+
+#[test]
+fn no_file_is_long() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for folder in ["src", "tests", "benches", "fuzz"] {
+        for path in files(root.join(folder)) {
+            if path.extension().is_some_and(|extension| extension == "rs") {
+                let lines = fs::read_to_string(&path).expect("a source").lines().count();
+                assert!(lines <= MOST_LINES, "{} has {lines} lines", path.display());
+            }
+        }
+    }
 }

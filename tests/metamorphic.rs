@@ -190,6 +190,13 @@ fn diagram_of(position: &OrthodoxPosition) -> Diagram {
     }
 }
 
+/// The diagram on bitboards, if it can be solved.
+fn position_of(problem: &Problem) -> Option<OrthodoxPosition> {
+    let side = problem.diagram.side_to_move.expect("the line says who begins");
+    let rules = problem.rules.bitboards().expect("rules of bitboards");
+    Some(OrthodoxPosition::new(&problem.diagram, side, rules)).filter(|position| !position.can_capture_king())
+}
+
 /// `h#2.5` is each first move with all that `h#2` has after it; what ends with the first move stands for itself.
 #[test]
 fn help_play_is_each_first_move_with_what_follows_it() {
@@ -205,12 +212,7 @@ fn help_play_is_each_first_move_with_what_follows_it() {
     each_problem(12, is_help, |problem, solution, line| {
         let expected = lines(only_phases(solution), &same);
         let stipulation = traditional(problem);
-        let side = problem.diagram.side_to_move.expect("the line says who begins");
-        let mut position =
-            OrthodoxPosition::new(&problem.diagram, side, problem.rules.bitboards().expect("rules of bitboards"));
-        if position.can_capture_king() {
-            return;
-        }
+        let Some(mut position) = position_of(problem) else { return };
         let mut found: Lines = expected.iter().filter(|line| line.len() == 1).cloned().collect();
         let ends: BTreeSet<Step> = found.iter().map(|line| line[0]).collect();
         let mut moves = Vec::new();
@@ -251,12 +253,7 @@ fn series_play_is_each_first_move_with_what_follows_it() {
     each_problem(25, is_series, |problem, solution, line| {
         let expected = lines(only_phases(solution), &same);
         let stipulation = traditional(problem);
-        let side = problem.diagram.side_to_move.expect("the line says who begins");
-        let mut position =
-            OrthodoxPosition::new(&problem.diagram, side, problem.rules.bitboards().expect("rules of bitboards"));
-        if position.can_capture_king() {
-            return;
-        }
+        let Some(mut position) = position_of(problem) else { return };
         let ends_at_once = stipulation.kind == Kind::Direct && matches!(stipulation.goal, Goal::Check | Goal::Capture);
         let one = Traditional { half_moves: 2, exact: false, ..stipulation.clone() };
         let short = solve(&Problem { stipulation: Some(Stipulation::Traditional(one)), ..problem.clone() }, line);
@@ -270,6 +267,7 @@ fn series_play_is_each_first_move_with_what_follows_it() {
             if record.check || ends_at_once && short.contains(&vec![first]) {
                 continue;
             }
+            let side = position.side_to_move();
             let mut after = position.with_move(m, |after| diagram_of(after));
             (after.side_to_move, after.en_passant) = (Some(side), None);
             let shorter = Traditional { half_moves: stipulation.half_moves - 2, ..stipulation.clone() };

@@ -2,6 +2,7 @@
 //! the positions of the three games.
 
 mod reference;
+mod tables;
 
 use keymove::syntax;
 use keymove::units::{Color, Goal, Square};
@@ -9,17 +10,7 @@ use reference::border;
 use reference::kinds::Kind;
 use reference::state::{Board, Condition, Game, Move, Passed, Special, State};
 use std::collections::BTreeSet;
-
-fn rows(text: &str, fields: usize) -> Vec<Vec<&str>> {
-    let lines = text.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty());
-    lines
-        .map(|line| {
-            let row: Vec<&str> = line.split('|').map(str::trim).collect();
-            assert_eq!(row.len(), fields, "{line}");
-            row
-        })
-        .collect()
-}
+use tables::rows;
 
 fn position(fen: &str, rules: &str) -> (Game, State) {
     let diagram = syntax::position(fen).unwrap_or_else(|errors| panic!("{fen}: {errors:?}"));

@@ -1,5 +1,7 @@
 //! The rules, row by row: move counts and small positions with answers that do not come from this program.
 
+mod tables;
+
 use keymove::fairy::{FairyPosition, Sq, Step, StepKind, from_square, to_square};
 use keymove::notation::{Letters, long_algebraic};
 use keymove::orthodox::OrthodoxPosition;
@@ -11,17 +13,7 @@ use keymove::solve::Solver;
 use keymove::syntax;
 use keymove::units::{Goal, MoveRecord, Piece, Special, Square};
 use rayon::prelude::*;
-
-fn rows(text: &str, fields: usize) -> Vec<Vec<&str>> {
-    let lines = text.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty());
-    lines
-        .map(|line| {
-            let row: Vec<&str> = line.split('|').map(str::trim).collect();
-            assert_eq!(row.len(), fields, "{line}");
-            row
-        })
-        .collect()
-}
+use tables::rows;
 
 fn position(fen: &str, rules: &str) -> (Problem, OrthodoxPosition) {
     let diagram = syntax::position(fen).unwrap_or_else(|errors| panic!("{fen}: {errors:?}"));

@@ -3,6 +3,9 @@
 //! Random small problems of all plays, goals and rule sets are solved with everything on and with each switch off. By
 //! hand: `KEYMOVE_CASES=20000 cargo test --release --test switches`. Nor does anything change with the number of threads.
 
+mod chance;
+
+use chance::{Chance, cases, fen_row, seed};
 use keymove::problem::Options;
 use keymove::solution::Solution;
 use keymove::solve::{Permits, Solver};
@@ -10,20 +13,6 @@ use keymove::syntax;
 use keymove::units::MoveRecord;
 use std::collections::BTreeSet;
 use std::sync::Arc;
-
-/// Numbers that look random and are the same in every run.
-struct Chance(u64);
-
-impl Chance {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        ((self.0 >> 33) % n as u64) as usize
-    }
-
-    fn of<'a>(&mut self, items: &[&'a str]) -> &'a str {
-        items[self.below(items.len())]
-    }
-}
 
 const SHORT: &[&str] = &[
     "#2",
@@ -153,17 +142,6 @@ fn random_problem(chance: &mut Chance, stipulations: &[&str], rules: &[&str], mo
     format!("{} ? {rights} - stip \"{}\";{}{options}", rows.join("/"), chance.of(stipulations), chance.of(rules))
 }
 
-fn fen_row(row: &[char]) -> String {
-    let mut text = String::new();
-    for run in row.chunk_by(|a, b| *a == ' ' && *b == ' ') {
-        match run[0] {
-            ' ' => text += &run.len().to_string(),
-            man => text.push(man),
-        }
-    }
-    text
-}
-
 fn has_something_to_tell(solution: &Solution) -> bool {
     let phases = solution.twins.iter().flat_map(|twin| &twin.phases);
     phases.flat_map(|phase| &phase.groups).any(|group| !group.nodes.is_empty())
@@ -171,8 +149,7 @@ fn has_something_to_tell(solution: &Solution) -> bool {
 
 #[test]
 fn every_switch_on_or_off_gives_the_same_answers() {
-    let cases = std::env::var("KEYMOVE_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(150);
-    let seed = std::env::var("KEYMOVE_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(1);
+    let (cases, seed) = (cases(150), seed());
     let mut chance = Chance(seed);
     let fast = Solver::default();
     let slow = [
@@ -224,8 +201,7 @@ fn every_switch_on_or_off_gives_the_same_answers() {
 fn final_pictures_lose_no_stalemate() {
     const STALEMATES: &[&str] =
         &["h=2", "h=2.5", "h=3", "ser-h=3", "ser-h=4", "ser-=3", "pser-h=3", "hs=2.5", "hr=2", "reci-h=2"];
-    let cases = std::env::var("KEYMOVE_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(150);
-    let seed = std::env::var("KEYMOVE_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(1);
+    let (cases, seed) = (cases(150), seed());
     let mut chance = Chance(seed);
     let mut with_solutions = 0;
     for _ in 0..cases {
@@ -294,8 +270,7 @@ fn bounds_hold(rule: impl Fn(&mut Chance) -> String) {
         "h#2", "h#2.5", "h#3", "h=2", "h=2.5", "hs#2", "hs#2.5", "hr#2", "ser-h#3", "ser-#3", "ser-=3", "reci-h#2",
         "pser-h#3", "ser-s#3",
     ];
-    let cases = std::env::var("KEYMOVE_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(150);
-    let seed = std::env::var("KEYMOVE_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(1);
+    let (cases, seed) = (cases(150), seed());
     let mut chance = Chance(seed);
     let (mut solved, mut with_solutions) = (0, 0);
     for _ in 0..20 * cases {
@@ -321,8 +296,7 @@ fn bounds_hold(rule: impl Fn(&mut Chance) -> String) {
 /// last moves leaves them out as the search does that it stands in for, and gives the same answers as that.
 #[test]
 fn last_moves_of_direct_mates_are_as_without_kernel_and_replies() {
-    let cases = std::env::var("KEYMOVE_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(400);
-    let seed = std::env::var("KEYMOVE_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(1);
+    let (cases, seed) = (cases(400), seed());
     let mut chance = Chance(seed);
     let mut with_solutions = 0;
     for _ in 0..cases {
@@ -348,8 +322,7 @@ fn last_moves_of_direct_mates_are_as_without_kernel_and_replies() {
 /// Of one solution it does not matter which, but it is one of all, and there is one if there are any.
 #[test]
 fn proof_numbers_find_a_key_where_there_is_one() {
-    let cases = std::env::var("KEYMOVE_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(60);
-    let seed = std::env::var("KEYMOVE_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(1);
+    let (cases, seed) = (cases(60), seed());
     let mut chance = Chance(seed);
     let mut with_keys = 0;
     for _ in 0..cases {
@@ -384,8 +357,7 @@ fn proof_numbers_find_a_key_where_there_is_one() {
 /// Published problems and random ones, some with a table that is far too small.
 #[test]
 fn any_number_of_threads_gives_the_same_answers() {
-    let cases = std::env::var("KEYMOVE_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(48);
-    let seed = std::env::var("KEYMOVE_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(1);
+    let (cases, seed) = (cases(48), seed());
     let mut chance = Chance(seed);
     let mut lines: Vec<String> = [
         "1r6/7B/4k3/1p2n3/3b2p1/2p5/5RpP/6Kb ? - - stip \"h#3.5\";",

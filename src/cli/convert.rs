@@ -1,12 +1,15 @@
 //! Problems from one format into another.
 
 use super::args::Convert;
+use super::each_problem::each_problem;
 use super::files::{self, Uses};
 use super::output::Place;
-use super::problems::{Feed, Item};
+use super::problems::Feed;
+use super::solved::place;
 use super::status::{Status, complain};
 use crate::exchange::{self, Format, Series};
 use crate::input::Entry;
+use crate::problem::Problem;
 use std::io::{self, BufWriter, Write};
 
 /// Writes each problem in the wanted format. What is lost is told on standard error; what cannot be written is an error,
@@ -41,35 +44,19 @@ pub fn run(wanted: &Convert) -> io::Result<Status> {
 }
 
 fn written(wanted: &Convert, to: Format, out: &mut impl Write) -> io::Result<Status> {
-    let mut status = Status::Good;
     let mut series = Series::new(to);
-    for item in Feed::files(&wanted.inputs, wanted.from) {
-        match item {
-            Item::Problem(entry) => match converted(&entry, to, wanted.strict) {
-                Some(text) => out.write_all(series.next(&text).as_bytes())?,
-                None => status = status.and(Status::BadInput),
-            },
-            Item::Remark(text) => complain(&text),
-            Item::Trouble(message) => {
-                complain(&format!("error: {message}\n"));
-                status = status.and(Status::BadInput);
-            }
-            Item::Begin(_) | Item::End => {}
-        }
-    }
+    let status = each_problem(Feed::files(&wanted.inputs, wanted.from), &mut |entry, problem| {
+        let Some(text) = converted(entry, problem, to, wanted.strict) else { return Ok(Status::BadInput) };
+        out.write_all(series.next(&text).as_bytes())?;
+        Ok(Status::Good)
+    })?;
     out.write_all(series.end().as_bytes())?;
     out.flush()?;
     Ok(status)
 }
 
 /// The problem in the other format, unless it cannot be had; whatever is to be said is said.
-fn converted(entry: &Entry, to: Format, strict: bool) -> Option<String> {
-    let told: String = entry.diagnostics.iter().map(|diagnostic| diagnostic.render(&entry.source)).collect();
-    complain(&told);
-    if let Some(message) = &entry.mishap {
-        complain(&format!("error: {}: {message}\n --> {}\n", crate::report::INTERNAL_ERROR, place(entry)));
-    }
-    let problem = entry.sound_problem()?;
+fn converted(entry: &Entry, problem: &Problem, to: Format, strict: bool) -> Option<String> {
     let (severity, lost, text) = match exchange::write(problem, to) {
         Ok(written) if written.lost.is_empty() => return Some(written.text),
         Ok(written) if strict => ("error", written.lost, None),
@@ -78,8 +65,4 @@ fn converted(entry: &Entry, to: Format, strict: bool) -> Option<String> {
     };
     complain(&format!("{severity}: {} cannot say: {}\n --> {}\n", to.name(), lost.join("; "), place(entry)));
     text
-}
-
-fn place(entry: &Entry) -> String {
-    format!("{}:{}", entry.source.name, entry.source.first_line)
 }

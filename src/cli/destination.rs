@@ -8,8 +8,10 @@ use std::io;
 
 /// Takes what comes in the order of the input. Errors end the run.
 pub trait Destination: Send {
-    /// What is known of the problem from before, or else the key under which it is to be kept.
-    fn recall(&mut self, entry: &Entry, key: &dyn Fn(&Entry) -> u128) -> Result<Done, u128>;
+    /// What is known of the problem from before, or else the key under which it is to be kept, if it is.
+    fn recall(&mut self, _entry: &Entry, _key: &dyn Fn(&Entry) -> u128) -> Result<Done, u128> {
+        Err(0)
+    }
 
     /// Answers to the problems of this file are compared or recorded.
     fn wants_answers(&self, name: &str) -> bool;
@@ -18,10 +20,14 @@ pub trait Destination: Send {
     fn shown_faults_are_enough(&self) -> bool;
 
     /// The problems of this file follow.
-    fn begin(&mut self, name: &str) -> io::Result<()>;
+    fn begin(&mut self, _name: &str) -> io::Result<()> {
+        Ok(())
+    }
 
     /// The file has ended.
-    fn end(&mut self) -> io::Result<()>;
+    fn end(&mut self) -> io::Result<()> {
+        Ok(())
+    }
 
     /// There are so many problems in all.
     fn expect(&self, _problems: usize) {}
@@ -38,9 +44,13 @@ pub trait Destination: Send {
     fn remark(&mut self, text: &str) -> io::Result<()>;
 
     /// Something that was named cannot be read.
-    fn trouble(&mut self, message: &str) -> io::Result<()>;
+    fn trouble(&mut self, message: &str) -> io::Result<()> {
+        Err(io::Error::other(message.to_string()))
+    }
 
-    fn flush(&mut self) -> io::Result<()>;
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
 
     /// Everything after the last problem. `error`: why no more could be taken; `left`: what an interrupt has left.
     fn finish(self: Box<Self>, error: Option<io::Error>, left: Left) -> io::Result<Status>;

@@ -1,11 +1,11 @@
 //! Draws problems: one to standard output or into a file, each of several into a file of its own.
 
 use super::args::{Diagram, PictureFormat};
+use super::each_problem::each_problem;
 use super::files::{self, Uses};
 use super::inputs;
 use super::output::Place;
-use super::problems::Item;
-use super::status::{Status, complain};
+use super::status::Status;
 use crate::input::Entry;
 use crate::problem::Problem;
 use crate::report;
@@ -30,27 +30,7 @@ pub fn run(wanted: &Diagram) -> io::Result<Status> {
     }
     let feed = inputs::feed(&wanted.given).map_err(io::Error::other)?;
     let mut pictures = Pictures { format, to: to(wanted)?, names: BTreeSet::new(), drawn: 0 };
-    let mut status = Status::Good;
-    for item in feed {
-        match item {
-            Item::Problem(entry) => {
-                let said: String =
-                    entry.diagnostics.iter().map(|diagnostic| diagnostic.render(&entry.source)).collect();
-                complain(&said);
-                match entry.sound_problem() {
-                    Some(problem) => pictures.draw(&entry, problem)?,
-                    None => status = status.and(Status::BadInput),
-                }
-            }
-            Item::Remark(text) => complain(&text),
-            Item::Trouble(message) => {
-                complain(&format!("error: {message}\n"));
-                status = status.and(Status::BadInput);
-            }
-            Item::Begin(_) | Item::End => {}
-        }
-    }
-    Ok(status)
+    each_problem(feed, &mut |entry, problem| pictures.draw(entry, problem).map(|()| Status::Good))
 }
 
 /// What was asked for, or what the name of the file says.

@@ -66,89 +66,17 @@ fn looks_like_board(argument: &str) -> bool {
 
 /// Reads `FEN STIPULATION`, where the fields of the FEN may be separate arguments.
 fn typed(given: &Given) -> Entry {
-    let mut problem = Problem::default();
-    let mut text = String::new();
-    let mut diagnostics = Vec::new();
-    let mut part = |written: &str, f: &mut dyn FnMut(&str) -> Vec<Diagnostic>| {
-        if !text.is_empty() {
-            text.push(' ');
-        }
-        let at = text.len();
-        text.push_str(written);
-        diagnostics.extend(f(written).into_iter().map(|diagnostic| diagnostic.shifted(at)));
-    };
-    let mut chosen = None;
-    let mut is_known = true;
-    if let Some(game) = &given.game {
-        part(game, &mut |written| match syntax::game(written) {
-            Ok(game) => {
-                chosen = game;
-                Vec::new()
-            }
-            Err(errors) => {
-                is_known = false;
-                errors
-            }
-        });
-    }
-    let mut men = OwnPieces::default();
-    for piece in &given.piece {
-        part(piece, &mut |written| syntax::own_pieces(written, chosen.as_ref(), &mut men));
-    }
-    let rules = RuleSet::default().in_game(chosen).with_own_pieces(men);
-    let mut shape = Shape::default();
+    let mut typed = Typed::default();
+    typed.read_rules(given);
     let (fen, stipulation) = match given.inputs.split_last() {
-        Some((last, fields)) if !fields.is_empty() => (fields.join(" "), Some(last)),
+        Some((last, fields)) if !fields.is_empty() => (fields.join(" "), Some(last.as_str())),
         _ => (given.inputs.join(" "), None),
     };
-    part(&fen, &mut |written| match diagram(written, &rules) {
-        Ok(diagram) => {
-            shape = diagram.placement.shape().clone();
-            problem.diagram = diagram;
-            Vec::new()
-        }
-        // In the letters of an unknown game nothing is right or wrong.
-        Err(_) if !is_known => Vec::new(),
-        Err(errors) => errors,
-    });
-    match stipulation {
-        Some(stipulation) => part(stipulation, &mut |written| {
-            let first = written.split_whitespace().next().unwrap_or("").to_lowercase();
-            let read = if ["white", "black"].contains(&first.as_str()) {
-                syntax::structured_on(written, &shape)
-            } else {
-                syntax::stipulation_on(written, &shape)
-            };
-            match read {
-                Ok(read) => {
-                    problem.stipulation = Some(read);
-                    Vec::new()
-                }
-                Err(error) => vec![error],
-            }
-        }),
-        None => {
-            part("", &mut |_| vec![Diagnostic::error(0..0, "there is no stipulation", "expected one, for example #2")])
-        }
-    }
-    let nothing =
-        |what: &str| vec![Diagnostic::error(0..0, format!("there is no {what}"), format!("expected a {what}"))];
-    for condition in &given.condition {
-        part(condition, &mut |written| match syntax::conditions_in(written, &rules) {
-            _ if written.trim().is_empty() => nothing("condition"),
-            Ok(rules) => match problem.rules.extend(rules) {
-                Ok(()) => Vec::new(),
-                Err(why) => vec![Diagnostic::error(0..written.len(), why, "expected conditions that go together")],
-            },
-            Err(errors) => errors,
-        });
-    }
-    for option in &given.option {
-        part(option, &mut |written| match written.trim() {
-            "" => nothing("option"),
-            _ => syntax::options_on(written, &mut problem.options, &shape),
-        });
-    }
+    typed.read_diagram(&fen);
+    typed.read_stipulation(stipulation);
+    given.condition.iter().for_each(|condition| typed.read_condition(condition));
+    given.option.iter().for_each(|option| typed.read_option(option));
+    let Typed { text, mut problem, rules, mut diagnostics, .. } = typed;
     if !diagnostics.iter().any(Diagnostic::is_error) {
         let at = text.find(&fen).unwrap_or_default();
         let found = syntax::contradictions(&fen, &problem);
@@ -157,6 +85,114 @@ fn typed(given: &Given) -> Entry {
     problem.rules = problem.rules.in_game(rules.game().cloned()).with_own_pieces(rules.own_pieces().clone());
     let (source, problem) = (Source::new("<arguments>", text), Some(problem));
     Entry { index: 1, source, format: Format::Epd, problem, diagnostics, mishap: None }
+}
+
+/// A problem out of arguments, one after the other.
+#[derive(Default)]
+struct Typed {
+    /// All that was read, so that diagnostics have a place.
+    text: String,
+    problem: Problem,
+    /// Game and own pieces.
+    rules: RuleSet,
+    /// A game was named that there is not.
+    game_is_unknown: bool,
+    diagnostics: Vec<Diagnostic>,
+}
+
+impl Typed {
+    /// Reads one argument more: `read` answers what is wrong with it.
+    fn part(&mut self, written: &str, read: impl FnOnce(&mut Typed) -> Vec<Diagnostic>) {
+        if !self.text.is_empty() {
+            self.text.push(' ');
+        }
+        let at = self.text.len();
+        self.text.push_str(written);
+        let found = read(self);
+        self.diagnostics.extend(found.into_iter().map(|diagnostic| diagnostic.shifted(at)));
+    }
+
+    fn read_rules(&mut self, given: &Given) {
+        let mut chosen = None;
+        if let Some(game) = &given.game {
+            self.part(game, |typed| match syntax::game(game) {
+                Ok(game) => {
+                    chosen = game;
+                    Vec::new()
+                }
+                Err(errors) => {
+                    typed.game_is_unknown = true;
+                    errors
+                }
+            });
+        }
+        let mut men = OwnPieces::default();
+        for piece in &given.piece {
+            self.part(piece, |_| syntax::own_pieces(piece, chosen.as_ref(), &mut men));
+        }
+        self.rules = RuleSet::default().in_game(chosen).with_own_pieces(men);
+    }
+
+    fn read_diagram(&mut self, fen: &str) {
+        self.part(fen, |typed| match diagram(fen, &typed.rules) {
+            Ok(diagram) => {
+                typed.problem.diagram = diagram;
+                Vec::new()
+            }
+            // In the letters of an unknown game nothing is right or wrong.
+            Err(_) if typed.game_is_unknown => Vec::new(),
+            Err(errors) => errors,
+        });
+    }
+
+    fn read_stipulation(&mut self, stipulation: Option<&str>) {
+        let missing = || Diagnostic::error(0..0, "there is no stipulation", "expected one, for example #2");
+        let Some(written) = stipulation else { return self.part("", |_| vec![missing()]) };
+        self.part(written, |typed| {
+            let first = written.split_whitespace().next().unwrap_or("").to_lowercase();
+            let read = if ["white", "black"].contains(&first.as_str()) {
+                syntax::structured_on(written, typed.shape())
+            } else {
+                syntax::stipulation_on(written, typed.shape())
+            };
+            match read {
+                Ok(read) => {
+                    typed.problem.stipulation = Some(read);
+                    Vec::new()
+                }
+                Err(error) => vec![error],
+            }
+        });
+    }
+
+    fn read_condition(&mut self, written: &str) {
+        self.part(written, |typed| match syntax::conditions_in(written, &typed.rules) {
+            _ if written.trim().is_empty() => nothing("condition"),
+            Ok(rules) => match typed.problem.rules.extend(rules) {
+                Ok(()) => Vec::new(),
+                Err(why) => vec![Diagnostic::error(0..written.len(), why, "expected conditions that go together")],
+            },
+            Err(errors) => errors,
+        });
+    }
+
+    fn read_option(&mut self, written: &str) {
+        self.part(written, |typed| match written.trim() {
+            "" => nothing("option"),
+            _ => {
+                let shape = typed.shape().clone();
+                syntax::options_on(written, &mut typed.problem.options, &shape)
+            }
+        });
+    }
+
+    fn shape(&self) -> &Shape {
+        self.problem.diagram.placement.shape()
+    }
+}
+
+fn nothing(what: &str) -> Vec<Diagnostic> {
+    vec![Diagnostic::error(0..0, format!("there is no {what}"), format!("expected a {what}"))]
 }
 
 /// A FEN, or a board alone: then the stipulation says who begins, and castling is as in problems.

@@ -1,8 +1,8 @@
 //! A solution goes out while it is found, when all problems before it have been printed.
 
 use super::work_queue::WorkQueue;
-use crate::report::Teller;
-use crate::solution::{FirstMove, Group, Listener, Node, Phase, Solution, TwinSolution};
+use crate::report::{LiveTelling, Teller};
+use crate::solution::Solution;
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -39,7 +39,20 @@ impl Live {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn tell(&self, tell: impl FnOnce(&mut dyn Teller, &mut String) -> fmt::Result) {
+    /// What is left to be written of the solution; `None` when nothing has been, since nothing was heard or too much had to
+    /// wait.
+    pub fn rest(&self, solution: &Solution) -> Option<String> {
+        let state = &mut *self.state();
+        if state.has_given_up || !state.has_heard {
+            return None;
+        }
+        let _ = state.teller.end(&mut state.text, solution);
+        Some(std::mem::take(&mut state.text))
+    }
+}
+
+impl LiveTelling for Live {
+    fn tell(&self, tell: &dyn Fn(&mut dyn Teller, &mut String) -> fmt::Result) {
         let state = &mut *self.state();
         if state.has_given_up {
             return;
@@ -56,39 +69,6 @@ impl Live {
             state.has_given_up = true;
             state.text = String::new();
         }
-    }
-
-    /// What is left to be written of the solution; `None` when nothing has been, since nothing was heard or too much had to
-    /// wait.
-    pub fn rest(&self, solution: &Solution) -> Option<String> {
-        let state = &mut *self.state();
-        if state.has_given_up || !state.has_heard {
-            return None;
-        }
-        let _ = state.teller.end(&mut state.text, solution);
-        Some(std::mem::take(&mut state.text))
-    }
-}
-
-impl Listener for Live {
-    fn twin(&self, twin: &TwinSolution) {
-        self.tell(|teller, out| teller.twin(out, twin));
-    }
-
-    fn first_move(&self, phase: &Phase, group: &Group, first: &FirstMove) {
-        self.tell(|teller, out| teller.first_move(out, phase, group, first));
-    }
-
-    fn node(&self, phase: &Phase, group: &Group, before: &[Node], node: &Node) {
-        self.tell(|teller, out| teller.node(out, phase, group, before, node));
-    }
-
-    fn phase(&self, phase: &Phase) {
-        self.tell(|teller, out| teller.phase(out, phase));
-    }
-
-    fn end_twin(&self, twin: &TwinSolution) {
-        self.tell(|teller, out| teller.end_twin(out, twin));
     }
 }
 

@@ -8,6 +8,7 @@ mod cluster;
 mod convert;
 mod destination;
 mod diagram;
+mod each_problem;
 mod explain;
 mod file_identity;
 mod files;

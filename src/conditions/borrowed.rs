@@ -3,6 +3,7 @@
 use super::{Condition, ConditionDef};
 use crate::fairy::stages::{Way, WayList, Ways};
 use crate::fairy::{FairyPosition, Man, RuleBook, Sq, Squares};
+use crate::pieces::Vector;
 use crate::units::Color;
 
 pub const ANNAN: ConditionDef = ConditionDef::new(
@@ -25,80 +26,43 @@ pub const BACK_TO_BACK: ConditionDef = ConditionDef::new(
     "adverse units that stand immediately behind each other, as each side looks, go as each other",
     install,
 );
-pub const CHEEK_TO_CHEEK: ConditionDef = ConditionDef::new(
-    "CheekToCheek",
-    "adverse units that stand beside each other on a rank go as each other",
-    |_, book| {
-        book.stages.ways.push(Box::new(Cheeks));
-        Ok(())
-    },
-);
+pub const CHEEK_TO_CHEEK: ConditionDef =
+    ConditionDef::new("CheekToCheek", "adverse units that stand beside each other on a rank go as each other", install);
+
 fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
-    let (own, beside) = match condition.def.name {
-        "AnnanChess" => (true, Beside::Behind),
-        "NannaChess" => (true, Beside::Before),
-        "FaceToFace" => (false, Beside::Before),
-        _ => (false, Beside::Behind),
+    const BEFORE: &[Vector] = &[(0, 1)];
+    const BEHIND: &[Vector] = &[(0, -1)];
+    const BESIDE: &[Vector] = &[(-1, 0), (1, 0)];
+    let (own, neighbours) = match condition.def.name {
+        "AnnanChess" => (true, BEHIND),
+        "NannaChess" => (true, BEFORE),
+        "FaceToFace" => (false, BEFORE),
+        "BackToBack" => (false, BEHIND),
+        _ => (false, BESIDE),
     };
-    book.stages.ways.push(Box::new(Borrowed { own, beside }));
+    book.stages.ways.push(Box::new(Borrowed { own, neighbours }));
     Ok(())
 }
 
-#[derive(Clone, Copy)]
-enum Beside {
-    Before,
-    Behind,
-}
-
-/// As whom men go, and where that one stands.
+/// As whom men go, and where those stand, as the side of the man looks.
 struct Borrowed {
     own: bool,
-    beside: Beside,
+    neighbours: &'static [Vector],
 }
 
 impl Borrowed {
-    fn beside(&self, position: &FairyPosition, side: Color, from: Sq) -> Option<Sq> {
+    fn neighbours(&self, position: &FairyPosition, side: Color, from: Sq) -> impl Iterator<Item = Sq> {
         let ahead = if side == Color::White { 1 } else { -1 };
-        let vector = match self.beside {
-            Beside::Before => (0, ahead),
-            Beside::Behind => (0, -ahead),
-        };
-        position.step(from, vector)
+        self.neighbours.iter().filter_map(move |&(files, ranks)| position.step(from, (files, ahead * ranks)))
     }
 }
 
 impl Ways for Borrowed {
     fn ways(&self, position: &FairyPosition, side: Color, from: Sq, _: Man, ways: &mut WayList) {
-        let lender = if self.own { side } else { !side };
-        let Some(beside) = self.beside(position, side, from) else { return };
-        let man = position.board().man(beside);
-        if man.is_some() && man.is_of(lender) {
-            for way in ways {
-                way.piece = man.piece();
-            }
-        }
-    }
-
-    fn looks_at(&self, position: &FairyPosition, side: Color, from: Sq, _: Man) -> Option<Squares> {
-        Some(self.beside(position, side, from).into_iter().collect())
-    }
-}
-
-struct Cheeks;
-
-impl Cheeks {
-    fn beside(position: &FairyPosition, from: Sq) -> impl Iterator<Item = Sq> {
-        [(-1, 0), (1, 0)].into_iter().filter_map(move |vector| position.step(from, vector))
-    }
-}
-
-impl Ways for Cheeks {
-    fn ways(&self, position: &FairyPosition, side: Color, from: Sq, _: Man, ways: &mut WayList) {
-        let board = position.board();
-        let lenders =
-            Cheeks::beside(position, from).map(|sq| board.man(sq)).filter(|man| man.is_some() && man.is_of(!side));
+        let owner = if self.own { side } else { !side };
+        let neighbours = self.neighbours(position, side, from).map(|sq| position.board().man(sq));
         let mut borrowed = WayList::new();
-        for lender in lenders {
+        for lender in neighbours.filter(|man| man.is_some() && man.is_of(owner)) {
             borrowed.extend(ways.iter().map(|&way| Way { piece: lender.piece(), ..way }));
         }
         if !borrowed.is_empty() {
@@ -106,7 +70,7 @@ impl Ways for Cheeks {
         }
     }
 
-    fn looks_at(&self, position: &FairyPosition, _: Color, from: Sq, _: Man) -> Option<Squares> {
-        Some(Cheeks::beside(position, from).collect())
+    fn looks_at(&self, position: &FairyPosition, side: Color, from: Sq, _: Man) -> Option<Squares> {
+        Some(self.neighbours(position, side, from).collect())
     }
 }

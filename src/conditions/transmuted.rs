@@ -109,8 +109,8 @@ impl Ways for InCheck {
         }
     }
 
-    fn binds_observation(&self) -> bool {
-        false
+    fn leaves_observation(&self) -> bool {
+        true
     }
 
     fn borrowed_ways(&self, book: &RuleBook) -> Option<Vec<Piece>> {

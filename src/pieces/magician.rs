@@ -1,5 +1,6 @@
 //! The men of The Magician: they capture within two squares whatever stands between, and move as sliders.
 
+use super::walker::capture_farther_than_two;
 use super::{BISHOP, KNIGHT, Mode, PieceDef, QUEEN, ROOK, Seen, Vector, Walker, leaper, slide};
 
 const DABBABA: &[Vector] = &leaper::<4>(0, 2);
@@ -36,7 +37,7 @@ pub const ALL: &[PieceDef] = &[
         walk: |w| {
             slide(w, ROOK, 2, Mode::Move);
             w.ride(BISHOP, Mode::Move);
-            beyond(w, BISHOP);
+            capture_farther_than_two(w, BISHOP);
             near(w, true);
             doors(w, BISHOP);
         },
@@ -49,7 +50,7 @@ pub const ALL: &[PieceDef] = &[
         walk: |w| {
             slide(w, BISHOP, 2, Mode::Move);
             w.ride(ROOK, Mode::Move);
-            beyond(w, ROOK);
+            capture_farther_than_two(w, ROOK);
             near(w, true);
             doors(w, ROOK);
         },
@@ -61,7 +62,7 @@ pub const ALL: &[PieceDef] = &[
         xbetza: "QcKcAcDcN",
         walk: |w| {
             w.ride(QUEEN, Mode::Move);
-            beyond(w, QUEEN);
+            capture_farther_than_two(w, QUEEN);
             near(w, true);
             doors(w, QUEEN);
         },
@@ -75,23 +76,6 @@ fn near(w: &mut dyn Walker, knight: bool) {
     w.leap(ALFIL, Mode::Capture);
     if knight {
         w.leap(KNIGHT, Mode::Capture);
-    }
-}
-
-/// A rider's captures farther than two squares away: the others are leaps.
-fn beyond(w: &mut dyn Walker, vectors: &'static [Vector]) {
-    for &vector in vectors {
-        let mut square = w.from();
-        for bound in 1.. {
-            let Some(next) = w.step(square, vector) else { break };
-            if bound > 2 {
-                w.go(next, Mode::Capture);
-            }
-            if w.seen(next) != Seen::Empty {
-                break;
-            }
-            square = next;
-        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! The men of Megalomachy that no other game has.
 
-use super::walker::Pawn;
+use super::walker::{Pawn, capture_farther_than_two};
 use super::{BISHOP, Hop, KNIGHT, Mode, PawnRange, Piece, PieceDef, QUEEN, ROOK, Seen, Vector, Walker, leaper};
 
 const DABBABA: &[Vector] = &leaper::<4>(0, 2);
@@ -236,7 +236,7 @@ pub const ALL: &[PieceDef] = &[
         xbetza: "QNADcamK",
         walk: |w| {
             w.ride(QUEEN, Mode::Move);
-            ride_beyond_leaps(w);
+            capture_farther_than_two(w, QUEEN);
             near_leaps(w);
             hit_and_run(w);
         },
@@ -248,23 +248,6 @@ fn near(w: &mut dyn Walker) {
     w.leap(KNIGHT, Mode::Both);
     w.leap(ALFIL, Mode::Both);
     w.leap(DABBABA, Mode::Both);
-}
-
-/// The captures of a queen farther than two squares away, where they are no leaps.
-fn ride_beyond_leaps(w: &mut dyn Walker) {
-    for &vector in QUEEN {
-        let mut square = w.from();
-        for bound in 1.. {
-            let Some(next) = w.step(square, vector) else { break };
-            if bound > 2 {
-                w.go(next, Mode::Capture);
-            }
-            if w.seen(next) != Seen::Empty {
-                break;
-            }
-            square = next;
-        }
-    }
 }
 
 /// The leaps of the Terror: moves and captures that its rides do not make.

@@ -44,6 +44,23 @@ impl Seen {
     }
 }
 
+/// The captures of a rider that are farther away than two squares: where nearer ones are leaps.
+pub fn capture_farther_than_two(w: &mut dyn Walker, vectors: &'static [Vector]) {
+    for &vector in vectors {
+        let mut square = w.from();
+        for bound in 1.. {
+            let Some(next) = w.step(square, vector) else { break };
+            if bound > 2 {
+                w.go(next, Mode::Capture);
+            }
+            if w.seen(next) != Seen::Empty {
+                break;
+            }
+            square = next;
+        }
+    }
+}
+
 /// How far a way goes, in bounds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Distance {
@@ -60,7 +77,7 @@ pub enum Line {
     Straight,
     /// Each the next image of the one before: a rose's. Ends where it began.
     Circle,
-    /// By turns the one and its so-and-so-manieth image.
+    /// The one and an image of it by turns: as many images on as the number says.
     Zigzag(i8),
     /// The same, but odd images turn the other way: what the knight's pairs of images have in common.
     Spiral(i8),

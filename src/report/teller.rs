@@ -4,8 +4,8 @@ use super::changed::changed_text;
 use super::lines::lines_text;
 use super::paint::Role;
 use super::style::{INDENT, TextStyle};
+use super::surroundings::{diagram_text, ending, heading_text, note_text, twin_heading};
 use super::telling::Teller;
-use super::text::{diagram_text, ending, heading_text, note_text, twin_heading};
 use super::variations::{first_move_text, list, variations_text};
 use crate::problem::Problem;
 use crate::solution::{

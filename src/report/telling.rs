@@ -1,6 +1,6 @@
 //! A solution told piece by piece.
 
-use crate::solution::{FirstMove, Group, Node, Phase, Solution, TwinSolution};
+use crate::solution::{FirstMove, Group, Listener, Node, Phase, Solution, TwinSolution};
 use std::fmt::{self, Debug, Write};
 
 /// Writes the pieces of a solution as they come. The text is the same whether moves come one by one, while the problem is
@@ -37,4 +37,32 @@ pub fn tell_all(teller: &mut dyn Teller, out: &mut dyn Write, solution: &Solutio
         teller.end_twin(out, twin)?;
     }
     teller.end(out, solution)
+}
+
+/// Who has a [`Teller`] write what it hears of a solution, and so is a [`Listener`].
+pub trait LiveTelling: Debug + Send + Sync {
+    /// Hands the teller over, and where its text goes.
+    fn tell(&self, tell: &dyn Fn(&mut dyn Teller, &mut String) -> fmt::Result);
+}
+
+impl<T: LiveTelling> Listener for T {
+    fn twin(&self, twin: &TwinSolution) {
+        self.tell(&|teller, out| teller.twin(out, twin));
+    }
+
+    fn first_move(&self, phase: &Phase, group: &Group, first: &FirstMove) {
+        self.tell(&|teller, out| teller.first_move(out, phase, group, first));
+    }
+
+    fn node(&self, phase: &Phase, group: &Group, before: &[Node], node: &Node) {
+        self.tell(&|teller, out| teller.node(out, phase, group, before, node));
+    }
+
+    fn phase(&self, phase: &Phase) {
+        self.tell(&|teller, out| teller.phase(out, phase));
+    }
+
+    fn end_twin(&self, twin: &TwinSolution) {
+        self.tell(&|teller, out| teller.end_twin(out, twin));
+    }
 }

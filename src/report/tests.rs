@@ -4,7 +4,7 @@ use super::schema_check::check;
 use super::*;
 use crate::notation::Letters;
 use crate::problem::Problem;
-use crate::solution::{FindingKind, FirstMove, Group, Listener, Node, Phase, TwinSolution, judge, settings_for_check};
+use crate::solution::{FindingKind, judge, settings_for_check};
 use crate::solve::{Outcome, Permits, Solver};
 use crate::syntax::{self, Diagnostic};
 use crate::units::Tongue;
@@ -95,32 +95,10 @@ fn texts() {
 #[derive(Debug)]
 struct Live(Mutex<(Box<dyn Teller>, String)>);
 
-impl Live {
-    fn tell(&self, tell: impl FnOnce(&mut dyn Teller, &mut String) -> std::fmt::Result) {
+impl LiveTelling for Live {
+    fn tell(&self, tell: &dyn Fn(&mut dyn Teller, &mut String) -> std::fmt::Result) {
         let (teller, text) = &mut *self.0.lock().expect("nobody panics");
         tell(&mut **teller, text).expect("memory takes everything");
-    }
-}
-
-impl Listener for Live {
-    fn twin(&self, twin: &TwinSolution) {
-        self.tell(|teller, out| teller.twin(out, twin));
-    }
-
-    fn first_move(&self, phase: &Phase, group: &Group, first: &FirstMove) {
-        self.tell(|teller, out| teller.first_move(out, phase, group, first));
-    }
-
-    fn node(&self, phase: &Phase, group: &Group, before: &[Node], node: &Node) {
-        self.tell(|teller, out| teller.node(out, phase, group, before, node));
-    }
-
-    fn phase(&self, phase: &Phase) {
-        self.tell(|teller, out| teller.phase(out, phase));
-    }
-
-    fn end_twin(&self, twin: &TwinSolution) {
-        self.tell(|teller, out| teller.end_twin(out, twin));
     }
 }
 
@@ -143,7 +121,7 @@ fn what_is_told_at_once_is_what_is_told_at_the_end() {
                 let solver =
                     Solver { table_bytes: 1 << 20, permits, listener: Some(live.clone()), ..Solver::default() };
                 let solution = solver.solve(&problem).expect(name).solution;
-                live.tell(|teller, out| teller.end(out, &solution));
+                live.tell(&|teller, out| teller.end(out, &solution));
                 let mut whole = String::new();
                 if i == 0 {
                     write_text(&mut whole, &problem, &solution, &TextStyle::default()).expect(name);

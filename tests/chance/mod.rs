@@ -5,7 +5,7 @@
 use std::collections::BTreeSet;
 
 /// Numbers that look random.
-pub struct Chance(u64);
+pub struct Chance(pub u64);
 
 /// How many cases a test looks at: as many as `KEYMOVE_CASES` says, otherwise so many.
 pub fn cases(usual: usize) -> usize {
@@ -209,7 +209,8 @@ impl Chance {
     }
 }
 
-fn fen_row(row: &[char]) -> String {
+/// A rank of a FEN.
+pub fn fen_row(row: &[char]) -> String {
     let mut text = String::new();
     for run in row.chunk_by(|a, b| *a == ' ' && *b == ' ') {
         match run[0] {

@@ -108,7 +108,7 @@ pub enum Steps {
     Two,
 }
 
-const FAR: u8 = 16;
+pub const FAR: u8 = 16;
 
 impl Kind {
     pub fn terms(self) -> &'static [Term] {

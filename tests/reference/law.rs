@@ -2,8 +2,9 @@
 //!
 //! Every question is asked of the men on the board, one after the other; nothing is remembered or prepared.
 
-use super::kinds::{ALL, Delta, Kind, Mode, Steps, Term};
+use super::kinds::{Kind, Term};
 use super::state::{Board, Condition, Game, Man, Move, Special, State};
+use super::walk::Walk;
 use keymove::units::{Color, Square};
 
 impl Game {
@@ -12,13 +13,12 @@ impl Game {
     /// The moves and captures of the man on `from`, apart from castling; its king may be left in check.
     pub fn moves_of(self, state: &State, from: Square) -> Vec<Move> {
         let Some(man) = state.get(from) else { return Vec::new() };
-        let mut moves = Vec::with_capacity(32);
-        for &term in man.kind.terms() {
-            self.term(state, from, man, term, &mut moves);
-        }
+        let mut walk = Walk { game: self, state, from, man, moves: Vec::with_capacity(32) };
+        man.kind.terms().iter().for_each(|&term| walk.term(term));
         if self.board == (Board::Magician { amended: false }) && man.kind.is_of_magician_family() {
-            self.term(state, from, man, Term::EdgeTransit, &mut moves);
+            walk.term(Term::EdgeTransit);
         }
+        let mut moves = walk.moves;
         if matches!(self.board, Board::Magician { .. })
             && man.kind == Kind::Bishop
             && man.moved
@@ -38,198 +38,8 @@ impl Game {
         unique
     }
 
-    fn term(self, state: &State, from: Square, man: Man, term: Term, moves: &mut Vec<Move>) {
-        let ahead = if man.color == Color::White { 1 } else { -1 };
-        let step = |square: Square, delta: Delta| self.at(square, delta.0, delta.1 * ahead);
-        let is_free = |square: Square| state.get(square).is_none();
-        let is_prey = |square: Square| state.get(square).is_some_and(|victim| self.may_capture(man, victim));
-        let go = |to: Square, mode: Mode, moves: &mut Vec<Move>| {
-            if mode != Mode::Capture && is_free(to) {
-                moves.push(Move::plain(from, to));
-            }
-            if mode != Mode::Move && is_prey(to) {
-                moves.push(Move { victim: Some(to), ..Move::plain(from, to) });
-            }
-        };
-        // The first man on a line, and the last empty square before it with its distance.
-        let first_man = |delta: Delta| {
-            let (mut at, mut free) = (from, 0);
-            loop {
-                let next = step(at, delta)?;
-                if !is_free(next) {
-                    return Some((next, at, free));
-                }
-                (at, free) = (next, free + 1);
-            }
-        };
-        match term {
-            Term::Leap(deltas, mode) => {
-                for &delta in deltas {
-                    if let Some(to) = step(from, delta) {
-                        go(to, mode, moves);
-                    }
-                }
-            }
-            Term::Ride(deltas, most, mode) => {
-                for &delta in deltas {
-                    let mut at = from;
-                    for _ in 0..most {
-                        let Some(next) = step(at, delta) else { break };
-                        go(next, mode, moves);
-                        if !is_free(next) {
-                            break;
-                        }
-                        at = next;
-                    }
-                }
-            }
-            Term::CaptureOverOne(deltas) => {
-                for &delta in deltas {
-                    let Some((mut at, ..)) = first_man(delta) else { continue };
-                    while let Some(next) = step(at, delta) {
-                        if !is_free(next) {
-                            go(next, Mode::Capture, moves);
-                            break;
-                        }
-                        at = next;
-                    }
-                }
-            }
-            Term::Grasshopper(deltas) => {
-                for &delta in deltas {
-                    if let Some(to) = first_man(delta).and_then(|(hurdle, ..)| step(hurdle, delta)) {
-                        go(to, Mode::Move, moves);
-                    }
-                }
-            }
-            Term::AirLift(deltas, least) => {
-                for &delta in deltas {
-                    if let Some((_, to, distance)) = first_man(delta)
-                        && distance >= least
-                    {
-                        go(to, Mode::Move, moves);
-                    }
-                }
-            }
-            Term::Fly(deltas) => {
-                for &delta in deltas {
-                    let mut at = from;
-                    while let Some(next) = step(at, delta) {
-                        go(next, Mode::Capture, moves);
-                        if state.get(next).is_some_and(|man| man.kind.stops_flyers()) {
-                            break;
-                        }
-                        at = next;
-                    }
-                }
-            }
-            Term::Bent(deltas) => {
-                for &(x, y) in deltas {
-                    let Some(corner) = step(from, (x, y)) else { continue };
-                    go(corner, Mode::Both, moves);
-                    if !is_free(corner) {
-                        continue;
-                    }
-                    let outwards: [Delta; 2] = match (x, y) {
-                        (0, y) => [(1, y), (-1, y)],
-                        (x, 0) => [(x, 1), (x, -1)],
-                        (x, y) => [(x, 0), (0, y)],
-                    };
-                    for delta in outwards {
-                        let mut at = corner;
-                        while let Some(next) = step(at, delta) {
-                            go(next, Mode::Both, moves);
-                            if !is_free(next) {
-                                break;
-                            }
-                            at = next;
-                        }
-                    }
-                }
-            }
-            Term::HitAndRun => {
-                for &delta in ALL {
-                    let Some(victim) = step(from, delta).filter(|&square| is_prey(square)) else { continue };
-                    for &on in ALL {
-                        if let Some(to) = step(victim, on).filter(|&square| is_free(square)) {
-                            moves.push(Move {
-                                victim: Some(victim),
-                                special: Special::HitAndRun,
-                                ..Move::plain(from, to)
-                            });
-                        }
-                    }
-                }
-            }
-            Term::Pawn(steps) => {
-                let most = match steps {
-                    Steps::Orthodox if self.rank_of(man.color, from) == 1 => 2,
-                    Steps::Triple if !man.moved => 3,
-                    Steps::Two => 2,
-                    Steps::Orthodox | Steps::Triple => 1,
-                };
-                let (mut at, mut over) = (from, Vec::new());
-                for _ in 0..most {
-                    let Some(to) = step(at, (0, 1)).filter(|&square| is_free(square)) else { break };
-                    self.pawn_move(state, man, Move { over: over.clone(), ..Move::plain(from, to) }, moves);
-                    over.push(to);
-                    at = to;
-                }
-                for delta in [(-1, 1), (1, 1)] {
-                    let Some(to) = step(from, delta) else { continue };
-                    if is_prey(to) {
-                        self.pawn_move(state, man, Move { victim: Some(to), ..Move::plain(from, to) }, moves);
-                    }
-                    if let Some(passed) = &state.passed
-                        && passed.over.contains(&to)
-                        && is_free(to)
-                        && is_prey(passed.victim)
-                    {
-                        let victim = Some(passed.victim);
-                        let m = Move { victim, special: Special::EnPassant, ..Move::plain(from, to) };
-                        self.pawn_move(state, man, m, moves);
-                    }
-                }
-            }
-            Term::EdgeTransit => {
-                let (file, rank) = (i32::from(from.file()), i32::from(from.rank()));
-                let on_side = file == 0 || file == 7;
-                let on_end = rank == 0 || rank == 7;
-                let mut goals = Vec::new();
-                if on_side {
-                    goals.push((7 - 2 * file, 0));
-                }
-                if on_end {
-                    goals.push((0, 7 - 2 * rank));
-                }
-                if on_side && on_end {
-                    goals.push((7 - 2 * file, 7 - 2 * rank));
-                }
-                for (files, ranks) in goals {
-                    if let Some(to) = self.at(from, files, ranks) {
-                        go(to, Mode::Both, moves);
-                    }
-                }
-            }
-        }
-    }
-
-    /// Adds a pawn's move, with each promotion on the last rank.
-    fn pawn_move(self, state: &State, man: Man, m: Move, moves: &mut Vec<Move>) {
-        if self.rank_of(man.color, m.to) + 1 < self.ranks() {
-            moves.push(m);
-            return;
-        }
-        for &kind in self.promotions() {
-            moves.push(Move { promotion: Some(kind), ..m.clone() });
-        }
-        if matches!(self.board, Board::Magician { .. }) && !state.magician_used[man.color as usize] {
-            moves.push(Move { promotion: Some(Kind::Magician), ..m });
-        }
-    }
-
     /// The kinds of the two men allow the capture.
-    fn may_capture(self, man: Man, victim: Man) -> bool {
+    pub fn may_capture(self, man: Man, victim: Man) -> bool {
         man.color != victim.color && (victim.kind != Kind::Mamra || man.kind == Kind::Pawn)
     }
 

@@ -5,7 +5,8 @@
 //! plays what for how long is worked out here once more, from [`keymove::problem::Traditional`] and not from the tree of
 //! play that the search runs.
 //!
-//! `kinds`: the men and what they can do. `state`: a position, and a move made. `law`: legal moves, checks, mates under
+//! `kinds`: the men and what they can do. `state`: a position, and a move made. `walk`: what a man
+//! can do by geometry. `law`: legal moves, checks, mates under
 //! the conditions and in the three games. `goals` and `plays`: what a problem asks for. `border`: to and from the
 //! vocabulary of the program under test.
 
@@ -17,3 +18,4 @@ pub mod kinds;
 mod law;
 pub mod plays;
 pub mod state;
+mod walk;

@@ -8,7 +8,6 @@ use crate::cli::destination::Destination;
 use crate::cli::outcome::Done;
 use crate::cli::problems::Left;
 use crate::cli::status::{Status, complain};
-use crate::input::Entry;
 use crate::report::INTERNAL_ERROR;
 use crate::solution::{Cut, KeptNode, Node, kept, unkept};
 use crate::solve::{FirstMove, FirstMoves, Known, Outcome};
@@ -128,24 +127,12 @@ impl PartWriter {
 }
 
 impl Destination for PartWriter {
-    fn recall(&mut self, _: &Entry, _: &dyn Fn(&Entry) -> u128) -> Result<Done, u128> {
-        Err(0)
-    }
-
     fn wants_answers(&self, _: &str) -> bool {
         false
     }
 
     fn shown_faults_are_enough(&self) -> bool {
         true
-    }
-
-    fn begin(&mut self, _: &str) -> io::Result<()> {
-        Ok(())
-    }
-
-    fn end(&mut self) -> io::Result<()> {
-        Ok(())
     }
 
     fn problem(&mut self, done: Done) -> io::Result<()> {
@@ -159,14 +146,6 @@ impl Destination for PartWriter {
     }
 
     fn remark(&mut self, _: &str) -> io::Result<()> {
-        Ok(())
-    }
-
-    fn trouble(&mut self, message: &str) -> io::Result<()> {
-        Err(io::Error::other(message.to_string()))
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
         Ok(())
     }
 
@@ -284,24 +263,12 @@ impl Collected {
 }
 
 impl Destination for Collected {
-    fn recall(&mut self, _: &Entry, _: &dyn Fn(&Entry) -> u128) -> Result<Done, u128> {
-        Err(0)
-    }
-
     fn wants_answers(&self, name: &str) -> bool {
         self.1.iter().any(|file| file == name)
     }
 
     fn shown_faults_are_enough(&self) -> bool {
         false
-    }
-
-    fn begin(&mut self, _: &str) -> io::Result<()> {
-        Ok(())
-    }
-
-    fn end(&mut self) -> io::Result<()> {
-        Ok(())
     }
 
     fn problem(&mut self, done: Done) -> io::Result<()> {
@@ -311,14 +278,6 @@ impl Destination for Collected {
 
     fn remark(&mut self, text: &str) -> io::Result<()> {
         self.came().push(Came::Remark(text.to_string()));
-        Ok(())
-    }
-
-    fn trouble(&mut self, message: &str) -> io::Result<()> {
-        Err(io::Error::other(message.to_string()))
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
         Ok(())
     }
 

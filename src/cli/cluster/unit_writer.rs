@@ -64,14 +64,6 @@ impl Destination for UnitWriter {
         false
     }
 
-    fn begin(&mut self, _: &str) -> io::Result<()> {
-        Ok(())
-    }
-
-    fn end(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-
     fn problem(&mut self, done: Done) -> io::Result<()> {
         self.is_closed |= done.is_interrupted;
         if self.is_closed {
@@ -90,10 +82,6 @@ impl Destination for UnitWriter {
             return Ok(());
         }
         self.file.line(&ResultLine::Remark(text.to_string()))
-    }
-
-    fn trouble(&mut self, message: &str) -> io::Result<()> {
-        Err(io::Error::other(message.to_string()))
     }
 
     fn flush(&mut self) -> io::Result<()> {

@@ -3,7 +3,7 @@
 
 use super::super::picture::{Board, Caption, Figures};
 use super::super::played::Played;
-use super::super::text::{cut_text, note_text};
+use super::super::surroundings::{cut_text, note_text};
 use super::board::{Drawings, board};
 use super::play::Teller;
 use super::{About, Drawn, Told, name};

@@ -71,7 +71,7 @@ impl<'a> Teller<'a> {
         match (phase.kind, group.style) {
             (PhaseKind::SetPlay, _) if group.nodes.is_empty() => self.text.push_str(&nothing("set play")),
             (PhaseKind::SetPlay, Style::Lines) => self.lines("Set play", phase, group, begin, twin),
-            (PhaseKind::SetPlay, Style::Tree) => self.tree("Set play", phase, group, of(false), begin, twin),
+            (PhaseKind::SetPlay, Style::Tree) => self.tree("Set play", (twin, phase), group, of(false), begin),
             (PhaseKind::Play, _) if group.nodes.is_empty() => self.text.push_str(&nothing("solution")),
             (PhaseKind::Play, Style::Lines) => {
                 let count = group.nodes.iter().map(Node::lines).sum();
@@ -80,14 +80,14 @@ impl<'a> Teller<'a> {
             (PhaseKind::Play, Style::Tree) => {
                 let tries = of(true).count();
                 if tries > 0 {
-                    self.tree(plural(tries, "Try", "Tries"), phase, group, of(true), begin, twin);
+                    self.tree(plural(tries, "Try", "Tries"), (twin, phase), group, of(true), begin);
                 }
                 let keys = group.nodes.len() - tries;
                 let has_key = group.nodes.iter().any(|node| node.part == Part::Key);
                 match keys {
                     0 => self.text.push_str(&nothing("solution")),
-                    _ if has_key => self.tree(plural(keys, "Key", "Keys"), phase, group, of(false), begin, twin),
-                    _ => self.tree("Play", phase, group, of(false), begin, twin),
+                    _ if has_key => self.tree(plural(keys, "Key", "Keys"), (twin, phase), group, of(false), begin),
+                    _ => self.tree("Play", (twin, phase), group, of(false), begin),
                 }
             }
         }
@@ -98,11 +98,10 @@ impl<'a> Teller<'a> {
     fn tree(
         &mut self,
         title: &str,
-        phase: &Phase,
+        (twin, phase): (&TwinSolution, &Phase),
         group: &'a Group,
         nodes: impl Iterator<Item = &'a Node>,
         begin: &Played,
-        twin: &TwinSolution,
     ) {
         let _ = write!(self.text, "<section class=\"phase\"><h3>{title}</h3>");
         let said = match group.annotation {

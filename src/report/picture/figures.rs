@@ -1,5 +1,6 @@
 //! Which figure is drawn for a man, and its outlines.
 
+use super::markup::{FONT, escaped};
 use crate::notation::Letters;
 use crate::problem::{Change, Problem};
 use crate::units::{Color, Piece, Placement, Traits, Unit};
@@ -267,9 +268,9 @@ fn letters_on_disc(side: Side, letters: &str) -> String {
         text,
         "<text font-family=\"{}\" font-size=\"{size}\" font-weight=\"bold\" text-anchor=\"middle\" y=\"{}\" \
          fill=\"{ink}\">{}</text>",
-        super::svg::FONT,
+        FONT,
         size * 36 / 100,
-        super::svg::escaped(letters)
+        escaped(letters)
     );
     text
 }

@@ -2,10 +2,12 @@
 
 mod caption;
 mod figures;
+mod markup;
 mod svg;
 mod unicode;
 
 pub use caption::Caption;
 pub use figures::{Base, Figure, Figures, Side, mark};
-pub use svg::{Board, IMITATOR, SQUARE, definition, escaped, svg};
+pub use markup::escaped;
+pub use svg::{Board, IMITATOR, SQUARE, definition, svg};
 pub use unicode::{unicode, unicode_board};

@@ -2,15 +2,13 @@
 
 use super::caption::Caption;
 use super::figures::{Figures, mark};
+use super::markup::{FONT, escaped};
 use crate::conditions::grid_lines;
 use crate::problem::Problem;
 use crate::rules::RuleSet;
 use crate::units::{Placement, Shape, Square, Unit};
 use std::collections::BTreeSet;
 use std::fmt::Write;
-
-/// The families of letters, for programs that have to choose.
-pub const FONT: &str = "Noto Serif, DejaVu Serif, Liberation Serif, Times New Roman, serif";
 
 /// The side of a square.
 pub const SQUARE: u32 = 60;
@@ -348,21 +346,4 @@ fn broken(line: &str, width: u32, size: u32) -> Vec<String> {
         }
     }
     parts
-}
-
-/// Text as it stands in XML.
-pub fn escaped(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '"' => escaped.push_str("&quot;"),
-            // XML has no place for them.
-            c if c.is_control() || matches!(c, '\u{FFFE}' | '\u{FFFF}') => escaped.push(' '),
-            c => escaped.push(c),
-        }
-    }
-    escaped
 }

@@ -1,0 +1,41 @@
+//! Problems taken one after the other, where nothing is solved: whatever is wrong with their text is told.
+
+use super::problems::Item;
+use super::solved::place;
+use super::status::{Status, complain};
+use crate::input::Entry;
+use crate::problem::Problem;
+use crate::report::INTERNAL_ERROR;
+use std::io;
+
+/// Calls `f` for each sound problem; what it answers and what was wrong with the others make the status.
+pub fn each_problem(
+    items: impl Iterator<Item = Item>,
+    f: &mut dyn FnMut(&Entry, &Problem) -> io::Result<Status>,
+) -> io::Result<Status> {
+    let mut status = Status::Good;
+    for item in items {
+        match item {
+            Item::Problem(entry) => {
+                complain_of(&entry);
+                let came = entry.sound_problem().map_or(Ok(Status::BadInput), |problem| f(&entry, problem))?;
+                status = status.and(came);
+            }
+            Item::Remark(text) => complain(&text),
+            Item::Trouble(message) => {
+                complain(&format!("error: {message}\n"));
+                status = status.and(Status::BadInput);
+            }
+            Item::Begin(_) | Item::End => {}
+        }
+    }
+    Ok(status)
+}
+
+fn complain_of(entry: &Entry) {
+    let told: String = entry.diagnostics.iter().map(|diagnostic| diagnostic.render(&entry.source)).collect();
+    complain(&told);
+    if let Some(message) = &entry.mishap {
+        complain(&format!("error: {INTERNAL_ERROR}: {message}\n --> {}\n", place(entry)));
+    }
+}

@@ -1,0 +1,164 @@
+//! What stands around the play in the text for people: heading, diagram, what twins change, notes, the last line.
+
+use super::definitions::definitions;
+use super::diagram;
+use super::paint::{Role, width};
+use super::picture::{Board, Figures, unicode_board};
+use super::style::{BoardStyle, INDENT, TextStyle, WIDTH};
+use crate::problem::{Change, Problem};
+use crate::solution::{Cut, Note, Solution, TwinSolution};
+use crate::units::Placement;
+use std::fmt::{self, Write};
+
+pub(super) fn heading_text(out: &mut dyn Write, problem: &Problem, style: &TextStyle) -> fmt::Result {
+    let heading = &problem.heading;
+    let title = heading.title.as_ref().map(|title| format!("\"{title}\""));
+    let lines = [
+        joined([heading.id.clone(), title], "  "),
+        heading.authors.join(", "),
+        joined([heading.source.clone(), heading.award.clone()], ", "),
+    ];
+    for (i, line) in lines.iter().filter(|line| !line.is_empty()).enumerate() {
+        let line = printable(line);
+        let line = if i == 0 { style.paint().paint(Role::Strong, &line) } else { line };
+        writeln!(out, "{line}")?;
+    }
+    for remark in &heading.remarks {
+        writeln!(out, "({})", printable(remark))?;
+    }
+    if lines.iter().any(|line| !line.is_empty()) || !heading.remarks.is_empty() {
+        out.write_char('\n')?;
+    }
+    Ok(())
+}
+
+fn joined(parts: [Option<String>; 2], separator: &str) -> String {
+    parts.into_iter().flatten().collect::<Vec<_>>().join(separator)
+}
+
+/// What is quoted from the input must not steer the terminal.
+fn printable(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
+}
+
+pub(super) fn diagram_text(out: &mut dyn Write, problem: &Problem, style: &TextStyle) -> fmt::Result {
+    let mut lines = Vec::new();
+    if style.board != BoardStyle::None && !problem.options.no_board {
+        if let Some(start) = &problem.diagram.start {
+            lines.push(format!("A {}", diagram::count(start)));
+            lines.extend(board(start, problem, style));
+            lines.push("B".to_string());
+        }
+        lines.extend(board(&problem.diagram.placement, problem, style));
+    }
+    lines.push(diagram::foot(problem));
+    lines.extend(diagram::captions(problem));
+    lines.extend(side_to_move(problem));
+    for said in definitions(problem) {
+        lines.extend(wrapped(&format!("{}: {}", said.term, said.meaning)));
+    }
+    for line in lines {
+        writeln!(out, "{:INDENT$}{}", "", printable(&line))?;
+    }
+    Ok(())
+}
+
+fn board(placement: &Placement, problem: &Problem, style: &TextStyle) -> Vec<String> {
+    if style.board == BoardStyle::Figures {
+        return unicode_board(&Board::of(placement, &problem.rules).placement, &Figures::of_problem(problem));
+    }
+    diagram::board(placement, style.letters)
+}
+
+/// A paragraph in lines, all but the first indented.
+fn wrapped(text: &str) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split_whitespace() {
+        let line = lines.last_mut().expect("there is one");
+        if !line.trim().is_empty() && INDENT + width(line) + 1 + width(word) > WIDTH {
+            lines.push(format!("{:INDENT$}{word}", ""));
+        } else {
+            if !line.is_empty() {
+                line.push(' ');
+            }
+            line.push_str(word);
+        }
+    }
+    lines
+}
+
+/// Said only when it is not what the stipulation says.
+fn side_to_move(problem: &Problem) -> Option<String> {
+    let stipulation = problem.stipulation.as_ref().filter(|_| !problem.zeroposition)?;
+    let first = stipulation.schedule(&problem.options).first_mover();
+    let side = problem.diagram.side_to_move.filter(|&side| side != first && !stipulation.is_proof_game())?;
+    Some(format!("{} to move", side.name()))
+}
+
+/// The label of the twin and what is changed, with a diagram where the whole board is.
+pub(super) fn twin_heading(
+    out: &mut dyn Write,
+    problem: &Problem,
+    index: usize,
+    twin: &TwinSolution,
+    style: &TextStyle,
+) -> fmt::Result {
+    if twin.label.is_empty() {
+        return Ok(());
+    }
+    let title = format!("{} {}", twin.label, printable(&twin.changes));
+    writeln!(out, "\n{}", style.paint().paint(Role::Strong, title.trim_end()))?;
+    let changes = (index + usize::from(problem.zeroposition))
+        .checked_sub(1)
+        .and_then(|index| problem.twins.get(index))
+        .map_or(&[][..], |twin| &twin.changes);
+    let of_the_board = |change: &Change| {
+        matches!(change, Change::Rotate(_) | Change::Mirror(_) | Change::Shift(..) | Change::PolishType)
+    };
+    if style.board == BoardStyle::None || problem.options.no_board || !changes.iter().any(of_the_board) {
+        return Ok(());
+    }
+    if let Some(Ok(single)) = problem.singles().get(index) {
+        for line in board(&single.problem.diagram.placement, problem, style) {
+            writeln!(out, "{:INDENT$}{line}", "")?;
+        }
+    }
+    Ok(())
+}
+
+pub(super) fn note_text(note: &Note) -> String {
+    match note {
+        Note::KingCanBeCaptured => "The side to move can capture the king: not solved.".to_string(),
+        Note::MissingKing(color) => format!("Note: {} has no king", color.name()),
+        Note::SeveralKings(color) => format!("Note: {} has several kings", color.name()),
+        Note::IllegalDiagram(reason) => format!("Note: {reason}"),
+        Note::OptionIgnored(text) | Note::OptionMeaningless(text) => format!("Note: {text}"),
+    }
+}
+
+/// Whether what stands above is all there is.
+pub(super) fn ending(solution: &Solution, style: &TextStyle) -> String {
+    let cut: Vec<String> = solution
+        .twins
+        .iter()
+        .filter_map(|twin| {
+            let reason = cut_text(twin.cut?);
+            Some(if twin.label.is_empty() { reason.to_string() } else { format!("{} {reason}", twin.label) })
+        })
+        .collect();
+    if cut.is_empty() {
+        return "The search was complete.\n".to_string();
+    }
+    format!("{}\n", style.paint().paint(Role::Note, &format!("Undecided: {}", cut.join("; "))))
+}
+
+pub(super) fn cut_text(cut: Cut) -> &'static str {
+    match cut {
+        Cut::Time => "time limit reached",
+        Cut::Memory => "memory limit reached",
+        Cut::Interrupted => "interrupted",
+        Cut::MaxSolutions => "maximum number of solutions reached",
+        Cut::MoveNumbers => "only a part of the first moves was searched",
+        Cut::ShortSolutions => "longer solutions were not looked for",
+    }
+}

@@ -1,0 +1,13 @@
+//! Tables of rows with `|` between their fields.
+
+/// The rows of a text, comments and empty lines aside.
+pub fn rows(text: &str, fields: usize) -> Vec<Vec<&str>> {
+    let lines = text.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty());
+    lines
+        .map(|line| {
+            let row: Vec<&str> = line.split('|').map(str::trim).collect();
+            assert_eq!(row.len(), fields, "{line}");
+            row
+        })
+        .collect()
+}
