@@ -1,6 +1,6 @@
 //! What the two programs understand in two ways, with the reasons that docs/trust.md gives.
 
-use super::super::popeye::NormalForm;
+use super::super::popeye::{Ending, NormalForm};
 use super::Case;
 
 /// A problem with its two answers.
@@ -170,6 +170,13 @@ const EXPLAINED: &[Explanation] = &[
     (
         |of| of.case.has("KeepMatingPiece") && of.keys_only_there() == 0,
         "KeepMatingPiece, with which Popeye gives up where a king alone can reach the goal",
+    ),
+    (
+        |of| {
+            let stops = of.ours.ending == Some(Ending::Partial) && of.ours.ending == of.theirs.ending;
+            of.case.play.contains("->") && of.case.has("StopOnShortSolutions") && stops
+        },
+        "the first position after an introductory series that has a short solution, which follows the order of moves",
     ),
     (
         |of| of.case.has("StartMoveNumber") || of.case.has("UpToMoveNumber"),
