@@ -13,7 +13,7 @@ mod popeye;
 mod product;
 
 use chance::Chance;
-use popeye::{Compared, Popeye, compare, ours};
+use popeye::{Compared, Popeye, Shrinks, compare, ours, shrunk};
 use product::{Case, explanation};
 use std::collections::BTreeMap;
 
@@ -25,9 +25,6 @@ const ONE_UNSOLVED_IN: usize = 4;
 
 /// Longer solutions hold the same things over and over.
 const LONGEST: usize = 150;
-
-/// A difference is made smaller in so many steps at most.
-const STEPS: usize = 30;
 
 struct Count {
     answered: usize,
@@ -59,36 +56,6 @@ fn batch(chance: &mut Chance, refused: &mut usize) -> Vec<(Case, String)> {
         }
     }
     batch
-}
-
-/// The smallest problem on the way down that still has two answers.
-fn shrunk(popeye: &Popeye, case: Case, answers: (String, String)) -> (Case, (String, String)) {
-    let (mut case, mut answers) = (case, answers);
-    for _ in 0..STEPS {
-        let smaller: Vec<Case> = case.smaller();
-        let inputs: Vec<String> = smaller.iter().map(Case::text).collect();
-        let theirs = popeye.answers(&inputs);
-        let alone = |input: &String| popeye.answers(std::slice::from_ref(input)).pop().flatten();
-        let found = smaller.into_iter().zip(inputs).zip(theirs).find_map(|((smaller, input), theirs)| {
-            match compare(ours(&input), theirs, smaller.last()) {
-                Compared::Different { ours, theirs }
-                    if explanation(&smaller, &ours, &theirs).is_none()
-                        && alone(&input).as_ref().is_some_and(|alone| is_same(alone, &theirs)) =>
-                {
-                    Some((smaller, (ours, theirs)))
-                }
-                _ => None,
-            }
-        });
-        let Some((smaller, both)) = found else { break };
-        (case, answers) = (smaller, both);
-    }
-    (case, answers)
-}
-
-/// The same answer but for the time that it took.
-fn is_same(text: &str, other: &str) -> bool {
-    popeye::NormalForm::new(text) == popeye::NormalForm::new(other)
 }
 
 #[test]

@@ -29,15 +29,13 @@ impl Selection for Return {
 
 impl CheckRule for Return {
     fn is_check(&self, position: &FairyPosition, side: Color, attacked: bool) -> bool {
-        if !attacked || !position.thinks_on() {
-            return attacked;
-        }
         let by = !side;
+        let Some(thought) = position.in_thought(by).filter(|_| attacked) else { return attacked };
         let returns_by_capture = position.board().royals(side).iter().any(|royal| {
             let men = position.board().of(by);
             men.iter().any(|from| goes_home(position, from, royal) && position.attacks(by, from, royal))
         });
         // The first move that is told is a return if there is one.
-        returns_by_capture || !position.in_thought(by).each_legal_move(&mut |m| goes_home(position, m.from, m.step.to))
+        returns_by_capture || !thought.each_legal_move(&mut |m| goes_home(position, m.from, m.step.to))
     }
 }

@@ -12,6 +12,9 @@ pub const CHESS: ConditionDef = ConditionDef {
         "a unit that moves becomes the next of knight, bishop, rook, queen, knight, or of the cycle of pieces that follows",
         |condition, book| {
             let cycle = cycle_of(condition, book)?;
+            if cycle.iter().any(|piece| piece.is_pawn()) {
+                return Err("how a man promotes that becomes a pawn where pawns promote is not settled".into());
+            }
             book.stages.follow(Moment::Changed, Chameleons(cycle));
             Ok(())
         },

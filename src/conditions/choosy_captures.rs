@@ -12,7 +12,8 @@ pub const MULTI_CAPTURES: ConditionDef = ConditionDef {
     ],
     ..ConditionDef::new(
         "MultiCaptures",
-        "a unit can be captured, and a king is in check, only when at least two adverse units attack it",
+        "a unit can be captured, and a king is in check, only when at least two adverse units attack it; a \
+         unit that attacks it by two ways counts as two",
         install_multi,
     )
 };
@@ -46,12 +47,18 @@ struct MultiCaptures {
 }
 
 impl Restriction for MultiCaptures {
-    fn allows(&self, position: &FairyPosition, side: Color, from: Sq, _: Man, step: &Step) -> bool {
+    fn allows(&self, position: &FairyPosition, side: Color, _: Sq, _: Man, step: &Step) -> bool {
         let Some(target) = step.taken else { return true };
         if !(if side == Color::White { self.white } else { self.black }) {
             return true;
         }
-        position.board().of(side).iter().any(|other| other != from && position.observes(side, other, target))
+        let mut ways = 0;
+        position.board().of(side).iter().filter(|&other| other != target).any(|other| {
+            position.bare_steps(side, other, Some(target), &mut |_| {
+                ways += 1;
+                ways == 2
+            })
+        })
     }
 }
 

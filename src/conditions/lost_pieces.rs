@@ -35,8 +35,10 @@ impl Aftermath for Lost {
             .iter()
             .filter(|&sq| !board.man(sq).is_royal() && draft.after.is_attacked(sq, side))
             .collect();
-        if !attacked.is_empty() {
-            let answering = draft.finished().in_thought(!side);
+        if attacked.is_empty() {
+            return next(draft);
+        }
+        if let Some(answering) = draft.finished().in_thought(!side) {
             for sq in attacked {
                 if !can_be_saved(&answering, sq) {
                     draft.apply(Effect::Remove { sq, why: Why::Condition });

@@ -4,7 +4,7 @@ use super::ConditionDef;
 use super::lese_majeste::NoRegicide;
 use crate::fairy::footprint::Footprint;
 use crate::fairy::stages::{Aftermath, CheckRule, Moment, Restriction};
-use crate::fairy::{Effect, FairyPosition, Man, MoveBuilder, Sq, Squares, Step, Wanted, Why};
+use crate::fairy::{Effect, FairyPosition, Man, MoveBuilder, Sq, Squares, Step, Why};
 use crate::units::{Color, Piece};
 
 pub const DYNASTY: ConditionDef = ConditionDef::new(
@@ -113,7 +113,6 @@ fn of_kind(position: &FairyPosition, side: Color, piece: Piece) -> Squares {
 
 /// The capture on that square, with all that follows from it, leaves the side without such a piece.
 fn dies_out(position: &FairyPosition, side: Color, sq: Sq, piece: Piece) -> bool {
-    position.in_thought(!side).drafts(Wanted::Positions, &mut |draft| {
-        draft.step.taken == Some(sq) && of_kind(&draft.after, side, piece).is_empty()
-    })
+    let is_last = |end: &MoveBuilder| of_kind(&end.after, side, piece).is_empty();
+    position.in_thought(!side).is_none_or(|thought| thought.could_capture_so(sq, &is_last))
 }

@@ -16,11 +16,6 @@ use crate::units::Color;
 use smallvec::{SmallVec, smallvec};
 use std::cmp::Reverse;
 
-/// So many captures of kings are thought through one within the other, whether a king is in check while it is asked whether
-/// another is. Further down a man attacks what it could capture, whatever would follow: rules that bring kings back and
-/// ask about checks when they do would never come to an end.
-pub(super) const DEEPEST: u8 = 2;
-
 impl FairyPosition<'_> {
     /// Tells the steps of a man as its side may make them, restrictions included; with a `target` only captures of what
     /// stands there, as if it were adverse. Stops, and answers `true`, when `tell` does.
@@ -396,8 +391,8 @@ impl FairyPosition<'_> {
             return false;
         }
         let stages = &self.book().stages;
-        let is_played = stages.checks_are_played && self.thinks_on();
-        let succeeds = |step| !is_played || self.capture_succeeds(by, from, step);
+        let attacker = if stages.checks_are_played { self.in_thought(by) } else { None };
+        let succeeds = |step| attacker.as_ref().is_none_or(|attacker| attacker.capture_succeeds(from, step));
         match self.could_capture(by, from, target) {
             Some(false) => false,
             Some(true) => {
@@ -408,18 +403,32 @@ impl FairyPosition<'_> {
         }
     }
 
-    /// The capture can be played to the end, and leaves the side without its royal man if it takes one.
-    fn capture_succeeds(&self, by: Color, from: Sq, step: Step) -> bool {
-        let attacker = self.in_thought(by);
-        let mut draft = MoveBuilder::new(&attacker, from, step);
+    /// The capture can be played to the end, and leaves the other side without its royal man if it takes one.
+    fn capture_succeeds(&self, from: Sq, step: Step) -> bool {
+        let mut draft = MoveBuilder::new(self, from, step);
         let takes_royal = draft.captured.is_some_and(|(man, _)| man.is_royal());
         draft.play_step();
-        let royals = |position: &FairyPosition| position.board().royals(!by).count();
-        attacker.follow_to(&mut draft, 0, &mut |end| {
-            let mut legality = self.book().stages.legality.iter();
-            legality.all(|stage| !stage.binds_checks() || stage.is_legal(end))
-                && (!takes_royal || royals(&end.after) < royals(&attacker))
+        let royals = |position: &FairyPosition| position.board().royals(!self.side()).count();
+        self.follow_to(&mut draft, 0, &mut |end| {
+            self.stands_for_checks(end) && (!takes_royal || royals(&end.after) < royals(self))
         })
+    }
+
+    /// A capture by the side to move on the square, as far as checks are concerned, can end so.
+    pub fn could_capture_so(&self, target: Sq, is_so: &dyn Fn(&MoveBuilder) -> bool) -> bool {
+        let mut drafts = TrialBoard::default();
+        self.in_range(self.side(), target).any(|from| {
+            self.steps(self.side(), from, Some(target), &mut |step| {
+                let draft = drafts.begin(self, from, step);
+                draft.play_step();
+                self.follow_to(draft, 0, &mut |end| self.stands_for_checks(end) && is_so(end))
+            })
+        })
+    }
+
+    /// The end of a capture counts where checks are asked about.
+    fn stands_for_checks(&self, end: &MoveBuilder) -> bool {
+        self.book().stages.legality.iter().all(|stage| !stage.binds_checks() || stage.is_legal(end))
     }
 
     /// The man of the side to move on `from` has a legal move that captures nothing and is no castling.

@@ -15,6 +15,11 @@ use crate::units::{Castling, Color, Diagram, Piece, Square};
 /// How many numbers conditions may keep beside the board.
 pub const SLOTS: usize = 16;
 
+/// So many moves are thought of, one within the other: the capture of a king while it is asked whether another king could
+/// be captured. Further down a man attacks what it could capture, whatever would follow: rules that bring kings back and
+/// ask about checks when they do would never come to an end.
+const DEEPEST: u8 = 2;
+
 /// The squares that a pawn has just passed over, and where it stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Passing {
@@ -66,7 +71,7 @@ pub struct FairyPosition<'r> {
     exclusive: &'r [(Square, Square)],
     /// The positions before this one, when the rules ask for them.
     past: Repetition,
-    /// So many captures of kings are being thought through, one within the other.
+    /// So many moves are being thought of, one within the other.
     thought: u8,
     /// Looked at where a question leads to many others.
     clock: Option<&'r Clock>,
@@ -499,19 +504,16 @@ impl<'r> FairyPosition<'r> {
         after
     }
 
-    /// The same in which a capture of the king by that side is thought through.
-    pub fn in_thought(&self, by: Color) -> FairyPosition<'r> {
-        FairyPosition { side: by, thought: self.thought + 1, ..self.clone() }
+    /// The same in which moves of that side are thought of, to answer a question about this position; `None` when so many
+    /// are thought of, one within the other, that it has to come to an end. A rule that asks about moves while checks or
+    /// consequences are asked for goes this way, so that no combination of rules asks without end.
+    pub fn in_thought(&self, by: Color) -> Option<FairyPosition<'r>> {
+        (self.thought < DEEPEST).then(|| FairyPosition { side: by, thought: self.thought + 1, ..self.clone() })
     }
 
-    /// So many captures of kings are being thought through, one within the other.
+    /// So many moves are being thought of, one within the other.
     pub fn thought(&self) -> u8 {
         self.thought
-    }
-
-    /// Captures of kings are not yet thought through so deep that it has to come to an end.
-    pub fn thinks_on(&self) -> bool {
-        self.thought < super::movegen::DEEPEST
     }
 
     /// The same after a null move.

@@ -42,6 +42,13 @@ const PARALYSED_GUARDS: &str = "whether paralysed men guard others is not settle
 const CAGES: &str = "what cages men under conditions about all moves is not settled";
 const PARTIAL: &str = "what observation takes away under the other conditions is not settled";
 const LENT: &str = "whether men that go as others come from their own home squares or from the others' is not settled";
+const BOTH_WAYS: &str = "what the one condition leaves of the other's moves is not settled";
+const TWICE_IMMUNE: &str = "whether one square of rebirth or both have to be free is not settled";
+const SHIFTED: &str = "as what and from where men act under the other conditions is not settled";
+const VANISHING: &str = "which men could be saved under the other conditions is not settled";
+const BY_FILE: &str = "which of the changes of a man comes first is not settled";
+const FLIGHT: &str = "whether the one flight is asked for among all moves is not settled";
+const GUARDED: &str = "whether a guard observes what it could not come to is not settled";
 const ONWARD: &str = "how a captured man goes on under conditions about moves is not settled";
 
 /// The order is that in which they are told. Pairs of conditions are refused where they are read, all others when the
@@ -63,6 +70,17 @@ const NOT_TOGETHER: &[(Party, Party, &str)] = &[
     (C("Hypervolage"), C("MessignyChess"), EXCHANGED),
     (C("Hypervolage"), C("KobulKings"), TRANSFORMED),
 
+    (C("BackHome"), C("WhiteUltraSchachZwang"), BOTH_WAYS),
+    (C("BackHome"), C("UltraSchachZwang"), BOTH_WAYS),
+    (C("BackHome"), C("BlackUltraSchachZwang"), BOTH_WAYS),
+    (C("BackHome"), C("MessignyChess"), "whether kings that change places come home is not settled"),
+    (C("Bicolores"), C("CASTChess"), "whether a man's own side counts among what it could capture is not settled"),
+    (C("CentralChess"), C("AntiGuards"), "whether men that cannot act guard others is not settled"),
+    (C("GlasgowChess"), C("Hypervolage"), "whether a pawn turns before it promotes is not settled"),
+    (C("GlasgowChess"), C("Influencer"), "what becomes of pawns that others make is not settled"),
+    (C("MasandGeneralised"), C("MessignyChess"), "whether kings that have changed places turn others is not settled"),
+    (C("SeriesCapture"), C("VogtlaenderChess"), "who gives check in the midst of a series is not settled"),
+    (C("ArgentinianChess"), C("ChineseChess"), "what pawns become is not settled"),
     (C("RoyalDynasty"), C("Influencer"), "when one of several kings is influenced is not settled"),
 
     (C("Bicolores"), Men(is_neutral), "whom neutral units attack is not settled"),
@@ -80,8 +98,25 @@ const NOT_TOGETHER: &[(Party, Party, &str)] = &[
     (C("Volage"), Men(is_neutral_or_half), NEUTRAL_VOLAGE),
     (C("Hypervolage"), Men(is_neutral_or_half), NEUTRAL_VOLAGE),
 
+    (Rules(immune), Rules(immune_twice), TWICE_IMMUNE),
+    (Rules(immune), C("NorskSjakk"), "as which kind a captured man would be reborn is not settled"),
+    (Rules(immune), Rules(act_from_home), "from where a man captures whose captures must leave room is not settled"),
+    (C("Isardam"), C("FaceToFace"), "as which kind a man observes others is not settled"),
+    (C("Isardam"), C("BackToBack"), "as which kind a man observes others is not settled"),
+    (Rules(guard), Rules(act_from_home), "from where a man guards others is not settled"),
+    (C("Imitator"), Rules(guard), GUARDED),
+    (C("MAFF"), Rules(choose), FLIGHT),
+    (Variant("Chameleon"), Rules(have_stand_ins), "what men that stand in for others become is not settled"),
+    (C("LostPieces"), Rules(lost_pieces_are_not_alone), VANISHING),
+    (C("PlusChess"), Rules(plus_is_not_alone), SHIFTED),
+    (C("Bolero"), Rules(bolero_is_not_alone), SHIFTED),
+    (C("BoleroInverse"), Rules(bolero_is_not_alone), SHIFTED),
+    (C("LineChameleonChess"), Rules(line_chameleons_are_not_alone), BY_FILE),
     (Rules(act_from_home), Rules(go_as_neighbours), LENT),
     (C("SingleBox"), Rules(others_follow), "what goes back to a single box when moves have consequences is not settled"),
+    (Variant("ultra"), C("Rokagogo"), "how long castlings are for checks is not settled"),
+    (Variant("ultra"), C("CastlingChess"), "how long castlings are for checks is not settled"),
+    (Variant("ultra"), C("CentralChess"), "whether men that cannot act have the longest moves is not settled"),
     (C("Take&MakeChess"), Variant("ultra"), "which of the moves that leave the king in check is the longest is not settled"),
     // Whether a move mates depends on all captures, these on cages, these on whether moves mate.
     (Variant("Cage"), C("ChecklessChess"), CAGES),
@@ -131,6 +166,33 @@ fn act_from_home(assembled: &Assembled) -> bool {
 
 fn go_as_neighbours(assembled: &Assembled) -> bool {
     assembled.has_any(&["AnnanChess", "NannaChess", "FaceToFace", "BackToBack", "CheekToCheek"])
+}
+
+fn immune(assembled: &Assembled) -> bool {
+    assembled.has_any(&["ImmunChess"])
+}
+
+fn immune_twice(assembled: &Assembled) -> bool {
+    assembled.rules.conditions().iter().filter(|condition| condition.def.family == "ImmunChess").count() > 1
+}
+
+/// Who may act, or be captured, depends on guards.
+fn guard(assembled: &Assembled) -> bool {
+    const GUARDS: [&str; 8] = [
+        "AntiGuards",
+        "CentralChess",
+        "Lortap",
+        "Patrouille",
+        "ProvocationChess",
+        "ShieldedKings",
+        "SuperGuards",
+        "UltraPatrol",
+    ];
+    assembled.has_any(&GUARDS)
+}
+
+fn have_stand_ins(assembled: &Assembled) -> bool {
+    !assembled.book.stand_ins.is_empty()
 }
 
 /// Something follows moves besides what follows from the box itself.
@@ -183,6 +245,23 @@ fn partial_paralysis_is_not_alone(assembled: &Assembled) -> bool {
 
 fn leffie_is_not_alone(assembled: &Assembled) -> bool {
     goes_beyond(assembled, &["Leffie", "PartialParalysis", "Circe", "AntiCirce"])
+}
+
+fn lost_pieces_are_not_alone(assembled: &Assembled) -> bool {
+    goes_beyond(assembled, &["LostPieces", "Circe", "AntiCirce", "BlackMaximummer"])
+}
+
+fn plus_is_not_alone(assembled: &Assembled) -> bool {
+    goes_beyond(assembled, &["PlusChess", "FunctionaryChess", "Patrouille"])
+}
+
+/// Both together are as little settled as one of them with others.
+fn bolero_is_not_alone(assembled: &Assembled) -> bool {
+    assembled.rules.conditions().len() > 1
+}
+
+fn line_chameleons_are_not_alone(assembled: &Assembled) -> bool {
+    goes_beyond(assembled, &["LineChameleonChess"])
 }
 
 impl Party {

@@ -329,3 +329,54 @@ pub fn compare(ours: Option<String>, theirs: Option<String>, last: Last) -> Comp
     }
     Compared::Different { ours, theirs }
 }
+
+/// A problem in parts, some of which can be taken away.
+pub trait Shrinks: Sized {
+    /// As Popeye reads it.
+    fn text(&self) -> String;
+
+    /// What its last line says.
+    fn last(&self) -> Last;
+
+    /// The same with one thing less, what is worth most first.
+    fn smaller(&self) -> Vec<Self>;
+
+    /// Why the answers differ is known.
+    fn is_explained(&self, _ours: &str, _theirs: &str) -> bool {
+        false
+    }
+}
+
+/// A difference is made smaller in so many steps at most.
+const STEPS: usize = 30;
+
+/// The smallest problem on the way down that still has two answers.
+pub fn shrunk<C: Shrinks>(popeye: &Popeye, case: C, answers: (String, String)) -> (C, (String, String)) {
+    let (mut case, mut answers) = (case, answers);
+    for _ in 0..STEPS {
+        let smaller = case.smaller();
+        let inputs: Vec<String> = smaller.iter().map(C::text).collect();
+        let theirs = popeye.answers(&inputs);
+        // What it says after other problems is not always what it says about one alone.
+        let alone = |input: &String| popeye.answers(std::slice::from_ref(input)).pop().flatten();
+        let found = smaller.into_iter().zip(inputs).zip(theirs).find_map(|((smaller, input), theirs)| {
+            match compare(ours(&input), theirs, smaller.last()) {
+                Compared::Different { ours, theirs }
+                    if !smaller.is_explained(&ours, &theirs)
+                        && alone(&input).as_ref().is_some_and(|alone| is_same(alone, &theirs)) =>
+                {
+                    Some((smaller, (ours, theirs)))
+                }
+                _ => None,
+            }
+        });
+        let Some((smaller, both)) = found else { break };
+        (case, answers) = (smaller, both);
+    }
+    (case, answers)
+}
+
+/// The same answer but for the time that it took.
+pub fn is_same(text: &str, other: &str) -> bool {
+    NormalForm::new(text) == NormalForm::new(other)
+}

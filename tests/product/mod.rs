@@ -10,7 +10,7 @@ mod twins;
 pub use explained::explanation;
 
 use super::chance::Chance;
-use super::popeye::Last;
+use super::popeye::{Last, Shrinks};
 use men::Man;
 
 const RULES: &[&str] = &[
@@ -87,9 +87,10 @@ impl Case {
         let half = if self.half_moves % 2 == 1 { ".5" } else { "" };
         format!("stipulation {}{}{}{half}", self.play, self.goal, self.half_moves / 2)
     }
+}
 
-    /// As Popeye reads it.
-    pub fn text(&self) -> String {
+impl Shrinks for Case {
+    fn text(&self) -> String {
         let mut text = format!("beginproblem\npieces{}\n{}\n", men::text(&self.men), self.stipulation());
         if !self.conditions.is_empty() {
             text += &format!("condition {}\n", self.conditions);
@@ -102,8 +103,7 @@ impl Case {
         text + "endproblem\n"
     }
 
-    /// What its last line says.
-    pub fn last(&self) -> Last {
+    fn last(&self) -> Last {
         let has = |options: &[&str]| options.iter().any(|option| self.has(option));
         match () {
             () if has(&["StartMoveNumber", "UpToMoveNumber"]) => Last::Nothing,
@@ -113,8 +113,7 @@ impl Case {
         }
     }
 
-    /// The same with one thing less, what is worth most first.
-    pub fn smaller(&self) -> Vec<Case> {
+    fn smaller(&self) -> Vec<Case> {
         let mut smaller = Vec::new();
         let mut push = |change: &dyn Fn(&mut Case)| {
             let mut case = self.clone();
@@ -152,5 +151,9 @@ impl Case {
             push(&|case| case.men[i].kind = "R");
         }
         smaller
+    }
+
+    fn is_explained(&self, ours: &str, theirs: &str) -> bool {
+        explanation(self, ours, theirs).is_some()
     }
 }

@@ -1,0 +1,115 @@
+//! No combination of conditions asks questions without end. Whether a king is in check may depend on what could follow
+//! from his capture, that on whether another king is in check, and so on through every stage; where such a chain had no end,
+//! the stack would overflow and cost a whole batch. So all that a position can be asked is asked under pairs and triples of
+//! conditions, on a stack of a modest size.
+//!
+//! The last line that is printed (`--nocapture`) names those that do not. `KEYMOVE_CASES` says how many pairs, and how many triples; 20,000 are all pairs once (`KEYMOVE_SEED` for other
+//! positions and variants).
+
+mod chance;
+
+use chance::Chance;
+use keymove::conditions::{Arguments, CONDITIONS, ConditionDef};
+use keymove::fairy::FairyPosition;
+use keymove::position::Position;
+use keymove::rules::assemble;
+use keymove::syntax;
+use keymove::units::{Color, Diagram, Goal, Piece, Placement, Square, Unit};
+use std::thread;
+
+/// Much less than a thread of the solver has, and enough for the deepest chain that comes to an end.
+const STACK_BYTES: usize = 8 << 20;
+
+const GOALS: [Goal; 5] = [Goal::Mate, Goal::Check, Goal::Stalemate, Goal::DoubleMate, Goal::AutoMate];
+
+/// The condition with a variant now and then, and with what has to follow its name.
+fn with_arguments(chance: &mut Chance, def: &ConditionDef) -> String {
+    let mut words = def.name.to_string();
+    if !def.variants.is_empty() && chance.below(2) == 0 {
+        words += " ";
+        words += def.variants[chance.below(def.variants.len())].name;
+    }
+    words += match def.arguments {
+        Arguments::None | Arguments::Grid => "",
+        Arguments::Squares => " d4e5c3f6",
+        Arguments::Pieces => ["", " R S"][usize::from(!words.contains(' '))],
+        Arguments::Numbers => " 1",
+        Arguments::Lengths => " 40 40",
+    };
+    words
+}
+
+/// Kings near each other with a few men of both sides: checks, captures and promotions abound.
+fn diagram(chance: &mut Chance) -> Diagram {
+    let mut placement = Placement::default();
+    let kinds = ["Q", "R", "B", "S", "P", "P", "G", "N"].map(|code| Piece::from_code(code).expect("in the table"));
+    for color in Color::ALL {
+        for number in 0..3 + chance.below(3) {
+            let piece = if number == 0 { Piece::KING } else { kinds[chance.below(kinds.len())] };
+            let square = loop {
+                let square = Square::new(1 + chance.below(5) as u8, 1 + chance.below(6) as u8).expect("on the board");
+                if placement.get(square).is_none() {
+                    break square;
+                }
+            };
+            placement.put(square, Unit::new(color, piece));
+        }
+    }
+    Diagram { placement, ..Diagram::default() }
+}
+
+/// Asks everything on one diagram under these conditions, with each side to move; `false` where they do not go together.
+fn is_asked(names: &str, diagram: &Diagram) -> bool {
+    let Ok(rules) = syntax::conditions(names) else { return false };
+    let Ok(book) = assemble(diagram, &rules) else { return false };
+    for side in Color::ALL {
+        let position = FairyPosition::new(&book, diagram, side);
+        let (mut moves, mut unsafe_moves) = (Vec::new(), Vec::new());
+        position.legal_moves(&mut moves);
+        position.self_check_moves(&mut unsafe_moves);
+        GOALS.iter().for_each(|goal| assert!(position.reached(goal, &[]) || !position.is_late()));
+        for m in moves.into_iter().step_by(3) {
+            position.record(m);
+        }
+    }
+    true
+}
+
+/// The conditions with these numbers, on random diagrams.
+fn all_are_asked(combinations: Vec<Vec<usize>>, seed: u64) -> usize {
+    let asking = move || {
+        let mut chance = Chance::new(seed);
+        let mut asked = 0;
+        for combination in combinations {
+            let names: Vec<String> =
+                combination.into_iter().map(|at| with_arguments(&mut chance, CONDITIONS[at])).collect();
+            let (names, diagram) = (names.join(" "), diagram(&mut chance));
+            // Nothing else can be told when the stack is at its end.
+            println!("{names}: {}", diagram.placement.to_fen());
+            asked += usize::from(is_asked(&names, &diagram));
+        }
+        asked
+    };
+    thread::Builder::new().stack_size(STACK_BYTES).spawn(asking).expect("a thread").join().expect("no panic")
+}
+
+#[test]
+fn pairs_of_conditions_come_to_an_end() {
+    let count = CONDITIONS.len();
+    let pairs: Vec<Vec<usize>> = (0..count).flat_map(|a| (a + 1..count).map(move |b| vec![a, b])).collect();
+    let cases = chance::cases(600);
+    let stride = (pairs.len() / cases).max(1);
+    let first = chance::seed() as usize % stride;
+    let pairs: Vec<Vec<usize>> = pairs.into_iter().skip(first).step_by(stride).collect();
+    let number = pairs.len();
+    let asked = all_are_asked(pairs, chance::seed());
+    assert!(asked * 2 > number, "{asked} of {number} pairs");
+}
+
+#[test]
+fn triples_of_conditions_come_to_an_end() {
+    let mut chance = Chance::new(chance::seed());
+    let triples = (0..chance::cases(300)).map(|_| [(); 3].map(|()| chance.below(CONDITIONS.len())).to_vec()).collect();
+    let asked = all_are_asked(triples, chance::seed());
+    assert!(asked * 4 > chance::cases(300), "{asked} triples");
+}
