@@ -60,7 +60,7 @@ pub fn mates_in_two(
     }
     let wanted = if prunes { Some(Wanted::by_some(&men, &killers.replies, &mut played.replies)) } else { None };
     let arriving = |kind, from| match &wanted {
-        Some(wanted) => wanted.iter().fold(!0, |all, wanted| all & wanted.of(kind, from)) | men.theirs,
+        Some(wanted) => wanted.iter().fold(!0, |all, wanted| all & wanted.of(kind, from)),
         None => !0,
     };
     Some(steps::any_step_to(&men, &arriving, &mut |step| two::mates_next(&men, step, killers, played)))

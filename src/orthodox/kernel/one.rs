@@ -260,7 +260,7 @@ impl Test<'_> {
 }
 
 /// Men of the other side that capture on the square, the king left out.
-fn captors(men: &Men, sq: Sq, occupied: u64) -> u64 {
+pub(super) fn captors(men: &Men, sq: Sq, occupied: u64) -> u64 {
     men.theirs
         & (bitboard::knight(sq) & men.kinds[usize::from(KNIGHT)]
             | bitboard::pawn(Color::White, sq) & men.kinds[usize::from(PAWN)])
@@ -268,7 +268,7 @@ fn captors(men: &Men, sq: Sq, occupied: u64) -> u64 {
 }
 
 /// Men of the other side that go to the square, which is empty, the king left out; not en passant.
-fn stepping(men: &Men, sq: Sq, occupied: u64) -> u64 {
+pub(super) fn stepping(men: &Men, sq: Sq, occupied: u64) -> u64 {
     let pawns = men.others(PAWN);
     let ahead = bit(sq) << 8;
     let mut stepping = ahead & pawns;

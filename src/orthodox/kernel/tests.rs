@@ -1,6 +1,6 @@
 //! The kernel's answers against their definition, in random positions.
 
-use super::men::{Men, Step};
+use super::men::{Men, PAWN, Step};
 use super::steps::{any_step, play_if_legal};
 use super::wanted::Wanted;
 use super::{known, one, two};
@@ -56,13 +56,16 @@ fn mates_in_two(position: &OrthodoxPosition) -> bool {
 fn what_is_left_out_is_refuted(men: &Men, dice: &mut Dice) -> u64 {
     let mut left_out = 0;
     let passed = Men { passed: 0, ..*men }.turned();
-    let replies =
-        if men.castling == 0 && !men.is_attacked(men.king(), men.occupied()) { steps(&passed) } else { vec![] };
+    let replies = if men.is_attacked(men.king(), men.occupied()) { vec![] } else { steps(&passed) };
     for reply in replies.into_iter().filter(|_| dice.below(3) == 0) {
-        let Some(wanted) = Wanted::after(men, &passed, reply, &mut 0) else { continue };
+        let Some(wanted) = Wanted::after(&passed, reply, &mut 0) else { continue };
         for step in steps(men) {
-            let captures = (men.theirs | men.passed) >> step.to & 1 != 0;
-            if step.kind != step.becomes || captures || wanted.of(step.kind, step.from) >> step.to & 1 != 0 {
+            let en_passant = step.kind == PAWN && men.passed >> step.to & 1 != 0;
+            if step.kind != step.becomes
+                || en_passant
+                || step.is_castling()
+                || wanted.of(step.kind, step.from) >> step.to & 1 != 0
+            {
                 continue;
             }
             let after = play_if_legal(&men.play(step).turned(), reply);
