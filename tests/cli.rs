@@ -213,6 +213,20 @@ fn the_same_bytes_for_any_number_of_threads_and_any_table() {
     }
 }
 
+/// Lines that are written are not kept: 22,028 of them would take some 30 MB.
+#[test]
+fn more_lines_than_the_memory_holds_are_told() {
+    let output = |threads: &str, memory: &str| {
+        let problem = ["solve", "4k3/4p3/8/8/8/8/8/R2QK1Q1 b - -", "h#3", "--diagram", "none"];
+        run(keymove(&[&problem[..], &["--threads", threads, "--memory", memory]].concat()))
+    };
+    let expected = output("1", "512");
+    assert!(expected.0.contains("\n22028 solutions\n") && expected.0.ends_with("The search was complete.\n"));
+    for threads in ["1", "2", "8"] {
+        assert!(output(threads, "1") == expected, "{threads} threads");
+    }
+}
+
 #[test]
 fn lists_come_from_the_tables() {
     for (what, word) in

@@ -32,9 +32,14 @@ pub trait Destination: Send {
     /// There are so many problems in all.
     fn expect(&self, _problems: usize) {}
 
-    /// A part of what comes of the problem whose turn it is; `None` where problems are taken as a whole.
-    fn write_now(&mut self, _text: &str) -> Option<io::Result<()>> {
-        None
+    /// Problems are taken piece by piece.
+    fn takes_pieces(&self) -> bool {
+        false
+    }
+
+    /// A piece of what comes of the problem whose turn it is.
+    fn write_now(&mut self, _text: &str) -> io::Result<()> {
+        Ok(())
     }
 
     /// What came of a problem.

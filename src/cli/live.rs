@@ -6,44 +6,36 @@ use crate::solution::Solution;
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// More text than this does not wait for its turn: it is made again from the solution when that has come.
-const MOST_WAITING: usize = 64 << 10;
-
 pub struct Live {
     queue: Arc<WorkQueue>,
     number: usize,
+    /// The solution is not looked at when it has been told.
+    lets_go: bool,
     state: Mutex<State>,
 }
 
 struct State {
     teller: Box<dyn Teller>,
-    /// Told and not yet written.
+    /// Told and not yet written. It cannot grow large: who has found much waits for the turn of his problem.
     text: String,
     /// Something has been heard.
     has_heard: bool,
-    /// Too much has waited, so nothing is written before the end.
-    has_given_up: bool,
 }
 
 impl Live {
     /// For the problem with this number in the input.
-    pub fn new(queue: Arc<WorkQueue>, number: usize, teller: Box<dyn Teller>) -> Live {
-        Live {
-            queue,
-            number,
-            state: Mutex::new(State { teller, text: String::new(), has_heard: false, has_given_up: false }),
-        }
+    pub fn new(queue: Arc<WorkQueue>, number: usize, lets_go: bool, teller: Box<dyn Teller>) -> Live {
+        Live { queue, number, lets_go, state: Mutex::new(State { teller, text: String::new(), has_heard: false }) }
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What is left to be written of the solution; `None` when nothing has been, since nothing was heard or too much had to
-    /// wait.
+    /// What is left to be written of the solution; `None` when nothing was heard of it.
     pub fn rest(&self, solution: &Solution) -> Option<String> {
         let state = &mut *self.state();
-        if state.has_given_up || !state.has_heard {
+        if !state.has_heard {
             return None;
         }
         let _ = state.teller.end(&mut state.text, solution);
@@ -54,9 +46,6 @@ impl Live {
 impl LiveTelling for Live {
     fn tell(&self, tell: &dyn Fn(&mut dyn Teller, &mut String) -> fmt::Result) {
         let state = &mut *self.state();
-        if state.has_given_up {
-            return;
-        }
         state.has_heard = true;
         // Memory takes everything.
         let _ = tell(&mut *state.teller, &mut state.text);
@@ -65,10 +54,11 @@ impl LiveTelling for Live {
         }
         if self.queue.write_now(self.number, &state.text) {
             state.text.clear();
-        } else if state.text.len() > MOST_WAITING {
-            state.has_given_up = true;
-            state.text = String::new();
         }
+    }
+
+    fn forgets(&self) -> bool {
+        self.lets_go
     }
 }
 

@@ -3,7 +3,7 @@
 use super::args::Work;
 use super::hash::hash;
 use super::live::Live;
-use super::outcome::{Done, Text};
+use super::outcome::Done;
 use super::progress::Display;
 use super::solved::place;
 use super::telling::Telling;
@@ -49,9 +49,11 @@ impl Solving<'_> {
 
     /// Who writes the solution while it is found. A file of results comes first, where there is one.
     fn live(&self, job: &Job, problem: &Problem) -> Option<Arc<Live>> {
-        let is_told = !self.telling.task.is_check() && !self.telling.is_recorded;
+        let is_told = !self.telling.task.is_check() && !self.telling.is_recorded && self.queue.takes_pieces();
         let teller = self.telling.printer.teller(problem).filter(|_| is_told)?;
-        Some(Arc::new(Live::new(self.queue.clone(), job.number, teller)))
+        // What the author has to say is looked for in the whole solution.
+        let lets_go = problem.intent.solution.is_none() && !job.with_answer;
+        Some(Arc::new(Live::new(self.queue.clone(), job.number, lets_go, teller)))
     }
 
     fn solver(&self, job: &Job, live: Option<&Arc<Live>>) -> Solver {
@@ -105,7 +107,6 @@ impl Solving<'_> {
             }
         };
         let rest = live.and_then(|live| live.rest(&outcome.solution));
-        let done = self.telling.solved(job, err, problem, outcome);
-        Done { out: rest.map_or(done.out, Text::Made), ..done }
+        self.telling.solved(job, err, problem, outcome, rest)
     }
 }

@@ -292,9 +292,13 @@ impl Destination for ResultWriter {
         self.display.expect(problems);
     }
 
-    fn write_now(&mut self, text: &str) -> Option<io::Result<()>> {
+    fn takes_pieces(&self) -> bool {
+        true
+    }
+
+    fn write_now(&mut self, text: &str) -> io::Result<()> {
         let out = &mut self.out;
-        Some(self.display.suspend(|| out.write_all(text.as_bytes()).and_then(|()| out.flush())))
+        self.display.suspend(|| out.write_all(text.as_bytes()).and_then(|()| out.flush()))
     }
 
     fn finish(mut self: Box<Self>, error: Option<io::Error>, left: Left) -> io::Result<Status> {

@@ -35,8 +35,9 @@ impl Telling {
         entry.diagnostics.iter().map(|diagnostic| diagnostic.render(&entry.source)).collect()
     }
 
-    /// A problem that was solved, as it was wanted. `err` has been said of it.
-    pub fn solved(&self, job: &Job, err: String, problem: Problem, mut outcome: Outcome) -> Done {
+    /// A problem that was solved, as it was wanted. `err` has been said of it; `rest` is what is left to be written, where
+    /// it has been told while it was solved.
+    pub fn solved(&self, job: &Job, err: String, problem: Problem, mut outcome: Outcome, rest: Option<String>) -> Done {
         let mut judgement = judge(&problem, &outcome.solution);
         let answer = job.with_answer.then(|| answers::answer(&problem, &outcome.solution, &judgement));
         if self.task.allows_duals() {
@@ -75,7 +76,8 @@ impl Telling {
         let solved = Arc::new(Solved { entry, problem, outcome, judgement });
         let text = |printer: Arc<dyn Printer>| Text::new(&solved, printer, self.most_made);
         let record = mark.map(|mark| text(Arc::new(Jsonl::record(mark))));
-        Done { out: text(self.printer.clone()), record, ..done }
+        let out = rest.map_or_else(|| text(self.printer.clone()), Text::Made);
+        Done { out, record, ..done }
     }
 
     /// A problem that cannot be read, or not be set up for the reason in `message`. `err` has been said of it.

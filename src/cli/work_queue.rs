@@ -245,8 +245,7 @@ impl WorkQueue {
         else {
             return false;
         };
-        let Some(written) = destination.write_now(text) else { return false };
-        state.error = written.err();
+        state.error = destination.write_now(text).err();
         if state.error.is_some() {
             // Nobody is going to read the rest.
             self.cancelled.store(true, Relaxed);
@@ -282,6 +281,11 @@ impl WorkQueue {
         let Some(destination) = state.destination.take() else { return Ok(Status::Internal) };
         drop(state);
         destination.finish(error, left)
+    }
+
+    /// What comes of problems may be written piece by piece.
+    pub fn takes_pieces(&self) -> bool {
+        self.state().destination.as_ref().is_some_and(|destination| destination.takes_pieces())
     }
 
     pub fn shown_faults_are_enough(&self) -> bool {

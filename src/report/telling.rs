@@ -43,6 +43,11 @@ pub fn tell_all(teller: &mut dyn Teller, out: &mut dyn Write, solution: &Solutio
 pub trait LiveTelling: Debug + Send + Sync {
     /// Hands the teller over, and where its text goes.
     fn tell(&self, tell: &dyn Fn(&mut dyn Teller, &mut String) -> fmt::Result);
+
+    /// The solution is not looked at when it has been told.
+    fn forgets(&self) -> bool {
+        false
+    }
 }
 
 impl<T: LiveTelling> Listener for T {
@@ -64,5 +69,9 @@ impl<T: LiveTelling> Listener for T {
 
     fn end_twin(&self, twin: &TwinSolution) {
         self.tell(&|teller, out| teller.end_twin(out, twin));
+    }
+
+    fn lets_go(&self) -> bool {
+        self.forgets()
     }
 }

@@ -10,7 +10,7 @@ use super::shape::{Shape, count, deepest};
 use super::tree::{Group, Node, Part, Phase, PhaseKind, Style};
 
 /// Lines beyond so many are counted, not looked at.
-const MOST_LINES: usize = 10_000;
+pub const MOST_LINES: usize = 10_000;
 
 /// One solution: the nodes from the diagram to where the rest is forced.
 pub type Line<'a> = Vec<&'a Node>;
@@ -68,6 +68,7 @@ pub fn solutions<'a>(phase: &'a Phase, shape: &Shape) -> Lines<'a> {
     let mut ends = phase.groups.iter().filter(|group| group.style == Style::Lines).map(|group| {
         let mut lines = Lines::default();
         collect(&group.nodes, shape, &mut Vec::new(), &mut lines);
+        lines.untold += group.untold;
         lines
     });
     if shape.is_joined && phase.groups.len() > 1 {
@@ -114,6 +115,27 @@ fn collect<'a>(nodes: &'a [Node], shape: &Shape, path: &mut Line<'a>, lines: &mu
             lines.untold += 1;
         }
         path.pop();
+    }
+}
+
+/// Of the lines that begin with this move only the first one stays; so many are gone. Where there is more to be looked at
+/// than moves of help play, all stays.
+pub fn keep_first_line(node: &mut Node) -> usize {
+    fn is_help(node: &Node) -> bool {
+        node.part == Part::Help && !node.violation && node.children.iter().all(is_help)
+    }
+    if !is_help(node) {
+        return 0;
+    }
+    let gone = node.lines() - 1;
+    let mut last = node;
+    loop {
+        last.children.truncate(1);
+        last.children.shrink_to_fit();
+        match last.children.first_mut() {
+            Some(next) => last = next,
+            None => return gone,
+        }
     }
 }
 

@@ -22,4 +22,10 @@ pub trait Listener: Debug + Send + Sync {
 
     /// A twin is complete.
     fn end_twin(&self, twin: &TwinSolution);
+
+    /// Of lines that have been told only the first ones are needed ([`MOST_LINES`](super::MOST_LINES)), and how many there
+    /// are.
+    fn lets_go(&self) -> bool {
+        false
+    }
 }

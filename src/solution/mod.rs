@@ -20,7 +20,7 @@ mod verdict;
 pub use author::{AuthorLine, AuthorMove, AuthorSolution, MoveText, compare, parse};
 pub use finding::{DualIn, Finding, FindingKind, FindingSeverity};
 pub use kept::{KeptNode, kept, unkept};
-pub use lines::count_solutions;
+pub use lines::{MOST_LINES, count_solutions, keep_first_line};
 pub use listener::Listener;
 pub use shape::Shape;
 pub use tree::{Annotation, Cut, FirstMove, Group, Node, Note, Part, Phase, PhaseKind, Solution, Style, TwinSolution};

@@ -78,10 +78,26 @@ pub struct Group {
     /// Play that the defender begins (post-key play) has a threat or is zugzwang as a whole.
     pub annotation: Annotation,
     pub nodes: Vec<Node>,
+    /// Lines that were told while they were found, and are not kept.
+    pub untold: usize,
     /// The move number of the first half-move, counted from 1.
     pub first_number: u16,
     /// Option MoveNumbers: every first move, those that solve nothing too.
     pub first_moves: Vec<FirstMove>,
+}
+
+impl Group {
+    /// Nothing has been found yet.
+    pub fn empty(style: Style) -> Group {
+        Group {
+            style,
+            annotation: Annotation::None,
+            nodes: Vec::new(),
+            untold: 0,
+            first_number: 1,
+            first_moves: Vec::new(),
+        }
+    }
 }
 
 /// A first move with its number.

@@ -44,11 +44,12 @@ impl<P: Position> Worker<'_, P> {
         }
     }
 
-    /// They stand in the group, and all of them have been told.
-    pub fn end_first_moves(&mut self, group: &mut Group) {
+    /// All has been told: the group has the first moves, and the number of lines that are not kept.
+    pub fn end_told(&mut self, group: &mut Group) {
         group.first_moves = std::mem::take(&mut self.first_moves);
         if let Some(stream) = &self.stream {
             stream.end(&group.first_moves);
+            group.untold = stream.untold();
         }
     }
 }

@@ -26,6 +26,8 @@ pub struct Limits {
     allowance: Allowance,
     /// Bytes of what is to be told, as far as it has been found.
     told: AtomicUsize,
+    /// So many of them have been told, and are not kept.
+    pub let_go: Arc<AtomicUsize>,
     /// What was told took more memory than it may.
     full: AtomicBool,
     /// The problem has waited for the memory of others.
@@ -119,9 +121,8 @@ impl Limits {
     /// A move is to be told that takes so many bytes.
     pub fn tell(&self, bytes: usize) {
         let told = self.told.fetch_add(bytes, Ordering::Relaxed) + bytes;
-        if told > self.allowance.most {
-            self.full.store(true, Ordering::Relaxed);
-            self.expire();
+        if told > self.allowance.most && self.kept() > self.allowance.most {
+            self.fill();
         } else if told > self.allowance.free
             && let Some(make_room) = &self.allowance.make_room
             && !self.has_waited.load(Ordering::Relaxed)
@@ -132,16 +133,35 @@ impl Limits {
         }
     }
 
+    /// The memory is not enough.
+    fn fill(&self) {
+        self.full.store(true, Ordering::Relaxed);
+        self.expire();
+    }
+
+    /// What is kept until all before it has been told comes in portions, and one has grown to so many bytes. Half of the
+    /// memory is for one, the other half for all that wait: so it is not chance whether the memory is enough.
+    pub fn portion_has(&self, bytes: usize) {
+        if bytes > self.allowance.most / 2 {
+            self.fill();
+        }
+    }
+
+    /// Only what is told next may grow.
+    pub fn is_half_full(&self) -> bool {
+        self.kept() > self.allowance.most / 2
+    }
+
     /// What is left of the memory when another position of the same problem comes next.
     pub fn rest(&self) -> Allowance {
-        let told = self.told.load(Ordering::Relaxed);
-        let (most, free) = (self.allowance.most.saturating_sub(told), self.allowance.free.saturating_sub(told));
+        let most = self.allowance.most.saturating_sub(self.kept());
+        let free = self.allowance.free.saturating_sub(self.told.load(Ordering::Relaxed));
         Allowance { most, free, ..self.allowance.clone() }
     }
 
-    /// Bytes of what is to be told.
-    pub fn told(&self) -> usize {
-        self.told.load(Ordering::Relaxed)
+    /// Bytes of what is to be told and is kept.
+    pub fn kept(&self) -> usize {
+        self.told.load(Ordering::Relaxed).saturating_sub(self.let_go.load(Ordering::Relaxed))
     }
 
     /// Bytes that a thread may remember.
@@ -156,7 +176,7 @@ impl Limits {
 
     /// The time is over. Telling takes time too, a little for each move.
     fn is_late(&self) -> bool {
-        self.clock.is_late_with(Duration::from_nanos(self.told.load(Ordering::Relaxed) as u64 * self.allowance.telling))
+        self.clock.is_late_with(Duration::from_nanos(self.kept() as u64 * self.allowance.telling))
     }
 
     /// Solutions are counted anew in each phase.
@@ -333,7 +353,7 @@ mod tests {
             }
         });
         limits.tell(1);
-        assert_eq!(limits.told(), 3);
+        assert_eq!(limits.kept(), 3);
         assert!(!limits.is_expired());
     }
 }

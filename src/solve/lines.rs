@@ -125,8 +125,13 @@ impl<P: Position> Worker<'_, P> {
         let split = spot.map(|(stream, spot)| (stream.split(spot, moves.len()), stream));
         let line_of = |worker: &mut Self, position: &mut P, i: usize| {
             let place = split.as_ref().map(|(places, stream)| (stream.clone(), places.place(i)));
+            let outer = worker.portion.clone();
+            if let Some((stream, place)) = &place {
+                worker.portion = stream.clone().portion(*place);
+            }
             let line = || worker.line(position, turn, Next { m: moves[i], legal: &legal, plight }, tell, place.clone());
             let node = told_of(root, limits, (turn.n, i), line);
+            worker.portion = outer;
             if is_first {
                 progress.advance();
             }

@@ -14,7 +14,7 @@ use super::turn::Turn;
 use super::worker::{Memos, Shared, Worker};
 use crate::position::Position;
 use crate::problem::{Duplex, Mode, Play, Problem, Reply};
-use crate::solution::{Annotation, Cut, Group, Listener, Node, Note, Phase, PhaseKind, Style, TwinSolution};
+use crate::solution::{Annotation, Cut, Group, Listener, Node, Note, Phase, PhaseKind, Shape, Style, TwinSolution};
 use crate::units::{Color, Goal, Placement};
 use std::sync::Arc;
 
@@ -167,8 +167,11 @@ impl<P: Position> Stage<'_, P> {
         // A null move is not among the moves before another.
         let is_told = !shared.is_joined && !self.settings.null_moves;
         let listener = self.listener.filter(|_| is_told)?;
-        let group = Group { nodes: Vec::new(), ..group.clone() };
-        Some(Arc::new(Stream::new(listener.clone(), self.phase(kind), group)))
+        let stream = Stream::new(listener.clone(), self.phase(kind), group.clone());
+        // Those who look at a part of a problem keep it, and where a solution has several ends all of them are counted.
+        let is_plain = || Shape::of(self.problem).is_some_and(|shape| !shape.is_joined);
+        let lets_go = listener.lets_go() && self.root.is_none() && is_plain();
+        Some(Arc::new(if lets_go { stream.letting_go(self.limits.let_go.clone()) } else { stream }))
     }
 
     /// `hs#1` and `hr#1` have no help play in them, but are told as if they had.
@@ -203,8 +206,7 @@ impl<P: Position> Stage<'_, P> {
         let branch = &stretch.branch;
         let after_key = self.begins_after_key(stretch);
         worker.root = self.root(false).filter(|_| !after_key && branch.mode != Mode::Defence);
-        let mut group =
-            Group { style, annotation: Annotation::None, nodes: Vec::new(), first_number: 1, first_moves: Vec::new() };
+        let mut group = Group::empty(style);
         worker.stream = self.stream(shared, PhaseKind::Play, &group).filter(|_| !after_key);
         match branch.mode {
             Mode::Help if branch.begun_by_reply => group.nodes = worker.lines_from_reply(position, stretch),
@@ -228,7 +230,7 @@ impl<P: Position> Stage<'_, P> {
             Mode::Defence => {}
             Mode::Help => group.nodes = worker.root_lines(position, stretch),
         }
-        worker.end_first_moves(&mut group);
+        worker.end_told(&mut group);
         let tells_check = (after_key || branch.mode == Mode::Defence) && branch.reply == Reply::Moves;
         if tells_check && group.style == Style::Tree && group.annotation == Annotation::None && position.is_check() {
             group.annotation = Annotation::Check;
@@ -276,8 +278,7 @@ impl<P: Position> Stage<'_, P> {
         }
         let mut worker = Worker::new(shared, Vec::new());
         let (style, _) = self.telling(stretch);
-        let mut group =
-            Group { style, annotation: Annotation::None, nodes: Vec::new(), first_number: 1, first_moves: Vec::new() };
+        let mut group = Group::empty(style);
         worker.stream = self.stream(shared, PhaseKind::SetPlay, &group);
         let is_help = (branch.mode, branch.reply) == (Mode::Help, Reply::Moves);
         worker.root = self.root(true).filter(|_| is_help);
@@ -310,7 +311,7 @@ impl<P: Position> Stage<'_, P> {
             }
             (Mode::Defence, Reply::Moves) => return None,
         }
-        worker.end_first_moves(&mut group);
+        worker.end_told(&mut group);
         Some(group)
     }
 }

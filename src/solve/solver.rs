@@ -174,7 +174,7 @@ impl Solver {
             twin.cut = twin.cut.or_else(|| root?.moves.cut(number));
             outcome.solution.twins.push(twin);
             allowance = limits.rest();
-            outcome.told_bytes += limits.told();
+            outcome.told_bytes += limits.kept();
             outcome.nodes += limits.nodes();
             outcome.stats.add(&limits.stats());
         }

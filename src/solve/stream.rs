@@ -4,12 +4,21 @@
 //! so what is complete waits in its [`Split`], the list of moves of one position that are being looked at, until its place
 //! has come. The moves after the first ones are split in the same way ([`DEPTH`]), so that a first move after which there is
 //! much to find is told while it is looked at. Nothing here is asked by the search.
+//!
+//! Lines of help play that have been told are let go, but for the first ones, where the listener needs no more. Then the
+//! memory bounds what waits for its place and not the solution; and where that is much, all wait but those who look at
+//! what is told next.
 
-use crate::solution::{FirstMove, Group, Listener, Node, Phase};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use super::limit::Limits;
+use crate::solution::{FirstMove, Group, Listener, MOST_LINES, Node, Phase, keep_first_line};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 /// Splits within each other: first moves, and those after them.
 const DEPTH: usize = 2;
+/// Who waits looks at the limits so often.
+const PATIENCE: Duration = Duration::from_millis(20);
 
 /// The play under way, and who hears of it.
 #[derive(Debug)]
@@ -18,12 +27,19 @@ pub struct Stream {
     phase: Phase,
     group: Group,
     state: Mutex<State>,
+    /// Something has been told.
+    moved: Condvar,
+    /// Where it is counted what is let go, if anything is.
+    let_go: Option<Arc<AtomicUsize>>,
 }
 
 #[derive(Debug, Default)]
 struct State {
     splits: Vec<Split>,
     numbers: Numbers,
+    /// Lines told so far, and how many of them are not kept.
+    lines: usize,
+    untold: usize,
 }
 
 /// The numbered first moves of the split that comes next.
@@ -76,7 +92,47 @@ pub enum Spot {
 
 impl Stream {
     pub fn new(listener: Arc<dyn Listener>, phase: Phase, group: Group) -> Stream {
-        Stream { listener, phase, group, state: Mutex::default() }
+        Stream { listener, phase, group, state: Mutex::default(), moved: Condvar::new(), let_go: None }
+    }
+
+    /// The same, letting go of what has been told; its bytes are counted there.
+    pub fn letting_go(self, bytes: Arc<AtomicUsize>) -> Stream {
+        Stream { let_go: Some(bytes), ..self }
+    }
+
+    /// How many lines have been told and are not kept.
+    pub fn untold(&self) -> usize {
+        self.state().untold
+    }
+
+    /// What is found at this place is counted as a portion of what waits; `None` where all is kept.
+    pub fn portion(self: Arc<Self>, place: Place) -> Option<Arc<Portion>> {
+        self.let_go.is_some().then(|| Arc::new(Portion { stream: self.clone(), place, bytes: AtomicUsize::new(0) }))
+    }
+
+    /// Waits until all before this place has been told, or there is room.
+    fn wait_to_lead(&self, place: Place, limits: &Limits) {
+        let mut state = self.state();
+        let leads = |state: &State| {
+            let split = &state.splits[place.split];
+            split.leads && split.next == place.index
+        };
+        while !leads(&state) && limits.is_half_full() && !limits.is_expired() {
+            // A limit notifies nobody.
+            state = self.moved.wait_timeout(state, PATIENCE).unwrap_or_else(PoisonError::into_inner).0;
+        }
+    }
+
+    /// The lines of this move have been told.
+    fn has_told(&self, node: &mut Node, lines: &mut usize, untold: &mut usize) {
+        let Some(let_go) = &self.let_go else { return };
+        let before = *lines;
+        *lines += node.lines();
+        if before >= MOST_LINES {
+            let moves = node.count();
+            *untold += keep_first_line(node);
+            let_go.fetch_add((moves - node.count()) * Node::TOLD_BYTES, Relaxed);
+        }
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -153,22 +209,24 @@ impl Stream {
     fn tell_on(&self, state: &mut State, split: usize) {
         state.splits[split].leads = true;
         loop {
-            let State { splits, numbers } = state;
+            let State { splits, numbers, lines, untold } = state;
             if split == numbers.split
                 && let Some(&before) = numbers.before.get(splits[split].next)
             {
                 self.tell_numbers(numbers, before);
             }
             let Split { before, moves, next, .. } = &mut state.splits[split];
-            let below = match moves.get(*next) {
+            let below = match moves.get_mut(*next) {
                 Some(Looked::Done(node, was_told)) => {
                     *next += 1;
                     if let (Some(node), false) = (node, was_told) {
                         self.listener.node(&self.phase, &self.group, before, node);
+                        self.has_told(node, lines, untold);
                     }
+                    self.moved.notify_all();
                     continue;
                 }
-                Some(&Looked::Below(below)) => below,
+                Some(Looked::Below(below)) => *below,
                 Some(Looked::NotYet) | None => return,
             };
             if state.splits[below].leads {
@@ -193,6 +251,24 @@ impl Place {
     }
 }
 
+/// What is found at one place, as long as it waits to be told.
+#[derive(Debug)]
+pub struct Portion {
+    stream: Arc<Stream>,
+    place: Place,
+    bytes: AtomicUsize,
+}
+
+impl Portion {
+    /// It takes so many bytes more. Where what waits takes much, only what is told next goes on.
+    pub fn grow(&self, bytes: usize, limits: &Limits) {
+        limits.portion_has(self.bytes.fetch_add(bytes, Relaxed) + bytes);
+        if limits.is_half_full() {
+            self.stream.wait_to_lead(self.place, limits);
+        }
+    }
+}
+
 /// The moves of a split.
 #[derive(Clone, Copy, Debug)]
 pub struct Places {
@@ -209,7 +285,7 @@ impl Places {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::solution::{Annotation, Part, PhaseKind, Style, TwinSolution};
+    use crate::solution::{Part, PhaseKind, Style, TwinSolution};
     use crate::units::{Color, MoveRecord};
 
     /// The numbers of the moves that were told, each behind those before it.
@@ -246,13 +322,7 @@ mod tests {
         let heard = Arc::new(Heard::default());
         let numbered = Color::White;
         let phase = Phase { kind: PhaseKind::Play, exchanged: false, numbered, groups: Vec::new(), is_cut: false };
-        let group = Group {
-            style: Style::Lines,
-            annotation: Annotation::None,
-            nodes: Vec::new(),
-            first_number: 1,
-            first_moves: Vec::new(),
-        };
+        let group = Group::empty(Style::Lines);
         let stream = Stream::new(heard.clone(), phase, group);
         let told = || heard.0.lock().expect("nobody panics").clone();
         let root = stream.split(Spot::Root, 3);

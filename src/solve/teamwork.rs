@@ -100,7 +100,9 @@ const SPLIT_LENGTH: u16 = 4;
 impl<'a, P: Position> Worker<'a, P> {
     /// A worker of its own for another thread, at the same place of the play.
     pub fn for_thread(&self) -> Worker<'a, P> {
-        Worker::new(self.shared, self.path.clone())
+        let mut worker = Worker::new(self.shared, self.path.clone());
+        worker.portion.clone_from(&self.portion);
+        worker
     }
 
     /// Solutions are counted one after the other when only some are wanted, else which ones would be chance.

@@ -5,7 +5,7 @@ use super::cutting::Root;
 use super::limit::{Interrupted, Limits, Meter};
 use super::offers::Teamwork;
 use super::stats::Stats;
-use super::stream::{Spot, Stream};
+use super::stream::{Portion, Spot, Stream};
 use super::table::{Near, Table};
 use super::task::{CompiledBranch, Constraint, Task, TaskId, Tasks};
 use super::turn::{Beginning, Turn};
@@ -59,6 +59,8 @@ pub struct Worker<'a, P: Position> {
     pub first_moves: Vec<FirstMove>,
     /// The moves that are looked at next are told there.
     pub spot: Option<(Arc<Stream>, Spot)>,
+    /// What is found belongs to what waits there.
+    pub portion: Option<Arc<Portion>>,
     /// The moves that are looked at next are first moves of a problem that is cut.
     pub root: Option<Root>,
 }
@@ -159,6 +161,7 @@ impl<'a, P: Position> Worker<'a, P> {
             stream: None,
             first_moves: Vec::new(),
             spot: None,
+            portion: None,
             root: None,
         }
     }
@@ -243,6 +246,9 @@ impl<'a, P: Position> Worker<'a, P> {
     /// Counts a move that is told against the memory.
     pub fn count_told(&self) {
         self.shared.limits.tell(Node::TOLD_BYTES);
+        if let Some(portion) = &self.portion {
+            portion.grow(Node::TOLD_BYTES, self.shared.limits);
+        }
     }
 
     pub fn count_lines(&self, found: usize) {
