@@ -131,3 +131,32 @@ fn fields_become_options() {
         assert_eq!(said.join(" "), options, "{line}");
     }
 }
+
+/// Popeye prints variants in an order of its own, and in another order it does not read all of them; conditions of a twin
+/// that stand together stay together.
+#[test]
+fn conditions_come_back_whole_and_in_one_order() {
+    let rows = [
+        (r##"condition AprilChess B"##, r##"cond "Circe Super April B""##, "Circe Super April B"),
+        (r##"condition MirrorFileCirce"##, r##"cond "Circe File Mirror""##, "Circe File Mirror"),
+        (r##"condition FileCirce RexInclusive"##, r##"cond "Circe File RexInclusive""##, "Circe File RexInclusive"),
+        (r##"twin condition GlasgowChess Circe"##, r##"twin "b) cond GlasgowChess, Circe""##, "GlasgowChess Circe"),
+    ];
+    for (popeye, own, caption) in rows {
+        let text =
+            format!("beginproblem\npieces\n  white Kf7 Ra1\n  black Kh8\nstipulation #1\n{popeye}\nendproblem\n");
+        let (problem, found) = read(&text, Format::Popeye);
+        assert!(found.is_empty(), "{found:?}");
+        let problem = problem.expect(popeye);
+        let line = syntax::epd(&problem);
+        assert!(line.contains(own), "{line}");
+        let (again, found) = read(&line, Format::Epd);
+        assert!(found.is_empty(), "{line}: {found:?}");
+        let again = again.expect(popeye);
+        for format in [Format::Popeye, Format::Yaml] {
+            let back = through(&again, format);
+            assert_eq!(syntax::epd(&back), line, "{}", format.name());
+            assert!(write(&again, format).expect(popeye).text.contains(caption), "{popeye} {}", format.name());
+        }
+    }
+}

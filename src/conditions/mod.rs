@@ -448,7 +448,12 @@ impl Condition {
             _ => self.def.variants.iter().map(|def| def.name).filter(|name| self.has(name)).collect(),
         };
         let preset = self.def.preset;
-        preset.iter().copied().chain(said.into_iter().filter(|name| !preset.contains(name))).collect()
+        let others = said.into_iter().filter(|name| !preset.contains(name));
+        let mut all: Vec<&str> = preset.iter().copied().chain(others).collect();
+        if !matches!(self.def.arguments, Arguments::Numbers) {
+            all.sort_by_key(|name| rebirth::AS_PRINTED.iter().position(|printed| printed == name));
+        }
+        all
     }
 
     /// As it is printed under a diagram, in Popeye's spelling, and read again.

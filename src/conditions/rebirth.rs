@@ -125,6 +125,43 @@ pub const PLACES: &[VariantDef] = &[
     VariantDef { name: "Frischauf", aliases: &[], doc: "promoted men on their promotion rank, on the file of capture" },
 ];
 
+/// The order in which Popeye prints variants of rebirth, and in which it reads all of them.
+pub const AS_PRINTED: &[&str] = &[
+    "CaptureSquare",
+    "HorizontalSymmetry",
+    "PWC",
+    "Symmetry",
+    "Diagram",
+    "VerticalSymmetry",
+    "Rank",
+    "Cage",
+    "File",
+    "Couscous",
+    "Antipodes",
+    "Equipollents",
+    "Parrain",
+    "ContraParrain",
+    "Super",
+    "Take&Make",
+    "Mirror",
+    "Assassin",
+    "Parachute",
+    "Relaxed",
+    "Strict",
+    "Volcanic",
+    "Diametral",
+    "VerticalMirror",
+    "Chameleon",
+    "Clone",
+    "Turncoats",
+    "Frischauf",
+    "Calvet",
+    "Cheylan",
+    "RexInclusive",
+    "RexExclusive",
+    "April",
+];
+
 /// The variants of a condition: its own, and those of such lists.
 pub const fn variants<const N: usize>(lists: &[&[VariantDef]]) -> [VariantDef; N] {
     let mut all = [VariantDef { name: "", aliases: &[], doc: "" }; N];

@@ -42,6 +42,9 @@ const CHANGES: &[&str] = &[
     "unchanged",
 ];
 
+/// What begins a change of conditions.
+const CONDITION: [&str; 2] = ["cond", "condition"];
+
 /// Reads twins separated by `;`, each with an optional label (`b)`, or `+c)` when it continues the twin before) and
 /// its changes joined by `,` or `and`. The flag is set when the text begins with `zeroposition`.
 ///
@@ -96,7 +99,7 @@ fn twin(text: &str, start: usize, shape: &Shape, cast: Cast, findings: &mut Find
     };
     let start = start + text.len() - rest.len();
     let errors = findings.errors();
-    for part in parts(rest) {
+    for part in with_all_conditions(rest, parts(rest), cast) {
         if findings.is_full() {
             break;
         }
@@ -168,6 +171,28 @@ fn parts(text: &str) -> Vec<Result<(usize, &str), usize>> {
     parts.extend(open.map(|(from, to)| Ok((from, &text[from..to]))));
     parts.extend(joint.map(Err));
     parts
+}
+
+/// The same with conditions that follow others behind a comma in one part: `cond Circe, Madrasi`.
+fn with_all_conditions<'t>(
+    text: &'t str,
+    parts: Vec<Result<(usize, &'t str), usize>>,
+    cast: Cast,
+) -> Vec<Result<(usize, &'t str), usize>> {
+    let mut all: Vec<Result<(usize, &str), usize>> = Vec::new();
+    for part in parts {
+        if let (Some(Ok((from, before))), Ok((at, more))) = (all.last_mut(), &part)
+            && CONDITION.iter().any(|&word| keyword(word, before).is_ok())
+            && text[*from + before.len()..*at].contains(',')
+            && !CHANGES.iter().any(|&word| keyword(word, more).is_ok())
+            && conditions_in(more, cast).is_ok()
+        {
+            *before = &text[*from..at + more.len()];
+        } else {
+            all.push(part);
+        }
+    }
+    all
 }
 
 /// One change as written; some stand for several (`remove a1 b2`).
@@ -456,6 +481,10 @@ mod tests {
             assert_eq!((shape.as_slice(), zeroposition), (expected, zero), "{text}");
         }
         assert_eq!(twins("cond Isardam").0[0].changes.len(), 1);
+        let both = twins("cond Circe, Madrasi RI, remove a1").0;
+        assert!(
+            matches!(&both[0].changes[..], [Change::Condition { rules, .. }, Change::Remove(_)] if rules.conditions().len() == 2)
+        );
         assert!(
             matches!(&twins("cond Isardam").0[0].changes[0], Change::Condition { rules, .. } if rules.caption() == "Isardam")
         );
@@ -465,7 +494,7 @@ mod tests {
     fn bad_twins_say_where_and_what() {
         // As written; for each error first byte and message.
         type Row = (&'static str, &'static [(usize, &'static str)]);
-        let rows: [Row; 24] = [
+        let rows: [Row; 25] = [
             ("", &[(0, "there is no twin")]),
             ("zeroposition", &[(12, "there is no twin")]),
             ("b)", &[(2, "a twin without changes")]),
@@ -495,6 +524,7 @@ mod tests {
             ),
             ("stip", &[(4, "the stipulation is empty")]),
             ("cond", &[(4, "`cond` needs a condition")]),
+            ("cond Circe, Madrassi", &[(12, "unknown change `Madrassi`")]),
             ("polish and", &[(7, "`and` joins two changes")]),
             ("move а1 b2", &[(5, "`а` is not `a` but CYRILLIC SMALL LETTER A")]),
         ];

@@ -149,10 +149,10 @@ fn change(change: &Change) -> String {
         Change::PolishType => "polish".into(),
         Change::Stipulation(stipulation @ Stipulation::Traditional(_)) => format!("stip {stipulation}"),
         Change::Stipulation(stipulation @ Stipulation::Structured { .. }) => format!("sstip {stipulation}"),
-        // As it was written, unless that means something else here: a comma or a semicolon would end the change, and
-        // Popeye's words for cycles of men are its own.
+        // As it was written, unless that means something else here: a semicolon would end the twin, and Popeye's words for
+        // cycles of men are its own.
         Change::Condition { text, rules } => {
-            let is_plain = !text.contains([',', ';']) && reads_as(text, rules);
+            let is_plain = !text.contains(';') && reads_as(text, rules);
             format!("cond {}", if is_plain { text.clone() } else { rules.caption() })
         }
     }
