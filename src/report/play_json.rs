@@ -4,7 +4,7 @@
 
 use super::lines::each_line;
 use crate::notation::{Letters, long_algebraic};
-use crate::solution::{Annotation, Cut, Group, Node, Note, Part, Phase, PhaseKind, Style, TwinSolution};
+use crate::solution::{Annotation, Cut, FirstMove, Group, Node, Note, Part, Phase, PhaseKind, Style, TwinSolution};
 use crate::units::{Color, MoveRecord, Piece, Special};
 use serde::ser::{Error, SerializeSeq};
 use serde::{Serialize, Serializer};
@@ -96,6 +96,8 @@ struct GroupObject<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     annotation: Option<&'static str>,
     first_number: u16,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    first_moves: Vec<FirstMoveObject>,
     #[serde(skip_serializing_if = "Option::is_none")]
     nodes: Option<Nodes<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -109,9 +111,24 @@ impl<'a> From<&'a Group> for GroupObject<'a> {
             style: if is_tree { "tree" } else { "lines" },
             annotation: annotation(group.annotation),
             first_number: group.first_number,
+            first_moves: group.first_moves.iter().map(FirstMoveObject::from).collect(),
             nodes: is_tree.then_some(Nodes(&group.nodes)),
             lines: (!is_tree).then_some(Lines(&group.nodes)),
         }
+    }
+}
+
+/// Option MoveNumbers: a first move, which may solve nothing.
+#[derive(Serialize)]
+struct FirstMoveObject {
+    number: usize,
+    #[serde(rename = "move")]
+    told: MoveObject,
+}
+
+impl From<&FirstMove> for FirstMoveObject {
+    fn from(first: &FirstMove) -> FirstMoveObject {
+        FirstMoveObject { number: first.number, told: MoveObject::from(&first.node) }
     }
 }
 

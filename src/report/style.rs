@@ -2,8 +2,8 @@
 
 use super::paint::{Paint, Role};
 use crate::notation::{Letters, long_algebraic, random_move, short_algebraic};
-use crate::solution::Node;
-use crate::units::{Goal, Origin, Special};
+use crate::solution::{Finding, Node};
+use crate::units::{Goal, MoveRecord, Origin, Special};
 
 /// Columns before the diagram and before first moves.
 pub(super) const INDENT: usize = 2;
@@ -30,7 +30,16 @@ pub enum BoardStyle {
     Letters,
     /// Chess characters, fairy men as in diagrams.
     Figures,
+    /// A picture, where there can be one: on a page.
+    Svg,
+    Png,
     None,
+}
+
+impl BoardStyle {
+    pub fn is_picture(self) -> bool {
+        matches!(self, BoardStyle::Svg | BoardStyle::Png)
+    }
 }
 
 /// How the text is to look.
@@ -54,14 +63,23 @@ impl TextStyle {
         Paint(self.color)
     }
 
+    /// The move without signs: `Qg5-g2`, `Qg2`.
+    pub(super) fn written(&self, record: &MoveRecord, origin: Origin) -> String {
+        match (record.special, self.notation) {
+            (Special::Null, _) => "null move".to_string(),
+            (_, Notation::Long) => long_algebraic(record, self.letters, 'x'),
+            (_, Notation::Short) => short_algebraic(record, origin, self.letters, 'x'),
+        }
+    }
+
     /// The move with its check or goal signs: `Qg5-g2#`, `e4xd3 ep.+`.
     pub(super) fn told(&self, node: &Node) -> String {
-        let text = match (node.record.special, self.notation) {
-            (Special::Null, _) => "null move".to_string(),
-            (_, Notation::Long) => long_algebraic(&node.record, self.letters, 'x'),
-            (_, Notation::Short) => short_algebraic(&node.record, node.origin, self.letters, 'x'),
-        };
-        self.with_signs(text, node)
+        self.with_signs(self.written(&node.record, node.origin), node)
+    }
+
+    /// A finding with its moves as the play beside it has them.
+    pub(super) fn finding(&self, finding: &Finding) -> String {
+        finding.told_in(|record, origin| self.written(record, origin))
     }
 
     /// The moves of one man told together: `B~`.

@@ -275,7 +275,7 @@ impl Teller for TextTeller {
             self.title(out, "Duals and short play")?;
         }
         for finding in told {
-            writeln!(out, "  {}", finding.told())?;
+            writeln!(out, "  {}", self.style.finding(finding))?;
         }
         out.write_char('\n')?;
         out.write_str(&ending(solution, &self.style))

@@ -4,7 +4,7 @@
 
 use super::tree::{Cut, Node};
 use crate::notation::{Letters, long_algebraic};
-use crate::units::{Color, MoveRecord};
+use crate::units::{Color, MoveRecord, Origin};
 use std::fmt::Write;
 use std::ops::Range;
 
@@ -27,6 +27,8 @@ pub struct Finding {
     pub place: Option<Range<usize>>,
     /// One line for people: `cook: 1.Qa1-a8 is a second key`.
     pub text: String,
+    /// The moves in the text one after the other, with what short notation has to say of where their men come from.
+    moves: Vec<(MoveRecord, Origin)>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -125,7 +127,18 @@ impl Findings {
 
     fn finding(&self, kind: FindingKind, severity: FindingSeverity, text: String) -> Finding {
         let (twin, exchanged, side) = (self.twin.clone(), self.exchanged, self.side);
-        Finding { kind, severity, twin, exchanged, side, path: Vec::new(), count: 1, place: None, text }
+        Finding {
+            kind,
+            severity,
+            twin,
+            exchanged,
+            side,
+            path: Vec::new(),
+            count: 1,
+            place: None,
+            text,
+            moves: Vec::new(),
+        }
     }
 
     /// `path` and `text` are made only when the finding is told.
@@ -136,10 +149,23 @@ impl Findings {
         path: &[&'a Node],
         text: impl FnOnce(&[&'a Node]) -> String,
     ) {
+        self.add_beside(kind, severity, path, None, text);
+    }
+
+    /// The same of a text that names one more move behind those of the path.
+    pub fn add_beside<'a>(
+        &mut self,
+        kind: FindingKind,
+        severity: FindingSeverity,
+        path: &[&'a Node],
+        also: Option<&Node>,
+        text: impl FnOnce(&[&'a Node]) -> String,
+    ) {
         let same = |finding: &&Finding| finding.kind == kind && finding.severity == severity;
         if self.list.iter().filter(same).count() < MOST_OF_A_KIND {
             let records = path.iter().map(|node| node.record.clone()).collect();
-            let finding = Finding { path: records, ..self.finding(kind, severity, text(path)) };
+            let moves = path.iter().copied().chain(also).map(|node| (node.record.clone(), node.origin)).collect();
+            let finding = Finding { path: records, moves, ..self.finding(kind, severity, text(path)) };
             self.list.push(finding);
             return;
         }
@@ -197,6 +223,19 @@ impl Finding {
     /// The finding makes the problem unsound.
     pub fn is_error(&self) -> bool {
         self.severity == FindingSeverity::Error
+    }
+
+    /// The same with the moves as the play has them beside which it stands.
+    pub fn told_in(&self, write: impl Fn(&MoveRecord, Origin) -> String) -> String {
+        let (mut text, mut from) = (self.told(), 0);
+        for (record, origin) in &self.moves {
+            let long = long_algebraic(record, Letters::Problem, 'x');
+            let Some(at) = text[from..].find(&long).map(|at| from + at) else { continue };
+            let written = write(record, *origin);
+            text.replace_range(at..at + long.len(), &written);
+            from = at + written.len();
+        }
+        text
     }
 
     /// The text with the twin and the side that it is about: `b) Black begins: cook: …`.

@@ -130,8 +130,8 @@ impl Told<'_> {
     fn threats(&mut self, key: &Node) {
         let threats: Vec<&Node> = key.children.iter().filter(|node| node.part == Part::Threat).collect();
         if let [first, second, ..] = threats[..] {
-            let numbered = self.numbered;
-            self.findings.note(FindingKind::Dual(DualIn::Threat), &[key, second], |path| {
+            let (kind, numbered) = (FindingKind::Dual(DualIn::Threat), self.numbered);
+            self.findings.add_beside(kind, FindingSeverity::Note, &[key, second], Some(first), |path| {
                 let also = move_text(first);
                 format!("dual in the threat: {} beside {also}, {} threats", told(path, numbered), threats.len())
             });
@@ -216,7 +216,8 @@ impl Told<'_> {
         let (kind, numbered, also) = (FindingKind::Dual(place), self.numbered, move_text(first));
         path.push(second);
         let name = kind.name();
-        self.findings.add(kind, severity, path, |path| format!("{name}: {} beside {also}", told(path, numbered)));
+        let text = |path: &[&'a Node]| format!("{name}: {} beside {also}", told(path, numbered));
+        self.findings.add_beside(kind, severity, path, Some(first), text);
         path.pop();
     }
 }

@@ -3,6 +3,7 @@
 
 use super::super::picture::{Board, Caption, Figures};
 use super::super::played::Played;
+use super::super::style::TextStyle;
 use super::super::surroundings::{cut_text, note_text};
 use super::board::{Drawings, board};
 use super::play::Teller;
@@ -55,7 +56,7 @@ pub fn foot(summary: &str, drawn: &Drawn) -> String {
 
 /// A problem that was solved.
 pub fn solved(about: &About, caption: &Caption, told: Told, drawn: &mut Drawn) -> String {
-    let Told { problem, solution, judgement, style } = told;
+    let Told { problem, solution, judgement, style, .. } = told;
     let mut teller = Teller {
         text: String::new(),
         drawings: Drawings { figures: Figures::of_problem(problem), known: std::mem::take(drawn) },
@@ -86,7 +87,7 @@ pub fn solved(about: &About, caption: &Caption, told: Told, drawn: &mut Drawn) -
                     @if let Some(reached) = reached { p .note { "To be reached:" } figure { (reached) } }
                 }
                 div .right {
-                    (list_of(&findings))
+                    (list_of(&findings, &style))
                     (PreEscaped(play))
                     @if left_out > 0 { p .note { (left_out) " more are not shown here." } }
                     (cuts(solution))
@@ -194,14 +195,14 @@ fn below(caption: &Caption) -> Markup {
 }
 
 /// All findings; those about a move lead to it.
-fn list_of(findings: &[(&Finding, bool)]) -> Markup {
+fn list_of(findings: &[(&Finding, bool)], style: &TextStyle) -> Markup {
     html! {
         @if !findings.is_empty() {
             ul .findings {
                 @for (number, (finding, is_said)) in findings.iter().enumerate() {
                     li class=(finding.severity.word()) {
-                        @if *is_said { button type="button" .to data-f=(number) { (finding.told()) } }
-                        @else { (finding.told()) }
+                        @if *is_said { button type="button" .to data-f=(number) { (style.finding(finding)) } }
+                        @else { (style.finding(finding)) }
                     }
                 }
             }

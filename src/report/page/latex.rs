@@ -28,7 +28,7 @@ pub fn solved(about: &About, caption: &Caption, told: Told) -> String {
     let verdict = told.judgement.verdict;
     let _ = writeln!(text, "\\textbf{{{}}}", verdict.name());
     for finding in &told.judgement.findings {
-        let _ = writeln!(text, "\\\\ {}: {}", finding.severity.word(), escaped(&finding.told()));
+        let _ = writeln!(text, "\\\\ {}: {}", finding.severity.word(), escaped(&told.style.finding(finding)));
     }
     let mut play = String::new();
     let _ = play_text(&mut play, told.problem, told.solution, &told.style);

@@ -7,7 +7,7 @@ use super::super::played::Played;
 use super::super::style::TextStyle;
 use super::super::variations::next_ply;
 use super::board::Drawings;
-use crate::solution::{Annotation, Finding, Group, Node, Part, Phase, PhaseKind, Style, TwinSolution};
+use crate::solution::{Annotation, Finding, FirstMove, Group, Node, Part, Phase, PhaseKind, Style, TwinSolution};
 use crate::units::{Color, MoveRecord, Special};
 use std::fmt::Write;
 
@@ -62,6 +62,15 @@ impl<'a> Teller<'a> {
     }
 
     fn group(&mut self, twin: &'a TwinSolution, phase: &'a Phase, group: &'a Group, begin: &Played) {
+        self.play_of(twin, phase, group, begin);
+        if !group.first_moves.is_empty() {
+            let told = |first: &FirstMove| format!("{} {}", first.number, escaped(&self.style.told(&first.node)));
+            let moves: Vec<String> = group.first_moves.iter().map(told).collect();
+            let _ = write!(self.text, "<h3>First moves</h3><p>{}</p>", moves.join(", "));
+        }
+    }
+
+    fn play_of(&mut self, twin: &'a TwinSolution, phase: &'a Phase, group: &'a Group, begin: &Played) {
         let of = |is_try: bool| group.nodes.iter().filter(move |node| (node.part == Part::Try) == is_try);
         let plural = |count: usize, one: &'static str, many: &'static str| if count == 1 { one } else { many };
         let nothing = |what: &str| match twin.cut {
