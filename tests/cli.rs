@@ -67,7 +67,7 @@ fn split(line: &str) -> Vec<String> {
 #[test]
 fn a_typed_problem_is_solved() {
     let (out, _, status) =
-        run(keymove(&["solve", MADRASI, "#2", "-c", "Madrasi", "-o", "Variations NoBoard", "--format", "popeye"]));
+        run(keymove(&["solve", MADRASI, "#2", "-c", "Madrasi", "-O", "Variations NoBoard", "--format", "popeye"]));
     assert_eq!(out, "\n   1.Ba1-e5 + !\n      1...Rh4-c4\n          2.b3*c4 #\n\nsolution finished.\n");
     assert_eq!(status, 0);
 }
@@ -213,7 +213,7 @@ fn the_same_bytes_for_any_number_of_threads_and_any_table() {
     }
 }
 
-/// Lines that are written are not kept: 22,028 of them would take some 30 MB.
+/// Lines that are written are not kept: 22,028 of them would take some 15 MB, and there are 11.
 #[test]
 fn more_lines_than_the_memory_holds_are_told() {
     let output = |threads: &str, memory: &str| {
@@ -223,7 +223,7 @@ fn more_lines_than_the_memory_holds_are_told() {
     let expected = output("1", "512");
     assert!(expected.0.contains("\n22028 solutions\n") && expected.0.ends_with("The search was complete.\n"));
     for threads in ["1", "2", "8"] {
-        assert!(output(threads, "1") == expected, "{threads} threads");
+        assert!(output(threads, "16") == expected, "{threads} threads");
     }
 }
 
@@ -335,10 +335,11 @@ fn what_the_author_says_wrongly_is_seen() {
 #[test]
 fn what_is_typed_in_the_wrong_place_is_said() {
     let fen = "7k/8/5K2/8/8/8/8/6R1 w - -";
-    let rows: [(&[&str], &str); 7] = [
+    let rows: [(&[&str], &str); 8] = [
         (&["#2", fen], "a position comes before its stipulation: keymove solve '7k/8/5K2/8/8/8/8/6R1 w - -' '#2'\n"),
         (&[fen, "#2", "-c", ""], "error: there is no condition\n"),
-        (&[fen, "#2", "-o", " "], "error: there is no option\n"),
+        (&[fen, "#2", "-o", "SetPlay"], "error: --output SetPlay: expected a file, or `-O SetPlay` for the option\n"),
+        (&[fen, "#2", "-O", " "], "error: there is no option\n"),
         (&[fen, "#2", "-c", "Circe; Madrasi"], "= hint: several conditions are separated by commas\n"),
         (&[fen, "#2", "-c", "Laengstzueger"], "= hint: conditions have their English names: `Maximummer`\n"),
         (&["7k/8/5K2/8/8/8/8/6R1 w - - 0 4294967296", "#2"], "error: `4294967296` is too large\n"),

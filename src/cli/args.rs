@@ -112,7 +112,7 @@ pub struct Given {
     #[arg(long, value_name = "LETTERS=XBETZA")]
     pub piece: Vec<String>,
     /// Option for a position given as FEN, for example `SetPlay`
-    #[arg(short, long, value_name = "OPTION")]
+    #[arg(short = 'O', long, value_name = "OPTION")]
     pub option: Vec<String>,
     /// How the problems are written, where the ending of a file does not say it
     #[arg(long, value_enum, value_name = "FORMAT")]
@@ -132,7 +132,7 @@ pub struct Work {
     /// Language of the letters of the men, for people
     #[arg(long, value_enum, default_value_t = Language::En)]
     pub lang: Language,
-    /// How boards are shown in text
+    /// How boards are shown in text and Markdown
     #[arg(long, value_enum, default_value_t = TextBoard::Letters)]
     pub diagram: TextBoard,
     #[command(flatten)]
@@ -145,7 +145,7 @@ pub struct Work {
     #[serde(skip)]
     pub color: UseColor,
     /// Write output to a file
-    #[arg(long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE")]
     #[serde(skip)]
     pub output: Option<PathBuf>,
     /// Keep results in a file, and do not solve again what is in it already
@@ -203,7 +203,7 @@ pub struct Diagram {
     #[arg(short, long, value_enum)]
     pub format: Option<PictureFormat>,
     /// Write to a file, or into a folder, a file for each problem
-    #[arg(long, value_name = "FILE | FOLDER")]
+    #[arg(short, long, value_name = "FILE | FOLDER")]
     pub output: Option<PathBuf>,
 }
 
@@ -277,7 +277,7 @@ pub struct Merge {
     /// Files of results and folders of them [default: PLAN.results]
     pub results: Vec<PathBuf>,
     /// Write output to a file
-    #[arg(long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// Write a report for CI as JUnit XML
     #[arg(long, value_name = "FILE")]
@@ -300,23 +300,26 @@ pub struct Report {
     /// Language of the letters of the men
     #[arg(long, value_enum, default_value_t = Language::En)]
     lang: Language,
+    /// How boards are shown in Markdown
+    #[arg(long, value_enum, default_value_t = TextBoard::Unicode)]
+    diagram: TextBoard,
     #[command(flatten)]
     limits: LimitArgs,
     /// Leave out what differs from run to run (seconds)
     #[arg(long)]
     reproducible: bool,
     /// Write the page to a file
-    #[arg(long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
 
 impl Report {
     /// The same as a check in the format of the page.
     pub fn work(self) -> Result<Work, &'static str> {
-        let Report { given, format, notation, lang, limits, reproducible, output } = self;
+        let Report { given, format, notation, lang, diagram, limits, reproducible, output } = self;
         let page = OutputFormat::page(format.as_deref(), output.as_deref());
         let format = page.ok_or("--output: expected a name ending in .html, .md or .tex, or --format")?;
-        let (diagram, color) = (TextBoard::Letters, UseColor::Never);
+        let color = UseColor::Never;
         Ok(Work { given, format, notation, lang, diagram, limits, reproducible, color, output, resume: None })
     }
 }
@@ -333,7 +336,7 @@ pub struct Convert {
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub to: Option<Format>,
     /// Write to a file
-    #[arg(long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// Leave out a problem that would lose something, and fail
     #[arg(long)]
@@ -434,6 +437,10 @@ pub enum TextBoard {
     Letters,
     /// Chess characters, fairy men as in diagrams
     Unicode,
+    /// A picture, in Markdown
+    Svg,
+    /// The same in points
+    Png,
     /// No board
     None,
 }
@@ -442,6 +449,8 @@ pub enum TextBoard {
 pub enum PictureFormat {
     /// For print and for pages
     Svg,
+    /// Points, for programs that take no SVG
+    Png,
     /// Chess characters, for a terminal
     Unicode,
 }

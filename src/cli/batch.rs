@@ -2,6 +2,7 @@
 
 use super::args::{Beside, UseColor, Work};
 use super::destination::Destination;
+use super::diagram::WITHOUT_PNG;
 use super::formats::{Manner, Printer};
 use super::one::{Solve, Solving};
 use super::problems::Item;
@@ -13,9 +14,12 @@ use super::telling::Telling;
 use super::work_queue::{Bounds, WorkQueue};
 use super::{inputs, signals};
 use crate::mishap::{self, Places};
-use crate::report::INTERNAL_ERROR;
+use crate::problem::Options;
+use crate::report::{BoardStyle, INTERNAL_ERROR};
 use crate::solve::{Allowance, Permits, STACK_BYTES, Solver};
+use crate::syntax;
 use std::io::{self, IsTerminal};
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread::{self, Scope};
@@ -40,6 +44,20 @@ pub fn run(work: &Work, task: Task, beside: &Beside, places: Places) -> io::Resu
 pub fn run_with(work: &Work, task: Task, beside: &Beside, places: Places, solve: &Solve) -> io::Result<Status> {
     let manner = Manner { task, style: work.style(is_coloured(work)), reproducible: work.reproducible };
     let printer = work.format.printer(&manner);
+    let board = manner.style.board;
+    if board.is_picture() && !printer.has_pictures() {
+        let message = "--diagram: only Markdown takes pictures; `keymove diagram` draws them into files";
+        return Err(io::Error::other(message));
+    }
+    if board == BoardStyle::Png && !cfg!(feature = "png") {
+        return Err(io::Error::other(WITHOUT_PNG));
+    }
+    if let Some(option) = work.output.as_deref().and_then(Path::to_str)
+        && syntax::options(option, &mut Options::default()).is_empty()
+    {
+        let message = format!("--output {option}: expected a file, or `-O {option}` for the option");
+        return Err(io::Error::other(message));
+    }
     let read = || inputs::feed(&work.given).map_err(io::Error::other);
     let open = |display| {
         let writer = ResultWriter::open(work, task, beside, printer.clone(), display, &[])?;

@@ -14,6 +14,10 @@ use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
+/// Said where PNG is asked for and cannot be had.
+pub const WITHOUT_PNG: &str =
+    "this keymove was built without PNG: `cargo install --path . --features png` makes one with it";
+
 pub fn run(wanted: &Diagram) -> io::Result<Status> {
     let format = format(wanted)?;
     let uses = Uses {
@@ -40,8 +44,11 @@ fn format(wanted: &Diagram) -> io::Result<PictureFormat> {
         (Some(format), _) => Ok(format),
         (None, Some(ending)) => match ending.and_then(|ending| ending.to_str()) {
             Some("svg") => Ok(PictureFormat::Svg),
+            Some("png") => Ok(PictureFormat::Png),
             Some("txt") => Ok(PictureFormat::Unicode),
-            _ => Err(io::Error::other("--output: expected a name ending in .svg or .txt, or --format, or a folder")),
+            _ => Err(io::Error::other(
+                "--output: expected a name ending in .svg, .png or .txt, or --format, or a folder",
+            )),
         },
         (None, None) if wanted.output.is_none() && io::stdout().is_terminal() => Ok(PictureFormat::Unicode),
         (None, None) => Ok(PictureFormat::Svg),
@@ -81,8 +88,9 @@ struct Pictures {
 impl Pictures {
     fn draw(&mut self, entry: &Entry, problem: &Problem) -> io::Result<()> {
         let picture = match self.format {
-            PictureFormat::Svg => report::svg(problem),
-            PictureFormat::Unicode => report::unicode(problem),
+            PictureFormat::Svg => report::svg(problem).into_bytes(),
+            PictureFormat::Png => png(problem)?,
+            PictureFormat::Unicode => report::unicode(problem).into_bytes(),
         };
         self.drawn += 1;
         let is_first = self.drawn == 1;
@@ -92,18 +100,28 @@ impl Pictures {
             To::Standard if follows => {
                 let mut out = io::stdout().lock();
                 out.write_all(if is_first { b"" } else { b"\n" })?;
-                out.write_all(picture.as_bytes())
+                out.write_all(&picture)
             }
-            To::File(path) if is_first => write(path, picture.as_bytes()),
+            To::File(path) if is_first => write(path, &picture),
             To::Folder(folder) => {
                 let path = folder.join(name(&mut self.names, self.format, entry, problem));
-                write(&path, picture.as_bytes())
+                write(&path, &picture)
             }
             To::Standard | To::File(_) => {
                 Err(io::Error::other("there are several problems: expected a folder, for example --output diagrams/"))
             }
         }
     }
+}
+
+#[cfg(feature = "png")]
+fn png(problem: &Problem) -> io::Result<Vec<u8>> {
+    report::png(problem).map_err(io::Error::other)
+}
+
+#[cfg(not(feature = "png"))]
+fn png(_: &Problem) -> io::Result<Vec<u8>> {
+    Err(io::Error::other(WITHOUT_PNG))
 }
 
 /// The problem's own name, or its file and number, in letters that every system takes.
@@ -118,6 +136,7 @@ fn name(taken: &mut BTreeSet<String>, format: PictureFormat, entry: &Entry, prob
     let name = own.unwrap_or_else(|| format!("{}-{}", stem.unwrap_or_default(), entry.index));
     let ending = match format {
         PictureFormat::Svg => "svg",
+        PictureFormat::Png => "png",
         PictureFormat::Unicode => "txt",
     };
     let again = (2..).map(|number| format!("{name}-{number}.{ending}"));

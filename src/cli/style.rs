@@ -20,6 +20,8 @@ impl Work {
         let board = match self.diagram {
             TextBoard::Letters => BoardStyle::Letters,
             TextBoard::Unicode => BoardStyle::Figures,
+            TextBoard::Svg => BoardStyle::Svg,
+            TextBoard::Png => BoardStyle::Png,
             TextBoard::None => BoardStyle::None,
         };
         TextStyle { color, board, letters, notation }

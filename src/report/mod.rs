@@ -34,6 +34,8 @@ pub use jsonl::{
     write_json_line,
 };
 pub use page::{About, Drawn, PageKind, Told};
+#[cfg(feature = "png")]
+pub use picture::png;
 pub use picture::{svg, unicode};
 pub use popeye::{PopeyeTeller, popeye_text, write_popeye_text};
 pub use style::{BoardStyle, Notation, TextStyle};

@@ -27,6 +27,7 @@ pub const LATEX: FormatDef = FormatDef {
 struct Page {
     kind: PageKind,
     style: TextStyle,
+    board: BoardStyle,
     with_seconds: bool,
     /// What a run of `solve` counts is not the verdicts.
     with_summary: bool,
@@ -39,6 +40,7 @@ impl Page {
         Arc::new(Page {
             kind,
             style: TextStyle { color: false, board: BoardStyle::None, ..manner.style },
+            board: manner.style.board,
             with_seconds: !manner.reproducible,
             with_summary: manner.task.is_check(),
             drawn: Mutex::default(),
@@ -62,6 +64,7 @@ impl Printer for Page {
             solution: &solved.outcome.solution,
             judgement: &solved.judgement,
             style: self.style,
+            board: self.board,
         };
         let mut drawn = Drawn::new();
         let text = self.kind.solved(&About { place: place(&solved.entry), seconds }, told, &mut drawn);
@@ -91,6 +94,10 @@ impl Printer for Page {
     /// The drawings at its foot are those of all problems.
     fn is_joined_of_texts(&self) -> bool {
         false
+    }
+
+    fn has_pictures(&self) -> bool {
+        self.kind == PageKind::Markdown
     }
 
     fn tells_summary(&self) -> bool {

@@ -72,6 +72,11 @@ pub trait Printer: Send + Sync {
         true
     }
 
+    /// Boards can be pictures if they are asked for.
+    fn has_pictures(&self) -> bool {
+        false
+    }
+
     /// The foot has the summary in it; a check says it on standard error otherwise.
     fn tells_summary(&self) -> bool {
         false

@@ -1,8 +1,10 @@
 //! The page as Markdown: diagrams in chess characters, the play as text.
 
-use super::super::picture::{Board, Caption, Figures, unicode_board};
+use super::super::picture::{Board, Caption, Figures, svg, unicode_board};
+use super::super::style::BoardStyle;
 use super::super::text::play_text;
 use super::{About, Told, name};
+use crate::problem::Problem;
 use crate::solution::Verdict;
 use std::fmt::Write;
 
@@ -10,24 +12,17 @@ pub const HEAD: &str = "# Chess problems\n";
 
 pub fn solved(about: &About, caption: &Caption, told: Told) -> String {
     let mut text = heading(about, caption, told.judgement.verdict);
-    let figures = Figures::of_problem(told.problem);
-    text.push_str("\n```text\n");
-    for placement in told.problem.diagram.start.iter().chain([&told.problem.diagram.placement]) {
-        for line in unicode_board(&Board::of(placement, &told.problem.rules).placement, &figures) {
-            let _ = writeln!(text, "{}", line.trim_end());
+    match picture(told.problem, told.board) {
+        Some(picture) => {
+            let _ = writeln!(text, "\n![{}]({picture})", escaped(&caption.name()));
         }
+        None => diagram(&mut text, caption, told),
     }
-    text.push_str("```\n\n");
-    let foot = format!("**{}** {}", escaped(&caption.stipulation), escaped(&caption.count));
-    let below = caption.below.iter().chain(&caption.twins).map(|line| escaped(line));
-    // A backslash at the end breaks the line.
-    let lines: Vec<String> = std::iter::once(foot).chain(below).collect();
-    let _ = writeln!(text, "{}", lines.join("\\\n"));
     if !told.judgement.findings.is_empty() {
         text.push('\n');
     }
     for finding in &told.judgement.findings {
-        let _ = writeln!(text, "* {}: {}", finding.severity.word(), escaped(&finding.told()));
+        let _ = writeln!(text, "* {}: {}", finding.severity.word(), escaped(&told.style.finding(finding)));
     }
     text.push_str("\n```text\n");
     let mut play = String::new();
@@ -35,6 +30,51 @@ pub fn solved(about: &About, caption: &Caption, told: Told) -> String {
     text.push_str(play.trim_start_matches('\n'));
     text.push_str("```\n");
     text + &place(about)
+}
+
+/// The board in characters, and what stands below it.
+fn diagram(text: &mut String, caption: &Caption, told: Told) {
+    let figures = Figures::of_problem(told.problem);
+    let boards = told.problem.diagram.start.iter().chain([&told.problem.diagram.placement]);
+    if told.board != BoardStyle::None {
+        text.push_str("\n```text\n");
+        for placement in boards {
+            for line in unicode_board(&Board::of(placement, &told.problem.rules).placement, &figures) {
+                let _ = writeln!(text, "{}", line.trim_end());
+            }
+        }
+        text.push_str("```\n");
+    }
+    let foot = format!("**{}** {}", escaped(&caption.stipulation), escaped(&caption.count));
+    let below = caption.below.iter().chain(&caption.twins).map(|line| escaped(line));
+    // A backslash at the end breaks the line.
+    let lines: Vec<String> = std::iter::once(foot).chain(below).collect();
+    let _ = writeln!(text, "\n{}", lines.join("\\\n"));
+}
+
+/// The address of a picture that has the picture in it, so that the page needs no other file.
+fn picture(problem: &Problem, board: BoardStyle) -> Option<String> {
+    let (kind, bytes) = match board {
+        BoardStyle::Svg => ("svg+xml", svg(problem).into_bytes()),
+        #[cfg(feature = "png")]
+        BoardStyle::Png => ("png", super::super::picture::png(problem).ok()?),
+        _ => return None,
+    };
+    Some(format!("data:image/{kind};base64,{}", base64(&bytes)))
+}
+
+/// Three bytes in four letters.
+fn base64(bytes: &[u8]) -> String {
+    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
+    for three in bytes.chunks(3) {
+        let bits = three.iter().enumerate().fold(0, |bits, (i, &byte)| bits | u32::from(byte) << (16 - 8 * i));
+        for i in 0..4 {
+            let letter = LETTERS[(bits >> (18 - 6 * i)) as usize & 63];
+            text.push(if i <= three.len() { char::from(letter) } else { '=' });
+        }
+    }
+    text
 }
 
 pub fn refused(about: &About, caption: &Caption, why: &str) -> String {
@@ -86,4 +126,19 @@ fn escaped(text: &str) -> String {
         }
     }
     escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The examples of RFC 4648.
+    #[test]
+    fn bytes_in_letters() {
+        let rows =
+            [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="), ("foobar", "Zm9vYmFy")];
+        for (bytes, letters) in rows {
+            assert_eq!(base64(bytes.as_bytes()), letters);
+        }
+    }
 }

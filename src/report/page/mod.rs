@@ -11,7 +11,7 @@ mod markdown;
 mod play;
 
 use super::picture::Caption;
-use super::style::TextStyle;
+use super::style::{BoardStyle, TextStyle};
 use crate::problem::Problem;
 use crate::solution::{Judgement, Solution};
 use std::collections::BTreeMap;
@@ -41,6 +41,8 @@ pub struct Told<'a> {
     pub solution: &'a Solution,
     pub judgement: &'a Judgement,
     pub style: TextStyle,
+    /// Where a page may choose.
+    pub board: BoardStyle,
 }
 
 /// The drawings of men that a page needs, by their names. The foot has them.
@@ -49,12 +51,13 @@ pub type Drawn = BTreeMap<String, String>;
 /// A page is its head, its problems and its foot.
 ///
 /// ```
-/// use keymove::report::{About, Drawn, PageKind, TextStyle, Told};
+/// use keymove::report::{About, BoardStyle, Drawn, PageKind, TextStyle, Told};
 /// use keymove::{solution::judge, solve::Solver, syntax};
 /// let problem = syntax::line(r##"7k/5K2/8/8/8/8/8/R7 w - - stip "#1";"##).0.unwrap();
 /// let solution = Solver::default().solve(&problem).unwrap().solution;
 /// let judgement = judge(&problem, &solution);
-/// let told = Told { problem: &problem, solution: &solution, judgement: &judgement, style: TextStyle::default() };
+/// let (style, board) = (TextStyle::default(), BoardStyle::default());
+/// let told = Told { problem: &problem, solution: &solution, judgement: &judgement, style, board };
 /// let (page, mut drawn) = (PageKind::Html, Drawn::new());
 /// let text = [page.head(), page.solved(&About::default(), told, &mut drawn), page.foot("", &drawn)].concat();
 /// assert!(text.contains("1.Rh1#!") && text.ends_with("</html>\n"));

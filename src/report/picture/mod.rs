@@ -3,11 +3,15 @@
 mod caption;
 mod figures;
 mod markup;
+#[cfg(feature = "png")]
+mod png;
 mod svg;
 mod unicode;
 
 pub use caption::Caption;
 pub use figures::{Base, Figure, Figures, Side, mark};
 pub use markup::escaped;
+#[cfg(feature = "png")]
+pub use png::png;
 pub use svg::{Board, IMITATOR, SQUARE, definition, svg};
 pub use unicode::{unicode, unicode_board};

@@ -1,0 +1,33 @@
+//! Diagrams as PNG: the same picture as SVG, in points.
+
+use super::svg::svg;
+use crate::problem::Problem;
+use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::usvg::{Options, Tree, fontdb};
+use std::sync::Arc;
+
+/// The letters, so that the picture is the same on every machine: Latin, Greek and Cyrillic of Noto Serif.
+const LETTERS: &[u8] = include_bytes!("noto/NotoSerif-Regular.ttf");
+const FAMILY: &str = "Noto Serif";
+
+/// Points for each unit of the drawing: a square of the board has 120 of them, enough for print at half a column's width.
+const SCALE: f32 = 2.0;
+
+/// The problem as a picture of its own, with captions. The error says what is wrong with the picture.
+///
+/// ```
+/// use keymove::{report, syntax};
+/// let problem = syntax::line(r##"7k/5K2/8/8/8/8/8/R7 w - - stip "#1";"##).0.unwrap();
+/// assert!(report::png(&problem).unwrap().starts_with(b"\x89PNG"));
+/// ```
+pub fn png(problem: &Problem) -> Result<Vec<u8>, String> {
+    let mut fonts = fontdb::Database::new();
+    fonts.load_font_data(LETTERS.to_vec());
+    fonts.set_serif_family(FAMILY);
+    let options = Options { fontdb: Arc::new(fonts), font_family: FAMILY.to_string(), ..Options::default() };
+    let tree = Tree::from_str(&svg(problem), &options).map_err(|error| error.to_string())?;
+    let size = tree.size().to_int_size().scale_by(SCALE).ok_or("the picture is too large")?;
+    let mut points = Pixmap::new(size.width(), size.height()).ok_or("the picture is too large")?;
+    resvg::render(&tree, Transform::from_scale(SCALE, SCALE), &mut points.as_mut());
+    points.encode_png().map_err(|error| error.to_string())
+}
