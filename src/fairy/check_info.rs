@@ -15,7 +15,7 @@ use super::walk::Walk;
 use super::wanted::Wanted;
 use crate::pieces::{Mode, Piece};
 use crate::units::Color;
-use smallvec::smallvec;
+use smallvec::{SmallVec, smallvec};
 
 /// What matters on the ways of the men of a side to the kings of the other.
 pub struct CheckInfo {
@@ -96,12 +96,13 @@ impl FairyPosition<'_> {
             Capture::Unknown => {}
             Capture::Never => return Some(Look { arrives: false, is_in_range: false, at }),
             known => {
-                let is_clear = known == Capture::Always
-                    || !between(from, target).any(|sq| {
-                        at.add(sq);
-                        !self.board().is_empty(sq)
-                    });
-                let arrives = is_clear && allowed(capturing(from, target));
+                let mut way = if known == Capture::Always { between(from, from) } else { between(from, target) };
+                let stopped = way.any(|sq| {
+                    at.add(sq);
+                    !self.board().is_empty(sq)
+                });
+                let leads_there = if known == Capture::OverHurdle { stopped && way.next().is_none() } else { !stopped };
+                let arrives = leads_there && allowed(capturing(from, target));
                 return Some(Look { arrives, is_in_range: true, at });
             }
         }
@@ -162,22 +163,28 @@ fn answer(sight: &CheckInfo, draft: &MoveBuilder, by: Color) -> Option<bool> {
     let changed = changed(draft)?;
     let (before, after) = (draft.before.board(), draft.after.board());
     let kings = after.royals(!by);
-    if changed.meets(&sight.squares) || before.royals(!by) != kings {
+    if changed.iter().any(|&sq| sight.squares.has(sq)) || before.royals(!by) != kings {
         return None;
     }
     if sight.attacks {
         return Some(true);
     }
     // Who stands on a changed square was not looked at before.
-    Some(changed.and(after.of(by)).iter().any(|from| kings.iter().any(|king| draft.after.attacks(by, from, king))))
+    let attacks = |&from: &Sq| after.of(by).has(from) && kings.iter().any(|king| draft.after.attacks(by, from, king));
+    Some(changed.iter().any(attacks))
 }
 
-/// The squares on which a move changes what stands there; `None` when it changes more than that.
-fn changed(draft: &MoveBuilder) -> Option<Squares> {
-    let mut squares = Squares::NONE;
+/// The squares on which a move changes what stands there, some of them perhaps twice; `None` when it changes more than
+/// that.
+fn changed(draft: &MoveBuilder) -> Option<SmallVec<[Sq; 8]>> {
+    let mut squares = SmallVec::new();
     for effect in draft.effects.iter() {
-        let changed = effect.changed_squares().filter(|_| !matches!(effect, Effect::Slot { .. }))?;
-        changed.into_iter().flatten().for_each(|sq| squares.add(sq));
+        match *effect {
+            Effect::Remove { sq, .. } | Effect::Put { sq, .. } | Effect::Change { sq, .. } => squares.push(sq),
+            Effect::Go { from: a, to: b, .. } | Effect::Swap { a, b } => squares.extend([a, b]),
+            Effect::Nothing | Effect::Unmoved { .. } | Effect::Origin { .. } => {}
+            _ => return None,
+        }
     }
     Some(squares)
 }

@@ -23,6 +23,7 @@ mod rays;
 mod record;
 mod repetition;
 mod reply_pruning;
+mod routes;
 mod rulebook;
 mod shortcuts;
 mod squares;

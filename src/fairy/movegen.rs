@@ -25,6 +25,9 @@ impl FairyPosition<'_> {
         }
         let stages = &self.book().stages;
         let man = self.board().man(from);
+        if stages.mobility.is_empty() && stages.restrictions.is_empty() && !stages.origins_are_silent {
+            return self.ways_of(side, from, man, target, tell);
+        }
         let mut free = None;
         let mut told_steps = Vec::new();
         let mut told = |step: Step| {
@@ -106,7 +109,9 @@ impl FairyPosition<'_> {
     fn ways_of(&self, side: Color, from: Sq, man: Man, target: Option<Sq>, tell: &mut dyn FnMut(Step) -> bool) -> bool {
         let stages = &self.book().stages;
         if stages.ways.is_empty() {
-            return Walk::new(self, side, from, target, tell).go_as(man.piece(), from, Mode::Both);
+            let known = if target.is_none() { self.follow_route(side, from, man.piece(), tell) } else { None };
+            return known
+                .unwrap_or_else(|| Walk::new(self, side, from, target, tell).go_as(man.piece(), from, Mode::Both));
         }
         let mut ways: WayList = smallvec![Way { origin: from, piece: man.piece(), mode: Mode::Both }];
         for stage in &stages.ways {
@@ -114,6 +119,12 @@ impl FairyPosition<'_> {
         }
         if let Some(target) = target {
             ways.retain(|way| self.might_capture(side, way.piece, way.origin, target));
+        }
+        if let [way @ Way { mode: Mode::Both, .. }] = ways[..]
+            && (target, way.origin) == (None, from)
+            && let Some(is_done) = self.follow_route(side, from, way.piece, tell)
+        {
+            return is_done;
         }
         if let [way] = ways[..] {
             return Walk::new(self, side, from, target, tell).go_as(way.piece, way.origin, way.mode);
@@ -374,7 +385,18 @@ impl FairyPosition<'_> {
 
     /// A man of `by` could capture what stands on the square, as far as checks are concerned.
     pub fn is_attacked(&self, target: Sq, by: Color) -> bool {
-        self.in_range(by, target).any(|from| self.attacks(by, from, target))
+        if !self.book().stages.sight_is_plain() || !self.captures_in_range(target) || !self.is_whole() {
+            return self.in_range(by, target).any(|from| self.attacks(by, from, target));
+        }
+        let board = self.board();
+        board.of(by).iter().any(|from| {
+            let known = self.range(board.man(from).piece(), by).capture(from, target);
+            from != target
+                && match self.arrives(known, from, target) {
+                    Some(arrives) => arrives,
+                    None => self.steps(by, from, Some(target), &mut |_| true),
+                }
+        })
     }
 
     /// Conditions let the man on `from` act, and make the step.

@@ -402,10 +402,14 @@ impl<'r> FairyPosition<'r> {
     /// Undoes changes, and [`FairyPosition::finish`], so that this is `before` about to move again.
     pub fn restore<'e>(&mut self, before: &FairyPosition<'r>, effects: impl Iterator<Item = &'e Effect>) {
         for effect in effects {
-            for sq in effect.changed_squares().into_iter().flatten().flatten() {
-                self.board.put(sq, before.board.man(sq));
-            }
             match *effect {
+                Effect::Remove { sq, .. } | Effect::Put { sq, .. } | Effect::Change { sq, .. } => {
+                    self.board.put(sq, before.board.man(sq));
+                }
+                Effect::Go { from: a, to: b, .. } | Effect::Swap { a, b } => {
+                    self.board.put(a, before.board.man(a));
+                    self.board.put(b, before.board.man(b));
+                }
                 Effect::Slot { slot, .. } => self.slots[usize::from(slot)] = before.slots[usize::from(slot)],
                 Effect::Hole { .. } => self.holes = before.holes,
                 Effect::Under { .. } => self.beneath.clone_from(&before.beneath),
@@ -414,7 +418,7 @@ impl<'r> FairyPosition<'r> {
                     self.beneath.clone_from(&before.beneath);
                 }
                 Effect::Turned => self.board.clone_from(&before.board),
-                _ => {}
+                Effect::Nothing | Effect::Unmoved { .. } | Effect::Origin { .. } => {}
             }
         }
         (self.side, self.unmoved, self.passing, self.last) = (before.side, before.unmoved, before.passing, before.last);
@@ -454,6 +458,7 @@ impl<'r> FairyPosition<'r> {
     }
 
     /// This position, remembered where the rules ask for the past, as it is before a move.
+    #[inline]
     pub fn about_to_move(&self) -> FairyPosition<'r> {
         let mut next = self.clone();
         if self.book.remembers_past {
@@ -463,6 +468,7 @@ impl<'r> FairyPosition<'r> {
     }
 
     /// The same, on which changes cost less and the key more.
+    #[inline]
     pub fn to_try_moves(&self) -> FairyPosition<'r> {
         let mut next = self.about_to_move();
         next.board.forget_key();

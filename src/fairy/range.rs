@@ -29,7 +29,8 @@ pub struct Range {
     certain: [Squares; 256],
     /// What it captures when nothing stands between, on a straight line without gaps.
     if_clear: [Squares; 256],
-    /// Where that is all that there is to know of its captures.
+    /// Where what is certain and what it captures on clear lines is all that there is to know of its captures, but for
+    /// those over the last man before the target.
     settled: Squares,
     /// From where it ends only on certain squares, and on others of which nothing stands between.
     never_leaps: Squares,
@@ -41,6 +42,8 @@ pub enum Capture {
     Never,
     Always,
     IfClear,
+    /// If the last square before the target is the first on the way to it on which somebody stands.
+    OverHurdle,
     Unknown,
 }
 
@@ -93,6 +96,7 @@ impl Range {
                 ends: Squares::NONE,
                 certain: Squares::NONE,
                 if_clear: Squares::NONE,
+                over_hurdle: Squares::NONE,
                 is_settled: true,
                 never_leaps: true,
                 is_blind: Cell::new(false),
@@ -101,7 +105,8 @@ impl Range {
             range.certain[usize::from(from)] = dream.certain;
             range.if_clear[usize::from(from)] = dream.if_clear;
             let is_blind = dream.is_blind.get();
-            range.settled.set(from, dream.is_settled && !is_blind);
+            let is_one_of_them = !dream.over_hurdle.meets(&dream.certain.or(&dream.if_clear));
+            range.settled.set(from, dream.is_settled && is_one_of_them && !is_blind);
             range.never_leaps.set(from, dream.never_leaps && !is_blind);
             let (captures, ends) =
                 if is_blind { (geometry.squares, geometry.squares) } else { (dream.captures, dream.ends) };
@@ -126,8 +131,10 @@ impl Range {
             Capture::Unknown
         } else if self.certain[index].has(target) {
             Capture::Always
-        } else {
+        } else if self.if_clear[index].has(target) {
             Capture::IfClear
+        } else {
+            Capture::OverHurdle
         }
     }
 
@@ -163,26 +170,38 @@ pub(super) fn capturing(from: Sq, target: Sq) -> Step {
 
 /// The squares between two that are on one straight line without gaps.
 pub(super) fn between(from: Sq, to: Sq) -> impl Iterator<Item = Sq> {
-    let (files, ranks) = (file(to) - file(from), rank(to) - rank(from));
-    let bounds = match (files.abs(), ranks.abs()) {
-        (files, 0) => files,
-        (0, ranks) => ranks,
-        (files, ranks) if files == ranks => files,
-        (files, ranks) => divisor(files, ranks),
-    };
-    let bound = (ranks / bounds).wrapping_mul(16).wrapping_add(files / bounds);
-    (1..bounds).scan(from, move |sq, _| {
-        *sq = sq.wrapping_add_signed(bound);
-        Some(*sq)
-    })
+    let bound = BOUNDS[(rank(to) - rank(from) + 15) as usize][(file(to) - file(from) + 15) as usize];
+    let next = move |sq: Sq| Some(sq.wrapping_add_signed(bound)).filter(|&sq| sq != to);
+    std::iter::successors(next(from), move |&sq| next(sq))
 }
+
+/// From a square to the next one on the straight line without gaps that leads so many ranks up and files to the right,
+/// both less 15.
+static BOUNDS: [[i8; 31]; 31] = {
+    let mut bounds = [[0; 31]; 31];
+    let (mut ranks, mut files) = (-15_i8, -15_i8);
+    while ranks <= 15 {
+        let (mut a, mut b) = (ranks.abs(), files.abs());
+        while b != 0 {
+            (a, b) = (b, a % b);
+        }
+        if a != 0 {
+            let bound = (ranks / a).wrapping_mul(16).wrapping_add(files / a);
+            bounds[(ranks + 15) as usize][(files + 15) as usize] = bound;
+        }
+        (ranks, files) = if files == 15 { (ranks + 1, -15) } else { (ranks, files + 1) };
+    }
+    bounds
+};
 
 impl FairyPosition<'_> {
     /// The men of `by` that could capture on the target, as far as their ranges tell; all where these do not.
     pub(super) fn in_range(&self, by: Color, target: Sq) -> impl Iterator<Item = Sq> {
+        let ranges_tell = self.captures_in_range(target);
+        let stages = &self.book().stages;
         let could = move |&from: &Sq| {
             let man = self.board().man(from);
-            !self.is_ranged(man, target) || self.range(man.piece(), by).sources(target).has(from)
+            !ranges_tell || !stages.goes_as_it_is(man) || self.range(man.piece(), by).sources(target).has(from)
         };
         self.board().of(by).iter().filter(could)
     }
@@ -195,17 +214,28 @@ impl FairyPosition<'_> {
             return Capture::Unknown;
         }
         match self.range(man.piece(), by).capture(from, target) {
-            Capture::Always | Capture::IfClear if !self.is_whole() => Capture::Unknown,
+            Capture::Never => Capture::Never,
+            _ if !self.is_whole() => Capture::Unknown,
+            // Such a step says over whom it leads.
+            Capture::OverHurdle if self.book().tells_hurdles => Capture::Unknown,
             known => known,
         }
     }
 
     /// The same when the board has been looked at; `None` where that is not all.
     pub(super) fn could_capture(&self, by: Color, from: Sq, target: Sq) -> Option<bool> {
-        match self.capture(by, from, target) {
+        self.arrives(self.capture(by, from, target), from, target)
+    }
+
+    /// Whether a capture of which so much is known leads to the target, as the men stand.
+    pub(super) fn arrives(&self, known: Capture, from: Sq, target: Sq) -> Option<bool> {
+        let mut way = between(from, target);
+        let board = self.board();
+        match known {
             Capture::Never => Some(false),
             Capture::Always => Some(true),
-            Capture::IfClear => Some(between(from, target).all(|sq| self.board().is_empty(sq))),
+            Capture::IfClear => Some(way.all(|sq| board.is_empty(sq))),
+            Capture::OverHurdle => Some(way.find(|&sq| !board.is_empty(sq)).is_some() && way.next().is_none()),
             Capture::Unknown => None,
         }
     }
@@ -220,7 +250,9 @@ struct Dream<'a> {
     ends: Squares,
     certain: Squares,
     if_clear: Squares,
-    /// What is certain and what is so on clear lines is all.
+    /// What it captures over the last man before, on straight lines without gaps.
+    over_hurdle: Squares,
+    /// What is certain, what is so on clear lines and what is so over the last man is all.
     is_settled: bool,
     never_leaps: bool,
     /// The piece asked what stands somewhere, and would do something else on another board.
@@ -342,8 +374,13 @@ impl Walker for Dream<'_> {
         });
     }
 
-    fn hop(&mut self, hop: Hop, _: Mode) {
-        (self.is_settled, self.never_leaps) = (false, false);
+    fn hop(&mut self, hop: Hop, mode: Mode) {
+        self.never_leaps = false;
+        let is_straight = hop.line == Line::Straight && hop.turn == 0 && !hop.vectors.iter().any(has_gaps);
+        let is_grasshopper =
+            (hop.before, hop.hurdles, hop.after) == (Distance::Any, 1, Distance::Exactly(1)) && is_straight;
+        self.is_settled &= is_grasshopper && mode == Mode::Both;
+        let before = std::mem::take(&mut self.captures);
         self.each_track(hop.line, hop.vectors, |dream, mut track| {
             if hop.turn == 0 {
                 return dream.reach_along(track);
@@ -353,6 +390,11 @@ impl Walker for Dream<'_> {
                 bent(hop, vector, hurdle).into_iter().flatten().for_each(|beyond| dream.reach_along(beyond));
             }
         });
+        if is_grasshopper {
+            let has_room = |&sq: &Sq| between(self.from, sq).next().is_some();
+            self.over_hurdle = self.over_hurdle.or(&self.captures.iter().filter(has_room).collect());
+        }
+        self.captures = self.captures.or(&before);
     }
 
     fn locust_along(&mut self, line: Line, vectors: &[Vector], _: Distance) {

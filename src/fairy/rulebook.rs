@@ -8,6 +8,7 @@ use super::move_builder::Promotion;
 use super::position::SLOTS;
 use super::range::Ranges;
 use super::rays::Rays;
+use super::routes::Routes;
 use super::squares::Sq;
 use super::stages::{Moment, Stages};
 use super::volage::Volage;
@@ -51,6 +52,8 @@ pub struct RuleBook {
     /// What men could capture at best.
     pub ranges: Ranges,
     pub rays: Rays,
+    /// How men go that leap, ride and hop.
+    pub routes: Routes,
     /// How many moves it takes at least to mate a king.
     pub mate_bound: MateBound,
     /// What moves change that have no place for it.
@@ -93,6 +96,7 @@ impl RuleBook {
             tells_hurdles: false,
             ranges: Ranges::default(),
             rays: Rays::default(),
+            routes: Routes::default(),
             mate_bound: MateBound::default(),
             long_moves: LongMoves::default(),
             shortcuts: true,
