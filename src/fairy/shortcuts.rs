@@ -18,12 +18,26 @@ use super::check_info::CheckInfo;
 use super::effect::{Move, Step, StepKind};
 use super::move_builder::TrialBoard;
 use super::position::FairyPosition;
+use super::range::{Capture, Range, between};
 use super::reply_pruning::{Spares, Who};
 use super::squares::{Sq, Squares};
 use super::wanted::Wanted;
 use crate::units::Color;
 
 impl FairyPosition<'_> {
+    /// A man of this range that goes as it is might attack the king after its step without consequences. Nothing changes
+    /// then but the squares of the step, and no king can be captured en passant by who has just moved.
+    fn might_attack_after(&self, range: &Range, from: Sq, step: &Step, king: Sq) -> bool {
+        match range.capture(step.to, king) {
+            Capture::Never => false,
+            Capture::IfClear if self.is_whole() => {
+                let leaves = |sq| sq == from || step.taken == Some(sq);
+                between(step.to, king).all(|sq| self.board().is_empty(sq) || leaves(sq))
+            }
+            _ => true,
+        }
+    }
+
     /// The man on the square may, with its move, touch what is in sight, or do what reaches further than its step.
     fn may_touch(&self, sight: &CheckInfo, from: Sq) -> bool {
         let (book, side) = (self.book(), self.side());
@@ -124,7 +138,10 @@ impl FairyPosition<'_> {
                 }
                 // Only the man itself may give check, if it is not a neutral king.
                 let is_alone = !kings.has(from) && aim.is_some_and(|aim| !aim.is_touched(from, &step));
-                if is_alone && goes_as_it_is && !kings.iter().any(|king| range.sources(king).has(step.to)) {
+                if is_alone
+                    && goes_as_it_is
+                    && !kings.iter().any(|king| self.might_attack_after(range, from, &step, king))
+                {
                     return false;
                 }
                 // A neutral man may attack the own king from where it arrives.
