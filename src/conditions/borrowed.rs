@@ -61,12 +61,14 @@ impl Ways for Borrowed {
     fn ways(&self, position: &FairyPosition, side: Color, from: Sq, _: Man, ways: &mut WayList) {
         let owner = if self.own { side } else { !side };
         let neighbours = self.neighbours(position, side, from).map(|sq| position.board().man(sq));
-        let mut borrowed = WayList::new();
-        for lender in neighbours.filter(|man| man.is_some() && man.is_of(owner)) {
-            borrowed.extend(ways.iter().map(|&way| Way { piece: lender.piece(), ..way }));
-        }
-        if !borrowed.is_empty() {
-            *ways = borrowed;
+        let mut lenders = neighbours.filter(|man| man.is_some() && man.is_of(owner)).map(|man| man.piece());
+        let Some(first) = lenders.next() else { return };
+        let before = ways.len();
+        ways.iter_mut().for_each(|way| way.piece = first);
+        for piece in lenders {
+            for i in 0..before {
+                ways.push(Way { piece, ..ways[i] });
+            }
         }
     }
 
