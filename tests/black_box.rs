@@ -89,6 +89,7 @@ fn condition(chance: &mut Chance, def: &ConditionDef) -> String {
             words += " ";
             (0..number).for_each(|_| words += &square(chance));
         }
+        Arguments::Men => words += &format!(" {}{}", square(chance), square(chance)),
         Arguments::Pieces => (0..number).for_each(|_| {
             words += " ";
             words += chance.of(&["Q", "R", "B", "S", "P", "G", "N"]);

@@ -64,7 +64,7 @@ fn read(name: &str) -> String {
 
 /// The rows of a text with so many fields.
 fn fields<const N: usize>(text: &str) -> Vec<(&str, [&str; N])> {
-    let lines = text.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty());
+    let lines = text.lines().filter(|line| !line.starts_with("# ") && !line.trim().is_empty());
     lines
         .map(|line| {
             let fields: Vec<&str> = line.split('|').map(str::trim).collect();

@@ -68,6 +68,7 @@ fn with_arguments(def: &ConditionDef) -> String {
         "BlackPromSquares" | "WhitePromSquares" => " d4e5c3a1",
         "ChameleonSequence" => " S R",
         "AprilChess" | "Football" | "PromOnly" => " R S",
+        "BlackMaxDister" | "BlackMinDister" | "WhiteMaxDister" | "WhiteMinDister" => " d4e5",
         "Hole" | "Imitator" | "MagicSquares" | "Wormholes" => " d4e5c3",
         _ => "",
     };

@@ -18,6 +18,13 @@ pub const WHITE_MUST_CAPTURE: ConditionDef = must_capture("WhiteMustCapture").of
 const fn must_capture(name: &'static str) -> ConditionDef {
     ConditionDef { variants: ULTRA, ..ConditionDef::new(name, MUST, must) }
 }
+
+pub const BICAPTURES: ConditionDef =
+    ConditionDef::new("Bicaptures", "units may capture those of their own side, too, but not its king", |_, book| {
+        book.stages.own_men_are_taken = true;
+        Ok(())
+    });
+
 const ULTRA: &[VariantDef] = &[VariantDef { name: "ultra", aliases: &[], doc: "all moves have to capture" }];
 
 fn none(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {

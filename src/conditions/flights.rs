@@ -2,8 +2,8 @@
 
 use super::lese_majeste::NoRegicide;
 use super::{Arguments, Condition, ConditionDef};
-use crate::fairy::stages::CheckRule;
-use crate::fairy::{Effect, FairyPosition, Man, RuleBook, Sq, Why};
+use crate::fairy::stages::{Aftermath, CheckRule, Moment};
+use crate::fairy::{Effect, FairyPosition, Man, MoveBuilder, RuleBook, Sq, Why};
 use crate::pieces::QUEEN;
 use crate::units::Color;
 
@@ -20,6 +20,49 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     book.stages.legality.push(Box::new(NoRegicide));
     book.stages.checks.push(Box::new(Flights { unattacked, attacked }));
     Ok(())
+}
+
+pub const STRICT_SAT: ConditionDef = ConditionDef::new(
+    "StrictSAT",
+    "as SAT; a king that has been attacked once, and is so no longer, is in check, too",
+    |_, book| {
+        let slot = book.stages.slot(0);
+        book.stages.follow(Moment::Last, RememberAttacks { slot });
+        book.stages.legality.push(Box::new(NoRegicide));
+        book.stages.checks.push(Box::new(Strict { slot }));
+        Ok(())
+    },
+);
+
+/// Keeps whose kings have been attacked so far.
+struct RememberAttacks {
+    slot: u8,
+}
+
+impl Aftermath for RememberAttacks {
+    fn follow(&self, draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
+        let attacked = Color::ALL.map(|side| u32::from(has_attacked_king(draft.before, side)));
+        let value = draft.before.slot(self.slot) | attacked[0] | attacked[1] << 1;
+        draft.apply(Effect::Slot { slot: self.slot, value });
+        next(draft)
+    }
+}
+
+fn has_attacked_king(position: &FairyPosition, side: Color) -> bool {
+    position.board().royals(side).iter().any(|king| position.is_attacked(king, !side))
+}
+
+/// With whose kings have been attacked before the last move.
+struct Strict {
+    slot: u8,
+}
+
+impl CheckRule for Strict {
+    fn is_check(&self, position: &FairyPosition, side: Color, _: bool) -> bool {
+        let attacked = has_attacked_king(position, side);
+        let was_attacked = position.slot(self.slot) >> side as u32 & 1 == 1;
+        was_attacked && !attacked || Flights { unattacked: 1, attacked: 1 }.is_check(position, side, attacked)
+    }
 }
 
 /// So many flights are check for a king that is attacked, and for one that is not.

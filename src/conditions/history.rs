@@ -78,6 +78,14 @@ impl Aftermath for Remember {
     }
 }
 
+/// Keeps from which square the last move has gone, until its side passes.
+pub fn remember_departure(book: &mut RuleBook) -> u8 {
+    let slot = book.stages.slot(NOTHING);
+    book.stages.forgotten.push(slot);
+    book.stages.follow(Moment::Last, Remember { slot, side: None, what: |draft| u32::from(draft.from) });
+    slot
+}
+
 /// What a side has moved, as a number.
 fn kind(side: Color, man: Man) -> u32 {
     (man.piece().index() as u32) << 1 | side as u32

@@ -4,6 +4,7 @@
 //! one line in [`CONDITIONS`]; the parsers, `keymove list`, "did you mean" and the reports all read that list. What
 //! Madrasi and Isardam do to bitboards is written in that engine's files of the same names.
 
+mod all_in;
 mod alphabetic;
 mod anda;
 mod anti_kings;
@@ -14,6 +15,7 @@ mod bicolores;
 mod bolero;
 mod borrowed;
 mod breton;
+mod brunner;
 mod captures;
 mod castling_chess;
 mod central;
@@ -25,6 +27,7 @@ mod choosy_captures;
 mod circe;
 mod contact;
 mod danger;
+mod dister;
 mod eiffel;
 mod einstein;
 mod exchange_castling;
@@ -48,6 +51,7 @@ mod lost_pieces;
 mod madrasi;
 mod mars;
 mod masand;
+mod mate_colour;
 mod mates;
 mod maximummer;
 mod messigny;
@@ -59,9 +63,12 @@ mod pepo;
 mod places;
 mod plus;
 mod point_reflection;
+mod power_transfer;
 mod promotions;
 mod protean;
 mod rebirth;
+mod republican;
+mod revolving;
 mod role_exchange;
 mod royalty;
 mod schachzwang;
@@ -74,6 +81,7 @@ mod take_and_make;
 mod transmuted;
 mod turncoats;
 mod volage;
+mod woozles;
 mod wormholes;
 
 pub use grid::{drawn_lines as grid_lines, is_word as is_grid_word};
@@ -122,6 +130,8 @@ pub struct VariantDef {
 pub enum Arguments {
     None,
     Squares,
+    /// The squares of men in the diagram, told one by one.
+    Men,
     Pieces,
     Numbers,
     /// Words about the fields and lines of a grid.
@@ -185,6 +195,7 @@ pub const CONDITIONS: &[&ConditionDef] = &[
     &places::MONOCHROM,
     &places::BLACK_EDGE_MOVER,
     &places::WHITE_EDGE_MOVER,
+    &promotions::LEOFAMILY,
     &promotions::CHINESE,
     &mars::IMMUN,
     &mars::IMMUN_ANTIPODEAN,
@@ -257,15 +268,23 @@ pub const CONDITIONS: &[&ConditionDef] = &[
     &transmuted::WHITE_TRANSMUTED_KING,
     &transmuted::BLACK_TRANSMUTED_KING,
     &einstein::ANTI_EINSTEIN,
+    &brunner::DEF,
     &plus::DEF,
     &royalty::EXTINCTION,
     &central::DEF,
+    &republican::DEF,
+    &revolving::BOARD,
     &messigny::DEF,
+    &woozles::WOOZLES,
+    &woozles::BI_WOOZLES,
+    &woozles::HEFFALUMPS,
+    &woozles::BI_HEFFALUMPS,
     &promotions::WHITE_PROMOTION_SQUARES,
     &promotions::BLACK_PROMOTION_SQUARES,
     &promotions::NO_WHITE_PROMOTION,
     &promotions::NO_BLACK_PROMOTION,
     &eiffel::DEF,
+    &revolving::CENTRE,
     &schachzwang::BLACK_ULTRA,
     &schachzwang::WHITE_ULTRA,
     &guards::SHIELDED_KINGS,
@@ -289,6 +308,7 @@ pub const CONDITIONS: &[&ConditionDef] = &[
     &changing_kings::SWAPPING,
     &royalty::DYNASTY,
     &flights::SAT,
+    &flights::STRICT_SAT,
     &take_and_make::TAKE_AND_MAKE,
     &history::BLACK_SYNCHRON_MOVER,
     &history::WHITE_SYNCHRON_MOVER,
@@ -297,12 +317,14 @@ pub const CONDITIONS: &[&ConditionDef] = &[
     &masand::DEF,
     &bgl::DEF,
     &borrowed::ANNAN,
+    &promotions::NORMAL_PAWN,
     &guards::ANTI_GUARDS,
     &guards::LORTAP,
     &transmuted::WHITE_VAULTING_KING,
     &transmuted::BLACK_VAULTING_KING,
     &transmuted::VAULTING_KINGS,
     &protean::DEF,
+    &turncoats::PURSUIT,
     &geneva::DEF,
     &contact::ANTI_KOEKO,
     &castling_chess::CASTLING_CHESS,
@@ -339,17 +361,28 @@ pub const CONDITIONS: &[&ConditionDef] = &[
     &bolero::INVERSE,
     &influencer::DEF,
     &role_exchange::DEF,
+    &dister::BLACK_MAX,
+    &dister::BLACK_MIN,
+    &dister::WHITE_MAX,
+    &dister::WHITE_MIN,
+    &turncoats::DARK_SIDE,
     &series_capture::DEF,
     &pepo::DEF,
+    &captures::BICAPTURES,
     &choosy_captures::CAST,
     &history::FUDDLED_MEN,
+    &power_transfer::DEF,
     &choosy_captures::MULTI_CAPTURES,
     &frankfurt::DEF,
     &anda::ANDA,
     &anda::INVERSE,
     &leffie::DEF,
     &danger::DEF,
+    &all_in::HALF_IN,
+    &all_in::ALL_IN,
+    &all_in::MAINLY_IN,
     &pad::DEF,
+    &mate_colour::DEF,
     &holes::HOLE,
     &imitator::NO_PROMOTION,
 ];
@@ -460,7 +493,8 @@ impl Condition {
     pub fn caption(&self) -> String {
         let mut text = self.def.family.to_string();
         let variants = self.all_variants().into_iter().map(str::to_string);
-        let squares: String = self.squares.iter().map(Square::to_string).collect();
+        let between = if self.def.arguments == Arguments::Men { " " } else { "" };
+        let squares = self.squares.iter().map(Square::to_string).collect::<Vec<_>>().join(between);
         let pieces = self.pieces.iter().map(|piece| piece.def().code.to_string());
         let numbers = self.numbers.iter().map(|&number| match self.def.arguments {
             Arguments::Lengths => length(number),

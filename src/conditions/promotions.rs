@@ -65,6 +65,22 @@ pub const ARGENTINIAN: ConditionDef = ConditionDef {
     )
 };
 
+pub const LEOFAMILY: ConditionDef = ConditionDef {
+    in_array: |piece| instead(LEO_MEN, piece),
+    ..ConditionDef::new(
+        "Leofamily",
+        "leos, paos, vaos and maos take the places of queens, rooks, bishops and knights: in the game array and in promotions",
+        |_, book| promote_instead(book, LEO_MEN),
+    )
+};
+
+pub const NORMAL_PAWN: ConditionDef =
+    ConditionDef::new("NormalPawn", "pawns on their first rank may step on", |_, book| {
+        let geometry = &mut book.geometry;
+        geometry.first_rank = geometry.row(0).or(&geometry.row(geometry.ranks - 1));
+        Ok(())
+    });
+
 pub const CHINESE: ConditionDef =
     ConditionDef::new("ChineseChess", "pawns may become leos, maos, paos and vaos, too", |_, book| {
         for code in ["LE", "MA", "PA", "VA"] {
@@ -88,6 +104,7 @@ const ULTRAMARINE_MEN: Instead = &[
     (Piece::KING, "PO"),
     (Piece::PAWN, "MP"),
 ];
+const LEO_MEN: Instead = &[(Piece::QUEEN, "LE"), (Piece::ROOK, "PA"), (Piece::BISHOP, "VA"), (Piece::KNIGHT, "MA")];
 const ARGENTINIAN_MEN: Instead =
     &[(Piece::QUEEN, "SE"), (Piece::ROOK, "FA"), (Piece::BISHOP, "LO"), (Piece::KNIGHT, "SA")];
 

@@ -1,5 +1,6 @@
 //! Conditions under which the man that has moved goes over to the other side.
 
+use super::history::remember_departure;
 use super::{Arguments, Condition, ConditionDef, VariantDef};
 use crate::fairy::footprint::{Brings, Footprint};
 use crate::fairy::stages::{Aftermath, Moment};
@@ -44,6 +45,25 @@ pub const MAGIC_SQUARES: ConditionDef = ConditionDef {
     )
 };
 
+pub const DARK_SIDE: ConditionDef = ConditionDef::new(
+    "DarkSide",
+    "a unit (not a king) that arrives in the other side's half of the board goes over to that side, for a white unit the \
+     upper half",
+    |_, book| {
+        book.stages.follow(Moment::OnSquare, Turncoat(Trigger::InOtherHalf));
+        Ok(())
+    },
+);
+
+pub const PURSUIT: ConditionDef = ConditionDef::new(
+    "ChameleonPursuit",
+    "a unit (not a king) that arrives on the square which the other side has just left changes its colour",
+    |_, book| {
+        let slot = remember_departure(book);
+        install(book, Trigger::Following { slot })
+    },
+);
+
 fn install_squares(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     let moment = match (condition.has("Type1"), condition.has("Type2")) {
         (true, true) => return Err("`Type1` and `Type2` exclude each other".into()),
@@ -63,8 +83,15 @@ fn install(book: &mut RuleBook, when: Trigger) -> Result<(), String> {
 enum Trigger {
     Capturing,
     NotCapturing,
-    CapturingOther { white: bool },
+    CapturingOther {
+        white: bool,
+    },
     On(Squares),
+    InOtherHalf,
+    /// To the square from which the last move has gone, kept in this slot.
+    Following {
+        slot: u8,
+    },
 }
 
 struct Turncoat(Trigger);
@@ -82,6 +109,11 @@ impl Aftermath for Turncoat {
                         && draft.captured.is_some_and(|(victim, _)| victim.piece() != man.piece())
                 }
                 Trigger::On(squares) => squares.has(sq),
+                Trigger::InOtherHalf => {
+                    let geometry = &draft.before.book().geometry;
+                    2 * geometry.rank_for(draft.side, sq) >= geometry.ranks
+                }
+                Trigger::Following { slot } => draft.before.slot(*slot) == u32::from(sq),
             }
         {
             turn(draft, sq, man);
@@ -91,7 +123,7 @@ impl Aftermath for Turncoat {
 
     fn footprint(&self) -> Footprint {
         Footprint {
-            spares_quiet_steps: !matches!(self.0, Trigger::NotCapturing | Trigger::On(_)),
+            spares_quiet_steps: matches!(self.0, Trigger::Capturing | Trigger::CapturingOther { .. }),
             brings: Brings::ItsColour,
             ..Footprint::default()
         }

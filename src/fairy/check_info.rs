@@ -141,12 +141,12 @@ pub struct Outlook {
 impl Outlook {
     /// Whether a move that has been played to the end gives check.
     pub fn gives_check(&self, draft: &MoveBuilder) -> bool {
-        is_in_check(self.aim.as_ref(), draft, !draft.side)
+        is_in_check(self.aim.as_ref(), draft, !draft.before.side())
     }
 
     /// Whether it leaves the own king in check.
     pub fn leaves_in_check(&self, draft: &MoveBuilder) -> bool {
-        is_in_check(self.guard.as_ref(), draft, draft.side)
+        is_in_check(self.guard.as_ref(), draft, draft.before.side())
     }
 }
 

@@ -36,6 +36,7 @@ impl RuleBook {
             && stages.prelude.is_none()
             && stages.extra.is_empty()
             && !stages.kings_are_common
+            && !stages.own_men_are_taken
             && !self.paralysis_is_stalemate
     }
 

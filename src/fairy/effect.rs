@@ -62,6 +62,10 @@ pub enum Effect {
     Dive {
         sq: Sq,
     },
+    /// What stands on each of these squares goes to the next one, and from the last to the first.
+    Cycle {
+        squares: [Sq; 4],
+    },
     /// The board is turned by half, and the sides change their men.
     Turned,
     /// Where the man on the square stood in the diagram, when it has just come back.
@@ -89,6 +93,7 @@ impl Effect {
             | Effect::Under { .. }
             | Effect::Cover { .. }
             | Effect::Dive { .. }
+            | Effect::Cycle { .. }
             | Effect::Turned => None,
         }
     }
@@ -105,6 +110,10 @@ impl Effect {
             Effect::Remove { sq, .. } | Effect::Cover { sq } | Effect::Dive { sq } if at == Some(sq) => None,
             Effect::Swap { a, b } if at == Some(a) => Some(b),
             Effect::Swap { a, b } if at == Some(b) => Some(a),
+            Effect::Cycle { squares } => {
+                let place = |sq| squares.iter().position(|&other| other == sq);
+                at.and_then(place).map_or(at, |index| Some(squares[(index + 1) % squares.len()]))
+            }
             _ => at,
         }
     }

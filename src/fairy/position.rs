@@ -276,6 +276,12 @@ impl<'r> FairyPosition<'r> {
                 self.set_origin(a, second);
                 self.set_origin(b, first);
             }
+            Effect::Cycle { squares } => {
+                let origins = squares.map(|sq| self.origin(sq));
+                for (index, origin) in origins.into_iter().enumerate() {
+                    self.set_origin(squares[(index + 1) % squares.len()], origin);
+                }
+            }
             Effect::Turned => {
                 let origins = std::mem::take(&mut self.origins);
                 let (files, ranks) = (self.book.geometry.files, self.book.geometry.ranks);
@@ -318,6 +324,13 @@ impl<'r> FairyPosition<'r> {
                 self.board.put(b, first);
                 self.unmoved.remove(a);
                 self.unmoved.remove(b);
+            }
+            Effect::Cycle { squares } => {
+                let men = squares.map(|sq| self.board.man(sq));
+                for (index, man) in men.into_iter().enumerate() {
+                    self.board.put(squares[(index + 1) % squares.len()], man);
+                    self.unmoved.remove(squares[index]);
+                }
             }
             Effect::Slot { slot, value } => self.slots[usize::from(slot)] = value,
             Effect::Hole { sq } => self.holes.add(sq),
@@ -416,6 +429,9 @@ impl<'r> FairyPosition<'r> {
                 Effect::Cover { sq } | Effect::Dive { sq } => {
                     self.board.put(sq, before.board.man(sq));
                     self.beneath.clone_from(&before.beneath);
+                }
+                Effect::Cycle { squares } => {
+                    squares.into_iter().for_each(|sq| self.board.put(sq, before.board.man(sq)));
                 }
                 Effect::Turned => self.board.clone_from(&before.board),
                 Effect::Nothing | Effect::Unmoved { .. } | Effect::Origin { .. } => {}

@@ -119,7 +119,7 @@ impl RuleBook {
         if count(Moment::CapturerReborn) > 1 {
             return Err("a capturing man is reborn in one way only");
         }
-        self.captures_are_final = aftermath.len() == 1;
+        self.captures_are_final = aftermath.len() == 1 && !self.stages.own_men_are_taken;
         self.only_chooses = self.only_chooses_moves().then(|| self.squares_missing());
         Ok(())
     }

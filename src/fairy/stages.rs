@@ -219,6 +219,8 @@ pub struct Stages {
     pub kings_are_spared: bool,
     /// Nobody is royal.
     pub kings_are_common: bool,
+    /// Men capture those of their own side, too.
+    pub own_men_are_taken: bool,
     /// A step is the same, and is told the same, from whatever square a condition lets the man make it.
     pub origins_are_silent: bool,
     /// What conditions keep beside the board, at the beginning.

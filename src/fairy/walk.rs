@@ -115,7 +115,7 @@ impl<'a, 'r> Walk<'a, 'r> {
         let man = self.man(sq);
         if man.is_none() || self.has_left(sq) {
             Seen::Empty
-        } else if man.is_of(!self.side) && sq != self.home {
+        } else if sq != self.home && (man.is_of(!self.side) || self.position.book().stages.own_men_are_taken) {
             Seen::Adverse
         } else {
             Seen::Own

@@ -131,6 +131,7 @@ const NOT_TOGETHER: &[(Party, Party, &str)] = &[
     (C("Pepo"), Rules(pepo_is_not_alone), "how kings without power go with the other conditions is not settled"),
     (C("PartialParalysis"), Rules(partial_paralysis_is_not_alone), PARTIAL),
     (C("Leffie"), Rules(leffie_is_not_alone), "what Eiffel chess would paralyse under the other conditions is not settled"),
+    (Rules(has_been_compared_alone), Rules(has_been_compared_alone), "how one of the conditions goes with the others is not settled"),
 ];
 
 fn is_neutral(unit: Unit) -> bool {
@@ -241,6 +242,41 @@ fn pepo_is_not_alone(assembled: &Assembled) -> bool {
 
 fn partial_paralysis_is_not_alone(assembled: &Assembled) -> bool {
     goes_beyond(assembled, &["PartialParalysis", "Pepo", "Leffie", "Circe", "AntiCirce"])
+}
+
+/// Conditions that have been compared with Popeye's alone and with these others.
+#[rustfmt::skip]
+const COMPARED_WITH: &[(&str, &[&str])] = &[
+    ("#C", &[]),
+    ("ActuatedRevolvingBoard", &["Circe"]),
+    ("ActuatedRevolvingCentre", &[]),
+    ("AllInChess", &[]),
+    ("Bicaptures", &[]),
+    ("BiHeffalumps", &[]),
+    ("BiWoozles", &["AnnanChess"]),
+    ("BlackMaxDister", &["Circe"]),
+    ("BlackMinDister", &["Circe"]),
+    ("BrunnerChess", &["WhiteMaximummer"]),
+    ("ChameleonPursuit", &[]),
+    ("DarkSide", &[]),
+    ("HalfInChess", &[]),
+    ("Heffalumps", &["Circe"]),
+    ("MainlyInChess", &[]),
+    ("NormalPawn", &[]),
+    ("PowerTransfer", &[]),
+    ("RepublicanChess", &[]),
+    ("StrictSAT", &["SAT"]),
+    ("WhiteMaxDister", &["Circe"]),
+    ("WhiteMinDister", &["Circe"]),
+    ("Woozles", &["BlackMinimummer", "WhiteMinimummer"]),
+];
+
+fn has_been_compared_alone(assembled: &Assembled) -> bool {
+    COMPARED_WITH.iter().any(|&(name, others)| {
+        let mut conditions = assembled.rules.conditions().iter().map(|condition| condition.def.name);
+        let known = |other: &str| other == name || others.contains(&other);
+        conditions.clone().any(|other| other == name) && !conditions.all(known)
+    })
 }
 
 fn leffie_is_not_alone(assembled: &Assembled) -> bool {

@@ -78,7 +78,7 @@ fn take(condition: &mut Condition, word: &str, cast: Cast) -> bool {
     }
     match condition.def.arguments {
         Arguments::Pieces => cast.of_code(word).map(|piece| condition.pieces.push(piece)).is_some(),
-        Arguments::Squares => squares(word).map(|squares| condition.squares.extend(squares)).is_some(),
+        Arguments::Squares | Arguments::Men => squares(word).map(|squares| condition.squares.extend(squares)).is_some(),
         _ => take_plain(condition, word),
     }
 }
@@ -86,7 +86,7 @@ fn take(condition: &mut Condition, word: &str, cast: Cast) -> bool {
 /// Adds an argument that is written alike in all formats, if the word is one: all but pieces and squares.
 pub(super) fn take_plain(condition: &mut Condition, word: &str) -> bool {
     match condition.def.arguments {
-        Arguments::None | Arguments::Pieces | Arguments::Squares => false,
+        Arguments::None | Arguments::Pieces | Arguments::Squares | Arguments::Men => false,
         Arguments::Grid => {
             let word = word.to_ascii_lowercase();
             is_grid_word(&word).then(|| condition.words.push(word)).is_some()

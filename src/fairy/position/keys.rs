@@ -66,6 +66,7 @@ impl FairyPosition<'_> {
                 | Effect::Under { .. }
                 | Effect::Cover { .. }
                 | Effect::Dive { .. }
+                | Effect::Cycle { .. }
                 | Effect::Turned => return None,
             };
             for (sq, man) in puts.into_iter().flatten() {

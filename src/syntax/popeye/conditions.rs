@@ -108,7 +108,7 @@ fn take(wanted: &mut Wanted, word: &str, language: Language) -> bool {
             }
             _ => false,
         },
-        Arguments::Squares => squares(word).map(|squares| wanted.squares.extend(squares)).is_some(),
+        Arguments::Squares | Arguments::Men => squares(word).map(|squares| wanted.squares.extend(squares)).is_some(),
         _ => take_plain(wanted, word),
     }
 }

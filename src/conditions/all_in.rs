@@ -1,0 +1,95 @@
+//! The men of the other side may be moved, too.
+
+use super::{Condition, ConditionDef};
+use crate::fairy::stages::{Aftermath, Extra, Legality, Moment};
+use crate::fairy::{Effect, FairyPosition, Man, MoveBuilder, RuleBook, Sq};
+
+pub const ALL_IN: ConditionDef = ConditionDef::new(
+    "AllInChess",
+    "a side may move units of the other side, too, as that side could; a move that captured and promoted nobody is not taken \
+     back at once",
+    install,
+);
+pub const MAINLY_IN: ConditionDef = ConditionDef::new(
+    "MainlyInChess",
+    "a side may move units of the other side, too, as that side could, but not the one that has moved last",
+    install,
+);
+pub const HALF_IN: ConditionDef = ConditionDef::new(
+    "HalfInChess",
+    "a side moves the units of the other side, as that side could, and not its own",
+    install,
+);
+
+fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
+    let slot = book.stages.slot(NOTHING);
+    book.stages.forgotten.push(slot);
+    book.stages.extra.push(Box::new(OthersMoves));
+    let limit = match condition.def.name {
+        "AllInChess" => Limit { slot, own: true, returns: Returns::Nowhere },
+        "MainlyInChess" => Limit { slot, own: true, returns: Returns::Never },
+        _ => Limit { slot, own: false, returns: Returns::Nowhere },
+    };
+    book.stages.follow(Moment::Last, limit);
+    book.stages.legality.push(Box::new(limit));
+    Ok(())
+}
+
+/// Nothing has been played yet.
+const NOTHING: u32 = u32::MAX;
+
+struct OthersMoves;
+
+impl Extra for OthersMoves {
+    fn moves(&self, position: &FairyPosition, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
+        let (side, board) = (!position.side(), position.board());
+        board.of(side).without(board.of(!side)).iter().any(|from| {
+            position.steps(side, from, None, &mut |step| {
+                let mut draft = MoveBuilder::new(position, from, step);
+                draft.side = side;
+                draft.play_step();
+                next(&mut draft)
+            })
+        })
+    }
+}
+
+/// What the man may do that has moved last.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Returns {
+    /// Anything but take the move back.
+    Nowhere,
+    /// Nothing.
+    Never,
+}
+
+#[derive(Clone, Copy)]
+struct Limit {
+    /// Keeps where the last move led from, and where its man is.
+    slot: u8,
+    /// A side moves its own men.
+    own: bool,
+    returns: Returns,
+}
+
+impl Aftermath for Limit {
+    fn follow(&self, draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
+        let is_such = |(man, _): &(Man, Sq)| {
+            self.returns == Returns::Never || draft.captured.is_none() && man.piece() == draft.mover.piece()
+        };
+        let moved = draft.arrived().filter(is_such);
+        let value = moved.map_or(NOTHING, |(_, at)| u32::from(draft.from) | u32::from(at) << 8);
+        draft.apply(Effect::Slot { slot: self.slot, value });
+        next(draft)
+    }
+}
+
+impl Legality for Limit {
+    fn is_legal(&self, draft: &MoveBuilder) -> bool {
+        let last = draft.before.slot(self.slot);
+        let moved_last = last != NOTHING && last >> 8 == u32::from(draft.from);
+        let goes_back = last & 255 == u32::from(draft.step.to);
+        (self.own || draft.side != draft.before.side())
+            && !(moved_last && (goes_back || self.returns == Returns::Never))
+    }
+}

@@ -1,0 +1,34 @@
+use super::ConditionDef;
+use crate::fairy::FairyPosition;
+use crate::fairy::stages::CheckRule;
+use crate::units::Color;
+
+pub const DEF: ConditionDef = ConditionDef::new(
+    "BrunnerChess",
+    "a king is in check only from units that could capture it without leaving their own king to be captured: so a king may go \
+     beside the other one where its own side guards it",
+    |_, book| {
+        book.stages.checks.push(Box::new(Recaptured));
+        Ok(())
+    },
+);
+
+/// A king is in check only where it would not be avenged.
+struct Recaptured;
+
+impl CheckRule for Recaptured {
+    fn is_check(&self, position: &FairyPosition, side: Color, attacked: bool) -> bool {
+        let board = position.board();
+        attacked
+            && board.royals(side).iter().any(|king| {
+                board.of(!side).iter().filter(|&from| from != king).any(|from| {
+                    position.steps(!side, from, Some(king), &mut |step| {
+                        let mut captured = position.to_try_moves();
+                        step.plain_effects(from).into_iter().for_each(|effect| captured.apply(effect));
+                        let avenged = |own| captured.is_attacked(own, side);
+                        !captured.board().royals(!side).iter().any(avenged)
+                    })
+                })
+            })
+    }
+}

@@ -1,0 +1,54 @@
+use super::ConditionDef;
+use crate::fairy::stages::{Aftermath, Moment};
+use crate::fairy::{Effect, MoveBuilder, Sq, Why};
+
+pub const DEF: ConditionDef = ConditionDef::new(
+    "#C",
+    "when a move mates, the units that give check change their colour, unless that leaves the king of the side that has moved \
+     in check",
+    |_, book| {
+        let thought = book.stages.slot(0);
+        book.stages.follow(Moment::Last, Recolouring { thought });
+        Ok(())
+    },
+);
+
+struct Recolouring {
+    /// Not 0 where it is only asked whether a king is mated.
+    thought: u8,
+}
+
+impl Recolouring {
+    /// The men that give check if the move mates.
+    fn mating(&self, draft: &MoveBuilder) -> Vec<Sq> {
+        let mut position = draft.finished();
+        let side = position.side();
+        if !position.is_in_check(side) {
+            return Vec::new();
+        }
+        position.apply(Effect::Slot { slot: self.thought, value: 1 });
+        if position.any_legal_move() {
+            return Vec::new();
+        }
+        let board = position.board();
+        let kings = board.royals(side);
+        let checks = |from: &Sq| kings.iter().any(|king| position.attacks(!side, *from, king));
+        board.of(!side).iter().filter(checks).collect()
+    }
+}
+
+impl Aftermath for Recolouring {
+    fn follow(&self, draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
+        if draft.before.slot(self.thought) == 0 {
+            let mut recoloured = draft.clone();
+            for sq in self.mating(draft) {
+                let man = recoloured.after.board().man(sq);
+                recoloured.change(sq, man.with_color(!man.color()), Why::Apart);
+            }
+            if !recoloured.after.is_in_check(draft.side) {
+                return next(&mut recoloured);
+            }
+        }
+        next(draft)
+    }
+}

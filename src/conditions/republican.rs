@@ -1,0 +1,68 @@
+use super::{Condition, ConditionDef, VariantDef};
+use crate::fairy::stages::{Aftermath, Moment};
+use crate::fairy::{Effect, Man, MoveBuilder, RuleBook, Why};
+use crate::units::{Color, Piece, Traits};
+
+pub const DEF: ConditionDef = ConditionDef {
+    variants: &[
+        VariantDef { name: "Type1", aliases: &[], doc: "a side whose king has been put so is mated for good" },
+        VariantDef {
+            name: "Type2",
+            aliases: &[],
+            doc: "such a side may still answer by a move with which it puts the other king so, as without a word",
+        },
+    ],
+    ..ConditionDef::new(
+        "RepublicanChess",
+        "there are no kings in the diagram; a side that has moved may put the other side's king on an empty square where it \
+         is mated",
+        install,
+    )
+};
+
+fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
+    if condition.variants.len() > 1 {
+        return Err("`Type1` and `Type2` exclude each other".into());
+    }
+    let thought = book.stages.slot(0);
+    book.stages.follow(Moment::Last, Enthroning { thought, answers: !condition.has("Type1") });
+    Ok(())
+}
+
+/// The other side's king is put where it is mated.
+struct Enthroning {
+    /// Not 0 where it is only asked whether a king is mated.
+    thought: u8,
+    /// A side whose king has been put so may do the same.
+    answers: bool,
+}
+
+impl Aftermath for Enthroning {
+    fn follow(&self, draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
+        if next(&mut draft.clone()) {
+            return true;
+        }
+        let other = !draft.side;
+        if draft.before.slot(self.thought) != 0 || !draft.after.board().royals(other).is_empty() {
+            return false;
+        }
+        if !self.answers && draft.before.is_in_check(draft.side) {
+            return false;
+        }
+        let king = Man::new(other, Piece::KING, Traits::ROYAL);
+        let empty = draft.before.book().geometry.squares.without(&draft.after.board().occupied());
+        empty.iter().any(|sq| {
+            let mut enthroned = draft.clone();
+            enthroned.apply(Effect::Put { sq, man: king, why: Why::Condition });
+            self.is_mated(&enthroned, other) && next(&mut enthroned)
+        })
+    }
+}
+
+impl Enthroning {
+    fn is_mated(&self, draft: &MoveBuilder, side: Color) -> bool {
+        let mut position = draft.finished();
+        position.apply(Effect::Slot { slot: self.thought, value: 1 });
+        position.is_in_check(side) && !position.any_legal_move()
+    }
+}

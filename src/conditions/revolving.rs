@@ -1,0 +1,67 @@
+//! The board, or its centre, turns by a quarter after each move.
+
+use super::ConditionDef;
+use crate::fairy::stages::{Aftermath, Moment};
+use crate::fairy::{Effect, MoveBuilder, RuleBook, Sq, at};
+
+pub const BOARD: ConditionDef = ConditionDef::new(
+    "ActuatedRevolvingBoard",
+    "after each move the board with all its men turns clockwise by a quarter; a pawn that comes so to its first or last rank \
+     stays there as it is",
+    |_, book| install(book, Part::Board),
+);
+
+pub const CENTRE: ConditionDef = ConditionDef::new(
+    "ActuatedRevolvingCentre",
+    "after each move to or from one of the four squares in the middle of the board these turn clockwise by a quarter with the \
+     men that stand there",
+    |_, book| install(book, Part::Centre),
+);
+
+/// What turns.
+#[derive(PartialEq, Eq)]
+enum Part {
+    Board,
+    Centre,
+}
+
+fn install(book: &mut RuleBook, part: Part) -> Result<(), String> {
+    let size = book.geometry.files;
+    if size != book.geometry.ranks || size % 2 != 0 {
+        return Err("only a square board with a middle of four squares turns".into());
+    }
+    let middle = size / 2;
+    // A quarter of what turns.
+    let files = if part == Part::Board { 0..middle } else { middle - 1..middle };
+    let ranks = files.clone();
+    let cycles = files.flat_map(|file| {
+        ranks.clone().filter_map(move |rank| {
+            let turned = |(file, rank): (i8, i8)| (rank, size - 1 - file);
+            let first = (file, rank);
+            let [second, third, fourth] = [turned(first), turned(turned(first)), turned(turned(turned(first)))];
+            let squares = [first, second, third, fourth].map(|(file, rank)| at(file, rank));
+            let [Some(a), Some(b), Some(c), Some(d)] = squares else { return None };
+            Some([a, b, c, d])
+        })
+    });
+    let cycles = cycles.collect();
+    book.stages.follow(Moment::Last, Turning { part, cycles });
+    Ok(())
+}
+
+struct Turning {
+    part: Part,
+    /// What stands on a square of a cycle goes to the next one.
+    cycles: Vec<[Sq; 4]>,
+}
+
+impl Aftermath for Turning {
+    fn follow(&self, draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
+        for &squares in &self.cycles {
+            if self.part == Part::Board || squares.contains(&draft.from) || squares.contains(&draft.step.to) {
+                draft.apply(Effect::Cycle { squares });
+            }
+        }
+        next(draft)
+    }
+}

@@ -1,0 +1,71 @@
+//! Units that guard, or attack, each other cannot capture.
+
+use super::rebirth::includes_kings;
+use super::{Condition, ConditionDef, VariantDef};
+use crate::fairy::stages::Restriction;
+use crate::fairy::{FairyPosition, Man, RuleBook, Sq, Step, file, rank};
+use crate::units::Color;
+
+const VARIANTS: &[VariantDef] = &[
+    VariantDef { name: "RexExclusive", aliases: &[], doc: "kings take no part" },
+    VariantDef { name: "RexInclusive", aliases: &["RI"], doc: "kings too, as without a word" },
+];
+
+const fn def(name: &'static str, doc: &'static str) -> ConditionDef {
+    ConditionDef { variants: VARIANTS, ..ConditionDef::new(name, doc, install) }
+}
+
+pub const WOOZLES: ConditionDef =
+    def("Woozles", "units of one side that guard each other lose the power to capture and to give check");
+pub const BI_WOOZLES: ConditionDef =
+    def("BiWoozles", "adverse units that attack each other lose the power to capture and to give check");
+pub const HEFFALUMPS: ConditionDef = def(
+    "Heffalumps",
+    "units of one side that guard each other lose the power to capture and to give check on that line",
+);
+pub const BI_HEFFALUMPS: ConditionDef = def(
+    "BiHeffalumps",
+    "adverse units that attack each other lose the power to capture and to give check on that line",
+);
+
+fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
+    let name = condition.def.name;
+    book.stages.restrictions.push(Box::new(MutualGuard {
+        adverse: name.starts_with("Bi"),
+        on_the_line: name.to_ascii_lowercase().ends_with("heffalumps"),
+        kings: includes_kings(|variant| condition.says(variant), true)?,
+    }));
+    Ok(())
+}
+
+/// Whom a man must not observe, and be observed by, to capture.
+struct MutualGuard {
+    adverse: bool,
+    /// Only captures along the line between the two are lost.
+    on_the_line: bool,
+    kings: bool,
+}
+
+impl Restriction for MutualGuard {
+    fn allows(&self, position: &FairyPosition, side: Color, from: Sq, man: Man, step: &Step) -> bool {
+        if step.taken.is_none() || man.is_royal() && !self.kings {
+            return true;
+        }
+        let by = if self.adverse { !side } else { side };
+        let board = position.board();
+        !board.of(by).iter().any(|other| {
+            other != from
+                && (self.kings || !board.man(other).is_royal())
+                && (!self.on_the_line || are_parallel(from, other, step.to))
+                && position.observes(by, other, from)
+                && position.observes(side, from, other)
+        })
+    }
+}
+
+/// The line from the first square to the second leads, this way or that, to the third.
+fn are_parallel(from: Sq, one: Sq, other: Sq) -> bool {
+    let vector = |to| (i16::from(file(to) - file(from)), i16::from(rank(to) - rank(from)));
+    let ((files, ranks), (other_files, other_ranks)) = (vector(one), vector(other));
+    files * other_ranks == ranks * other_files
+}
