@@ -2,8 +2,8 @@
 
 mod consequences;
 
-use crate::units::{Color, Consequence, Leg, MoveRecord, Origin, Piece, Special, Square, Tongue, Traits, Unit};
-use consequences::consequences;
+use crate::units::{Color, Consequence, Leg, MoveRecord, Origin, Piece, Special, Square, Tongue, Unit};
+use consequences::{consequences, told_consequences};
 
 /// Which letters stand for the men.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -134,11 +134,19 @@ fn algebraic(record: &MoveRecord, origin: Option<Origin>, letters: Letters, capt
     if record.special == Special::EnPassant {
         text.push_str(" ep.");
     }
+    let mut at = record.to;
     for leg in &record.onward {
         text.push_str(&match leg {
-            Leg::To(square) => format!("-{square}"),
-            Leg::Taking(_, square) => format!("{capture}{square}"),
+            Leg::To(square) => {
+                at = *square;
+                format!("-{square}")
+            }
+            Leg::Taking(_, square) => {
+                at = *square;
+                format!("{capture}{square}")
+            }
             Leg::Becoming(piece) => format!("={}{}", record.mover.traits.letters(), letters.of(*piece)),
+            Leg::With(so_far) => told_consequences(so_far, at, record, letters),
         });
     }
     if let Some(piece) = record.promotion {
@@ -152,7 +160,7 @@ fn algebraic(record: &MoveRecord, origin: Option<Origin>, letters: Letters, capt
 
 /// `S`, `nkNH`; nothing for a plain pawn.
 fn unit_letters(unit: Unit, letters: Letters) -> String {
-    if unit.piece.is_unnamed() && unit.traits == Traits::NONE {
+    if unit.piece.is_unnamed() && unit.traits.letters().is_empty() {
         return String::new();
     }
     format!("{}{}", unit.traits.letters(), letters.of(unit.piece))

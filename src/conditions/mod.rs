@@ -4,6 +4,7 @@
 //! one line in [`CONDITIONS`]; the parsers, `keymove list`, "did you mean" and the reports all read that list. What
 //! Madrasi and Isardam do to bitboards is written in that engine's files of the same names.
 
+mod alice;
 mod all_in;
 mod alphabetic;
 mod anda;
@@ -381,6 +382,7 @@ pub const CONDITIONS: &[&ConditionDef] = &[
     &all_in::HALF_IN,
     &all_in::ALL_IN,
     &all_in::MAINLY_IN,
+    &alice::DEF,
     &pad::DEF,
     &mate_colour::DEF,
     &holes::HOLE,

@@ -1,23 +1,31 @@
 use super::ConditionDef;
 use crate::fairy::footprint::Footprint;
 use crate::fairy::stages::{Aftermath, Moment};
-use crate::fairy::{Effect, MoveBuilder, Step, Why};
+use crate::fairy::{Effect, MoveBuilder, Step, StepKind, Why};
 
 pub const DEF: ConditionDef = ConditionDef::new(
     "SeriesCapture",
     "a unit that has captured may go on in the same move, as often as it captures; with a move that captures nothing the \
      series ends, and with a check",
     |_, book| {
-        book.stages.follow(Moment::Arrived, Series);
+        book.stages.follow(Moment::Again, Series);
         Ok(())
     },
 );
 
+/// A capture has been made, with all that follows from it: the move may end or go on.
 struct Series;
 
 impl Aftermath for Series {
     fn follow(&self, draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
-        if draft.captured.is_none() { next(draft) } else { go_on(draft, next) }
+        if draft.captured.is_none() {
+            return next(draft);
+        }
+        // No king is in check on the way.
+        if draft.after.is_in_check(draft.side) {
+            return false;
+        }
+        next(&mut draft.clone()) || go_on(draft, next)
     }
 
     fn goes_on(&self) -> bool {
@@ -29,29 +37,9 @@ impl Aftermath for Series {
     }
 }
 
-/// A capture has been made: a pawn promotes, and then the move may end or go on.
-fn go_on(draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
-    let Some((man, sq)) = draft.arrived() else { return next(draft) };
-    // No king is in check on the way.
-    if draft.after.is_in_check(draft.side) {
-        return false;
-    }
-    let book = draft.before.book();
-    if !book.promotes(draft.side, man, sq) {
-        return end_or_go_on(draft, next);
-    }
-    book.promotions.iter().any(|&piece| {
-        let mut promoted = draft.clone();
-        promoted.apply(Effect::Change { sq, man: book.promoted(man, piece), why: Why::Move });
-        end_or_go_on(&mut promoted, next)
-    })
-}
-
-fn end_or_go_on(draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
-    if next(&mut draft.clone()) {
-        return true;
-    }
-    let Some((_, sq)) = draft.arrived() else { return false };
+/// Each further step is a move from where the man stands, with all that follows from it, further steps among that.
+fn go_on(draft: &MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
+    let Some((_, sq)) = draft.arrived().filter(|(man, _)| man.is_of(draft.side)) else { return false };
     // With a check the series ends, whoever gives it.
     if draft.after.is_in_check(!draft.side) {
         return false;
@@ -64,12 +52,29 @@ fn end_or_go_on(draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) 
         false
     });
     steps.into_iter().any(|step| {
-        let mut further = draft.clone();
-        if let Some(taken) = step.taken {
-            further.captured = Some((draft.after.board().man(taken), taken));
-            further.apply(Effect::Remove { sq: taken, why: Why::Onward });
-        }
-        further.apply(Effect::Go { from: sq, to: step.to, why: Why::Onward });
-        if step.taken.is_some() { go_on(&mut further, next) } else { next(&mut further) }
+        let mut leg = MoveBuilder::new(&draft.after, sq, step);
+        leg.play_step();
+        draft.after.ends_of(&mut leg, &mut |end| next(&mut joined(draft, end)))
     })
+}
+
+/// What the series was, and what it goes on with.
+fn joined<'a>(draft: &MoveBuilder<'a>, leg: &MoveBuilder) -> MoveBuilder<'a> {
+    let mut whole = draft.clone();
+    let taken = leg.step.taken.map(|sq| Effect::Remove { sq, why: Why::Move });
+    let step = Effect::Go { from: leg.from, to: leg.step.to, why: Why::Move };
+    for &effect in leg.effects.iter() {
+        whole.apply(match effect {
+            Effect::Remove { sq, .. } if Some(effect) == taken => Effect::Remove { sq, why: Why::Onward },
+            Effect::Go { from, to, .. } if effect == step => Effect::Go { from, to, why: Why::Onward },
+            other => other,
+        });
+    }
+    if let StepKind::Passing(squares, count) = leg.step.kind
+        && leg.at == Some(leg.step.to)
+    {
+        whole.apply(Effect::Passing { squares, count, pawn: leg.step.to });
+    }
+    (whole.captured, whole.at) = (leg.captured, leg.at);
+    whole
 }

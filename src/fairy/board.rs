@@ -86,7 +86,7 @@ impl Board {
 }
 
 fn hash(sq: Sq, man: Man) -> u128 {
-    mix(u64::from(man.word()) << 8 | u64::from(sq))
+    mix(man.word() << 8 | u64::from(sq))
 }
 
 /// 128 well-spread bits from a word (splitmix64 by Steele, Lea and Flood, twice).

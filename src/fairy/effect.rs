@@ -77,6 +77,12 @@ pub enum Effect {
     Unmoved {
         sq: Sq,
     },
+    /// A pawn that did not make the move itself has passed over squares, and can be captured there.
+    Passing {
+        squares: [Sq; 2],
+        count: u8,
+        pawn: Sq,
+    },
 }
 
 impl Effect {
@@ -94,6 +100,7 @@ impl Effect {
             | Effect::Cover { .. }
             | Effect::Dive { .. }
             | Effect::Cycle { .. }
+            | Effect::Passing { .. }
             | Effect::Turned => None,
         }
     }
@@ -145,6 +152,8 @@ pub enum Why {
     Partner,
     /// It must be done before the move.
     Before,
+    /// A man crosses to the other of two planes.
+    Crossing,
     /// Part of the condition's working that is not told.
     Silent,
 }

@@ -1,20 +1,24 @@
 use crate::units::{Color, Piece, Traits, Unit};
 
-/// What stands on a square, in one word: nothing, or a unit. A neutral unit belongs to both sides.
+/// What stands on a square, in five bytes: nothing, or a unit. A neutral unit belongs to both sides. The second half holds
+/// the attributes for which the first has no room; moves and boards have many men, and are copied often.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct Man(u32);
+#[repr(C, packed)]
+pub struct Man(u32, u8);
 
 const PIECE: u32 = (1 << Piece::BITS) - 1;
 const WHITE: u32 = 1 << Piece::BITS;
 const BLACK: u32 = 2 << Piece::BITS;
 const TRAITS: u32 = Piece::BITS + 2;
+/// So many traits have room in the first half.
+const IN_FIRST: u32 = u32::BITS - TRAITS;
 
 impl Man {
-    pub const NONE: Man = Man(0);
+    pub const NONE: Man = Man(0, 0);
 
     pub fn new(color: Color, piece: Piece, traits: Traits) -> Man {
         let owner = if traits.has(Traits::NEUTRAL) { WHITE | BLACK } else { Man::flag(color) };
-        Man(piece.index() as u32 | owner | traits.bits() << TRAITS)
+        Man(piece.index() as u32 | owner, 0).with_traits(traits)
     }
 
     fn flag(color: Color) -> u32 {
@@ -47,7 +51,7 @@ impl Man {
     }
 
     pub fn traits(self) -> Traits {
-        Traits::from_bits(self.0 >> TRAITS)
+        Traits::from_bits(self.0 >> TRAITS | u32::from(self.1) << IN_FIRST)
     }
 
     pub fn has(self, traits: Traits) -> bool {
@@ -59,17 +63,17 @@ impl Man {
     }
 
     pub fn with_piece(self, piece: Piece) -> Man {
-        Man(self.0 & !PIECE | piece.index() as u32)
+        Man(self.0 & !PIECE | piece.index() as u32, self.1)
     }
 
     /// The same of one side only.
     pub fn with_color(self, color: Color) -> Man {
         let neutral = Traits::NEUTRAL.bits() << TRAITS;
-        Man(self.0 & !(WHITE | BLACK | neutral) | Man::flag(color))
+        Man(self.0 & !(WHITE | BLACK | neutral) | Man::flag(color), self.1)
     }
 
     pub fn as_neutral(self) -> Man {
-        Man(self.0 | WHITE | BLACK | Traits::NEUTRAL.bits() << TRAITS)
+        Man(self.0 | WHITE | BLACK | Traits::NEUTRAL.bits() << TRAITS, self.1)
     }
 
     /// A neutral man becomes one of the side, another becomes neutral.
@@ -78,11 +82,11 @@ impl Man {
     }
 
     pub fn with_traits(self, traits: Traits) -> Man {
-        Man(self.0 | traits.bits() << TRAITS)
+        Man(self.0 | traits.bits() << TRAITS, self.1 | (traits.bits() >> IN_FIRST) as u8)
     }
 
     pub fn without_traits(self, traits: Traits) -> Man {
-        Man(self.0 & !(traits.bits() << TRAITS))
+        Man(self.0 & !(traits.bits() << TRAITS), self.1 & !((traits.bits() >> IN_FIRST) as u8))
     }
 
     /// As the diagram shows it, without what it has been through.
@@ -100,13 +104,17 @@ impl Man {
         if self.is_neutral() { of_neutral } else { self.color() }
     }
 
-    /// The man of a [`Man::word`].
-    pub fn from_word(word: u32) -> Man {
-        Man(word)
+    /// The man of these [`Man::halves`].
+    pub fn from_halves(first: u32, second: u8) -> Man {
+        Man(first, second)
     }
 
-    pub fn word(self) -> u32 {
-        self.0
+    pub fn halves(self) -> (u32, u8) {
+        (self.0, self.1)
+    }
+
+    pub fn word(self) -> u64 {
+        u64::from(self.0) | u64::from(self.1) << 32
     }
 }
 

@@ -119,13 +119,19 @@ impl<'a> MoveBuilder<'a> {
         next: &mut dyn FnMut(&mut MoveBuilder) -> bool,
     ) -> bool {
         let Some((with, others)) = attributes.split_last() else { return next(self) };
-        let man = choice.with_traits(with.attribute);
-        if with.piece != choice.piece() || man == choice {
+        let has_one = |traits: &Traits| *traits != Traits::NONE && choice.has(*traits);
+        if with.piece != choice.piece() || with.choices.iter().any(has_one) {
             return self.with_each_of(others, sq, choice, next);
         }
-        let mut changed = self.clone();
-        changed.apply(Effect::Change { sq, man, why: Why::Condition });
-        changed.with_each_of(others, sq, man, next) || with.plain_too && self.with_each_of(others, sq, choice, next)
+        with.choices.iter().any(|&attribute| {
+            if attribute == Traits::NONE {
+                return self.with_each_of(others, sq, choice, next);
+            }
+            let man = choice.with_traits(attribute);
+            let mut changed = self.clone();
+            changed.apply(Effect::Change { sq, man, why: Why::Condition });
+            changed.with_each_of(others, sq, man, next)
+        })
     }
 
     /// Where the rook of a castling has arrived.

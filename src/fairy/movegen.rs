@@ -25,6 +25,12 @@ impl FairyPosition<'_> {
         }
         let stages = &self.book().stages;
         let man = self.board().man(from);
+        if let Some(plane) = self.plane_of(man) {
+            let is_out_of_reach =
+                target.is_some_and(|target| !self.board().is_empty(target) && plane.board().is_empty(target));
+            return !is_out_of_reach
+                && plane.steps(side, from, target, &mut |step| self.is_free_beyond(&step) && tell(step));
+        }
         if stages.mobility.is_empty() && stages.restrictions.is_empty() && !stages.origins_are_silent {
             return self.ways_of(side, from, man, target, tell);
         }
@@ -206,6 +212,11 @@ impl FairyPosition<'_> {
         self.follow_to(draft, stage, &mut |end| legality.iter().all(|stage| stage.is_legal(end)) && tell(end))
     }
 
+    /// Tells how a move may end whose step has been played, with all that follows.
+    pub fn ends_of(&self, draft: &mut MoveBuilder, tell: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
+        self.follow(draft, 0, tell)
+    }
+
     /// The same whether it is legal or not.
     fn follow_to(&self, draft: &mut MoveBuilder, stage: usize, tell: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
         if self.is_late() {
@@ -246,7 +257,8 @@ impl FairyPosition<'_> {
         let lost = draft.effects.iter().any(|effect| match *effect {
             Effect::Remove { sq, .. } => {
                 let man = if sq == at { draft.mover } else { self.board().man(sq) };
-                man.is_royal() && man.is_of(self.side())
+                // Who has come to the square that the king has left is not the king.
+                (sq == at || sq != draft.from) && man.is_royal() && man.is_of(self.side())
             }
             Effect::Go { from, to, .. } if from == at => {
                 at = to;
@@ -385,6 +397,9 @@ impl FairyPosition<'_> {
 
     /// A man of `by` could capture what stands on the square, as far as checks are concerned.
     pub fn is_attacked(&self, target: Sq, by: Color) -> bool {
+        if let Some(plane) = self.plane_of(self.board().man(target)) {
+            return plane.is_attacked(target, by);
+        }
         if !self.book().stages.sight_is_plain() || !self.captures_in_range(target) || !self.is_whole() {
             return self.in_range(by, target).any(|from| self.attacks(by, from, target));
         }
@@ -411,6 +426,9 @@ impl FairyPosition<'_> {
     pub fn attacks(&self, by: Color, from: Sq, target: Sq) -> bool {
         if from == target {
             return false;
+        }
+        if let Some(plane) = self.plane_of(self.board().man(from)) {
+            return !plane.board().is_empty(target) && plane.attacks(by, from, target);
         }
         let stages = &self.book().stages;
         let attacker = if stages.checks_are_played { self.in_thought(by) } else { None };

@@ -73,6 +73,8 @@ pub struct FairyPosition<'r> {
     past: Repetition,
     /// So many moves are being thought of, one within the other.
     thought: u8,
+    /// Only the men of one of two planes are on the board.
+    is_one_plane: bool,
     /// Looked at where a question leads to many others.
     clock: Option<&'r Clock>,
 }
@@ -102,6 +104,7 @@ impl<'r> FairyPosition<'r> {
             exclusive: &[],
             past: Repetition::default(),
             thought: 0,
+            is_one_plane: false,
             clock: None,
         };
         position.unmoved = position.at_home();
@@ -364,6 +367,7 @@ impl<'r> FairyPosition<'r> {
                 self.board.put(sq, beneath);
             }
             Effect::Unmoved { sq } => self.unmoved.add(sq),
+            Effect::Passing { squares, count, pawn } => self.passing = Passing { squares, count, pawn },
         }
     }
 
@@ -396,6 +400,9 @@ impl<'r> FairyPosition<'r> {
         match at {
             Some(at) => self.passing.pawn = at,
             None => self.passing = Passing::default(),
+        }
+        if let Some(&passed @ Effect::Passing { .. }) = effects.iter().find(|e| matches!(e, Effect::Passing { .. })) {
+            self.apply(passed);
         }
         if let StepKind::Castling(index) = step.kind {
             let rook = to_square(self.book.geometry.castlings[usize::from(index)].rook);
@@ -434,7 +441,7 @@ impl<'r> FairyPosition<'r> {
                     squares.into_iter().for_each(|sq| self.board.put(sq, before.board.man(sq)));
                 }
                 Effect::Turned => self.board.clone_from(&before.board),
-                Effect::Nothing | Effect::Unmoved { .. } | Effect::Origin { .. } => {}
+                Effect::Nothing | Effect::Unmoved { .. } | Effect::Origin { .. } | Effect::Passing { .. } => {}
             }
         }
         (self.side, self.unmoved, self.passing, self.last) = (before.side, before.unmoved, before.passing, before.last);
@@ -536,6 +543,23 @@ impl<'r> FairyPosition<'r> {
     /// So many moves are being thought of, one within the other.
     pub fn thought(&self) -> u8 {
         self.thought
+    }
+
+    pub fn is_one_plane(&self) -> bool {
+        self.is_one_plane
+    }
+
+    /// The same with no other men than these.
+    pub fn one_plane(&self, is_there: impl Fn(Man) -> bool) -> FairyPosition<'r> {
+        let mut plane = FairyPosition { is_one_plane: true, ..self.clone() };
+        plane.board.forget_key();
+        for sq in self.board.occupied().iter().filter(|&sq| !is_there(self.board.man(sq))) {
+            plane.board.put(sq, Man::NONE);
+        }
+        if plane.passing.pawn().is_some_and(|pawn| plane.board.is_empty(pawn)) {
+            plane.passing = Passing::default();
+        }
+        plane
     }
 
     /// The same after a null move.

@@ -83,14 +83,15 @@ impl FairyPosition<'_> {
             }
             Effect::Go { to, why: Why::Onward, .. } => {
                 let to = to_square(to);
-                if !matches!(record.onward.last(), Some(Leg::Taking(_, square)) if *square == to) {
-                    record.onward.extend(record.promotion.take().map(Leg::Becoming));
+                let is_told = matches!(record.onward.last(), Some(Leg::Taking(_, square)) if *square == to);
+                if !(is_told && record.consequences.is_empty()) {
+                    close_leg(record);
                     record.onward.push(Leg::To(to));
                 }
                 None
             }
             Effect::Remove { sq, why: Why::Onward } => {
-                record.onward.extend(record.promotion.take().map(Leg::Becoming));
+                close_leg(record);
                 record.onward.push(Leg::Taking(man(sq), to_square(sq)));
                 None
             }
@@ -107,6 +108,7 @@ impl FairyPosition<'_> {
                 let before = now.board().man(sq);
                 Some(changed(new, sq, before != new && before.piece() == new.piece()))
             }
+            Effect::Change { sq, man, why: Why::Crossing } => Some(Consequence::Crossed(man.into(), to_square(sq))),
             Effect::Change { man: new, why: Why::Aside, .. } => Some(Consequence::RecolouredAside(new.into())),
             Effect::Change { sq, man: new, why: Why::PieceAlone } => {
                 let unit = Unit { traits: Traits::NONE, ..Unit::from(new) };
@@ -148,5 +150,16 @@ fn changed(man: Man, sq: Sq, recoloured: bool) -> Consequence {
     match recoloured {
         true => Consequence::Recoloured(man.into(), to_square(sq)),
         false => Consequence::Changed(man.into(), to_square(sq)),
+    }
+}
+
+/// What has followed so far belongs to what has been told of the move so far: the man goes on.
+fn close_leg(record: &mut MoveRecord) {
+    record.onward.extend(record.promotion.take().map(Leg::Becoming));
+    let is_before = |told: &Consequence| matches!(told, Consequence::Before(..) | Consequence::Home(..));
+    let (before, so_far): (Vec<_>, Vec<_>) = std::mem::take(&mut record.consequences).into_iter().partition(is_before);
+    record.consequences = before;
+    if !so_far.is_empty() {
+        record.onward.push(Leg::With(so_far));
     }
 }

@@ -63,11 +63,10 @@ pub struct RuleBook {
     pub shortcuts: bool,
 }
 
-/// Pawns that become this piece may come with the attribute, and perhaps without.
+/// Pawns that become this piece come with one of these attributes, or perhaps with none of them.
 pub struct PromotedAttribute {
     pub piece: Piece,
-    pub attribute: Traits,
-    pub plain_too: bool,
+    pub choices: Vec<Traits>,
 }
 
 impl RuleBook {
@@ -172,9 +171,9 @@ impl RuleBook {
     pub fn set_chameleons(&mut self, cycle: Vec<Piece>) {
         self.chameleons = cycle;
         if self.diagram.iter().any(|(_, unit)| unit.traits.has(Traits::CHAMELEON)) {
-            let attribute = Traits::CHAMELEON;
-            self.promoted_attributes.retain(|with| with.attribute != attribute);
-            let comes = self.chameleons.iter().map(|&piece| PromotedAttribute { piece, attribute, plain_too: true });
+            let choices = vec![Traits::CHAMELEON, Traits::NONE];
+            self.promoted_attributes.retain(|with| with.choices != choices);
+            let comes = self.chameleons.iter().map(|&piece| PromotedAttribute { piece, choices: choices.clone() });
             self.promoted_attributes.extend(comes);
         }
     }
@@ -208,6 +207,8 @@ impl RuleBook {
         let man = Man::from(unit);
         // Where all are volage nobody is told to be.
         let man = if self.volage == Volage::Marked { man } else { man.without_traits(Traits::VOLAGE) };
+        // Who is not on the other board is on this one.
+        let man = man.without_traits(Traits::ALICE_A);
         if self.stages.kings_are_common { man.without_traits(Traits::ROYAL) } else { man }
     }
 }

@@ -98,6 +98,8 @@ pub enum Moment {
     /// Men beside the one that has moved change; kings that are in check change places.
     Beside,
     Last,
+    /// All of it once more, for a man that goes on.
+    Again,
 }
 
 /// What follows a move.
@@ -223,6 +225,8 @@ pub struct Stages {
     pub own_men_are_taken: bool,
     /// A step is the same, and is told the same, from whatever square a condition lets the man make it.
     pub origins_are_silent: bool,
+    /// There are two planes, whose men do not see each other.
+    pub has_planes: bool,
     /// What conditions keep beside the board, at the beginning.
     pub slots: Vec<u32>,
     /// The slots that are as at the beginning when a side passes.
@@ -255,6 +259,7 @@ impl Stages {
     /// say what these are.
     pub fn sight_is_local(&self, position: &FairyPosition) -> bool {
         !self.checks_are_played
+            && !self.has_planes
             && self.mobility.is_empty()
             && self.restrictions.iter().all(|restriction| restriction.footprint(position).is_local)
     }
@@ -262,7 +267,11 @@ impl Stages {
     /// Whether a man attacks a square depends on nothing but its piece and what stands on the board, and not on who would
     /// be captured.
     pub fn sight_is_plain(&self) -> bool {
-        !self.checks_are_played && self.mobility.is_empty() && self.restrictions.is_empty() && self.ways.is_empty()
+        !self.checks_are_played
+            && !self.has_planes
+            && self.mobility.is_empty()
+            && self.restrictions.is_empty()
+            && self.ways.is_empty()
     }
 
     /// A man that captures is reborn.

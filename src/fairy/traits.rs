@@ -5,13 +5,12 @@ use super::footprint::{Brings, Footprint};
 use super::man::Man;
 use super::move_builder::MoveBuilder;
 use super::position::FairyPosition;
-use super::rulebook::{PromotedAttribute, RuleBook};
+use super::rulebook::RuleBook;
 use super::squares::{Sq, file, rank};
 use super::stages::{Aftermath, Mobility, Moment, Restriction};
 use super::volage::Wavering;
 use crate::pieces::{QUEEN, Vector};
 use crate::units::{Color, Diagram, Piece, Traits};
-use std::collections::BTreeSet;
 
 /// Puts the traits of the diagram's units into the stages. The error says what does not go together.
 pub fn install(diagram: &Diagram, book: &mut RuleBook) -> Result<(), String> {
@@ -46,28 +45,9 @@ pub fn install(diagram: &Diagram, book: &mut RuleBook) -> Result<(), String> {
     if has(Traits::VOLAGE) {
         stages.follow(Moment::Volage, Wavering);
     }
-    if has(Traits::HURDLE_COLOUR_CHANGING) {
-        let changing = diagram.placement.iter().filter(|(_, unit)| unit.traits.has(Traits::HURDLE_COLOUR_CHANGING));
-        if let Some((square, _)) =
-            changing.into_iter().find(|(_, unit)| !SIMPLE_HOPPERS.contains(&unit.piece.def().code))
-        {
-            return Err(format!("the man on {square} has no hurdle whose colour it could change"));
-        }
-        stages.follow(Moment::Changed, HurdleColourChange);
-        // Of the kinds in the diagram pawns become those with the attribute, those without, or both.
-        let (mut changing, mut plain) = (BTreeSet::new(), BTreeSet::new());
-        for (_, unit) in diagram.placement.iter() {
-            let changes = unit.traits.has(Traits::HURDLE_COLOUR_CHANGING);
-            let kinds = if changes { &mut changing } else { &mut plain };
-            kinds.insert(unit.piece);
-        }
-        book.promoted_attributes.extend(changing.into_iter().map(|piece| PromotedAttribute {
-            piece,
-            attribute: Traits::HURDLE_COLOUR_CHANGING,
-            plain_too: plain.contains(&piece),
-        }));
-        book.tells_hurdles = true;
-    }
+    super::hurdles::install(diagram, book)?;
+    super::planes::install_for(diagram, book)?;
+    let stages = &mut book.stages;
     if has(Traits::MAGIC) {
         if has(Traits::NEUTRAL) || has(Traits::HALF_NEUTRAL) {
             return Err("magic men do not go together with neutral ones".into());
@@ -88,12 +68,6 @@ pub fn install(diagram: &Diagram, book: &mut RuleBook) -> Result<(), String> {
     book.set_chameleons(book.chameleons.clone());
     Ok(())
 }
-
-/// The letters of those whose moves lead over exactly one man.
-const SIMPLE_HOPPERS: &[&str] = &[
-    "G", "RH", "BH", "NH", "CH", "ZH", "GH", "G2", "G3", "KH", "KP", "CG", "LI", "RL", "BL", "NL", "M", "RM", "BM",
-    "EA", "RE", "BE", "SW", "RW", "BW", "EQ", "NE", "OR", "NO", "QE", "LE", "PA", "VA", "NA",
-];
 
 struct Kamikaze;
 
@@ -224,20 +198,6 @@ impl Aftermath for HalfNeutral {
         {
             let man = man.with_neutrality_turned(draft.side);
             draft.change(sq, man, Why::Condition);
-        }
-        next(draft)
-    }
-}
-
-struct HurdleColourChange;
-
-impl Aftermath for HurdleColourChange {
-    fn follow(&self, draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
-        if let StepKind::Over(sq) = draft.step.kind {
-            let man = draft.after.board().man(sq);
-            if man.is_some() && !man.is_neutral() && man.piece() != Piece::KING {
-                draft.change(sq, man.with_color(!man.color()), Why::Condition);
-            }
         }
         next(draft)
     }

@@ -4,12 +4,13 @@ mod pawns;
 mod straight;
 
 use super::effect::{Step, StepKind};
+use super::hurdles::OF_HOPPERS;
 use super::line_walk::{LineWalk, bent, turns};
 use super::man::Man;
 use super::position::FairyPosition;
 use super::squares::{Sq, Squares, file, from_square, rank, to_square};
 use crate::pieces::{Distance, Hop, Line, Mode, Pawn, PawnRange, Piece, Seen, Vector, Walker};
-use crate::units::{Color, Square, Traits};
+use crate::units::{Color, Square};
 use smallvec::SmallVec;
 use std::cell::Cell;
 
@@ -24,7 +25,7 @@ pub struct Walk<'a, 'r> {
     mode: Mode,
     /// Only captures of what stands here are wanted, as if it were adverse.
     target: Option<Sq>,
-    /// The man changes the colour of its hurdles.
+    /// It matters for the man over whom it goes.
     tells_hurdles: bool,
     /// As what the man goes.
     piece: Piece,
@@ -58,7 +59,7 @@ impl<'a, 'r> Walk<'a, 'r> {
             mode,
             target,
             tells_hurdles: position.book().tells_hurdles
-                && position.board().man(home).has(Traits::HURDLE_COLOUR_CHANGING),
+                && OF_HOPPERS.iter().any(|&attribute| position.board().man(home).has(attribute)),
             piece: position.board().man(home).piece(),
             heading: None,
             told: Squares::NONE,

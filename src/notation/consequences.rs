@@ -2,12 +2,17 @@
 //! man that has just been told of follows without a bracket of its own.
 
 use super::{Letters, named, owner, unit_letters};
-use crate::units::{Consequence, Leg, MoveRecord, Special, Square, Traits};
+use crate::units::{Consequence, MoveRecord, Special, Square, Traits};
 
 pub fn consequences(record: &MoveRecord, letters: Letters) -> String {
-    let mut writer = Writer { text: String::new(), is_open: false, told: Some(destination(record)) };
-    for i in 0..record.consequences.len() {
-        match form(record, i, letters) {
+    told_consequences(&record.consequences, destination(record), record, letters)
+}
+
+/// A part of them, when the man on a square has been told of last.
+pub fn told_consequences(list: &[Consequence], told: Square, record: &MoveRecord, letters: Letters) -> String {
+    let mut writer = Writer { text: String::new(), is_open: false, told: Some(told) };
+    for i in 0..list.len() {
+        match form(record, list, i, letters) {
             Form::Before => {}
             Form::Apart => writer.told = None,
             Form::Behind(text) => writer.text.push_str(text),
@@ -68,11 +73,7 @@ fn destination(record: &MoveRecord) -> Square {
         let file = record.from.file().midpoint(record.to.file());
         return Square::new(file, record.to.rank()).unwrap_or(record.to);
     }
-    let last = record.onward.iter().rev().find_map(|leg| match leg {
-        Leg::To(square) | Leg::Taking(_, square) => Some(*square),
-        Leg::Becoming(_) => None,
-    });
-    last.unwrap_or(record.to)
+    record.arrival()
 }
 
 /// How a consequence is written.
@@ -92,9 +93,9 @@ enum Form {
 }
 
 /// The form of the consequence with this index.
-fn form(record: &MoveRecord, i: usize, letters: Letters) -> Form {
+fn form(record: &MoveRecord, list: &[Consequence], i: usize, letters: Letters) -> Form {
     let named = |unit| named(unit, letters);
-    match &record.consequences[i] {
+    match &list[i] {
         Consequence::Before(..) | Consequence::Home(..) => Form::Before,
         Consequence::Apart => Form::Apart,
         Consequence::Buried(_) => Form::Behind("->v"),
@@ -105,6 +106,9 @@ fn form(record: &MoveRecord, i: usize, letters: Letters) -> Form {
         }
         Consequence::Partner(unit, from, to) => Form::Aside(format!("/{}{from}-{to}", named(*unit))),
         Consequence::Remark(remark) => Form::Aside(format!(" ({remark})")),
+        Consequence::Crossed(unit, _) => {
+            Form::Aside(if unit.traits.has(Traits::ALICE_B) { "B" } else { "A" }.to_string())
+        }
         Consequence::RecolouredAside(unit) => Form::Aside(format!("[={}]", owner(*unit))),
         Consequence::Recoloured(unit, square) => {
             let half = if unit.traits.has(Traits::HALF_NEUTRAL) { "h" } else { "" };
@@ -113,7 +117,7 @@ fn form(record: &MoveRecord, i: usize, letters: Letters) -> Form {
         Consequence::Changed(unit, square) => {
             // Where it is told what the man has become, only what else is true of it is new.
             let is_promoted = *square == record.to && record.promotion == Some(unit.piece);
-            let before = i.checked_sub(1).and_then(|before| record.consequences.get(before));
+            let before = i.checked_sub(1).and_then(|before| list.get(before));
             let is_told =
                 matches!(before, Some(Consequence::Changed(man, at)) if at == square && man.piece == unit.piece);
             let piece = if is_promoted || is_told { String::new() } else { letters.of(unit.piece) };

@@ -20,35 +20,46 @@ impl Played {
             Special::None | Special::EnPassant | Special::InPlace => self.go(record),
         }
         for consequence in &record.consequences {
-            self.follow(consequence, record);
+            self.follow(consequence, record.arrival());
         }
     }
 
     /// The man goes and captures, and goes on.
     fn go(&mut self, record: &MoveRecord) {
-        let board = &mut self.placement;
         if let Some(Consequence::Before(unit, square)) = record.consequences.first() {
-            board.put(*square, *unit);
+            self.placement.put(*square, *unit);
         }
-        let mut unit = board.take(record.from).unwrap_or(record.mover);
+        let mut unit = self.placement.take(record.from).unwrap_or(record.mover);
         if let Some((_, square)) = record.captured {
-            board.take(square);
+            self.placement.take(square);
         }
         let mut at = record.to;
         for leg in &record.onward {
             match leg {
                 Leg::To(square) => at = *square,
                 Leg::Taking(_, square) => {
-                    board.take(*square);
+                    self.placement.take(*square);
                     at = *square;
                 }
                 Leg::Becoming(piece) => unit = Unit { piece: *piece, ..unit },
+                Leg::With(so_far) => {
+                    self.placement.put(at, unit);
+                    for consequence in so_far {
+                        self.follow(consequence, at);
+                        if let Consequence::Moved(_, from, to) | Consequence::MovedAs(_, from, _, to) = consequence
+                            && *from == at
+                        {
+                            at = *to;
+                        }
+                    }
+                    unit = self.placement.take(at).unwrap_or(unit);
+                }
             }
         }
         if let Some(piece) = record.promotion {
             unit = Unit { piece, ..unit };
         }
-        board.put(at, unit);
+        self.placement.put(at, unit);
     }
 
     /// The king goes, and the first man behind his square of arrival goes over him.
@@ -78,16 +89,18 @@ impl Played {
         on_b.and_then(|unit| self.placement.put(a, unit));
     }
 
-    fn follow(&mut self, consequence: &Consequence, record: &MoveRecord) {
+    /// `at`: where the man that moves has come.
+    fn follow(&mut self, consequence: &Consequence, at: Square) {
         let board = &mut self.placement;
         match consequence {
             Consequence::Created(unit, square)
             | Consequence::Recoloured(unit, square)
+            | Consequence::Crossed(unit, square)
             | Consequence::Changed(unit, square) => {
                 board.put(*square, *unit);
             }
             Consequence::RecolouredAside(unit) => {
-                board.put(arrival(record), *unit);
+                board.put(at, *unit);
             }
             Consequence::Removed(_, square) => {
                 board.take(*square);
@@ -103,7 +116,7 @@ impl Played {
             Consequence::Exchanged(_, a, _, b) => self.exchange(*a, *b),
             Consequence::Imitators(squares) => self.imitators.clone_from(squares),
             Consequence::IntoImitator => {
-                board.take(arrival(record));
+                board.take(at);
             }
             // Those before the move have been seen to; what lies beneath others is not seen.
             Consequence::Before(..)
@@ -127,15 +140,6 @@ impl Played {
             None => Content::Nothing,
         }
     }
-}
-
-/// Where the man that moves comes to stand.
-fn arrival(record: &MoveRecord) -> Square {
-    let last = record.onward.iter().rev().find_map(|leg| match leg {
-        Leg::To(square) | Leg::Taking(_, square) => Some(*square),
-        Leg::Becoming(_) => None,
-    });
-    last.unwrap_or(record.to)
 }
 
 /// What stands on a square.

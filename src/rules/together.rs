@@ -92,6 +92,7 @@ const NOT_TOGETHER: &[(Party, Party, &str)] = &[
     (C("Patrouille"), Men(paralyses), PARALYSED_GUARDS),
     (C("ProvocationChess"), Men(paralyses), PARALYSED_GUARDS),
     (C("ShieldedKings"), Men(paralyses), PARALYSED_GUARDS),
+    (C("SeriesCapture"), Men(is_special), "what follows the captures of a series is not settled"),
     (C("SingleBox"), Men(is_magic), "what magic men do to the box is not settled"),
     (C("SuperGuards"), Men(paralyses), PARALYSED_GUARDS),
     (C("UltraPatrol"), Men(paralyses), PARALYSED_GUARDS),
@@ -225,9 +226,22 @@ fn imitators_lose_track(assembled: &Assembled) -> bool {
     stages.aftermath.len() > 3 + reborn || !stages.ways.is_empty()
 }
 
-/// Something follows captures besides promotion and the series itself; it would follow each capture of a series.
+/// Something follows moves besides promotion and the series itself, and not all of it is among what has been compared
+/// with Popeye's.
 fn captures_have_consequences(assembled: &Assembled) -> bool {
-    assembled.book.stages.aftermath.len() > 2
+    const COMPARED: [&str; 6] =
+        ["SeriesCapture", "Circe", "ProteanChess", "EinsteinChess", "HaanerChess", "AndernachChess"];
+    // Where a king becomes a pawn their answers differed.
+    let has_royal =
+        || assembled.book.diagram.iter().any(|(_, unit)| unit.traits.has(Traits::ROYAL) || unit.piece.is_royal());
+    let kings_change = assembled.rules.conditions().iter().any(|c| c.def.name == "ProteanChess") && has_royal();
+    let variants = assembled.rules.conditions().iter().any(|condition| !condition.variants.is_empty());
+    assembled.book.stages.aftermath.len() > 2 && (kings_change || variants || goes_beyond(assembled, &COMPARED))
+}
+
+/// Men with other attributes than those whose consequences in a series have been compared with Popeye's.
+fn is_special(unit: Unit) -> bool {
+    unit.traits.without(Traits::ROYAL | Traits::CHAMELEON | Traits::KAMIKAZE | Traits::NEUTRAL) != Traits::NONE
 }
 
 /// Some condition is not among these, which have been compared with Popeye's.

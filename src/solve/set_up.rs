@@ -4,7 +4,7 @@ use super::SolveError;
 use crate::problem::{Branch, Mode, Play, Problem, Schedule, Single, Stipulation};
 use crate::rules::RuleSet;
 use crate::solution::Note;
-use crate::units::{Color, Diagram, Goal, Placement, Unit};
+use crate::units::{Color, Diagram, Goal, Placement, Traits, Unit};
 use std::sync::Arc;
 
 /// The rules for the side that solves in the diagram, and for the other when the sides are exchanged.
@@ -54,6 +54,13 @@ pub fn set_up(problem: &Problem) -> Result<(Diagram, Schedule), SolveError> {
         for condition in problem.rules.conditions() {
             for (square, unit) in diagram.placement.clone().iter() {
                 diagram.placement.put(square, Unit { piece: (condition.def.in_array)(unit.piece), ..unit });
+            }
+        }
+        // What has come to one of two boards began on one of two.
+        let planes = Traits::ALICE_A.with(Traits::ALICE_B);
+        if target.iter().any(|(_, unit)| unit.traits.without(planes) != unit.traits) {
+            for (square, unit) in diagram.placement.clone().iter() {
+                diagram.placement.put(square, Unit { traits: unit.traits | Traits::ALICE_A, ..unit });
             }
         }
         diagram.side_to_move = None;

@@ -106,6 +106,8 @@ pub enum Leg {
     Taking(Unit, Square),
     /// It is promoted on its way.
     Becoming(Piece),
+    /// What a condition or a trait adds before it goes further.
+    With(Vec<Consequence>),
 }
 
 /// A change that follows a move.
@@ -130,6 +132,8 @@ pub enum Consequence {
     Before(Unit, Square),
     /// Before it castled the unit came home.
     Home(Unit, Square, Square),
+    /// The unit on the square has crossed to the other board; as it is afterwards.
+    Crossed(Unit, Square),
     /// The man itself has become an imitator.
     IntoImitator,
     /// The partner of a king in a castling of a condition.
@@ -143,6 +147,15 @@ pub enum Consequence {
 }
 
 impl MoveRecord {
+    /// Where the man that moves comes to stand, conditions apart.
+    pub fn arrival(&self) -> Square {
+        let last = self.onward.iter().rev().find_map(|leg| match leg {
+            Leg::To(square) | Leg::Taking(_, square) => Some(*square),
+            Leg::Becoming(_) | Leg::With(_) => None,
+        });
+        last.unwrap_or(self.to)
+    }
+
     /// The record of a null move by `color`.
     pub fn null(color: Color) -> MoveRecord {
         let nowhere = Square::new(0, 0).expect("a1 is in the universe");

@@ -46,6 +46,18 @@ pub const TRAITS: &[TraitDef] = &[
         Traits::HURDLE_COLOUR_CHANGING,
         "the man over which it goes changes sides, unless that is a king or neutral",
     ),
+    row(
+        "Bul",
+        "b",
+        Traits::BUL,
+        "moves only if the man over which it goes can make a move like its own, without capturing, and does so",
+    ),
+    row(
+        "Dob",
+        "d",
+        Traits::DOB,
+        "moves only if the man over which it goes can make a move of its own, without capturing, and does so",
+    ),
     row("Protean", "p", Traits::PROTEAN, "becomes what it captures; a captured pawn makes it a protean pawn"),
     row(
         "Magic",
@@ -53,6 +65,13 @@ pub const TRAITS: &[TraitDef] = &[
         Traits::MAGIC,
         "men, but kings and magic ones, change sides when an odd number of magic men begins to observe them",
     ),
+    row(
+        "AliceA",
+        "",
+        Traits::ALICE_A,
+        "is on board A of two boards, between which men change by moving; so are all of which nothing is said",
+    ),
+    row("AliceB", "", Traits::ALICE_B, "is on board B of two boards, between which men change by moving"),
     row("Uncapturable", "u", Traits::UNCAPTURABLE, "cannot be captured"),
     row("FrischAuf", "f", Traits::FRISCHAUF, "has promoted, and is reborn on the promotion rank in Frischauf Circe"),
 ];
@@ -78,6 +97,11 @@ impl Traits {
     pub const MAGIC: Traits = Traits(1 << 11);
     pub const UNCAPTURABLE: Traits = Traits(1 << 12);
     pub const FRISCHAUF: Traits = Traits(1 << 14);
+
+    pub const BUL: Traits = Traits(1 << 16);
+    pub const DOB: Traits = Traits(1 << 17);
+    pub const ALICE_A: Traits = Traits(1 << 18);
+    pub const ALICE_B: Traits = Traits(1 << 19);
 
     /// Has changed sides and does not do so again, where all men are volage; not named nor printed.
     pub const SETTLED: Traits = Traits(1 << 13);

@@ -116,12 +116,15 @@ impl Circe {
             return None;
         }
         let before = draft.before;
-        let man = Man::from_word(before.slot(waiting.man));
-        let on = before.slot(waiting.square) as Sq;
+        // The square has room for the second half of the man.
+        let [on, more, ..] = before.slot(waiting.square).to_le_bytes();
+        let man = Man::from_halves(before.slot(waiting.man), more);
         let origin = before.slot(waiting.origin).checked_sub(1).map(|sq| sq as Sq);
+        let (first, second) = captured.as_ref().map_or((0, 0), |captured| captured.man.halves());
+        let square = captured.as_ref().map_or(0, |captured| captured.event.on);
         for (slot, value) in [
-            (waiting.man, captured.as_ref().map_or(0, |captured| captured.man.word())),
-            (waiting.square, captured.as_ref().map_or(0, |captured| u32::from(captured.event.on))),
+            (waiting.man, first),
+            (waiting.square, u32::from_le_bytes([square, second, 0, 0])),
             (waiting.origin, captured.and_then(|captured| captured.origin).map_or(0, |sq| u32::from(sq) + 1)),
         ] {
             if before.slot(slot) != value {

@@ -67,6 +67,7 @@ impl FairyPosition<'_> {
                 | Effect::Cover { .. }
                 | Effect::Dive { .. }
                 | Effect::Cycle { .. }
+                | Effect::Passing { .. }
                 | Effect::Turned => return None,
             };
             for (sq, man) in puts.into_iter().flatten() {
@@ -110,7 +111,7 @@ impl FairyPosition<'_> {
             add(8 + i as u64, u64::from(slot));
         }
         for (depth, &(sq, man)) in self.beneath.iter().enumerate() {
-            add(64 + u64::from(sq) + ((depth as u64) << 16), u64::from(man.word()));
+            add(64 + u64::from(sq) + ((depth as u64) << 16), man.word());
         }
         for &(sq, origin) in &self.origins {
             add(320 + u64::from(sq), u64::from(origin));

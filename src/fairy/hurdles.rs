@@ -1,0 +1,122 @@
+//! Attributes of hoppers: what happens to the man over which they go.
+
+use super::effect::{Effect, StepKind, Why};
+use super::man::Man;
+use super::move_builder::MoveBuilder;
+use super::rulebook::{PromotedAttribute, RuleBook};
+use super::squares::Sq;
+use super::stages::{Aftermath, Moment, Way};
+use crate::pieces::Mode;
+use crate::units::{Diagram, Piece, Traits};
+use std::collections::BTreeMap;
+
+/// The attributes for which it matters over whom a man goes.
+pub const OF_HOPPERS: [Traits; 3] = [Traits::HURDLE_COLOUR_CHANGING, Traits::BUL, Traits::DOB];
+
+/// The letters of those whose moves lead over exactly one man.
+const SIMPLE_HOPPERS: &[&str] = &[
+    "G", "RH", "BH", "NH", "CH", "ZH", "GH", "G2", "G3", "KH", "KP", "CG", "LI", "RL", "BL", "NL", "M", "RM", "BM",
+    "EA", "RE", "BE", "SW", "RW", "BW", "EQ", "NE", "OR", "NO", "QE", "LE", "PA", "VA", "NA",
+];
+
+/// Puts those that the diagram has into the stages. The error says what does not go together.
+pub fn install(diagram: &Diagram, book: &mut RuleBook) -> Result<(), String> {
+    for attribute in OF_HOPPERS {
+        let concerned = || diagram.placement.iter().filter(move |(_, unit)| unit.traits.has(attribute));
+        if concerned().next().is_none() {
+            continue;
+        }
+        if let Some((square, _)) = concerned().find(|(_, unit)| !SIMPLE_HOPPERS.contains(&unit.piece.def().code)) {
+            return Err(format!("the man on {square} has no hurdle to which anything could happen"));
+        }
+        if attribute == Traits::HURDLE_COLOUR_CHANGING {
+            book.stages.follow(Moment::Changed, HurdleColourChange);
+        } else {
+            book.stages.follow(Moment::Changed, HurdleMove { attribute });
+            // Where the hurdle cannot move, the hopper cannot capture.
+            book.stages.checks_are_played = true;
+        }
+        book.tells_hurdles = true;
+    }
+    if book.tells_hurdles {
+        book.promoted_attributes.extend(promoted(diagram));
+    }
+    Ok(())
+}
+
+/// Pawns become a kind of hopper with the attributes with which the diagram has it.
+fn promoted(diagram: &Diagram) -> impl Iterator<Item = PromotedAttribute> {
+    let mut kinds: BTreeMap<Piece, Vec<Traits>> = BTreeMap::new();
+    for (_, unit) in diagram.placement.iter() {
+        let of_hoppers = OF_HOPPERS.into_iter().filter(|&attribute| unit.traits.has(attribute));
+        let attributes = of_hoppers.fold(Traits::NONE, Traits::with);
+        let choices = kinds.entry(unit.piece).or_default();
+        if !choices.contains(&attributes) {
+            choices.push(attributes);
+        }
+    }
+    kinds.into_iter().map(|(piece, choices)| PromotedAttribute { piece, choices })
+}
+
+/// The hurdle changes sides.
+struct HurdleColourChange;
+
+impl Aftermath for HurdleColourChange {
+    fn follow(&self, draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
+        if let StepKind::Over(sq) = draft.step.kind
+            && draft.mover.has(Traits::HURDLE_COLOUR_CHANGING)
+        {
+            let man = draft.after.board().man(sq);
+            if man.is_some() && !man.is_neutral() && man.piece() != Piece::KING {
+                draft.change(sq, man.with_color(!man.color()), Why::Condition);
+            }
+        }
+        next(draft)
+    }
+}
+
+/// The hurdle moves without capturing: as the hopper (Bul), or as it goes itself (Dob). Otherwise nobody moves.
+struct HurdleMove {
+    attribute: Traits,
+}
+
+impl Aftermath for HurdleMove {
+    fn follow(&self, draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
+        let StepKind::Over(hurdle) = draft.step.kind else { return next(draft) };
+        if !draft.mover.has(self.attribute) {
+            return next(draft);
+        }
+        let man = draft.after.board().man(hurdle);
+        let piece = if self.attribute == Traits::BUL { draft.mover.piece() } else { man.piece() };
+        let way = Way { origin: hurdle, piece, mode: Mode::Move };
+        let mut steps = Vec::new();
+        draft.after.steps_as(man.color_or(draft.side), hurdle, way, &mut |step| {
+            if step.taken.is_none() && !step.kind.is_castling() {
+                steps.push(step);
+            }
+            false
+        });
+        steps.into_iter().any(|step| {
+            let mut moved = draft.clone();
+            moved.apply(Effect::Go { from: hurdle, to: step.to, why: Why::Condition });
+            if let StepKind::Passing(squares, count) = step.kind {
+                moved.apply(Effect::Passing { squares, count, pawn: step.to });
+            }
+            promote(&mut moved, man, step.to, next)
+        })
+    }
+}
+
+/// A pawn that has been moved to its last rank is promoted there.
+fn promote(draft: &mut MoveBuilder, man: Man, sq: Sq, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
+    let book = draft.before.book();
+    if !book.promotes(man.color_or(draft.side), man, sq) {
+        return next(draft);
+    }
+    book.promotions_of(man).iter().any(|&piece| {
+        let mut promoted = draft.clone();
+        let choice = book.promoted(man, piece);
+        promoted.apply(Effect::Change { sq, man: choice, why: Why::Condition });
+        promoted.with_attributes(sq, choice, next)
+    })
+}
