@@ -48,6 +48,8 @@ const TOGETHER_OTHERWISE: &[([&str; 2], &str)] = &[
     (["SeriesCapture", "Monochrom"], "the same"),
     (["SeriesCapture", "Grid"], "the same"),
     (["RoleExchange", "Mars"], "Popeye leaves out the word"),
+    (["RoleExchange", "PhantomChess"], "the same"),
+    (["RoleExchange", "AntiAndernach"], "Popeye tells of a change of sides where nobody has moved"),
     (["Rokagogo", "Mars"], "Popeye castles with rooks that stand anywhere"),
     (["AntiMars", "mummer"], "Popeye has pawns come back by a double step from their home square"),
     (["ReversalEinstein", "Influencer"], "Popeye has pawns on the first rank"),

@@ -43,6 +43,8 @@ const CAGES: &str = "what cages men under conditions about all moves is not sett
 const PARTIAL: &str = "what observation takes away under the other conditions is not settled";
 const LENT: &str = "whether men that go as others come from their own home squares or from the others' is not settled";
 const BOTH_WAYS: &str = "what the one condition leaves of the other's moves is not settled";
+const OWN_CHECKS: &str = "whether a king gives check by a move that its side may not make is not settled";
+const FROM_HOME: &str = "from where a man observes those that it turns is not settled";
 const TWICE_IMMUNE: &str = "whether one square of rebirth or both have to be free is not settled";
 const SHIFTED: &str = "as what and from where men act under the other conditions is not settled";
 const VANISHING: &str = "which men could be saved under the other conditions is not settled";
@@ -70,6 +72,10 @@ const NOT_TOGETHER: &[(Party, Party, &str)] = &[
     (C("Hypervolage"), C("MessignyChess"), EXCHANGED),
     (C("Hypervolage"), C("KobulKings"), TRANSFORMED),
 
+    (C("Anda"), C("MessignyChess"), "whether men that change places become neutral is not settled"),
+    (C("AndaInverse"), C("MessignyChess"), "whether men that change places become neutral is not settled"),
+    (C("VogtlaenderChess"), C("BlackConsequentForcedSquare"), OWN_CHECKS),
+    (C("VogtlaenderChess"), C("WhiteConsequentForcedSquare"), OWN_CHECKS),
     (C("BackHome"), C("WhiteUltraSchachZwang"), BOTH_WAYS),
     (C("BackHome"), C("UltraSchachZwang"), BOTH_WAYS),
     (C("BackHome"), C("BlackUltraSchachZwang"), BOTH_WAYS),
@@ -105,6 +111,8 @@ const NOT_TOGETHER: &[(Party, Party, &str)] = &[
     (C("Isardam"), C("FaceToFace"), "as which kind a man observes others is not settled"),
     (C("Isardam"), C("BackToBack"), "as which kind a man observes others is not settled"),
     (Rules(guard), Rules(act_from_home), "from where a man guards others is not settled"),
+    (C("Masand"), Rules(act_from_home), FROM_HOME),
+    (C("MasandGeneralised"), Rules(act_from_home), FROM_HOME),
     (C("Imitator"), Rules(guard), GUARDED),
     (C("MAFF"), Rules(choose), FLIGHT),
     (Variant("Chameleon"), Rules(have_stand_ins), "what men that stand in for others become is not settled"),
@@ -122,6 +130,7 @@ const NOT_TOGETHER: &[(Party, Party, &str)] = &[
     // Whether a move mates depends on all captures, these on cages, these on whether moves mate.
     (Variant("Cage"), C("ChecklessChess"), CAGES),
     (Variant("Cage"), C("ExclusiveChess"), CAGES),
+    (Variant("Cage"), C("ExtinctionChess"), CAGES),
     (Variant("Cage"), C("LeseMajeste"), CAGES),
     (Variant("Cage"), C("PointReflection"), CAGES),
     (Variant("Cage"), Rules(choose), CAGES),
