@@ -24,6 +24,7 @@ const OBJECTS: &[(&str, usize, &str)] = &[
     ("### A note: `note`", 0, "/$defs/note"),
     ("### Set play and play: `phase`", 0, "/$defs/phase"),
     ("### A tree, or lines: `group`", 0, "/$defs/group"),
+    ("### A first move", 0, "/$defs/group/properties/first_moves/items"),
     ("### A move: `move`", 0, "/$defs/move"),
     ("### A captured man: `captured`", 0, "/$defs/move/properties/captured"),
 ];
