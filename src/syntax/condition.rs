@@ -213,14 +213,14 @@ mod tests {
         let rows: [Row; 16] = [
             ("Madrassi", &[(0, "unknown condition `Madrassi`", "did you mean `Madrasi`?")]),
             (
-                "powertransfer",
-                &[(0, "`PowerTransfer` is known but not supported yet", "`keymove list conditions` shows what is")],
+                "transmissionmenace",
+                &[(0, "`TransmissionMenace` is known but not supported yet", "`keymove list conditions` shows what is")],
             ),
             (
-                "AliceChess, Madrasi Q",
+                "LastCapture, Madrasi Q",
                 &[
-                    (0, "`AliceChess` is known but not supported yet", "`keymove list conditions` shows what is"),
-                    (20, "`Q` is neither a variant of Madrasi nor a condition", ""),
+                    (0, "`LastCapture` is known but not supported yet", "`keymove list conditions` shows what is"),
+                    (21, "`Q` is neither a variant of Madrasi nor a condition", ""),
                 ],
             ),
             ("Circe; Madrasi", &[(0, "unknown condition `Circe;`", "several conditions are separated by commas")]),

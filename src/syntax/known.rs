@@ -5,7 +5,7 @@ use crate::conditions::names::NAMES;
 use crate::units::TRAITS;
 
 /// Attributes that no unit can have yet.
-const UNSUPPORTED_ATTRIBUTES: &[&str] = &["Patrol", "Anda", "AndaInverse", "Bul", "Dob", "AliceA", "AliceB"];
+const UNSUPPORTED_ATTRIBUTES: &[&str] = &["Patrol", "Anda", "AndaInverse"];
 
 /// Options of Popeye's that lines cannot have yet.
 const UNSUPPORTED_OPTIONS: &[&str] = &["LastCapture"];

@@ -126,7 +126,7 @@ mod tests {
             assert_eq!(name, expected, "{word}");
         }
         assert!(matches!(condition("circ", English), Found::Several(_)));
-        assert!(matches!(condition("alice", English), Found::One(Condition::Unsupported("AliceChess"))));
+        assert!(matches!(condition("transmi", English), Found::One(Condition::Unsupported("TransmissionMenace"))));
         assert!(matches!(condition("isar", French), Found::One(Condition::Known(_))));
     }
 
