@@ -60,7 +60,8 @@ impl Routes {
 struct Traveller<'a> {
     from: Sq,
     men: Squares,
-    adverse: &'a Squares,
+    /// Whom it may capture.
+    takes: &'a Squares,
     /// Where it is known to be able to go: ways may meet again.
     told: Squares,
     tell: &'a mut dyn FnMut(Step) -> bool,
@@ -70,7 +71,7 @@ impl Traveller<'_> {
     /// Goes to the square if what stands there allows it; `true` when nothing more is wanted.
     fn go(&mut self, to: Sq, mode: Mode) -> bool {
         let is_capture = self.men.has(to);
-        let is_allowed = if is_capture { mode != Mode::Move && self.adverse.has(to) } else { mode != Mode::Capture };
+        let is_allowed = if is_capture { mode != Mode::Move && self.takes.has(to) } else { mode != Mode::Capture };
         if !is_allowed || self.told.has(to) {
             return false;
         }
@@ -121,8 +122,9 @@ impl FairyPosition<'_> {
             return None;
         }
         let route = book.routes.of(&book.geometry, &book.rays, piece)?;
-        let (men, adverse) = (board.occupied(), board.of(!side));
-        let mut traveller = Traveller { from, men, adverse, told: Squares::NONE, tell };
+        let men = board.occupied();
+        let takes = if book.stages.own_men_are_taken { &men } else { board.of(!side) };
+        let mut traveller = Traveller { from, men, takes, told: Squares::NONE, tell };
         let is_done = route[usize::from(from)].iter().any(|leg| match leg.way {
             Way::Castle => self.castlings(side, from).into_iter().any(|index| {
                 let to = book.geometry.castlings[usize::from(index)].king_to;
