@@ -214,7 +214,11 @@ mod tests {
             ("Madrassi", &[(0, "unknown condition `Madrassi`", "did you mean `Madrasi`?")]),
             (
                 "transmissionmenace",
-                &[(0, "`TransmissionMenace` is known but not supported yet", "`keymove list conditions` shows what is")],
+                &[(
+                    0,
+                    "`TransmissionMenace` is known but not supported yet",
+                    "`keymove list conditions` shows what is",
+                )],
             ),
             (
                 "LastCapture, Madrasi Q",
