@@ -7,7 +7,7 @@ use super::rulebook::{PromotedAttribute, RuleBook};
 use super::squares::Sq;
 use super::stages::{Aftermath, Moment, Way};
 use crate::pieces::Mode;
-use crate::units::{Diagram, Piece, Traits};
+use crate::units::{Color, Diagram, Piece, Traits};
 use std::collections::BTreeMap;
 
 /// The attributes for which it matters over whom a man goes.
@@ -110,7 +110,9 @@ impl Aftermath for HurdleMove {
 /// A pawn that has been moved to its last rank is promoted there.
 fn promote(draft: &mut MoveBuilder, man: Man, sq: Sq, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
     let book = draft.before.book();
-    if !book.promotes(man.color_or(draft.side), man, sq) {
+    // A neutral pawn has two last ranks, whoever has moved it.
+    let promotes = [Color::White, Color::Black].into_iter().any(|side| man.is_of(side) && book.promotes(side, man, sq));
+    if !promotes {
         return next(draft);
     }
     book.promotions_of(man).iter().any(|&piece| {

@@ -113,6 +113,9 @@ const NOT_TOGETHER: &[(Party, Party, &str)] = &[
     (Rules(guard), Rules(act_from_home), "from where a man guards others is not settled"),
     (C("Masand"), Rules(act_from_home), FROM_HOME),
     (C("MasandGeneralised"), Rules(act_from_home), FROM_HOME),
+    (Men(moves_hurdles), Rules(hurdles_do_not_move_alone), "how hurdles move under the other conditions is not settled"),
+    (Rules(has_planes), Rules(planes_are_not_alone), "what men of one board are to the other's under the other conditions is not settled"),
+    (C("SeriesCapture"), Men(is_chameleon), "what pawns become in a series among chameleons is not settled"),
     (C("Imitator"), Rules(guard), GUARDED),
     (C("MAFF"), Rules(choose), FLIGHT),
     (Variant("Chameleon"), Rules(have_stand_ins), "what men that stand in for others become is not settled"),
@@ -158,6 +161,14 @@ fn is_neutral_king(unit: Unit) -> bool {
 
 fn is_magic(unit: Unit) -> bool {
     unit.traits.has(Traits::MAGIC)
+}
+
+fn is_chameleon(unit: Unit) -> bool {
+    unit.traits.has(Traits::CHAMELEON)
+}
+
+fn moves_hurdles(unit: Unit) -> bool {
+    unit.traits.has(Traits::BUL) || unit.traits.has(Traits::DOB)
 }
 
 fn paralyses(unit: Unit) -> bool {
@@ -256,6 +267,18 @@ fn is_special(unit: Unit) -> bool {
 /// Some condition is not among these, which have been compared with Popeye's.
 fn goes_beyond(assembled: &Assembled, compared: &[&str]) -> bool {
     assembled.rules.conditions().iter().any(|condition| !compared.contains(&condition.def.name))
+}
+
+fn hurdles_do_not_move_alone(assembled: &Assembled) -> bool {
+    goes_beyond(assembled, &["Circe", "Masand", "Bolero"])
+}
+
+fn has_planes(assembled: &Assembled) -> bool {
+    assembled.book.stages.has_planes
+}
+
+fn planes_are_not_alone(assembled: &Assembled) -> bool {
+    goes_beyond(assembled, &["AliceChess", "Circe", "Madrasi"])
 }
 
 fn pepo_is_not_alone(assembled: &Assembled) -> bool {
