@@ -112,7 +112,10 @@ impl Teller for PopeyeTeller {
                 self.numbered_group(out, phase, group)?;
                 continue;
             }
-            out.write_char('\n')?;
+            // A check stands on the line below the board.
+            if self.board_of.is_none() || group.annotation != Annotation::Check {
+                out.write_char('\n')?;
+            }
             match group.style {
                 Style::Lines => group.nodes.iter().try_for_each(|node| lines_text(out, phase, group, &[], node))?,
                 Style::Tree => tree_text(out, phase.numbered, group)?,
