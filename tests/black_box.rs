@@ -5,7 +5,8 @@
 //! KEYMOVE_PER_PROBLEM=2 KEYMOVE_SEED=7 cargo test --release --test black_box -- --ignored --nocapture`, where
 //! `KEYMOVE_PER_PROBLEM` says how many conditions each problem has (1 if it is silent), and `KEYMOVE_CONDITION` names one
 //! that all problems have. So many problems are compared that both programs answer: what one of the two refuses says
-//! nothing. What differs is made smaller as long as it differs, and printed with both answers.
+//! nothing. What differs is made smaller as long as it differs, and printed with both answers. `every_pair` takes all pairs
+//! one after the other.
 
 mod chance;
 mod popeye;
@@ -14,6 +15,7 @@ use chance::Chance;
 use keymove::conditions::{Arguments, CONDITIONS, ConditionDef};
 use popeye::{Compared, Last, NormalForm, Popeye, Shrinks, compare, ours, shrunk};
 use std::collections::BTreeSet;
+use std::fmt;
 
 /// Popeye is started for so many problems at once.
 const BATCH: usize = 40;
@@ -29,6 +31,10 @@ const STIPULATIONS: &[&str] = &[
 
 /// What the two programs understand in two ways, with the reason.
 const UNDERSTOOD_OTHERWISE: &[(&str, &str)] = &[
+    ("GenevaChess Frischauf", "Popeye has promoted men give check, and lets them not capture"),
+    ("MarsCirce RexExclusive", "Popeye's king captures nothing, or comes home to capture"),
+    ("MarsMirrorCirce RexExclusive", "the same"),
+    ("PhantomChess Mirror", "Popeye has its pawns come home to some squares and not to others"),
     ("CheekToCheek", "Popeye's men go as those beside them, but give check as themselves, too"),
     ("MultiCaptures", "Popeye tells mates although the man that checks can be captured"),
     ("NannaChess", "Popeye guards no square that a man could capture on thanks to the man before it"),
@@ -54,6 +60,39 @@ const TOGETHER_OTHERWISE: &[([&str; 2], &str)] = &[
     (["AntiMars", "mummer"], "Popeye has pawns come back by a double step from their home square"),
     (["ReversalEinstein", "Influencer"], "Popeye has pawns on the first rank"),
 ];
+
+/// What else differs under a condition, and why; ours is the first answer.
+type Explanation = (&'static str, fn(&[NormalForm; 2]) -> bool, &'static str);
+
+const EXPLAINED: &[Explanation] = &[
+    (
+        "AntiMars",
+        |forms| only_more_there(forms, comes_back),
+        "pawns that come back by a double step from their home square to where they stood, which is no move",
+    ),
+    (
+        "Mars",
+        |forms| only_more_there(forms, |line| line.contains("]0-0")),
+        "kings come home to castle, as if they captured; and castlings for which a man comes home are told twice",
+    ),
+    (
+        "FuddledMen",
+        |forms| forms[0].without_checks() == forms[1].without_checks(),
+        "checks of men that have just moved, marked in longer play and not in play of one move",
+    ),
+];
+
+/// Popeye tells all that is told here, and more such lines.
+fn only_more_there([ours, theirs]: &[NormalForm; 2], is_such: fn(&str) -> bool) -> bool {
+    ours.lines_not_in(theirs).is_empty() && theirs.lines_not_in(ours).into_iter().all(is_such)
+}
+
+fn comes_back(line: &str) -> bool {
+    line.split_whitespace().any(|word| {
+        let squares: Vec<&str> = word.rsplit('.').next().unwrap_or(word).split('-').collect();
+        matches!(squares[..], [from, _, to] if from == to)
+    })
+}
 
 /// Conditions of which Popeye passes over squares of rebirth other than the home squares and those of the mirror.
 const REBORN_AT_HOME: &[&str] = &["Mars", "PhantomChess"];
@@ -118,6 +157,10 @@ impl Case {
             let def = CONDITIONS[chance.below(CONDITIONS.len())];
             conditions.push(condition(chance, def));
         }
+        Case::under(chance, conditions)
+    }
+
+    fn under(chance: &mut Chance, conditions: Vec<String>) -> Case {
         Case { stipulation: STIPULATIONS[chance.below(STIPULATIONS.len())], conditions, men: men(chance) }
     }
 
@@ -146,19 +189,10 @@ impl Shrinks for Case {
         Last::Time
     }
 
-    /// Under AntiMars Circe Popeye has pawns come back by a double step from their home square to where they stood, which
-    /// is no move.
     fn is_explained(&self, ours: &str, theirs: &str) -> bool {
-        let comes_back = |line: &str| {
-            line.split_whitespace().any(|word| {
-                let squares: Vec<&str> = word.rsplit('.').next().unwrap_or(word).split('-').collect();
-                matches!(squares[..], [from, _, to] if from == to)
-            })
-        };
-        let [ours, theirs] = [ours, theirs].map(NormalForm::new);
-        self.conditions.iter().any(|condition| condition.contains("AntiMars"))
-            && ours.lines_not_in(&theirs).is_empty()
-            && theirs.lines_not_in(&ours).into_iter().all(comes_back)
+        let forms = [ours, theirs].map(NormalForm::new);
+        let conditions = self.conditions.join(" ");
+        EXPLAINED.iter().any(|(name, covers, _)| conditions.contains(name) && covers(&forms))
     }
 
     fn smaller(&self) -> Vec<Case> {
@@ -219,6 +253,17 @@ struct Count {
     different: usize,
 }
 
+impl fmt::Display for Count {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{} problems that both answer, {} of them with solutions; {} refused here, {} by Popeye; {} explained, {} with \
+             two answers",
+            self.answered, self.with_solutions, self.refused[0], self.refused[1], self.explained, self.different
+        )
+    }
+}
+
 /// Problems that this program answers, with its answers.
 fn batch(chance: &mut Chance, always: Option<&str>, per_problem: usize, refused: &mut usize) -> Vec<(Case, String)> {
     let mut batch = Vec::new();
@@ -236,6 +281,81 @@ fn batch(chance: &mut Chance, always: Option<&str>, per_problem: usize, refused:
     batch
 }
 
+/// Asks Popeye for the same problems, and prints what differs.
+fn compare_all(popeye: &Popeye, problems: Vec<(Case, String)>, count: &mut Count) {
+    let inputs: Vec<String> = problems.iter().map(|(case, _)| case.text()).collect();
+    for ((case, ours), theirs) in problems.into_iter().zip(popeye.answers(&inputs)) {
+        let mut compared = compare(Some(ours.clone()), theirs, Last::Time);
+        if matches!(compared, Compared::Different { .. }) {
+            // Now and then Popeye answers another way after other problems in the same file.
+            let alone = popeye.answers(&[case.text()]).pop().flatten();
+            compared = compare(Some(ours), alone, Last::Time);
+        }
+        match compared {
+            Compared::Refused => count.refused[1] += 1,
+            Compared::Equal { has_solutions } => {
+                count.answered += 1;
+                count.with_solutions += usize::from(has_solutions);
+            }
+            Compared::Different { ours, theirs } => {
+                count.answered += 1;
+                if case.is_explained(&ours, &theirs) {
+                    count.explained += 1;
+                    continue;
+                }
+                count.different += 1;
+                let (case, (ours, theirs)) = shrunk(popeye, case, (ours, theirs));
+                println!("{}--- here\n{ours}\n--- Popeye\n{theirs}\n", case.text());
+            }
+        }
+    }
+}
+
+/// Problems under both of these conditions that this program answers; so few tries are enough to see that it refuses them.
+fn under_both(chance: &mut Chance, pair: [&ConditionDef; 2], number: usize) -> Vec<(Case, String)> {
+    let mut answered = Vec::new();
+    for tries in 0..4 * number {
+        if answered.len() == number || tries == 2 * number && answered.is_empty() {
+            break;
+        }
+        let conditions = pair.map(|def| condition(chance, def)).to_vec();
+        let case = Case::under(chance, conditions);
+        if case.is_understood_otherwise() {
+            continue;
+        }
+        if let Some(answer) = ours(&case.text()).filter(|answer| answer.lines().count() <= LONGEST) {
+            answered.push((case, answer));
+        }
+    }
+    answered
+}
+
+/// Each pair of conditions in `KEYMOVE_CASES` problems; `KEYMOVE_SHARD=1/4` takes the second quarter of the pairs.
+#[test]
+#[ignore = "needs Popeye: KEYMOVE_POPEYE=path/to/py"]
+fn every_pair_has_the_same_answers() {
+    let popeye = Popeye::new();
+    let mut chance = Chance::new(chance::seed());
+    let number = chance::cases(6);
+    let shard = std::env::var("KEYMOVE_SHARD").unwrap_or("0/1".to_string());
+    let (shard, shards) = shard.split_once('/').expect("a shard is written 1/4");
+    let [shard, shards] = [shard, shards].map(|text| text.parse::<usize>().expect("a number"));
+    let pairs = (0..CONDITIONS.len()).flat_map(|one| (0..one).map(move |other| [CONDITIONS[other], CONDITIONS[one]]));
+    let mut count = Count::default();
+    for (_, pair) in pairs.enumerate().filter(|(at, _)| at % shards == shard) {
+        let problems = under_both(&mut chance, pair, number);
+        let before = count.different;
+        if !problems.is_empty() {
+            compare_all(&popeye, problems, &mut count);
+        }
+        if count.different > before {
+            println!("{} with {}: {} differ\n", pair[0].name, pair[1].name, count.different - before);
+        }
+    }
+    println!("{count}");
+    assert_eq!(count.different, 0);
+}
+
 #[test]
 #[ignore = "needs Popeye: KEYMOVE_POPEYE=path/to/py"]
 fn popeye_gives_the_same_answers() {
@@ -247,38 +367,9 @@ fn popeye_gives_the_same_answers() {
     let mut count = Count::default();
     while count.answered < number {
         let batch = batch(&mut chance, always.as_deref(), per_problem, &mut count.refused[0]);
-        let inputs: Vec<String> = batch.iter().map(|(case, _)| case.text()).collect();
-        for ((case, ours), theirs) in batch.into_iter().zip(popeye.answers(&inputs)) {
-            let mut compared = compare(Some(ours.clone()), theirs, Last::Time);
-            if matches!(compared, Compared::Different { .. }) {
-                // Now and then Popeye answers another way after other problems in the same file.
-                let alone = popeye.answers(&[case.text()]).pop().flatten();
-                compared = compare(Some(ours), alone, Last::Time);
-            }
-            match compared {
-                Compared::Refused => count.refused[1] += 1,
-                Compared::Equal { has_solutions } => {
-                    count.answered += 1;
-                    count.with_solutions += usize::from(has_solutions);
-                }
-                Compared::Different { ours, theirs } => {
-                    count.answered += 1;
-                    if case.is_explained(&ours, &theirs) {
-                        count.explained += 1;
-                        continue;
-                    }
-                    count.different += 1;
-                    let (case, (ours, theirs)) = shrunk(&popeye, case, (ours, theirs));
-                    println!("{}--- here\n{ours}\n--- Popeye\n{theirs}\n", case.text());
-                }
-            }
-        }
+        compare_all(&popeye, batch, &mut count);
     }
-    println!(
-        "{per_problem} conditions: {} problems that both answer, {} of them with solutions; {} refused here, {} by Popeye; \
-         {} explained, {} with two answers",
-        count.answered, count.with_solutions, count.refused[0], count.refused[1], count.explained, count.different
-    );
+    println!("{per_problem} conditions: {count}");
     assert_eq!(count.different, 0);
     assert!(count.with_solutions * 20 > count.answered, "little was compared");
 }

@@ -36,6 +36,9 @@ fn install(condition: &Condition, book: &mut RuleBook, sign: i32) -> Result<(), 
     if one == other {
         return Err(format!("{} needs the squares of two men", condition.def.name));
     }
+    if let Some(square) = [one, other].into_iter().find(|&square| book.diagram.get(square).is_none()) {
+        return Err(format!("{} needs the squares of two men: there is none on {square}", condition.def.name));
+    }
     book.keeps_origins = true;
     let men = [one, other].map(from_square);
     book.stages.selection.push(Box::new(Distance { sides: condition.def.sides, men, sign }));

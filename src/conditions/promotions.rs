@@ -14,7 +14,12 @@ pub const PROM_ONLY: ConditionDef = ConditionDef {
         if magic && condition.pieces.iter().any(|piece| !piece.is_orthodox()) {
             return Err("what magic pawns observe when they become fairy pieces is not settled".into());
         }
-        book.promotions.clone_from(&condition.pieces);
+        book.promotions.clear();
+        for &piece in &condition.pieces {
+            if !book.promotions.contains(&piece) {
+                book.promotions.push(piece);
+            }
+        }
         Ok(())
     })
 };

@@ -177,6 +177,14 @@ pub struct Node {
     below: Vec<Node>,
 }
 
+impl Node {
+    fn without_checks(&self) -> Node {
+        let mut below: Vec<Node> = self.below.iter().map(Node::without_checks).collect();
+        below.sort();
+        Node { text: self.text.replace(" +", ""), below }
+    }
+}
+
 /// A solution whose order does not matter: twins in their order, in each the trees of what is told about it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NormalForm {
@@ -206,6 +214,13 @@ impl NormalForm {
         let (_, trees) = self.twins.last_mut().expect("there is one from the beginning");
         *trees = forest(lines);
         lines.clear();
+    }
+
+    /// The same without the signs of checks.
+    pub fn without_checks(&self) -> NormalForm {
+        let twins =
+            self.twins.iter().map(|(label, trees)| (label.clone(), trees.iter().map(Node::without_checks).collect()));
+        NormalForm { twins: twins.collect(), ending: self.ending }
     }
 
     /// How many lines each twin begins with.
