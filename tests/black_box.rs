@@ -47,6 +47,10 @@ const UNDERSTOOD_OTHERWISE: &[(&str, &str)] = &[
 
 /// Pairs that the two programs understand in two ways; a condition may have other words between these.
 const TOGETHER_OTHERWISE: &[([&str; 2], &str)] = &[
+    (["Madrasi", "Annan"], "Popeye has kings observed as men that go as they do"),
+    (["Madrasi", "FaceToFace"], "the same"),
+    (["Madrasi", "BackToBack"], "the same"),
+    (["Messigny", "Influencer"], "Popeye names men that change places after what they have become"),
     (["GridChess", "VerticalShift"], "Popeye gives some fields of the shifted grid one number"),
     (["GridChess", "DiagonalShift"], "the same"),
     (["SchachZwang", "FuddledMen"], "Popeye takes moves of fuddled men for checks, which it does not mark as such"),
@@ -74,6 +78,11 @@ const EXPLAINED: &[Explanation] = &[
         "Mars",
         |forms| only_more_there(forms, |line| line.contains("]0-0")),
         "kings come home to castle, as if they captured; and castlings for which a man comes home are told twice",
+    ),
+    (
+        "NorskSjakk",
+        |[ours, theirs]| only_more_there(&[theirs.clone(), ours.clone()], |line| line.contains("ep.")),
+        "captures en passant, of one pawn by another, which Popeye leaves out",
     ),
     (
         "FuddledMen",
@@ -168,9 +177,22 @@ impl Case {
     fn is_understood_otherwise(&self) -> bool {
         let conditions = self.conditions.join(" ");
         let has = |names: &[&str]| names.iter().any(|name| conditions.contains(name));
-        UNDERSTOOD_OTHERWISE.iter().any(|(name, _)| has(&[name]))
+        self.has_new_kinds()
+            || has(&["EdgeMover"]) && self.stipulation.contains('#')
+            || UNDERSTOOD_OTHERWISE.iter().any(|(name, _)| has(&[name]))
             || has(REBORN_AT_HOME) && has(ELSEWHERE)
             || TOGETHER_OTHERWISE.iter().any(|(words, _)| words.iter().all(|word| conditions.contains(word)))
+    }
+}
+
+impl Case {
+    /// Men become fairy pieces that nobody is in the diagram: in Popeye these give no check.
+    fn has_new_kinds(&self) -> bool {
+        self.conditions.iter().any(|condition| {
+            let mut words = condition.split(' ');
+            words.next().is_some_and(|name| name.starts_with("Chameleon"))
+                && words.any(|word| word == "N" || word == "G")
+        })
     }
 }
 

@@ -39,7 +39,7 @@ impl Distant {
         let mut at = king;
         let mut bounds = 0;
         loop {
-            at = position.book().geometry.step(at, vector)?;
+            at = position.book().geometry.step(at, vector).filter(|&at| position.has(at))?;
             bounds += 1;
             if !position.board().is_empty(at) {
                 break;

@@ -49,7 +49,10 @@ fn cycle_of(condition: &Condition, book: &RuleBook) -> Result<Vec<Piece>, String
     match cycle.len() {
         0 => Ok(book.chameleons.clone()),
         1 => Err("a cycle needs two pieces at least".into()),
-        _ => Ok(cycle),
+        _ => match cycle.iter().enumerate().find(|(at, piece)| cycle[..*at].contains(piece)) {
+            Some(_) => Err("a cycle has each piece once".into()),
+            None => Ok(cycle),
+        },
     }
 }
 

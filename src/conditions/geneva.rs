@@ -39,6 +39,7 @@ impl Restriction for HomeIsEmpty {
             _ => step.to,
         };
         let home = self.rebirth.square(position.book(), subject, Event::none(on));
-        home.is_none_or(|home| position.board().is_empty(home))
+        // A man that captures from its home square has come there.
+        home.is_none_or(|home| home != step.origin && position.board().is_empty(home))
     }
 }

@@ -168,7 +168,10 @@ fn install_anti_mars(condition: &Condition, book: &mut RuleBook) -> Result<(), S
 }
 
 fn install_phantom(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
-    let kings = condition.says("RexInclusive") && !condition.says("RexExclusive");
+    if condition.says("RexInclusive") && condition.says("RexExclusive") {
+        return Err("`RexInclusive` and `RexExclusive` exclude each other".into());
+    }
+    let kings = condition.says("RexInclusive");
     install(condition, book, kings, Mode::Both, Mode::Both)?;
     Ok(())
 }

@@ -44,9 +44,15 @@ fn crossed(man: Man) -> Man {
 
 impl<'r> FairyPosition<'r> {
     /// The plane of the man alone; `None` where there is only one, or where this is one already.
-    pub(super) fn plane_of(&self, man: Man) -> Option<FairyPosition<'r>> {
-        (self.book().stages.has_planes && !self.is_one_plane())
-            .then(|| self.one_plane(|other| is_beyond(other) == is_beyond(man)))
+    #[inline]
+    pub(super) fn plane_of(&self, man: Man) -> Option<Box<FairyPosition<'r>>> {
+        (self.book().stages.has_planes && !self.is_one_plane()).then(|| self.own_plane(man))
+    }
+
+    /// Apart, since nearly all problems have one plane and ask at every attack.
+    #[cold]
+    fn own_plane(&self, man: Man) -> Box<FairyPosition<'r>> {
+        Box::new(self.one_plane(|other| is_beyond(other) == is_beyond(man)))
     }
 
     /// A man that goes on its plane may make the step: nobody stands on the other where it arrives.

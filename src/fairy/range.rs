@@ -229,13 +229,15 @@ impl FairyPosition<'_> {
 
     /// Whether a capture of which so much is known leads to the target, as the men stand.
     pub(super) fn arrives(&self, known: Capture, from: Sq, target: Sq) -> Option<bool> {
-        let mut way = between(from, target);
         let board = self.board();
         match known {
             Capture::Never => Some(false),
             Capture::Always => Some(true),
-            Capture::IfClear => Some(way.all(|sq| board.is_empty(sq))),
-            Capture::OverHurdle => Some(way.find(|&sq| !board.is_empty(sq)).is_some() && way.next().is_none()),
+            Capture::IfClear => Some(between(from, target).all(|sq| board.is_empty(sq))),
+            Capture::OverHurdle => {
+                let mut way = between(from, target);
+                Some(way.find(|&sq| !board.is_empty(sq)).is_some() && way.next().is_none())
+            }
             Capture::Unknown => None,
         }
     }

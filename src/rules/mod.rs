@@ -4,6 +4,7 @@
 mod assemble;
 mod set;
 mod together;
+mod unsettled;
 
 pub use assemble::assemble;
 pub use set::RuleSet;

@@ -1,6 +1,7 @@
 //! What does not go together: one row for each pair, with the reason that is told.
 
 use super::RuleSet;
+use super::unsettled::is_unsettled;
 use crate::conditions::Condition;
 use crate::fairy::RuleBook;
 use crate::units::{Diagram, Traits, Unit};
@@ -369,7 +370,11 @@ pub(super) fn refused_with(one: &Condition, other: &Condition) -> Result<(), Con
     refused_if(|a, b| {
         matches!((a, b), (C(_), C(_)))
             && (a.is_condition(one) && b.is_condition(other) || a.is_condition(other) && b.is_condition(one))
-    })
+    })?;
+    if is_unsettled(one.def, other.def) {
+        return Err(format!("how {} and {} go together is not settled", one.def.name, other.def.name).into());
+    }
+    Ok(())
 }
 
 /// The condition does not go together with a man of the diagram.

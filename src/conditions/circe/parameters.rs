@@ -27,6 +27,9 @@ pub fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String>
     if has("April") && condition.pieces.is_empty() {
         return Err("`April` needs the pieces that are reborn".into());
     }
+    if has("April") && has("Mirror") {
+        return Err("where men are reborn by `April` in mirror Circe is not settled".into());
+    }
     if has("Chameleon") && has("April") {
         return Err("`Chameleon` and `April` exclude each other".into());
     }
