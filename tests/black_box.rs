@@ -75,6 +75,14 @@ const EXPLAINED: &[Explanation] = &[
         "pawns that come back by a double step from their home square to where they stood, which is no move",
     ),
     (
+        "AntiMars",
+        |[ours, theirs]| {
+            ours.lines_not_in(theirs).into_iter().all(|line| line.contains("]0-0"))
+                && theirs.lines_not_in(ours).into_iter().all(|line| line.contains("]0-0") || !line.contains(['-', '*']))
+        },
+        "castlings for which men come home, with names of other castlings, or with none (`1...Kc7Rc5`)",
+    ),
+    (
         "Mars",
         |forms| only_more_there(forms, |line| line.contains("]0-0")),
         "kings come home to castle, as if they captured; and castlings for which a man comes home are told twice",

@@ -130,6 +130,8 @@ const NOT_TOGETHER: &[(Party, Party, &str)] = &[
     (Variant("ultra"), C("Rokagogo"), "how long castlings are for checks is not settled"),
     (Variant("ultra"), C("CastlingChess"), "how long castlings are for checks is not settled"),
     (Variant("ultra"), C("CentralChess"), "whether men that cannot act have the longest moves is not settled"),
+    (Variant("ultra"), C("NorskSjakk"), "which of the moves that leave the king in check is the longest is not settled"),
+    (Variant("ultra"), C("LostPieces"), "which of the moves that leave the king in check is the longest is not settled"),
     (C("Take&MakeChess"), Variant("ultra"), "which of the moves that leave the king in check is the longest is not settled"),
     // Whether a move mates depends on all captures, these on cages, these on whether moves mate.
     (Variant("Cage"), C("ChecklessChess"), CAGES),

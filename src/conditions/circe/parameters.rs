@@ -9,6 +9,9 @@ use crate::fairy::stages::{CheckRule, Moment};
 use crate::fairy::{FairyPosition, RuleBook};
 use crate::units::{Color, Traits};
 
+/// Words with which men that are reborn in April are other men in Popeye, or come elsewhere.
+const UNSETTLED_IN_APRIL: [&str; 3] = ["Mirror", "Einstein", "ReversalEinstein"];
+
 pub fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     let said = |variant: &str| condition.says(variant);
     let has = |variant: &str| {
@@ -27,8 +30,8 @@ pub fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String>
     if has("April") && condition.pieces.is_empty() {
         return Err("`April` needs the pieces that are reborn".into());
     }
-    if has("April") && has("Mirror") {
-        return Err("where men are reborn by `April` in mirror Circe is not settled".into());
+    if let (true, Some(other)) = (has("April"), UNSETTLED_IN_APRIL.into_iter().find(|other| has(other))) {
+        return Err(format!("how men are reborn by `April` and `{other}` is not settled"));
     }
     if has("Chameleon") && has("April") {
         return Err("`Chameleon` and `April` exclude each other".into());
