@@ -131,6 +131,9 @@ fn square(chance: &mut Chance) -> String {
     format!("{}{}", char::from(b'a' + chance.below(8) as u8), 1 + chance.below(8))
 }
 
+/// Stands for the squares of two men of the diagram.
+const TWO_MEN: &str = "two men";
+
 /// A condition with variants now and then, and with arguments where it takes some.
 fn condition(chance: &mut Chance, def: &ConditionDef) -> String {
     let mut words = def.name.to_string();
@@ -147,7 +150,7 @@ fn condition(chance: &mut Chance, def: &ConditionDef) -> String {
             words += " ";
             (0..number).for_each(|_| words += &square(chance));
         }
-        Arguments::Men => words += &format!(" {}{}", square(chance), square(chance)),
+        Arguments::Men => words += &format!(" {TWO_MEN}"),
         Arguments::Pieces => (0..number).for_each(|_| {
             words += " ";
             words += chance.of(&["Q", "R", "B", "S", "P", "G", "N"]);
@@ -178,7 +181,16 @@ impl Case {
     }
 
     fn under(chance: &mut Chance, conditions: Vec<String>) -> Case {
-        Case { stipulation: STIPULATIONS[chance.below(STIPULATIONS.len())], conditions, men: men(chance) }
+        let men = men(chance);
+        // Where a condition names the squares of men, these are named.
+        let square = |side: usize| &men[side].last().expect("a king at least")[1..];
+        let conditions =
+            conditions.into_iter().map(|condition| condition.replace(TWO_MEN, &[square(0), square(1)].concat()));
+        Case {
+            stipulation: STIPULATIONS[chance.below(STIPULATIONS.len())],
+            conditions: conditions.collect(),
+            men: men.clone(),
+        }
     }
 
     /// The two programs understand one of the conditions, or a pair of them, in two ways.

@@ -134,7 +134,7 @@ impl std::ops::AddAssign for Agreed {
 /// can be captured.
 fn agree(rules: &RuleSet, pieces: &[Piece], chance: &mut Chance, wanted: usize, name: &str) -> Agreed {
     let (mut agreed, mut diagrams) = (Agreed::default(), 0);
-    for _ in 0..200 * wanted {
+    for _ in 0..500 * wanted {
         let diagram = chance.diagram(pieces);
         let more = agree_on(&diagram, rules, name);
         agreed += more;
@@ -284,7 +284,7 @@ fn follow_a_game(rules: &RuleSet, pieces: &[Piece], chance: &mut Chance, name: &
 /// The same until so many games have been played.
 fn follow_games(rules: &RuleSet, pieces: &[Piece], chance: &mut Chance, name: &str, wanted: usize) -> usize {
     let (mut left_out, mut played) = (0, 0);
-    for _ in 0..200 * wanted {
+    for _ in 0..500 * wanted {
         let [more, moves] = follow_a_game(rules, pieces, chance, name);
         left_out += more;
         played += usize::from(moves > 0);

@@ -39,7 +39,19 @@ pub fn feed(given: &Given) -> Result<Feed, String> {
                 .to_string(),
         );
     }
+    none_is_there(inputs)?;
     Ok(Feed::files(inputs, given.from))
+}
+
+/// Where none of several inputs is there nothing is begun: no page is written, and no file that is to hold it. Where some
+/// are, they are solved, and the others are told.
+fn none_is_there(inputs: &[String]) -> Result<(), String> {
+    let missing: Vec<String> = inputs
+        .iter()
+        .filter(|input| *input != "-")
+        .filter_map(|input| std::fs::metadata(input).err().map(|error| format!("{input}: {error}")))
+        .collect();
+    if missing.len() < inputs.len() { Ok(()) } else { Err(missing.join("\nerror: ")) }
 }
 
 /// A problem as it stands in a file.
