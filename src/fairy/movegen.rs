@@ -79,11 +79,8 @@ impl FairyPosition<'_> {
         if stages.ways.is_empty() {
             return piece.is_none_or(|piece| piece == man.piece()) && walk.go_as(man.piece(), from, Mode::Both);
         }
-        let mut ways: WayList = smallvec![Way { origin: from, piece: man.piece(), mode: Mode::Both }];
-        for stage in stages.ways.iter().filter(|stage| !stage.leaves_observation()) {
-            stage.ways(self, side, from, man, &mut ways);
-        }
-        ways.iter()
+        self.observing_ways(side, from, man)
+            .iter()
             .filter(|way| piece.is_none_or(|piece| piece == way.piece))
             .any(|way| walk.go_as(way.piece, way.origin, way.mode))
     }
@@ -95,16 +92,22 @@ impl FairyPosition<'_> {
         if from == target || !stages.mobility.iter().all(|stage| stage.is_free(self, side, from, man)) {
             return Vec::new();
         }
-        let mut ways: WayList = smallvec![Way { origin: from, piece: man.piece(), mode: Mode::Both }];
-        for stage in stages.ways.iter().filter(|stage| !stage.leaves_observation()) {
-            stage.ways(self, side, from, man, &mut ways);
-        }
+        let mut ways = self.observing_ways(side, from, man);
         let mut allowed =
             |step: Step| stages.restrictions.iter().all(|stage| stage.allows(self, side, from, man, &step));
         ways.retain(|way: &mut Way| {
             Walk::new(self, side, from, Some(target), &mut allowed).go_as(way.piece, way.origin, way.mode)
         });
         ways.into_iter().map(|way| way.piece).collect()
+    }
+
+    /// How a man goes where it is asked what it observes.
+    fn observing_ways(&self, side: Color, from: Sq, man: Man) -> WayList {
+        let mut ways: WayList = smallvec![Way { origin: from, piece: man.piece(), mode: Mode::Both }];
+        for stage in self.book().stages.ways.iter().filter(|stage| !stage.leaves_observation()) {
+            stage.ways(self, side, from, man, &mut ways);
+        }
+        ways
     }
 
     /// Tells the steps of a man on `home`, of whatever side, if it were to go as a piece from `origin`.
