@@ -131,6 +131,7 @@ const NOT_TOGETHER: &[(Party, Party, &str)] = &[
     (Variant("ultra"), C("CastlingChess"), "how long castlings are for checks is not settled"),
     (Variant("ultra"), C("CentralChess"), "whether men that cannot act have the longest moves is not settled"),
     (Variant("ultra"), C("NorskSjakk"), "which of the moves that leave the king in check is the longest is not settled"),
+    (Variant("ultra"), C("NoCapture"), "which of the moves that leave the king in check is the longest is not settled"),
     (Variant("ultra"), C("LostPieces"), "which of the moves that leave the king in check is the longest is not settled"),
     (C("Take&MakeChess"), Variant("ultra"), "which of the moves that leave the king in check is the longest is not settled"),
     // Whether a move mates depends on all captures, these on cages, these on whether moves mate.
@@ -304,7 +305,7 @@ const COMPARED_WITH: &[(&str, &[&str])] = &[
     ("Bicaptures", &[]),
     ("Bicolores", &["AndernachChess", "AnnanChess", "AntiCirce", "BlackMaximummer", "Circe", "Disparate", "EinsteinChess", "GridChess", "KoeKo", "Madrasi", "MonochromChess", "NoBlackCapture"]),
     ("BiHeffalumps", &[]),
-    ("BiWoozles", &["AnnanChess"]),
+    ("BiWoozles", &[]),
     ("BlackMaxDister", &["Circe"]),
     ("BlackMinDister", &["Circe"]),
     ("BrunnerChess", &["WhiteMaximummer"]),
@@ -343,7 +344,7 @@ fn lost_pieces_are_not_alone(assembled: &Assembled) -> bool {
 }
 
 fn plus_is_not_alone(assembled: &Assembled) -> bool {
-    goes_beyond(assembled, &["PlusChess", "FunctionaryChess", "Patrouille"])
+    goes_beyond(assembled, &["PlusChess"])
 }
 
 /// Both together are as little settled as one of them with others.

@@ -105,6 +105,6 @@ fn there_is_room_for_what_conditions_keep_or_they_are_refused() {
         Solver::default().solve(&problem.expect("a problem"))
     };
     assert!(solve(r#" cond "BGL 20 20";"#).is_ok());
-    let refused = solve(r#" cond "BGL 20 20"; cond "ParrainCirce"; cond "ExclusiveChess";"#);
+    let refused = solve(r#" cond "BGL 20 20"; cond "ParrainCirce"; cond "AMU";"#);
     assert_eq!(refused, Err(SolveError::Rules("too many conditions that keep something beside the board".into())));
 }
