@@ -93,6 +93,11 @@ const EXPLAINED: &[Explanation] = &[
         "captures en passant, of one pawn by another, which Popeye leaves out",
     ),
     (
+        "Take&Make",
+        |[ours, theirs]| ours.lines_not_in(theirs).into_iter().all(|line| line.contains("ep.-")),
+        "captures en passant that go on to the square of the pawn, which Popeye tells as captures there",
+    ),
+    (
         "FuddledMen",
         |forms| forms[0].without_checks() == forms[1].without_checks(),
         "checks of men that have just moved, marked in longer play and not in play of one move",
