@@ -87,6 +87,7 @@ mod wormholes;
 
 pub use grid::{drawn_lines as grid_lines, is_word as is_grid_word};
 pub use sides::Sides;
+pub use take_and_make::castlings_of_others;
 
 use crate::fairy::RuleBook;
 use crate::orthodox::Rules;

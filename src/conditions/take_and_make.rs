@@ -1,11 +1,12 @@
 //! Take & Make and Make & Take: a capture is joined by a move in the manner of the captured man.
 
 use super::{Condition, ConditionDef};
+use crate::fairy::Castling;
 use crate::fairy::footprint::{Brings, Captures, Footprint};
 use crate::fairy::stages::{Aftermath, Moment, Restriction, Way, WayList, Ways};
 use crate::fairy::{Effect, FairyPosition, Man, MoveBuilder, RuleBook, Sq, Step, Why, from_square};
 use crate::pieces::Mode;
-use crate::units::Color;
+use crate::units::{Color, Piece};
 
 pub const TAKE_AND_MAKE: ConditionDef = ConditionDef::new(
     "Take&MakeChess",
@@ -36,18 +37,33 @@ fn no_borrowers(book: &RuleBook) -> Result<(), String> {
 
 fn install(_: &Condition, book: &mut RuleBook) -> Result<(), String> {
     no_borrowers(book)?;
-    // Whether a man can castle in the manner of a king before it captures that king is not settled here.
-    let mut corners = book.geometry.castlings.iter().map(|castling| (castling.color, castling.rook));
-    if corners.any(|(color, sq)| {
-        let rook = crate::units::Unit::new(color, crate::units::Piece::ROOK);
-        book.diagram.iter().any(|(square, unit)| from_square(square) == sq && unit == rook)
-    }) {
-        return Err("rooks on their squares of castling are not settled".into());
+    let castlings = castlings_of_others(book);
+    let slot = if castlings.is_empty() { 0 } else { book.stages.slot(0) };
+    if !castlings.is_empty() {
+        book.stages.follow(Moment::Arrived, HomeComing { slot });
     }
-    book.stages.ways.push(Box::new(MadeFirst));
-    book.stages.restrictions.push(Box::new(MadeFirst));
+    book.stages.ways.push(Box::new(MadeFirst { castlings: castlings.clone(), slot }));
+    book.stages.restrictions.push(Box::new(MadeFirst { castlings, slot }));
     book.stages.origins_are_silent = true;
     Ok(())
+}
+
+/// The castlings in the manner of which men of the other side may go before they capture the king: their rook stands at
+/// home, and their king, who could not castle any more after he has left it, does not.
+pub fn castlings_of_others(book: &RuleBook) -> Vec<usize> {
+    let stands = |color: Color, piece: Piece, sq: Sq| {
+        book.diagram
+            .iter()
+            .any(|(square, unit)| from_square(square) == sq && unit.piece == piece && unit.color == color)
+    };
+    let castlings = book.geometry.castlings.iter().enumerate();
+    castlings
+        .filter(|(_, castling)| {
+            stands(castling.color, castling.partner, castling.rook)
+                && !stands(castling.color, Piece::KING, castling.king)
+        })
+        .map(|(index, _)| index)
+        .collect()
 }
 
 /// Whose way a man goes that moves like this adversary.
@@ -97,12 +113,64 @@ impl Aftermath for Make {
     }
 }
 
-struct MadeFirst;
+struct MadeFirst {
+    /// Which castlings men of the other side may imitate.
+    castlings: Vec<usize>,
+    /// The slot of [`HomeComing`], if there are any.
+    slot: u8,
+}
+
+impl MadeFirst {
+    /// From where the man on `from` may capture a man of this kind. Men in between hinder the castling, a rook that has
+    /// moved and a king that has been at home: attacks do not, nor do other moves of the king.
+    fn origins(&self, position: &FairyPosition, side: Color, from: Sq, piece: Piece) -> Vec<Sq> {
+        let mut origins = made(position, side, from, Way { origin: from, piece, mode: Mode::Move });
+        for &index in &self.castlings {
+            let castling = &position.book().geometry.castlings[index];
+            let is_its = castling.color == side && castling.king == from && piece == Piece::KING;
+            let rook = position.board().man(castling.rook);
+            let stands =
+                || rook.is_of(side) && rook.piece() == castling.partner && position.unmoved().has(castling.rook);
+            let may = || position.slot(self.slot) >> side as u32 & 1 == 0 && stands();
+            if is_its && may() && is_open(position, castling) && !origins.contains(&castling.king_to) {
+                origins.push(castling.king_to);
+            }
+        }
+        origins
+    }
+}
+
+/// A king that comes to its home square takes the castling with him when he leaves it again. The slot has a bit for each
+/// side whose king has been there.
+struct HomeComing {
+    slot: u8,
+}
+
+impl Aftermath for HomeComing {
+    fn follow(&self, draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
+        if let Some((man, sq)) = draft.arrived().filter(|(man, _)| man.piece() == Piece::KING) {
+            let castlings = &draft.before.book().geometry.castlings;
+            let home = castlings.iter().find(|castling| castling.king == sq && man.is_of(castling.color));
+            let before = draft.before.slot(self.slot);
+            let value = home.map_or(before, |castling| before | 1 << castling.color as u32);
+            if value != before {
+                draft.apply(Effect::Slot { slot: self.slot, value });
+            }
+        }
+        next(draft)
+    }
+}
+
+/// Nothing stands between the squares of king and rook.
+fn is_open(position: &FairyPosition, castling: &Castling) -> bool {
+    let (near, far) = (castling.king.min(castling.rook), castling.king.max(castling.rook));
+    (near + 1..far).all(|sq| position.board().is_empty(sq) && position.has(sq))
+}
 
 impl Ways for MadeFirst {
     fn ways(&self, position: &FairyPosition, side: Color, from: Sq, _: Man, ways: &mut WayList) {
         let own = std::mem::take(ways);
-        let mut kinds: Vec<(crate::units::Piece, Color)> = Vec::new();
+        let mut kinds: Vec<(Piece, Color)> = Vec::new();
         for sq in position.board().of(!side).iter().filter(|&sq| sq != from) {
             let victim = position.board().man(sq);
             let kind = (victim.piece(), direction(victim, side));
@@ -112,7 +180,7 @@ impl Ways for MadeFirst {
         }
         let mut origins = Vec::new();
         for (piece, direction) in kinds {
-            for origin in made(position, direction, from, Way { origin: from, piece, mode: Mode::Move }) {
+            for origin in self.origins(position, direction, from, piece) {
                 if !origins.contains(&origin) {
                     origins.push(origin);
                 }
@@ -129,7 +197,6 @@ impl Restriction for MadeFirst {
     fn allows(&self, position: &FairyPosition, side: Color, from: Sq, _: Man, step: &Step) -> bool {
         let Some(taken) = step.taken else { return true };
         let victim = position.board().man(taken);
-        let way = Way { origin: from, piece: victim.piece(), mode: Mode::Move };
-        made(position, direction(victim, side), from, way).contains(&step.origin)
+        self.origins(position, direction(victim, side), from, victim.piece()).contains(&step.origin)
     }
 }

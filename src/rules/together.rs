@@ -2,7 +2,7 @@
 
 use super::RuleSet;
 use super::unsettled::is_unsettled;
-use crate::conditions::Condition;
+use crate::conditions::{Condition, castlings_of_others};
 use crate::fairy::RuleBook;
 use crate::units::{Diagram, Traits, Unit};
 use std::borrow::Cow;
@@ -120,6 +120,7 @@ const NOT_TOGETHER: &[(Party, Party, &str)] = &[
     (C("Imitator"), Rules(guard), GUARDED),
     (C("MAFF"), Rules(choose), FLIGHT),
     (Variant("Chameleon"), Rules(have_stand_ins), "what men that stand in for others become is not settled"),
+    (Rules(castle_as_others), Rules(make_and_take_is_not_alone), "how men castle like the king that they capture is not settled then"),
     (C("LostPieces"), Rules(lost_pieces_are_not_alone), VANISHING),
     (C("PlusChess"), Rules(plus_is_not_alone), SHIFTED),
     (C("Bolero"), Rules(bolero_is_not_alone), SHIFTED),
@@ -283,6 +284,15 @@ fn has_planes(assembled: &Assembled) -> bool {
 
 fn planes_are_not_alone(assembled: &Assembled) -> bool {
     goes_beyond(assembled, &["AliceChess", "Circe", "Madrasi"])
+}
+
+/// In Make & Take, men may castle in the manner of a king.
+fn castle_as_others(assembled: &Assembled) -> bool {
+    assembled.has_any(&["Make&TakeChess"]) && !castlings_of_others(assembled.book).is_empty()
+}
+
+fn make_and_take_is_not_alone(assembled: &Assembled) -> bool {
+    goes_beyond(assembled, &["Make&TakeChess", "Disparate"])
 }
 
 fn pepo_is_not_alone(assembled: &Assembled) -> bool {

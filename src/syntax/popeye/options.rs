@@ -8,6 +8,8 @@ use crate::problem::{Arguments, Options, Values};
 use crate::syntax::quoted;
 
 const EXPECTED: &str = "expected an option or a command";
+/// Which solutions Popeye leaves out then depends on the order in which it builds final positions.
+const UNLIMITED: &str = "the limit for each final position is not applied: all solutions are told";
 
 /// Sets the options of a list of words.
 pub fn set_options(list: &[Word], language: Language, options: &mut Options, findings: &mut Findings) {
@@ -20,12 +22,12 @@ pub fn set_options(list: &[Word], language: Language, options: &mut Options, fin
                 let Some(values) = values(def.arguments, list, &mut at, findings) else { continue };
                 let span = word.start..list[at - 1].span().end;
                 let zero = values.numbers.contains(&0);
+                if def.name == "Intelligent" && !values.numbers.is_empty() {
+                    findings.warning(span.clone(), UNLIMITED, "no number");
+                }
                 let result = match def.name {
                     "MaxTime" | "MaxSolutions" | "StartMoveNumber" | "UpToMoveNumber" if zero => {
                         Err("expected a number from 1".to_string())
-                    }
-                    "Intelligent" if !values.numbers.is_empty() => {
-                        Err("a limit for each final position is not supported yet".to_string())
                     }
                     _ => Ok(()),
                 };

@@ -214,7 +214,6 @@ fn mistakes_are_located() {
         ("option maxtime 0", &["maxtime 0: wrong values for the option `MaxTime`"]),
         ("option threat 99999999999", &["99999999999: `99999999999` is not a number"]),
         ("option enpassant e2e4", &["enpassant e2e4: wrong values for the option `EnPassant`"]),
-        ("option intelligent 3", &["intelligent 3: wrong values for the option `Intelligent`"]),
         ("option start 3:2:1", &["3:2:1: `3:2:1` goes beyond the second half-move, which is not supported yet"]),
         ("option nosymmetry", &["nosymmetry: the option `NoSymmetry` is known, but not supported yet"]),
         ("condition Madrassi", &["Madrassi: unknown condition `Madrassi`"]),
@@ -265,11 +264,13 @@ fn mistakes_are_located() {
 
 #[test]
 fn what_is_ignored_or_replaced_is_said() {
-    let text = with("protocol endproblem.txt\nlatex out.tex\n n SU Nachtreiter\n eq DL Equihopper\n\npieces white Qa8");
+    let protocol = "protocol endproblem.txt\nlatex out.tex\n n SU Nachtreiter\n eq DL Equihopper\n";
+    let text = with(&format!("option intelligent 3\n{protocol}\npieces white Qa8"));
     let (problem, warnings) = problem(&text);
     assert_eq!(problem.unwrap().diagram.placement.to_fen(), "Q7/8/8/8/8/8/8/K7");
     let messages: Vec<&str> = warnings.iter().map(|warning| warning.message.as_str()).collect();
     let expected = [
+        "the limit for each final position is not applied: all solutions are told",
         "the command `protocol` is ignored",
         "the command `latex` is ignored",
         "the white queen takes the place of the black king on a8",
