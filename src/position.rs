@@ -85,6 +85,15 @@ pub enum WithoutParry {
     Neither,
 }
 
+/// Whether a null move may be played, where the rules of the play allow one at all.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NullMove {
+    Refused,
+    AmongOthers,
+    /// Nothing else may be played.
+    Compulsory,
+}
+
 /// A position with its rules and everything that future play depends on.
 pub trait Position: Clone + Send + Sync {
     type Move: Copy + Eq + Hash + Debug + Send + Sync;
@@ -178,6 +187,11 @@ pub trait Position: Clone + Send + Sync {
     /// is none.
     fn with_null_move<R>(&mut self, f: impl FnOnce(&mut Self) -> R) -> R {
         self.with_pass(f)
+    }
+
+    /// What conditions that choose among the legal moves say to a null move.
+    fn null_move(&self) -> NullMove {
+        NullMove::AmongOthers
     }
 
     /// The last move reached the goal. `path` holds the moves from the diagram to here, for the goals that ask

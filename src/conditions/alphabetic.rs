@@ -24,4 +24,9 @@ impl Selection for FirstOfAll {
     fn rank(&self, _: &FairyPosition, from: Sq, _: &Step) -> i32 {
         -(i32::from(file(from)) << 4 | i32::from(rank(from)))
     }
+
+    /// It comes before all squares.
+    fn rank_of_null_move(&self) -> i32 {
+        1
+    }
 }

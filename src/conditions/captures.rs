@@ -71,4 +71,8 @@ impl Legality for MustCapture {
     fn is_legal(&self, draft: &MoveBuilder) -> bool {
         !self.0.has(draft.side) || draft.captured.is_some()
     }
+
+    fn allows_null_move(&self, position: &FairyPosition) -> bool {
+        !self.0.has(position.side())
+    }
 }

@@ -119,6 +119,10 @@ impl Legality for Extreme {
         !self.sides.has(draft.side)
             || !self.is_outdone(draft.before, draft.side, self.worth(draft.before.book(), draft.from, &draft.step))
     }
+
+    fn allows_null_move(&self, position: &FairyPosition) -> bool {
+        !self.sides.has(position.side()) || !self.is_outdone(position, position.side(), 0)
+    }
 }
 
 impl CheckRule for Extreme {

@@ -129,6 +129,10 @@ impl Legality for Forced {
     fn is_legal(&self, draft: &MoveBuilder) -> bool {
         !self.0.has(draft.side) || self.1.has(draft.step.to) || !self.can_move_there(draft.before, draft.side)
     }
+
+    fn allows_null_move(&self, position: &FairyPosition) -> bool {
+        !self.0.has(position.side()) || !self.can_move_there(position, position.side())
+    }
 }
 
 /// Consequent: a side that could move to such a square would not capture the king elsewhere.

@@ -8,7 +8,7 @@ use super::target::Target;
 use super::wanted::Wanted;
 use crate::orthodox::Rules;
 use crate::orthodox::bound::{self, Ground};
-use crate::position::{Ending, Means, MovesLeft, Position, WithoutParry};
+use crate::position::{Ending, Means, MovesLeft, NullMove, Position, WithoutParry};
 use crate::units::{Color, Course, Goal, MoveRecord, Placement, told_order};
 
 impl Position for FairyPosition<'_> {
@@ -157,6 +157,10 @@ impl Position for FairyPosition<'_> {
 
     fn with_null_move<R>(&mut self, f: impl FnOnce(&mut Self) -> R) -> R {
         f(&mut self.after_null_move())
+    }
+
+    fn null_move(&self) -> NullMove {
+        self.null_move_among_selected()
     }
 
     fn reached(&self, goal: &Goal, path: &[Move]) -> bool {

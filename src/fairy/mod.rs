@@ -18,6 +18,7 @@ mod line_walk;
 mod man;
 mod move_builder;
 mod movegen;
+mod null_move;
 mod planes;
 mod position;
 mod range;

@@ -232,7 +232,7 @@ impl FairyPosition<'_> {
     }
 
     /// Tells the legal moves, unless conditions choose among them, each with the position after it.
-    fn legal_drafts(&self, wanted: Wanted, tell: &mut dyn FnMut(Move, &FairyPosition) -> bool) -> bool {
+    pub(super) fn legal_drafts(&self, wanted: Wanted, tell: &mut dyn FnMut(Move, &FairyPosition) -> bool) -> bool {
         self.legal_drafts_but(wanted, None, tell)
     }
 

@@ -137,6 +137,11 @@ pub trait Legality: Send + Sync {
     fn binds_parries(&self) -> bool {
         true
     }
+
+    /// The side to move may play a null move.
+    fn allows_null_move(&self, _position: &FairyPosition) -> bool {
+        true
+    }
 }
 
 /// What may a pawn become?
@@ -177,6 +182,11 @@ pub trait Selection: Send + Sync {
     /// The rank of a move as a whole: a man that goes on in the same move counts where it comes to stand.
     fn rank_of_move(&self, position: &FairyPosition, m: &Move) -> i32 {
         self.rank(position, m.from, &m.whole(&position.book().long_moves))
+    }
+
+    /// That of a null move, which goes nowhere and captures nothing.
+    fn rank_of_null_move(&self) -> i32 {
+        0
     }
 }
 

@@ -218,6 +218,7 @@ fn tree_text(out: &mut dyn Write, numbered: Color, group: &Group) -> fmt::Result
         Annotation::Check => out.write_str(" +\n")?,
         Annotation::None => {}
     }
+    let before = 2 * usize::from(group.first_number.saturating_sub(1));
     for (i, node) in group.nodes.iter().enumerate() {
         let is_first_move = matches!(node.part, Part::Key | Part::Try);
         let ply = match node.part {
@@ -235,7 +236,7 @@ fn tree_text(out: &mut dyn Write, numbered: Color, group: &Group) -> fmt::Result
             writeln!(out, "{number}{}\n        refutes.", move_text(node, &node.goals))?;
             continue;
         }
-        node_text(out, node, ply)?;
+        node_text(out, node, before + ply)?;
     }
     Ok(())
 }

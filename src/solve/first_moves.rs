@@ -42,22 +42,24 @@ impl<P: Position> Worker<'_, P> {
             let look = || worker.first_move(&mut position.clone(), turn, moves[i], tell).ok().flatten();
             let node = told_of(root.as_ref(), self.shared.limits, (turn.n, i), look);
             let node = node.map(|node| Node { origin: worker.origin(position, &legal, moves[i]), ..node });
-            let is_found = node.is_some();
+            // A line of help play is a solution, however many of them begin with the move.
+            let in_lines = tell == Telling::Lines && turn.stretch.branch.reply == Reply::Moves;
+            let found = node.as_ref().map_or(0, |node| if in_lines { node.lines() } else { 1 });
             progress.advance();
             match &split {
                 Some((places, stream)) => {
                     stream.done(places.place(i), node);
-                    (is_found, None)
+                    (found, None)
                 }
-                None => (is_found, node),
+                None => (found, node),
             }
         };
         let mut found = Vec::new();
         if self.shared.settings.max_solutions.is_some() {
             // Which first moves are told must not be chance, so they are judged one after the other.
             for i in (0..moves.len()).take_while(|_| !self.is_cut()) {
-                let (is_found, node) = first_move(&mut self.for_thread(), i);
-                self.count_lines(usize::from(is_found));
+                let (lines, node) = first_move(&mut self.for_thread(), i);
+                self.count_lines(lines);
                 found.extend(node);
             }
         } else {
@@ -152,10 +154,12 @@ impl<P: Position> Worker<'_, P> {
     /// Help play whose first move is forced already: all moves, if each of them reaches the goal.
     pub fn forced_moves(&mut self, position: &mut P, stretch: &CompiledBranch) -> Vec<Node> {
         let turn = Turn::first(stretch);
-        match self.battle(position, turn) {
+        let nodes = match self.battle(position, turn) {
             Ok(true) => self.defences(position, turn, None, Telling::Lines),
             _ => Vec::new(),
-        }
+        };
+        self.count_lines(nodes.iter().map(Node::lines).sum());
+        nodes
     }
 
     /// What the side to move has to do because the fork before it is solved (it can mate, so it must).
@@ -179,6 +183,7 @@ impl<P: Position> Worker<'_, P> {
             if stretch.branch.max > 1 && !nodes.is_empty() && self.shared.settings.stop_on_short_solutions {
                 self.shared.limits.stop_short();
             }
+            self.count_lines(nodes.iter().map(Node::lines).sum());
             return nodes;
         }
         let lengths = stretch.branch.min.saturating_sub(1).max(1)..=stretch.branch.max.saturating_sub(1);

@@ -3,7 +3,7 @@
 use super::task::{Ahead, CompiledBranch, Task};
 use super::turn::{Beginning, Turn};
 use super::worker::{Answer, Narrowed, Plight, Worker, memos_of};
-use crate::position::{Ending, Left, MovesLeft, Position};
+use crate::position::{Ending, Left, MovesLeft, NullMove, Position};
 use crate::problem::{Mode, Reply};
 use crate::units::{Color, Goal};
 
@@ -81,16 +81,17 @@ impl<P: Position> Worker<'_, P> {
     }
 
     fn help_exists_within(&mut self, position: &mut P, turn: Turn<'_>, after_null: bool) -> Answer {
-        if !after_null && self.may_play_null(position, turn) {
+        let null_move = if after_null { NullMove::Refused } else { self.null_move(position, turn) };
+        if null_move != NullMove::Refused {
             let leads_on = match turn.n {
                 1 => position.with_null_move(|after| self.pass_reaches(after, turn)),
-                _ => {
+                _ => position.with_null_move(|after| {
                     self.after_null = true;
-                    position.with_null_move(|after| self.help_exists(after, turn.next()))?
-                }
+                    Ok(!self.null_move_ends(after, turn) && self.help_exists(after, turn.next())?)
+                })?,
             };
-            if leads_on {
-                return Ok(true);
+            if leads_on || null_move == NullMove::Compulsory {
+                return Ok(leads_on);
             }
         }
         self.stats.enter(turn.n);
@@ -223,8 +224,10 @@ impl<P: Position> Worker<'_, P> {
 
     /// Option NullMoves: a side that is not in check may pass, but not after the other side has passed; what follows a pass
     /// is not kept in the table.
-    pub fn may_play_null(&self, position: &P, turn: Turn<'_>) -> bool {
-        self.shared.settings.null_moves && turn.stretch.branch.reply == Reply::Moves && !position.is_check()
+    pub fn null_move(&self, position: &P, turn: Turn<'_>) -> NullMove {
+        let may_be =
+            self.shared.settings.null_moves && turn.stretch.branch.reply == Reply::Moves && !position.is_check();
+        if may_be { position.null_move() } else { NullMove::Refused }
     }
 
     /// A pass as the last move of help play reaches what the position shows, if it is asked for a goal.
@@ -234,6 +237,11 @@ impl<P: Position> Worker<'_, P> {
             Some(Task::Goal(goal)) => goal.is_about_the_position() && after.reached(goal, &[]),
             _ => false,
         }
+    }
+
+    /// A null move has reached what ends the play.
+    pub fn null_move_ends(&self, after: &P, turn: Turn<'_>) -> bool {
+        turn.stretch.fork_ends[turn.letter] && self.pass_reaches(after, turn)
     }
 
     /// A fork with `>` is solved here, so the play around it does not go on.

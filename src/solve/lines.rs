@@ -8,7 +8,7 @@ use super::stream::{Place, Spot, Stream};
 use super::task::{CompiledBranch, Task, TaskId};
 use super::turn::{Beginning, Turn};
 use super::worker::{Answer, Plight, Worker};
-use crate::position::Position;
+use crate::position::{NullMove, Position};
 use crate::problem::{Mode, Reply};
 use crate::solution::{Node, Part};
 use crate::units::MoveRecord;
@@ -94,8 +94,14 @@ impl<P: Position> Worker<'_, P> {
         if !matches!(self.help_exists(position, turn), Ok(true)) {
             return Vec::new();
         }
-        let mut nodes = if after_null { Vec::new() } else { self.null_line(position, turn, tell) };
-        nodes.extend(self.lines_of_moves(position, turn, plight, tell, None));
+        let null_move = if after_null { NullMove::Refused } else { self.null_move(position, turn) };
+        let mut nodes = match null_move {
+            NullMove::Refused => Vec::new(),
+            _ => self.null_line(position, turn, tell),
+        };
+        if null_move != NullMove::Compulsory {
+            nodes.extend(self.lines_of_moves(position, turn, plight, tell, None));
+        }
         nodes
     }
 
@@ -162,11 +168,8 @@ impl<P: Position> Worker<'_, P> {
         }
     }
 
-    /// The lines that begin with a null move, where option NullMoves allows it.
+    /// The lines that begin with a null move.
     fn null_line(&mut self, position: &mut P, turn: Turn<'_>, tell: Telling) -> Vec<Node> {
-        if !self.may_play_null(position, turn) {
-            return Vec::new();
-        }
         let side = position.side_to_move();
         let pass = |children| Node { children, ..Node::new(Part::Help, MoveRecord::null(side)) };
         if turn.n == 1 {
@@ -181,8 +184,13 @@ impl<P: Position> Worker<'_, P> {
             self.count_told();
             return vec![Node { goals: goals.into_iter().collect(), ..pass(Vec::new()) }];
         }
-        self.after_null = true;
-        let children = position.with_null_move(|after| self.lines(after, turn.next(), tell));
+        let children = position.with_null_move(|after| {
+            if self.null_move_ends(after, turn) {
+                return Vec::new();
+            }
+            self.after_null = true;
+            self.lines(after, turn.next(), tell)
+        });
         if children.is_empty() {
             return Vec::new();
         }

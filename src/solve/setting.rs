@@ -303,6 +303,8 @@ impl<P: Position> Stage<'_, P> {
                 group.nodes.iter_mut().for_each(|node| node.renumbered = false);
             }
             (Mode::Attack, Reply::Moves) => {
+                // Play that the other side begins is told as the answer to a first move.
+                group.first_number = if other { 2 } else { 1 };
                 let mut look = || self.set_play_of_battle(&mut worker, &mut position, stretch);
                 group.nodes = match self.root(true) {
                     None => look()?,

@@ -234,6 +234,17 @@ impl NormalForm {
         self.lines().filter(|line| !there.contains(line)).collect()
     }
 
+    /// What is told anywhere, be it a line or a move below another one.
+    pub fn moves(&self) -> Vec<&str> {
+        fn tell<'t>(tree: &'t Node, moves: &mut Vec<&'t str>) {
+            moves.push(&tree.text);
+            tree.below.iter().for_each(|child| tell(child, moves));
+        }
+        let mut moves = Vec::new();
+        self.twins.iter().flat_map(|(_, trees)| trees).for_each(|tree| tell(tree, &mut moves));
+        moves
+    }
+
     fn lines(&self) -> impl Iterator<Item = &str> {
         self.twins.iter().flat_map(|(_, trees)| trees).map(|tree| &*tree.text)
     }

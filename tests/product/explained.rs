@@ -2,6 +2,7 @@
 
 use super::super::popeye::{Ending, NormalForm};
 use super::Case;
+use std::collections::BTreeSet;
 
 /// A problem with its two answers.
 pub struct Difference<'a> {
@@ -28,7 +29,10 @@ const EXPLAINED: &[Explanation] = &[
         "exact selfplay, of which Popeye leaves out keys",
     ),
     (
-        |of| of.case.play.contains("->") && of.case.has("Quodlibet") && of.keys_only_there() == 0,
+        |of| {
+            let plays_on = of.case.kind() == "semi-r" || of.keys_only_there() == 0;
+            of.case.play.contains("->") && of.case.has("Quodlibet") && plays_on
+        },
         "Quodlibet after an introductory series, where Popeye passes over it",
     ),
     (
@@ -83,10 +87,7 @@ const EXPLAINED: &[Explanation] = &[
         |of| {
             let reached_by_a_pass = |line: &&str| line.split(' ').rev().take(2).any(|word| word == "...");
             let there = of.only_there();
-            of.case.kind().starts_with("pser-s")
-                && of.only_here().is_empty()
-                && !there.is_empty()
-                && there.iter().all(reached_by_a_pass)
+            of.case.kind().starts_with("pser-s") && !there.is_empty() && there.iter().all(reached_by_a_pass)
         },
         "a pass in a parry series, which reaches goals in Popeye",
     ),
@@ -102,6 +103,58 @@ const EXPLAINED: &[Explanation] = &[
         "a double mate, a countermate or an automate that is joined with other goals or denied",
     ),
     (
+        |of| {
+            let of_rank = of.case.goal == "c81" && of.case.has("GoalIsEnd");
+            of_rank && of.only_there().is_empty()
+        },
+        "GoalIsEnd and the goal c81, which a white man reaches for Black in Popeye by going to the first rank",
+    ),
+    (
+        |of| {
+            let is_reached_anyhow = of.case.goal == "~" || of.case.goal == "!#" || of.case.play.contains("ad[");
+            let is_self_play = of.case.kind() == "s" || of.case.is_structured();
+            of.case.has("Threat") && is_self_play && is_reached_anyhow && of.only_there().is_empty()
+        },
+        "a threat in self play, of which Popeye leaves out keys that force whatever is played",
+    ),
+    (
+        |of| {
+            let is_broken = |line: &&str| line.contains("?!?");
+            let joins_branches = [" & ", " | "].iter().any(|sign| of.case.play.contains(sign));
+            let (here, there) = (of.only_here(), of.only_there());
+            let tells_less = there.is_empty() && here.iter().all(is_broken);
+            let tells_more = here.is_empty() && of.keys_only_there() == 0;
+            of.case.is_structured() && joins_branches && (tells_less || tells_more)
+        },
+        "branches that are joined, of which Popeye tells as much as their last one asks for",
+    ),
+    (
+        |of| {
+            let begins = of.case.play.contains("da[");
+            let refutations =
+                |line: &&str| line.starts_with("1...") || line.starts_with("1.") || line.ends_with("refutes.");
+            let is_after_key = of.case.is_structured() && of.case.has("PostKeyPlay");
+            is_after_key && begins && of.only_here().is_empty() && of.only_there().iter().all(refutations)
+        },
+        "structured play that the defender begins, with PostKeyPlay, whose refutations Popeye tells without a key",
+    ),
+    (
+        |of| {
+            of.case.is_structured()
+                && of.case.play.contains("/1d[")
+                && ["Try", "Defence"].iter().any(|o| of.case.has(o))
+        },
+        "tries before play that is not told",
+    ),
+    (
+        |of| of.case.is_structured() && of.case.has("NonTrivial"),
+        "NonTrivial in structured play, whose length of defences Popeye counts otherwise",
+    ),
+    (
+        |of| of.case.is_structured() && of.case.play.contains("[-2:4") && of.keys_only_there() == 0,
+        "a least length where a half-move is left out",
+    ),
+    (
         |of| of.case.is_structured() && of.case.play.contains("[>"),
         "structured play that is to end before other play which is solved already",
     ),
@@ -114,10 +167,10 @@ const EXPLAINED: &[Explanation] = &[
     ),
     (
         |of| {
-            let (here, there) = (without_signs(of.only_here()), without_signs(of.only_there()));
-            of.case.is_structured() && !here.is_empty() && here == there
+            let joined = of.case.is_structured() && of.case.play.contains(['&', '|']);
+            joined && without_signs(of.ours.moves()) == without_signs(of.theirs.moves())
         },
-        "the sign of a check beside goals that are joined, and of those that are reached beside others",
+        "the sign of a check beside goals that are joined, and moves that are told once for each of the goals",
     ),
     (
         |of| {
@@ -147,15 +200,16 @@ const EXPLAINED: &[Explanation] = &[
     (
         |of| {
             let is_last_move = of.case.kind() == "s" && of.case.is_in_one();
-            let told = |lines: Vec<&str>| lines.iter().all(|line| line.starts_with("1..."));
-            let is_narrow = ["ep", "00", "##", "##!"].contains(&&*of.case.goal);
-            of.case.has("PostKeyPlay")
-                && is_narrow
-                && is_last_move
+            let told = |lines: Vec<&str>| lines.iter().all(|line| line.starts_with("1...") || line.contains('?'));
+            let is_narrow = ["ep", "00", "##", "##!"].contains(&&*of.case.goal) && is_last_move;
+            let is_narrow_there = of.case.is_structured() && of.case.play.contains("d[##");
+            let looks_for_refutations = ["PostKeyPlay", "Try", "Defence"].iter().any(|option| of.case.has(option));
+            looks_for_refutations
+                && (is_narrow || is_narrow_there)
                 && of.only_there().is_empty()
                 && told(of.only_here())
         },
-        "what refutes after the key, which Popeye looks for among moves that may reach the goal only",
+        "what refutes a try, or after the key, which Popeye looks for among moves that may reach the goal only",
     ),
     (
         |of| {
@@ -221,8 +275,8 @@ fn ends_in_battle(kind: &str) -> bool {
             .any(|play| kind.starts_with(play))
 }
 
-/// The moves of lines, without what is told of them.
-fn without_signs(lines: Vec<&str>) -> Vec<String> {
+/// The moves of lines, without what is told of them, each once.
+fn without_signs(lines: Vec<&str>) -> BTreeSet<String> {
     let is_move = |word: &&str| *word != "c81" && (word.contains(|c: char| c.is_ascii_digit()) || word.contains("0-0"));
     lines.iter().map(|line| line.split(' ').filter(is_move).collect::<Vec<_>>().join(" ")).collect()
 }

@@ -250,12 +250,10 @@ fn up_to((first, second): (u16, u16)) -> String {
     if second == u16::MAX { first.to_string() } else { format!("{first}:{second}") }
 }
 
-/// `Defence n` asks for tries, too.
+/// `Defence n` asks for tries, too, and `Try` after it for those with one refutation: the later of the two counts.
 fn set_tries(options: &mut Options, values: &Values) -> Result<(), String> {
     options.tries = true;
-    if !values.numbers.is_empty() {
-        options.defences = Some(values.number()?);
-    }
+    options.defences = if values.numbers.is_empty() { None } else { Some(values.number()?) };
     Ok(())
 }
 
