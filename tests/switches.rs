@@ -196,17 +196,27 @@ fn every_switch_on_or_off_gives_the_same_answers() {
     eprintln!("{solved} problems, {with_solutions} with something to tell");
 }
 
-/// Stalemates with help, most of them with many solutions: final pictures lose none, made early or late, carried far or not.
+/// Final pictures lose none, made early or late, carried far or not.
 #[test]
 fn final_pictures_lose_no_stalemate() {
-    const STALEMATES: &[&str] =
-        &["h=2", "h=2.5", "h=3", "ser-h=3", "ser-h=4", "ser-=3", "pser-h=3", "hs=2.5", "hr=2", "reci-h=2"];
+    final_pictures_lose_nothing(&[
+        "h=2", "h=2.5", "h=3", "ser-h=3", "ser-h=4", "ser-=3", "pser-h=3", "hs=2.5", "hr=2", "reci-h=2",
+    ]);
+}
+
+#[test]
+fn final_pictures_lose_no_mate() {
+    final_pictures_lose_nothing(&["h#2", "h#2.5", "h#3", "h#2", "h#2.5", "hs#2.5", "hr#2", "reci-h#2", "h##2", "h#=2"]);
+}
+
+/// Play with help, much of it with many solutions.
+fn final_pictures_lose_nothing(stipulations: &[&str]) {
     let (cases, seed) = (cases(150), seed());
     let mut chance = Chance(seed);
     let mut with_solutions = 0;
     for _ in 0..cases {
         let most_men = 1 + chance.below(4);
-        let line = random_problem(&mut chance, STALEMATES, &[""], most_men);
+        let line = random_problem(&mut chance, stipulations, &[""], most_men);
         let (problem, diagnostics) = syntax::line(&line);
         let problem = problem
             .filter(|_| !diagnostics.iter().any(|found| found.is_error()))

@@ -427,7 +427,9 @@ impl Position for OrthodoxPosition {
             return;
         };
         legal::legal_moves_among(self, &useful, &mut |m| {
-            out.push(m);
+            if scope.may_follow(&self.board, m) {
+                out.push(m);
+            }
             false
         });
     }

@@ -22,7 +22,7 @@ use crate::orthodox::Rules;
 use crate::position::{Ending, Left, Means};
 use crate::units::{Color, Goal};
 pub use moves::Useful;
-use stalemate::pictures::{Attempts, Living};
+use stalemate::pictures::{self, Attempts, Living};
 use std::sync::Arc;
 use worth::Worth;
 
@@ -30,9 +30,12 @@ use worth::Worth;
 pub struct Memo {
     mate: mate::MateMemo,
     mate_worth: Worth,
+    /// Where pictures have been asked before.
+    pictured_worth: Worth,
     stalemate: stalemate::StalemateMemo,
     stalemate_worth: Worth,
-    pictures: Attempts,
+    mate_pictures: Attempts,
+    stalemate_pictures: Attempts,
 }
 
 impl Default for Memo {
@@ -49,10 +52,12 @@ impl Memo {
         Memo {
             mate: mate::MateMemo::of_bytes(bytes),
             mate_worth: Worth::new(256, &[30, 30, 10, 3, 1]),
+            pictured_worth: Worth::new(256, &[30, 30, 10, 3, 1]),
             stalemate: stalemate::StalemateMemo::of_bytes(bytes),
             // The first number is for series: see `within_reach`.
             stalemate_worth: Worth::new(64, &[50, 100, 50, 10, 3, 1]),
-            pictures: Attempts::new(means),
+            mate_pictures: Attempts::new(&pictures::MATES, means),
+            stalemate_pictures: Attempts::new(&pictures::STALEMATES, means),
         }
     }
 }
@@ -102,6 +107,9 @@ pub fn within_reach(ground: Ground, ending: Ending, scope: &Scope, memo: &mut Me
     let Ending { goal, mover, left } = ending;
     let plies = usize::from(left.moves[0]) + usize::from(left.moves[1]);
     match goal {
+        Goal::Mate if rules == Rules::Orthodox && missing == 0 && plies > 1 => {
+            mate_within_reach(ground, mover, left, scope, memo)
+        }
         Goal::Mate => {
             let squares = memo.mate_worth.ask(plies, scope.squares, || {
                 mate::squares_within_reach(ground, mover, left.moves, scope.squares, &mut memo.mate)
@@ -130,10 +138,35 @@ fn stalemate_within_reach(board: &Board, mover: Color, left: Left, scope: &Scope
         if squares == 0 {
             return None;
         }
-        memo.pictures.earn();
-        pictures = memo.pictures.pictures(board, mover, left, squares, &mut memo.stalemate);
+        memo.stalemate_pictures.earn();
+        let Memo { stalemate_pictures, stalemate, .. } = memo;
+        pictures = stalemate_pictures
+            .pictures(board, left, |effort| pictures::stalemates(board, mover, left.moves, squares, stalemate, effort));
     }
     pictures.as_ref().is_none_or(|living| living.count() > 0).then_some(Scope { squares, pictures })
+}
+
+fn mate_within_reach(ground: Ground, mover: Color, left: Left, scope: &Scope, memo: &mut Memo) -> Option<Scope> {
+    let board = ground.board;
+    let plies = usize::from(left.moves[0]) + usize::from(left.moves[1]);
+    let known = scope.pictures.as_ref().and_then(|living| living.after(board, mover, left.moves)).map(Arc::new);
+    let within = known.as_ref().map_or(scope.squares, |living| scope.squares & living.king_squares());
+    if within == 0 {
+        return None;
+    }
+    // What pictures leave is less than what they do not know of: men without a place parry, too.
+    let worth = if known.is_some() { &mut memo.pictured_worth } else { &mut memo.mate_worth };
+    let squares =
+        worth.ask(plies, within, || mate::squares_within_reach(ground, mover, left.moves, within, &mut memo.mate));
+    if squares == 0 {
+        return None;
+    }
+    let pictures = known.or_else(|| {
+        memo.mate_pictures.earn();
+        memo.mate_pictures.pictures(board, left, |effort| pictures::mates(board, mover, left.moves, squares, effort))
+    });
+    let alive = pictures.as_ref().is_none_or(|living| living.count() > 0);
+    alive.then_some(Scope { squares, pictures })
 }
 
 /// The moves of the side to move after which play may still end as it is to end; the next move is one of those that are

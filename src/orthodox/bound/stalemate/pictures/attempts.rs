@@ -1,14 +1,11 @@
 //! When to make pictures: as often as the work that they may save is worth the steps that it takes to find them.
 
-use super::super::memo::StalemateMemo;
-use super::super::{LONGEST, Question};
-use super::Effort;
+use super::super::LONGEST;
 use super::living::Living;
-use super::victims::enumerated;
+use super::{Effort, Pictures};
 use crate::clock::Clock;
 use crate::orthodox::board::Board;
 use crate::position::{Left, Means};
-use crate::units::Color;
 use std::sync::Arc;
 
 /// Steps for the attempt at the first position of play that is longer than all before.
@@ -23,10 +20,32 @@ struct Allowance {
     most_grown: u64,
 }
 
-/// Play in turn is worth seconds: without pictures it takes longer with each move than they do.
-const IN_TURN: Allowance = Allowance { shortest: 1 << 16, most: 8_000_000, growth: 8, most_grown: 24_000_000 };
-/// In series other bounds leave less to do.
-const IN_SERIES: Allowance = Allowance { shortest: 1 << 13, most: 1_000_000, growth: 0, most_grown: 0 };
+/// What pictures of a goal are worth.
+pub struct Costs {
+    in_turn: Allowance,
+    in_series: Allowance,
+    /// Steps for each question that was answered without pictures.
+    a_question: u64,
+    /// With more pictures it takes longer to look through them than to do without.
+    most_pictures: usize,
+}
+
+/// Play in turn is worth seconds: without pictures it takes longer with each move than they do. In series other bounds leave
+/// less to do.
+pub const STALEMATES: Costs = Costs {
+    in_turn: Allowance { shortest: 1 << 16, most: 8_000_000, growth: 8, most_grown: 24_000_000 },
+    in_series: Allowance { shortest: 1 << 13, most: 1_000_000, growth: 0, most_grown: 0 },
+    a_question: 30,
+    most_pictures: 20_000,
+};
+
+/// The bound on mates answers sooner than that on stalemates, so only few pictures are worth looking through.
+pub const MATES: Costs = Costs {
+    in_turn: Allowance { shortest: 1 << 10, most: 1_000_000, growth: 4, most_grown: 2_000_000 },
+    in_series: Allowance { shortest: 0, most: 0, growth: 0, most_grown: 0 },
+    a_question: 4,
+    most_pictures: 2_000,
+};
 
 impl Allowance {
     fn steps(&self, plies: usize, before: u64) -> u64 {
@@ -35,16 +54,12 @@ impl Allowance {
     }
 }
 
-/// For each question that was answered without pictures.
-const STEPS_A_QUESTION: u64 = 30;
 /// So many are at hand before anything is tried.
 const LEAST_STEPS: u64 = 1 << 12;
 
 /// Shorter play is searched as it is.
 const LEAST_PLIES: usize = 4;
 
-/// With more pictures it takes longer to look through them than to do without.
-const MOST_PICTURES: usize = 20_000;
 /// What a picture takes while it is made and on all plies of a line.
 const PICTURE_BYTES: usize = 512;
 
@@ -52,6 +67,7 @@ const PICTURE_BYTES: usize = 512;
 pub struct Attempts {
     /// Whether to make any.
     is_on: bool,
+    costs: &'static Costs,
     clock: Arc<Clock>,
     most_pictures: usize,
     /// The longest play that was asked about, in half-moves.
@@ -66,9 +82,10 @@ pub struct Attempts {
 }
 
 impl Attempts {
-    pub fn new(means: &Means) -> Attempts {
-        let most_pictures = (means.bytes / 8 / PICTURE_BYTES).min(MOST_PICTURES);
+    pub fn new(costs: &'static Costs, means: &Means) -> Attempts {
+        let most_pictures = (means.bytes / 8 / PICTURE_BYTES).min(costs.most_pictures);
         Attempts {
+            costs,
             is_on: means.pictures,
             clock: means.clock.clone(),
             most_pictures,
@@ -83,18 +100,16 @@ impl Attempts {
     /// A question was answered without pictures.
     pub fn earn(&mut self) {
         if !self.has_given_up {
-            self.credit += STEPS_A_QUESTION;
+            self.credit += self.costs.a_question;
         }
     }
 
-    /// The pictures of the position, if it is worth while to look for them now. `scope`: where the king may be stalemated.
+    /// The pictures that `find` makes of the position, if it is worth while to look for them now.
     pub fn pictures(
         &mut self,
         board: &Board,
-        mover: Color,
         left: Left,
-        scope: u64,
-        memo: &mut StalemateMemo,
+        find: impl FnOnce(&mut Effort<'_>) -> Option<Pictures>,
     ) -> Option<Arc<Living>> {
         let plies = usize::from(left.moves[0]) + usize::from(left.moves[1]);
         if !self.is_on || !(LEAST_PLIES..=2 * LONGEST).contains(&plies) {
@@ -103,17 +118,15 @@ impl Attempts {
         let is_first = plies > self.longest;
         if is_first {
             (self.longest, self.has_given_up) = (plies, false);
-            let allowance = if left.in_turn { &IN_TURN } else { &IN_SERIES };
+            let allowance = if left.in_turn { &self.costs.in_turn } else { &self.costs.in_series };
             self.credit = allowance.steps(plies, self.spent);
         }
         if self.has_given_up || !is_first && self.credit < self.least[plies] {
             return None;
         }
-        let question = Question::new(board, mover, Left::at_most(left.moves))?;
         let is_over = || self.clock.has_rung();
         let mut effort = Effort { steps: self.credit, most_pictures: self.most_pictures, is_over: &is_over };
-        let captures = usize::from(left.moves[mover as usize]);
-        let found = enumerated(board, &question, captures, scope, memo, &mut effort);
+        let found = find(&mut effort);
         let spent = self.credit - effort.steps;
         self.credit = effort.steps;
         if is_first && found.is_some() {

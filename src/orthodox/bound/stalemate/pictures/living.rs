@@ -75,6 +75,12 @@ impl Living {
         self.entries.len()
     }
 
+    /// Where the victim's king ends.
+    pub fn king_squares(&self) -> u64 {
+        let on = |entry: &Entry| self.all.roles(entry.picture)[0].place().map_or(!0, |(_, sq)| bit(sq));
+        self.entries.iter().fold(0, |all, entry| all | on(entry))
+    }
+
     /// Those that live on in a position that one move has led to, or a pass; `None` where it is not known what happened.
     pub fn after(&self, board: &Board, mover: Color, left: [u16; 2]) -> Option<Living> {
         if mover != self.all.mover {
@@ -213,7 +219,7 @@ impl Living {
             }
         }
         (0..2).all(|color| u16::from(entry.needs[color]) <= budgets[color])
-            && doomed <= self.left[mover as usize]
+            && (!self.all.doomed || doomed <= self.left[mover as usize])
             && files[mover as usize] <= doomed
             && files[!mover as usize] <= free
     }
@@ -226,6 +232,9 @@ impl Living {
     /// may be captured en passant could also have gone one step and been captured there; so it is left out only where it has
     /// made its double step already.
     fn captures_suit(&self, entry: Entry, board: &Board, budgets: [u16; 2]) -> bool {
+        if !self.all.doomed {
+            return true;
+        }
         let mover = self.all.mover;
         let doomed = u16::from(self.doomed(entry));
         if doomed > self.left[mover as usize] {

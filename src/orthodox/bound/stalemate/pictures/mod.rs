@@ -1,4 +1,5 @@
-//! Final pictures: who stands where in a stalemate that is still possible.
+//! Final pictures: who stands where in a stalemate, or in a mate, that is still possible. What is said here of stalemates holds
+//! for mates but for what [`mates`] says.
 //!
 //! The names are those of the bound: the *mover* makes the last move, the *victim* is stalemated. All stalemates that the
 //! moves allow are enumerated once, as far as it matters who does what in them; the pictures found are carried down the
@@ -33,6 +34,7 @@
 mod attempts;
 mod enumeration;
 mod living;
+mod mates;
 mod movers;
 mod victims;
 
@@ -41,8 +43,10 @@ use super::Question;
 use crate::orthodox::bitboard::Sq;
 use crate::orthodox::board::Board;
 use crate::units::{Color, Piece};
-pub use attempts::Attempts;
+pub use attempts::{Attempts, MATES, STALEMATES};
 pub use living::Living;
+pub use mates::mates;
+pub use victims::stalemates;
 
 /// Where a man ends and as what; or nothing, which means captured for men of the victim and anything for men of the mover.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -57,6 +61,11 @@ impl Role {
 
     fn place(self) -> Option<(Piece, Sq)> {
         (self != Role::NONE).then(|| (Piece::from_index(usize::from(self.0 / 64) - 1), (self.0 % 64) as Sq))
+    }
+
+    /// Tells one role from another.
+    fn number(self) -> u16 {
+        self.0
     }
 
     /// The moves that a man needs at least for its role.
@@ -93,6 +102,8 @@ struct Man {
 /// All pictures of a position.
 pub struct Pictures {
     mover: Color,
+    /// Men of the victim without a place are captured on the way; if not, they are free.
+    doomed: bool,
     /// Those of the victim come first.
     men: Vec<Man>,
     /// The roles of all men, picture by picture.

@@ -1,18 +1,61 @@
-//! Pictures against play that does end in stalemate: some picture lives all the way, and each move of the play may follow.
+//! Pictures against play that does end in stalemate, or in mate: some picture lives all the way, and each move of the play
+//! may follow.
 
 use super::super::Question;
 use super::super::tests::{Random, random_position, stalemating_move};
+use super::mates::mates;
 use super::victims::enumerated;
-use super::{Effort, Living, Pictures};
+use super::{Effort, Living, Pictures, Role};
 use crate::orthodox::bitboard::bit;
 use crate::orthodox::bound::stalemate::memo::StalemateMemo;
+use crate::orthodox::moves::MoveKind;
 use crate::orthodox::{Move, OrthodoxPosition};
 use crate::position::{Left, Position};
 use crate::units::{Color, Piece};
 use std::sync::Arc;
 
-/// The pictures of the position, if they are not too many for a test.
-fn pictures(position: &OrthodoxPosition, mover: Color, moves: [u16; 2], memo: &mut StalemateMemo) -> Option<Pictures> {
+/// What play leads to.
+#[derive(Clone, Copy, PartialEq)]
+enum End {
+    Stalemate,
+    Mate,
+}
+
+impl End {
+    /// Some move that leads there.
+    fn last_move(self, position: &mut OrthodoxPosition) -> Option<Move> {
+        if self == End::Stalemate {
+            return stalemating_move(position);
+        }
+        let mut moves = Vec::new();
+        position.legal_moves(&mut moves);
+        moves.into_iter().find(|&m| position.with_move(m, |after| after.is_mate()))
+    }
+
+    /// The pictures of the position, if they are not too many for a test.
+    fn pictures(
+        self,
+        position: &OrthodoxPosition,
+        mover: Color,
+        moves: [u16; 2],
+        memo: &mut StalemateMemo,
+    ) -> Option<Pictures> {
+        match self {
+            End::Stalemate => stalemate_pictures(position, mover, moves, memo),
+            End::Mate => {
+                let mut effort = Effort { steps: 200_000, most_pictures: 20_000, is_over: &|| false };
+                mates(position.board(), mover, moves, !0, &mut effort)
+            }
+        }
+    }
+}
+
+fn stalemate_pictures(
+    position: &OrthodoxPosition,
+    mover: Color,
+    moves: [u16; 2],
+    memo: &mut StalemateMemo,
+) -> Option<Pictures> {
     let question = Question::new(position.board(), mover, Left::at_most(moves))?;
     let mut effort = Effort { steps: 100_000, most_pictures: 5_000, is_over: &|| false };
     let captures = usize::from(moves[mover as usize]);
@@ -22,13 +65,13 @@ fn pictures(position: &OrthodoxPosition, mover: Color, moves: [u16; 2], memo: &m
 /// A position, and the move that was made in it; `None` for a pass.
 type Step = (OrthodoxPosition, Option<Move>);
 
-/// Play at random, with a liking for captures and promotions, now and then passing, until a stalemate is to be had.
-fn play(random: &mut Random, first: OrthodoxPosition, longest: usize) -> Option<Vec<Step>> {
+/// Play at random, with a liking for captures and promotions, now and then passing, until the end is to be had.
+fn play(random: &mut Random, end: End, first: OrthodoxPosition, longest: usize) -> Option<Vec<Step>> {
     let mut line: Vec<Step> = Vec::new();
     let mut position = first;
     let passes = random.below(4) == 0;
     while line.len() < longest {
-        if let Some(m) = stalemating_move(&mut position) {
+        if let Some(m) = end.last_move(&mut position) {
             line.push((position, Some(m)));
             return Some(line);
         }
@@ -40,7 +83,7 @@ fn play(random: &mut Random, first: OrthodoxPosition, longest: usize) -> Option<
         let mut moves = Vec::new();
         position.legal_moves(&mut moves);
         let occupied = position.board().occupied();
-        let is_special = |m: &Move| occupied & bit(m.to) != 0 || m.kind != crate::orthodox::moves::MoveKind::Normal;
+        let is_special = |m: &Move| occupied & bit(m.to) != 0 || m.kind != MoveKind::Normal;
         let special: Vec<Move> = moves.iter().copied().filter(is_special).collect();
         let pool = if !special.is_empty() && random.below(3) > 0 { &special } else { &moves };
         if pool.is_empty() {
@@ -55,13 +98,18 @@ fn play(random: &mut Random, first: OrthodoxPosition, longest: usize) -> Option<
 
 /// How many pictures live before each move of the play, when they are made before its first one; `None` where they are too
 /// many. Stops where none is left or the move is left out.
-fn followed(line: &[Step], memo: &mut StalemateMemo, spoil: impl FnOnce(&mut Pictures)) -> Option<Vec<usize>> {
+fn followed(
+    end: End,
+    line: &[Step],
+    memo: &mut StalemateMemo,
+    spoil: impl FnOnce(&mut Pictures),
+) -> Option<Vec<usize>> {
     let mover = line.last()?.0.side_to_move();
     let mut moves = [0u16; 2];
     for (before, m) in line {
         moves[before.side_to_move() as usize] += u16::from(m.is_some());
     }
-    let mut all = pictures(&line[0].0, mover, moves, memo)?;
+    let mut all = end.pictures(&line[0].0, mover, moves, memo)?;
     spoil(&mut all);
     let mut living = Living::new(Arc::new(all), line[0].0.board(), moves);
     let mut counts = Vec::new();
@@ -79,13 +127,13 @@ fn followed(line: &[Step], memo: &mut StalemateMemo, spoil: impl FnOnce(&mut Pic
     Some(counts)
 }
 
-/// Random play to stalemates, with many men near the king of whom some stand still.
-fn plays(seed: u64, games: u64, longest: usize) -> Vec<Vec<Step>> {
+/// Random play to the end, with many men near the king of whom some stand still.
+fn plays(end: End, seed: u64, games: u64, longest: usize) -> Vec<Vec<Step>> {
     let mut random = Random(seed);
     (0..games)
         .filter_map(|i| {
             let first = random_position(&mut random, 2 + i % 11);
-            let mut line = play(&mut random, first, longest)?;
+            let mut line = play(&mut random, end, first, longest)?;
             // Most of the way may be too long to look at.
             let skipped = line.len().saturating_sub(2 + random.below(6) as usize);
             line.drain(..skipped);
@@ -98,8 +146,8 @@ fn plays(seed: u64, games: u64, longest: usize) -> Vec<Vec<Step>> {
 fn some_picture_lives_all_the_way_to_a_stalemate() {
     let mut memo = StalemateMemo::default();
     let (mut seen, mut captures, mut promotions, mut castlings) = (0, 0, 0, 0);
-    for line in plays(30, 12_000, 16) {
-        let Some(counts) = followed(&line, &mut memo, |_| {}) else { continue };
+    for line in plays(End::Stalemate, 30, 12_000, 16) {
+        let Some(counts) = followed(End::Stalemate, &line, &mut memo, |_| {}) else { continue };
         assert!(
             counts.len() == line.len() && counts.iter().all(|&count| count > 0),
             "{:?} {:?} {:?}: {counts:?}",
@@ -111,7 +159,7 @@ fn some_picture_lives_all_the_way_to_a_stalemate() {
         for (before, m) in &line {
             let Some(m) = m else { continue };
             captures += usize::from(before.board().occupied() & bit(m.to) != 0);
-            promotions += usize::from(matches!(m.kind, crate::orthodox::moves::MoveKind::Promotion(_)));
+            promotions += usize::from(matches!(m.kind, MoveKind::Promotion(_)));
             castlings += usize::from(m.castling_right().is_some());
         }
     }
@@ -126,7 +174,7 @@ fn some_picture_lives_all_the_way_to_a_stalemate() {
 #[test]
 fn lost_pictures_are_missed() {
     let mut memo = StalemateMemo::default();
-    let lines = plays(31, 6_000, 16);
+    let lines = plays(End::Stalemate, 31, 6_000, 16);
     let mut lost = [0; 3];
     for line in &lines {
         let spoils: [&dyn Fn(&mut Pictures); 3] = [
@@ -141,14 +189,100 @@ fn lost_pictures_are_missed() {
             },
         ];
         for (lost, spoil) in lost.iter_mut().zip(spoils) {
-            let counts = followed(line, &mut memo, spoil);
+            let counts = followed(End::Stalemate, line, &mut memo, spoil);
             *lost += usize::from(counts.is_some_and(|counts| counts.contains(&0)));
         }
     }
     assert!(lost.iter().all(|&lost| lost > 10), "{lost:?}");
 }
 
-fn keep(all: &mut Pictures, test: impl Fn(&[super::Role]) -> bool) {
+/// Kings are mated more often where men of both sides are many.
+fn mating_plays(seed: u64, games: u64) -> Vec<Vec<Step>> {
+    let mut random = Random(seed);
+    (0..games)
+        .filter_map(|i| {
+            let first = random_position(&mut random, 4 + i % 12);
+            let mut line = play(&mut random, End::Mate, first, 24)?;
+            let skipped = line.len().saturating_sub(1 + random.below(5) as usize);
+            line.drain(..skipped);
+            Some(line)
+        })
+        .collect()
+}
+
+/// How many lines there were with pictures, with captures, promotions, and en passant.
+fn mates_are_followed(seed: u64, games: u64) -> [usize; 4] {
+    let mut memo = StalemateMemo::default();
+    let mut seen = [0; 4];
+    for line in mating_plays(seed, games) {
+        let Some(counts) = followed(End::Mate, &line, &mut memo, |_| {}) else { continue };
+        assert!(
+            counts.len() == line.len() && counts.iter().all(|&count| count > 0),
+            "{:?} {:?} {:?}: {counts:?}",
+            line[0].0.board().placement().to_fen(),
+            line[0].0.side_to_move(),
+            line.iter().map(|(_, m)| *m).collect::<Vec<_>>(),
+        );
+        seen[0] += 1;
+        for (before, m) in &line {
+            let Some(m) = m else { continue };
+            seen[1] += usize::from(before.board().occupied() & bit(m.to) != 0);
+            seen[2] += usize::from(matches!(m.kind, MoveKind::Promotion(_)));
+            seen[3] += usize::from(m.kind == MoveKind::EnPassant);
+        }
+    }
+    seen
+}
+
+#[test]
+fn some_picture_lives_all_the_way_to_a_mate() {
+    let [seen, captures, promotions, en_passant] = mates_are_followed(301, 20_000);
+    assert!(
+        seen > 1_000 && captures > 300 && promotions > 50 && en_passant > 0,
+        "{seen} {captures} {promotions} {en_passant}"
+    );
+}
+
+/// By hand, as below.
+#[test]
+#[ignore = "takes minutes"]
+fn some_picture_lives_all_the_way_to_many_mates() {
+    for seed in 300..320 {
+        eprintln!("seed {seed}: {:?}", mates_are_followed(seed, 20_000));
+    }
+}
+
+/// The test above would notice: without the pictures in which a man of the victim has a place, or a man of the mover
+/// another than the king has two with him, or knights have one, mates are lost.
+#[test]
+fn lost_pictures_of_mates_are_missed() {
+    let mut memo = StalemateMemo::default();
+    let mut lost = [0; 3];
+    for line in &mating_plays(41, 3_000) {
+        let spoils: [&dyn Fn(&mut Pictures); 3] = [
+            &|all| {
+                let (mover, men) = (all.mover, all.men.clone());
+                keep(all, |roles| {
+                    men.iter().zip(roles).skip(1).all(|(man, role)| man.color == mover || *role == Role::NONE)
+                });
+            },
+            &|all| {
+                let (mover, men) = (all.mover, all.men.clone());
+                keep(all, |roles| {
+                    men.iter().zip(roles).filter(|(man, role)| man.color == mover && **role != Role::NONE).count() < 3
+                });
+            },
+            &|all| keep(all, |roles| roles.iter().all(|r| r.place().is_none_or(|(p, _)| p != Piece::KNIGHT))),
+        ];
+        for (lost, spoil) in lost.iter_mut().zip(spoils) {
+            let counts = followed(End::Mate, line, &mut memo, spoil);
+            *lost += usize::from(counts.is_some_and(|counts| counts.contains(&0)));
+        }
+    }
+    assert!(lost.iter().all(|&lost| lost > 10), "{lost:?}");
+}
+
+fn keep(all: &mut Pictures, test: impl Fn(&[Role]) -> bool) {
     let count = all.men.len();
     all.roles = all.roles.chunks(count).filter(|roles| test(roles)).flatten().copied().collect();
 }
@@ -159,10 +293,10 @@ fn keep(all: &mut Pictures, test: impl Fn(&[super::Role]) -> bool) {
 fn some_picture_lives_all_the_way_to_many_stalemates() {
     let mut memo = StalemateMemo::default();
     for seed in 200..220 {
-        let lines = plays(seed, 20_000, 20);
+        let lines = plays(End::Stalemate, seed, 20_000, 20);
         let mut seen = 0;
         for line in &lines {
-            let Some(counts) = followed(line, &mut memo, |_| {}) else { continue };
+            let Some(counts) = followed(End::Stalemate, line, &mut memo, |_| {}) else { continue };
             assert!(counts.len() == line.len() && !counts.contains(&0), "{:?}", line[0].0.board().placement().to_fen());
             seen += 1;
         }

@@ -11,6 +11,7 @@ use crate::orthodox::bitboard::{self, Sq, between, bit, squares};
 use crate::orthodox::board::Board;
 use crate::orthodox::bound::cover::beside;
 use crate::orthodox::bound::distance::{Distances, FAR};
+use crate::position::Left;
 use crate::units::{Color, Piece};
 
 /// A man may stand here in the end, at such a cost.
@@ -84,6 +85,20 @@ fn blocks(men: &[Man]) -> [u8; 64] {
     costs
 }
 
+/// The pictures of stalemates that the mover may give on the squares of `scope` with at most so many moves of White and
+/// Black; `None` as for [`enumerated`].
+pub fn stalemates(
+    board: &Board,
+    mover: Color,
+    moves: [u16; 2],
+    scope: u64,
+    memo: &mut StalemateMemo,
+    effort: &mut Effort<'_>,
+) -> Option<Pictures> {
+    let question = Question::new(board, mover, Left::at_most(moves))?;
+    enumerated(board, &question, usize::from(moves[mover as usize]), scope, memo, effort)
+}
+
 /// The pictures of a position in which at most so many moves are made; `None` when there are too many, or it takes too long
 /// to find them, or nothing is known about such positions.
 pub fn enumerated(
@@ -116,7 +131,7 @@ pub fn enumerated(
     }
     let count = enumeration.men.len();
     let roles = enumeration.found.iter().flat_map(|roles| roles[..count].iter().copied()).collect();
-    Some(Pictures { mover: question.mover, men: enumeration.men, roles })
+    Some(Pictures { mover: question.mover, doomed: true, men: enumeration.men, roles })
 }
 
 impl Enumeration<'_, '_> {
