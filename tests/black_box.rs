@@ -13,7 +13,7 @@ mod popeye;
 
 use chance::Chance;
 use keymove::conditions::{Arguments, CONDITIONS, ConditionDef};
-use popeye::{Compared, Last, NormalForm, Popeye, Shrinks, compare, ours, shrunk};
+use popeye::{Compared, Last, NormalForm, Popeye, Shrinks, compared, ours, shrunk};
 use std::collections::BTreeSet;
 use std::fmt;
 
@@ -330,14 +330,7 @@ fn batch(chance: &mut Chance, always: Option<&str>, per_problem: usize, refused:
 
 /// Asks Popeye for the same problems, and prints what differs.
 fn compare_all(popeye: &Popeye, problems: Vec<(Case, String)>, count: &mut Count) {
-    let inputs: Vec<String> = problems.iter().map(|(case, _)| case.text()).collect();
-    for ((case, ours), theirs) in problems.into_iter().zip(popeye.answers(&inputs)) {
-        let mut compared = compare(Some(ours.clone()), theirs, Last::Time);
-        if matches!(compared, Compared::Different { .. }) {
-            // Now and then Popeye answers another way after other problems in the same file.
-            let alone = popeye.answers(&[case.text()]).pop().flatten();
-            compared = compare(Some(ours), alone, Last::Time);
-        }
+    for (case, compared) in compared(popeye, problems) {
         match compared {
             Compared::Refused => count.refused[1] += 1,
             Compared::Equal { has_solutions } => {

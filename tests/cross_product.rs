@@ -13,7 +13,7 @@ mod popeye;
 mod product;
 
 use chance::Chance;
-use popeye::{Compared, Popeye, Shrinks, compare, ours, shrunk};
+use popeye::{Compared, Popeye, Shrinks, compared, ours, shrunk};
 use product::{Case, explanation};
 use std::collections::BTreeMap;
 
@@ -67,14 +67,7 @@ fn popeye_gives_the_same_answers() {
     let mut count = Count { answered: 0, with_solutions: 0, refused: [0; 2], explained: BTreeMap::new(), different: 0 };
     while count.answered < number {
         let batch = batch(&mut chance, &mut count.refused[0]);
-        let inputs: Vec<String> = batch.iter().map(|(case, _)| case.text()).collect();
-        for ((case, ours), theirs) in batch.into_iter().zip(popeye.answers(&inputs)) {
-            let mut compared = compare(Some(ours.clone()), theirs, case.last());
-            if matches!(compared, Compared::Different { .. }) {
-                // Now and then Popeye answers another way after other problems in the same file.
-                let alone = popeye.answers(&[case.text()]).pop().flatten();
-                compared = compare(Some(ours), alone, case.last());
-            }
+        for (case, compared) in compared(&popeye, batch) {
             match compared {
                 Compared::Refused => count.refused[1] += 1,
                 Compared::Equal { has_solutions } => {

@@ -49,10 +49,8 @@ fn cycle_of(condition: &Condition, book: &RuleBook) -> Result<Vec<Piece>, String
     match cycle.len() {
         0 => Ok(book.chameleons.clone()),
         1 => Err("a cycle needs two pieces at least".into()),
-        _ => match cycle.iter().enumerate().find(|(at, piece)| cycle[..*at].contains(piece)) {
-            Some(_) => Err("a cycle has each piece once".into()),
-            None => Ok(cycle),
-        },
+        _ if (1..cycle.len()).any(|at| cycle[..at].contains(&cycle[at])) => Err("a cycle has each piece once".into()),
+        _ => Ok(cycle),
     }
 }
 

@@ -69,6 +69,11 @@ impl Popeye {
         answers
     }
 
+    /// What it prints about one problem.
+    pub fn alone(&self, input: &String) -> Option<String> {
+        self.answers(std::slice::from_ref(input)).pop().flatten()
+    }
+
     /// Both channels as one text: what it says on one of them belongs to the problem that the other one tells of. And
     /// whether it has come to its end, rather than broken down or taken too long for the next problem.
     fn run(&self, inputs: &[String]) -> (String, bool) {
@@ -356,6 +361,21 @@ pub fn compare(ours: Option<String>, theirs: Option<String>, last: Last) -> Comp
     Compared::Different { ours, theirs }
 }
 
+/// Problems with our answers, compared with Popeye's.
+pub fn compared<C: Shrinks>(popeye: &Popeye, problems: Vec<(C, String)>) -> Vec<(C, Compared)> {
+    let inputs: Vec<String> = problems.iter().map(|(case, _)| case.text()).collect();
+    let answers = problems.into_iter().zip(inputs.iter().zip(popeye.answers(&inputs)));
+    let compared = answers.map(|((case, ours), (input, theirs))| {
+        let mut compared = compare(Some(ours.clone()), theirs, case.last());
+        if matches!(compared, Compared::Different { .. }) {
+            // Now and then Popeye answers another way after other problems in the same file.
+            compared = compare(Some(ours), popeye.alone(input), case.last());
+        }
+        (case, compared)
+    });
+    compared.collect()
+}
+
 /// A problem in parts, some of which can be taken away.
 pub trait Shrinks: Sized {
     /// As Popeye reads it.
@@ -384,12 +404,11 @@ pub fn shrunk<C: Shrinks>(popeye: &Popeye, case: C, answers: (String, String)) -
         let inputs: Vec<String> = smaller.iter().map(C::text).collect();
         let theirs = popeye.answers(&inputs);
         // What it says after other problems is not always what it says about one alone.
-        let alone = |input: &String| popeye.answers(std::slice::from_ref(input)).pop().flatten();
         let found = smaller.into_iter().zip(inputs).zip(theirs).find_map(|((smaller, input), theirs)| {
             match compare(ours(&input), theirs, smaller.last()) {
                 Compared::Different { ours, theirs }
                     if !smaller.is_explained(&ours, &theirs)
-                        && alone(&input).as_ref().is_some_and(|alone| is_same(alone, &theirs)) =>
+                        && popeye.alone(&input).as_ref().is_some_and(|alone| is_same(alone, &theirs)) =>
                 {
                     Some((smaller, (ours, theirs)))
                 }

@@ -64,6 +64,24 @@ pub struct Placed {
     pub next: usize,
 }
 
+/// The need that can be met in the fewest ways; `None` when one cannot be met at all. `ways` counts them, and may stop at so
+/// many as are given.
+#[inline]
+pub fn narrowest<N>(needs: impl IntoIterator<Item = N>, ways: impl Fn(&N, u32) -> u32) -> Option<N> {
+    let mut narrowest = None;
+    let mut fewest = u32::MAX;
+    for need in needs {
+        let count = ways(&need, fewest);
+        if count == 0 {
+            return None;
+        }
+        if count < fewest {
+            (narrowest, fewest) = (Some(need), count);
+        }
+    }
+    narrowest
+}
+
 /// The two squares are on a rank or file.
 pub fn is_straight(a: Sq, b: Sq) -> bool {
     a & 7 == b & 7 || a >> 3 == b >> 3

@@ -28,7 +28,7 @@
 //! Only in chess itself, where each side has a king and nobody may castle any more.
 
 use super::super::LONGEST;
-use super::enumeration::{Way, is_straight, ways};
+use super::enumeration::{Way, is_straight, narrowest, ways};
 use super::{Effort, MOST_MEN, Man, Pictures, Role, TooMuch};
 use crate::orthodox::bitboard::{self, Sq, between, bit, line_through, squares};
 use crate::orthodox::board::Board;
@@ -341,9 +341,7 @@ impl Enumeration<'_, '_> {
             let places = self.ways[man].iter().map(|way| (color, way.piece, way.within[left] & !way.struck_off));
             reached.extend(places.filter(|&(.., places)| places != 0));
         }
-        let mut narrowest = None;
-        let mut fewest = u32::MAX;
-        for &need in needs {
+        narrowest(needs.iter().copied(), |&need, fewest| {
             let mut count = 0;
             for &(color, piece, places) in &reached {
                 count += (places & scene.wanted(need, color, piece)).count_ones();
@@ -351,13 +349,7 @@ impl Enumeration<'_, '_> {
                     break;
                 }
             }
-            if count == 0 {
-                return None;
-            }
-            if count < fewest {
-                (narrowest, fewest) = (Some(need), count);
-            }
-        }
-        narrowest
+            count
+        })
     }
 }

@@ -12,7 +12,7 @@
 //! struck off below those that are tried later: of all who meet it in the final position one is the first in the order of
 //! trying, and those before it are not there. So no picture is made twice, and fewer that say more than others.
 
-use super::enumeration::{Enumeration, Placed, Way, can_be_held, is_straight};
+use super::enumeration::{Enumeration, Placed, Way, can_be_held, is_straight, narrowest};
 use super::{MOST_MEN, Man, Role, TooMuch, is_officer};
 use crate::orthodox::bitboard::{self, Sq, between, bit, line_through, squares};
 use crate::units::{Color, Piece};
@@ -288,9 +288,7 @@ impl Enumeration<'_, '_> {
             let places = self.ways[man].iter().map(|way| (way.piece, way.within[left] & !way.struck_off & empty));
             reached.extend(places.filter(|&(_, places)| places != 0));
         }
-        let mut narrowest = None;
-        let mut fewest = u32::MAX;
-        for need in needs {
+        narrowest(needs, |need, fewest| {
             let mut wanted = [None; 6];
             let mut count = 0;
             for &(piece, places) in &reached {
@@ -300,14 +298,8 @@ impl Enumeration<'_, '_> {
                     break;
                 }
             }
-            if count == 0 {
-                return None;
-            }
-            if count < fewest {
-                (narrowest, fewest) = (Some(need), count);
-            }
-        }
-        narrowest
+            count
+        })
     }
 }
 
