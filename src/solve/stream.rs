@@ -57,6 +57,8 @@ struct Numbers {
 struct Split {
     /// The moves that lead here.
     before: Vec<Node>,
+    /// The place of the last of them.
+    outer: Option<Place>,
     moves: Vec<Looked>,
     /// The first move that has not been told.
     next: usize,
@@ -181,7 +183,8 @@ impl Stream {
                 before.push(*node);
                 let leads = state.splits[outer].leads && state.splits[outer].next == index;
                 state.splits[outer].moves[index] = Looked::Below(split);
-                (Split { before, moves, leads, next: 0 }, depth + 1)
+                let outer = Some(Place { split: outer, index, depth });
+                (Split { before, outer, moves, leads, next: 0 }, depth + 1)
             }
         };
         state.splits.push(new);
@@ -239,7 +242,13 @@ impl Stream {
     /// All moves of the split have been looked at: those that were found, in their order.
     pub fn taken(&self, places: Places) -> Vec<Node> {
         let mut state = self.state();
-        let moves = std::mem::take(&mut state.splits[places.split].moves);
+        let Split { outer, moves, leads, .. } = &mut state.splits[places.split];
+        let (outer, moves, leads) = (*outer, std::mem::take(moves), *leads);
+        // From here on they are told with the move that leads here. Who comes to that move before it is done has to wait for
+        // it: in what is left of the split there is nothing to tell.
+        if let (Some(outer), false) = (outer, leads) {
+            state.splits[outer.split].moves[outer.index] = Looked::NotYet;
+        }
         moves.into_iter().filter_map(|looked| if let Looked::Done(node, _) = looked { node } else { None }).collect()
     }
 }
@@ -317,13 +326,18 @@ mod tests {
         }
     }
 
-    #[test]
-    fn what_comes_out_of_order_waits_for_its_place() {
+    fn begin() -> (Arc<Heard>, Stream) {
         let heard = Arc::new(Heard::default());
         let numbered = Color::White;
         let phase = Phase { kind: PhaseKind::Play, exchanged: false, numbered, groups: Vec::new(), is_cut: false };
         let group = Group::empty(Style::Lines);
         let stream = Stream::new(heard.clone(), phase, group);
+        (heard, stream)
+    }
+
+    #[test]
+    fn what_comes_out_of_order_waits_for_its_place() {
+        let (heard, stream) = begin();
         let told = || heard.0.lock().expect("nobody panics").clone();
         let root = stream.split(Spot::Root, 3);
         stream.done(root.place(2), Some(node(3)));
@@ -341,5 +355,18 @@ mod tests {
         stream.done(root.place(1), Some(Node { children, ..node(2) }));
         assert_eq!(told(), [vec![1], vec![2, 21], vec![2, 23], vec![3]]);
         assert_eq!(stream.taken(root).iter().map(number).collect::<Vec<_>>(), [1, 2, 3]);
+    }
+
+    /// Between the two steps of the last line another thread may tell all that comes before.
+    #[test]
+    fn what_has_been_taken_is_told_with_the_move_before_it() {
+        let (heard, stream) = begin();
+        let root = stream.split(Spot::Root, 2);
+        let below = stream.split(Spot::Below(root.place(1), Box::new(node(2))), 1);
+        stream.done(below.place(0), Some(node(21)));
+        let children = stream.taken(below);
+        stream.done(root.place(0), Some(node(1)));
+        stream.done(root.place(1), Some(Node { children, ..node(2) }));
+        assert_eq!(*heard.0.lock().expect("nobody panics"), [vec![1], vec![2]]);
     }
 }
