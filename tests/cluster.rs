@@ -168,6 +168,14 @@ fn a_problem_that_is_cut_gives_the_bytes_of_one_run() {
         assert_eq!(units, *wanted, "{problem}");
         (1..=units).rev().for_each(|unit| assert_eq!(work(path, unit), 0, "{problem}"));
         assert_same(path, &format!("{task} --reproducible {common}"), "merge plan");
+        // And where each unit works by itself.
+        fs::remove_dir_all(path.join("plan.results")).expect("a folder");
+        for unit in 1..=units {
+            assert_eq!(run(path, &format!("work plan {unit} --no-shared-facts")).status.code(), Some(0), "{problem}");
+        }
+        let files = fs::read_dir(path.join("plan.results")).expect("a folder");
+        assert_eq!(files.count(), units, "results and nothing else");
+        assert_same(path, &format!("{task} --reproducible {common}"), "merge plan");
     }
 }
 

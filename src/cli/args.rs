@@ -264,6 +264,9 @@ pub struct UnitWork {
     /// The folder of results [default: PLAN.results]
     #[arg(long, value_name = "FOLDER")]
     pub results: Option<PathBuf>,
+    /// Of a problem that is cut, work by itself: neither read nor tell what its units have proved, and help none of them
+    #[arg(long)]
+    pub no_shared_facts: bool,
     /// Number of threads; 0: as many as there are cores
     #[arg(short = 'j', long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(0..=1024))]
     pub threads: u16,

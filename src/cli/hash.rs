@@ -19,6 +19,11 @@ impl Hash {
         self.0 = bytes.iter().fold(self.0, |hash, &byte| (hash ^ u128::from(byte)).wrapping_mul(PRIME));
     }
 
+    /// All bits in 64.
+    pub fn word(self) -> u64 {
+        (self.0 >> 64) as u64 ^ self.0 as u64
+    }
+
     /// As 32 hexadecimal digits.
     pub fn digits(self) -> String {
         format!("{:032x}", self.0)

@@ -1,5 +1,6 @@
 //! Battle play: does the attacker succeed, whatever the defender does?
 
+use super::facts::Proved;
 use super::table::Facts;
 use super::turn::Turn;
 use super::worker::{Answer, MOST_REPLIES, Narrowed, Plight, REPLIES_LENGTH, Worker, memos_of};
@@ -53,11 +54,10 @@ impl<P: Position> Worker<'_, P> {
             }
         };
         if stretch.tabled {
-            let add = |facts: Facts| facts.with_result(n, wins);
             if near && self.shared.table.is_in_use() {
-                memos_of(self.shared, &mut self.memos).1.store(key, add);
+                memos_of(self.shared, &mut self.memos).1.store(key, |facts: Facts| facts.with_result(n, wins));
             } else {
-                self.shared.table.store(key, self.meter.visited() - before, add);
+                self.remember(key, (n, Proved::of_battle(wins)), self.meter.visited() - before);
             }
         }
         Ok(wins)

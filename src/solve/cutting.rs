@@ -5,12 +5,15 @@
 //! was found. All else is done by every run: what is said of the diagram, bounds, what short notation has to know of the
 //! other moves. So play that is not cut is looked at by each run, which takes longer and is never wrong.
 
+use super::facts::Fact;
 use super::limit::Limits;
 use crate::problem::{Mode, Play, Problem, Stipulation};
 use crate::solution::{Cut, Node};
 use serde::{Deserialize, Serialize};
 use std::fmt::Debug;
 use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
 
 /// Where a first move stands in a problem, or play that is not cut, as its first.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -45,13 +48,40 @@ pub enum Known {
     Told(Vec<Node>),
 }
 
+/// What a run that has looked at its own first moves does for others.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Left {
+    Nothing,
+    /// Others are at work, and need no help yet.
+    Wait,
+    /// Looks at this first move, too. The order of moves after it is turned by so much, lest all who look at it do the same.
+    Help {
+        index: usize,
+        turned: usize,
+    },
+}
+
+/// So long a run waits for others.
+const PATIENCE: Duration = Duration::from_millis(20);
+
 /// Knows which run looks at which first moves.
 pub trait FirstMoves: Debug + Send + Sync {
     /// Asked once for each of them.
     fn known(&self, first: FirstMove) -> Known;
 
+    /// After all of these have been asked about: what is to be done for others.
+    fn left(&self, _first_moves: &[FirstMove]) -> Left {
+        Left::Nothing
+    }
+
     /// What was found, which is all unless a limit has cut it.
     fn found(&self, first: FirstMove, told: &[Node], is_all: bool);
+
+    /// A fact that others may want.
+    fn proved(&self, _: &Fact) {}
+
+    /// Tells what others have proved since it was asked last.
+    fn others_proved(&self, _table: u32, _learn: &mut dyn FnMut(&Fact)) {}
 
     /// The limit that has cut what others looked at.
     fn cut(&self, twin: usize) -> Option<Cut>;
@@ -100,10 +130,36 @@ pub fn told_of(
 }
 
 impl Root {
+    fn first_move(&self, length: u16, index: usize) -> FirstMove {
+        let &Root { twin, exchanged, set_play, .. } = self;
+        FirstMove { twin, exchanged, set_play, length, index }
+    }
+
+    /// Looks at first moves that others have not looked at yet, once all own ones have been. `look` takes the number of the
+    /// move, and by how much the order of moves after it is turned.
+    pub fn help_others(
+        &self,
+        limits: &Limits,
+        (length, count): (u16, usize),
+        mut look: impl FnMut(usize, usize) -> Option<Node>,
+    ) {
+        let first_moves: Vec<FirstMove> = (0..count).map(|index| self.first_move(length, index)).collect();
+        // Who waits has to look at the clock, too.
+        while limits.are_answers_sure().is_ok() {
+            match self.moves.left(&first_moves) {
+                Left::Nothing => return,
+                Left::Wait => thread::sleep(PATIENCE),
+                Left::Help { index, turned } => {
+                    let node = look(index, turned);
+                    self.moves.found(first_moves[index], node.as_slice(), !limits.is_expired());
+                }
+            }
+        }
+    }
+
     /// The same of play that is not cut.
     pub fn told(&self, limits: &Limits, (length, index): (u16, usize), look: impl FnOnce() -> Vec<Node>) -> Vec<Node> {
-        let &Root { ref moves, twin, exchanged, set_play } = self;
-        let first = FirstMove { twin, exchanged, set_play, length, index };
+        let (moves, first) = (&self.moves, self.first_move(length, index));
         match moves.known(first) {
             Known::Elsewhere => Vec::new(),
             Known::Told(nodes) => {

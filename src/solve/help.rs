@@ -1,5 +1,6 @@
 //! Help and series play: is there a solution of this length?
 
+use super::facts::Proved;
 use super::task::{Ahead, CompiledBranch, Task};
 use super::turn::{Beginning, Turn};
 use super::worker::{Answer, Narrowed, Plight, Worker, memos_of};
@@ -267,7 +268,7 @@ impl<P: Position> Worker<'_, P> {
         let Turn { stretch, letter, n, .. } = turn;
         if stretch.tabled && (n > 1 || P::TABLES_LEAVES) {
             let key = position.key() ^ stretch.salt(letter, n / 48);
-            self.shared.table.store(key, self.meter.visited() - visited_before, |facts| facts.with_empty(n));
+            self.remember(key, (n, Proved::Empty), self.meter.visited() - visited_before);
         }
     }
 }

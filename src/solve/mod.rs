@@ -1,12 +1,13 @@
 //! Solving: a problem goes in, the tree of its solution comes out. Complete, or marked as cut by a limit.
 //!
 //! `solver` and `setting` take a problem from end to end; `task` makes the play ready; `worker` answers whether it
-//! succeeds, in `battle` and `help` play; `solution_tree`, `lines` and `first_moves` collect what is to be told, `table`
-//! remembers facts, `limit` ends what takes too long, `cutting` knows which first moves other runs look at; `permits`,
-//! `parallel` and `teamwork` spread the work.
+//! succeeds, in `battle` and `help` play; `solution_tree`, `lines` and `first_moves` collect what is to be told,
+//! `table` remembers facts, `limit` ends what takes too long, `cutting` knows which first moves other runs look at, and
+//! `facts`, `others` and `sharing` what they have proved; `permits`, `parallel` and `teamwork` spread the work.
 
 mod battle;
 mod cutting;
+mod facts;
 mod first_move_numbers;
 mod first_moves;
 mod help;
@@ -14,11 +15,13 @@ mod limit;
 mod lines;
 mod offers;
 mod origins;
+mod others;
 mod parallel;
 mod permits;
 mod proof_numbers;
 mod set_up;
 mod setting;
+mod sharing;
 mod solution_tree;
 mod solver;
 mod split;
@@ -30,7 +33,8 @@ mod teamwork;
 mod turn;
 mod worker;
 
-pub use cutting::{FirstMove, FirstMoves, Known, can_be_cut};
+pub use cutting::{FirstMove, FirstMoves, Known, Left, can_be_cut};
+pub use facts::{Fact, Proved};
 pub use limit::{Allowance, Doing, Limits, Progress};
 pub use parallel::STACK_BYTES;
 pub use permits::{Permit, Permits};

@@ -4,6 +4,7 @@ use super::SearchSettings;
 use super::cutting::Root;
 use super::limit::Limits;
 use super::offers::Teamwork;
+use super::others::Others;
 use super::set_up::{is_traditional_help, top_branches};
 use super::solution_tree::Telling;
 use super::stream::Stream;
@@ -92,8 +93,12 @@ impl<P: Position> Stage<'_, P> {
             settings: self.settings,
             memos: Memos::default(),
             teamwork: Teamwork::default(),
+            others: self.root.map(|root| Others::new(root.moves.clone(), root.twin, self.exchanged)),
             is_joined: !matches!(play, Play::Branch(_)),
         };
+        if let Some(others) = &shared.others {
+            others.learn(&table);
+        }
         if self.limits.permits.threads() > 1 && tasks.longest() > OFFER_LENGTH {
             with_helpers(&shared, || self.solve_play(play, &branches, &shared, twin));
         } else {

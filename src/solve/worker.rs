@@ -4,6 +4,7 @@ use super::SearchSettings;
 use super::cutting::Root;
 use super::limit::{Interrupted, Limits, Meter};
 use super::offers::Teamwork;
+use super::others::Others;
 use super::stats::Stats;
 use super::stream::{Portion, Spot, Stream};
 use super::table::{Near, Table};
@@ -25,6 +26,8 @@ pub struct Shared<'a, P: Position> {
     pub settings: &'a SearchSettings,
     pub memos: Memos<(P::Memo, Near)>,
     pub teamwork: Teamwork<P>,
+    /// Those who work at other parts of a problem that is cut.
+    pub others: Option<Others>,
     /// Several branches are joined at the beginning.
     pub is_joined: bool,
 }
@@ -61,6 +64,8 @@ pub struct Worker<'a, P: Position> {
     pub spot: Option<(Arc<Stream>, Spot)>,
     /// What is found belongs to what waits there.
     pub portion: Option<Arc<Portion>>,
+    /// By how much the order of moves near the diagram is turned, where others look at the same first move.
+    pub turned: usize,
     /// The moves that are looked at next are first moves of a problem that is cut.
     pub root: Option<Root>,
 }
@@ -162,6 +167,7 @@ impl<'a, P: Position> Worker<'a, P> {
             first_moves: Vec::new(),
             spot: None,
             portion: None,
+            turned: 0,
             root: None,
         }
     }
@@ -299,6 +305,7 @@ impl<'a, P: Position> Worker<'a, P> {
         {
             self.moves[base..].sort_by_cached_key(|&m| position.with_move(m, |after| after.count_legal_moves()));
         }
+        self.turn_order(base);
         if let Some(found) = hints[1].and_then(|m| self.moves[base..].iter().position(|&other| other == m)) {
             self.moves.swap(base, base + found);
         }

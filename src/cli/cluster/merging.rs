@@ -151,9 +151,6 @@ impl Merging<'_> {
         let collected = Collected::with_answers(plan.files_with_answers());
         let destination: Box<dyn Destination> = Box::new(collected.clone());
         batch.run(|| UnitFeed::new(plan, unit), |_| Ok(destination))?;
-        if !all.is_whole() {
-            return Err(io::Error::other("the parts of its problem are not whole"));
-        }
         let segment = self.begin(unit.segments.first())?;
         for came in collected.take() {
             match came {

@@ -4,6 +4,8 @@
 //! Nothing is shared but files: the problems, the plan, and a file of results for each unit.
 
 mod cost;
+mod fact_files;
+mod fact_records;
 mod merging;
 mod parts;
 mod plan;

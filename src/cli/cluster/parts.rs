@@ -1,22 +1,24 @@
 //! Problems that are cut: a part writes what is told of its first moves as it comes; when all parts are there, the problem is
 //! solved once more with what they have found.
 
+use super::fact_files::FactFiles;
 use super::plan::{Part, Plan, Unit};
 use super::result_file::{Opened, ResultFile};
 use super::results::{PartEnd, ResultLine, ResultLines, Told};
 use crate::cli::destination::Destination;
 use crate::cli::outcome::Done;
-use crate::cli::problems::Left;
+use crate::cli::problems;
 use crate::cli::status::{Status, complain};
 use crate::report::INTERNAL_ERROR;
 use crate::solution::{Cut, KeptNode, Node, kept, unkept};
-use crate::solve::{FirstMove, FirstMoves, Known, Outcome};
+use crate::solve::{Fact, FirstMove, FirstMoves, Known, Left, Outcome};
 use hashbrown::{HashMap, HashSet};
 use std::fmt;
 use std::io;
 use std::mem;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
 
 /// The first moves of one part.
 pub struct PartMoves {
@@ -24,6 +26,11 @@ pub struct PartMoves {
     /// Those that stand in the file already.
     known: HashSet<FirstMove>,
     state: Mutex<State>,
+    /// `None`: it works by itself.
+    facts: Option<Mutex<FactFiles>>,
+    /// It looks at first moves of others when it has looked at its own.
+    helps: bool,
+    begun: Instant,
 }
 
 struct State {
@@ -35,13 +42,24 @@ struct State {
     error: Option<io::Error>,
 }
 
+/// So many units look at the same first move at the same time.
+const MOST_AT_ONE: usize = 2;
+/// A move is looked at by a second one when the first has been at it for this part of the time.
+const PATIENCE: u32 = 4;
+
 impl PartMoves {
-    /// The moves of a unit that is such a part, unless there is nothing to do.
+    /// The moves of a unit that is such a part, unless there is nothing to do. `shares`: what the units of the problem have
+    /// proved.
     ///
     /// # Errors
     ///
     /// The folder cannot be made, or the file not be written.
-    pub fn open(folder: &Path, plan: &Plan, unit: &Unit, part: Part) -> io::Result<Result<PartMoves, Opened>> {
+    pub fn open(
+        folder: &Path,
+        plan: &Plan,
+        (unit, part): (&Unit, Part),
+        shares: bool,
+    ) -> io::Result<Result<PartMoves, Opened>> {
         let mut known = HashSet::new();
         let opened = ResultFile::open(folder, plan, unit, &mut |line| match line {
             ResultLine::Move(told) => known.insert(told.first),
@@ -50,11 +68,23 @@ impl PartMoves {
         let Opened::Open(file) = opened else { return Ok(Err(opened)) };
         let end = PartEnd { seconds: 0.0, nodes: 0, cuts: Vec::new(), failed: None };
         let state = Mutex::new(State { file: Some(file), unsure: Vec::new(), end, error: None });
-        Ok(Ok(PartMoves { part, known, state }))
+        let facts = shares.then(|| FactFiles::open(folder, plan, unit).ok()).flatten().map(Mutex::new);
+        // Who helps when its time is over would leave undecided what others decide.
+        let helps = plan.head.work.limits.time.is_none();
+        Ok(Ok(PartMoves { part, known, state, facts, helps, begun: Instant::now() }))
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn facts(&self) -> Option<MutexGuard<'_, FactFiles>> {
+        self.facts.as_ref().map(|facts| facts.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// The part to which a first move is dealt.
+    fn owner(&self, first: FirstMove) -> usize {
+        first.part(self.part.of) + 1
     }
 
     /// What the search has taken, and where a limit has cut it.
@@ -89,18 +119,76 @@ impl State {
 
 impl FirstMoves for PartMoves {
     fn known(&self, first: FirstMove) -> Known {
-        let is_mine = first.part(self.part.of) + 1 == self.part.part;
-        if is_mine && !self.known.contains(&first) { Known::Nothing } else { Known::Elsewhere }
+        let me = self.part.part;
+        let Some(mut facts) = self.facts() else {
+            let is_left = self.owner(first) == me && !self.known.contains(&first);
+            return if is_left { Known::Nothing } else { Known::Elsewhere };
+        };
+        let seen = facts.seen(first);
+        let is_done = seen.is_some_and(|seen| seen.done.iter().any(|&part| part != me));
+        // What an earlier run of this unit has taken over belongs to it, too.
+        let is_mine = self.owner(first) == me || seen.is_some_and(|seen| seen.done.contains(&me));
+        let is_begun = seen.is_some_and(|seen| seen.begun.iter().any(|&part| part != me && facts.is_at_work(part)));
+        if !is_mine || is_done || is_begun || self.known.contains(&first) {
+            return Known::Elsewhere;
+        }
+        facts.begins(first);
+        Known::Nothing
+    }
+
+    fn left(&self, first_moves: &[FirstMove]) -> Left {
+        let me = self.part.part;
+        let Some(mut facts) = self.facts().filter(|_| self.helps) else { return Left::Nothing };
+        facts.exchange();
+        let mut best: Option<(usize, usize, Option<Instant>)> = None;
+        for (i, first) in first_moves.iter().enumerate().rev() {
+            let seen = facts.seen(*first);
+            let at_work = seen.map_or(0, |seen| seen.begun.iter().filter(|part| facts.is_at_work(**part)).count());
+            let since = seen.and_then(|seen| seen.since);
+            let (is_done, is_helped) =
+                seen.map_or((false, false), |seen| (!seen.done.is_empty(), seen.begun.contains(&me)));
+            let owner = self.owner(*first);
+            let is_open = !is_done && !is_helped && !self.known.contains(first);
+            // A unit that has not begun looks at its first moves itself, sooner or later.
+            let is_wanted = owner == me || facts.is_at_work(owner) && at_work < MOST_AT_ONE;
+            if is_open && is_wanted && best.is_none_or(|(least, ..)| at_work < least) {
+                best = Some((at_work, i, since));
+            }
+        }
+        let Some((at_work, index, since)) = best else { return Left::Nothing };
+        // Two who look at the same move do some of the work twice; so only what takes long is worth it.
+        let patience = self.begun.elapsed() / PATIENCE;
+        if at_work > 0 && since.is_some_and(|since| since.elapsed() < patience) {
+            return Left::Wait;
+        }
+        facts.begins(first_moves[index]);
+        Left::Help { index, turned: at_work }
     }
 
     fn found(&self, first: FirstMove, told: &[Node], is_all: bool) {
-        let told = Told { first, nodes: kept(told) };
+        let told = Told { first, nodes: kept(told), is_all };
         let mut state = self.state();
-        if is_all {
-            state.line(&ResultLine::Move(told));
-        } else {
+        if !is_all {
             state.unsure.push(told);
+            return;
         }
+        state.line(&ResultLine::Move(told));
+        let is_kept = state.error.is_none();
+        drop(state);
+        if let Some(mut facts) = self.facts().filter(|_| is_kept) {
+            facts.has_done(first);
+        }
+    }
+
+    fn proved(&self, fact: &Fact) {
+        if let Some(mut facts) = self.facts() {
+            facts.add(fact);
+        }
+    }
+
+    fn others_proved(&self, table: u32, learn: &mut dyn FnMut(&Fact)) {
+        let news = self.facts().map(|mut facts| facts.news(table));
+        news.iter().flatten().for_each(learn);
     }
 
     fn cut(&self, _: usize) -> Option<Cut> {
@@ -149,10 +237,15 @@ impl Destination for PartWriter {
         Ok(())
     }
 
-    fn finish(self: Box<Self>, error: Option<io::Error>, _: Left) -> io::Result<Status> {
+    fn finish(self: Box<Self>, error: Option<io::Error>, _: problems::Left) -> io::Result<Status> {
         let ended = match error {
             Some(error) => Err(error),
-            None if self.is_done => self.moves.state().seal(),
+            None if self.is_done => {
+                if let Some(mut facts) = self.moves.facts() {
+                    facts.end();
+                }
+                self.moves.state().seal()
+            }
             None => return Ok(Status::Again),
         };
         if let Err(error) = ended {
@@ -170,8 +263,6 @@ pub struct AllMoves {
     pub seconds: f64,
     pub nodes: u64,
     pub failed: Option<String>,
-    /// A first move that no part has looked at, though nothing has cut it.
-    missing: Mutex<Option<FirstMove>>,
 }
 
 impl AllMoves {
@@ -186,8 +277,12 @@ impl AllMoves {
             lines.advance()?;
             while lines.advance()? {
                 match lines.read() {
-                    Some(ResultLine::Move(told)) => {
+                    // Two may have looked at it, of whom a limit has cut one.
+                    Some(ResultLine::Move(told)) if told.is_all => {
                         found.insert(told.first, told.nodes);
+                    }
+                    Some(ResultLine::Move(told)) => {
+                        found.entry(told.first).or_insert(told.nodes);
                     }
                     Some(ResultLine::Part(end)) => {
                         seconds += end.seconds;
@@ -201,13 +296,7 @@ impl AllMoves {
                 }
             }
         }
-        let missing = Mutex::default();
-        Ok(AllMoves { found: Mutex::new(found), cuts, seconds, nodes, failed, missing })
-    }
-
-    /// Nothing is missing that is not known to be.
-    pub fn is_whole(&self) -> bool {
-        self.missing.lock().unwrap_or_else(PoisonError::into_inner).is_none()
+        Ok(AllMoves { found: Mutex::new(found), cuts, seconds, nodes, failed })
     }
 }
 
@@ -216,12 +305,9 @@ impl FirstMoves for AllMoves {
         let kept = self.found.lock().unwrap_or_else(PoisonError::into_inner).remove(&first);
         match kept.and_then(unkept) {
             Some(nodes) => Known::Told(nodes),
-            None => {
-                if self.cut(first.twin).is_none() {
-                    *self.missing.lock().unwrap_or_else(PoisonError::into_inner) = Some(first);
-                }
-                Known::Elsewhere
-            }
+            // Who had taken it over has lost it: it is looked at here.
+            None if self.cut(first.twin).is_none() => Known::Nothing,
+            None => Known::Elsewhere,
         }
     }
 
@@ -281,7 +367,7 @@ impl Destination for Collected {
         Ok(())
     }
 
-    fn finish(self: Box<Self>, error: Option<io::Error>, _: Left) -> io::Result<Status> {
+    fn finish(self: Box<Self>, error: Option<io::Error>, _: problems::Left) -> io::Result<Status> {
         error.map_or(Ok(Status::Good), Err)
     }
 }

@@ -45,6 +45,8 @@ pub enum ResultLine {
 pub struct Told {
     pub first: FirstMove,
     pub nodes: Vec<KeptNode>,
+    /// No limit has cut it.
+    pub is_all: bool,
 }
 
 #[derive(Serialize, Deserialize)]

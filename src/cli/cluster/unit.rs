@@ -36,7 +36,10 @@ pub fn work(arguments: &UnitWork, places: Places) -> io::Result<Status> {
     let run = Run { plan: &plan, unit: &unit, places };
     let done = match unit.part {
         None => UnitWriter::open(&folder, &plan, &unit)?.map(|writer| run.problems(writer)),
-        Some(part) => PartMoves::open(&folder, &plan, &unit, part)?.map(|moves| run.part(moves)),
+        Some(part) => {
+            let moves = PartMoves::open(&folder, &plan, (&unit, part), !arguments.no_shared_facts)?;
+            moves.map(|moves| run.part(moves))
+        }
     };
     match done {
         Ok(status) => status,

@@ -1,0 +1,172 @@
+//! What stands in a file of facts: records of the same length, each with a sum of its own.
+//!
+//! A fact that is not true would make answers wrong. So the plan, the problem, the program and the bytes of the record are all
+//! in its sum of 64 bits, and what does not fit is none.
+
+use crate::cli::hash::Hash;
+use crate::solve::{Fact, FirstMove, Proved};
+use std::env;
+use std::fs::File;
+use std::io::{self, Read, Seek, SeekFrom};
+
+/// The key, the number of half-moves, the kind, the work, the table, and the sum.
+pub const RECORD: usize = 16 + 2 + 1 + 1 + 4 + 8;
+
+/// Something that a unit tells the others.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Record {
+    Fact(Fact),
+    /// It looks at this first move from now on.
+    Begun(FirstMove),
+    /// What it has found of it stands in its results.
+    Done(FirstMove),
+    AtWork,
+    /// All that it had to do is done.
+    Ended,
+}
+
+const FACTS: [Proved; 3] = [Proved::Succeeds, Proved::Fails, Proved::Empty];
+/// The kinds of record, behind those of facts.
+const BEGUN: u8 = 3;
+const DONE: u8 = 4;
+const AT_WORK: u8 = 5;
+const ENDED: u8 = 6;
+
+/// Key, half-moves, kind, work, table: what a record has before its sum.
+type Fields = (u128, u16, u8, u8, u32);
+
+impl Record {
+    pub fn sealed(self, start: Hash) -> [u8; RECORD] {
+        let (key, n, kind, work, table): Fields = match self {
+            Record::Fact(fact) => (fact.key, fact.n, fact.proved as u8, magnitude(fact.nodes), fact.table),
+            Record::Begun(first) => (key_of(first), 0, BEGUN, 0, 0),
+            Record::Done(first) => (key_of(first), 0, DONE, 0, 0),
+            Record::AtWork => (0, 0, AT_WORK, 0, 0),
+            Record::Ended => (0, 0, ENDED, 0, 0),
+        };
+        let mut record = [0; RECORD];
+        record[..16].copy_from_slice(&key.to_le_bytes());
+        record[16..18].copy_from_slice(&n.to_le_bytes());
+        (record[18], record[19]) = (kind, work);
+        record[20..24].copy_from_slice(&table.to_le_bytes());
+        let sum = sum(&record[..24], start);
+        record[24..].copy_from_slice(&sum);
+        record
+    }
+
+    /// `None` for bytes that are no record of this problem.
+    pub fn unsealed(record: &[u8; RECORD], start: Hash) -> Option<Record> {
+        if record[24..] != sum(&record[..24], start) {
+            return None;
+        }
+        let key = u128::from_le_bytes(record[..16].try_into().ok()?);
+        let n = u16::from_le_bytes(record[16..18].try_into().ok()?);
+        let table = u32::from_le_bytes(record[20..24].try_into().ok()?);
+        Some(match record[18] {
+            BEGUN => Record::Begun(first_of(key)),
+            DONE => Record::Done(first_of(key)),
+            AT_WORK => Record::AtWork,
+            ENDED => Record::Ended,
+            kind => {
+                let proved = *FACTS.get(usize::from(kind))?;
+                let nodes = 1u64.checked_shl(u32::from(record[19]).saturating_sub(1))?;
+                Record::Fact(Fact { key, n, proved, nodes, table })
+            }
+        })
+    }
+}
+
+/// How many bits the number has.
+pub fn magnitude(nodes: u64) -> u8 {
+    (u64::BITS - nodes.leading_zeros()) as u8
+}
+
+fn sum(bytes: &[u8], start: Hash) -> [u8; 8] {
+    let mut hash = start;
+    hash.add(bytes);
+    hash.word().to_le_bytes()
+}
+
+/// A first move in the place of a key.
+fn key_of(first: FirstMove) -> u128 {
+    let flags = u128::from(first.exchanged) << 1 | u128::from(first.set_play);
+    flags << 120 | u128::from(first.length) << 96 | (first.twin as u128 & 0xffff_ffff) << 64 | first.index as u128
+}
+
+fn first_of(key: u128) -> FirstMove {
+    FirstMove {
+        twin: (key >> 64) as u32 as usize,
+        exchanged: key >> 121 & 1 == 1,
+        set_play: key >> 120 & 1 == 1,
+        length: (key >> 96) as u16,
+        index: key as u64 as usize,
+    }
+}
+
+/// So much of the program is looked at, at its beginning and at its end.
+const LOOKED_AT: u64 = 1 << 16;
+
+/// Adds what tells this program from another one of the same version: where linkers leave a mark of what they have made, it
+/// stands at the beginning. Two builds may give other keys to positions.
+///
+/// # Errors
+///
+/// The program cannot be read.
+pub fn add_program(hash: &mut Hash) -> io::Result<()> {
+    let mut file = File::open(env::current_exe()?)?;
+    let length = file.metadata()?.len();
+    hash.add(&length.to_le_bytes());
+    for at in [0, length.saturating_sub(LOOKED_AT)] {
+        let mut bytes = Vec::new();
+        file.seek(SeekFrom::Start(at))?;
+        Read::by_ref(&mut file).take(LOOKED_AT).read_to_end(&mut bytes)?;
+        hash.add(&bytes);
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn hash_of(text: &str) -> Hash {
+        let mut hash = Hash::default();
+        hash.add(text.as_bytes());
+        hash
+    }
+
+    #[test]
+    fn a_record_comes_back_and_no_other_bytes_are_one() {
+        let plan = hash_of("a plan");
+        let first = FirstMove { twin: 2, exchanged: true, set_play: false, length: 300, index: 217 };
+        let fact = |proved| Record::Fact(Fact { table: 3, key: 7 << 100 | 5, n: 11, proved, nodes: 1 << 20 });
+        let others = [Record::Begun(first), Record::Done(first), Record::AtWork, Record::Ended];
+        for record in FACTS.map(fact).into_iter().chain(others) {
+            let bytes = record.sealed(plan);
+            assert_eq!(Record::unsealed(&bytes, plan), Some(record));
+            assert_eq!(Record::unsealed(&bytes, hash_of("another plan")), None);
+            for bit in 0..RECORD * 8 {
+                let mut other = bytes;
+                other[bit / 8] ^= 1 << (bit % 8);
+                assert_eq!(Record::unsealed(&other, plan), None, "bit {bit}");
+            }
+        }
+        assert_eq!(Record::unsealed(&[0; RECORD], plan), None, "a hole that a file server has not filled yet");
+    }
+
+    #[test]
+    fn numbers_of_kinds_are_those_of_what_is_proved() {
+        for (number, proved) in FACTS.into_iter().enumerate() {
+            assert_eq!(proved as usize, number);
+        }
+    }
+
+    #[test]
+    fn the_program_can_be_told_from_others() {
+        let (mut one, mut same) = (Hash::default(), Hash::default());
+        add_program(&mut one).expect("this program");
+        add_program(&mut same).expect("this program");
+        assert_eq!(one, same);
+        assert_ne!(one, Hash::default());
+    }
+}
