@@ -15,6 +15,7 @@ pub const PROM_ONLY: ConditionDef = ConditionDef {
             return Err("what magic pawns observe when they become fairy pieces is not settled".into());
         }
         book.promotions.clear();
+        book.promotions_are_named = true;
         for &piece in &condition.pieces {
             if !book.promotions.contains(&piece) {
                 book.promotions.push(piece);

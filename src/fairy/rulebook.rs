@@ -22,6 +22,8 @@ pub struct RuleBook {
     /// The men that the problem defines.
     pub own_pieces: OwnPieces,
     pub promotions: Vec<Piece>,
+    /// Pawns become these and nothing else, whatever other conditions add.
+    pub promotions_are_named: bool,
     /// Pieces that stand in for others in the game array: in whose place, and who.
     pub stand_ins: Vec<(Piece, Piece)>,
     /// The men at the beginning.
@@ -80,6 +82,7 @@ impl RuleBook {
             stages: Stages::default(),
             own_pieces,
             promotions: promotions(&diagram.placement, &orthodox),
+            promotions_are_named: false,
             stand_ins: Vec::new(),
             diagram: diagram.placement.clone(),
             remembers_past: false,
@@ -155,6 +158,9 @@ impl RuleBook {
 
     /// Pawns may become kings too, or what stands in for them.
     pub fn promote_to_kings_too(&mut self) {
+        if self.promotions_are_named {
+            return;
+        }
         let stand_in = self.stand_ins.iter().find(|(usual, _)| *usual == Piece::KING);
         let king = stand_in.map_or(Piece::KING, |&(_, stand_in)| stand_in);
         if !self.promotions.contains(&king) {

@@ -197,15 +197,11 @@ impl Traditional {
                     2 => return (Color::White, end),
                     _ => {}
                 }
-                let mut branch = help_before(n - 2, end);
-                if !self.goal.leaves_no_move() {
-                    // The play ends, too, where Black is forced early to reach the goal.
-                    branch = help(n - 1, ending(Branch::new(Mode::Defence, 1).fork(0, goal()).into()));
-                    branch.other_side = n % 2 == 1;
-                    branch.min = 0;
-                }
-                branch = begun_by_white(self.exactly(branch), options);
-                (Color::White, branch.into())
+                // The play ends, too, where Black is forced early to reach the goal; in `n.5` moves at once, maybe.
+                let mut branch = help(n - 1, ending(Branch::new(Mode::Defence, 1).fork(0, goal()).into()));
+                branch.other_side = n % 2 == 1;
+                branch.min = 0;
+                (Color::White, begun_by_white(self.exactly(branch), options).into())
             }
             Kind::HelpReflex => {
                 // White's moves are the first letter, so in `n.5` moves the first half-move is left out.

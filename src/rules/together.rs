@@ -390,7 +390,7 @@ pub(super) fn refused_with(one: &Condition, other: &Condition) -> Result<(), Con
         matches!((a, b), (C(_), C(_)))
             && (a.is_condition(one) && b.is_condition(other) || a.is_condition(other) && b.is_condition(one))
     })?;
-    if is_unsettled(one.def, other.def) {
+    if is_unsettled(one, other) {
         return Err(format!("how {} and {} go together is not settled", one.def.name, other.def.name).into());
     }
     Ok(())

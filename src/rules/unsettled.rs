@@ -2,20 +2,20 @@
 //! neither of the two is known to be right. A refusal is better than an answer that may be wrong; a pair leaves the table
 //! when it has been compared again and does not differ.
 
-use crate::conditions::{ConditionDef, Sides};
+use crate::conditions::{Condition, ConditionDef, Sides};
 
 /// The side that a condition is about is left out of its name.
 #[rustfmt::skip]
 const UNSETTLED: &[(&str, &[&str])] = &[
     ("Anda", &["AndernachChess", "AntiAndernachChess", "AntiKings", "DoubleTibet", "KobulKings"]),
-    ("AndaInverse", &["AndernachChess", "AntiAndernachChess", "AntiKings", "BGL", "GhostChess", "Influencer",
-        "KobulKings", "SnekCircleChess", "SwappingKings", "Tibet"]),
-    ("AndernachChess", &["HauntedChess"]),
-    ("AntiMarsCirce", &["AlphabeticChess", "AntiAndernachChess", "AntiKoeko", "AntiMarsMirrorCirce", "BGL",
-        "BackHome", "BichromChess", "CASTChess", "ConsequentForcedSquare", "DangerCirce", "Disparate",
-        "EinsteinChess", "ExtinctionChess", "FollowMyLeader", "FuddledMen", "FunctionaryChess", "Isardam",
-        "MonochromChess", "MustCapture", "NorskSjakk", "PADChess", "PointReflection", "ReversalEinsteinChess",
-        "UltramarineChess"]),
+    ("AndaInverse", &["AndernachChess", "AntiAndernachChess", "AntiKings", "BGL", "FileImmunChess", "GhostChess",
+        "Influencer", "KobulKings", "SnekCircleChess", "SwappingKings", "Tibet"]),
+    ("AndernachChess", &["GhostChess", "HauntedChess"]),
+    ("AntiMarsCirce", &["AlphabeticChess", "AntiAndernachChess", "AntiEinsteinChess", "AntiKoeko",
+        "AntiMarsMirrorCirce", "BGL", "BackHome", "BichromChess", "CASTChess", "CastlingChess",
+        "ConsequentForcedSquare", "DangerCirce", "Disparate", "EinsteinChess", "ExtinctionChess", "FollowMyLeader",
+        "FuddledMen", "FunctionaryChess", "Isardam", "MonochromChess", "MustCapture", "NorskSjakk", "PADChess",
+        "PointReflection", "ReversalEinsteinChess", "UltramarineChess"]),
     ("AntiMarsMirrorCirce", &["AntiKoeko", "BGL", "FollowMyLeader", "GenevaChess", "PADChess", "SingleBox"]),
     ("AntipodeanImmunChess", &["GlasgowChess", "NoBlackPromotion", "NoWhitePromotion"]),
     ("BGL", &["Anda", "ChecklessChess", "MarsMirrorCirce"]),
@@ -29,34 +29,36 @@ const UNSETTLED: &[(&str, &[&str])] = &[
     ("CastlingChess", &["AnnanChess", "AntiEinsteinChess", "AntiMarsMirrorCirce", "BackHome", "CASTChess",
         "EinsteinChess", "FuddledMen", "HauntedChess", "Imitator", "Influencer", "LosingChess", "MarsCirce",
         "MarsMirrorCirce", "Maximummer", "NorskSjakk", "PointReflection", "ReversalEinsteinChess", "Rokagogo", "SAT"]),
-    ("CentralChess", &["Anda", "AntiKoeko", "BackHome", "ContactGridChess", "Disparate", "FunctionaryChess",
-        "Lortap", "Patrouille", "ProvocationChess", "RoyalDynasty", "SuperGuards", "UltraPatrol"]),
+    ("CentralChess", &["Anda", "AntiKoeko", "BGL", "BackHome", "ContactGridChess", "Disparate", "FunctionaryChess",
+        "Lortap", "Patrouille", "ProvocationChess", "Rokagogo", "RoyalDynasty", "SuperGuards", "UltraPatrol"]),
     ("ChameleonChess", &["Football"]),
     ("ConsequentForcedSquare", &["AntipodeanImmunChess", "CastlingChess", "CentralChess", "DiagramImmunChess",
-        "Disparate", "EquipollentsImmunChess", "ExclusiveChess", "ExtinctionChess", "GenevaChess", "ImmunChess",
-        "MAFF", "Masand", "NoCapture", "NoWhiteCapture", "NorskSjakk", "PhantomChess", "Rokagogo", "SAT",
-        "SymmetryImmunChess", "Wormholes"]),
+        "Disparate", "EquipollentsImmunChess", "ExclusiveChess", "ExtinctionChess", "GenevaChess", "ImmunChess", "MAFF",
+        "Masand", "NoCapture", "NoWhiteCapture", "NorskSjakk", "PhantomChess", "Rokagogo", "SAT", "SymmetryImmunChess",
+        "Wormholes"]),
     ("ContactGridChess", &["AntiKoeko", "AntiMarsMirrorCirce", "Breton", "CASTChess", "GridChess", "PADChess"]),
-    ("DangerCirce", &["AnnanChess", "AntiKings", "AntiMarsMirrorCirce", "ArgentinianChess", "BackToBack",
-        "CASTChess", "ConsequentForcedSquare", "ContactGridChess", "EdgeMover", "EiffelChess", "ExtinctionChess",
-        "FaceToFace", "Imitator", "Madrasi", "MarsCirce", "Maximummer", "Minimummer", "NewKoeko", "PhantomChess",
-        "PointReflection", "SeriesCapture", "UltramarineChess", "VogtlaenderChess"]),
-    ("DoubleTibet", &["AndernachChess", "Tibet"]),
+    ("DangerCirce", &["AnnanChess", "AntiKings", "AntiMarsMirrorCirce", "ArgentinianChess", "BackToBack", "CASTChess",
+        "ConsequentForcedSquare", "ContactGridChess", "EdgeMover", "EiffelChess", "ExtinctionChess", "FaceToFace",
+        "Imitator", "Madrasi", "MarsCirce", "Maximummer", "Minimummer", "NewKoeko", "PhantomChess", "PointReflection",
+        "SeriesCapture", "UltramarineChess", "VogtlaenderChess"]),
+    ("DiagramImmunChess", &["Maximummer ultra"]),
+    ("DoubleTibet", &["AndaInverse", "AndernachChess", "FuddledMen", "HauntedChess", "Tibet"]),
     ("EdgeMover", &["AntiGuards", "ProvocationChess"]),
     ("EiffelChess", &["AntiGuards", "Lortap", "Patrouille", "ProvocationChess", "ShieldedKings", "SuperGuards",
         "UltraPatrol"]),
     ("EinsteinChess", &["ChameleonChess", "GlasgowChess", "Influencer", "RelegationChess"]),
     ("ExtinctionChess", &["AndaInverse", "AntiKings", "AntiMarsMirrorCirce", "Breton", "CastlingChess", "Influencer",
         "Isardam", "LosingChess", "MarsCirce", "MarsMirrorCirce", "Maximummer", "Minimummer", "NoBlackCapture",
-        "NoCapture", "NoWhiteCapture", "PromOnly", "Rokagogo", "RoyalDynasty", "VogtlaenderChess"]),
-    ("FaceToFace", &["AMU", "AntiGuards", "EiffelChess", "Lortap", "Patrouille", "ProvocationChess", "SuperGuards",
-        "UltraPatrol"]),
+        "NoCapture", "NoWhiteCapture", "Rokagogo", "RoyalDynasty", "VogtlaenderChess"]),
+    ("FaceToFace", &["AMU", "AntiGuards", "EiffelChess", "Lortap", "Patrouille", "ProvocationChess", "SAT",
+        "SuperGuards", "UltraPatrol"]),
     ("FuddledMen", &["ExclusiveChess"]),
     ("FunctionaryChess", &["BackToBack", "EdgeMover", "EiffelChess", "FaceToFace", "Imitator", "Madrasi",
         "MarsMirrorCirce"]),
     ("GenevaChess", &["HaanerChess", "Hole"]),
     ("GridChess", &["AMU"]),
-    ("HaanerChess", &["DiagramImmunChess"]),
+    ("HaanerChess", &["DiagramImmunChess", "EquipollentsImmunChess", "ImmunChess Diagram"]),
+    ("Hypervolage", &["GhostChess", "HauntedChess"]),
     ("Influencer", &["AntiEinsteinChess", "PromSquares"]),
     ("Isardam", &["AntiMarsMirrorCirce", "AntipodeanImmunChess", "CentralChess", "DiagramImmunChess",
         "EquipollentsImmunChess", "FileImmunChess", "FrankfurtChess", "GenevaChess", "ImmunChess", "MarsCirce",
@@ -70,60 +72,61 @@ const UNSETTLED: &[(&str, &[&str])] = &[
         "MarsMirrorCirce", "SingleBox"]),
     ("MarsMirrorCirce", &["FollowMyLeader"]),
     ("Masand", &["AntiKings", "AntiKoeko", "BGL", "BackHome", "CASTChess", "CentralChess", "ContactGridChess",
-        "HaanerChess", "Hole", "Minimummer", "SAT", "SuperGuards", "SwappingKings"]),
+        "HaanerChess", "Hole", "Maximummer ultra", "Minimummer", "SAT", "SuperGuards", "SwappingKings"]),
     ("MasandGeneralised", &["Anda", "AnnanChess", "AntiGuards", "AntiKings", "AntiKoeko", "BGL", "BackHome",
         "CASTChess", "CentralChess", "ConsequentForcedSquare", "ContactGridChess", "FuddledMen", "GenevaChess",
         "HaanerChess", "Hole", "Isardam", "Masand", "Maximummer", "Minimummer", "NewKoeko", "SAT", "SuperGuards",
         "SwappingKings"]),
-    ("Maximummer", &["EquipollentsImmunChess", "ExclusiveChess", "MAFF", "MirrorImmunChess", "NoBlackCapture",
-        "Pepo", "VogtlaenderChess"]),
+    ("Maximummer", &["EquipollentsImmunChess", "ExclusiveChess", "FollowMyLeader", "MAFF", "MirrorImmunChess",
+        "NoBlackCapture", "Pepo", "VogtlaenderChess"]),
     ("MessignyChess", &["AnnanChess", "AntiAndernachChess", "AntiKoeko", "AntiMarsCirce", "AntiMarsMirrorCirce",
         "AntiSynchronMover", "BGL", "BackToBack", "ChameleonChess", "ConsequentForcedSquare", "ContactGridChess",
-        "Disparate", "EdgeMover", "FaceToFace", "Football", "MarsCirce", "MarsMirrorCirce", "Masand", "Maximummer",
-        "Minimummer", "NewKoeko", "NorskSjakk", "PointReflection", "RelegationChess", "SwappingKings",
+        "Disparate", "EdgeMover", "FaceToFace", "Football", "GlasgowChess", "MarsCirce", "MarsMirrorCirce", "Masand",
+        "Maximummer", "Minimummer", "NewKoeko", "NorskSjakk", "PointReflection", "RelegationChess", "SwappingKings",
         "SynchronMover", "Wormholes"]),
     ("Minimummer", &["Disparate", "MAFF", "VogtlaenderChess"]),
     ("MirrorFileImmunChess", &["NoWhitePromotion"]),
     ("NewKoeko", &["AntiKoeko", "AntiMarsMirrorCirce", "Breton", "CentralChess", "ContactGridChess", "KoeKo",
-        "MarsCirce", "Masand", "Maximummer", "NoBlackPromotion", "NorskSjakk", "PADChess", "PhantomChess",
-        "Take&MakeChess"]),
+        "MarsCirce", "Masand", "Maximummer", "Minimummer ultra", "NoBlackPromotion", "NorskSjakk", "PADChess",
+        "PhantomChess", "Take&MakeChess", "UltraSchachZwang"]),
     ("NoBlackPromotion", &["DiagramImmunChess", "ImmunChess", "KoeKo", "MirrorImmunChess", "PromOnly"]),
-    ("NorskSjakk", &["AntiKoeko", "ArgentinianChess", "CavalierMajeur", "ContactGridChess", "EinsteinChess",
-        "FrankfurtChess", "GenevaChess", "MarineChess", "PADChess", "ReversalEinsteinChess", "Rokagogo",
-        "UltramarineChess", "Wormholes"]),
+    ("NorskSjakk", &["AntiCirce", "AntiKoeko", "ArgentinianChess", "CavalierMajeur", "ContactGridChess",
+        "EinsteinChess", "FrankfurtChess", "GenevaChess", "MarineChess", "PADChess", "ReversalEinsteinChess",
+        "Rokagogo", "UltramarineChess", "Wormholes"]),
     ("OscillatingKings", &["Anda", "AndaInverse", "AntiKoeko", "AntiMarsCirce", "AntipodeanImmunChess", "AprilChess",
-        "ChameleonCirce", "ContactGridChess", "DiagramImmunChess", "Disparate", "EquipollentsImmunChess",
+        "ChameleonCirce", "Circe April", "ContactGridChess", "DiagramImmunChess", "Disparate", "EquipollentsImmunChess",
         "FileImmunChess", "FrankfurtChess", "FuddledMen", "GenevaChess", "ImmunChess", "KobulKings", "KoeKo",
         "MarsCirce", "Masand", "MasandGeneralised", "MessignyChess", "MirrorFileImmunChess", "MirrorImmunChess",
         "NewKoeko", "PADChess", "ProteanChess", "Sentinelles", "SnekChess", "SwappingKings", "SymmetryImmunChess"]),
     ("PhantomChess", &["Anda", "AndaInverse", "BGL", "BackHome", "BichromChess", "CASTChess", "FollowMyLeader",
-        "FuddledMen", "FunctionaryChess", "GridChess", "Maximummer", "Minimummer", "RoyalDynasty",
-        "UltramarineChess"]),
-    ("PointReflection", &["AntiMarsMirrorCirce", "CASTChess", "CentralChess", "Disparate", "EiffelChess",
+        "FuddledMen", "FunctionaryChess", "GridChess", "Maximummer", "Minimummer", "RoyalDynasty", "UltramarineChess"]),
+    ("PointReflection", &["AMU", "AntiMarsMirrorCirce", "CASTChess", "CentralChess", "Disparate", "EiffelChess",
         "FunctionaryChess", "HaanerChess", "Hole", "Madrasi", "MarsCirce", "MarsMirrorCirce", "PhantomChess",
         "Rokagogo", "UltraPatrol"]),
     ("PromOnly", &["ArgentinianChess", "MarineChess"]),
     ("RelegationChess", &["ChameleonChess"]),
-    ("ReversalEinsteinChess", &["ChameleonChess", "FollowMyLeader", "GlasgowChess", "MustCapture", "RelegationChess"]),
-    ("Rokagogo", &["AntiKings", "Imitator", "Influencer", "LosingChess", "Patrouille"]),
-    ("RoyalDynasty", &["AndernachChess", "AntiAndernachChess", "DoubleTibet", "FrankfurtChess", "Hypervolage",
-        "KobulKings", "NoWhiteCapture", "PromOnly", "VogtlaenderChess", "Volage"]),
+    ("ReversalEinsteinChess", &["ChameleonChess", "FollowMyLeader", "GhostChess", "GlasgowChess", "MustCapture",
+        "RelegationChess"]),
+    ("Rokagogo", &["AntiKings", "Imitator", "Influencer", "LosingChess", "Patrouille", "ReversalEinsteinChess"]),
+    ("RoyalDynasty", &["AndernachChess", "AntiAndernachChess", "AntiKings", "ConsequentForcedSquare", "DoubleTibet",
+        "Football", "FrankfurtChess", "Hypervolage", "KobulKings", "LeseMajeste", "NoWhiteCapture", "ShieldedKings",
+        "VogtlaenderChess", "Volage"]),
     ("SAT", &["Anda", "AndaInverse", "AntiKings", "CASTChess", "Disparate", "FrankfurtChess", "KobulKings",
         "Maximummer", "Minimummer", "ProteanChess", "RoyalDynasty", "ShieldedKings", "VogtlaenderChess"]),
     ("Sentinelles", &["AntiEinsteinChess", "EinsteinChess", "GlasgowChess", "HaanerChess", "PromSquares",
         "ReversalEinsteinChess"]),
     ("SeriesCapture", &["AntiGuards", "AntiKings", "AntiKoeko", "AntipodeanImmunChess", "CastlingChess", "EdgeMover",
-        "EquipollentsImmunChess", "ExtinctionChess", "FileImmunChess", "ImmunChess", "Isardam", "LeseMajeste",
-        "Lortap", "MAFF", "NewKoeko", "Patrouille", "PhantomChess", "PointReflection", "ProvocationChess", "SAT",
-        "SuperGuards", "SymmetryImmunChess"]),
+        "EquipollentsImmunChess", "ExtinctionChess", "FileImmunChess", "ImmunChess", "Isardam", "LeseMajeste", "Lortap",
+        "MAFF", "NewKoeko", "Patrouille", "PhantomChess", "PointReflection", "ProvocationChess", "SAT", "SuperGuards",
+        "SymmetryImmunChess"]),
     ("SingleBox", &["ArgentinianChess", "GlasgowChess", "LosingChess", "MarineChess", "PromSquares"]),
     ("SnekChess", &["AndernachChess", "AntipodeanImmunChess", "AprilChess", "ArgentinianChess", "ChameleonCirce",
-        "DoubleTibet", "MarineChess", "Sentinelles", "Tibet", "Volage"]),
-    ("SnekCircleChess", &["AndernachChess", "AntipodeanImmunChess", "AprilChess", "DoubleTibet", "FileImmunChess",
-        "Hypervolage", "Sentinelles", "SymmetryImmunChess", "Tibet", "Volage"]),
+        "DoubleTibet", "Hypervolage", "MarineChess", "Sentinelles", "Tibet", "Volage"]),
+    ("SnekCircleChess", &["AndernachChess", "AntiCirce", "AntipodeanImmunChess", "AprilChess", "DoubleTibet",
+        "FileImmunChess", "Hypervolage", "Sentinelles", "SymmetryImmunChess", "Tibet", "Volage"]),
     ("SuperGuards", &["EdgeMover", "Madrasi"]),
-    ("SwappingKings", &["Anda", "AprilChess", "BGL", "Disparate", "FuddledMen", "KobulKings", "ProteanChess",
-        "Sentinelles", "SnekChess"]),
+    ("SwappingKings", &["Anda", "AprilChess", "BGL", "Disparate", "FuddledMen", "KobulKings", "MirrorImmunChess",
+        "ProteanChess", "Sentinelles", "SnekChess"]),
     ("SymmetryImmunChess", &["GlasgowChess"]),
     ("Take&MakeChess", &["AntiKoeko", "AntipodeanImmunChess", "BGL", "BackHome", "BichromChess", "ContactGridChess",
         "DiagramImmunChess", "EdgeMover", "EquipollentsImmunChess", "FileImmunChess", "GenevaChess", "GridChess",
@@ -133,15 +136,21 @@ const UNSETTLED: &[(&str, &[&str])] = &[
         "EquipollentsImmunChess", "FileImmunChess", "GenevaChess", "MarsCirce", "MirrorFileImmunChess",
         "MirrorImmunChess", "PromOnly", "RoyalDynasty", "SingleBox", "SnekChess"]),
     ("Wormholes", &["AntiEinsteinChess", "DoubleTibet", "EinsteinChess", "Football", "FrankfurtChess", "GhostChess",
-        "HauntedChess", "Hole", "RelegationChess", "ReversalEinsteinChess"]),
+        "HauntedChess", "Hole", "Maximummer ultra", "RelegationChess", "ReversalEinsteinChess"]),
 ];
 
 /// The two differed from Popeye when they were compared together.
-pub fn is_unsettled(one: &ConditionDef, other: &ConditionDef) -> bool {
-    let [one, other] = [sideless(one), sideless(other)];
-    UNSETTLED
-        .iter()
-        .any(|(name, others)| *name == one && others.contains(&other) || *name == other && others.contains(&one))
+pub fn is_unsettled(one: &Condition, other: &Condition) -> bool {
+    let are = |a: &str, b: &str| is_called(one, a) && is_called(other, b);
+    UNSETTLED.iter().any(|(name, others)| others.iter().any(|another| are(name, another) || are(another, name)))
+}
+
+/// `Maximummer ultra` is the condition of this name with this variant; a name alone is the condition with any.
+fn is_called(condition: &Condition, name: &str) -> bool {
+    match name.split_once(' ') {
+        Some((name, variant)) => sideless(condition.def) == name && condition.says(variant),
+        None => sideless(condition.def) == name,
+    }
 }
 
 fn sideless(def: &ConditionDef) -> &'static str {
@@ -163,7 +172,11 @@ mod tests {
         let mut pairs = Vec::new();
         for (one, other) in UNSETTLED.iter().flat_map(|(one, others)| others.iter().map(move |other| (one, other))) {
             for name in [one, other] {
-                assert!(CONDITIONS.iter().any(|def| sideless(def) == *name), "{name}");
+                let (plain, variant) =
+                    name.split_once(' ').map_or((*name, None), |(name, variant)| (name, Some(variant)));
+                let is_meant = |def: &&&ConditionDef| sideless(def) == plain;
+                let def = CONDITIONS.iter().find(is_meant).unwrap_or_else(|| panic!("{name}"));
+                assert!(variant.is_none_or(|variant| def.variants.iter().any(|it| it.name == variant)), "{name}");
             }
             let mut pair = [one, other];
             pair.sort();

@@ -17,7 +17,9 @@ impl<P: Position> Worker<'_, P> {
     /// Keys and tries, in the order of the moves. Where lines are told, every first move that succeeds in time begins some.
     pub fn first_moves(&mut self, position: &mut P, stretch: &CompiledBranch, tell: Telling) -> Vec<Node> {
         let turn = Turn::first(stretch);
-        if let Some(nodes) = self.broken(position, turn) {
+        // The goals that the defender's moves have to reach or to miss are not asked for before there is one.
+        let is_about_defences = stretch.constraints[1].is_some_and(|it| self.tasks().is_of_goals(it.task));
+        if !is_about_defences && let Some(nodes) = self.broken(position, turn) {
             return nodes;
         }
         let root = self.root.take();
@@ -103,13 +105,13 @@ impl<P: Position> Worker<'_, P> {
     }
 
     /// Play that the defender begins: a threat or zugzwang, the defences with their answers, and those that refute.
-    /// `None` where the move before breaks a limit.
+    /// `None` where the move before would have been refuted outright.
     pub fn post_key_play(&mut self, position: &mut P, turn: Turn<'_>) -> Option<(Annotation, Vec<Node>)> {
         let Turn { stretch, letter, n, .. } = turn;
         if let Some(nodes) = self.forced_end(position, stretch, 1 - letter) {
             return Some((Annotation::None, nodes));
         }
-        if n == 0 {
+        if n == 0 || self.has_too_many_flights(position, n) {
             return Some((Annotation::None, Vec::new()));
         }
         if !matches!(self.may_be_the_position_after_a_key(position, turn), Ok(true)) {
@@ -120,12 +122,11 @@ impl<P: Position> Worker<'_, P> {
         Some((annotation, nodes))
     }
 
-    /// A key that leaves more flights, or more that is not met, than the options allow would have been refuted outright.
-    /// What it threatens is not asked.
+    /// A key that leaves more that is not met than the option allows would have been refuted outright. What it threatens is
+    /// not asked.
     fn may_be_the_position_after_a_key(&mut self, position: &mut P, turn: Turn<'_>) -> Answer {
         let quick = self.quickly(turn).filter(|_| self.counts_refutations(turn.n));
-        Ok(!self.has_too_many_flights(position, turn.n)
-            && self.additional_non_trivial(position, turn, quick)?.is_some())
+        Ok(self.additional_non_trivial(position, turn, quick)?.is_some())
     }
 
     /// All moves that refute the diagram.
@@ -401,7 +402,9 @@ impl<P: Position> Worker<'_, P> {
         if !tells_violations(&next.branch) {
             return Vec::new();
         }
-        let mut nodes = self.broken(position, Turn::first(next)).unwrap_or_default();
+        let broken =
+            self.in_turn(position, next, None, |worker, position| Ok(worker.broken(position, Turn::first(next))));
+        let mut nodes = broken.ok().flatten().unwrap_or_default();
         nodes.iter_mut().for_each(|node| node.renumbered = next.branch.renumbered);
         nodes
     }

@@ -192,6 +192,10 @@ impl Limits {
         }
     }
 
+    pub fn solutions_left(&self, wanted: u32) -> usize {
+        u64::from(wanted).saturating_sub(self.solutions.load(Ordering::Relaxed)) as usize
+    }
+
     pub fn max_solutions_reached(&self) -> bool {
         self.enough.load(Ordering::Relaxed)
     }

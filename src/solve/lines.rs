@@ -319,7 +319,17 @@ impl<P: Position> Worker<'_, P> {
             let node = Node { children, ..told(self) };
             return Ok((!node.children.is_empty()).then_some(node));
         }
-        let node = self.end_node(told(self), after, fork, tell)?;
+        let mut node = self.end_node(told(self), after, fork, tell)?;
+        if self.leads_to(fork, Mode::Attack) {
+            // Each of the attacker's moves is a solution of its own.
+            let (mut left, mut children) = (self.solutions_left(), std::mem::take(&mut node.children));
+            children.retain(|child| {
+                let is_wanted = left > 0;
+                left = left.saturating_sub(child.lines());
+                is_wanted
+            });
+            node.children = children;
+        }
         // The lines of help play that follow have been counted there.
         if !self.leads_to(fork, Mode::Help) {
             self.count_lines(node.lines());

@@ -65,6 +65,7 @@ pub struct SearchSettings {
     /// A first move with at most so many refutations is a try; `None`: tries are not looked for.
     pub refutations: Option<usize>,
     pub trivial_tries_avoid: bool,
+    pub set_play: bool,
     pub max_solutions: Option<u32>,
     pub max_flight_squares: Option<u16>,
     pub max_threat: Option<u16>,
@@ -92,6 +93,7 @@ impl From<&Options> for SearchSettings {
             mates_in_1: options.mates_in_1,
             refutations: options.refutations(),
             trivial_tries_avoid: options.trivial_tries_avoid,
+            set_play: options.set_play,
             max_solutions: options.max_solutions,
             max_flight_squares: options.max_flight_squares,
             max_threat: options.threat,

@@ -108,9 +108,7 @@ impl<P: Position> Stage<'_, P> {
 
     fn solve_play(&self, play: &Play, branches: &[(TaskId, bool)], shared: &Shared<P>, twin: &mut TwinSolution) {
         // After the key there is no set play any more.
-        if self.problem.options.set_play
-            && !branches.iter().any(|&(id, _)| self.begins_after_key(shared.tasks.stretch(id)))
-        {
+        if self.settings.set_play && !branches.iter().any(|&(id, _)| self.begins_after_key(shared.tasks.stretch(id))) {
             self.limits.progress.begin(format!("{} set play", twin.label).trim().to_string());
             let groups: Vec<Group> =
                 branches.iter().filter_map(|&(id, other)| self.set_play(shared, id, other)).collect();

@@ -193,6 +193,10 @@ impl Solver {
         if problem.options.null_moves && !is_plain_help(&stipulation.schedule(&problem.options).play) {
             return Err(SolveError::Unsupported("option NullMoves outside help play"));
         }
+        if problem.options.non_trivial.is_some() && matches!(stipulation, Stipulation::Structured { .. }) {
+            // How long its defences are is counted otherwise by Popeye, and by what rule is not known.
+            return Err(SolveError::Unsupported("option NonTrivial in structured play"));
+        }
         if leaves_defender_open(problem, &stipulation.schedule(&problem.options).play) {
             return Err(SolveError::Unsupported(
                 "a condition about the side that defends where the play leaves it open",
@@ -245,6 +249,7 @@ impl Solver {
         twin.notes.extend(diagram.irregularities().into_iter().map(Note::IllegalDiagram));
         let mut settings = self.settings(&problem.options);
         settings.goal_is_end &= !ignored.contains(&"GoalIsEnd");
+        settings.set_play &= !ignored.contains(&"SetPlay");
         settings.max_threat = settings.max_threat.filter(|&threat| threat_applies(threat, &schedule.play));
         let first_mover = schedule.first_mover();
         // A diagram that names the side to move gives it the first move of the play; otherwise the convention does.

@@ -263,6 +263,12 @@ impl<'a, P: Position> Worker<'a, P> {
         }
     }
 
+    /// How many more solutions are wanted.
+    pub fn solutions_left(&self) -> usize {
+        let left = self.shared.settings.max_solutions.map(|wanted| self.shared.limits.solutions_left(wanted));
+        left.unwrap_or(usize::MAX)
+    }
+
     // ── moves ────────────────────────────────────────────────────────────────────────────────────────────
 
     /// Tries the moves of a turn until one decides; the number counts those tried that can be played. `plight`: how the

@@ -91,10 +91,11 @@ impl Group {
 
 type Expression = (Play, Group);
 
-/// Counts the parts of the tree while it is read.
+/// Counts the parts of the tree while it is read, and how many brackets are open.
 #[derive(Default)]
 struct Reader {
     parts: Cell<usize>,
+    brackets: Cell<usize>,
 }
 
 impl Reader {
@@ -200,6 +201,9 @@ impl Reader {
             let (rest, branch) = self.brackets(rest, depth, branch, 0, true)?;
             return leads_somewhere(text, rest, branch, group);
         };
+        if min.is_some() && self.brackets.get() > 0 && mode != Mode::Help {
+            return inner_least(text, at_letter);
+        }
         let first_forces = mode != Mode::Defence;
         let (rest, with_first) = self.brackets(rest, depth, branch, 0, first_forces)?;
         branch = with_first;
@@ -216,6 +220,9 @@ impl Reader {
                 )
                 .fail();
             }
+            if min.is_some() && self.brackets.get() > 0 {
+                return inner_least(text, at_letter);
+            }
             branch.reply = Reply::Parries;
         }
         let Ok((rest, _)) = symbol_of(second, rest) else {
@@ -224,6 +231,17 @@ impl Reader {
         };
         let second_forces = mode != Mode::Attack;
         let (rest, mut branch) = self.brackets(rest, depth, branch, 1, second_forces)?;
+        if mode != Mode::Help && min.is_some_and(|min| min > 1) && branch.forks.iter().flatten().any(has_branch) {
+            return inner_least(text, at_letter);
+        }
+        if mode != Mode::Help
+            && branch.forks.iter().all(Option::is_some)
+            && branch.forks.iter().flatten().any(has_branch)
+        {
+            let message = "what follows both letters of battle play, and is play itself";
+            let expected = "expected goals, or what follows one of the letters";
+            return Fault::new(text, text.len() - at_letter.len(), message, expected).fail();
+        }
         if mode == Mode::Help && max.is_multiple_of(2) && min.is_none() && leads_to_play(&branch) {
             // What is solved without any help is a short solution.
             branch.min = 0;
@@ -241,6 +259,7 @@ impl Reader {
         may_force: bool,
     ) -> Parsed<'a, Branch> {
         let mut rest = text;
+        self.brackets.update(|open| open + 1);
         loop {
             if let Ok((inner, _)) = symbol("[").parse(rest) {
                 let (after, play) = self.fork(inner, depth + 1, may_force)?;
@@ -253,6 +272,7 @@ impl Reader {
                 branch = branch.constraint(if is_before { 1 } else { letter }, play);
                 rest = close(after, "}")?.0;
             } else {
+                self.brackets.update(|open| open - 1);
                 return Ok((rest, branch));
             }
         }
@@ -292,6 +312,12 @@ impl Reader {
         }
         Err(Fault::new(at, 1, "the stipulation is too large", format!("at most {LARGEST} parts")).stop())
     }
+}
+
+/// What a least length asks of such play is not known: Popeye's answers follow no rule that was found.
+fn inner_least<'a, T>(text: &'a str, letter: &str) -> Parsed<'a, T> {
+    let message = "a least length of battle play, or of a parry series, before or after other play";
+    Fault::new(text, text.len() - letter.len(), message, "expected the greatest length only").fail()
 }
 
 const SHORTER: &str = "expected a smaller number";
@@ -342,6 +368,15 @@ fn close<'a>(text: &'a str, bracket: &'static str) -> Parsed<'a, ()> {
             let message = if text.is_empty() { "a bracket is not closed" } else { "the bracket is not closed here" };
             Fault::new(text, character_length(text), message, format!("expected `{bracket}`")).fail()
         }
+    }
+}
+
+fn has_branch(play: &Play) -> bool {
+    match play {
+        Play::Goal(_) => false,
+        Play::Not(play) => has_branch(play),
+        Play::And(a, b) | Play::Or(a, b) => has_branch(a) || has_branch(b),
+        Play::Branch(_) => true,
     }
 }
 
@@ -492,6 +527,22 @@ mod tests {
             ("white 3a[#", 10, "a bracket is not closed"),
             ("white 3a[#]d]", 12, "unexpected `]`"),
             ("white (3a[#]d", 13, "a bracket is not closed"),
+            (
+                "white 1s[2:4ad[#]]",
+                9,
+                "a least length of battle play, or of a parry series, before or after other play",
+            ),
+            (
+                "white 2h[1:1h[#]?+?h]h",
+                9,
+                "a least length of battle play, or of a parry series, before or after other play",
+            ),
+            (
+                "white 2:4ad[1a[#]d]",
+                6,
+                "a least length of battle play, or of a parry series, before or after other play",
+            ),
+            ("white 2a[#]d[2s[=]]", 6, "what follows both letters of battle play, and is play itself"),
             ("white 3a[q]d", 9, "`q` is not a goal"),
             ("white # & 3a[#]d", 8, "`&` between a goal and play of the side to move"),
             ("white 3a[#]d | 2d[#]a", 13, "`|` between play of the side to move and play that begins with a defence"),

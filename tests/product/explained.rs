@@ -61,7 +61,7 @@ const EXPLAINED: &[Explanation] = &[
                 "ser-s" => of.only_there().is_empty(),
                 // Where taking back is the circuit that is asked for.
                 "r" | "hs" | "hr" => of.case.goal == "ct" && of.only_there().is_empty(),
-                "ser-r" | "phser-r" | "pser-r" => of.only_there().is_empty(),
+                "ser-r" | "phser-r" | "pser-r" => of.case.goal == "ct" || of.only_there().is_empty(),
                 _ => of.case.is_structured() && of.only_there().is_empty(),
             };
             of.case.has_neutral_men() && can_be_taken_back
@@ -78,7 +78,7 @@ const EXPLAINED: &[Explanation] = &[
     ),
     (
         |of| {
-            let is_shown_by_the_position = ["#", "=", "==", "#=", "+", "##", "!#", "!=", "~"].contains(&&*of.case.goal);
+            let is_shown_by_the_position = ["#", "=", "==", "#=", "+", "##", "!=", "~"].contains(&&*of.case.goal);
             of.case.has("NullMoves") && (!is_shown_by_the_position || of.case.kind() != "h")
         },
         "null moves before a goal that the last move decides, or that somebody is forced to reach",
@@ -139,20 +139,8 @@ const EXPLAINED: &[Explanation] = &[
         "structured play that the defender begins, with PostKeyPlay, whose refutations Popeye tells without a key",
     ),
     (
-        |of| {
-            of.case.is_structured()
-                && of.case.play.contains("/1d[")
-                && ["Try", "Defence"].iter().any(|o| of.case.has(o))
-        },
-        "tries before play that is not told",
-    ),
-    (
-        |of| of.case.is_structured() && of.case.has("NonTrivial"),
-        "NonTrivial in structured play, whose length of defences Popeye counts otherwise",
-    ),
-    (
-        |of| of.case.is_structured() && of.case.play.contains("[-2:4") && of.keys_only_there() == 0,
-        "a least length where a half-move is left out",
+        |of| of.case.is_structured() && of.case.play.contains("!k") && of.only_here().is_empty(),
+        "a kiss that is denied, which Popeye finds both there and not there",
     ),
     (
         |of| of.case.is_structured() && of.case.play.contains("[>"),
@@ -161,9 +149,11 @@ const EXPLAINED: &[Explanation] = &[
     (
         |of| {
             let is_broken = |line: &&str| line.contains("?!?");
-            of.case.is_structured() && has_inner_constraint(&of.case.play) && of.only_there().iter().all(is_broken)
+            of.case.is_structured()
+                && (has_inner_constraint(&of.case.play) || of.case.play.contains("{1a["))
+                && of.only_there().iter().all(is_broken)
         },
-        "a constraint of play that follows other play, which Popeye asks of the move before, and tells as broken where it holds",
+        "play that is a constraint, of which Popeye tells as broken what holds; after other play it asks of the move before",
     ),
     (
         |of| {
@@ -173,19 +163,13 @@ const EXPLAINED: &[Explanation] = &[
         "the sign of a check beside goals that are joined, and moves that are told once for each of the goals",
     ),
     (
-        |of| {
-            let is_exact = of.case.is_structured() && of.case.play.contains(':') && of.case.play.contains("?+?");
-            is_exact && of.keys_only_there() == 0
-        },
-        "a parry series of exact length after other play, whose solutions Popeye loses",
-    ),
-    (
         |of| of.case.is_structured() && of.case.has("MaxSolutions"),
         "MaxSolutions in structured play, where Popeye counts the lines of joined goals one by one",
     ),
     (
         |of| {
-            let asks_both_sides = of.case.has("GoalIsEnd") || of.case.kind() == "pser-r" && of.case.has("Quodlibet");
+            let asks_both_sides =
+                of.case.has("GoalIsEnd") || ["r", "pser-r"].contains(&of.case.kind()) && of.case.has("Quodlibet");
             of.case.goal == "ep" && asks_both_sides && of.only_there().is_empty()
         },
         "a double step that ends the play for the goal ep in Popeye, since the capture is possible now",
@@ -216,8 +200,12 @@ const EXPLAINED: &[Explanation] = &[
             let is_after_key = of.case.kind().starts_with("pser") && of.case.has("PostKeyPlay");
             let here: Vec<String> = of.only_here().iter().map(|line| line.replace(" +", "")).collect();
             let there = of.only_there();
-            is_after_key
-                && here.iter().all(|line| line.ends_with("refutes.") && there.contains(&&**line) || there.is_empty())
+            // As a tree or as lines.
+            let is_told_there = |line: &String| {
+                let line = line.trim_end_matches("refutes.").trim();
+                there.iter().any(|there| there.starts_with(line) && there.ends_with("refutes."))
+            };
+            is_after_key && (there.is_empty() || here.iter().all(is_told_there))
         },
         "a parry series after the key that some defences refute, of which Popeye tells the others, too",
     ),
@@ -238,8 +226,9 @@ const EXPLAINED: &[Explanation] = &[
     ),
     (
         |of| {
-            let asks_the_other_side =
-                of.case.kind().contains("reci-h") || of.case.goal == "!#" || of.case.has("Threat");
+            let asks_the_other_side = of.case.kind().contains("reci-h")
+                || ["!#", "##", "##!"].contains(&&*of.case.goal)
+                || of.case.has("Threat");
             (asks_the_other_side || of.case.has("NonTrivial")) && of.case.conditions.contains("Maximummer")
         },
         "a maximummer who is asked out of turn, or for all his moves, and has moves there that are not the longest",

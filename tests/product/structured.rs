@@ -61,6 +61,8 @@ fn branch(chance: &mut Chance, men: &[Man], depth: usize) -> String {
         0 => format!("{{!{}}}", leaf(chance, men)),
         1 => format!("{{!1a[{}]d}}", leaf(chance, men)),
         2 => "{!+}".to_string(),
+        3 => format!("{{{}}}", leaf(chance, men)),
+        4 => format!("{{1a[{}]d}}", leaf(chance, men)),
         _ => String::new(),
     };
     let in_check = chance.of(&["", "", "", "", "", "", "", "", "", "", "", "", "?+?"]);
