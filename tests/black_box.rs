@@ -150,7 +150,7 @@ fn condition(chance: &mut Chance, def: &ConditionDef) -> String {
     }
     let number = 1 + chance.below(4);
     match def.arguments {
-        Arguments::None | Arguments::Grid => {}
+        Arguments::None | Arguments::Grid | Arguments::Man => {}
         Arguments::Squares => {
             words += " ";
             (0..number).for_each(|_| words += &square(chance));

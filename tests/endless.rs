@@ -33,6 +33,7 @@ fn with_arguments(chance: &mut Chance, def: &ConditionDef) -> String {
         Arguments::None | Arguments::Grid => "",
         Arguments::Squares => " d4e5c3f6",
         Arguments::Men => " d4e5",
+        Arguments::Man => " White Bd4",
         Arguments::Pieces => ["", " R S"][usize::from(!words.contains(' '))],
         Arguments::Numbers => " 1",
         Arguments::Lengths => " 40 40",

@@ -1,8 +1,8 @@
 //! Units that become neutral by checks, and belong to a side again.
 
 use super::{Condition, ConditionDef};
-use crate::fairy::stages::{Aftermath, Moment};
-use crate::fairy::{MoveBuilder, RuleBook, Sq, Why};
+use crate::fairy::stages::Moment;
+use crate::fairy::{Anda, RuleBook};
 
 pub const ANDA: ConditionDef = ConditionDef::new(
     "Anda",
@@ -16,28 +16,7 @@ pub const INVERSE: ConditionDef = ConditionDef::new(
 );
 
 fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
-    book.stages.follow(Moment::Observed, Anda { by_check: condition.def.name == "Anda" });
+    let anda = Anda { by_check: condition.def.name == "Anda", concerns: |man| !man.is_royal() };
+    book.stages.follow(Moment::Observed, anda);
     Ok(())
-}
-
-/// The man itself gives check: what it has uncovered does not count.
-fn gives_check(draft: &MoveBuilder, sq: Sq) -> bool {
-    draft.after.board().royals(!draft.side).iter().any(|king| draft.after.attacks(draft.side, sq, king))
-}
-
-struct Anda {
-    by_check: bool,
-}
-
-impl Aftermath for Anda {
-    fn follow(&self, draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
-        if let Some((man, sq)) = draft.arrived()
-            && !man.is_royal()
-            && gives_check(draft, sq) == self.by_check
-        {
-            let man = man.with_neutrality_turned(draft.side);
-            draft.change(sq, man, Why::Aside);
-        }
-        next(draft)
-    }
 }

@@ -1,14 +1,18 @@
 //! AntiCirce: the capturing man is reborn, and cannot capture when its square is occupied.
 
+mod waiting;
+
 use super::einstein::{stronger, weaker};
 use super::rebirth::{
-    AS_WHAT, AsWhat, Event, OCCUPIED, Occupied, PLACES, SEVERAL, Several, Subject, Where, includes_kings, promote,
-    variants,
+    AS_WHAT, AsWhat, Event, OCCUPIED, OCCUPIED_OF_CAPTURED, Occupied, PLACES, SEVERAL, Several, Subject, Where,
+    includes_kings, promote, variants,
 };
 use super::{Arguments, Condition, ConditionDef, VariantDef};
 use crate::fairy::footprint::{Brings, Captures, Footprint};
-use crate::fairy::stages::{Aftermath, Moment};
-use crate::fairy::{Effect, Man, MoveBuilder, RuleBook, Sq, Why};
+use crate::fairy::stages::{Aftermath, CheckRule, Moment};
+use crate::fairy::{Effect, FairyPosition, Man, MoveBuilder, RuleBook, Sq, Why};
+use crate::pieces::Piece;
+use crate::units::{Color, Traits};
 
 const OWN: &[VariantDef] = &[
     VariantDef { name: "Cheylan", aliases: &[], doc: "no capture on the square of rebirth itself" },
@@ -16,10 +20,22 @@ const OWN: &[VariantDef] = &[
     VariantDef { name: "RexInclusive", aliases: &["RI"], doc: "kings are reborn too (as without it)" },
     VariantDef { name: "RexExclusive", aliases: &[], doc: "kings are not reborn" },
     VariantDef { name: "Couscous", aliases: &[], doc: "on the home square of the captured man" },
+    VariantDef { name: "Turncoats", aliases: &["Turncoat"], doc: "the man changes its side" },
+    VariantDef { name: "April", aliases: &[], doc: "only the pieces that follow are reborn" },
+    VariantDef {
+        name: "Parrain",
+        aliases: &[],
+        doc: "the man goes on with the next half-move, as far and in the same direction; where it cannot, that is impossible",
+    },
+    VariantDef { name: "ContraParrain", aliases: &[], doc: "as Parrain, in the opposite direction" },
 ];
 const VARIANTS: &[VariantDef] = &variants::<
-    { OWN.len() + AS_WHAT.len() + OCCUPIED.len() + SEVERAL.len() + PLACES.len() },
->(&[OWN, AS_WHAT, OCCUPIED, SEVERAL, PLACES]);
+    { OWN.len() + AS_WHAT.len() + OCCUPIED_OF_CAPTURED.len() + OCCUPIED.len() + SEVERAL.len() + PLACES.len() },
+>(&[OWN, AS_WHAT, OCCUPIED_OF_CAPTURED, OCCUPIED, SEVERAL, PLACES]);
+
+/// Variants that have been compared with Popeye's one by one, and what goes with each of them.
+const ALONE: [&str; 4] = ["Relaxed", "Assassin", "Turncoats", "April"];
+const WITH_ALONE: [&str; 4] = ["Super", "Calvet", "RexInclusive", "RexExclusive"];
 
 macro_rules! anticirce {
     ($name:literal, $preset:expr, $doc:literal) => {
@@ -76,6 +92,9 @@ struct AntiCirce {
     kings: bool,
     as_what: AsWhat,
     of_captured: bool,
+    turncoat: bool,
+    /// Only these are reborn; empty: all.
+    only: Vec<Piece>,
 }
 
 fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
@@ -83,8 +102,23 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     if has("Cheylan") && has("Calvet") {
         return Err("`Cheylan` and `Calvet` exclude each other".into());
     }
-    if !condition.pieces.is_empty() && !has("Chameleon") {
-        return Err("pieces can only follow `Chameleon`".into());
+    if !condition.pieces.is_empty() && !has("Chameleon") && !has("April") {
+        return Err("pieces can only follow `Chameleon` or `April`".into());
+    }
+    if has("April") && condition.pieces.is_empty() {
+        return Err("`April` needs the pieces that are reborn".into());
+    }
+    if has("Chameleon") && has("April") {
+        return Err("`Chameleon` and `April` exclude each other".into());
+    }
+    if has("Parrain") || has("ContraParrain") {
+        return waiting::install(condition, book);
+    }
+    if let Some(variant) = ALONE.into_iter().find(|variant| has(variant)) {
+        let goes_with = |other: &&str| *other == variant || WITH_ALONE.contains(other);
+        if let Some(other) = condition.all_variants().into_iter().find(|other| !goes_with(other)) {
+            return Err(format!("how men are reborn by `{variant}` and `{other}` is not settled"));
+        }
     }
     let kings = includes_kings(has, true)?;
     let place = Where::of(has)?;
@@ -95,7 +129,19 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
         kings,
         as_what: AsWhat::of(condition, has, stronger, weaker)?,
         of_captured: has("Couscous"),
+        turncoat: has("Turncoats"),
+        only: if has("April") { condition.pieces.clone() } else { Vec::new() },
     };
+    if anticirce.occupied == Occupied::Relaxed && matches!(place, Where::On(_)) {
+        return Err("what becomes of a man that cannot be reborn is not settled".into());
+    }
+    let has_king = || book.diagram.iter().any(|(_, unit)| unit.traits.has(Traits::ROYAL) || unit.piece.is_royal());
+    if anticirce.turncoat && anticirce.kings && has_king() {
+        return Err("whose king one is that has turned is not settled: say RexExclusive".into());
+    }
+    if anticirce.occupied == Occupied::Assassin {
+        book.stages.checks.push(Box::new(Assassination));
+    }
     place.prepare(book);
     anticirce.occupied.prepare(book);
     book.stages.checks_are_played = true;
@@ -106,7 +152,7 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
 impl Aftermath for AntiCirce {
     fn follow(&self, draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
         let (Some((captured, on)), Some((man, at))) = (draft.captured, draft.arrived()) else { return next(draft) };
-        if man.is_royal() && !self.kings {
+        if man.is_royal() && !self.kings || !self.only.is_empty() && !self.only.contains(&man.piece()) {
             return next(draft);
         }
         let reborn = self.as_what.reborn(man, captured);
@@ -120,6 +166,8 @@ impl Aftermath for AntiCirce {
             Where::On(rebirth) => {
                 return match rebirth.square(draft.before.book(), subject, Event::capture(on, draft.from)) {
                     Some(sq) if sq == at => !self.cheylan && self.go(draft, reborn, at, sq, next),
+                    // Who would capture his own king so makes no move, and gives no check.
+                    Some(sq) if self.occupied == Occupied::Assassin && is_own_king(draft, sq) => false,
                     Some(sq) if draft.after.has(sq) && self.occupied.makes_room(draft, sq) => {
                         self.go(draft, reborn, at, sq, next)
                     }
@@ -128,6 +176,9 @@ impl Aftermath for AntiCirce {
             }
             Where::Among(several) => several,
         };
+        if self.occupied == Occupied::Relaxed && next(&mut draft.clone()) {
+            return true;
+        }
         // A pawn goes on in the direction of what it has captured.
         let subject =
             Subject { side: if several == Several::Onward { !subject.side } else { subject.side }, ..subject };
@@ -141,10 +192,11 @@ impl Aftermath for AntiCirce {
     }
 
     fn footprint(&self) -> Footprint {
-        let is_simple = matches!(self.as_what, AsWhat::Itself) && matches!(self.occupied, Occupied::Strict);
+        let is_simple =
+            matches!(self.as_what, AsWhat::Itself) && matches!(self.occupied, Occupied::Strict) && !self.turncoat;
         Footprint {
             spares_quiet_steps: true,
-            brings: Brings::Nothing,
+            brings: if self.turncoat { Brings::ItsColour } else { Brings::Nothing },
             captures: if is_simple { Captures::MoveTheMover } else { Captures::Anything },
             ..Footprint::default()
         }
@@ -168,8 +220,34 @@ impl AntiCirce {
         }
         draft.renew(sq);
         promote(draft, reborn.color_or(draft.side), sq, &mut |gone| {
+            let man = gone.after.board().man(sq);
+            // With its king a side has lost, whoever turns.
+            let is_over = gone.captured.is_some_and(|(captured, _)| captured.is_royal());
+            if self.turncoat && !is_over && man.is_only_of(gone.side) {
+                gone.apply(Effect::Change { sq, man: man.with_color(!gone.side), why: Why::Condition });
+            }
             self.occupied.settles(gone, sq);
             next(gone)
         })
+    }
+}
+
+fn is_own_king(draft: &MoveBuilder, sq: Sq) -> bool {
+    let man = draft.after.board().man(sq);
+    man.is_royal() && man.is_of(draft.side)
+}
+
+/// A king is in check, too, when a capture lets a man be reborn on its square.
+struct Assassination;
+
+impl CheckRule for Assassination {
+    fn is_check(&self, position: &FairyPosition, side: Color, attacked: bool) -> bool {
+        let board = position.board();
+        let kings = board.royals(side).count();
+        let is_regicide = |end: &MoveBuilder| end.after.board().royals(side).count() < kings;
+        attacked
+            || position
+                .in_thought(!side)
+                .is_none_or(|thought| board.of(side).iter().any(|sq| thought.could_capture_so(sq, &is_regicide)))
     }
 }

@@ -2,12 +2,15 @@
 //! the square is occupied.
 
 mod kamikaze;
+mod last_capture;
 mod parameters;
 mod reborn;
 
 use super::rebirth::{AS_WHAT, OCCUPIED, OCCUPIED_OF_CAPTURED, PLACES, SEVERAL, variants};
 use super::{Arguments, ConditionDef, VariantDef};
+pub use last_capture::LAST_CAPTURE;
 use parameters::install;
+pub use reborn::carried;
 
 const OWN: &[VariantDef] = &[
     VariantDef { name: "RexInclusive", aliases: &["RI"], doc: "kings are reborn too" },
@@ -87,6 +90,12 @@ pub const EXCHANGE: ConditionDef = circe!(
 );
 pub const CLONE: ConditionDef =
     circe!("CirceClone", &[], &["Clone"], "captured men are reborn as the piece that captured them");
+pub const MIRROR_CLONE: ConditionDef = circe!(
+    "MirrorCirceClone",
+    &[],
+    &["Mirror", "Clone"],
+    "captured men are reborn as the piece that captured them, on the other side's home squares"
+);
 pub const COUSCOUS: ConditionDef =
     circe!("CouscousCirce", &[], &["Couscous"], "captured men are reborn on the home square of the capturing man");
 pub const MIRROR_COUSCOUS: ConditionDef = circe!(

@@ -2,10 +2,11 @@
 
 use super::lese_majeste::NoRegicide;
 use super::{Arguments, Condition, ConditionDef};
-use crate::fairy::stages::{Aftermath, CheckRule, Moment};
+use crate::fairy::stages::{Aftermath, CheckRule, Moment, Way};
 use crate::fairy::{Effect, FairyPosition, Man, MoveBuilder, RuleBook, Sq, Why};
-use crate::pieces::QUEEN;
+use crate::pieces::{Mode, Piece, QUEEN};
 use crate::units::Color;
+use smallvec::SmallVec;
 
 const DOC: &str = "a king is in check when it has a flight, a square beside it to which it could go without being attacked \
                    there; nothing else is check. A number says how many flights it takes, one more for an attacked king";
@@ -78,8 +79,7 @@ impl CheckRule for Flights {
             let man = position.board().man(king);
             let mut without = position.to_try_moves();
             without.apply(Effect::Remove { sq: king, why: Why::Silent });
-            let flights = QUEEN.iter().filter_map(|&vector| position.step(king, vector));
-            let flights = flights.filter(|&to| {
+            let flights = goals(position, side, king, man).into_iter().filter(|&to| {
                 let victim = position.board().man(to);
                 victim.is_none() || victim.is_of(!side) && !victim.is_royal()
             });
@@ -91,6 +91,21 @@ impl CheckRule for Flights {
             flights.filter(|&to| is_flight(&mut without, side, man, to)).nth(enough - 1).is_some()
         })
     }
+}
+
+/// Where a royal man goes as what it is.
+fn goals(position: &FairyPosition, side: Color, from: Sq, man: Man) -> SmallVec<[Sq; 8]> {
+    if man.piece() == Piece::KING {
+        return QUEEN.iter().filter_map(|&vector| position.step(from, vector)).collect();
+    }
+    let mut goals = SmallVec::new();
+    position.steps_as(side, from, Way { origin: from, piece: man.piece(), mode: Mode::Both }, &mut |step| {
+        if !goals.contains(&step.to) {
+            goals.push(step.to);
+        }
+        false
+    });
+    goals
 }
 
 /// The king could stand there; it has been taken off the board.

@@ -48,9 +48,9 @@ pub const NO_PROMOTION: ConditionDef = ConditionDef::new("NoIProm", "pawns do no
 
 /// There is one way at most in which the piece goes so far in a direction, so that it is plain what an imitator does.
 fn is_imitated(piece: Piece) -> bool {
-    const IMITATED: [&str; 30] = [
-        "AM", "BH", "BM", "BR", "CH", "CR", "DU", "EM", "ET", "FR", "G", "GH", "GR", "KH", "KP", "MA", "MO", "N", "NE",
-        "NH", "NO", "OR", "PR", "EQ", "RH", "RM", "RR", "WA", "WR", "ZR",
+    const IMITATED: [&str; 31] = [
+        "AM", "BH", "BM", "BR", "CH", "CR", "DU", "EM", "ET", "FR", "G", "GH", "GR", "KH", "KP", "M", "MA", "MO", "N",
+        "NE", "NH", "NO", "OR", "PR", "EQ", "RH", "RM", "RR", "WA", "WR", "ZR",
     ];
     // Some of the leapers do more than leap.
     let leaps = piece.is_leaper() && !matches!(piece.def().code, "BK" | "DR" | "UU");

@@ -16,6 +16,9 @@ const OWN: &[VariantDef] = &[
     VariantDef { name: "RexExclusive", aliases: &[], doc: "not kings" },
 ];
 const VARIANTS: &[VariantDef] = &variants::<{ OWN.len() + PLACES.len() }>(&[OWN, PLACES]);
+const ANYWHERE: &[VariantDef] = &[VariantDef { name: "Super", aliases: &[], doc: "from any empty square" }];
+const VARIANTS_OF_MARS: &[VariantDef] =
+    &variants::<{ OWN.len() + ANYWHERE.len() + PLACES.len() }>(&[OWN, ANYWHERE, PLACES]);
 
 macro_rules! mars {
     ($name:literal, $family:literal, $aliases:expr, $install:ident, $preset:expr, $doc:literal) => {
@@ -29,14 +32,17 @@ macro_rules! mars {
     };
 }
 
-pub const MARS: ConditionDef = mars!(
-    "MarsCirce",
-    "MarsCirce",
-    &[],
-    install_mars,
-    &[],
-    "men move as usual, and capture only from their home squares, when these are empty"
-);
+pub const MARS: ConditionDef = ConditionDef {
+    variants: VARIANTS_OF_MARS,
+    ..mars!(
+        "MarsCirce",
+        "MarsCirce",
+        &[],
+        install_mars,
+        &[],
+        "men move as usual, and capture only from their home squares, when these are empty"
+    )
+};
 pub const MARS_MIRROR: ConditionDef = mars!(
     "MarsMirrorCirce",
     "MarsCirce",
@@ -154,6 +160,15 @@ struct Elsewhere {
 }
 
 fn install_mars(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
+    if condition.says("Super") {
+        let rebirth = Rebirth::of(|variant| condition.says(variant))?;
+        if rebirth != Rebirth::default() || condition.says("RexExclusive") {
+            return Err("`Super` stands alone with MarsCirce".into());
+        }
+        book.stages.ways.push(Box::new(FromAnywhere));
+        book.stages.other_origins_are_told = true;
+        return Ok(());
+    }
     install(condition, book, !condition.says("RexExclusive"), Mode::Move, Mode::Capture)?;
     Ok(())
 }
@@ -221,6 +236,22 @@ impl Ways for Elsewhere {
 
     fn looks_at(&self, position: &FairyPosition, side: Color, from: Sq, man: Man) -> Option<Squares> {
         Some(self.home(position, side, from, man).into_iter().collect())
+    }
+}
+
+/// Men capture from any empty square, and from where they stand.
+struct FromAnywhere;
+
+impl Ways for FromAnywhere {
+    fn ways(&self, position: &FairyPosition, _: Color, _: Sq, _: Man, ways: &mut WayList) {
+        let empty = position.book().geometry.squares.without(&position.board().occupied());
+        for way in std::mem::take(ways) {
+            ways.push(way);
+            if let Some(mode) = way.mode.and(Mode::Capture) {
+                let origins = empty.iter().filter(|&origin| position.has(origin));
+                ways.extend(origins.map(|origin| Way { origin, mode, ..way }));
+            }
+        }
     }
 }
 

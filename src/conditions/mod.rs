@@ -71,6 +71,7 @@ mod rebirth;
 mod republican;
 mod revolving;
 mod role_exchange;
+mod royal_square;
 mod royalty;
 mod schachzwang;
 mod sentinelles;
@@ -138,6 +139,8 @@ pub enum Arguments {
     Numbers,
     /// Words about the fields and lines of a grid.
     Grid,
+    /// A man on a square, such as `White Bg4`, kept as two words.
+    Man,
     /// Numbers with up to two decimals, kept in hundredths; `-` is [`u32::MAX`].
     Lengths,
 }
@@ -151,7 +154,7 @@ pub struct Condition {
     pub squares: Vec<Square>,
     pub pieces: Vec<Piece>,
     pub numbers: Vec<u32>,
-    /// About a grid.
+    /// About a grid, or a man.
     pub words: Vec<String>,
 }
 
@@ -180,6 +183,7 @@ pub const CONDITIONS: &[&ConditionDef] = &[
     &circe::FRISCHAUF,
     &circe::HORIZONTAL_SYMMETRY,
     &circe::MIRROR,
+    &circe::MIRROR_CLONE,
     &circe::MIRROR_COUSCOUS,
     &circe::MIRROR_FILE,
     &circe::ONWARD,
@@ -190,6 +194,7 @@ pub const CONDITIONS: &[&ConditionDef] = &[
     &circe::TURNCOATS,
     &circe::VERTICAL_MIRROR,
     &circe::VERTICAL_SYMMETRY,
+    &circe::LAST_CAPTURE,
     &madrasi::DEF,
     &volage::HYPERVOLAGE,
     &volage::VOLAGE,
@@ -271,6 +276,8 @@ pub const CONDITIONS: &[&ConditionDef] = &[
     &transmuted::BLACK_TRANSMUTED_KING,
     &einstein::ANTI_EINSTEIN,
     &brunner::DEF,
+    &royal_square::BLACK,
+    &royal_square::WHITE,
     &plus::DEF,
     &royalty::EXTINCTION,
     &central::DEF,
@@ -455,24 +462,33 @@ impl Condition {
         self.pieces[..self.pieces.len() - usize::from(closed)].to_vec()
     }
 
-    /// As Popeye names it in a twin; other than the caption where it says a cycle of pieces from its own first piece on.
+    /// As Popeye names it in a twin; other than the caption where it says a cycle of pieces from its own first piece on, and
+    /// where it names hunters.
     pub fn told_in_twin(&self) -> String {
         const FIRST: [Piece; 6] = [Piece::KING, Piece::PAWN, Piece::QUEEN, Piece::KNIGHT, Piece::ROOK, Piece::BISHOP];
-        let mut cycle = self.cycle();
-        if cycle.is_empty() || !self.says("Chameleon") {
-            return self.caption();
-        }
-        let place = |piece: &Piece| FIRST.iter().position(|first| first == piece).unwrap_or(FIRST.len());
-        let first = (0..cycle.len()).min_by_key(|&i| place(&cycle[i])).unwrap_or(0);
-        cycle.rotate_left(first);
-        cycle.push(cycle[0]);
         // The two lines of a hunter are told in two places each.
         let code = |piece: &Piece| match piece.def().code.split_once('/') {
             Some((ahead, back)) => format!("{ahead:>2}/{back:>2}"),
             None => piece.def().code.to_owned(),
         };
-        let codes: Vec<String> = cycle.iter().map(code).collect();
+        if self.def.arguments == Arguments::Man {
+            return self.def.name.to_string();
+        }
+        if self.pieces.is_empty() {
+            return self.caption();
+        }
         let name = Condition { pieces: Vec::new(), ..self.clone() }.caption();
+        let is_cycle = self.says("Chameleon") || self.def.family.starts_with("Chameleon");
+        if !is_cycle {
+            let codes: Vec<String> = self.pieces.iter().map(code).collect();
+            return format!("{name} {}", codes.join(" "));
+        }
+        let mut cycle = self.cycle();
+        let place = |piece: &Piece| FIRST.iter().position(|first| first == piece).unwrap_or(FIRST.len());
+        let first = (0..cycle.len()).min_by_key(|&i| place(&cycle[i])).unwrap_or(0);
+        cycle.rotate_left(first);
+        cycle.push(cycle[0]);
+        let codes: Vec<String> = cycle.iter().map(code).collect();
         format!("{name} {}", codes.join("->"))
     }
 

@@ -1,7 +1,8 @@
 use super::ConditionDef;
 use crate::fairy::footprint::Footprint;
 use crate::fairy::stages::{Aftermath, Moment};
-use crate::fairy::{Effect, MoveBuilder, Step, StepKind, Why};
+use crate::fairy::{Effect, MoveBuilder, Step, StepKind, Why, file, rank};
+use crate::units::told_order;
 
 pub const DEF: ConditionDef = ConditionDef::new(
     "SeriesCapture",
@@ -51,6 +52,10 @@ fn go_on(draft: &MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) ->
         }
         false
     });
+    // In the order in which moves are told.
+    let piece = draft.after.board().man(sq).piece();
+    let bounds = |step: &Step| (i32::from(file(step.to) - file(sq)), i32::from(rank(step.to) - rank(sq)));
+    steps.sort_by_cached_key(|step| told_order(piece, bounds(step), None, false));
     steps.into_iter().any(|step| {
         let mut leg = MoveBuilder::new(&draft.after, sq, step);
         leg.play_step();

@@ -36,7 +36,6 @@ fn no_borrowers(book: &RuleBook) -> Result<(), String> {
 }
 
 fn install(_: &Condition, book: &mut RuleBook) -> Result<(), String> {
-    no_borrowers(book)?;
     let castlings = castlings_of_others(book);
     let slot = if castlings.is_empty() { 0 } else { book.stages.slot(0) };
     if !castlings.is_empty() {

@@ -4,6 +4,7 @@
 //! A man's steps come from `walk`, restrictions and consequences from the [`stages`] into which the conditions put
 //! their objects, and a move is the list of its `effect`s. Knows no stipulations.
 
+mod anda;
 mod board;
 mod bound;
 mod check_info;
@@ -37,6 +38,7 @@ mod volage;
 mod walk;
 mod wanted;
 
+pub use anda::Anda;
 pub use board::Board;
 pub use effect::{Effect, LongMoves, Move, Step, StepKind, Why};
 pub use geometry::{Castling, Geometry};

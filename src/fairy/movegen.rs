@@ -147,7 +147,8 @@ impl FairyPosition<'_> {
         let mut told: Vec<Step> = Vec::new();
         let mut once = |step: Step| {
             let is_same = |other: &Step| (other.to, other.taken) == (step.to, step.taken);
-            let known = told.iter().any(|other| is_same(other) && [from, step.origin].contains(&other.origin));
+            let own = if stages.other_origins_are_told { step.origin } else { from };
+            let known = told.iter().any(|other| is_same(other) && [own, step.origin].contains(&other.origin));
             if !known {
                 told.push(step);
             }

@@ -129,6 +129,16 @@ impl<'r> FairyPosition<'r> {
         self
     }
 
+    /// The same position in which the pawn on `to` has just passed over a square, by whatever step.
+    pub fn with_pawn_passed(mut self, step: Option<(Square, Square)>) -> FairyPosition<'r> {
+        let Some((passed, to)) = step.map(|(passed, to)| (from_square(passed), from_square(to))) else { return self };
+        let man = self.board.man(to);
+        if man.is_of(!self.side) && man.piece().is_captured_en_passant() {
+            self.passing = Passing { squares: [passed; 2], count: 1, pawn: to };
+        }
+        self
+    }
+
     /// The same position in which castling with one of two rooks rules out castling with the other.
     pub fn with_exclusive_castling(mut self, pairs: &'r [(Square, Square)]) -> FairyPosition<'r> {
         self.exclusive = pairs;

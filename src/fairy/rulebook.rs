@@ -45,6 +45,8 @@ pub struct RuleBook {
     pub keeps_origins: bool,
     /// It matters who has promoted.
     pub marks_promoted: bool,
+    /// The slots of a man that was captured with the last half-move, of its square and of its origin, where it waits.
+    pub waiting: Option<[u8; 3]>,
     /// What pawns become with an attribute.
     pub promoted_attributes: Vec<PromotedAttribute>,
     /// The cycle along which chameleons change.
@@ -93,6 +95,7 @@ impl RuleBook {
             volage: Volage::default(),
             keeps_origins: false,
             marks_promoted: false,
+            waiting: None,
             promoted_attributes: Vec::new(),
             chameleons: vec![Piece::KNIGHT, Piece::BISHOP, Piece::ROOK, Piece::QUEEN],
             tells_hurdles: false,

@@ -235,6 +235,8 @@ pub struct Stages {
     pub own_men_are_taken: bool,
     /// A step is the same, and is told the same, from whatever square a condition lets the man make it.
     pub origins_are_silent: bool,
+    /// What a man can do from its own square and from another is two moves.
+    pub other_origins_are_told: bool,
     /// There are two planes, whose men do not see each other.
     pub has_planes: bool,
     /// What conditions keep beside the board, at the beginning.

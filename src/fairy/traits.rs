@@ -1,5 +1,6 @@
 //! What the traits of units do; each takes hold in the stages like a condition, when the diagram has such a unit.
 
+use super::anda::Anda;
 use super::effect::{Effect, Step, StepKind, Why};
 use super::footprint::{Brings, Footprint};
 use super::man::Man;
@@ -26,6 +27,16 @@ pub fn install(diagram: &Diagram, book: &mut RuleBook) -> Result<(), String> {
     }
     if has(Traits::FUNCTIONARY) {
         stages.mobility.push(Box::new(Functionary));
+    }
+    if has(Traits::PATROL) {
+        stages.restrictions.push(Box::new(Patrol));
+    }
+    for (traits, by_check, concerns) in
+        [(Traits::ANDA, true, is_anda as fn(Man) -> bool), (Traits::ANDA_INVERSE, false, is_anda_inverse)]
+    {
+        if has(traits) {
+            stages.follow(Moment::Observed, Anda { by_check, concerns });
+        }
     }
     if has(Traits::UNCAPTURABLE) {
         stages.restrictions.push(Box::new(Uncapturable));
@@ -145,6 +156,22 @@ impl Mobility for Functionary {
     fn is_free(&self, position: &FairyPosition, side: Color, from: Sq, man: Man) -> bool {
         !man.has(Traits::FUNCTIONARY)
             || position.board().of(!side).iter().any(|sq| sq != from && position.observes(!side, sq, from))
+    }
+}
+
+fn is_anda(man: Man) -> bool {
+    man.has(Traits::ANDA)
+}
+
+fn is_anda_inverse(man: Man) -> bool {
+    man.has(Traits::ANDA_INVERSE)
+}
+
+struct Patrol;
+
+impl Restriction for Patrol {
+    fn allows(&self, position: &FairyPosition, side: Color, from: Sq, man: Man, step: &Step) -> bool {
+        !man.has(Traits::PATROL) || step.taken.is_none() || position.is_observed(from, side)
     }
 }
 

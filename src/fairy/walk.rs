@@ -3,7 +3,7 @@
 mod pawns;
 mod straight;
 
-use super::effect::{Step, StepKind};
+use super::effect::{Effect, Step, StepKind, Why};
 use super::hurdles::OF_HOPPERS;
 use super::line_walk::{LineWalk, bent, turns};
 use super::man::Man;
@@ -304,13 +304,24 @@ impl Walker for Walk<'_, '_> {
             }
         }
         let lenders = if own { self.side } else { !self.side };
+        // Who has gone elsewhere before he captures is observed there, and is in others' way there.
+        let has_gone = self.origin != self.home && self.position.book().stages.origins_are_silent;
+        let gone = has_gone.then(|| {
+            let mut gone = self.position.to_try_moves();
+            gone.apply(Effect::Go { from: self.home, to: self.origin, why: Why::Silent });
+            gone
+        });
+        let (position, at) = match &gone {
+            Some(gone) => (gone, self.origin),
+            None => (self.position, self.home),
+        };
         kinds.retain(|&mut piece| {
             // What would not lead to the target need not be borrowed.
-            let leads = |target| self.position.reaches(self.side, self.home, self.origin, piece, target);
+            let leads = |target| position.reaches(self.side, at, self.origin, piece, target);
             piece.borrows().is_none() && self.target.is_none_or(leads) && {
                 let mut asked = Squares::NONE;
-                asked.add(self.home);
-                self.position.is_lent(piece, self.home, lenders, &mut asked)
+                asked.add(at);
+                position.is_lent(piece, at, lenders, &mut asked)
             }
         });
         kinds

@@ -109,7 +109,10 @@ fn form(record: &MoveRecord, list: &[Consequence], i: usize, letters: Letters) -
         Consequence::Crossed(unit, _) => {
             Form::Aside(if unit.traits.has(Traits::ALICE_B) { "B" } else { "A" }.to_string())
         }
-        Consequence::RecolouredAside(unit) => Form::Aside(format!("[={}]", owner(*unit))),
+        Consequence::RecolouredAside(unit) => {
+            let others = unit.traits.without(Traits::NEUTRAL).letters();
+            Form::Aside(format!("[={}{others}]", owner(*unit)))
+        }
         Consequence::Recoloured(unit, square) => {
             let half = if unit.traits.has(Traits::HALF_NEUTRAL) { "h" } else { "" };
             Form::Change(*square, format!("{}{half}", owner(*unit)))

@@ -116,7 +116,7 @@ const NOT_TOGETHER: &[(Party, Party, &str)] = &[
     (C("MasandGeneralised"), Rules(act_from_home), FROM_HOME),
     (Men(moves_hurdles), Rules(hurdles_do_not_move_alone), "how hurdles move under the other conditions is not settled"),
     (Rules(has_planes), Rules(planes_are_not_alone), "what men of one board are to the other's under the other conditions is not settled"),
-    (C("SeriesCapture"), Men(is_chameleon), "what pawns become in a series among chameleons is not settled"),
+    (C("SeriesCapture"), Men(is_chameleon_pawn), "what chameleons promote to in a series is not settled"),
     (C("Imitator"), Rules(guard), GUARDED),
     (C("MAFF"), Rules(choose), FLIGHT),
     (Variant("Chameleon"), Rules(have_stand_ins), "what men that stand in for others become is not settled"),
@@ -149,6 +149,7 @@ const NOT_TOGETHER: &[(Party, Party, &str)] = &[
     (C("Pepo"), Rules(pepo_is_not_alone), "how kings without power go with the other conditions is not settled"),
     (C("PartialParalysis"), Rules(partial_paralysis_is_not_alone), PARTIAL),
     (C("Leffie"), Rules(leffie_is_not_alone), "what Eiffel chess would paralyse under the other conditions is not settled"),
+    (Rules(are_reborn_alone), Rules(are_several), "how men are reborn by the one condition under the others is not settled"),
     (Rules(has_been_compared_alone), Rules(has_been_compared_alone), "how one of the conditions goes with the others is not settled"),
 ];
 
@@ -170,6 +171,10 @@ fn is_magic(unit: Unit) -> bool {
 
 fn is_chameleon(unit: Unit) -> bool {
     unit.traits.has(Traits::CHAMELEON)
+}
+
+fn is_chameleon_pawn(unit: Unit) -> bool {
+    is_chameleon(unit) && unit.piece.is_pawn()
 }
 
 fn moves_hurdles(unit: Unit) -> bool {
@@ -247,8 +252,9 @@ fn imitators_lose_track(assembled: &Assembled) -> bool {
             && condition.variants.iter().all(|variant| matches!(*variant, "Calvet" | "Cheylan"))
     };
     let reborn = assembled.rules.conditions().iter().filter(is_plain_rebirth).count();
+    let chameleons = usize::from(assembled.book.diagram.iter().any(|(_, unit)| is_chameleon(unit)));
     let stages = &assembled.book.stages;
-    stages.aftermath.len() > 3 + reborn || !stages.ways.is_empty()
+    stages.aftermath.len() > 3 + reborn + chameleons || !stages.ways.is_empty()
 }
 
 /// Something follows moves besides promotion and the series itself, and not all of it is among what has been compared
@@ -318,6 +324,7 @@ const COMPARED_WITH: &[(&str, &[&str])] = &[
     ("BiWoozles", &[]),
     ("BlackMaxDister", &["Circe"]),
     ("BlackMinDister", &["Circe"]),
+    ("BlackRoyalSquare", &[]),
     ("BrunnerChess", &["WhiteMaximummer"]),
     ("ChameleonPursuit", &[]),
     ("DarkSide", &[]),
@@ -334,6 +341,7 @@ const COMPARED_WITH: &[(&str, &[&str])] = &[
     ("StrictSAT", &["SAT"]),
     ("WhiteMaxDister", &["Circe"]),
     ("WhiteMinDister", &["Circe"]),
+    ("WhiteRoyalSquare", &[]),
     ("Woozles", &["BlackMinimummer", "WhiteMinimummer"]),
 ];
 
@@ -343,6 +351,22 @@ fn has_been_compared_alone(assembled: &Assembled) -> bool {
         let known = |other: &str| other == name || others.contains(&other);
         conditions.clone().any(|other| other == name) && !conditions.all(known)
     })
+}
+
+/// Men are reborn, or act from where they could be, in ways that have been compared with Popeye's alone.
+fn are_reborn_alone(assembled: &Assembled) -> bool {
+    assembled.rules.conditions().iter().any(|condition| {
+        let says = |variants: &[&str]| variants.iter().any(|variant| condition.says(variant));
+        match condition.def.family {
+            "AntiCirce" => says(&["Relaxed", "Assassin", "Turncoats", "April", "Parrain", "ContraParrain"]),
+            "MarsCirce" => says(&["Super"]),
+            _ => false,
+        }
+    })
+}
+
+fn are_several(assembled: &Assembled) -> bool {
+    assembled.rules.conditions().len() > 1
 }
 
 fn leffie_is_not_alone(assembled: &Assembled) -> bool {

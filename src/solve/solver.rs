@@ -197,6 +197,9 @@ impl Solver {
             // How long its defences are is counted otherwise by Popeye, and by what rule is not known.
             return Err(SolveError::Unsupported("option NonTrivial in structured play"));
         }
+        if problem.rules.bitboards().is_some() && problem.options.passed_otherwise().is_some() {
+            return Err(SolveError::Unsupported("option EnPassant with another than a double step in chess"));
+        }
         if leaves_defender_open(problem, &stipulation.schedule(&problem.options).play) {
             return Err(SolveError::Unsupported(
                 "a condition about the side that defends where the play leaves it open",
@@ -295,6 +298,7 @@ impl Solver {
                     FairyPosition::new(book, &diagram, mover)
                         .with_clock(&limits.clock)
                         .without_castling(&options.no_castling)
+                        .with_pawn_passed(options.passed_otherwise())
                         .with_exclusive_castling(&options.castling_mutually_exclusive)
                 });
             }

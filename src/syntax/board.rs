@@ -278,11 +278,8 @@ pub(super) fn unit_in<'a>(text: &'a str, cast: Cast) -> Parsed<'a, Unit> {
 }
 
 fn unknown_trait<'a>(names: &'a str, attribute: &str) -> Fault<'a> {
-    let (message, expected) = match known::unsupported_attribute(attribute) {
-        Some(name) => (format!("the attribute `{name}` is known but not supported yet"), "not supported yet"),
-        None => (format!("unknown attribute {}", quoted(attribute)), "expected an attribute such as `royal`"),
-    };
-    let fault = Fault::new(names, attribute.len(), message, expected);
+    let message = format!("unknown attribute {}", quoted(attribute));
+    let fault = Fault::new(names, attribute.len(), message, "expected an attribute such as `royal`");
     match super::diagnostic::nearest(attribute, known::attributes()) {
         Some(name) if !name.eq_ignore_ascii_case(attribute) => fault.with_hint(format!("did you mean `{name}`?")),
         _ => fault,
@@ -385,7 +382,7 @@ mod tests {
     fn bad_boards_say_where_and_what() {
         // As written; for each error first byte, message, hint.
         type Row = (&'static str, &'static [(usize, &'static str, &'static str)]);
-        let rows: [Row; 23] = [
+        let rows: [Row; 22] = [
             ("", &[(0, "the board is missing", "")]),
             ("hello", &[(0, "`hello` is not a board", "")]),
             ("８／８", &[(0, "`８` is not `8` but the FULLWIDTH form of `8`", "")]),
@@ -410,7 +407,6 @@ mod tests {
             ),
             ("7К/8/8/8/8/8/8/8", &[(1, "`К` is not `K` but CYRILLIC CAPITAL LETTER KA", "")]),
             ("７K/8/8/8/8/8/8/8", &[(0, "`７` is not `7` but the FULLWIDTH form of `7`", "")]),
-            ("{w:patrol,G}7/8/8/8/8/8/8/8", &[(3, "the attribute `Patrol` is known but not supported yet", "")]),
             ("{b:NR}7/8/8/8/8/8/8/8", &[(3, "unknown piece `NR`", "`keymove list pieces` shows them")]),
             (
                 "{w:R/RO}7/8/8/8/8/8/8/8",

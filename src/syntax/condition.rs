@@ -9,7 +9,7 @@ use super::words::{Word, words};
 use crate::conditions::names::{begun_in_english, definition, in_english};
 use crate::conditions::{Arguments, CONDITIONS, Condition, ConditionDef, is_grid_word, read_length};
 use crate::rules::RuleSet;
-use crate::units::Square;
+use crate::units::{Piece, Square};
 
 /// Reads conditions with their variants, separated by commas or blanks, in either case. No words mean orthodox chess.
 ///
@@ -87,12 +87,30 @@ fn take(condition: &mut Condition, word: &str, cast: Cast) -> bool {
 pub(super) fn take_plain(condition: &mut Condition, word: &str) -> bool {
     match condition.def.arguments {
         Arguments::None | Arguments::Pieces | Arguments::Squares | Arguments::Men => false,
+        Arguments::Man => {
+            let Some(word) = color_or_man(&condition.words, word) else { return false };
+            condition.words.push(word);
+            true
+        }
         Arguments::Grid => {
             let word = word.to_ascii_lowercase();
             is_grid_word(&word).then(|| condition.words.push(word)).is_some()
         }
         Arguments::Lengths => read_length(word).map(|length| condition.numbers.push(length)).is_some(),
         Arguments::Numbers => word.parse().map(|number| condition.numbers.push(number)).is_ok(),
+    }
+}
+
+/// What goes on with `White Bg4`, as it is kept.
+fn color_or_man(before: &[String], word: &str) -> Option<String> {
+    match before {
+        [] => ["White", "Black"].into_iter().find(|color| color.eq_ignore_ascii_case(word)).map(str::to_string),
+        [_] => {
+            let (code, square) = word.split_at_checked(word.len().checked_sub(2)?)?;
+            let (piece, square) = (Piece::from_code(&code.to_ascii_uppercase())?, Square::parse(square)?);
+            Some(format!("{}{square}", piece.def().code))
+        }
+        _ => None,
     }
 }
 
@@ -221,9 +239,9 @@ mod tests {
                 )],
             ),
             (
-                "LastCapture, Madrasi Q",
+                "BlackChecks, Madrasi Q",
                 &[
-                    (0, "`LastCapture` is known but not supported yet", "`keymove list conditions` shows what is"),
+                    (0, "`BlackChecks` is known but not supported yet", "`keymove list conditions` shows what is"),
                     (21, "`Q` is neither a variant of Madrasi nor a condition", ""),
                 ],
             ),

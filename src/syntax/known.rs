@@ -4,9 +4,6 @@
 use crate::conditions::names::NAMES;
 use crate::units::TRAITS;
 
-/// Attributes that no unit can have yet.
-const UNSUPPORTED_ATTRIBUTES: &[&str] = &["Patrol", "Anda", "AndaInverse"];
-
 /// Options of Popeye's that lines cannot have yet.
 const UNSUPPORTED_OPTIONS: &[&str] = &["LastCapture"];
 
@@ -23,14 +20,9 @@ pub(super) fn condition(name: &str) -> Option<&'static str> {
     conditions().find(|known| known.eq_ignore_ascii_case(name))
 }
 
-/// The attributes that there are, those that no unit can have yet among them.
+/// The attributes that there are.
 pub(super) fn attributes() -> impl Iterator<Item = &'static str> {
-    TRAITS.iter().map(|attribute| attribute.name).chain(UNSUPPORTED_ATTRIBUTES.iter().copied())
-}
-
-/// An attribute that no unit can have yet, in its proper spelling.
-pub(super) fn unsupported_attribute(name: &str) -> Option<&'static str> {
-    find(UNSUPPORTED_ATTRIBUTES, name)
+    TRAITS.iter().map(|attribute| attribute.name)
 }
 
 /// An option that lines cannot have yet, in its proper spelling.
@@ -46,13 +38,9 @@ fn find(names: &[&'static str], name: &str) -> Option<&'static str> {
 mod tests {
     use super::*;
     use crate::problem::OPTIONS;
-    use crate::units::Traits;
 
     #[test]
     fn nothing_is_listed_that_can_be_had() {
-        for name in UNSUPPORTED_ATTRIBUTES {
-            assert_eq!(Traits::named(name), None, "{name}");
-        }
         for name in UNSUPPORTED_OPTIONS {
             assert!(OPTIONS.iter().all(|option| option.name != *name), "{name}");
         }

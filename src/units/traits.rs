@@ -73,7 +73,15 @@ pub const TRAITS: &[TraitDef] = &[
     ),
     row("AliceB", "", Traits::ALICE_B, "is on board B of two boards, between which men change by moving"),
     row("Uncapturable", "u", Traits::UNCAPTURABLE, "cannot be captured"),
+    row("Patrol", "p", Traits::PATROL, "captures only while its own side guards it"),
     row("FrischAuf", "f", Traits::FRISCHAUF, "has promoted, and is reborn on the promotion rank in Frischauf Circe"),
+    row(
+        "Anda",
+        "a",
+        Traits::ANDA,
+        "becomes neutral when it attacks the king after its move, and belongs to the side that moves it when it was neutral",
+    ),
+    row("AndaInverse", "ai", Traits::ANDA_INVERSE, "does so when it does not attack the king"),
 ];
 
 const fn row(name: &'static str, letter: &'static str, value: Traits, doc: &'static str) -> TraitDef {
@@ -102,6 +110,9 @@ impl Traits {
     pub const DOB: Traits = Traits(1 << 17);
     pub const ALICE_A: Traits = Traits(1 << 18);
     pub const ALICE_B: Traits = Traits(1 << 19);
+    pub const PATROL: Traits = Traits(1 << 20);
+    pub const ANDA: Traits = Traits(1 << 21);
+    pub const ANDA_INVERSE: Traits = Traits(1 << 22);
 
     /// Has changed sides and does not do so again, where all men are volage; not named nor printed.
     pub const SETTLED: Traits = Traits(1 << 13);

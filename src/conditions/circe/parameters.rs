@@ -99,8 +99,11 @@ fn waiting(has: impl Fn(&str) -> bool, book: &mut RuleBook) -> Result<Option<Wai
         (false, true) => Until::NextMove,
         (false, false) => return Ok(None),
     };
-    let stages = &mut book.stages;
-    Ok(Some(Waiting { until, man: stages.slot(0), square: stages.slot(0), origin: stages.slot(0) }))
+    let [man, square, origin] = std::array::from_fn(|_| book.stages.slot(0));
+    if matches!(until, Until::NextMove) {
+        book.waiting = Some([man, square, origin]);
+    }
+    Ok(Some(Waiting { until, man, square, origin }))
 }
 
 /// A king is in check, too, when it stands where a man of its own side could be reborn at once.

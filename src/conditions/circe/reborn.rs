@@ -5,7 +5,7 @@ use crate::fairy::footprint::{Brings, Captures, Footprint};
 use crate::fairy::stages::Aftermath;
 use crate::fairy::{Effect, Man, MoveBuilder, Sq, StepKind, Why, file, rank, waver};
 use crate::pieces::Piece;
-use crate::units::Color;
+use crate::units::{Color, Traits};
 
 /// The parameters of Circe.
 pub struct Circe {
@@ -50,7 +50,8 @@ impl Aftermath for Circe {
             Some(waiting) => self.relieved(draft, waiting),
         };
         let Some(Candidate { man, side, event, origin }) = candidate else { return next(draft) };
-        let man = self.as_what.reborn(man, draft.mover);
+        // Who is reborn has not captured yet.
+        let man = self.as_what.reborn(man, draft.mover).without_traits(Traits::HAS_CAPTURED);
         let subject = if self.of_capturer {
             // As what it has become by now: a pawn that promotes is none any more.
             let man = draft.arrived().map_or(draft.mover, |(man, _)| man);
@@ -175,7 +176,7 @@ impl Circe {
 }
 
 /// How far and whither the half-move goes: in castling, king and rook together.
-fn carried(draft: &MoveBuilder) -> (i8, i8) {
+pub fn carried(draft: &MoveBuilder) -> (i8, i8) {
     let vector = (file(draft.step.to) - file(draft.from), rank(draft.step.to) - rank(draft.from));
     match draft.step.kind {
         StepKind::Castling(index) => {

@@ -76,6 +76,15 @@ impl Options {
         (is_straight && matches!(ranks, (1, 2, 3) | (6, 5, 4))).then_some(passed)
     }
 
+    /// The square that was passed over and where the pawn has come to stand, where option EnPassant tells of another step
+    /// than a double step; conditions may have made it.
+    pub fn passed_otherwise(&self) -> Option<(Square, Square)> {
+        match self.en_passant[..] {
+            [_, passed, to] if self.passed_over().is_none() => Some((passed, to)),
+            _ => None,
+        }
+    }
+
     /// The options that are given, each with its values as they are written, in the order of [`OPTIONS`].
     ///
     /// ```

@@ -293,7 +293,7 @@ fn set_en_passant(options: &mut Options, values: &Values) -> Result<(), String> 
         return Err("expected the squares of the pawn move just played".into());
     }
     let given = Options { en_passant: values.squares.clone(), ..Options::default() };
-    if given.passed_over().is_none() {
+    if given.passed_over().is_none() && given.passed_otherwise().is_none() {
         return Err("expected the squares of a double step: `e2e3e4`".into());
     }
     options.en_passant = given.en_passant;

@@ -2,7 +2,7 @@
 
 use super::findings::Findings;
 use super::keywords::{
-    Condition, Found, Language, Walk, command_names, condition, condition_names, is_condition_argument,
+    Colour, Condition, Found, Language, Walk, colour, command_names, condition, condition_names, is_condition_argument,
     is_full_condition_argument, variant, walk,
 };
 use super::sections::Word;
@@ -108,8 +108,25 @@ fn take(wanted: &mut Wanted, word: &str, language: Language) -> bool {
             }
             _ => false,
         },
+        Arguments::Man => {
+            let english = match colour(word, language) {
+                Found::One(Colour::White) => Some("White".to_string()),
+                Found::One(Colour::Black) => Some("Black".to_string()),
+                _ => man_on_square(word, language),
+            };
+            english.is_some_and(|word| take_plain(wanted, &word))
+        }
         Arguments::Squares | Arguments::Men => squares(word).map(|squares| wanted.squares.extend(squares)).is_some(),
         _ => take_plain(wanted, word),
+    }
+}
+
+/// `Lg4` in English letters.
+fn man_on_square(word: &str, language: Language) -> Option<String> {
+    let (letters, square) = word.split_at_checked(word.len().checked_sub(2)?)?;
+    match walk(letters, language) {
+        Walk::Known(piece) => Some(format!("{}{square}", piece.def().code)),
+        _ => None,
     }
 }
 

@@ -229,7 +229,6 @@ fn mistakes_are_located() {
         ("pieces white Ri9", &["i9: `i9` in `Ri9` is not a square"]),
         ("pieces white Q a3", &["Q a3: `Q` has no square"]),
         ("pieces Rd4 Rd5", &["Rd4: unknown colour `Rd4`"]),
-        ("pieces white patrol Sd4", &["patrol: the attribute `Patrol` is known, but not supported yet"]),
         ("forsyth 63/kk", &["/: the rank ends after 7 squares"]),
         ("forsyth 8//k", &["/: the rank ends after 0 squares"]),
         ("forsyth 8/-Q+q.xx", &["xx: unknown piece `xx`"]),

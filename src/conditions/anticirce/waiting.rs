@@ -1,0 +1,52 @@
+//! Men that have captured and go on with the next half-move.
+
+use super::super::{Condition, circe::carried};
+use crate::fairy::stages::{Aftermath, Moment};
+use crate::fairy::{Effect, MoveBuilder, RuleBook, Sq, Why, at, file, rank};
+
+/// Words that leave the way clear.
+const ALONE: [&str; 4] = ["Parrain", "ContraParrain", "RexInclusive", "Strict"];
+
+pub fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
+    if let Some(other) = condition.all_variants().into_iter().find(|other| !ALONE.contains(other)) {
+        return Err(format!("how men that wait go on by `{other}` is not settled"));
+    }
+    let opposite = condition.says("ContraParrain");
+    if opposite && condition.says("Parrain") {
+        return Err("`Parrain` and `ContraParrain` exclude each other".into());
+    }
+    let square = book.stages.slot(0);
+    book.geometry.first_rank = book.geometry.row(0).or(&book.geometry.row(book.geometry.ranks - 1));
+    book.stages.checks_are_played = true;
+    book.stages.follow(Moment::CapturerReborn, Waiting { opposite, square });
+    Ok(())
+}
+
+/// Where the man stands that has captured with the half-move before: 0 for none, else one more than the square.
+pub struct Waiting {
+    opposite: bool,
+    square: u8,
+}
+
+impl Aftermath for Waiting {
+    fn follow(&self, draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
+        let before = draft.before.slot(self.square);
+        let now = draft.captured.and(draft.at).map_or(0, |sq| u32::from(sq) + 1);
+        if before != now {
+            draft.apply(Effect::Slot { slot: self.square, value: now });
+        }
+        let Some(waits) = before.checked_sub(1).map(|sq| sq as Sq) else { return next(draft) };
+        let (files, ranks) = carried(draft);
+        let sign = if self.opposite { -1 } else { 1 };
+        let to = at(file(waits) + sign * files, rank(waits) + sign * ranks);
+        let Some(to) = to.filter(|&to| draft.after.has(to) && draft.after.board().is_empty(to)) else { return false };
+        // Whoever stands there now goes on, be it the man that has captured the one that waited.
+        if draft.after.board().is_empty(waits) {
+            return next(draft);
+        }
+        draft.apply(Effect::Go { from: waits, to, why: Why::Condition });
+        draft.renew(to);
+        let side = draft.after.board().man(to).color_or(!draft.side);
+        super::promote(draft, side, to, next)
+    }
+}
