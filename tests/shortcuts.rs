@@ -68,6 +68,8 @@ fn with_arguments(def: &ConditionDef) -> String {
         "BlackPromSquares" | "WhitePromSquares" => " d4e5c3a1",
         "ChameleonSequence" => " S R",
         "AprilChess" | "Football" | "PromOnly" => " R S",
+        "BlackRoyalSquare" | "WhiteRoyalSquare" => " d4",
+        "LastCapture" => " White Bd4, ParrainCirce",
         "BlackMaxDister" | "BlackMinDister" | "WhiteMaxDister" | "WhiteMinDister" => " d4e5",
         "Hole" | "Imitator" | "MagicSquares" | "Wormholes" => " d4e5c3",
         _ => "",
@@ -130,12 +132,25 @@ impl std::ops::AddAssign for Agreed {
     }
 }
 
+/// Where a square is royal, the king of its side becomes a knight.
+fn suited(mut diagram: Diagram, rules: &RuleSet) -> Diagram {
+    for (color, name) in [(Color::White, "WhiteRoyalSquare"), (Color::Black, "BlackRoyalSquare")] {
+        if rules.conditions().iter().any(|condition| condition.def.name == name) {
+            let kings: Vec<_> = diagram.placement.squares_of(color, Piece::KING).collect();
+            for square in kings {
+                diagram.placement.put(square, Unit::new(color, Piece::KNIGHT));
+            }
+        }
+    }
+    diagram
+}
+
 /// On random diagrams, until so many have been set up under the rules: some are no diagrams there, and in some a king
 /// can be captured.
 fn agree(rules: &RuleSet, pieces: &[Piece], chance: &mut Chance, wanted: usize, name: &str) -> Agreed {
     let (mut agreed, mut diagrams) = (Agreed::default(), 0);
     for _ in 0..500 * wanted {
-        let diagram = chance.diagram(pieces);
+        let diagram = suited(chance.diagram(pieces), rules);
         let more = agree_on(&diagram, rules, name);
         agreed += more;
         diagrams += usize::from(more.positions > 0);
@@ -208,8 +223,15 @@ fn every_condition_with_and_without_shortcuts() {
     }
 }
 
-/// Variants of a family that make no sense for every member.
-const REFUSED: &[&str] = &["AntiMarsCirce RexExclusive", "GenevaChess Equipollents", "GenevaChess PWC"];
+/// Variants of a family that make no sense for every member, or with kings, which all these diagrams have.
+const REFUSED: &[&str] = &[
+    "AntiCirce Relaxed",
+    "AntiCirce Turncoats",
+    "AntiMarsCirce RexExclusive",
+    "GenevaChess Equipollents",
+    "GenevaChess PWC",
+    "MarsCirce Super",
+];
 
 /// What has to follow the variant.
 fn arguments_of_variant(name: &str) -> &'static str {
@@ -248,6 +270,7 @@ fn follow_a_game(rules: &RuleSet, pieces: &[Piece], chance: &mut Chance, name: &
         // Here it is not long to castling, nor to promotions.
         diagram.placement = syntax::board("r3k2r/P1pqp2P/8/3P1P2/2p3p1/8/p2QPP1p/R3K2R").expect("a board");
     }
+    let diagram = suited(diagram, rules);
     let Ok(book) = assemble(&diagram, rules) else { return [0; 2] };
     let mut positions = vec![FairyPosition::new(&book, &diagram, Color::ALL[chance.below(2)])];
     let mut game = Vec::new();
