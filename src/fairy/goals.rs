@@ -4,7 +4,7 @@ use super::effect::{Effect, LongMoves, Move, StepKind, Why};
 use super::position::FairyPosition;
 use super::squares::{Sq, from_square, to_square};
 use crate::position::{Position, WithoutParry};
-use crate::units::{Goal, Placement, Unit};
+use crate::units::{Color, Goal, Placement, Unit};
 
 impl FairyPosition<'_> {
     pub fn has_reached(&self, goal: &Goal, path: &[Move]) -> bool {
@@ -35,8 +35,13 @@ impl FairyPosition<'_> {
                 })
             }),
             Goal::CircuitByRebirth => reborn(path, &self.book().long_moves).any(|(sq, home)| sq == home),
-            Goal::ExchangeByRebirth => reborn(path, &self.book().long_moves)
-                .any(|(sq, home)| sq != home && self.origin_on(path, home) == Some(sq)),
+            // Places are exchanged by men of one side, here as there.
+            Goal::ExchangeByRebirth => reborn(path, &self.book().long_moves).any(|(sq, home)| {
+                let [one, other] = [sq, home].map(|sq| self.board().man(sq));
+                sq != home
+                    && [Color::White, Color::Black].into_iter().any(|side| one.is_of(side) && other.is_of(side))
+                    && self.origin_on(path, home) == Some(sq)
+            }),
             Goal::Kiss(square) => self.is_kiss(from_square(*square), path),
             // Nobody arrives there by a rebirth.
             Goal::Chess81 => last.is_some_and(|last| {

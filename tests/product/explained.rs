@@ -139,6 +139,28 @@ const EXPLAINED: &[Explanation] = &[
         "structured play that the defender begins, with PostKeyPlay, whose refutations Popeye tells without a key",
     ),
     (
+        |of| {
+            let follows = of.case.play.contains("a[2da[") || of.case.play.contains("a[4da[");
+            of.case.is_structured()
+                && follows
+                && of.case.has("Variation")
+                && of.keys_only_there() == of.keys_only_here()
+        },
+        "play that the defender begins after a first move, of which Popeye tells the threats, and not what meets each defence",
+    ),
+    (
+        |of| {
+            let leads_on =
+                of.case.play.contains("1a[1") || of.case.play.contains("1a[2") || of.case.play.contains("1a[3");
+            of.case.is_structured() && leads_on && of.case.has("PostKeyPlay") && of.only_there().is_empty()
+        },
+        "play after a first move, with PostKeyPlay, of which Popeye tells nothing",
+    ),
+    (
+        |of| of.case.is_structured() && of.case.play.contains("]?+?d") && of.case.has("SetPlay"),
+        "set play of a structured parry series, of which Popeye tells one length, or none",
+    ),
+    (
         |of| of.case.is_structured() && of.case.play.contains("!k") && of.only_here().is_empty(),
         "a kiss that is denied, which Popeye finds both there and not there",
     ),
@@ -245,6 +267,10 @@ impl Difference<'_> {
     /// Keys and lines that solve, not tries.
     fn keys_only_there(&self) -> usize {
         self.only_there().iter().filter(|line| line.starts_with("1.") && !line.contains('?')).count()
+    }
+
+    fn keys_only_here(&self) -> usize {
+        self.only_here().iter().filter(|line| line.starts_with("1.") && !line.contains('?')).count()
     }
 
     fn only_here(&self) -> Vec<&str> {
