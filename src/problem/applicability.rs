@@ -107,7 +107,7 @@ impl Traditional {
         };
         let lone = self.intro == 0
             && matches!(self.series, Some(Series::Plain | Series::ParryHelp))
-            && (self.kind == Kind::Direct || matches!(self.goal, Goal::Diagram(_)));
+            && self.kind == Kind::Direct;
         lone || self.series.is_none()
             && (self.half_moves <= shortest || self.kind == Kind::ReciprocalHelp && self.half_moves == 3)
     }
