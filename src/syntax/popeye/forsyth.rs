@@ -31,6 +31,7 @@ pub fn board(word: Word, language: Language, findings: &mut Findings) -> Vec<Man
         rank_begins = false;
         let item = item(rest);
         let span = place(word, at, item.length);
+        let is_blank = matches!(item.kind, Kind::Blanks(_));
         match item.kind {
             Kind::Blanks(0) => {
                 findings.error(span, "no squares at all", "expected a number from 1, of at most two digits");
@@ -60,6 +61,10 @@ pub fn board(word: Word, language: Language, findings: &mut Findings) -> Vec<Man
                 findings.error(span, message, "expected a letter, a number of blanks or `/`");
                 return men;
             }
+        }
+        if filled > 64 && is_blank && at + item.length == word.text.len() {
+            findings.warning(span, "there are empty squares after h1", "expected 64 squares");
+            return men;
         }
         if filled > 64 {
             let message = format!("the board goes on after h1: {filled} squares and more");

@@ -232,6 +232,7 @@ fn mistakes_are_located() {
         ("forsyth 63/kk", &["/: the rank ends after 7 squares"]),
         ("forsyth 8//k", &["/: the rank ends after 0 squares"]),
         ("forsyth 8/-Q+q.xx", &["xx: unknown piece `xx`"]),
+        ("forsyth 63k2k", &["2: the board goes on after h1: 66 squares and more"]),
         ("forsyth 62kkk", &["k: the board goes on after h1: 65 squares and more"]),
         ("stipulation #3", &["stipulation: the stipulation is given twice"]),
         ("twin mvoe a1 b1", &["mvoe: unknown command `mvoe`"]),
