@@ -12,8 +12,6 @@ use crate::solution::{Cut, Node};
 use serde::{Deserialize, Serialize};
 use std::fmt::Debug;
 use std::sync::Arc;
-use std::thread;
-use std::time::Duration;
 
 /// Where a first move stands in a problem, or play that is not cut, as its first.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -48,30 +46,14 @@ pub enum Known {
     Told(Vec<Node>),
 }
 
-/// What a run that has looked at its own first moves does for others.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Left {
-    Nothing,
-    /// Others are at work, and need no help yet.
-    Wait,
-    /// Looks at this first move, too. The order of moves after it is turned by so much, lest all who look at it do the same.
-    Help {
-        index: usize,
-        turned: usize,
-    },
-}
-
-/// So long a run waits for others.
-const PATIENCE: Duration = Duration::from_millis(20);
-
 /// Knows which run looks at which first moves.
 pub trait FirstMoves: Debug + Send + Sync {
     /// Asked once for each of them.
     fn known(&self, first: FirstMove) -> Known;
 
-    /// After all of these have been asked about: what is to be done for others.
-    fn left(&self, _first_moves: &[FirstMove]) -> Left {
-        Left::Nothing
+    /// After all of these have been asked about: the one that is to be looked at for others.
+    fn left(&self, _first_moves: &[FirstMove]) -> Option<usize> {
+        None
     }
 
     /// What was found, which is all unless a limit has cut it.
@@ -135,25 +117,19 @@ impl Root {
         FirstMove { twin, exchanged, set_play, length, index }
     }
 
-    /// Looks at first moves that others have not looked at yet, once all own ones have been. `look` takes the number of the
-    /// move, and by how much the order of moves after it is turned.
+    /// Looks at first moves that others have not begun with, once all own ones have been looked at.
     pub fn help_others(
         &self,
         limits: &Limits,
         (length, count): (u16, usize),
-        mut look: impl FnMut(usize, usize) -> Option<Node>,
+        mut look: impl FnMut(usize) -> Option<Node>,
     ) {
         let first_moves: Vec<FirstMove> = (0..count).map(|index| self.first_move(length, index)).collect();
-        // Who waits has to look at the clock, too.
-        while limits.are_answers_sure().is_ok() {
-            match self.moves.left(&first_moves) {
-                Left::Nothing => return,
-                Left::Wait => thread::sleep(PATIENCE),
-                Left::Help { index, turned } => {
-                    let node = look(index, turned);
-                    self.moves.found(first_moves[index], node.as_slice(), !limits.is_expired());
-                }
-            }
+        while limits.are_answers_sure().is_ok()
+            && let Some(index) = self.moves.left(&first_moves)
+        {
+            let node = look(index);
+            self.moves.found(first_moves[index], node.as_slice(), !limits.is_expired());
         }
     }
 

@@ -74,9 +74,8 @@ impl<P: Position> Worker<'_, P> {
             found = stream.taken(places);
         }
         if let Some(root) = &root {
-            root.help_others(self.shared.limits, (turn.n, moves.len()), |i, turned| {
+            root.help_others(self.shared.limits, (turn.n, moves.len()), |i| {
                 let mut worker = self.for_thread();
-                worker.turned = turned;
                 let node = worker.first_move(&mut position.clone(), turn, moves[i], tell).ok().flatten()?;
                 Some(Node { origin: worker.origin(position, &legal, moves[i]), ..node })
             });

@@ -149,10 +149,8 @@ impl<P: Position> Worker<'_, P> {
                 None => node,
             }
         };
-        let mut indices: Vec<usize> = (0..moves.len()).collect();
-        let turned = self.turned_near(moves.len());
-        indices.rotate_left(turned);
-        let mut found: Vec<Option<Node>> = if self.tells_in_parallel(turn.stretch, turn.n) {
+        let indices: Vec<usize> = (0..moves.len()).collect();
+        let found: Vec<Option<Node>> = if self.tells_in_parallel(turn.stretch, turn.n) {
             self.lend_memos();
             let (position, worker) = (&*position, &*self);
             let line_of = |&i: &usize| {
@@ -164,14 +162,9 @@ impl<P: Position> Worker<'_, P> {
         } else {
             indices.into_iter().map(|i| line_of(self, position, i)).collect()
         };
-        found.rotate_right(turned);
         if let Some(root) = root {
-            root.help_others(limits, (turn.n, moves.len()), |i, turned| {
-                self.turned = turned;
-                let next = Next { m: moves[i], legal: &legal, plight };
-                let node = self.line(position, turn, next, tell, None);
-                self.turned = 0;
-                node
+            root.help_others(limits, (turn.n, moves.len()), |i| {
+                self.line(position, turn, Next { m: moves[i], legal: &legal, plight }, tell, None)
             });
         }
         match split {

@@ -33,7 +33,7 @@ mod teamwork;
 mod turn;
 mod worker;
 
-pub use cutting::{FirstMove, FirstMoves, Known, Left, can_be_cut};
+pub use cutting::{FirstMove, FirstMoves, Known, can_be_cut};
 pub use facts::{Fact, Proved};
 pub use limit::{Allowance, Doing, Limits, Progress};
 pub use parallel::STACK_BYTES;

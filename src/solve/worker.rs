@@ -64,8 +64,6 @@ pub struct Worker<'a, P: Position> {
     pub spot: Option<(Arc<Stream>, Spot)>,
     /// What is found belongs to what waits there.
     pub portion: Option<Arc<Portion>>,
-    /// By how much the order of moves near the diagram is turned, where others look at the same first move.
-    pub turned: usize,
     /// The moves that are looked at next are first moves of a problem that is cut.
     pub root: Option<Root>,
 }
@@ -167,7 +165,6 @@ impl<'a, P: Position> Worker<'a, P> {
             first_moves: Vec::new(),
             spot: None,
             portion: None,
-            turned: 0,
             root: None,
         }
     }
@@ -311,7 +308,6 @@ impl<'a, P: Position> Worker<'a, P> {
         {
             self.moves[base..].sort_by_cached_key(|&m| position.with_move(m, |after| after.count_legal_moves()));
         }
-        self.turn_order(base);
         if let Some(found) = hints[1].and_then(|m| self.moves[base..].iter().position(|&other| other == m)) {
             self.moves.swap(base, base + found);
         }

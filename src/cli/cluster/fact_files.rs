@@ -1,16 +1,17 @@
 //! What the units of a problem that is cut have proved so far: a file for each beside its results, to which it appends and
 //! which the others read while they work.
 //!
-//! Nothing depends on these files but time. A unit works without them; they may be deleted; of a file that is not whole, what
-//! is whole is read. Who is said to have looked at a first move and has lost it is no trouble either: `merge` looks at those
-//! that are in no results.
+//! Nothing depends on these files but time. A unit works without them; of a file that is not whole, what is whole is read. A
+//! unit that has begun with a first move, its own or another's, owes what is to be told of it, and so does a later run: it
+//! finds that in its own file. So nobody waits for anybody. Where that file has been lost, `merge` looks at the first moves that
+//! are in no results.
 
 use super::fact_records::{RECORD, Record, add_program, magnitude};
 use super::plan::{Plan, Unit};
 use super::results::place;
 use crate::cli::hash::Hash;
 use crate::solve::{Fact, FirstMove};
-use hashbrown::HashMap;
+use hashbrown::{HashMap, HashSet};
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::mem;
@@ -40,7 +41,9 @@ pub struct FactFiles {
     files: Vec<PartFile>,
     /// Of this unit.
     part: usize,
-    seen: HashMap<FirstMove, Seen>,
+    /// What this unit has begun to look at, earlier runs of it included, and what others have.
+    own_moves: HashSet<FirstMove>,
+    other_moves: HashSet<FirstMove>,
     /// Read and not yet asked for, by table.
     read: HashMap<u32, Vec<Fact>>,
     begun: Instant,
@@ -52,22 +55,6 @@ struct PartFile {
     path: PathBuf,
     offset: u64,
     is_at_work: bool,
-}
-
-/// Who has looked at a first move, by the number of the part, from 1.
-#[derive(Default)]
-pub struct Seen {
-    pub begun: Vec<usize>,
-    /// When it was heard that somebody has begun.
-    pub since: Option<Instant>,
-    pub done: Vec<usize>,
-}
-
-impl Seen {
-    fn begun_by(&mut self, part: usize) {
-        self.begun.push(part);
-        self.since.get_or_insert_with(Instant::now);
-    }
 }
 
 impl FactFiles {
@@ -94,7 +81,8 @@ impl FactFiles {
             least: 0,
             files: (first..first + of).map(part_file).collect(),
             part,
-            seen: HashMap::new(),
+            own_moves: HashSet::new(),
+            other_moves: HashSet::new(),
             read: HashMap::new(),
             begun: Instant::now(),
             last: Instant::now(),
@@ -111,16 +99,19 @@ impl FactFiles {
         }
     }
 
-    /// This unit looks at the first move from now on.
+    /// What is to be told of this first move comes in the results of this unit, should it be killed now: of a later run.
     pub fn begins(&mut self, first: FirstMove) {
-        self.tell(Record::Begun(first));
-        self.seen.entry(first).or_default().begun_by(self.part);
+        if self.own_moves.insert(first) {
+            self.tell(Record::Begun(first));
+        }
     }
 
-    /// What it has found stands in its results.
-    pub fn has_done(&mut self, first: FirstMove) {
-        self.tell(Record::Done(first));
-        self.seen.entry(first).or_default().done.push(self.part);
+    pub fn is_begun_here(&self, first: FirstMove) -> bool {
+        self.own_moves.contains(&first)
+    }
+
+    pub fn is_begun_elsewhere(&self, first: FirstMove) -> bool {
+        self.other_moves.contains(&first)
     }
 
     /// All that the unit had to do is done.
@@ -132,10 +123,6 @@ impl FactFiles {
     /// The unit of this part has begun and not ended, as far as is known.
     pub fn is_at_work(&self, part: usize) -> bool {
         self.files.get(part - 1).is_some_and(|file| file.is_at_work)
-    }
-
-    pub fn seen(&self, first: FirstMove) -> Option<&Seen> {
-        self.seen.get(&first)
     }
 
     pub fn add(&mut self, fact: &Fact) {
@@ -212,10 +199,12 @@ impl FactFiles {
     fn hear(&mut self, part: usize, record: Record) {
         match record {
             Record::Fact(fact) => self.read.entry(fact.table).or_default().push(fact),
-            // An earlier run of this unit may not have finished what it began.
-            Record::Begun(_) if part == self.part => {}
-            Record::Begun(first) => self.seen.entry(first).or_default().begun_by(part),
-            Record::Done(first) => self.seen.entry(first).or_default().done.push(part),
+            Record::Begun(first) if part == self.part => {
+                self.own_moves.insert(first);
+            }
+            Record::Begun(first) => {
+                self.other_moves.insert(first);
+            }
             Record::AtWork => self.files[part - 1].is_at_work = true,
             Record::Ended => self.files[part - 1].is_at_work = false,
         }

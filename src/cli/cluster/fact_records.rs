@@ -16,10 +16,8 @@ pub const RECORD: usize = 16 + 2 + 1 + 1 + 4 + 8;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Record {
     Fact(Fact),
-    /// It looks at this first move from now on.
+    /// What is to be told of this first move comes in its results.
     Begun(FirstMove),
-    /// What it has found of it stands in its results.
-    Done(FirstMove),
     AtWork,
     /// All that it had to do is done.
     Ended,
@@ -28,9 +26,8 @@ pub enum Record {
 const FACTS: [Proved; 3] = [Proved::Succeeds, Proved::Fails, Proved::Empty];
 /// The kinds of record, behind those of facts.
 const BEGUN: u8 = 3;
-const DONE: u8 = 4;
-const AT_WORK: u8 = 5;
-const ENDED: u8 = 6;
+const AT_WORK: u8 = 4;
+const ENDED: u8 = 5;
 
 /// Key, half-moves, kind, work, table: what a record has before its sum.
 type Fields = (u128, u16, u8, u8, u32);
@@ -40,7 +37,6 @@ impl Record {
         let (key, n, kind, work, table): Fields = match self {
             Record::Fact(fact) => (fact.key, fact.n, fact.proved as u8, magnitude(fact.nodes), fact.table),
             Record::Begun(first) => (key_of(first), 0, BEGUN, 0, 0),
-            Record::Done(first) => (key_of(first), 0, DONE, 0, 0),
             Record::AtWork => (0, 0, AT_WORK, 0, 0),
             Record::Ended => (0, 0, ENDED, 0, 0),
         };
@@ -64,7 +60,6 @@ impl Record {
         let table = u32::from_le_bytes(record[20..24].try_into().ok()?);
         Some(match record[18] {
             BEGUN => Record::Begun(first_of(key)),
-            DONE => Record::Done(first_of(key)),
             AT_WORK => Record::AtWork,
             ENDED => Record::Ended,
             kind => {
@@ -140,7 +135,7 @@ mod tests {
         let plan = hash_of("a plan");
         let first = FirstMove { twin: 2, exchanged: true, set_play: false, length: 300, index: 217 };
         let fact = |proved| Record::Fact(Fact { table: 3, key: 7 << 100 | 5, n: 11, proved, nodes: 1 << 20 });
-        let others = [Record::Begun(first), Record::Done(first), Record::AtWork, Record::Ended];
+        let others = [Record::Begun(first), Record::AtWork, Record::Ended];
         for record in FACTS.map(fact).into_iter().chain(others) {
             let bytes = record.sealed(plan);
             assert_eq!(Record::unsealed(&bytes, plan), Some(record));

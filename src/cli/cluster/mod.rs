@@ -3,9 +3,11 @@
 //!
 //! Nothing is shared but files: the problems, the plan, and a file of results for each unit.
 
+mod choice;
 mod cost;
 mod fact_files;
 mod fact_records;
+mod measuring;
 mod merging;
 mod parts;
 mod plan;

@@ -11,14 +11,13 @@ use crate::cli::problems;
 use crate::cli::status::{Status, complain};
 use crate::report::INTERNAL_ERROR;
 use crate::solution::{Cut, KeptNode, Node, kept, unkept};
-use crate::solve::{Fact, FirstMove, FirstMoves, Known, Left, Outcome};
+use crate::solve::{Fact, FirstMove, FirstMoves, Known, Outcome};
 use hashbrown::{HashMap, HashSet};
 use std::fmt;
 use std::io;
 use std::mem;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
 
 /// The first moves of one part.
 pub struct PartMoves {
@@ -30,7 +29,6 @@ pub struct PartMoves {
     facts: Option<Mutex<FactFiles>>,
     /// It looks at first moves of others when it has looked at its own.
     helps: bool,
-    begun: Instant,
 }
 
 struct State {
@@ -41,11 +39,6 @@ struct State {
     end: PartEnd,
     error: Option<io::Error>,
 }
-
-/// So many units look at the same first move at the same time.
-const MOST_AT_ONE: usize = 2;
-/// A move is looked at by a second one when the first has been at it for this part of the time.
-const PATIENCE: u32 = 4;
 
 impl PartMoves {
     /// The moves of a unit that is such a part, unless there is nothing to do. `shares`: what the units of the problem have
@@ -71,7 +64,7 @@ impl PartMoves {
         let facts = shares.then(|| FactFiles::open(folder, plan, unit).ok()).flatten().map(Mutex::new);
         // Who helps when its time is over would leave undecided what others decide.
         let helps = plan.head.work.limits.time.is_none();
-        Ok(Ok(PartMoves { part, known, state, facts, helps, begun: Instant::now() }))
+        Ok(Ok(PartMoves { part, known, state, facts, helps }))
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -80,11 +73,6 @@ impl PartMoves {
 
     fn facts(&self) -> Option<MutexGuard<'_, FactFiles>> {
         self.facts.as_ref().map(|facts| facts.lock().unwrap_or_else(PoisonError::into_inner))
-    }
-
-    /// The part to which a first move is dealt.
-    fn owner(&self, first: FirstMove) -> usize {
-        first.part(self.part.of) + 1
     }
 
     /// What the search has taken, and where a limit has cut it.
@@ -119,64 +107,44 @@ impl State {
 
 impl FirstMoves for PartMoves {
     fn known(&self, first: FirstMove) -> Known {
-        let me = self.part.part;
-        let Some(mut facts) = self.facts() else {
-            let is_left = self.owner(first) == me && !self.known.contains(&first);
-            return if is_left { Known::Nothing } else { Known::Elsewhere };
+        let is_mine = first.part(self.part.of) + 1 == self.part.part;
+        let mut facts = self.facts();
+        let is_mine = match &facts {
+            // What an earlier run of this unit has begun belongs to it, too.
+            Some(facts) => facts.is_begun_here(first) || is_mine && !facts.is_begun_elsewhere(first),
+            None => is_mine,
         };
-        let seen = facts.seen(first);
-        let is_done = seen.is_some_and(|seen| seen.done.iter().any(|&part| part != me));
-        // What an earlier run of this unit has taken over belongs to it, too.
-        let is_mine = self.owner(first) == me || seen.is_some_and(|seen| seen.done.contains(&me));
-        let is_begun = seen.is_some_and(|seen| seen.begun.iter().any(|&part| part != me && facts.is_at_work(part)));
-        if !is_mine || is_done || is_begun || self.known.contains(&first) {
+        if !is_mine || self.known.contains(&first) {
             return Known::Elsewhere;
         }
-        facts.begins(first);
+        if let Some(facts) = &mut facts {
+            facts.begins(first);
+        }
         Known::Nothing
     }
 
-    fn left(&self, first_moves: &[FirstMove]) -> Left {
-        let me = self.part.part;
-        let Some(mut facts) = self.facts().filter(|_| self.helps) else { return Left::Nothing };
+    fn left(&self, first_moves: &[FirstMove]) -> Option<usize> {
+        let mut facts = self.facts().filter(|_| self.helps)?;
         facts.exchange();
-        let mut best: Option<(usize, usize, Option<Instant>)> = None;
-        for (i, first) in first_moves.iter().enumerate().rev() {
-            let seen = facts.seen(*first);
-            let at_work = seen.map_or(0, |seen| seen.begun.iter().filter(|part| facts.is_at_work(**part)).count());
-            let since = seen.and_then(|seen| seen.since);
-            let (is_done, is_helped) =
-                seen.map_or((false, false), |seen| (!seen.done.is_empty(), seen.begun.contains(&me)));
-            let owner = self.owner(*first);
-            let is_open = !is_done && !is_helped && !self.known.contains(first);
-            // A unit that has not begun looks at its first moves itself, sooner or later.
-            let is_wanted = owner == me || facts.is_at_work(owner) && at_work < MOST_AT_ONE;
-            if is_open && is_wanted && best.is_none_or(|(least, ..)| at_work < least) {
-                best = Some((at_work, i, since));
-            }
-        }
-        let Some((at_work, index, since)) = best else { return Left::Nothing };
-        // Two who look at the same move do some of the work twice; so only what takes long is worth it.
-        let patience = self.begun.elapsed() / PATIENCE;
-        if at_work > 0 && since.is_some_and(|since| since.elapsed() < patience) {
-            return Left::Wait;
-        }
+        // A unit that has not begun yet looks at its first moves itself, sooner or later. One that has goes on from the front.
+        let is_left = |first: FirstMove| {
+            !self.known.contains(&first)
+                && facts.is_at_work(first.part(self.part.of) + 1)
+                && !facts.is_begun_here(first)
+                && !facts.is_begun_elsewhere(first)
+        };
+        let index = first_moves.iter().rposition(|&first| is_left(first))?;
         facts.begins(first_moves[index]);
-        Left::Help { index, turned: at_work }
+        Some(index)
     }
 
     fn found(&self, first: FirstMove, told: &[Node], is_all: bool) {
         let told = Told { first, nodes: kept(told), is_all };
         let mut state = self.state();
-        if !is_all {
+        if is_all {
+            state.line(&ResultLine::Move(told));
+        } else {
             state.unsure.push(told);
-            return;
-        }
-        state.line(&ResultLine::Move(told));
-        let is_kept = state.error.is_none();
-        drop(state);
-        if let Some(mut facts) = self.facts().filter(|_| is_kept) {
-            facts.has_done(first);
         }
     }
 

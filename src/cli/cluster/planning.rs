@@ -1,6 +1,8 @@
 //! `keymove plan`: problems are read twice, first to estimate how long they take, then to cut them into units.
 
+use super::choice::{Choice, choice};
 use super::cost::{LEAST, class, estimate};
+use super::measuring::{Measured, measured};
 use super::plan::{FORMAT, Head, Part, PlannedFile, Segment, Unit};
 use super::unit_feed::add;
 use crate::cli::answers;
@@ -14,16 +16,15 @@ use crate::cli::status::{Status, complain};
 use crate::input::{self, Entry};
 use crate::mishap;
 use crate::problem::Problem;
-use crate::solve::{Solver, can_be_cut};
-use hashbrown::HashMap;
+use hashbrown::{HashMap, HashSet};
 use std::io::{self, BufWriter, Write};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// So many problems are solved of those with the same stipulation, and so many stipulations are looked at.
 const PROBES: usize = 4;
 const CLASSES: usize = 50;
-/// A problem is cut into no more parts: there are hardly more first moves.
-const MOST_PARTS: u32 = 64;
+/// So many of the problems that seem to take longest are solved for a while.
+const MOST_MEASURED: usize = 64;
 
 /// Writes a plan.
 ///
@@ -46,8 +47,11 @@ pub fn plan(arguments: &args::Plan) -> io::Result<Status> {
     }
     let output = work.output.as_deref().map(Place::find).transpose()?;
     let mut estimates = Estimates::read(arguments)?;
-    estimates.refine(arguments.probe);
-    let (head, units) = Cutter::cut(arguments, &estimates.costs)?;
+    if !arguments.probe.is_zero() {
+        estimates.refine(arguments.probe);
+        estimates.measure_longest(arguments)?;
+    }
+    let (head, units) = Cutter::cut(arguments, &estimates)?;
     let longest = units.iter().map(|unit| unit.cost).fold(0.0, f64::max);
     match output {
         Some(place) => {
@@ -75,6 +79,8 @@ struct Estimates {
     classes: Vec<Class>,
     /// Of each problem, where it can be read.
     class_of: Vec<u32>,
+    /// Those that have been solved for a while.
+    measured: HashMap<usize, Option<Measured>>,
 }
 
 /// Problems with the same stipulation.
@@ -132,9 +138,6 @@ impl Estimates {
     /// Solves some problems of those stipulations that seem to take longest, each for so long at most, and measures the
     /// others by them.
     fn refine(&mut self, most: Duration) {
-        if most.is_zero() {
-            return;
-        }
         let mut largest: Vec<usize> = (0..self.classes.len()).collect();
         largest.sort_by(|&a, &b| self.classes[b].seconds.total_cmp(&self.classes[a].seconds));
         let mut factors = vec![1.0; self.classes.len()];
@@ -145,21 +148,52 @@ impl Estimates {
             *cost = (f64::from(*cost) * factors[class as usize]).max(LEAST) as f32;
         }
     }
+
+    /// Of one unit.
+    fn share(&self, units: u32) -> f64 {
+        self.costs.iter().copied().map(f64::from).sum::<f64>() / f64::from(units)
+    }
+
+    /// Solves those that seem to take longer than their share, each for so long that one which is not cut is solved by then.
+    /// As the estimates of some change, so does the share, and others may seem too long.
+    fn measure_longest(&mut self, arguments: &args::Plan) -> io::Result<()> {
+        let most = arguments.cut_above.max(arguments.probe);
+        while self.measured.len() < MOST_MEASURED {
+            // Others have been solved within that time, or those like them have.
+            let least = self.share(arguments.units).max(arguments.probe.as_secs_f64() / 2.0);
+            let seems_long = |i: &usize| f64::from(self.costs[*i]) > least && !self.measured.contains_key(i);
+            let mut longest: Vec<usize> = (0..self.costs.len()).filter(seems_long).collect();
+            longest.sort_by(|&a, &b| self.costs[b].total_cmp(&self.costs[a]));
+            longest.truncate(MOST_MEASURED - self.measured.len());
+            if longest.is_empty() {
+                break;
+            }
+            let longest: HashSet<usize> = longest.into_iter().collect();
+            let problems = feed(arguments)?.filter_map(|item| match item {
+                Item::Problem(entry) => Some(entry),
+                _ => None,
+            });
+            for (i, entry) in problems.enumerate().filter(|(i, _)| longest.contains(i)) {
+                let measured = entry.sound_problem().and_then(|problem| measured(problem, most));
+                if let Some(measured) = &measured {
+                    self.costs[i] = measured.seconds.max(LEAST) as f32;
+                }
+                self.measured.insert(i, measured);
+            }
+            // Where files change meanwhile, one may be gone.
+            for i in longest {
+                self.measured.entry(i).or_insert(None);
+            }
+        }
+        Ok(())
+    }
 }
 
 impl Class {
     /// By how much the estimate is to be multiplied: in the middle of the samples.
     fn factor(&self, most: Duration) -> f64 {
-        let solver = Solver { time: Some(most), table_bytes: 16 << 20, ..Solver::default() };
-        let measured = self.samples.iter().filter_map(|problem| {
-            let (begun, estimated) = (Instant::now(), estimate(problem));
-            mishap::caught(|| solver.solve(problem)).ok()?.ok()?;
-            let took = begun.elapsed();
-            let factor = took.as_secs_f64() / estimated;
-            // What was cut takes longer, nobody knows how much.
-            Some(if took < most { factor } else { factor.max(1.0) })
-        });
-        let mut factors: Vec<f64> = measured.collect();
+        let factor = |problem| Some(measured(problem, most)?.seconds / estimate(problem));
+        let mut factors: Vec<f64> = self.samples.iter().filter_map(factor).collect();
         factors.sort_by(f64::total_cmp);
         factors.get(factors.len() / 2).copied().unwrap_or(1.0)
     }
@@ -181,9 +215,8 @@ struct Cutter {
 }
 
 impl Cutter {
-    fn cut(arguments: &args::Plan, costs: &[f32]) -> io::Result<(Head, Vec<Unit>)> {
-        let total: f64 = costs.iter().copied().map(f64::from).sum();
-        let share = total / f64::from(arguments.units);
+    fn cut(arguments: &args::Plan, estimates: &Estimates) -> io::Result<(Head, Vec<Unit>)> {
+        let (costs, share) = (&estimates.costs, estimates.share(arguments.units));
         let mut cutter =
             Cutter { units: Vec::new(), hash: Hash::default(), files: Vec::new(), is_new: false, parts: 1 };
         let (mut before, mut current) = (0.0, usize::MAX);
@@ -203,7 +236,14 @@ impl Cutter {
                     // than units to come.
                     let wanted = ((before + cost / 2.0) / share) as usize;
                     let is_scarce = costs_left.len() < wanted_units.saturating_sub(cutter.units.len());
-                    let parts = parts(&entry, cost, share, arguments);
+                    let number = costs.len() - costs_left.len() - 1;
+                    let measured = estimates.measured.get(&number).and_then(Option::as_ref);
+                    let choice = choice(&entry, (cost, share), measured, arguments);
+                    if let Choice::Whole(reason) = &choice {
+                        let place = (cutter.files.last().map_or("", |file| &file.name), entry.source.first_line);
+                        complain(&format!("note: {}:{}: one unit, of about {cost:.0} s: {reason}\n", place.0, place.1));
+                    }
+                    let parts = choice.parts();
                     if wanted != current || is_scarce || parts > 1 || cutter.units.is_empty() {
                         cutter.begin_unit(parts);
                         // Nothing else belongs to the units of a problem that is cut.
@@ -283,15 +323,6 @@ impl Cutter {
             segment.ends = true;
         }
     }
-}
-
-/// Into how many parts a problem is cut: as many as there are shares in it, if it is long enough.
-fn parts(entry: &Entry, cost: f64, share: f64, arguments: &args::Plan) -> usize {
-    let is_long = cost > share && cost > arguments.cut_above.as_secs_f64();
-    let is_whole = arguments.work.limits.max_solutions.is_some()
-        || !entry.sound_problem().is_some_and(|problem| mishap::caught(|| can_be_cut(problem)).unwrap_or(false));
-    let most = arguments.units.min(MOST_PARTS);
-    if is_long && !is_whole { (cost / share).ceil().min(f64::from(most)) as usize } else { 1 }
 }
 
 fn changed() -> io::Error {

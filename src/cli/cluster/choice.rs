@@ -1,0 +1,61 @@
+//! Which long problems are cut, and into how many parts: one is cut well or not at all.
+
+use super::measuring::Measured;
+use crate::cli::args;
+use crate::input::Entry;
+use crate::mishap;
+use crate::solve::can_be_cut;
+
+/// A problem is cut into no more parts: there are hardly more first moves.
+const MOST_PARTS: u32 = 64;
+/// Where the table answers more of the questions than this, first moves lead to the same positions again and again, and parts
+/// that do not share it work far longer than one run does. docs/cluster.md has what was measured.
+const MOST_FROM_TABLE: f64 = 0.45;
+/// Where it answers more than this, more parts than so many work too long together.
+const MUCH_FROM_TABLE: f64 = 0.25;
+const FEW_PARTS: usize = 8;
+
+/// What becomes of a problem.
+pub enum Choice {
+    /// It is cut into so many.
+    Parts(usize),
+    /// It is no longer than its share, or takes little time.
+    Short,
+    /// It is long, and not cut for this reason.
+    Whole(String),
+}
+
+impl Choice {
+    pub fn parts(&self) -> usize {
+        match self {
+            Choice::Parts(parts) => *parts,
+            Choice::Short | Choice::Whole(_) => 1,
+        }
+    }
+}
+
+/// As many parts as there are shares in it, if it is long enough. `measured`: what a short look at it has told.
+pub fn choice(entry: &Entry, (cost, share): (f64, f64), measured: Option<&Measured>, arguments: &args::Plan) -> Choice {
+    if arguments.units < 2 || cost <= share || cost <= arguments.cut_above.as_secs_f64() {
+        return Choice::Short;
+    }
+    let most = f64::from(arguments.units.min(MOST_PARTS));
+    let is_whole = arguments.work.limits.max_solutions.is_some()
+        || !entry.sound_problem().is_some_and(|problem| mishap::caught(|| can_be_cut(problem)).unwrap_or(false));
+    if is_whole {
+        return Choice::Whole("it cannot be cut at its first moves".to_string());
+    }
+    let wanted = (cost / share).ceil().min(most) as usize;
+    match measured {
+        None if arguments.probe.is_zero() => Choice::Parts(wanted),
+        None => Choice::Whole("too many others seem to take longer, and were looked at".to_string()),
+        Some(measured) if measured.from_table > MOST_FROM_TABLE => Choice::Whole(format!(
+            "the table answers {:.0} % of its questions, and units have no table in common",
+            100.0 * measured.from_table
+        )),
+        Some(measured) => {
+            let most = if measured.from_table > MUCH_FROM_TABLE { FEW_PARTS } else { usize::MAX };
+            Choice::Parts(wanted.min(measured.first_moves).clamp(1, most))
+        }
+    }
+}
