@@ -49,13 +49,44 @@ pub fn choice(entry: &Entry, (cost, share): (f64, f64), measured: Option<&Measur
     match measured {
         None if arguments.probe.is_zero() => Choice::Parts(wanted),
         None => Choice::Whole("too many others seem to take longer, and were looked at".to_string()),
-        Some(measured) if measured.from_table > MOST_FROM_TABLE => Choice::Whole(format!(
+        Some(measured) => cut(wanted, measured),
+    }
+}
+
+/// What was measured decides into how many of the parts that are wanted it is cut.
+fn cut(wanted: usize, measured: &Measured) -> Choice {
+    if measured.from_table > MOST_FROM_TABLE {
+        return Choice::Whole(format!(
             "the table answers {:.0} % of its questions, and units have no table in common",
             100.0 * measured.from_table
-        )),
-        Some(measured) => {
-            let most = if measured.from_table > MUCH_FROM_TABLE { FEW_PARTS } else { usize::MAX };
-            Choice::Parts(wanted.min(measured.first_moves).clamp(1, most))
+        ));
+    }
+    let most = if measured.from_table > MUCH_FROM_TABLE { FEW_PARTS } else { usize::MAX };
+    Choice::Parts(wanted.min(measured.first_moves).clamp(1, most))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_found_again_and_again_is_cut_into_few_parts_or_not_at_all() {
+        // From the table, first moves, parts that are wanted, and those that it is cut into; `None`: none.
+        let rows = [
+            (0.1, 40, 16, Some(16)),
+            (0.1, 5, 16, Some(5)),
+            (0.1, 0, 16, Some(1)),
+            (0.3, 40, 16, Some(8)),
+            (0.3, 5, 16, Some(5)),
+            (0.5, 40, 16, None),
+        ];
+        for (from_table, first_moves, wanted, expected) in rows {
+            let measured = Measured { seconds: 1.0, from_table, first_moves };
+            let found = match cut(wanted, &measured) {
+                Choice::Parts(parts) => Some(parts),
+                Choice::Short | Choice::Whole(_) => None,
+            };
+            assert_eq!(found, expected, "{from_table} {first_moves}");
         }
     }
 }
