@@ -29,6 +29,7 @@
 
 use super::super::LONGEST;
 use super::enumeration::{Way, is_straight, narrowest, ways};
+use super::standing::Standing;
 use super::{Effort, MOST_MEN, Man, Pictures, Role, TooMuch};
 use crate::orthodox::bitboard::{self, Sq, between, bit, line_through, squares};
 use crate::orthodox::board::Board;
@@ -48,13 +49,8 @@ struct Scene {
     line: u64,
     /// The victim's men, the king among them.
     theirs: u64,
-    /// The mover's men, and what they do from there.
-    own: u64,
-    straight: u64,
-    diagonal: u64,
-    own_pawns: u64,
-    own_knights: u64,
-    own_king: u64,
+    /// The mover's men.
+    own: Standing,
     /// Who has a square, as bits.
     placed: u32,
     roles: [Role; MOST_MEN],
@@ -74,37 +70,23 @@ enum Need {
 
 impl Scene {
     fn occupied(&self) -> u64 {
-        self.theirs | self.own
+        self.theirs | self.own.all
     }
 
     /// The mover's men that are known to attack the square, lines being as on `occupied`.
     fn attackers(&self, sq: Sq, occupied: u64) -> u64 {
-        let leapers = bitboard::pawn(self.victim, sq) & self.own_pawns
-            | bitboard::knight(sq) & self.own_knights
-            | bitboard::king(sq) & self.own_king;
-        let straight = if self.straight == 0 { 0 } else { bitboard::rook(sq, occupied) & self.straight };
-        let diagonal = if self.diagonal == 0 { 0 } else { bitboard::bishop(sq, occupied) & self.diagonal };
-        leapers | straight | diagonal
+        self.own.attackers(self.victim, sq, occupied)
     }
 
     fn with(&self, man: usize, color: Color, piece: Piece, sq: Sq) -> Scene {
         let mut scene = *self;
-        let here = bit(sq);
         scene.placed |= 1 << man;
         scene.roles[man] = Role::on(piece, sq);
         if color == self.victim {
-            scene.theirs |= here;
+            scene.theirs |= bit(sq);
             return scene;
         }
-        scene.own |= here;
-        match piece {
-            Piece::PAWN => scene.own_pawns |= here,
-            Piece::KNIGHT => scene.own_knights |= here,
-            Piece::BISHOP => scene.diagonal |= here,
-            Piece::ROOK => scene.straight |= here,
-            Piece::QUEEN => (scene.straight, scene.diagonal) = (scene.straight | here, scene.diagonal | here),
-            _ => scene.own_king |= here,
-        }
+        scene.own = scene.own.with(piece, sq);
         scene
     }
 
@@ -113,7 +95,7 @@ impl Scene {
         let without_king = self.occupied() & !bit(self.king);
         for sq in squares(bitboard::king(self.king) & !self.theirs) {
             if self.attackers(sq, without_king) == 0 {
-                let filled = bit(sq) & (self.own | self.line) == 0;
+                let filled = bit(sq) & (self.own.all | self.line) == 0;
                 needs.push(Need::Closed { sq, filled });
             }
         }
@@ -162,8 +144,8 @@ impl Scene {
             return Some(need);
         }
         let (seen, pinners) = match is_straight(self.king, sq) {
-            true => (bitboard::rook(sq, self.occupied()), self.straight),
-            false => (bitboard::bishop(sq, self.occupied()), self.diagonal),
+            true => (bitboard::rook(sq, self.occupied()), self.own.straight),
+            false => (bitboard::bishop(sq, self.occupied()), self.own.diagonal),
         };
         let pinning = seen & line & !way & !bit(self.king);
         if pinning & pinners != 0 {
@@ -256,12 +238,7 @@ impl Enumeration<'_, '_> {
             leaps: false,
             line: 0,
             theirs: bit(king),
-            own: 0,
-            straight: 0,
-            diagonal: 0,
-            own_pawns: 0,
-            own_knights: 0,
-            own_king: 0,
+            own: Standing::default(),
             placed: 1,
             roles: [Role::NONE; MOST_MEN],
             left,

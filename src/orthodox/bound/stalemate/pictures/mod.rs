@@ -36,6 +36,7 @@ mod enumeration;
 mod living;
 mod mates;
 mod movers;
+mod standing;
 mod victims;
 
 use super::super::distance::{Distances, FAR};

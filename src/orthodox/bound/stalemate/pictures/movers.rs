@@ -13,6 +13,7 @@
 //! trying, and those before it are not there. So no picture is made twice, and fewer that say more than others.
 
 use super::enumeration::{Enumeration, Placed, Way, can_be_held, is_straight, narrowest};
+use super::standing::Standing;
 use super::{MOST_MEN, Man, Role, TooMuch, is_officer};
 use crate::orthodox::bitboard::{self, Sq, between, bit, line_through, squares};
 use crate::units::{Color, Piece};
@@ -33,13 +34,8 @@ pub struct Scene {
     most_placed: usize,
     /// So many men of the victim are captured.
     doomed: usize,
-    /// The mover's men that have a square, by what they do from there.
-    own: u64,
-    straight: u64,
-    diagonal: u64,
-    own_pawns: u64,
-    own_knights: u64,
-    own_king: u64,
+    /// The mover's men that have a square.
+    own: Standing,
     /// The first men that have a square, as bits.
     placed: u32,
     /// How often pawns have changed their files.
@@ -88,12 +84,7 @@ impl Scene {
             knights,
             most_placed,
             doomed: placed.doomed,
-            own: 0,
-            straight: 0,
-            diagonal: 0,
-            own_pawns: 0,
-            own_knights: 0,
-            own_king: 0,
+            own: Standing::default(),
             placed: 0,
             files: 0,
         }
@@ -101,42 +92,23 @@ impl Scene {
 
     fn with(&self, man: usize, piece: Piece, sq: Sq) -> Scene {
         let mut scene = *self;
-        let here = bit(sq);
-        scene.own |= here;
+        scene.own = scene.own.with(piece, sq);
         scene.placed |= 1 << man;
-        match piece {
-            Piece::PAWN => scene.own_pawns |= here,
-            Piece::KNIGHT => scene.own_knights |= here,
-            Piece::BISHOP => scene.diagonal |= here,
-            Piece::ROOK => scene.straight |= here,
-            Piece::QUEEN => (scene.straight, scene.diagonal) = (scene.straight | here, scene.diagonal | here),
-            _ => scene.own_king |= here,
-        }
         scene
     }
 
     fn occupied(&self) -> u64 {
-        self.theirs | self.own
+        self.theirs | self.own.all
     }
 
     /// Men with a square that attack the square, lines being as on `occupied`.
     fn attackers(&self, sq: Sq, occupied: u64) -> u64 {
-        let leapers = bitboard::pawn(self.victim, sq) & self.own_pawns
-            | bitboard::knight(sq) & self.own_knights
-            | bitboard::king(sq) & self.own_king;
-        let mut all = leapers;
-        if self.straight & bitboard::rook_lines(sq) != 0 {
-            all |= bitboard::rook(sq, occupied) & self.straight;
-        }
-        if self.diagonal & bitboard::bishop_lines(sq) != 0 {
-            all |= bitboard::bishop(sq, occupied) & self.diagonal;
-        }
-        all
+        self.own.attackers(self.victim, sq, occupied)
     }
 
     /// Whether the final position cannot be one: the mover's king stands where it is attacked, whoever else stands where.
     fn is_impossible(&self) -> bool {
-        squares(self.own_king).any(|sq| {
+        squares(self.own.king).any(|sq| {
             bitboard::king(sq) & bit(self.king) != 0
                 || bitboard::pawn(!self.victim, sq) & self.pawns != 0
                 || bitboard::knight(sq) & self.knights != 0
@@ -180,7 +152,7 @@ impl Scene {
     fn need_of_officer(&self, sq: Sq) -> Option<Need> {
         let pinning = self.pinning(sq);
         let straight = is_straight(self.king, sq);
-        let pinners = if straight { self.straight } else { self.diagonal };
+        let pinners = if straight { self.own.straight } else { self.own.diagonal };
         if pinning & pinners != 0 {
             return None;
         }
@@ -200,7 +172,7 @@ impl Scene {
         let free = pinning & !self.occupied();
         let on_file = self.king & 7 == sq & 7;
         let on_rank = self.king >> 3 == sq >> 3;
-        let pinner = pinning & if on_file || on_rank { self.straight } else { self.diagonal };
+        let pinner = pinning & if on_file || on_rank { self.own.straight } else { self.own.diagonal };
         if pinner != 0 {
             return match () {
                 // Along the file it may still go ahead, unless the pinner itself is there.
@@ -209,7 +181,7 @@ impl Scene {
                 () => None,
             };
         }
-        let captures_man = captures & self.own != 0;
+        let captures_man = captures & self.own.all != 0;
         if is_blocked && !captures_man {
             return None;
         }

@@ -96,6 +96,17 @@ fn play(random: &mut Random, end: End, first: OrthodoxPosition, longest: usize) 
     None
 }
 
+/// Some picture lives before each move of the line.
+fn assert_alive(counts: &[usize], line: &[Step]) {
+    assert!(
+        counts.len() == line.len() && counts.iter().all(|&count| count > 0),
+        "{:?} {:?} {:?}: {counts:?}",
+        line[0].0.board().placement().to_fen(),
+        line[0].0.side_to_move(),
+        line.iter().map(|(_, m)| *m).collect::<Vec<_>>(),
+    );
+}
+
 /// How many pictures live before each move of the play, when they are made before its first one; `None` where they are too
 /// many. Stops where none is left or the move is left out.
 fn followed(
@@ -148,13 +159,7 @@ fn some_picture_lives_all_the_way_to_a_stalemate() {
     let (mut seen, mut captures, mut promotions, mut castlings) = (0, 0, 0, 0);
     for line in plays(End::Stalemate, 30, 12_000, 16) {
         let Some(counts) = followed(End::Stalemate, &line, &mut memo, |_| {}) else { continue };
-        assert!(
-            counts.len() == line.len() && counts.iter().all(|&count| count > 0),
-            "{:?} {:?} {:?}: {counts:?}",
-            line[0].0.board().placement().to_fen(),
-            line[0].0.side_to_move(),
-            line.iter().map(|(_, m)| *m).collect::<Vec<_>>(),
-        );
+        assert_alive(&counts, &line);
         seen += 1;
         for (before, m) in &line {
             let Some(m) = m else { continue };
@@ -216,13 +221,7 @@ fn mates_are_followed(seed: u64, games: u64) -> [usize; 4] {
     let mut seen = [0; 4];
     for line in mating_plays(seed, games) {
         let Some(counts) = followed(End::Mate, &line, &mut memo, |_| {}) else { continue };
-        assert!(
-            counts.len() == line.len() && counts.iter().all(|&count| count > 0),
-            "{:?} {:?} {:?}: {counts:?}",
-            line[0].0.board().placement().to_fen(),
-            line[0].0.side_to_move(),
-            line.iter().map(|(_, m)| *m).collect::<Vec<_>>(),
-        );
+        assert_alive(&counts, &line);
         seen[0] += 1;
         for (before, m) in &line {
             let Some(m) = m else { continue };
