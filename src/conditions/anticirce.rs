@@ -12,7 +12,7 @@ use crate::fairy::footprint::{Brings, Captures, Footprint};
 use crate::fairy::stages::{Aftermath, CheckRule, Moment};
 use crate::fairy::{Effect, FairyPosition, Man, MoveBuilder, RuleBook, Sq, Why};
 use crate::pieces::Piece;
-use crate::units::{Color, Traits};
+use crate::units::Color;
 
 const OWN: &[VariantDef] = &[
     VariantDef { name: "Cheylan", aliases: &[], doc: "no capture on the square of rebirth itself" },
@@ -135,7 +135,7 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     if anticirce.occupied == Occupied::Relaxed && matches!(place, Where::On(_)) {
         return Err("what becomes of a man that cannot be reborn is not settled".into());
     }
-    let has_king = || book.diagram.iter().any(|(_, unit)| unit.traits.has(Traits::ROYAL) || unit.piece.is_royal());
+    let has_king = || book.diagram.iter().any(|(_, unit)| unit.is_royal());
     if anticirce.turncoat && anticirce.kings && has_king() {
         return Err("whose king one is that has turned is not settled: say RexExclusive".into());
     }

@@ -4,7 +4,7 @@ use super::sides::Sides;
 use super::{Arguments, Condition, ConditionDef};
 use crate::fairy::stages::CheckRule;
 use crate::fairy::{FairyPosition, RuleBook, Sq, from_square};
-use crate::units::{Color, Traits};
+use crate::units::Color;
 
 const DOC: &str =
     "has no king; it is in check while the other side attacks this square, whoever stands there, or nobody";
@@ -20,9 +20,8 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
         return Err(format!("{} needs one square", condition.def.name));
     };
     let sides = condition.def.sides;
-    let is_royal = |(_, unit): &(_, crate::units::Unit)| {
-        (unit.traits.has(Traits::ROYAL) || unit.piece.is_royal()) && (unit.is_neutral() || sides.has(unit.color))
-    };
+    let is_royal =
+        |(_, unit): &(_, crate::units::Unit)| unit.is_royal() && (unit.is_neutral() || sides.has(unit.color));
     if book.diagram.iter().any(|man| is_royal(&man)) {
         return Err("a side with a royal square has no king".into());
     }

@@ -133,6 +133,16 @@ impl From<Goal> for Play {
 }
 
 impl Play {
+    /// It is more than goals.
+    pub fn contains_branch(&self) -> bool {
+        match self {
+            Play::Goal(_) => false,
+            Play::Not(play) => play.contains_branch(),
+            Play::And(a, b) | Play::Or(a, b) => a.contains_branch() || b.contains_branch(),
+            Play::Branch(_) => true,
+        }
+    }
+
     /// The play that succeeds where this one does not.
     pub fn negated(self) -> Play {
         Play::Not(Box::new(self))

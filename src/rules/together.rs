@@ -263,8 +263,7 @@ fn captures_have_consequences(assembled: &Assembled) -> bool {
     const COMPARED: [&str; 6] =
         ["SeriesCapture", "Circe", "ProteanChess", "EinsteinChess", "HaanerChess", "AndernachChess"];
     // Where a king becomes a pawn their answers differed.
-    let has_royal =
-        || assembled.book.diagram.iter().any(|(_, unit)| unit.traits.has(Traits::ROYAL) || unit.piece.is_royal());
+    let has_royal = || assembled.book.diagram.iter().any(|(_, unit)| unit.is_royal());
     let kings_change = assembled.rules.conditions().iter().any(|c| c.def.name == "ProteanChess") && has_royal();
     let variants = assembled.rules.conditions().iter().any(|condition| !condition.variants.is_empty());
     assembled.book.stages.aftermath.len() > 2 && (kings_change || variants || goes_beyond(assembled, &COMPARED))

@@ -108,7 +108,7 @@ impl Tasks {
         let constraints = [0, 1].map(|letter| {
             branch.constraints[letter].as_ref().map(|play| Constraint {
                 task: self.add(play),
-                about_the_move: branch.mode == Mode::Help && !contains_branch(play),
+                about_the_move: branch.mode == Mode::Help && !play.contains_branch(),
             })
         });
         let any_goal = |letter: usize, test: &dyn Fn(&Goal) -> bool| {
@@ -199,15 +199,6 @@ fn longest(play: &Play) -> u16 {
 /// The half-moves that follow the branch at most.
 fn rest(branch: &Branch) -> u16 {
     branch.forks.iter().flatten().map(longest).max().unwrap_or(0)
-}
-
-fn contains_branch(play: &Play) -> bool {
-    match play {
-        Play::Goal(_) => false,
-        Play::Not(play) => contains_branch(play),
-        Play::And(a, b) | Play::Or(a, b) => contains_branch(a) || contains_branch(b),
-        Play::Branch(_) => true,
-    }
 }
 
 /// The goals of the letter after this one, or of the branch that follows this one.

@@ -201,9 +201,6 @@ impl Reader {
             let (rest, branch) = self.brackets(rest, depth, branch, 0, true)?;
             return leads_somewhere(text, rest, branch, group);
         };
-        if min.is_some() && self.brackets.get() > 0 && mode != Mode::Help {
-            return inner_least(text, at_letter);
-        }
         let first_forces = mode != Mode::Defence;
         let (rest, with_first) = self.brackets(rest, depth, branch, 0, first_forces)?;
         branch = with_first;
@@ -220,9 +217,6 @@ impl Reader {
                 )
                 .fail();
             }
-            if min.is_some() && self.brackets.get() > 0 {
-                return inner_least(text, at_letter);
-            }
             branch.reply = Reply::Parries;
         }
         let Ok((rest, _)) = symbol_of(second, rest) else {
@@ -231,13 +225,15 @@ impl Reader {
         };
         let second_forces = mode != Mode::Attack;
         let (rest, mut branch) = self.brackets(rest, depth, branch, 1, second_forces)?;
-        if mode != Mode::Help && min.is_some_and(|min| min > 1) && branch.forks.iter().flatten().any(has_branch) {
+        let is_battle = mode != Mode::Help;
+        let leads_on = branch.forks.iter().flatten().any(Play::contains_branch);
+        let is_inner = min.is_some() && self.brackets.get() > 0;
+        if is_inner && (is_battle || branch.reply == Reply::Parries)
+            || is_battle && leads_on && min.is_some_and(|min| min > 1)
+        {
             return inner_least(text, at_letter);
         }
-        if mode != Mode::Help
-            && branch.forks.iter().all(Option::is_some)
-            && branch.forks.iter().flatten().any(has_branch)
-        {
+        if is_battle && leads_on && branch.forks.iter().all(Option::is_some) {
             let message = "what follows both letters of battle play, and is play itself";
             let expected = "expected goals, or what follows one of the letters";
             return Fault::new(text, text.len() - at_letter.len(), message, expected).fail();
@@ -368,15 +364,6 @@ fn close<'a>(text: &'a str, bracket: &'static str) -> Parsed<'a, ()> {
             let message = if text.is_empty() { "a bracket is not closed" } else { "the bracket is not closed here" };
             Fault::new(text, character_length(text), message, format!("expected `{bracket}`")).fail()
         }
-    }
-}
-
-fn has_branch(play: &Play) -> bool {
-    match play {
-        Play::Goal(_) => false,
-        Play::Not(play) => has_branch(play),
-        Play::And(a, b) | Play::Or(a, b) => has_branch(a) || has_branch(b),
-        Play::Branch(_) => true,
     }
 }
 

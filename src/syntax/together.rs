@@ -5,7 +5,7 @@ use super::fields::Fields;
 use super::findings::Findings;
 use super::source::Span;
 use crate::problem::{Problem, Single, Stipulation};
-use crate::units::{Color, Goal, Traits};
+use crate::units::{Color, Goal};
 
 /// Of more twins than anybody makes nothing is said.
 const MOST_TWINS: usize = 200;
@@ -113,8 +113,7 @@ fn is_mate_without_kings(problem: &Problem) -> bool {
         about_kings +=
             i32::from(matches!(goal, Goal::Mate | Goal::Check | Goal::DoubleMate | Goal::CounterMate | Goal::AutoMate));
     });
-    let is_royal =
-        problem.diagram.placement.iter().any(|(_, unit)| unit.piece.is_royal() || unit.traits.has(Traits::ROYAL));
+    let is_royal = problem.diagram.placement.iter().any(|(_, unit)| unit.is_royal());
     goals > 0 && goals == about_kings && !is_royal
 }
 

@@ -38,6 +38,11 @@ impl Unit {
         Unit { color: Color::White, piece, traits: Traits::NEUTRAL }
     }
 
+    /// By its kind, or by an attribute.
+    pub fn is_royal(self) -> bool {
+        self.piece.is_royal() || self.traits.has(Traits::ROYAL)
+    }
+
     pub fn is_neutral(self) -> bool {
         self.traits.has(Traits::NEUTRAL)
     }
