@@ -31,6 +31,7 @@ mod table;
 mod task;
 mod teamwork;
 mod turn;
+mod unsupported;
 mod worker;
 
 pub use cutting::{FirstMove, FirstMoves, Known, can_be_cut};

@@ -265,7 +265,11 @@ impl<P: Position> Stage<'_, P> {
         if worker.is_restricted_out(position, turn).ok()? {
             return Some(Vec::new());
         }
-        let n = worker.length_of_replies(position, turn).ok()?;
+        let mut n = worker.length_of_replies(position, turn).ok()?;
+        if n == turn.n && self.problem.options.no_short_variations {
+            // As with keys, how short a variation is, is measured by how long the whole takes.
+            n = worker.shortest(position, turn).ok()?.unwrap_or(n);
+        }
         Some(worker.defences(position, turn.within(n), None, tell))
     }
 

@@ -5,15 +5,14 @@ use super::cutting::{FirstMoves, Root};
 use super::limit::{Allowance, Limits, Progress};
 use super::parallel::STACK_BYTES;
 use super::permits::Permits;
-use super::set_up::{
-    begins_with_attack, leaves_defender_open, notes_on_options, rules_of_sides, set_up, threat_applies,
-};
+use super::set_up::{begins_with_attack, notes_on_options, rules_of_sides, set_up, threat_applies};
 use super::setting::Setting;
 use super::stats::Stats;
+use super::unsupported::unsupported;
 use crate::clock::Clock;
 use crate::fairy::{FairyPosition, RuleBook};
 use crate::orthodox::OrthodoxPosition;
-use crate::problem::{Duplex, Mode, Options, Play, Problem, Reply, Single, Stipulation};
+use crate::problem::{Duplex, Options, Problem, Single, Stipulation};
 use crate::rules::{RuleSet, assemble};
 use crate::solution::{Cut, Listener, Note, Solution, TwinSolution};
 use std::fmt;
@@ -185,27 +184,7 @@ impl Solver {
     /// Stipulation, options and rules go together.
     fn can_be_solved(&self, problem: &Problem) -> Result<(), SolveError> {
         let stipulation = problem.stipulation.as_ref().ok_or(SolveError::NoStipulation)?;
-        if problem.options.white_to_play && !stipulation.can_begin_with_white() {
-            return Err(SolveError::Unsupported("option WhiteToPlay in series play, proof games and structured play"));
-        }
-        let is_plain_help =
-            |play: &Play| matches!(play, Play::Branch(b) if b.mode == Mode::Help && b.reply == Reply::Moves);
-        if problem.options.null_moves && !is_plain_help(&stipulation.schedule(&problem.options).play) {
-            return Err(SolveError::Unsupported("option NullMoves outside help play"));
-        }
-        if problem.options.non_trivial.is_some() && matches!(stipulation, Stipulation::Structured { .. }) {
-            // How long its defences are is counted otherwise by Popeye, and by what rule is not known.
-            return Err(SolveError::Unsupported("option NonTrivial in structured play"));
-        }
-        if problem.rules.bitboards().is_some() && problem.options.passed_otherwise().is_some() {
-            return Err(SolveError::Unsupported("option EnPassant with another than a double step in chess"));
-        }
-        if leaves_defender_open(problem, &stipulation.schedule(&problem.options).play) {
-            return Err(SolveError::Unsupported(
-                "a condition about the side that defends where the play leaves it open",
-            ));
-        }
-        Ok(())
+        unsupported(problem, stipulation).map_or(Ok(()), |what| Err(SolveError::Unsupported(what)))
     }
 
     /// The same, and the rules go with each other and with the diagram.

@@ -172,6 +172,10 @@ impl Reader {
             .with_hint(format!("use stip \"{symbol}5\""))
             .fail();
         }
+        if matches!(goal, Goal::DoubleMate) {
+            // Popeye's answers follow no rule that was found, and no such problem is known.
+            return Fault::new(text, 2, "`##` in a structured stipulation", "expected another goal").fail();
+        }
         Ok((rest, (goal.into(), Group::Goal)))
     }
 
@@ -241,6 +245,15 @@ impl Reader {
         if mode == Mode::Help && max.is_multiple_of(2) && min.is_none() && leads_to_play(&branch) {
             // What is solved without any help is a short solution.
             branch.min = 0;
+        }
+        if is_battle && leads_on && branch.forks.iter().flatten().any(gives_the_move_away) {
+            let message = "`-` after battle play";
+            return Fault::new(text, text.len() - at_letter.len(), message, "expected `-` after help play or a series")
+                .fail();
+        }
+        if branch.reply == Reply::Parries && !is_battle && branch.constraints.iter().any(Option::is_some) {
+            let message = "what has to hold in a parry series of help play";
+            return Fault::new(text, text.len() - at_letter.len(), message, "expected no `{…}` beside `?+?`").fail();
         }
         leads_somewhere(text, rest, branch, group)
     }
@@ -314,6 +327,16 @@ impl Reader {
 fn inner_least<'a, T>(text: &'a str, letter: &str) -> Parsed<'a, T> {
     let message = "a least length of battle play, or of a parry series, before or after other play";
     Fault::new(text, text.len() - letter.len(), message, "expected the greatest length only").fail()
+}
+
+/// Of one of the branches that it consists of, before which the right to move changes.
+fn gives_the_move_away(play: &Play) -> bool {
+    match play {
+        Play::Goal(_) => false,
+        Play::Not(play) => gives_the_move_away(play),
+        Play::And(left, right) | Play::Or(left, right) => gives_the_move_away(left) || gives_the_move_away(right),
+        Play::Branch(branch) => branch.other_side,
+    }
 }
 
 const SHORTER: &str = "expected a smaller number";
@@ -530,6 +553,9 @@ mod tests {
                 "a least length of battle play, or of a parry series, before or after other play",
             ),
             ("white 2a[#]d[2s[=]]", 6, "what follows both letters of battle play, and is play itself"),
+            ("white 3a[-1a[#]d]d", 6, "`-` after battle play"),
+            ("white 3h[#]?+?h{!x}", 6, "what has to hold in a parry series of help play"),
+            ("white 3a[##]d", 9, "`##` in a structured stipulation"),
             ("white 3a[q]d", 9, "`q` is not a goal"),
             ("white # & 3a[#]d", 8, "`&` between a goal and play of the side to move"),
             ("white 3a[#]d | 2d[#]a", 13, "`|` between play of the side to move and play that begins with a defence"),

@@ -49,6 +49,7 @@ const EXPLAINED: &[Explanation] = &[
     (
         |of| {
             of.case.goal == "00"
+                || of.case.goal == "ep" && of.case.has("Quodlibet")
                 || of.case.is_structured() && ["00", "ep"].iter().any(|goal| of.case.play.contains(goal))
         },
         "the goals 00 and ep, before which nothing but castling and capturing en passant is played there",
@@ -97,10 +98,10 @@ const EXPLAINED: &[Explanation] = &[
     ),
     (
         |of| {
-            let joined = ["##!|", "|##", "##!&", "&##", "!##", "##|", "##&", "!#|", "|!#", "!#&", "&!#"];
+            let joined = ["##!|", "|##!", "##!&", "&##!", "!##!", "!#|", "|!#", "!#&", "&!#"];
             of.case.is_structured() && joined.iter().any(|goals| of.case.play.contains(goals))
         },
-        "a double mate, a countermate or an automate that is joined with other goals or denied",
+        "a countermate or an automate that is joined with other goals or denied",
     ),
     (
         |of| {
@@ -130,16 +131,6 @@ const EXPLAINED: &[Explanation] = &[
     ),
     (
         |of| {
-            let begins = of.case.play.contains("da[");
-            let refutations =
-                |line: &&str| line.starts_with("1...") || line.starts_with("1.") || line.ends_with("refutes.");
-            let is_after_key = of.case.is_structured() && of.case.has("PostKeyPlay");
-            is_after_key && begins && of.only_here().is_empty() && of.only_there().iter().all(refutations)
-        },
-        "structured play that the defender begins, with PostKeyPlay, whose refutations Popeye tells without a key",
-    ),
-    (
-        |of| {
             let follows = of.case.play.contains("a[2da[") || of.case.play.contains("a[4da[");
             of.case.is_structured()
                 && follows
@@ -147,18 +138,6 @@ const EXPLAINED: &[Explanation] = &[
                 && of.keys_only_there() == of.keys_only_here()
         },
         "play that the defender begins after a first move, of which Popeye tells the threats, and not what meets each defence",
-    ),
-    (
-        |of| {
-            let leads_on =
-                of.case.play.contains("1a[1") || of.case.play.contains("1a[2") || of.case.play.contains("1a[3");
-            of.case.is_structured() && leads_on && of.case.has("PostKeyPlay") && of.only_there().is_empty()
-        },
-        "play after a first move, with PostKeyPlay, of which Popeye tells nothing",
-    ),
-    (
-        |of| of.case.is_structured() && of.case.play.contains("]?+?d") && of.case.has("SetPlay"),
-        "set play of a structured parry series, of which Popeye tells one length, or none",
     ),
     (
         |of| of.case.is_structured() && of.case.play.contains("!k") && of.only_here().is_empty(),
@@ -208,12 +187,8 @@ const EXPLAINED: &[Explanation] = &[
             let is_last_move = of.case.kind() == "s" && of.case.is_in_one();
             let told = |lines: Vec<&str>| lines.iter().all(|line| line.starts_with("1...") || line.contains('?'));
             let is_narrow = ["ep", "00", "##", "##!"].contains(&&*of.case.goal) && is_last_move;
-            let is_narrow_there = of.case.is_structured() && of.case.play.contains("d[##");
             let looks_for_refutations = ["PostKeyPlay", "Try", "Defence"].iter().any(|option| of.case.has(option));
-            looks_for_refutations
-                && (is_narrow || is_narrow_there)
-                && of.only_there().is_empty()
-                && told(of.only_here())
+            looks_for_refutations && is_narrow && of.only_there().is_empty() && told(of.only_here())
         },
         "what refutes a try, or after the key, which Popeye looks for among moves that may reach the goal only",
     ),
@@ -221,13 +196,13 @@ const EXPLAINED: &[Explanation] = &[
         |of| {
             let is_after_key = of.case.kind().starts_with("pser") && of.case.has("PostKeyPlay");
             let here: Vec<String> = of.only_here().iter().map(|line| line.replace(" +", "")).collect();
-            let there = of.only_there();
+            let there = of.theirs.moves();
             // As a tree or as lines.
             let is_told_there = |line: &String| {
                 let line = line.trim_end_matches("refutes.").trim();
                 there.iter().any(|there| there.starts_with(line) && there.ends_with("refutes."))
             };
-            is_after_key && (there.is_empty() || here.iter().all(is_told_there))
+            is_after_key && (of.only_there().is_empty() || here.iter().all(is_told_there))
         },
         "a parry series after the key that some defences refute, of which Popeye tells the others, too",
     ),

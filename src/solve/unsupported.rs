@@ -1,0 +1,93 @@
+//! Options and conditions that the solver does not take on with some plays: what they ask there is not settled.
+
+use super::set_up::leaves_defender_open;
+use crate::problem::{Branch, Mode, Options, Play, Problem, Reply, Stipulation};
+
+/// What of the problem cannot be solved, whatever its diagram is.
+pub fn unsupported(problem: &Problem, stipulation: &Stipulation) -> Option<&'static str> {
+    let options = &problem.options;
+    let play = stipulation.schedule(options).play;
+    let is_plain_help = matches!(&play, Play::Branch(b) if b.mode == Mode::Help && b.reply == Reply::Moves);
+    if options.white_to_play && !stipulation.can_begin_with_white() {
+        return Some("option WhiteToPlay in series play, proof games and structured play");
+    }
+    if options.null_moves && !is_plain_help {
+        return Some("option NullMoves outside help play");
+    }
+    if options.null_moves && options.goal_is_end {
+        return Some("option NullMoves with GoalIsEnd");
+    }
+    if problem.rules.bitboards().is_some() && options.passed_otherwise().is_some() {
+        return Some("option EnPassant with another than a double step in chess");
+    }
+    if let Stipulation::Structured { play, .. } = stipulation
+        && let Some(option) = in_structured_play(options, play)
+    {
+        return Some(option);
+    }
+    leaves_defender_open(problem, &play)
+        .then_some("a condition about the side that defends where the play leaves it open")
+}
+
+/// What Popeye tells then follows no rule that was found, and nobody has published such a problem.
+fn in_structured_play(options: &Options, play: &Play) -> Option<&'static str> {
+    let has_set_play = |branch: &Branch| {
+        let leads_on = branch.forks.iter().flatten();
+        branch.reply == Reply::Moves && leads_on.into_iter().all(tells_no_move)
+    };
+    match () {
+        // How long the defences are is counted otherwise.
+        () if options.non_trivial.is_some() => Some("option NonTrivial in structured play"),
+        () if options.post_key_play => Some("option PostKeyPlay in structured play"),
+        () if options.set_play && !matches!(play, Play::Branch(branch) if has_set_play(branch)) => {
+            Some("option SetPlay in structured play of several stretches")
+        }
+        () => None,
+    }
+}
+
+/// Goals, and play whose moves are not shown.
+fn tells_no_move(play: &Play) -> bool {
+    match play {
+        Play::Goal(_) => true,
+        Play::Not(play) => tells_no_move(play),
+        Play::And(left, right) | Play::Or(left, right) => tells_no_move(left) && tells_no_move(right),
+        Play::Branch(branch) => branch.hidden,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::syntax;
+
+    #[test]
+    fn what_is_not_settled_is_refused() {
+        // Stipulation, options, what is not supported.
+        let rows = [
+            ("ser-#2", "WhiteToPlay", Some("option WhiteToPlay in series play, proof games and structured play")),
+            ("#2", "NullMoves", Some("option NullMoves outside help play")),
+            ("h#2", "NullMoves GoalIsEnd", Some("option NullMoves with GoalIsEnd")),
+            ("h#2", "NullMoves", None),
+            ("#2", "PostKeyPlay SetPlay NonTrivial 0 1", None),
+        ];
+        let structured = [
+            ("white 3a[#]d", "NonTrivial 0 1", Some("option NonTrivial in structured play")),
+            ("white 3a[#]d", "PostKeyPlay", Some("option PostKeyPlay in structured play")),
+            ("white 3a[#]d", "SetPlay", None),
+            ("black 4hh[/1d[x]a{!+}]", "SetPlay", None),
+            ("black 4hh[2hh[#]]", "SetPlay", Some("option SetPlay in structured play of several stretches")),
+            ("black 4hh[#] & 2hh[#]", "SetPlay", Some("option SetPlay in structured play of several stretches")),
+            ("white 3a[#]?+?d", "SetPlay", Some("option SetPlay in structured play of several stretches")),
+        ];
+        let rows = rows.map(|row| ("stip", row)).into_iter().chain(structured.map(|row| ("sstip", row)));
+        for (opcode, (stipulation, options, expected)) in rows {
+            let line = format!(r##"7k/8/5K2/8/8/8/8/R7 ? - - {opcode} "{stipulation}"; opt "{options}";"##);
+            let (problem, findings) = syntax::line(&line);
+            assert!(findings.is_empty(), "{line}: {findings:?}");
+            let problem = problem.expect("read without findings");
+            let stipulation = problem.stipulation.as_ref().expect("it is given");
+            assert_eq!(unsupported(&problem, stipulation), expected, "{line}");
+        }
+    }
+}
