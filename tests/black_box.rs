@@ -102,7 +102,24 @@ const EXPLAINED: &[Explanation] = &[
         |forms| forms[0].without_checks() == forms[1].without_checks(),
         "checks of men that have just moved, marked in longer play and not in play of one move",
     ),
+    (
+        "GenevaChess Frischauf",
+        |forms| forms[0].without_checks() == forms[1].without_checks(),
+        "men that have promoted and stand where they would be reborn, which capture in Popeye",
+    ),
+    (
+        "WhiteFollowMyLeader",
+        |forms| keys(&forms[0]) == keys(&forms[1]),
+        "threats, before which Popeye lets the leader leave a square by doing nothing",
+    ),
 ];
+
+/// The first moves, without what they threaten.
+fn keys(form: &NormalForm) -> Vec<String> {
+    let is_key = |text: &&str| text.starts_with("1.") && !text.starts_with("1...");
+    let bare = |text: &str| text.replace(" threat:", "").replace(" zugzwang.", "");
+    form.moves().into_iter().filter(is_key).map(bare).collect()
+}
 
 /// Popeye tells all that is told here, and more such lines.
 fn only_more_there([ours, theirs]: &[NormalForm; 2], is_such: fn(&str) -> bool) -> bool {
@@ -239,7 +256,9 @@ impl Shrinks for Case {
     fn is_explained(&self, ours: &str, theirs: &str) -> bool {
         let forms = [ours, theirs].map(NormalForm::new);
         let conditions = self.conditions.join(" ");
-        EXPLAINED.iter().any(|(name, covers, _)| conditions.contains(name) && covers(&forms))
+        EXPLAINED
+            .iter()
+            .any(|(name, covers, _)| name.split(' ').all(|word| conditions.contains(word)) && covers(&forms))
     }
 
     fn smaller(&self) -> Vec<Case> {

@@ -37,7 +37,12 @@ struct NoParalysis(Isardam);
 
 impl Legality for NoParalysis {
     fn is_legal(&self, draft: &MoveBuilder) -> bool {
-        !Color::ALL.into_iter().any(|side| self.is_any_observed(&draft.after, side))
+        self.allows_null_move(&draft.after)
+    }
+
+    /// Who passes leaves what is observed as it is, in the diagram.
+    fn allows_null_move(&self, position: &FairyPosition) -> bool {
+        !Color::ALL.into_iter().any(|side| self.is_any_observed(position, side))
     }
 
     fn binds_checks(&self) -> bool {

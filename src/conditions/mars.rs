@@ -262,6 +262,9 @@ struct Immunity {
 }
 
 fn install_immun(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
+    if condition.says("Mirror") && condition.says("Equipollents") {
+        return Err("on which square a man would be reborn by `Mirror` and `Equipollents` is not settled".into());
+    }
     let rebirth = Rebirth::of(|variant| condition.says(variant))?;
     rebirth.prepare(book);
     book.stages.restrictions.push(Box::new(Immunity { rebirth, kings: condition.says("RexInclusive") }));

@@ -174,7 +174,8 @@ impl<P: Position> Worker<'_, P> {
             Some(moves)
                 if n > 1 && moves <= n / 2 && stretch.can_end_within(1 - letter, n - 1) && !position.is_check() =>
             {
-                let length = (2 * moves).saturating_sub((n - 1) % 2);
+                // The last move of a threat is the attacker's: that by which he forces the other side counts as one before.
+                let length = (2 * moves).saturating_sub(1);
                 position.with_null_move(|passed| Ok(!self.battle(passed, turn.next().shortened(length))?))
             }
             _ => Ok(false),

@@ -244,6 +244,9 @@ impl<P: Position> Worker<'_, P> {
             None => Vec::new(),
         };
         let plight = self.plight(position, turn);
+        // In lines what is short is left out beside what is longer only where the attacker has begun.
+        let is_begun_by_attacker = stretch.branch.mode == Mode::Attack && stretch.branch.reply == Reply::Moves;
+        let may_leave_out = tell != Telling::Lines || is_begun_by_attacker;
         self.told(position, turn, |worker, position, m| {
             let record = position.record(m);
             worker.playing(position, m, |worker, after| -> Answer<Option<Node>> {
@@ -255,10 +258,7 @@ impl<P: Position> Worker<'_, P> {
                 {
                     let settings = worker.shared.settings;
                     let is_short = n >= 2 && !settings.mates_in_1 || n > 2 && settings.no_short_variations;
-                    // In lines it is left out beside longer ones only where the attacker has begun.
-                    let is_begun_by_attacker =
-                        stretch.branch.mode == Mode::Attack && stretch.branch.reply == Reply::Moves;
-                    let is_told = !is_short || tell == Telling::Lines && !is_begun_by_attacker;
+                    let is_told = !(is_short && may_leave_out);
                     return if is_told { worker.end_node(node, after, fork, tell).map(Some) } else { Ok(None) };
                 }
                 if exposed || n < 2 || worker.ends_by_wrong_side(after, turn) {
@@ -270,7 +270,7 @@ impl<P: Position> Worker<'_, P> {
                 let Some(length) = worker.shortest(after, turn.next())? else {
                     return Ok(None);
                 };
-                let leaves_out_short = tell != Telling::Lines || stretch.branch.reply == Reply::Parries;
+                let leaves_out_short = may_leave_out || stretch.branch.reply == Reply::Parries;
                 if worker.shared.settings.no_short_variations && leaves_out_short && length + 2 < n {
                     return Ok(None);
                 }

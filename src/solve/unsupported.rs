@@ -17,6 +17,9 @@ pub fn unsupported(problem: &Problem, stipulation: &Stipulation) -> Option<&'sta
     if options.null_moves && options.goal_is_end {
         return Some("option NullMoves with GoalIsEnd");
     }
+    if options.post_key_play && matches!(&play, Play::Branch(branch) if is_parried_to_play(branch)) {
+        return Some("option PostKeyPlay in parry series that end in battle play");
+    }
     if problem.rules.bitboards().is_some() && options.passed_otherwise().is_some() {
         return Some("option EnPassant with another than a double step in chess");
     }
@@ -38,12 +41,17 @@ fn in_structured_play(options: &Options, play: &Play) -> Option<&'static str> {
     match () {
         // How long the defences are is counted otherwise.
         () if options.non_trivial.is_some() => Some("option NonTrivial in structured play"),
+        () if options.stop_on_short_solutions => Some("option StopOnShortSolutions in structured play"),
         () if options.post_key_play => Some("option PostKeyPlay in structured play"),
         () if options.set_play && !matches!(play, Play::Branch(branch) if has_set_play(branch)) => {
             Some("option SetPlay in structured play of several stretches")
         }
         () => None,
     }
+}
+
+fn is_parried_to_play(branch: &Branch) -> bool {
+    branch.reply == Reply::Parries && branch.forks.iter().flatten().any(Play::contains_branch)
 }
 
 /// Goals, and play whose moves are not shown.
@@ -69,10 +77,13 @@ mod tests {
             ("#2", "NullMoves", Some("option NullMoves outside help play")),
             ("h#2", "NullMoves GoalIsEnd", Some("option NullMoves with GoalIsEnd")),
             ("h#2", "NullMoves", None),
+            ("pser-#2", "PostKeyPlay", None),
+            ("pser-s#2", "PostKeyPlay", Some("option PostKeyPlay in parry series that end in battle play")),
             ("#2", "PostKeyPlay SetPlay NonTrivial 0 1", None),
         ];
         let structured = [
             ("white 3a[#]d", "NonTrivial 0 1", Some("option NonTrivial in structured play")),
+            ("white 3a[#]d", "StopOnShortSolutions", Some("option StopOnShortSolutions in structured play")),
             ("white 3a[#]d", "PostKeyPlay", Some("option PostKeyPlay in structured play")),
             ("white 3a[#]d", "SetPlay", None),
             ("black 4hh[/1d[x]a{!+}]", "SetPlay", None),

@@ -172,9 +172,10 @@ impl Reader {
             .with_hint(format!("use stip \"{symbol}5\""))
             .fail();
         }
-        if matches!(goal, Goal::DoubleMate) {
+        if matches!(goal, Goal::DoubleMate | Goal::CounterMate) {
             // Popeye's answers follow no rule that was found, and no such problem is known.
-            return Fault::new(text, 2, "`##` in a structured stipulation", "expected another goal").fail();
+            let message = format!("`{}` in a structured stipulation", goal.symbol());
+            return Fault::new(text, goal.symbol().len(), message, "expected another goal").fail();
         }
         Ok((rest, (goal.into(), Group::Goal)))
     }
@@ -233,9 +234,14 @@ impl Reader {
         let leads_on = branch.forks.iter().flatten().any(Play::contains_branch);
         let is_inner = min.is_some() && self.brackets.get() > 0;
         if is_inner && (is_battle || branch.reply == Reply::Parries)
-            || is_battle && leads_on && min.is_some_and(|min| min > 1)
+            || is_battle && min.is_some_and(|min| min > 1 && (min < max || leads_on))
         {
             return inner_least(text, at_letter);
+        }
+        if is_battle && branch.forks.iter().flatten().any(leads_on_otherwise) {
+            let message = "battle play that leads to other play";
+            let expected = "expected goals, or `>` or `/` before the play, and no `-`";
+            return Fault::new(text, text.len() - at_letter.len(), message, expected).fail();
         }
         if is_battle && leads_on && branch.forks.iter().all(Option::is_some) {
             let message = "what follows both letters of battle play, and is play itself";
@@ -246,10 +252,9 @@ impl Reader {
             // What is solved without any help is a short solution.
             branch.min = 0;
         }
-        if is_battle && leads_on && branch.forks.iter().flatten().any(gives_the_move_away) {
-            let message = "`-` after battle play";
-            return Fault::new(text, text.len() - at_letter.len(), message, "expected `-` after help play or a series")
-                .fail();
+        if mode == Mode::Defence && self.brackets.get() == 0 && branch.constraints.iter().any(Option::is_some) {
+            let message = "what has to hold in play that the defender begins";
+            return Fault::new(text, text.len() - at_letter.len(), message, "expected no `{…}` here").fail();
         }
         if branch.reply == Reply::Parries && !is_battle && branch.constraints.iter().any(Option::is_some) {
             let message = "what has to hold in a parry series of help play";
@@ -329,13 +334,14 @@ fn inner_least<'a, T>(text: &'a str, letter: &str) -> Parsed<'a, T> {
     Fault::new(text, text.len() - letter.len(), message, "expected the greatest length only").fail()
 }
 
-/// Of one of the branches that it consists of, before which the right to move changes.
-fn gives_the_move_away(play: &Play) -> bool {
+/// To play that does not end the play around it and is shown, or before which the right to move changes: nobody has
+/// published such a problem, and Popeye's answers follow no rule that was found.
+fn leads_on_otherwise(play: &Play) -> bool {
     match play {
         Play::Goal(_) => false,
-        Play::Not(play) => gives_the_move_away(play),
-        Play::And(left, right) | Play::Or(left, right) => gives_the_move_away(left) || gives_the_move_away(right),
-        Play::Branch(branch) => branch.other_side,
+        Play::Not(play) => leads_on_otherwise(play),
+        Play::And(left, right) | Play::Or(left, right) => leads_on_otherwise(left) || leads_on_otherwise(right),
+        Play::Branch(branch) => branch.other_side || !(branch.ends || branch.hidden),
     }
 }
 
@@ -449,7 +455,7 @@ mod tests {
             ("black 4hh[x&=]", "black 4hh[x&=]"),
             ("black 3s[1s[-1s[+]]{x}]", "black 3s[1s[-1s[+]]{x}]"),
             ("white 4a[#=]d[#=]", "white 4a[#=]d[#=]"),
-            ("white 3a[#][1a[#]d]d", "white 3a[#][1a[#]d]d"),
+            ("white 3a[#][>1a[#]d]d", "white 3a[#][>1a[#]d]d"),
             ("white 1a[!x&#]d", "white 1a[!x&#]d"),
             ("white 9s [- 1d[x]a]", "white 9s[-1d[x]a]"),
             ("black 2hh[#]&1h[#]h", "black 2hh[#]&1h[#]h"),
@@ -490,10 +496,10 @@ mod tests {
             ("white 3:5s[#]", Branch { min: 5, ..Branch::series(5) }.fork(0, mate()).into()),
             ("white 7h[#]?+?h", Branch { reply: Reply::Parries, ..help(7) }.fork(0, mate()).into()),
             (
-                "white 3a[#][1a[#]d]d{!+}",
+                "white 3a[#][>1a[#]d]d{!+}",
                 direct(3)
                     .fork(0, mate())
-                    .fork(0, direct(1).fork(0, mate()).into())
+                    .fork(0, Branch { ends: true, ..direct(1) }.fork(0, mate()).into())
                     .constraint(1, Play::from(Goal::Check).negated())
                     .into(),
             ),
@@ -552,8 +558,11 @@ mod tests {
                 6,
                 "a least length of battle play, or of a parry series, before or after other play",
             ),
-            ("white 2a[#]d[2s[=]]", 6, "what follows both letters of battle play, and is play itself"),
-            ("white 3a[-1a[#]d]d", 6, "`-` after battle play"),
+            ("white 2a[#]d[/2s[=]]", 6, "what follows both letters of battle play, and is play itself"),
+            ("white 3a[1a[#]d]d", 6, "battle play that leads to other play"),
+            ("white 3a[>-1a[#]d]d", 6, "battle play that leads to other play"),
+            ("white 2:3a[#]d", 6, "a least length of battle play, or of a parry series, before or after other play"),
+            ("black 2da[#]{!x}", 6, "what has to hold in play that the defender begins"),
             ("white 3h[#]?+?h{!x}", 6, "what has to hold in a parry series of help play"),
             ("white 3a[##]d", 9, "`##` in a structured stipulation"),
             ("white 3a[q]d", 9, "`q` is not a goal"),

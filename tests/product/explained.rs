@@ -29,10 +29,7 @@ const EXPLAINED: &[Explanation] = &[
         "exact selfplay, of which Popeye leaves out keys",
     ),
     (
-        |of| {
-            let plays_on = of.case.kind() == "semi-r" || of.keys_only_there() == 0;
-            of.case.play.contains("->") && of.case.has("Quodlibet") && plays_on
-        },
+        |of| of.case.play.contains("->") && of.case.has("Quodlibet"),
         "Quodlibet after an introductory series, where Popeye passes over it",
     ),
     (
@@ -48,7 +45,10 @@ const EXPLAINED: &[Explanation] = &[
     ),
     (
         |of| {
+            let of_twin =
+                |twin: &String| twin.starts_with("stipulation") && (twin.contains("00") || twin.contains("ep"));
             of.case.goal == "00"
+                || of.case.twins.iter().any(of_twin)
                 || of.case.goal == "ep" && of.case.has("Quodlibet")
                 || of.case.is_structured() && ["00", "ep"].iter().any(|goal| of.case.play.contains(goal))
         },
@@ -61,7 +61,9 @@ const EXPLAINED: &[Explanation] = &[
                 "semi-r" => of.only_there().is_empty(),
                 "ser-s" => of.only_there().is_empty(),
                 // Where taking back is the circuit that is asked for.
-                "r" | "hs" | "hr" => of.case.goal == "ct" && of.only_there().is_empty(),
+                "hr" => of.case.goal == "ct" || of.case.goal.starts_with('z'),
+                "r" => of.only_there().is_empty(),
+                "hs" => of.case.goal == "ct" && of.only_there().is_empty(),
                 "ser-r" | "phser-r" | "pser-r" => of.case.goal == "ct" || of.only_there().is_empty(),
                 _ => of.case.is_structured() && of.only_there().is_empty(),
             };
@@ -93,10 +95,6 @@ const EXPLAINED: &[Explanation] = &[
         "a pass in a parry series, which reaches goals in Popeye",
     ),
     (
-        |of| of.case.kind().starts_with("pser-s") && of.case.has("Quodlibet") && of.case.has("PostKeyPlay"),
-        "a parry series after the key with Quodlibet, of which Popeye tells two moves of the defender on end",
-    ),
-    (
         |of| {
             let joined = ["##!|", "|##!", "##!&", "&##!", "!##!", "!#|", "|!#", "!#&", "&!#"];
             of.case.is_structured() && joined.iter().any(|goals| of.case.play.contains(goals))
@@ -109,14 +107,6 @@ const EXPLAINED: &[Explanation] = &[
             of_rank && of.only_there().is_empty()
         },
         "GoalIsEnd and the goal c81, which a white man reaches for Black in Popeye by going to the first rank",
-    ),
-    (
-        |of| {
-            let is_reached_anyhow = of.case.goal == "~" || of.case.goal == "!#" || of.case.play.contains("ad[");
-            let is_self_play = of.case.kind() == "s" || of.case.is_structured();
-            of.case.has("Threat") && is_self_play && is_reached_anyhow && of.only_there().is_empty()
-        },
-        "a threat in self play, of which Popeye leaves out keys that force whatever is played",
     ),
     (
         |of| {
@@ -177,6 +167,13 @@ const EXPLAINED: &[Explanation] = &[
     ),
     (
         |of| {
+            let is_parried = ["pser-r", "pser-s"].contains(&of.case.kind());
+            of.case.goal == "##!" && is_parried && of.case.has("Quodlibet") && of.only_there().is_empty()
+        },
+        "counter-mates of parry series with Quodlibet, of which Popeye loses those that it finds without",
+    ),
+    (
+        |of| {
             let asks = of.case.has("GoalIsEnd") && of.case.has("SetPlay");
             of.case.kind().ends_with("semi-r") && asks && of.keys_only_there() == 0
         },
@@ -184,9 +181,10 @@ const EXPLAINED: &[Explanation] = &[
     ),
     (
         |of| {
-            let is_last_move = of.case.kind() == "s" && of.case.is_in_one();
+            let of_twin = |twin: &String| twin.starts_with("stipulation s");
+            let is_last_move = of.case.kind() == "s" && of.case.is_in_one() || of.case.twins.iter().any(of_twin);
             let told = |lines: Vec<&str>| lines.iter().all(|line| line.starts_with("1...") || line.contains('?'));
-            let is_narrow = ["ep", "00", "##", "##!"].contains(&&*of.case.goal) && is_last_move;
+            let is_narrow = of.case.has_goal(&["ep", "00", "##", "##!"]) && is_last_move;
             let looks_for_refutations = ["PostKeyPlay", "Try", "Defence"].iter().any(|option| of.case.has(option));
             looks_for_refutations && is_narrow && of.only_there().is_empty() && told(of.only_here())
         },
@@ -225,8 +223,11 @@ const EXPLAINED: &[Explanation] = &[
         |of| {
             let asks_the_other_side = of.case.kind().contains("reci-h")
                 || ["!#", "##", "##!"].contains(&&*of.case.goal)
-                || of.case.has("Threat");
-            (asks_the_other_side || of.case.has("NonTrivial")) && of.case.conditions.contains("Maximummer")
+                || of.case.has("Threat")
+                || of.case.has("GoalIsEnd");
+            let has_maximummer = of.case.conditions.contains("Maximummer")
+                || of.case.twins.iter().any(|twin| twin.contains("Maximummer"));
+            (asks_the_other_side || of.case.has("NonTrivial")) && has_maximummer
         },
         "a maximummer who is asked out of turn, or for all his moves, and has moves there that are not the longest",
     ),

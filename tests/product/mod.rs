@@ -71,6 +71,12 @@ impl Case {
         play.strip_prefix("exact-").unwrap_or(play)
     }
 
+    /// Its goal, or that of a twin.
+    pub fn has_goal(&self, goals: &[&str]) -> bool {
+        let of_twin = |twin: &String| twin.starts_with("stipulation") && goals.iter().any(|goal| twin.contains(goal));
+        goals.contains(&&*self.goal) || self.twins.iter().any(of_twin)
+    }
+
     /// Nothing but a move and an answer.
     pub fn is_in_one(&self) -> bool {
         self.half_moves <= 2
