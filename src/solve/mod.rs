@@ -62,6 +62,8 @@ pub struct SearchSettings {
     pub proof_numbers: bool,
     pub no_threat: bool,
     pub no_short_variations: bool,
+    /// Where play is told in lines, what is short is left out as in trees: after an introductory series.
+    pub leaves_out_in_lines: bool,
     pub mates_in_1: bool,
     /// A first move with at most so many refutations is a try; `None`: tries are not looked for.
     pub refutations: Option<usize>,
@@ -91,6 +93,7 @@ impl From<&Options> for SearchSettings {
             proof_numbers: true,
             no_threat: options.no_threat,
             no_short_variations: options.no_short_variations,
+            leaves_out_in_lines: false,
             mates_in_1: options.mates_in_1,
             refutations: options.refutations(),
             trivial_tries_avoid: options.trivial_tries_avoid,

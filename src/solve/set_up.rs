@@ -116,12 +116,6 @@ pub fn notes_on_options(single: &Single, ignored: &[&str], play: &Play) -> Vec<N
     notes
 }
 
-pub fn begins_with_attack(play: &Play) -> bool {
-    let mut begins = false;
-    top_branches(play, &mut |branch| begins |= branch.mode == Mode::Attack && !branch.other_side);
-    begins
-}
-
 /// Calls `f` for the branches that are joined at the root.
 pub fn top_branches(play: &Play, f: &mut impl FnMut(&Branch)) {
     match play {

@@ -246,7 +246,7 @@ impl<P: Position> Worker<'_, P> {
         let plight = self.plight(position, turn);
         // In lines what is short is left out beside what is longer only where the attacker has begun.
         let is_begun_by_attacker = stretch.branch.mode == Mode::Attack && stretch.branch.reply == Reply::Moves;
-        let may_leave_out = tell != Telling::Lines || is_begun_by_attacker;
+        let may_leave_out = tell != Telling::Lines || is_begun_by_attacker && self.shared.settings.leaves_out_in_lines;
         self.told(position, turn, |worker, position, m| {
             let record = position.record(m);
             worker.playing(position, m, |worker, after| -> Answer<Option<Node>> {

@@ -5,7 +5,7 @@ use super::cutting::{FirstMoves, Root};
 use super::limit::{Allowance, Limits, Progress};
 use super::parallel::STACK_BYTES;
 use super::permits::Permits;
-use super::set_up::{begins_with_attack, notes_on_options, rules_of_sides, set_up, threat_applies};
+use super::set_up::{notes_on_options, rules_of_sides, set_up, threat_applies};
 use super::setting::Setting;
 use super::stats::Stats;
 use super::unsupported::unsupported;
@@ -232,16 +232,13 @@ impl Solver {
         let mut settings = self.settings(&problem.options);
         settings.goal_is_end &= !ignored.contains(&"GoalIsEnd");
         settings.set_play &= !ignored.contains(&"SetPlay");
+        settings.leaves_out_in_lines = matches!(stipulation, Stipulation::Traditional(_));
         settings.max_threat = settings.max_threat.filter(|&threat| threat_applies(threat, &schedule.play));
         let first_mover = schedule.first_mover();
         // A diagram that names the side to move gives it the first move of the play; otherwise the convention does.
         let exchanged_by_diagram =
             diagram.side_to_move.is_some_and(|side| side != first_mover) && !stipulation.is_proof_game();
-        // Of structured play after the key, the side that is named has the move, so the other one attacks.
-        let is_other_attacker = matches!(stipulation, Stipulation::Structured { .. })
-            && problem.options.post_key_play
-            && begins_with_attack(&schedule.play);
-        let numbered = if exchanged_by_diagram != is_other_attacker { !schedule.side } else { schedule.side };
+        let numbered = if exchanged_by_diagram { !schedule.side } else { schedule.side };
         let listener = self.listener.as_ref();
         let setting =
             Setting { problem, numbered, settings: &settings, limits, table_bytes: self.table_bytes, listener, root };

@@ -1,7 +1,7 @@
 //! Options and conditions that the solver does not take on with some plays: what they ask there is not settled.
 
 use super::set_up::leaves_defender_open;
-use crate::problem::{Branch, Mode, Options, Play, Problem, Reply, Stipulation};
+use crate::problem::{Branch, Mode, Options, Play, Problem, Reply, Series, Stipulation};
 
 /// What of the problem cannot be solved, whatever its diagram is.
 pub fn unsupported(problem: &Problem, stipulation: &Stipulation) -> Option<&'static str> {
@@ -19,6 +19,14 @@ pub fn unsupported(problem: &Problem, stipulation: &Stipulation) -> Option<&'sta
     }
     if options.post_key_play && matches!(&play, Play::Branch(branch) if is_parried_to_play(branch)) {
         return Some("option PostKeyPlay in parry series that end in battle play");
+    }
+    if options.non_trivial.is_some() && options.quodlibet {
+        return Some("option NonTrivial with Quodlibet");
+    }
+    if options.no_short_variations
+        && matches!(stipulation, Stipulation::Traditional(t) if t.exact && t.series == Some(Series::Parry))
+    {
+        return Some("option NoShortVariations in exact parry series");
     }
     if problem.rules.bitboards().is_some() && options.passed_otherwise().is_some() {
         return Some("option EnPassant with another than a double step in chess");
@@ -46,7 +54,25 @@ fn in_structured_play(options: &Options, play: &Play) -> Option<&'static str> {
         () if options.set_play && !matches!(play, Play::Branch(branch) if has_set_play(branch)) => {
             Some("option SetPlay in structured play of several stretches")
         }
+        () if joins_more_than_play(play) => {
+            Some("least lengths, what has to hold and two ends in structured play that is joined by `&` or `|`")
+        }
         () => None,
+    }
+}
+
+/// Branches are joined, and one of them is more than play to one end.
+fn joins_more_than_play(play: &Play) -> bool {
+    let is_more = |branch: &Branch| {
+        branch.min > 1
+            || branch.constraints.iter().any(Option::is_some)
+            || branch.mode != Mode::Help && branch.forks.iter().all(Option::is_some)
+    };
+    let is_joined = |play: &Play| matches!(play, Play::Branch(branch) if is_more(branch)) || joins_more_than_play(play);
+    match play {
+        Play::Goal(_) | Play::Branch(_) => false,
+        Play::Not(play) => joins_more_than_play(play),
+        Play::And(left, right) | Play::Or(left, right) => is_joined(left) || is_joined(right),
     }
 }
 
@@ -89,6 +115,12 @@ mod tests {
             ("black 4hh[/1d[x]a{!+}]", "SetPlay", None),
             ("black 4hh[2hh[#]]", "SetPlay", Some("option SetPlay in structured play of several stretches")),
             ("black 4hh[#] & 2hh[#]", "SetPlay", Some("option SetPlay in structured play of several stretches")),
+            ("white 3a[#]d & 2hh[=]", "Variations", None),
+            (
+                "white 3a[#]d | 2hh[=]{!x}",
+                "Variations",
+                Some("least lengths, what has to hold and two ends in structured play that is joined by `&` or `|`"),
+            ),
             ("white 3a[#]?+?d", "SetPlay", Some("option SetPlay in structured play of several stretches")),
         ];
         let rows = rows.map(|row| ("stip", row)).into_iter().chain(structured.map(|row| ("sstip", row)));

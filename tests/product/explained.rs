@@ -205,6 +205,13 @@ const EXPLAINED: &[Explanation] = &[
         "a parry series after the key that some defences refute, of which Popeye tells the others, too",
     ),
     (
+        |of| {
+            let is_refuted_there = of.theirs.moves().iter().any(|line| line.ends_with("refutes."));
+            of.case.has("SetPlay") && of.case.has("Quodlibet") && !of.case.has("PostKeyPlay") && is_refuted_there
+        },
+        "set play with Quodlibet in which Popeye tells that a move of the attacker refutes",
+    ),
+    (
         |of| of.case.has("KeepMatingPiece") && of.keys_only_there() == 0,
         "KeepMatingPiece, with which Popeye gives up where a king alone can reach the goal",
     ),
