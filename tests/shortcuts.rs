@@ -205,6 +205,89 @@ fn sieges_with_and_without_shortcuts() {
     assert!(agreed.reached.iter().take(4).all(|&count| count > 20), "{agreed:?}");
 }
 
+/// Where a king is about to be mated, it shows whether rules let him go.
+#[test]
+fn sieges_under_every_condition() {
+    let mut chance = Chance(11);
+    let pieces = ["G", "N", "LI", "PA", "Q", "R"].map(|code| Piece::from_code(code).expect("in the table"));
+    let mut agreed = Agreed::default();
+    for (_, name, rules) in all_conditions() {
+        for _ in 0..cases(2) {
+            agreed += agree_on(&suited(chance.siege(&pieces), &rules), &rules, &name);
+        }
+    }
+    assert!(agreed.reached.iter().take(4).all(|&count| count > 20), "{agreed:?}");
+}
+
+/// Before a move that the other side has to answer with mate, moves are left out: after none of them it can mate.
+#[test]
+fn moves_that_are_left_out_expose_no_king() {
+    let mut chance = Chance(13);
+    let pieces = ["G", "N", "LI", "Q", "R", "P"].map(|code| Piece::from_code(code).expect("in the table"));
+    let names =
+        ["", "", "BlackMaximummer", "Madrasi", "EiffelChess", "Isardam", "Disparate", "FrankfurtChess", "Circe"];
+    let (mut left_out, mut exposing) = (0, 0);
+    for i in 0..cases(4) * 200 {
+        let rules = syntax::conditions(names[i % names.len()]).expect("known conditions");
+        let diagram = chance.siege(&pieces);
+        let Ok(book) = assemble(&diagram, &rules) else { continue };
+        for side in Color::ALL {
+            let position = FairyPosition::new(&book, &diagram, side);
+            if position.can_capture_king() {
+                continue;
+            }
+            let (mut all, mut told) = (Vec::new(), Vec::new());
+            position.legal_moves(&mut all);
+            position.each_exposing_move(&mut |m, _| {
+                told.push(m);
+                false
+            });
+            left_out += all.len() - told.len();
+            for m in all.into_iter().filter(|m| position.after(m).can_reach(&Goal::Mate)) {
+                assert!(told.contains(&m), "{} {} {m:?}", names[i % names.len()], diagram.placement.to_fen());
+                exposing += 1;
+            }
+        }
+    }
+    assert!(left_out > 1000 && exposing > 100, "{left_out} {exposing}");
+}
+
+#[test]
+fn sieges_with_attributes() {
+    const ATTRIBUTES: [Traits; 12] = [
+        Traits::HALF_NEUTRAL,
+        Traits::CHAMELEON,
+        Traits::VOLAGE,
+        Traits::KAMIKAZE,
+        Traits::PARALYSING,
+        Traits::ANDA,
+        Traits::ANDA_INVERSE,
+        Traits::UNCAPTURABLE,
+        Traits::JIGGER,
+        Traits::PATROL,
+        Traits::FUNCTIONARY,
+        Traits::MAGIC,
+    ];
+    let mut chance = Chance(12);
+    let pieces = ["G", "N", "LI", "Q", "R"].map(|code| Piece::from_code(code).expect("in the table"));
+    let names = ["", "", "", "Circe", "Madrasi", "ChecklessChess", "MagicSquares d4e5c3", "Volage"];
+    let mut agreed = Agreed::default();
+    for i in 0..cases(4) * 60 {
+        let rules = syntax::conditions(names[i % names.len()]).expect("known conditions");
+        let mut diagram = chance.siege(&pieces);
+        let attribute = ATTRIBUTES[chance.below(ATTRIBUTES.len())];
+        let men: Vec<(Square, Unit)> = diagram.placement.iter().collect();
+        for (square, mut unit) in men {
+            if unit.piece != Piece::KING && chance.below(2) == 0 {
+                unit.traits = unit.traits.with(attribute);
+                diagram.placement.put(square, unit);
+            }
+        }
+        agreed += agree_on(&diagram, &rules, names[i % names.len()]);
+    }
+    assert!(agreed.reached.iter().take(4).all(|&count| count > 20), "{agreed:?}");
+}
+
 #[test]
 fn every_condition_with_and_without_shortcuts() {
     let mut chance = Chance(2);

@@ -38,4 +38,8 @@ impl CheckRule for Return {
         // The first move that is told is a return if there is one.
         returns_by_capture || !thought.each_legal_move(&mut |m| goes_home(position, m.from, m.step.to))
     }
+
+    fn needs_attack(&self) -> bool {
+        true
+    }
 }

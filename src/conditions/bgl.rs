@@ -1,4 +1,5 @@
 use super::{Arguments, Condition, ConditionDef};
+use crate::fairy::footprint::Footprint;
 use crate::fairy::stages::{Aftermath, Moment, Restriction, Telling};
 use crate::fairy::{Effect, FairyPosition, Man, MoveBuilder, RuleBook, Sq, Step, StepKind, file, rank};
 use crate::units::{Color, Consequence, MoveRecord};
@@ -15,6 +16,9 @@ pub const DEF: ConditionDef = ConditionDef {
 
 /// The number of those without an end.
 const ENDLESS: u32 = u32::MAX;
+
+/// No step of a king is longer.
+const LONGEST_OF_KINGS: u32 = 142;
 
 fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     let slots = match condition.numbers[..] {
@@ -57,6 +61,11 @@ impl Restriction for Lengths {
         let goes_on = |sq| position.book().stages.men_go_on() && !position.board().man(sq).is_royal();
         step.taken.is_some_and(goes_on) || position.slot(self.slots[side as usize]) >= needed(position, step)
     }
+
+    fn footprint(&self, position: &FairyPosition) -> Footprint {
+        let left = position.slot(self.slots[!position.side() as usize]);
+        Footprint { spares_quiet_kings: left >= LONGEST_OF_KINGS, ..Footprint::default() }
+    }
 }
 
 impl Aftermath for Lengths {
@@ -70,6 +79,15 @@ impl Aftermath for Lengths {
             draft.apply(Effect::Slot { slot, value });
         }
         next(draft)
+    }
+
+    fn spares(&self, position: &FairyPosition, side: Color, _: Sq, _: Man, _: &Step) -> bool {
+        position.slot(self.slots[side as usize]) == ENDLESS
+    }
+
+    /// The restriction has seen to it that there is enough.
+    fn footprint(&self) -> Footprint {
+        Footprint { keeps_to_chess: true, ..Footprint::default() }
     }
 }
 

@@ -31,4 +31,8 @@ impl CheckRule for Recaptured {
                 })
             })
     }
+
+    fn needs_attack(&self) -> bool {
+        true
+    }
 }

@@ -50,7 +50,7 @@ impl Restriction for NoCapture {
     }
 
     fn footprint(&self, _: &FairyPosition) -> Footprint {
-        Footprint { is_local: true, ..Footprint::default() }
+        Footprint { is_local: true, spares_quiet_kings: true, ..Footprint::default() }
     }
 }
 

@@ -2,8 +2,9 @@
 
 use super::{Arguments, Condition, ConditionDef};
 use crate::fairy::stages::{Aftermath, Moment};
-use crate::fairy::{MoveBuilder, RuleBook, Why, file, next_in};
+use crate::fairy::{FairyPosition, Man, MoveBuilder, RuleBook, Sq, Step, Why, file, next_in};
 use crate::pieces::Piece;
+use crate::units::Color;
 
 pub const CHESS: ConditionDef = ConditionDef {
     arguments: Arguments::Pieces,
@@ -66,6 +67,10 @@ impl Aftermath for Chameleons {
             draft.change(sq, man.with_piece(piece), Why::Condition);
         }
         next(draft)
+    }
+
+    fn spares(&self, _: &FairyPosition, _: Color, _: Sq, man: Man, _: &Step) -> bool {
+        next_in(&self.0, man.piece()).is_none()
     }
 }
 

@@ -1,6 +1,6 @@
 use super::ConditionDef;
 use crate::fairy::stages::Legality;
-use crate::fairy::{Effect, MoveBuilder};
+use crate::fairy::{Effect, FairyPosition, MoveBuilder, Sq};
 use crate::position::Position;
 
 pub const DEF: ConditionDef = ConditionDef::new(
@@ -45,5 +45,10 @@ impl Legality for NoCheckButMate {
         }
         after.apply(Effect::Slot { slot: self.slot, value: depth + 1 });
         !after.has_legal_move()
+    }
+
+    /// What gives no check is legal.
+    fn spares_kings(&self, position: &FairyPosition, king: Sq) -> bool {
+        position.gives_no_check_by_going(king)
     }
 }

@@ -1,6 +1,7 @@
 //! Conditions under which a capture depends on what else could be captured, or could capture.
 
 use super::{Condition, ConditionDef, VariantDef};
+use crate::fairy::footprint::Footprint;
 use crate::fairy::stages::Restriction;
 use crate::fairy::{FairyPosition, Man, RuleBook, Sq, Step};
 use crate::units::Color;
@@ -60,6 +61,10 @@ impl Restriction for MultiCaptures {
             })
         })
     }
+
+    fn footprint(&self, _: &FairyPosition) -> Footprint {
+        Footprint { spares_quiet_kings: true, ..Footprint::default() }
+    }
 }
 
 struct Cast {
@@ -71,5 +76,9 @@ impl Restriction for Cast {
         let Some(target) = step.taken else { return true };
         let another = position.bare_steps(side, from, None, &mut |step| step.taken.is_some_and(|sq| sq != target));
         another == self.inverse
+    }
+
+    fn footprint(&self, _: &FairyPosition) -> Footprint {
+        Footprint { spares_quiet_kings: true, ..Footprint::default() }
     }
 }

@@ -37,4 +37,8 @@ impl Mobility for Paralysis {
     fn is_free(&self, position: &FairyPosition, side: Color, from: Sq, man: Man) -> bool {
         !is_paralysed(position, side, from, man)
     }
+
+    fn spares_kings(&self) -> bool {
+        true
+    }
 }

@@ -1,5 +1,6 @@
 use super::rebirth::{Event, PLACES, Place, Rebirth, Subject, variants};
 use super::{Condition, ConditionDef, VariantDef};
+use crate::fairy::footprint::Footprint;
 use crate::fairy::stages::Restriction;
 use crate::fairy::{FairyPosition, Man, RuleBook, Sq, Step};
 use crate::units::Color;
@@ -41,5 +42,9 @@ impl Restriction for HomeIsEmpty {
         let home = self.rebirth.square(position.book(), subject, Event::none(on));
         // A man that captures from its home square has come there.
         home.is_none_or(|home| home != step.origin && position.board().is_empty(home))
+    }
+
+    fn footprint(&self, _: &FairyPosition) -> Footprint {
+        Footprint { spares_quiet_kings: true, ..Footprint::default() }
     }
 }

@@ -2,8 +2,8 @@
 
 use super::ConditionDef;
 use crate::fairy::stages::{Aftermath, Moment};
-use crate::fairy::{Effect, MoveBuilder, RuleBook, Uncapturable, Why};
-use crate::units::Traits;
+use crate::fairy::{Effect, FairyPosition, Man, MoveBuilder, RuleBook, Sq, Step, Uncapturable, Why};
+use crate::units::{Color, Traits};
 
 pub const GHOST: ConditionDef = ConditionDef::new(
     "GhostChess",
@@ -40,5 +40,9 @@ impl Aftermath for Haunted {
             }
         }
         next(draft)
+    }
+
+    fn spares(&self, position: &FairyPosition, _: Color, from: Sq, _: Man, _: &Step) -> bool {
+        position.beneath(from).is_none()
     }
 }

@@ -1,6 +1,7 @@
 //! What a unit may do depends on whether its side, or the other, observes it.
 
 use super::{Condition, ConditionDef};
+use crate::fairy::footprint::Footprint;
 use crate::fairy::stages::{Mobility, Restriction};
 use crate::fairy::{FairyPosition, Man, RuleBook, Sq, Step};
 use crate::units::Color;
@@ -45,6 +46,10 @@ impl Restriction for Capturing {
         let by = if self.observed_by_own { side } else { !side };
         step.taken.is_none() || position.is_observed(from, by) == self.observed
     }
+
+    fn footprint(&self, _: &FairyPosition) -> Footprint {
+        Footprint { spares_quiet_kings: true, ..Footprint::default() }
+    }
 }
 
 /// Guarded men are not captured; or guarded kings by kings.
@@ -59,6 +64,10 @@ impl Restriction for Immune {
             is_exempt || !position.is_observed(sq, !side)
         })
     }
+
+    fn footprint(&self, _: &FairyPosition) -> Footprint {
+        Footprint { spares_quiet_kings: true, ..Footprint::default() }
+    }
 }
 
 /// Men that nobody guards are not captured.
@@ -67,6 +76,10 @@ struct OnlyGuarded;
 impl Restriction for OnlyGuarded {
     fn allows(&self, position: &FairyPosition, side: Color, _: Sq, _: Man, step: &Step) -> bool {
         step.taken.is_none_or(|sq| position.is_observed(sq, !side))
+    }
+
+    fn footprint(&self, _: &FairyPosition) -> Footprint {
+        Footprint { spares_quiet_kings: true, ..Footprint::default() }
     }
 }
 

@@ -1,4 +1,5 @@
 use super::{Condition, ConditionDef, VariantDef};
+use crate::fairy::footprint::Footprint;
 use crate::fairy::stages::{Mobility, Restriction};
 use crate::fairy::{FairyPosition, Man, RuleBook, Sq, Step, StepKind};
 use crate::orthodox::{Madrasi, Rules};
@@ -58,6 +59,10 @@ impl Restriction for FreeRook {
         let rook = position.book().geometry.castlings[usize::from(index)].rook;
         Paralysis(self.0).is_free(position, side, rook, position.board().man(rook))
     }
+
+    fn footprint(&self, _: &FairyPosition) -> Footprint {
+        Footprint { spares_quiet_kings: true, ..Footprint::default() }
+    }
 }
 
 /// Who is observed by an adverse unit of its own kind can do nothing.
@@ -69,5 +74,9 @@ impl Mobility for Paralysis {
             return true;
         }
         !position.is_observed_by_kind(from, man.piece(), !side, self.0.en_passant_paralyses)
+    }
+
+    fn spares_kings(&self) -> bool {
+        !self.0.rex_inclusive
     }
 }

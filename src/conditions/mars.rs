@@ -285,6 +285,6 @@ impl Restriction for Immunity {
     }
 
     fn footprint(&self, _: &FairyPosition) -> Footprint {
-        Footprint { is_local: !self.kings, ..Footprint::default() }
+        Footprint { is_local: !self.kings, spares_quiet_kings: true, ..Footprint::default() }
     }
 }

@@ -129,4 +129,8 @@ impl CheckRule for Extreme {
     fn is_check(&self, position: &FairyPosition, side: Color, attacked: bool) -> bool {
         attacked && (!self.sides.has(!side) || self.best(position, !side).1)
     }
+
+    fn needs_attack(&self) -> bool {
+        true
+    }
 }

@@ -1,6 +1,7 @@
 use super::{Condition, ConditionDef, VariantDef};
 use crate::fairy::stages::{Aftermath, Extra, Moment};
-use crate::fairy::{Effect, FairyPosition, MoveBuilder, RuleBook, Sq, Step, StepKind};
+use crate::fairy::{Effect, FairyPosition, Man, MoveBuilder, RuleBook, Sq, Step, StepKind};
+use crate::units::Color;
 
 pub const DEF: ConditionDef = ConditionDef {
     variants: &[VariantDef { name: "RexExclusive", aliases: &[], doc: "kings do not change places" }],
@@ -72,5 +73,9 @@ impl Aftermath for Forget {
             draft.apply(Effect::Slot { slot: self.0, value: 0 });
         }
         next(draft)
+    }
+
+    fn spares(&self, position: &FairyPosition, _: Color, _: Sq, _: Man, _: &Step) -> bool {
+        position.slot(self.0) == 0
     }
 }

@@ -26,7 +26,7 @@ impl Restriction for OwnKind {
     }
 
     fn footprint(&self, _: &FairyPosition) -> Footprint {
-        Footprint { is_local: true, ..Footprint::default() }
+        Footprint { is_local: true, spares_quiet_kings: true, ..Footprint::default() }
     }
 }
 

@@ -39,7 +39,7 @@ impl Restriction for Spent {
     }
 
     fn footprint(&self, _: &FairyPosition) -> Footprint {
-        Footprint { is_local: true, settles_plain_steps: true, ..Footprint::default() }
+        Footprint { is_local: true, spares_quiet_kings: true, settles_plain_steps: true, ..Footprint::default() }
     }
 }
 

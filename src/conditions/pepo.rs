@@ -37,4 +37,8 @@ impl CheckRule for Twice {
         };
         attacked && board.royals(side).iter().any(is_attacked_twice)
     }
+
+    fn needs_attack(&self) -> bool {
+        true
+    }
 }

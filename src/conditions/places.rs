@@ -144,4 +144,8 @@ impl CheckRule for Forced {
                 || royals.iter().any(|sq| self.1.has(sq) && position.is_attacked(sq, !side))
                 || !self.can_move_there(position, !side))
     }
+
+    fn needs_attack(&self) -> bool {
+        true
+    }
 }

@@ -47,6 +47,10 @@ impl CheckRule for TheLastKing {
     fn is_check(&self, position: &FairyPosition, side: Color, attacked: bool) -> bool {
         attacked && position.board().royals(side).count() == 1
     }
+
+    fn needs_attack(&self) -> bool {
+        true
+    }
 }
 
 struct OnlyTheLastCastles;
@@ -57,7 +61,7 @@ impl Restriction for OnlyTheLastCastles {
     }
 
     fn footprint(&self, _: &FairyPosition) -> Footprint {
-        Footprint { is_local: true, settles_plain_steps: true, ..Footprint::default() }
+        Footprint { is_local: true, spares_quiet_kings: true, settles_plain_steps: true, ..Footprint::default() }
     }
 }
 

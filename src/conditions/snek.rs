@@ -1,6 +1,7 @@
 //! Captures that promote others.
 
 use super::{Condition, ConditionDef};
+use crate::fairy::footprint::Footprint;
 use crate::fairy::stages::{Aftermath, Moment};
 use crate::fairy::{Man, MoveBuilder, RuleBook, Sq, Why};
 use crate::units::{Color, Piece};
@@ -59,5 +60,9 @@ impl Aftermath for Snek {
             changed.change(sq, man, Why::Apart);
             next(&mut changed)
         })
+    }
+
+    fn footprint(&self) -> Footprint {
+        Footprint { spares_quiet_steps: true, ..Footprint::default() }
     }
 }

@@ -4,7 +4,7 @@ use super::history::remember_departure;
 use super::{Arguments, Condition, ConditionDef, VariantDef};
 use crate::fairy::footprint::{Brings, Footprint};
 use crate::fairy::stages::{Aftermath, Moment};
-use crate::fairy::{Man, MoveBuilder, RuleBook, Sq, Squares, Why, from_square};
+use crate::fairy::{FairyPosition, Man, MoveBuilder, RuleBook, Sq, Squares, Step, Why, from_square};
 use crate::units::Color;
 
 pub const ANDERNACH: ConditionDef = ConditionDef::new(
@@ -94,6 +94,22 @@ enum Trigger {
     },
 }
 
+impl Trigger {
+    /// A man of the side that captures nothing goes over when it arrives on the square.
+    fn is_on_arrival(&self, position: &FairyPosition, side: Color, sq: Sq) -> bool {
+        match self {
+            Trigger::Capturing | Trigger::CapturingOther { .. } => false,
+            Trigger::NotCapturing => true,
+            Trigger::On(squares) => squares.has(sq),
+            Trigger::InOtherHalf => {
+                let geometry = &position.book().geometry;
+                2 * geometry.rank_for(side, sq) >= geometry.ranks
+            }
+            Trigger::Following { slot } => position.slot(*slot) == u32::from(sq),
+        }
+    }
+}
+
 struct Turncoat(Trigger);
 
 impl Aftermath for Turncoat {
@@ -108,12 +124,7 @@ impl Aftermath for Turncoat {
                     (*white || man.color() == Color::Black)
                         && draft.captured.is_some_and(|(victim, _)| victim.piece() != man.piece())
                 }
-                Trigger::On(squares) => squares.has(sq),
-                Trigger::InOtherHalf => {
-                    let geometry = &draft.before.book().geometry;
-                    2 * geometry.rank_for(draft.side, sq) >= geometry.ranks
-                }
-                Trigger::Following { slot } => draft.before.slot(*slot) == u32::from(sq),
+                other => other.is_on_arrival(draft.before, draft.side, sq),
             }
         {
             turn(draft, sq, man);
@@ -127,6 +138,10 @@ impl Aftermath for Turncoat {
             brings: Brings::ItsColour,
             ..Footprint::default()
         }
+    }
+
+    fn spares(&self, position: &FairyPosition, side: Color, _: Sq, man: Man, step: &Step) -> bool {
+        man.is_royal() || man.is_neutral() || !self.0.is_on_arrival(position, side, step.to)
     }
 }
 

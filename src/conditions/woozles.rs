@@ -2,6 +2,7 @@
 
 use super::rebirth::includes_kings;
 use super::{Condition, ConditionDef, VariantDef};
+use crate::fairy::footprint::Footprint;
 use crate::fairy::stages::Restriction;
 use crate::fairy::{FairyPosition, Man, RuleBook, Sq, Step, file, rank};
 use crate::units::Color;
@@ -60,6 +61,10 @@ impl Restriction for MutualGuard {
                 && position.observes(by, other, from)
                 && position.observes(side, from, other)
         })
+    }
+
+    fn footprint(&self, _: &FairyPosition) -> Footprint {
+        Footprint { spares_quiet_kings: true, ..Footprint::default() }
     }
 }
 

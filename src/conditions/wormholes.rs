@@ -1,7 +1,8 @@
 use super::{Arguments, Condition, ConditionDef};
 use crate::fairy::footprint::{Brings, Footprint};
 use crate::fairy::stages::{Aftermath, Moment};
-use crate::fairy::{Effect, MoveBuilder, Promotion, RuleBook, Squares, Why, from_square};
+use crate::fairy::{Effect, FairyPosition, Man, MoveBuilder, Promotion, RuleBook, Sq, Squares, Step, Why, from_square};
+use crate::units::Color;
 
 pub const DEF: ConditionDef = ConditionDef {
     arguments: Arguments::Squares,
@@ -50,5 +51,9 @@ impl Aftermath for Wormholes {
 
     fn footprint(&self) -> Footprint {
         Footprint { brings: Brings::Nothing, ..Footprint::default() }
+    }
+
+    fn spares(&self, _: &FairyPosition, _: Color, _: Sq, _: Man, step: &Step) -> bool {
+        !self.0.has(step.to)
     }
 }

@@ -1,10 +1,12 @@
 //! Men that become neutral by giving check, or by giving none.
 
-use super::effect::Why;
+use super::effect::{Step, Why};
 use super::man::Man;
 use super::move_builder::MoveBuilder;
+use super::position::FairyPosition;
 use super::squares::Sq;
 use super::stages::Aftermath;
+use crate::units::Color;
 
 /// A man that has moved becomes neutral; a neutral one becomes a man of the side that has moved it.
 pub struct Anda {
@@ -29,5 +31,9 @@ impl Aftermath for Anda {
             draft.change(sq, man, Why::Aside);
         }
         next(draft)
+    }
+
+    fn spares(&self, _: &FairyPosition, _: Color, _: Sq, man: Man, _: &Step) -> bool {
+        !(self.concerns)(man)
     }
 }

@@ -170,6 +170,11 @@ pub struct Step {
 }
 
 impl Step {
+    /// A man goes from its own square to another, and nothing else.
+    pub fn quiet(from: Sq, to: Sq) -> Step {
+        Step { origin: from, to, taken: None, kind: StepKind::Plain }
+    }
+
     /// What it changes when nothing follows from it.
     pub fn plain_effects(&self, from: Sq) -> SmallVec<[Effect; 2]> {
         let mut effects = SmallVec::new();

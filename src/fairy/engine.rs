@@ -86,6 +86,13 @@ impl Position for FairyPosition<'_> {
 
     fn must_reach(&self, goal: &Goal) -> bool {
         let mut legal = false;
+        if let (Goal::Mate, Some(net)) = (goal, self.mating_net(true)) {
+            let spared = self.each_legal_move(&mut |m| {
+                legal = true;
+                !net.holds(self, m.from, &m.step) || !self.after(&m).has_reached(goal, &[])
+            });
+            return legal && !spared;
+        }
         let spared = self.each_legal_position(&mut |_, after| {
             legal = true;
             !after.has_reached(goal, &[])
@@ -94,10 +101,14 @@ impl Position for FairyPosition<'_> {
     }
 
     fn can_force(&self, goal: &Goal, tested: &mut u64) -> bool {
-        self.each_legal_position(&mut |_, after| {
+        let forces = &mut |_, after: &FairyPosition| {
             *tested += 1;
             after.must_reach(goal)
-        })
+        };
+        match goal {
+            Goal::Mate => self.each_exposing_move(forces),
+            _ => self.each_legal_position(forces),
+        }
     }
 
     fn is_check(&self) -> bool {

@@ -8,6 +8,8 @@ pub struct Footprint {
     pub is_local: bool,
     /// Whether it allows a step that promotes nobody depends on the step and the man alone.
     pub settles_plain_steps: bool,
+    /// It allows every step of a king that captures nothing and is no castling.
+    pub spares_quiet_kings: bool,
     /// Nothing follows a step that captures nothing, promotes nothing and is no castling.
     pub spares_quiet_steps: bool,
     /// What it may bring to squares, besides what the step brings.

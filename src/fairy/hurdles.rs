@@ -1,8 +1,9 @@
 //! Attributes of hoppers: what happens to the man over which they go.
 
-use super::effect::{Effect, StepKind, Why};
+use super::effect::{Effect, Step, StepKind, Why};
 use super::man::Man;
 use super::move_builder::MoveBuilder;
+use super::position::FairyPosition;
 use super::rulebook::{PromotedAttribute, RuleBook};
 use super::squares::Sq;
 use super::stages::{Aftermath, Moment, Way};
@@ -73,6 +74,10 @@ impl Aftermath for HurdleColourChange {
         }
         next(draft)
     }
+
+    fn spares(&self, _: &FairyPosition, _: Color, _: Sq, _: Man, step: &Step) -> bool {
+        step.kind == StepKind::Plain
+    }
 }
 
 /// The hurdle moves without capturing: as the hopper (Bul), or as it goes itself (Dob). Otherwise nobody moves.
@@ -104,6 +109,10 @@ impl Aftermath for HurdleMove {
             }
             promote(&mut moved, man, step.to, next)
         })
+    }
+
+    fn spares(&self, _: &FairyPosition, _: Color, _: Sq, _: Man, step: &Step) -> bool {
+        step.kind == StepKind::Plain
     }
 }
 

@@ -7,6 +7,7 @@
 mod anda;
 mod board;
 mod bound;
+mod castlings;
 mod check_info;
 mod chess;
 mod effect;
@@ -17,6 +18,7 @@ mod goals;
 mod hurdles;
 mod line_walk;
 mod man;
+mod mating_net;
 mod move_builder;
 mod movegen;
 mod null_move;

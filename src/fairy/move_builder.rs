@@ -1,5 +1,6 @@
 //! A move on its way from a man's step to a legal move: what has been played of it so far.
 
+use super::check_info::Outlook;
 use super::effect::{Effect, Effects, Move, Step, StepKind, Why};
 use super::footprint::{Brings, Footprint};
 use super::man::Man;
@@ -145,6 +146,15 @@ impl<'a> MoveBuilder<'a> {
     /// The man as it is now, and where; `None` when it has vanished.
     pub fn arrived(&self) -> Option<(Man, Sq)> {
         self.at.map(|sq| (self.after.board().man(sq), sq))
+    }
+
+    /// The move as it stands gives check; what has been found beforehand helps to tell.
+    pub(super) fn gives_check(&mut self, outlook: &Outlook) -> bool {
+        let unfinished = self.after.unfinished();
+        self.after.finish(self.from, self.step, &self.effects, self.at);
+        let gives_check = outlook.gives_check(self);
+        self.after.take_up(unfinished);
+        gives_check
     }
 
     /// The position after the move: the other side is to move.

@@ -1,13 +1,14 @@
 //! From steps to legal moves: what is restricted, what follows, what stands.
 
 use super::check_info::Outlook;
-use super::effect::{Effect, Move, Step, StepKind, Why};
+use super::effect::{Effect, Move, Step, StepKind};
 use super::man::Man;
+use super::mating_net::{LastMoves, Sieve};
 use super::move_builder::{MoveBuilder, TrialBoard};
 use super::position::FairyPosition;
 use super::range::capturing;
 use super::reply_pruning::Who;
-use super::squares::{Sq, Squares, file, rank};
+use super::squares::{Sq, Squares};
 use super::stages::{Selection, Way, WayList};
 use super::walk::Walk;
 use super::wanted::Wanted;
@@ -165,35 +166,47 @@ impl FairyPosition<'_> {
 
     /// Tells the moves of the side to move, played to the end, that are legal but perhaps for leaving its king in check.
     pub fn drafts(&self, wanted: Wanted, tell: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
+        let legality = &self.book().stages.legality;
+        self.ends(None, wanted, &mut |end| legality.iter().all(|stage| stage.is_legal(end)) && tell(end))
+    }
+
+    /// The same whether they are legal or not, without the steps that do not pass the sieve, if one is given.
+    fn ends(&self, sieve: Option<&Sieve>, wanted: Wanted, tell: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
         let changes = self.book().stages.prelude.as_ref().map_or(Vec::new(), |prelude| prelude.changes(self));
         if changes.is_empty() {
-            return self.drafts_after(None, wanted, tell);
+            return self.ends_after(None, sieve, wanted, tell);
         }
         changes.into_iter().any(|change| {
             let mut changed = self.clone();
             changed.apply(change);
-            changed.drafts_after(Some(change), wanted, tell)
+            changed.ends_after(Some(change), None, wanted, tell)
         })
     }
 
     /// The same when a change has already been made.
-    fn drafts_after(
+    fn ends_after(
         &self,
         change: Option<Effect>,
+        sieve: Option<&Sieve>,
         wanted: Wanted,
         tell: &mut dyn FnMut(&mut MoveBuilder) -> bool,
     ) -> bool {
         let stages = &self.book().stages;
+        let men = sieve.map_or(*self.board().of(self.side()), |sieve| self.worth_trying_for(sieve));
         let mut drafts = TrialBoard::default();
-        stages.extra.iter().any(|extra| extra.moves(self, &mut |draft| self.follow(draft, 0, tell)))
-            || self.in_order(self.board().of(self.side()), wanted).any(|from| {
+        stages.extra.iter().any(|extra| extra.moves(self, &mut |draft| self.follow_to(draft, 0, tell)))
+            || self.in_order(&men, wanted).any(|from| {
+                let ends = sieve.map(|sieve| sieve.ends(self, from));
                 self.steps(self.side(), from, None, &mut |step| {
+                    if ends.is_some_and(|ends| !ends.has(step.to)) && self.leaves_all_else(from, &step) {
+                        return false;
+                    }
                     let draft = drafts.begin(self, from, step);
                     if let Some(change) = change {
                         draft.effects.push(change);
                     }
                     draft.play_step();
-                    self.follow(draft, 0, tell)
+                    self.follow_to(draft, 0, tell)
                 })
             })
     }
@@ -234,22 +247,29 @@ impl FairyPosition<'_> {
 
     /// Tells the legal moves, unless conditions choose among them, each with the position after it.
     pub(super) fn legal_drafts(&self, wanted: Wanted, tell: &mut dyn FnMut(Move, &FairyPosition) -> bool) -> bool {
-        self.legal_drafts_but(wanted, None, tell)
+        self.legal_drafts_but(wanted, LastMoves::default(), tell)
     }
 
-    /// The same without some of those that leave one of the spare moves of `whom`.
+    /// The same without some of those that are known not to lead to what is wanted.
     fn legal_drafts_but(
         &self,
         wanted: Wanted,
-        whom: Option<Who>,
+        last: LastMoves,
         tell: &mut dyn FnMut(Move, &FairyPosition) -> bool,
     ) -> bool {
-        if self.book().shortcuts && self.book().spares_quiet_steps() {
-            return self.spared_moves(wanted, whom, tell);
+        let book = self.book();
+        if book.shortcuts && book.spares_some_steps() {
+            return self.spared_moves(wanted, last, tell);
         }
-        let outlook = if self.book().foresees() { self.outlook(wanted) } else { Outlook::default() };
-        self.drafts(wanted, &mut |draft| {
-            self.is_finished_legally(draft, wanted, &outlook) && tell(draft.to_move(), &draft.after)
+        let outlook = if book.foresees() { self.outlook(wanted) } else { Outlook::default() };
+        let legality = &book.stages.legality;
+        // Whether a move is legal can take longer to tell than whether it gives check.
+        let is_checked_first = wanted == Wanted::Checks && !legality.is_empty() && book.shortcuts;
+        self.ends(last.sieve, wanted, &mut |draft| {
+            (!is_checked_first || draft.gives_check(&outlook))
+                && legality.iter().all(|stage| stage.is_legal(draft))
+                && self.is_finished_legally(draft, wanted, &outlook)
+                && tell(draft.to_move(), &draft.after)
         })
     }
 
@@ -311,7 +331,19 @@ impl FairyPosition<'_> {
                 _ => self.each_legal_position(tell),
             };
         }
-        self.legal_drafts_but(wanted, Some(if wanted == Wanted::Checks { Who::King } else { Who::All }), tell)
+        let whom = if wanted == Wanted::Checks { Who::King } else { Who::All };
+        let net = self.mating_net(wanted == Wanted::Checks).map(Sieve::Net);
+        self.legal_drafts_but(wanted, LastMoves { whom: Some(whom), sieve: net.as_ref() }, tell)
+    }
+
+    /// Some legal move after which the other side can mate is one of these, if there is any. Tells each with the position
+    /// after it; stops, and answers `true`, when `tell` does.
+    pub fn each_exposing_move(&self, tell: &mut dyn FnMut(Move, &FairyPosition) -> bool) -> bool {
+        if !self.all_may_be_played() {
+            return self.each_legal_position(tell);
+        }
+        let sieve = self.exposure().map(Sieve::Exposure);
+        self.legal_drafts_but(Wanted::Positions, LastMoves { whom: None, sieve: sieve.as_ref() }, tell)
     }
 
     /// No condition chooses among the legal moves.
@@ -538,56 +570,6 @@ impl FairyPosition<'_> {
                     en_passant || step.kind != StepKind::EnPassant
                 })
         })
-    }
-
-    // ── castling ─────────────────────────────────────────────────────────────────────────────────────────
-
-    /// The castlings of the king on `home` that are possible, its legality on arrival apart.
-    pub fn castlings(&self, side: Color, home: Sq) -> Vec<u8> {
-        let unmoved = self.unmoved();
-        if unmoved.is_empty() || !unmoved.has(home) {
-            return Vec::new();
-        }
-        let book = self.book();
-        let mut found = Vec::new();
-        for (index, castling) in book.geometry.castlings.iter().enumerate() {
-            let stands = |sq: Sq, piece: Piece| {
-                let man = self.board().man(sq);
-                unmoved.has(sq) && man.is_of(side) && man.piece() == piece
-            };
-            if castling.color != side
-                || castling.king != home
-                || !stands(castling.king, Piece::KING)
-                || !stands(castling.rook, castling.partner)
-            {
-                continue;
-            }
-            if castling.is_fast {
-                if self.board().is_empty(castling.king_to) && !self.is_in_check(side) {
-                    found.push(index as u8);
-                }
-                continue;
-            }
-            let row =
-                |a: Sq, b: Sq| (file(a).min(file(b))..=file(a).max(file(b))).map(move |f| (rank(a) << 4 | f) as Sq);
-            let own = [castling.king, castling.rook];
-            let is_free = |sq: Sq| own.contains(&sq) || self.board().is_empty(sq) && self.has(sq);
-            if !row(castling.king, castling.rook).all(is_free) {
-                continue;
-            }
-            let crossed = row(castling.king, castling.king_to).filter(|&sq| sq != castling.king_to);
-            let safe = |sq: Sq| {
-                let mut there = self.clone();
-                if sq != castling.king {
-                    there.apply(Effect::Go { from: castling.king, to: sq, why: Why::Silent });
-                }
-                !there.is_in_check(side)
-            };
-            if crossed.into_iter().all(safe) {
-                found.push(index as u8);
-            }
-        }
-        found
     }
 }
 

@@ -1,6 +1,7 @@
 //! A position of the fairy engine, and how the one mutator changes it.
 
 mod keys;
+mod origins;
 
 use super::board::Board;
 use super::effect::{Effect, Move, Step, StepKind};
@@ -49,6 +50,15 @@ pub struct Last {
     pub at: Option<Sq>,
     /// A captured man came back with it.
     pub reborn: bool,
+}
+
+/// What the end of a move changes besides what follows from it.
+pub struct Unfinished {
+    side: Color,
+    unmoved: Squares,
+    passing: Passing,
+    last: Option<Last>,
+    past: Repetition,
 }
 
 /// Men on a board under a rule book.
@@ -261,54 +271,6 @@ impl<'r> FairyPosition<'r> {
         self.beneath.iter().map(|(sq, _)| *sq).collect()
     }
 
-    /// Where the man on the square stood in the diagram; `None` when it was not there, or when nobody asks for it.
-    pub fn origin(&self, sq: Sq) -> Option<Sq> {
-        self.origins.iter().find(|(at, _)| *at == sq).map(|(_, origin)| *origin)
-    }
-
-    /// The man on the square stood there in the diagram, or nobody knows where.
-    fn set_origin(&mut self, sq: Sq, origin: Option<Sq>) {
-        self.origins.retain(|(at, _)| *at != sq);
-        if let Some(origin) = origin {
-            let index = self.origins.partition_point(|(at, _)| *at < sq);
-            self.origins.insert(index, (sq, origin));
-        }
-    }
-
-    /// What a change does to the places of men in the diagram.
-    fn carry_origins(&mut self, effect: Effect) {
-        match effect {
-            Effect::Remove { sq, .. } | Effect::Put { sq, .. } => self.set_origin(sq, None),
-            Effect::Go { from, to, .. } => {
-                let origin = self.origin(from);
-                self.set_origin(from, None);
-                self.set_origin(to, origin);
-            }
-            Effect::Swap { a, b } => {
-                let (first, second) = (self.origin(a), self.origin(b));
-                self.set_origin(a, second);
-                self.set_origin(b, first);
-            }
-            Effect::Cycle { squares } => {
-                let origins = squares.map(|sq| self.origin(sq));
-                for (index, origin) in origins.into_iter().enumerate() {
-                    self.set_origin(squares[(index + 1) % squares.len()], origin);
-                }
-            }
-            Effect::Turned => {
-                let origins = std::mem::take(&mut self.origins);
-                let (files, ranks) = (self.book.geometry.files, self.book.geometry.ranks);
-                self.origins = origins
-                    .into_iter()
-                    .rev()
-                    .filter_map(|(sq, origin)| Some((at(files - 1 - file(sq), ranks - 1 - rank(sq))?, origin)))
-                    .collect();
-            }
-            Effect::Origin { sq, origin } => self.set_origin(sq, Some(origin)),
-            _ => {}
-        }
-    }
-
     /// Makes one change; the only way in which men, rights and slots change.
     pub fn apply(&mut self, effect: Effect) {
         if self.book.keeps_origins {
@@ -427,6 +389,23 @@ impl<'r> FairyPosition<'r> {
         }
         self.last = Some(Last { from, step, at, reborn: effects.iter().any(Effect::is_rebirth) });
         self.side = !self.side;
+    }
+
+    /// What [`FairyPosition::finish`] changes.
+    pub fn unfinished(&self) -> Unfinished {
+        Unfinished {
+            side: self.side,
+            unmoved: self.unmoved,
+            passing: self.passing,
+            last: self.last,
+            past: self.past.clone(),
+        }
+    }
+
+    /// As before it.
+    pub fn take_up(&mut self, before: Unfinished) {
+        (self.side, self.unmoved, self.passing, self.last) = (before.side, before.unmoved, before.passing, before.last);
+        self.past = before.past;
     }
 
     /// Undoes changes, and [`FairyPosition::finish`], so that this is `before` about to move again.

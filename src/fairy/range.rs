@@ -34,6 +34,8 @@ pub struct Range {
     settled: Squares,
     /// From where it ends only on certain squares, and on others of which nothing stands between.
     never_leaps: Squares,
+    /// From where it stands, when it has captured, where its victim stood, en passant apart.
+    captures_on_arrival: Squares,
 }
 
 /// Whether a man captures somewhere, as far as its range tells.
@@ -81,6 +83,7 @@ impl Range {
             if_clear: none,
             settled: nowhere,
             never_leaps: nowhere,
+            captures_on_arrival: nowhere,
         }
     }
 
@@ -99,6 +102,7 @@ impl Range {
                 over_hurdle: Squares::NONE,
                 is_settled: true,
                 never_leaps: true,
+                captures_on_arrival: true,
                 is_blind: Cell::new(false),
             };
             piece.walk(&mut dream);
@@ -108,6 +112,7 @@ impl Range {
             let is_one_of_them = !dream.over_hurdle.meets(&dream.certain.or(&dream.if_clear));
             range.settled.set(from, dream.is_settled && is_one_of_them && !is_blind);
             range.never_leaps.set(from, dream.never_leaps && !is_blind);
+            range.captures_on_arrival.set(from, dream.captures_on_arrival && !is_blind);
             let (captures, ends) =
                 if is_blind { (geometry.squares, geometry.squares) } else { (dream.captures, dream.ends) };
             captures.iter().for_each(|sq| range.sources[usize::from(sq)].add(from));
@@ -136,6 +141,11 @@ impl Range {
         } else {
             Capture::OverHurdle
         }
+    }
+
+    /// Whoever it captures from there stands where it arrives, en passant apart.
+    pub fn captures_on_arrival(&self, from: Sq) -> bool {
+        self.captures_on_arrival.has(from)
     }
 
     pub fn ends(&self, from: Sq) -> &Squares {
@@ -257,6 +267,7 @@ struct Dream<'a> {
     /// What is certain, what is so on clear lines and what is so over the last man is all.
     is_settled: bool,
     never_leaps: bool,
+    captures_on_arrival: bool,
     /// The piece asked what stands somewhere, and would do something else on another board.
     is_blind: Cell<bool>,
 }
@@ -336,7 +347,7 @@ impl Walker for Dream<'_> {
     }
 
     fn take_on(&mut self, victim: Square, to: Square) {
-        (self.is_settled, self.never_leaps) = (false, false);
+        (self.is_settled, self.never_leaps, self.captures_on_arrival) = (false, false, false);
         self.captures.add(from_square(victim));
         self.ends.add(from_square(to));
     }
@@ -400,7 +411,7 @@ impl Walker for Dream<'_> {
     }
 
     fn locust_along(&mut self, line: Line, vectors: &[Vector], _: Distance) {
-        (self.is_settled, self.never_leaps) = (false, false);
+        (self.is_settled, self.never_leaps, self.captures_on_arrival) = (false, false, false);
         self.each_track(line, vectors, Dream::reach_along);
     }
 
@@ -412,7 +423,7 @@ impl Walker for Dream<'_> {
         let farthest = match pawn.range {
             PawnRange::Rider => [usize::MAX; 2],
             PawnRange::Locust => {
-                self.never_leaps = false;
+                (self.never_leaps, self.captures_on_arrival) = (false, false);
                 [3, 2]
             }
             _ => [3, 1],

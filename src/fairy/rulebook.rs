@@ -133,11 +133,13 @@ impl RuleBook {
     /// from captures and promotions.
     pub fn spares_quiet_steps(&self) -> bool {
         let stages = &self.stages;
-        stages.aftermath.iter().all(|(_, aftermath)| aftermath.footprint().spares_quiet_steps)
-            && stages.legality.is_empty()
-            && stages.extra.is_empty()
-            && stages.prelude.is_none()
-            && !self.remembers_past
+        self.spares_some_steps() && stages.all_quiet_steps_are_spared()
+    }
+
+    /// The same, but that something may follow from some quiet steps: [`super::stages::Aftermath::spares`] says from which.
+    pub fn spares_some_steps(&self) -> bool {
+        let stages = &self.stages;
+        stages.legality.is_empty() && stages.extra.is_empty() && stages.prelude.is_none() && !self.remembers_past
     }
 
     /// Shortcuts may be taken, and all moves are made from the position as it stands: nothing is changed beforehand.

@@ -16,10 +16,12 @@
 
 use super::check_info::CheckInfo;
 use super::effect::{Move, Step, StepKind};
+use super::man::Man;
+use super::mating_net::{LastMoves, Sieve};
 use super::move_builder::TrialBoard;
 use super::position::FairyPosition;
 use super::range::{Capture, Range, between};
-use super::reply_pruning::{Spares, Who};
+use super::reply_pruning::Spares;
 use super::squares::{Sq, Squares};
 use super::wanted::Wanted;
 use crate::units::Color;
@@ -44,7 +46,8 @@ impl FairyPosition<'_> {
         let man = self.board().man(from);
         let range = self.range(man.piece(), side);
         let (ends, captures) = (range.ends(from), range.captures(from));
-        sight.squares.has(from)
+        !book.stages.all_quiet_steps_are_spared()
+            || sight.squares.has(from)
             || ends.meets(&sight.squares)
             || captures.meets(&sight.squares)
             || self.unmoved().has(from)
@@ -60,6 +63,13 @@ impl FairyPosition<'_> {
         (step.taken.is_none() || book.spares_captures())
             && from != step.to
             && !book.promotes(side, self.board().man(from), step.to)
+    }
+
+    /// Nothing follows from the step of the man of the side to move, if it captures nobody.
+    fn is_spared(&self, from: Sq, man: Man, step: &Step) -> bool {
+        let aftermath = &self.book().stages.aftermath;
+        step.taken.is_none()
+            && aftermath.iter().all(|(_, aftermath)| aftermath.spares(self, self.side(), from, man, step))
     }
 
     /// The move, made by the same side elsewhere, is possible here, and nothing follows from it; whether it leaves the own
@@ -95,23 +105,54 @@ impl FairyPosition<'_> {
         men
     }
 
-    /// The legal moves where nothing follows from quiet steps, without some of those that leave one of the spare moves of
-    /// `whom`. See [`FairyPosition::each_legal_move`].
+    /// The men of the side to move that may have a step that passes, or a move that is more than a step.
+    pub(super) fn worth_trying_for(&self, sieve: &Sieve) -> Squares {
+        let men = self.board().of(self.side()).iter();
+        men.filter(|&from| self.may_do_more(from) || !sieve.ends(self, from).is_empty()).collect()
+    }
+
+    /// The man of the side to move may make a move that is more than its step to a square, with a capture there perhaps.
+    fn may_do_more(&self, from: Sq) -> bool {
+        let (book, side) = (self.book(), self.side());
+        let man = self.board().man(from);
+        let stages = &book.stages;
+        let is_spared = stages.aftermath.iter().all(|(_, aftermath)| {
+            let footprint = aftermath.footprint();
+            footprint.spares_quiet_steps || footprint.keeps_to_chess
+        });
+        if !stages.goes_as_it_is(man) || self.unmoved().has(from) || book.tells_hurdles || !is_spared {
+            return true;
+        }
+        let range = self.range(man.piece(), side);
+        let victims = if stages.own_men_are_taken { self.board().occupied() } else { *self.board().of(!side) };
+        let is_plain_capture = book.spares_captures() && range.captures_on_arrival(from);
+        !is_plain_capture && range.captures(from).meets(&victims)
+            || man.piece().is_pawn()
+                && (self.passing().pawn().is_some() || range.ends(from).iter().any(|sq| book.promotes(side, man, sq)))
+    }
+
+    /// The legal moves where nothing follows from quiet steps, without some of those that are known not to lead to what is
+    /// wanted. See [`FairyPosition::each_legal_move`].
     pub fn spared_moves(
         &self,
         wanted: Wanted,
-        whom: Option<Who>,
+        last: LastMoves,
         tell: &mut dyn FnMut(Move, &FairyPosition) -> bool,
     ) -> bool {
         let (book, side) = (self.book(), self.side());
         let (own_kings, kings) = (self.board().royals(side), self.board().royals(!side));
+        let LastMoves { whom, sieve } = last;
+        let tried = sieve.map(|sieve| self.worth_trying_for(sieve));
+        if tried.as_ref().is_some_and(Squares::is_empty) {
+            return false;
+        }
         let outlook = self.outlook(wanted);
         // Where more than attacks is a check, nothing is told by sight alone.
         let told = book.stages.checks.is_empty().then_some(&outlook);
         let (aim, guard) = (told.and_then(|told| told.aim.as_ref()), told.and_then(|told| told.guard.as_ref()));
         // What a man can do at best says nothing where it may go as another.
         let goes_as_it_is = book.stages.ways.is_empty();
-        let mut men = *self.board().of(side);
+        let mut men = tried.unwrap_or(*self.board().of(side));
         if goes_as_it_is {
             men = self.worth_trying(men, aim, guard);
             if men.is_empty() {
@@ -119,13 +160,16 @@ impl FairyPosition<'_> {
             }
         }
         let mut spares = None;
+        let all_are_spared = book.stages.all_quiet_steps_are_spared();
         let (mut board, mut drafts) = (None, TrialBoard::default());
         self.in_order(&men, wanted).any(|from| {
             let man = self.board().man(from);
             let range = self.range(man.piece(), side);
+            let ends = sieve.map(|sieve| sieve.ends(self, from));
             self.steps(side, from, None, &mut |step| {
                 let is_spared = matches!(step.kind, StepKind::Plain | StepKind::Passing(..) | StepKind::EnPassant)
-                    && self.is_without_consequences(side, from, &step);
+                    && self.is_without_consequences(side, from, &step)
+                    && (all_are_spared || self.is_spared(from, man, &step));
                 if !is_spared {
                     let draft = drafts.begin(self, from, step);
                     draft.play_step();
@@ -134,6 +178,10 @@ impl FairyPosition<'_> {
                     });
                 }
                 if step.taken.is_some_and(|sq| own_kings.has(sq)) {
+                    return false;
+                }
+                let takes_elsewhere = step.taken.is_some_and(|sq| sq != step.to);
+                if ends.is_some_and(|ends| !ends.has(step.to)) && !takes_elsewhere {
                     return false;
                 }
                 // Only the man itself may give check, if it is not a neutral king.

@@ -26,6 +26,11 @@ pub type WayList = SmallVec<[Way; 6]>;
 /// May this man move, capture and check at all?
 pub trait Mobility: Send + Sync {
     fn is_free(&self, position: &FairyPosition, side: Color, from: Sq, man: Man) -> bool;
+
+    /// Kings are always free; `true` is a promise.
+    fn spares_kings(&self) -> bool {
+        false
+    }
 }
 
 /// As what, and from where, does this man go?
@@ -108,6 +113,12 @@ pub trait Aftermath: Send + Sync {
     /// move is impossible. Stops, and answers `true`, when `next` does.
     fn follow(&self, draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool;
 
+    /// Nothing follows from this step of a man of the side, which captures nothing, promotes nobody and is no castling. Said
+    /// of a king it holds after any step without consequences of the other side, too.
+    fn spares(&self, _position: &FairyPosition, _side: Color, _from: Sq, _man: Man, _step: &Step) -> bool {
+        self.footprint().spares_quiet_steps
+    }
+
     /// The man may go on from where its step has led it.
     fn goes_on(&self) -> bool {
         false
@@ -122,6 +133,12 @@ pub trait Aftermath: Send + Sync {
 /// May the position stand in which the move ends?
 pub trait Legality: Send + Sync {
     fn is_legal(&self, draft: &MoveBuilder) -> bool;
+
+    /// After a step without consequences of the side to move, but of none of its kings, the king of the other side on
+    /// `king` may go to a square on which nobody stands, as long as nobody attacks him there.
+    fn spares_kings(&self, _position: &FairyPosition, _king: Sq) -> bool {
+        false
+    }
 
     /// The king is in check only from captures that are legal in this sense.
     fn binds_checks(&self) -> bool {
@@ -154,6 +171,11 @@ pub trait Promoting: Send + Sync {
 pub trait CheckRule: Send + Sync {
     /// `attacked`: its royal units are attacked as in orthodox chess.
     fn is_check(&self, position: &FairyPosition, side: Color, attacked: bool) -> bool;
+
+    /// Only those are checks in which a royal unit is attacked.
+    fn needs_attack(&self) -> bool {
+        false
+    }
 }
 
 /// Is the side to move mated, or stalemated?
@@ -257,6 +279,11 @@ impl Stages {
     /// Conditions let the man go as what it is, from where it stands.
     pub fn goes_as_it_is(&self, man: Man) -> bool {
         self.ways.iter().all(|ways| !ways.concerns(man))
+    }
+
+    /// Nothing follows from quiet steps.
+    pub fn all_quiet_steps_are_spared(&self) -> bool {
+        self.aftermath.iter().all(|(_, aftermath)| aftermath.footprint().spares_quiet_steps)
     }
 
     /// What a move and all that follows from it bring to squares.

@@ -118,7 +118,7 @@ impl Restriction for ParalysingDoesNotCapture {
     }
 
     fn footprint(&self, _: &FairyPosition) -> Footprint {
-        Footprint { is_local: true, ..Footprint::default() }
+        Footprint { is_local: true, spares_quiet_kings: true, ..Footprint::default() }
     }
 }
 
@@ -131,7 +131,7 @@ impl Restriction for Uncapturable {
     }
 
     fn footprint(&self, _: &FairyPosition) -> Footprint {
-        Footprint { is_local: true, ..Footprint::default() }
+        Footprint { is_local: true, spares_quiet_kings: true, ..Footprint::default() }
     }
 }
 
@@ -147,6 +147,10 @@ impl Aftermath for Chameleon {
             draft.change(sq, man.with_piece(piece), Why::Condition);
         }
         next(draft)
+    }
+
+    fn spares(&self, position: &FairyPosition, _: Color, _: Sq, man: Man, _: &Step) -> bool {
+        !man.has(Traits::CHAMELEON) || position.book().next_chameleon(man.piece()).is_none()
     }
 }
 
@@ -172,6 +176,10 @@ struct Patrol;
 impl Restriction for Patrol {
     fn allows(&self, position: &FairyPosition, side: Color, from: Sq, man: Man, step: &Step) -> bool {
         !man.has(Traits::PATROL) || step.taken.is_none() || position.is_observed(from, side)
+    }
+
+    fn footprint(&self, _: &FairyPosition) -> Footprint {
+        Footprint { spares_quiet_kings: true, ..Footprint::default() }
     }
 }
 
@@ -227,6 +235,10 @@ impl Aftermath for HalfNeutral {
             draft.change(sq, man, Why::Condition);
         }
         next(draft)
+    }
+
+    fn spares(&self, _: &FairyPosition, _: Color, _: Sq, man: Man, _: &Step) -> bool {
+        !man.has(Traits::HALF_NEUTRAL)
     }
 }
 

@@ -1,9 +1,10 @@
 //! Men that change sides when they come to a square of the other colour.
 
-use super::effect::{Effect, Why};
+use super::effect::{Effect, Step, Why};
 use super::footprint::{Brings, Footprint};
 use super::man::Man;
 use super::move_builder::MoveBuilder;
+use super::position::FairyPosition;
 use super::squares::{Sq, file, rank};
 use super::stages::Aftermath;
 use crate::units::{Color, Traits};
@@ -41,12 +42,15 @@ impl Volage {
     }
 }
 
+fn shade(sq: Sq) -> i8 {
+    (file(sq) + rank(sq)) % 2
+}
+
 /// A man of `side` that has come to `sq` by way of the other squares changes sides if it is volage, one of them
 /// differs in colour from it, and nothing else has turned it before in this move.
 pub fn waver(draft: &mut MoveBuilder, side: Color, way: &[Sq], sq: Sq) {
     let volage = draft.before.book().volage;
     let man = draft.after.board().man(sq);
-    let shade = |sq: Sq| (file(sq) + rank(sq)) % 2;
     if way.iter().any(|&other| shade(other) != shade(sq)) && man.is_only_of(side) && volage.is_volage(man) {
         draft.apply(Effect::Change { sq, man: volage.turned(man), why: Why::Condition });
     }
@@ -71,5 +75,9 @@ impl Aftermath for Wavering {
 
     fn footprint(&self) -> Footprint {
         Footprint { brings: Brings::ItsColour, ..Footprint::default() }
+    }
+
+    fn spares(&self, position: &FairyPosition, side: Color, from: Sq, man: Man, step: &Step) -> bool {
+        shade(from) == shade(step.to) || !man.is_only_of(side) || !position.book().volage.is_volage(man)
     }
 }

@@ -1,0 +1,57 @@
+//! The castlings of a king.
+
+use super::effect::{Effect, Why};
+use super::position::FairyPosition;
+use super::squares::{Sq, file, rank};
+use crate::pieces::Piece;
+use crate::units::Color;
+
+impl FairyPosition<'_> {
+    /// The castlings of the king on `home` that are possible, its legality on arrival apart.
+    pub fn castlings(&self, side: Color, home: Sq) -> Vec<u8> {
+        let unmoved = self.unmoved();
+        if unmoved.is_empty() || !unmoved.has(home) {
+            return Vec::new();
+        }
+        let book = self.book();
+        let mut found = Vec::new();
+        for (index, castling) in book.geometry.castlings.iter().enumerate() {
+            let stands = |sq: Sq, piece: Piece| {
+                let man = self.board().man(sq);
+                unmoved.has(sq) && man.is_of(side) && man.piece() == piece
+            };
+            if castling.color != side
+                || castling.king != home
+                || !stands(castling.king, Piece::KING)
+                || !stands(castling.rook, castling.partner)
+            {
+                continue;
+            }
+            if castling.is_fast {
+                if self.board().is_empty(castling.king_to) && !self.is_in_check(side) {
+                    found.push(index as u8);
+                }
+                continue;
+            }
+            let row =
+                |a: Sq, b: Sq| (file(a).min(file(b))..=file(a).max(file(b))).map(move |f| (rank(a) << 4 | f) as Sq);
+            let own = [castling.king, castling.rook];
+            let is_free = |sq: Sq| own.contains(&sq) || self.board().is_empty(sq) && self.has(sq);
+            if !row(castling.king, castling.rook).all(is_free) {
+                continue;
+            }
+            let crossed = row(castling.king, castling.king_to).filter(|&sq| sq != castling.king_to);
+            let safe = |sq: Sq| {
+                let mut there = self.clone();
+                if sq != castling.king {
+                    there.apply(Effect::Go { from: castling.king, to: sq, why: Why::Silent });
+                }
+                !there.is_in_check(side)
+            };
+            if crossed.into_iter().all(safe) {
+                found.push(index as u8);
+            }
+        }
+        found
+    }
+}

@@ -1,0 +1,55 @@
+//! Where men stood in the diagram, for rules that ask.
+
+use super::FairyPosition;
+use crate::fairy::effect::Effect;
+use crate::fairy::squares::{Sq, at, file, rank};
+
+impl FairyPosition<'_> {
+    /// Where the man on the square stood in the diagram; `None` when it was not there, or when nobody asks for it.
+    pub fn origin(&self, sq: Sq) -> Option<Sq> {
+        self.origins.iter().find(|(at, _)| *at == sq).map(|(_, origin)| *origin)
+    }
+
+    /// The man on the square stood there in the diagram, or nobody knows where.
+    fn set_origin(&mut self, sq: Sq, origin: Option<Sq>) {
+        self.origins.retain(|(at, _)| *at != sq);
+        if let Some(origin) = origin {
+            let index = self.origins.partition_point(|(at, _)| *at < sq);
+            self.origins.insert(index, (sq, origin));
+        }
+    }
+
+    /// What a change does to the places of men in the diagram.
+    pub(super) fn carry_origins(&mut self, effect: Effect) {
+        match effect {
+            Effect::Remove { sq, .. } | Effect::Put { sq, .. } => self.set_origin(sq, None),
+            Effect::Go { from, to, .. } => {
+                let origin = self.origin(from);
+                self.set_origin(from, None);
+                self.set_origin(to, origin);
+            }
+            Effect::Swap { a, b } => {
+                let (first, second) = (self.origin(a), self.origin(b));
+                self.set_origin(a, second);
+                self.set_origin(b, first);
+            }
+            Effect::Cycle { squares } => {
+                let origins = squares.map(|sq| self.origin(sq));
+                for (index, origin) in origins.into_iter().enumerate() {
+                    self.set_origin(squares[(index + 1) % squares.len()], origin);
+                }
+            }
+            Effect::Turned => {
+                let origins = std::mem::take(&mut self.origins);
+                let (files, ranks) = (self.book.geometry.files, self.book.geometry.ranks);
+                self.origins = origins
+                    .into_iter()
+                    .rev()
+                    .filter_map(|(sq, origin)| Some((at(files - 1 - file(sq), ranks - 1 - rank(sq))?, origin)))
+                    .collect();
+            }
+            Effect::Origin { sq, origin } => self.set_origin(sq, Some(origin)),
+            _ => {}
+        }
+    }
+}
