@@ -47,8 +47,8 @@ fn length(from: Sq, to: Sq) -> u32 {
 fn needed(position: &FairyPosition, step: &Step) -> u32 {
     match step.kind {
         StepKind::Castling(index) => {
-            let castling = &position.book().geometry.castlings[usize::from(index)];
-            length(castling.king, step.to) + length(castling.rook, castling.rook_to)
+            // The way of the king counts alone.
+            length(position.book().geometry.castlings[usize::from(index)].king, step.to)
         }
         // A man that acts from elsewhere goes from there.
         _ => length(step.origin, step.to),

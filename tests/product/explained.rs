@@ -234,7 +234,8 @@ const EXPLAINED: &[Explanation] = &[
                 || of.case.has("GoalIsEnd");
             let has_maximummer = of.case.conditions.contains("Maximummer")
                 || of.case.twins.iter().any(|twin| twin.contains("Maximummer"));
-            (asks_the_other_side || of.case.has("NonTrivial")) && has_maximummer
+            let looks_for_threats = of.case.has("Quodlibet") && of.case.has("Variation");
+            (asks_the_other_side || of.case.has("NonTrivial") || looks_for_threats) && has_maximummer
         },
         "a maximummer who is asked out of turn, or for all his moves, and has moves there that are not the longest",
     ),
