@@ -62,6 +62,9 @@ pub mod input;
 
 pub mod solution;
 
+#[doc(hidden)]
+pub mod invisible;
+
 pub mod solve;
 
 pub mod report;

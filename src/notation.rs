@@ -99,24 +99,32 @@ fn algebraic(record: &MoveRecord, origin: Option<Origin>, letters: Letters, capt
             return format!("{}0-0-0{}", homecoming(record, letters), consequences(record, letters));
         }
         Special::Null => return " ...".to_string(),
+        Special::Unseen => {
+            let goes = record.captured.map_or("-~".to_string(), |(_, square)| format!("{capture}{square}"));
+            return format!("TI~{goes}{}", consequences(record, letters));
+        }
         Special::Exchange(other) => {
             let unit = |unit: Unit| format!("{}{}", unit.traits.letters(), letters.of(unit.piece));
             let (first, second) = (unit(record.mover), unit(other));
             return format!("{first}{}<->{second}{}{}", record.from, record.to, consequences(record, letters));
         }
         Special::RoleExchange => return " RoleExchange".to_string(),
-        Special::None | Special::EnPassant | Special::InPlace => {}
+        Special::None | Special::EnPassant | Special::InPlace | Special::TakesUnseen => {}
     }
     let mut text = String::new();
     if let Some(Consequence::Before(unit, square)) = record.consequences.first() {
         text.push_str(&format!("[{square}={}{}]", unit.traits.letters(), letters.of(unit.piece)));
     }
+    if let Some(Consequence::Surmised(side, square)) = record.consequences.first() {
+        text.push_str(&format!("[+{}TI{square}]", side.letter()));
+    }
     let unit = unit_letters(record.mover, letters);
+    let is_capture = record.captured.is_some() || record.special == Special::TakesUnseen;
     let origin = origin.filter(|_| record.via.is_none() && record.special != Special::InPlace);
     text.push_str(&unit);
     text.push_str(&match origin {
         // A pawn that captures is told by its file.
-        Some(Origin::Plain) if unit.is_empty() && record.captured.is_some() => origin_text(record.from, Origin::File),
+        Some(Origin::Plain) if unit.is_empty() && is_capture => origin_text(record.from, Origin::File),
         origin => origin_text(record.from, origin.unwrap_or(Origin::Square)),
     });
     if let Some(via) = record.via {
@@ -127,6 +135,7 @@ fn algebraic(record: &MoveRecord, origin: Option<Origin>, letters: Letters, capt
             text.push_str(&format!("{capture}{square}-{}", record.to));
         }
         Some(_) => text.push_str(&format!("{capture}{}", record.to)),
+        None if is_capture => text.push_str(&format!("{capture}{}", record.to)),
         None if record.special == Special::InPlace => {}
         None if origin.is_some() => text.push_str(&record.to.to_string()),
         None => text.push_str(&format!("-{}", record.to)),

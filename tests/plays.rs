@@ -17,7 +17,8 @@ fn lines(text: &str) -> Vec<String> {
 
 #[test]
 fn plays_and_options() {
-    let rows = include_str!("rules/plays.txt").lines().filter(|line| !line.starts_with('#'));
+    let texts = [include_str!("rules/plays.txt"), include_str!("rules/invisible.txt")];
+    let rows = texts.into_iter().flat_map(str::lines).filter(|line| !line.starts_with('#'));
     let (mut solved, mut wrong) = (0, Vec::new());
     for row in rows {
         let (body, answer) = row.rsplit_once(" |").unwrap_or_else(|| panic!("{row}"));
@@ -38,4 +39,50 @@ fn plays_and_options() {
     }
     assert!(wrong.is_empty(), "{} of {solved} rows differ:\n{}", wrong.len(), wrong.join("\n"));
     assert!(solved > 150, "{solved}");
+}
+
+/// Popeye's examples and tests have the same problems in its three languages.
+#[test]
+fn invisible_men_in_three_languages() {
+    let texts = [
+        "beginproblem pieces TotalInvisible 1 white Kf6 Qd5 black Kh6 Ph7 stipulation h#1 endproblem",
+        "anfangproblem steine TotalUnsichtbar 1 weiss Kf6 Dd5 schwarz Kh6 Bh7 forderung h#1 endeproblem",
+        "debutprobleme pieces TotalInvisible 1 blanc Rf6 Dd5 noir Rh6 Ph7 enonce h#1 finprobleme",
+    ];
+    let read = |text: &&str| popeye::problem(text);
+    let problems: Vec<_> = texts.iter().map(read).collect();
+    for (problem, findings) in &problems {
+        assert!(findings.is_empty(), "{findings:?}");
+        assert_eq!(problem, &problems[0].0);
+    }
+    for (text, message) in [
+        ("beginproblem pieces TotalInvisible white Ka1 black Kc1 stipulation h#1 endproblem", "does not say how many"),
+        (
+            "beginproblem pieces TotalInvisible 33 white Ka1 black Kc1 stipulation h#1 endproblem",
+            "does not say how many",
+        ),
+    ] {
+        let (_, findings) = popeye::problem(text);
+        assert!(findings.iter().any(|found| found.message.contains(message)), "{findings:?}");
+    }
+}
+
+/// What nobody has defined with invisible men is refused.
+#[test]
+fn other_play_with_invisible_men_is_refused() {
+    for (stipulation, more) in [
+        ("#2", ""),
+        ("h=2", ""),
+        ("ser-h#2", ""),
+        ("h#2", "cond \"Circe\";"),
+        ("h#2", "opt \"SetPlay\";"),
+        ("h#2", "opt \"NoCastling e1\";"),
+        ("h#6.5", ""),
+    ] {
+        let line = format!("7k/8/8/8/8/8/8/K6R ? ? - stip \"{stipulation}\"; invisible \"2\"; {more}");
+        let (problem, findings) = keymove::syntax::line(&line);
+        let problem = problem.unwrap_or_else(|| panic!("{line}: {findings:?}"));
+        let refused = Solver::default().solve(&problem).expect_err(&line).to_string();
+        assert!(refused.ends_with("is not supported yet"), "{line}: {refused}");
+    }
 }

@@ -31,6 +31,9 @@ pub(super) fn written(problem: &Problem) -> Result<Written, Vec<String>> {
         pieces(&said.diagram.placement, &mut text);
         text += &stipulation(&said);
     }
+    if said.diagram.invisible > 0 {
+        let _ = writeln!(text, "pieces\n  TotalInvisible {}", said.diagram.invisible);
+    }
     for condition in said.rules.conditions() {
         let _ = writeln!(text, "condition {}", condition.caption());
     }
@@ -157,6 +160,7 @@ fn change(change: &Change) -> String {
         Change::Mirror(mirror) => format!("mirror {}", mirror.squares()),
         Change::Shift(from, to) => format!("shift {from} {to}"),
         Change::PolishType => "polishtype".into(),
+        Change::Invisible(number) => format!("add TotalInvisible {number}"),
         Change::Stipulation(stipulation @ Stipulation::Traditional(_)) => format!("stipulation {stipulation}"),
         Change::Stipulation(stipulation @ Stipulation::Structured { .. }) => format!("sstipulation {stipulation}"),
         Change::Condition { rules, .. } => {

@@ -96,7 +96,7 @@ enum Form {
 fn form(record: &MoveRecord, list: &[Consequence], i: usize, letters: Letters) -> Form {
     let named = |unit| named(unit, letters);
     match &list[i] {
-        Consequence::Before(..) | Consequence::Home(..) => Form::Before,
+        Consequence::Before(..) | Consequence::Home(..) | Consequence::Surmised(..) => Form::Before,
         Consequence::Apart => Form::Apart,
         Consequence::Buried(_) => Form::Behind("->v"),
         Consequence::IntoImitator => Form::Aside("=I".to_string()),
@@ -109,6 +109,7 @@ fn form(record: &MoveRecord, list: &[Consequence], i: usize, letters: Letters) -
         Consequence::Crossed(unit, _) => {
             Form::Aside(if unit.traits.has(Traits::ALICE_B) { "B" } else { "A" }.to_string())
         }
+        Consequence::Revealed(unit, square) => Form::Aside(format!("[{square}={}]", named(*unit))),
         Consequence::RecolouredAside(unit) => {
             let others = unit.traits.without(Traits::NEUTRAL).letters();
             Form::Aside(format!("[={}{others}]", owner(*unit)))

@@ -60,6 +60,8 @@ impl Problem {
                 Change::Add(square, _) if removed.contains(square) => {
                     texts.push(text.trim_start_matches('+').to_string());
                 }
+                // Popeye says nothing of it.
+                Change::Invisible(_) => {}
                 _ => texts.push(text),
             }
         }
@@ -114,6 +116,10 @@ impl Problem {
             Change::Shift(from, to) => {
                 self.shift(*from, *to)?;
                 format!("shift {from} ==> {to}")
+            }
+            Change::Invisible(number) => {
+                self.diagram.invisible = *number;
+                String::new()
             }
             Change::Stipulation(stipulation) => {
                 self.stipulation = Some(stipulation.clone());

@@ -25,6 +25,8 @@ pub enum Change {
     Shift(Square, Square),
     /// All men change their colour.
     PolishType,
+    /// The number of total invisible men.
+    Invisible(u8),
     Stipulation(Stipulation),
     /// The conditions, as written, and the rules that they make.
     Condition {

@@ -71,6 +71,11 @@ pub fn captions(problem: &Problem) -> Vec<String> {
     if !conditions.is_empty() {
         lines.push(conditions);
     }
+    match problem.diagram.invisible {
+        0 => {}
+        1 => lines.push("1 total invisible man".to_string()),
+        number => lines.push(format!("{number} total invisible men")),
+    }
     let options: Vec<String> =
         problem.options.given().filter(|(def, _)| !def.is_about_output).map(|(_, words)| words).collect();
     if !options.is_empty() {

@@ -62,7 +62,7 @@ fn is_same_man(a: &Node, b: &Node) -> bool {
 }
 
 fn is_special(node: &Node) -> bool {
-    matches!(node.record.special, Special::Null | Special::RoleExchange | Special::Exchange(_))
+    matches!(node.record.special, Special::Null | Special::RoleExchange | Special::Exchange(_) | Special::Unseen)
 }
 
 /// The moves of the man in the group can be told in one word: he has three of them here, or no others, and more than in any

@@ -263,6 +263,9 @@ struct PositionObject {
     /// The squares of the rooks that may castle; `None`: the convention of problems.
     castling: Option<Vec<String>>,
     en_passant: Option<String>,
+    /// How many total invisible men there are; left out when there are none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    total_invisible: Option<u8>,
     #[serde(skip_serializing_if = "Option::is_none")]
     start: Option<String>,
 }
@@ -299,6 +302,7 @@ impl PositionObject {
                 Castling::Rooks(rooks) => Some(rooks.iter().map(ToString::to_string).collect()),
             },
             en_passant: diagram.en_passant.map(|square| square.to_string()),
+            total_invisible: Some(diagram.invisible).filter(|&number| number > 0),
             start: diagram.start.as_ref().map(fen),
         }
     }

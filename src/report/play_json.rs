@@ -230,12 +230,13 @@ struct CapturedObject {
 impl From<&MoveRecord> for MoveObject {
     fn from(record: &MoveRecord) -> MoveObject {
         let is_null = record.special == Special::Null;
+        let is_told = !matches!(record.special, Special::Null | Special::Unseen);
         MoveObject {
             text: if is_null { "null".to_string() } else { long_algebraic(record, Letters::Problem, 'x') },
             side: side(record.mover.color),
-            piece: (!is_null).then(|| piece(record.mover.piece)),
-            from: (!is_null).then(|| record.from.to_string()),
-            to: (!is_null).then(|| record.to.to_string()),
+            piece: is_told.then(|| piece(record.mover.piece)),
+            from: is_told.then(|| record.from.to_string()),
+            to: (is_told || record.captured.is_some()).then(|| record.to.to_string()),
             captured: record.captured.map(|(unit, square)| CapturedObject {
                 side: side(unit.color),
                 piece: piece(unit.piece),
@@ -250,6 +251,8 @@ impl From<&MoveRecord> for MoveObject {
                 Special::RoleExchange => Some("role_exchange"),
                 Special::Exchange(_) => Some("exchange"),
                 Special::InPlace => Some("in_place"),
+                Special::Unseen => Some("invisible"),
+                Special::TakesUnseen => Some("captures_invisible"),
                 Special::Null => Some("null_move"),
             },
             check: record.check,

@@ -1,7 +1,7 @@
 //! Boards on which told moves are played: what stands where after each move of a solution. What happens is read from the
 //! record of the move, which names every square that changes; no rules are asked.
 
-use crate::units::{Consequence, Leg, MoveRecord, Placement, Special, Square, Unit};
+use crate::units::{Consequence, Leg, MoveRecord, Piece, Placement, Special, Square, Unit};
 
 /// What stands where, after some moves.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -17,7 +17,11 @@ impl Played {
             Special::Null | Special::RoleExchange => return,
             Special::Exchange(_) => self.exchange(record.from, record.to),
             Special::KingSideCastling | Special::QueenSideCastling => self.castle(record),
-            Special::None | Special::EnPassant | Special::InPlace => self.go(record),
+            // Who moved, and where to, is not seen.
+            Special::Unseen => {
+                record.captured.and_then(|(_, square)| self.placement.take(square));
+            }
+            Special::None | Special::EnPassant | Special::InPlace | Special::TakesUnseen => self.go(record),
         }
         for consequence in &record.consequences {
             self.follow(consequence, record.arrival());
@@ -75,7 +79,9 @@ impl Played {
         let behind = std::iter::successors(Some(record.to), |square| square.offset(step, 0));
         let rook =
             behind.take(16).find(|&square| self.placement.get(square).is_some_and(|man| man.color == king.color));
-        let partner = rook.and_then(|square| self.placement.take(square));
+        // One that has not been seen till now is a rook.
+        let unseen = || Some(Unit::new(king.color, Piece::ROOK));
+        let partner = rook.and_then(|square| self.placement.take(square)).or_else(unseen);
         self.placement.put(record.to, king);
         let between = Square::new(record.from.file().midpoint(record.to.file()), record.to.rank());
         if let (Some(partner), Some(square)) = (partner, between) {
@@ -94,6 +100,7 @@ impl Played {
         let board = &mut self.placement;
         match consequence {
             Consequence::Created(unit, square)
+            | Consequence::Revealed(unit, square)
             | Consequence::Recoloured(unit, square)
             | Consequence::Crossed(unit, square)
             | Consequence::Changed(unit, square) => {
@@ -120,6 +127,7 @@ impl Played {
             }
             // Those before the move have been seen to; what lies beneath others is not seen.
             Consequence::Before(..)
+            | Consequence::Surmised(..)
             | Consequence::Home(..)
             | Consequence::Buried(_)
             | Consequence::Apart

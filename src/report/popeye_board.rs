@@ -122,6 +122,9 @@ fn foot(out: &mut dyn Write, problem: &Problem, width: usize) -> fmt::Result {
     if neutral > 0 {
         write!(count, " + {neutral}n")?;
     }
+    if problem.diagram.invisible > 0 {
+        write!(count, " + {} TI", problem.diagram.invisible)?;
+    }
     let room = (width - 4).saturating_sub(stipulation.chars().count());
     writeln!(out, "  {stipulation}{count:>room$}")
 }

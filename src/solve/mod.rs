@@ -31,6 +31,7 @@ mod table;
 mod task;
 mod teamwork;
 mod turn;
+mod unseen;
 mod unsupported;
 mod worker;
 

@@ -8,6 +8,7 @@ use super::permits::Permits;
 use super::set_up::{notes_on_options, rules_of_sides, set_up, threat_applies};
 use super::setting::Setting;
 use super::stats::Stats;
+use super::unseen::Unseen;
 use super::unsupported::unsupported;
 use crate::clock::Clock;
 use crate::fairy::{FairyPosition, RuleBook};
@@ -190,6 +191,9 @@ impl Solver {
     /// The same, and the rules go with each other and with the diagram.
     fn can_be_set_up(&self, problem: &Problem) -> Result<(), SolveError> {
         self.can_be_solved(problem)?;
+        if problem.diagram.invisible > 0 {
+            return Unseen::of(problem).map(|_| ());
+        }
         let (diagram, _) = set_up(problem)?;
         let is_for_bitboards = diagram.is_for_bitboards() && problem.diagram.is_for_bitboards();
         if problem.rules.bitboards().filter(|_| self.bitboards && is_for_bitboards).is_none() {
@@ -219,10 +223,31 @@ impl Solver {
         }
     }
 
+    /// The same with invisible men.
+    fn solve_unseen(&self, single: &Single, limits: &Limits) -> Result<TwinSolution, SolveError> {
+        let unseen = Unseen::of(&single.problem)?;
+        let mut twin =
+            TwinSolution { label: single.label.clone(), changes: single.changes.clone(), ..TwinSolution::default() };
+        twin.notes.extend(single.problem.diagram.irregularities().into_iter().map(Note::IllegalDiagram));
+        self.listener.iter().for_each(|listener| listener.twin(&twin));
+        let most = self.settings(&single.problem.options).max_solutions;
+        twin.phases.push(unseen.solve(limits, most));
+        twin.cut = limits.cut().or_else(|| limits.max_solutions_reached().then_some(Cut::MaxSolutions));
+        limits.begin_phase();
+        if let Some(listener) = &self.listener {
+            twin.phases.iter().for_each(|phase| listener.phase(phase));
+            listener.end_twin(&twin);
+        }
+        Ok(twin)
+    }
+
     fn solve_single(&self, single: &Single, limits: &Limits, root: Option<&Root>) -> Result<TwinSolution, SolveError> {
         let problem = &single.problem;
         let stipulation = problem.stipulation.as_ref().ok_or(SolveError::NoStipulation)?;
         self.can_be_solved(problem)?;
+        if problem.diagram.invisible > 0 {
+            return self.solve_unseen(single, limits);
+        }
         let mut twin =
             TwinSolution { label: single.label.clone(), changes: single.changes.clone(), ..TwinSolution::default() };
         let (diagram, schedule) = set_up(problem)?;

@@ -19,12 +19,29 @@ use super::twin::twins_on;
 use crate::pieces::OwnPieces;
 use crate::problem::{Change, Problem, Stipulation};
 use crate::rules::RuleSet;
-use crate::units::Shape;
+use crate::units::{MOST_INVISIBLE, Shape};
 
 /// The opcodes that make a problem.
 const OPCODES: &[&str] = &[
-    "stip", "sstip", "dm", "bm", "game", "piece", "cond", "opt", "twin", "start", "sol", "nsol", "id", "author",
-    "source", "title", "award", "remark",
+    "stip",
+    "sstip",
+    "dm",
+    "bm",
+    "game",
+    "piece",
+    "cond",
+    "opt",
+    "twin",
+    "start",
+    "invisible",
+    "sol",
+    "nsol",
+    "id",
+    "author",
+    "source",
+    "title",
+    "award",
+    "remark",
 ];
 
 /// Opcodes of the EPD standard that say nothing to a problem.
@@ -74,7 +91,8 @@ const STANDARD: &[&str] = &[
 ];
 
 /// Opcodes that stand once.
-const ONCE: &[&str] = &["stip", "sstip", "dm", "game", "start", "sol", "nsol", "id", "source", "title", "award"];
+const ONCE: &[&str] =
+    &["stip", "sstip", "dm", "game", "start", "invisible", "sol", "nsol", "id", "source", "title", "award"];
 
 /// Reads one line, all errors at once. The problem is there when there are no errors; there may be warnings.
 ///
@@ -116,6 +134,7 @@ pub fn line(text: &str) -> (Option<Problem>, Vec<Diagnostic>) {
         })
     });
     reader.problem.diagram = fields.diagram(start.transpose(), cast, &mut findings);
+    reader.problem.diagram.invisible = reader.invisible;
     reader.check_start(end, &mut findings);
     together::check(&fields, &reader.problem, &mut findings);
     take_en_passant(&mut reader.problem, fields.en_passant_span(), &mut findings);
@@ -162,6 +181,8 @@ struct Reader<'a> {
     shape: Shape,
     /// The men that the problem defines.
     men: OwnPieces,
+    /// How many men are invisible.
+    invisible: u8,
 }
 
 impl<'a> Reader<'a> {
@@ -298,6 +319,13 @@ impl<'a> Reader<'a> {
                 let found = options_on(text, &mut self.problem.options, &self.shape);
                 findings.extend(found.into_iter().map(|diagnostic| operand.located(diagnostic)));
             }
+            "invisible" => match text.trim().parse().ok().filter(|number| *number <= MOST_INVISIBLE) {
+                Some(number) => self.invisible = number,
+                None => findings.error(|| {
+                    let message = format!("{} does not say how many men are invisible", quoted(text));
+                    Diagnostic::error(operand.span(), message, format!("expected a number up to {MOST_INVISIBLE}"))
+                }),
+            },
             "twin" => {
                 let (twins, zeroposition, found) = twins_on(text, &self.shape, &self.problem.rules);
                 findings.extend(found.into_iter().map(|diagnostic| operand.located(diagnostic)));

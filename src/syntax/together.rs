@@ -102,7 +102,7 @@ fn contradicted(problem: &Problem, field: Color) -> Option<Color> {
 /// No man on the board is royal, none can become so, and every goal is about a king.
 fn is_mate_without_kings(problem: &Problem) -> bool {
     let (options, rules) = (&problem.options, &problem.rules);
-    let is_meant = options.no_white_king || options.no_black_king;
+    let is_meant = options.no_white_king || options.no_black_king || problem.diagram.invisible > 0;
     let Some(stipulation) = problem.stipulation.as_ref().filter(|_| !is_meant) else { return false };
     if rules.game().is_some() || !rules.conditions().is_empty() {
         return false;

@@ -32,6 +32,7 @@ const CHANGES: &[&str] = &[
     "shift",
     "polish",
     "polishtype",
+    "invisible",
     "stip",
     "stipulation",
     "sstip",
@@ -265,6 +266,7 @@ fn board_changes<'a>(
         "rotate" => rotation(arguments).map(|(rest, rotation)| (rest, vec![Change::Rotate(rotation)])),
         "mirror" => mirror(arguments).map(|(rest, mirror)| (rest, vec![Change::Mirror(mirror)])),
         "polish" | "polishtype" => Ok((arguments, vec![Change::PolishType])),
+        "invisible" => one_digit(arguments).map(|(rest, number)| (rest, vec![Change::Invisible(number)])),
         _ => {
             let length = if name.is_empty() { word_length(text) } else { name.len() };
             let fault =
@@ -297,8 +299,7 @@ fn board_changes<'a>(
     Ok((rest, changes))
 }
 
-const EXPECTED_CHANGE: &str =
-    "expected move, exchange, remove, add, substitute, rotate, mirror, shift, polish, stip, sstip, cond or unchanged";
+const EXPECTED_CHANGE: &str = "expected move, exchange, remove, add, substitute, rotate, mirror, shift, polish, invisible, stip, sstip, cond or unchanged";
 
 fn what_it_needs(change: &str) -> &'static str {
     match change {
@@ -307,6 +308,7 @@ fn what_it_needs(change: &str) -> &'static str {
         "add" => "`white` or `black` and pieces such as `Qa1`",
         "substitute" => "two pieces such as `Q R`",
         "rotate" => "90, 180 or 270",
+        "invisible" => "how many men are invisible, up to 9",
         _ => "a1<-->h1, a1<-->a8, a1<-->h8 or a8<-->h1",
     }
 }
@@ -318,6 +320,11 @@ fn first_wrong<'a>(change: &str, arguments: &'a str) -> &'a str {
         "substitute" => letter(arguments, Cast::default()).map_or(arguments, |(rest, _)| rest),
         _ => arguments,
     }
+}
+
+/// A number up to [`MOST_INVISIBLE`](crate::units::MOST_INVISIBLE).
+fn one_digit(text: &str) -> Parsed<'_, u8> {
+    terminated(satisfy(|c| c.is_ascii_digit()), blanks).map(|digit| digit as u8 - b'0').parse(text)
 }
 
 fn one_square(text: &str) -> Parsed<'_, Square> {

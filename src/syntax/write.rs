@@ -23,6 +23,9 @@ pub fn epd(problem: &Problem) -> String {
         Some(stipulation @ Stipulation::Structured { .. }) => operation(&mut text, "sstip", &stipulation.to_string()),
         None => {}
     }
+    if problem.diagram.invisible > 0 {
+        operation(&mut text, "invisible", &problem.diagram.invisible.to_string());
+    }
     if let Some(start) = &problem.diagram.start {
         operation(&mut text, "start", &start.to_fen_by(&letters));
     }
@@ -147,6 +150,7 @@ fn change(change: &Change) -> String {
         Change::Mirror(mirror) => format!("mirror {}", mirror.squares()),
         Change::Shift(from, to) => format!("shift {from} {to}"),
         Change::PolishType => "polish".into(),
+        Change::Invisible(number) => format!("invisible {number}"),
         Change::Stipulation(stipulation @ Stipulation::Traditional(_)) => format!("stip {stipulation}"),
         Change::Stipulation(stipulation @ Stipulation::Structured { .. }) => format!("sstip {stipulation}"),
         // As it was written, unless that means something else here: a semicolon would end the twin, and Popeye's words for

@@ -1,5 +1,8 @@
 use super::{Color, Piece, Placement, Square, Traits};
 
+/// More total invisible men nobody has used in a problem.
+pub const MOST_INVISIBLE: u8 = 9;
+
 /// The position, and what is known of the moves before it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Diagram {
@@ -9,6 +12,8 @@ pub struct Diagram {
     pub castling: Castling,
     /// The square that a pawn has just passed over.
     pub en_passant: Option<Square>,
+    /// So many total invisible men stand somewhere besides.
+    pub invisible: u8,
     /// Position A of `a=>b`, where `placement` is position B.
     pub start: Option<Placement>,
 }
@@ -47,6 +52,8 @@ impl Diagram {
         for color in Color::ALL {
             let name = color.name();
             match self.placement.squares_of(color, Piece::KING).count() {
+                // It may be one of those that are not seen.
+                0 if self.invisible > 0 => {}
                 0 => found.push(format!("{name} has no king")),
                 1 => {}
                 n => found.push(format!("{name} has {n} kings")),

@@ -89,6 +89,11 @@ pub enum Special {
     RoleExchange,
     /// The man stays and becomes another; `to` is `from`.
     InPlace,
+    /// An invisible man moves, and captures what is seen on `to` if anything is; else `from` and `to` mean nothing. What
+    /// the mover is, is not known.
+    Unseen,
+    /// A visible man captures an invisible one on `to`.
+    TakesUnseen,
     /// A null move that is shown (option NullMoves); `from` and `to` mean nothing.
     Null,
 }
@@ -130,6 +135,10 @@ pub enum Consequence {
     Exchanged(Unit, Square, Unit, Square),
     /// Before the move the man on the square became this one.
     Before(Unit, Square),
+    /// It was not known before the move that an invisible man of this side stands on the square.
+    Surmised(Color, Square),
+    /// An invisible man has become visible: there is no doubt any more who stands there.
+    Revealed(Unit, Square),
     /// Before it castled the unit came home.
     Home(Unit, Square, Square),
     /// The unit on the square has crossed to the other board; as it is afterwards.

@@ -237,7 +237,7 @@ impl<'a> Teller<'a> {
         after.play(&node.record);
         let changes = self.drawings.changes(&at.played, &after);
         let squares = match node.record.special {
-            Special::Null | Special::RoleExchange => String::new(),
+            Special::Null | Special::RoleExchange | Special::Unseen => String::new(),
             _ => format!("{} {}", node.record.from, node.record.to),
         };
         let parent = at.parent.map_or("-1".to_string(), |parent| parent.to_string());

@@ -7,13 +7,21 @@ use super::keywords::{
 use super::sections::Word;
 use super::squares::{square, squares};
 use crate::syntax::{Span, quoted};
-use crate::units::{Color, Piece, Square, Traits, Unit};
+use crate::units::{Color, MOST_INVISIBLE, Piece, Square, Traits, Unit};
 
 /// A man, where it is put, and where that is written.
 pub struct Man {
     pub square: Square,
     pub unit: Unit,
     pub span: Span,
+}
+
+/// What a list of men says.
+#[derive(Default)]
+pub struct Men {
+    pub men: Vec<Man>,
+    /// How many total invisible men there are, if that is said.
+    pub invisible: Option<u8>,
 }
 
 /// Whose men follow.
@@ -23,16 +31,14 @@ enum Side {
     Missing,
     Of(Color),
     Neutral,
-    /// A colour that is not supported; its men are read for their mistakes only.
-    Unsupported,
 }
 
 const EXPECTED_COLOUR: &str = "expected a colour";
 const EXPECTED_MEN: &str = "expected men, as in `Ra1h8`, or a colour";
 
 /// The men of a list of words. What can not be put on a board is left out and found.
-pub fn men(list: &[Word], language: Language, findings: &mut Findings) -> Vec<Man> {
-    let mut men = Vec::new();
+pub fn men(list: &[Word], language: Language, findings: &mut Findings) -> Men {
+    let (mut men, mut invisible) = (Vec::new(), None);
     let mut side = None;
     let mut attributes = false;
     let mut traits = Traits::NONE;
@@ -42,8 +48,9 @@ pub fn men(list: &[Word], language: Language, findings: &mut Findings) -> Vec<Ma
         if side.is_none() || walk(word.text, language) == Walk::Unknown {
             match colour(word.text, language) {
                 Found::One(colour) => {
-                    side = Some(self::side(colour, word, findings));
+                    side = self::side(colour);
                     if colour == Colour::TotalInvisible {
+                        invisible = number(word, list.get(at), findings);
                         at += usize::from(list.get(at).is_some_and(|next| is_number(next.text)));
                     }
                     attributes = true;
@@ -102,19 +109,28 @@ pub fn men(list: &[Word], language: Language, findings: &mut Findings) -> Vec<Ma
         let unit = Unit { traits: unit.traits | traits, ..unit };
         men.extend(places.into_iter().map(|(square, span)| Man { square, unit, span }));
     }
-    men
+    Men { men, invisible }
 }
 
-fn side(colour: Colour, word: Word, findings: &mut Findings) -> Side {
+/// Those of whom only the number is said have no side.
+fn side(colour: Colour) -> Option<Side> {
     match colour {
-        Colour::White => Side::Of(Color::White),
-        Colour::Black => Side::Of(Color::Black),
-        Colour::Neutral => Side::Neutral,
-        Colour::TotalInvisible => {
-            findings.unsupported(word.span(), "colour", word.text, "expected White, Black or Neutral men");
-            Side::Unsupported
-        }
+        Colour::White => Some(Side::Of(Color::White)),
+        Colour::Black => Some(Side::Of(Color::Black)),
+        Colour::Neutral => Some(Side::Neutral),
+        Colour::TotalInvisible => None,
     }
+}
+
+/// How many invisible men there are.
+fn number(colour: Word, next: Option<&Word>, findings: &mut Findings) -> Option<u8> {
+    let number = next.and_then(|next| next.text.parse().ok()).filter(|number| *number <= MOST_INVISIBLE);
+    if number.is_none() {
+        let place = next.filter(|next| is_number(next.text)).unwrap_or(&colour);
+        let message = format!("{} does not say how many", quoted(place.text));
+        findings.error(place.span(), message, format!("expected a number up to {MOST_INVISIBLE}"));
+    }
+    number
 }
 
 fn is_number(word: &str) -> bool {

@@ -144,8 +144,9 @@ impl<'a> Reader<'a> {
             },
             Command::Pieces => {
                 self.expect_words(section, "expected a colour and men");
-                let men = men(words, language, &mut self.findings);
-                self.put(men);
+                let found = men(words, language, &mut self.findings);
+                self.put(found.men);
+                self.problem.diagram.invisible = found.invisible.unwrap_or(self.problem.diagram.invisible);
             }
             Command::GameArray => {
                 unused(words, language, &mut self.findings);

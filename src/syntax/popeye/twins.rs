@@ -60,8 +60,9 @@ pub fn change(
             if section.words.is_empty() {
                 findings.error(section.keyword.span(), "there is nothing to add", "expected a colour and men");
             }
-            let men = men(&section.words, language, findings);
-            changes.extend(men.into_iter().map(|man| Change::Add(man.square, man.unit)));
+            let found = men(&section.words, language, findings);
+            changes.extend(found.men.into_iter().map(|man| Change::Add(man.square, man.unit)));
+            changes.extend(found.invisible.map(Change::Invisible));
         }
         TwinCommand::Rotate => {
             changes.extend(one_of(section, &Rotation::ALL, language, findings).map(Change::Rotate));

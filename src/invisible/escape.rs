@@ -1,0 +1,194 @@
+//! Whether the side to move may be not mated, given assumed men.
+
+use super::men::{Board, Domain, Kind, Sq, Squares, bit, each};
+use super::team::{Standing, king_of, squares_of};
+use super::view::View;
+
+/// The end of a line, with assumed men.
+pub struct End<'a> {
+    pub board: &'a Board,
+    pub view: &'a View,
+    pub men: &'a [Standing],
+}
+
+/// A reply of the side that should be mated.
+struct Reply {
+    /// Of an assumed man its number.
+    mover: Option<usize>,
+    from: Sq,
+    to: Sq,
+    /// Where a visible man is captured, or what stands on `to`.
+    taken: Squares,
+    king: Sq,
+}
+
+impl End<'_> {
+    /// What the men have to be for the side to move not to be mated; else squares of one more man without whom it is mate:
+    /// whatever play with more men is no mate has one on these squares.
+    ///
+    /// Proof. Take such a play, and call the men that are not assumed the others. If there is no check, they have closed
+    /// the line of each attacker here, or have made it possible that an assumed attacker is another man, which `mend`
+    /// says. If there is check, take the reply. When an assumed or visible man makes it, it can go there without the
+    /// others, too, unless it is a pawn that captures one of them; and if it does not help here, there is an attacker after
+    /// it whose line they have closed, or who may be another man with them. When one of the others makes it, it captures
+    /// each attacker or closes the line, but for those attackers whose lines still others have closed.
+    pub fn escape(&self) -> Result<Vec<Domain>, Squares> {
+        let side = self.view.mover;
+        let Some(king) = king_of(self.view, self.men, side) else { return Ok(self.domains()) };
+        let stays = Reply { mover: None, from: king, to: king, taken: 0, king };
+        let mut more = match self.safe_after(&stays) {
+            Ok(domains) => return Ok(domains),
+            Err(lines) => lines,
+        };
+        for from in each(self.view.plain()).filter(|&sq| self.view.man(sq).is_some_and(|man| man.color == side)) {
+            let man = self.view.man(from).expect("a visible man");
+            match self.replies(None, from, Domain::of(side, man.kind)) {
+                Ok(domains) => return Ok(domains),
+                Err(lines) => more |= lines,
+            }
+        }
+        for (index, man) in self.men.iter().enumerate() {
+            more |= man.mend;
+            let may_be = man.domain.and(Domain::side(side));
+            match man.at.filter(|_| !may_be.is_empty()).map(|from| self.replies(Some(index), from, may_be)) {
+                Some(Ok(domains)) => return Ok(domains),
+                Some(Err(lines)) => more |= lines,
+                None => {}
+            }
+        }
+        // Who began where somebody visible stands now may have closed a line before he was captured there.
+        Err(more | self.rescuers(king))
+    }
+
+    fn domains(&self) -> Vec<Domain> {
+        self.men.iter().map(|man| man.domain).collect()
+    }
+
+    fn occupied(&self) -> Squares {
+        self.view.plain() | squares_of(self.men)
+    }
+
+    fn on(&self, sq: Sq) -> Option<usize> {
+        self.men.iter().position(|man| man.at == Some(sq))
+    }
+
+    fn replies(&self, mover: Option<usize>, from: Sq, may_be: Domain) -> Result<Vec<Domain>, Squares> {
+        let side = self.view.mover;
+        let mut more = 0;
+        let is_king = may_be == Domain::of(side, Kind::King);
+        for to in each(self.board.exists & !bit(from)) {
+            if self.board.between(from, to) & self.occupied() != 0 {
+                continue;
+            }
+            let (mut ways, mut taken) = match self.ways(from, to) {
+                Some(ways) => ways,
+                None => continue,
+            };
+            let pawn = Domain::of(side, Kind::Pawn);
+            if taken == 0 && may_be.and(pawn).meets(self.board.attackers(from, to)) {
+                if self.view.passed == Some(to) {
+                    ways = ways.or(pawn);
+                    taken = bit((from & !7) | (to & 7));
+                } else {
+                    more |= bit(to);
+                }
+            }
+            let is = may_be.and(ways);
+            if is.is_empty() {
+                continue;
+            }
+            let king = if is_king { Some(to) } else { king_of(self.view, self.men, side) };
+            let reply = Reply { mover, from, to, taken, king: king.expect("asked for by the caller") };
+            match self.safe_after(&reply) {
+                Ok(mut domains) => {
+                    if let Some(mover) = mover {
+                        domains[mover] = is;
+                    }
+                    return Ok(domains);
+                }
+                Err(lines) => more |= lines,
+            }
+        }
+        Err(more)
+    }
+
+    /// Who goes from one square to the other, and what is captured there.
+    fn ways(&self, from: Sq, to: Sq) -> Option<(Domain, Squares)> {
+        let side = self.view.mover;
+        let prey = Domain::side(!side).without(Domain::either(Kind::King));
+        if let Some(index) = self.on(to) {
+            return self.men[index].domain.meets(prey).then(|| (self.board.attackers(from, to), bit(to)));
+        }
+        match self.view.man(to) {
+            Some(man) if !prey.has(man) => None,
+            Some(_) => Some((self.board.attackers(from, to), bit(to))),
+            None => Some((self.board.goers(from, to), 0)),
+        }
+    }
+
+    /// What the men have to be for the king not to be attacked after the reply; else where one more man would have to stand
+    /// for that.
+    fn safe_after(&self, reply: &Reply) -> Result<Vec<Domain>, Squares> {
+        let Reply { mover, from, to, taken, king } = *reply;
+        let side = self.view.mover;
+        let occupied = (self.occupied() & !taken & !bit(from)) | bit(to);
+        for at in each(self.view.plain() & !taken & !bit(from)) {
+            let man = self.view.man(at).expect("a visible man");
+            if man.color != side && self.board.attackers_past(at, king, occupied).has(man) {
+                return Err(self.board.between(at, king));
+            }
+        }
+        let mut domains = self.domains();
+        for (index, man) in self.men.iter().enumerate() {
+            let Some(at) = man.at else { continue };
+            if mover == Some(index) {
+                continue;
+            }
+            if taken & bit(at) != 0 {
+                domains[index] = man.domain.and(Domain::side(!side));
+                continue;
+            }
+            let attackers = self.board.attackers_past(at, king, occupied).and(Domain::side(!side));
+            domains[index] = man.domain.without(attackers);
+            if domains[index].is_empty() {
+                return Err(self.board.between(at, king) | man.mend);
+            }
+        }
+        Ok(domains)
+    }
+
+    /// From where a man of the side that is not assumed could end all checks at once.
+    fn rescuers(&self, king: Sq) -> Squares {
+        let side = self.view.mover;
+        let occupied = self.occupied();
+        let mut help = self.board.exists;
+        let mut checker = |at: Sq| help &= self.board.between(at, king) | bit(at);
+        for at in each(self.view.plain()) {
+            let man = self.view.man(at).expect("a visible man");
+            if man.color != side && self.board.attackers_past(at, king, occupied).has(man) {
+                checker(at);
+            }
+        }
+        for man in self.men {
+            let Some(at) = man.at else { continue };
+            let attackers = self.board.attackers_past(at, king, occupied).and(Domain::side(!side));
+            if man.domain.without(attackers).is_empty() {
+                checker(at);
+            }
+        }
+        let is_passed = |at: Sq| self.view.passed.is_some_and(|passed| at == passed + 8 || at + 8 == passed);
+        let passed = if each(help).any(is_passed) { self.view.passed } else { None };
+        let reaches = |from: Sq, to: Sq| {
+            let ways = match self.ways(from, to) {
+                Some((ways, _)) => ways,
+                None => return false,
+            };
+            let clear = self.board.between(from, to) & occupied == 0;
+            clear && ways.meets(Domain::unknown(from).and(Domain::side(side)))
+        };
+        let captures_passed = |from: Sq| passed.is_some_and(|to| self.board.pawn_attacks(side, from) & bit(to) != 0);
+        each(self.board.exists & !occupied)
+            .filter(|&from| each(help).any(|to| reaches(from, to)) || captures_passed(from))
+            .fold(0, |set, sq| set | bit(sq))
+    }
+}

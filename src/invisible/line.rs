@@ -1,0 +1,147 @@
+//! The moves told so far, and what is seen before and after each.
+
+use super::men::{Board, Man, Sq, Squares, bit, each};
+use super::view::{Castling, Told, View};
+use crate::board::Color;
+
+pub struct Line {
+    views: Vec<View>,
+    told: Vec<Told>,
+    /// Before each move: at least so many invisible men of each side have taken part, and so many have been captured.
+    needed: Vec<[usize; 2]>,
+    lost: Vec<[usize; 2]>,
+}
+
+impl Line {
+    pub fn new(mut view: View, board: &Board) -> Line {
+        let certain = lines_to_king(&view, board).into_iter().filter(|line| line.count_ones() == 1);
+        view.fill(certain.fold(0, |squares, line| squares | line));
+        let kings = Color::ALL.map(|color| usize::from(view.king(color).is_none()));
+        Line { views: vec![view], told: Vec::new(), needed: vec![kings], lost: vec![[0; 2]] }
+    }
+
+    pub fn told(&self) -> &[Told] {
+        &self.told
+    }
+
+    /// What was seen before the move of this number, counted from 0.
+    pub fn view(&self, ply: usize) -> &View {
+        &self.views[ply]
+    }
+
+    pub fn last(&self) -> &View {
+        self.views.last().expect("there is a view at the beginning")
+    }
+
+    /// What is seen does not say already that so many invisible men cannot have played the last move.
+    pub fn may_end_so(&self, board: &Board, number: usize) -> bool {
+        self.men_needed() <= number && self.closed_lines(board).is_some_and(|lines| lines <= number)
+    }
+
+    /// Where the invisible man goes in this move, if it is the last of all whose place is open: onto each line that a visible
+    /// man attacks a king on later. `others`: the invisible men besides; that some are captured later is left out of
+    /// account, since they close lines only.
+    pub fn squares_left(&self, board: &Board, ply: usize, others: Squares) -> Squares {
+        let is_open = |told: &Told| matches!(told, Told::UnseenMoves | Told::UnseenTakes(_));
+        if self.told[ply + 1..].iter().any(is_open) {
+            return !0;
+        }
+        let mut left = !0;
+        for view in &self.views[ply + 1..] {
+            let Some(king) = view.king(!view.mover) else { continue };
+            let occupied = view.occupied | others;
+            for from in each(view.occupied) {
+                let man = view.man(from).expect("a visible man");
+                if man.color == view.mover && board.attackers_past(from, king, occupied).has(man) {
+                    left &= board.between(from, king);
+                }
+            }
+        }
+        left
+    }
+
+    /// How many invisible men close the lines of the visible men that attack the king of the side that has just moved;
+    /// `None` if one is next to it. Lines to one square have no square in common, so each takes a man of its own.
+    fn closed_lines(&self, board: &Board) -> Option<usize> {
+        let lines = lines_to_king(self.last(), board);
+        lines.iter().all(|&line| line != 0).then_some(lines.len())
+    }
+
+    /// At least so many invisible men have taken part.
+    fn men_needed(&self) -> usize {
+        Color::ALL.into_iter().map(|color| self.needed[self.told.len()][color as usize]).sum()
+    }
+
+    /// For each side those that have been captured for certain, those that have become visible, and one more if there is
+    /// an invisible king, or if one that is not seen has just moved.
+    fn needed_after(&self, told: Told) -> ([usize; 2], [usize; 2]) {
+        let (view, mut lost) = (self.last(), self.lost[self.told.len()]);
+        let mover = view.mover;
+        let mut needed = self.needed[self.told.len()];
+        let uncovered = |color: Color| {
+            each(view.uncovered).filter(|&sq| view.man(sq).is_some_and(|man| man.color == color)).count()
+        };
+        match told {
+            Told::UnseenTakes(_) | Told::UnseenMoves => {
+                let least = lost[mover as usize] + uncovered(mover) + 1;
+                needed[mover as usize] = needed[mover as usize].max(least);
+            }
+            Told::Castles { short } if view.man(Castling::of(mover, short).rook).is_none() => {
+                let least = lost[mover as usize] + uncovered(mover) + 1;
+                needed[mover as usize] = needed[mover as usize].max(least);
+            }
+            Told::Goes { to, .. } if (view.uncovered | view.felt) & bit(to) != 0 => lost[!mover as usize] += 1,
+            Told::PawnTakes { .. } => {
+                lost[!mover as usize] += 1;
+                let king = usize::from(self.views[0].king(!mover).is_none());
+                needed[!mover as usize] = needed[!mover as usize].max(lost[!mover as usize] + king);
+            }
+            Told::Goes { .. } | Told::Castles { .. } => {}
+        }
+        (needed, lost)
+    }
+
+    /// Where rooks that are not seen must have stood since the beginning, for a king has castled with them.
+    pub fn rook_needed(&self) -> impl Iterator<Item = Sq> {
+        self.told.iter().zip(&self.views).filter_map(|(&told, view)| match told {
+            Told::Castles { short } => {
+                Some(Castling::of(view.mover, short).rook).filter(|&rook| view.man(rook).is_none())
+            }
+            _ => None,
+        })
+    }
+
+    pub fn push(&mut self, told: Told, board: &Board) {
+        let mut next = self.last().after(told, board);
+        let certain = lines_to_king(&next, board).into_iter().filter(|line| line.count_ones() == 1);
+        next.fill(certain.fold(0, |squares, line| squares | line));
+        let (needed, lost) = self.needed_after(told);
+        self.needed.push(needed);
+        self.lost.push(lost);
+        self.told.push(told);
+        self.views.push(next);
+    }
+
+    pub fn pop(&mut self) {
+        self.told.pop();
+        self.views.pop();
+        self.needed.pop();
+        self.lost.pop();
+    }
+
+    /// There is no doubt who stands there now.
+    pub fn uncover(&mut self, sq: Sq, man: Man) {
+        self.views.last_mut().expect("there is a view at the beginning").uncover(sq, man);
+    }
+}
+
+/// For each visible man that would attack the king of the side that has just moved, if nobody invisible stood between: the
+/// squares where somebody does.
+fn lines_to_king(view: &View, board: &Board) -> Vec<Squares> {
+    let Some(king) = view.king(!view.mover) else { return Vec::new() };
+    let is_attacker = |&from: &Sq| {
+        let man = view.man(from).expect("a visible man");
+        man.color == view.mover && board.attackers_past(from, king, view.occupied).has(man)
+    };
+    each(view.occupied).filter(is_attacker).map(|from| board.between(from, king) & !view.void).collect()
+}

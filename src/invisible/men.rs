@@ -1,0 +1,264 @@
+//! Men in numbers, sets of men that one man may be, and which of them attack or reach a square.
+
+use crate::board::Color;
+
+/// A square by its number: a1 is 0, h1 is 7, h8 is 63.
+pub type Sq = u8;
+
+/// Squares as bits.
+pub type Squares = u64;
+
+pub const fn bit(sq: Sq) -> Squares {
+    1 << sq
+}
+
+/// The squares of a set, from a1 on.
+pub fn each(mut squares: Squares) -> impl Iterator<Item = Sq> {
+    std::iter::from_fn(move || {
+        let sq = Sq::try_from(squares.trailing_zeros()).ok().filter(|&sq| sq < 64)?;
+        squares &= squares - 1;
+        Some(sq)
+    })
+}
+
+/// The six kinds of men.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Kind {
+    Pawn,
+    Knight,
+    Bishop,
+    Rook,
+    Queen,
+    King,
+}
+
+impl Kind {
+    pub const ALL: [Kind; 6] = [Kind::Pawn, Kind::Knight, Kind::Bishop, Kind::Rook, Kind::Queen, Kind::King];
+    /// In the order in which promotions are told.
+    pub const PROMOTIONS: [Kind; 4] = [Kind::Queen, Kind::Knight, Kind::Rook, Kind::Bishop];
+}
+
+/// A man: whose and what.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Man {
+    pub color: Color,
+    pub kind: Kind,
+}
+
+impl Man {
+    pub const fn new(color: Color, kind: Kind) -> Man {
+        Man { color, kind }
+    }
+}
+
+/// What a man may be: a set of men.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Domain(u16);
+
+impl Domain {
+    pub const NONE: Domain = Domain(0);
+
+    pub const fn of(color: Color, kind: Kind) -> Domain {
+        Domain(1 << (kind as u16 + 6 * color as u16))
+    }
+
+    /// All men of a side, its king too.
+    pub const fn side(color: Color) -> Domain {
+        Domain(0x3f << (6 * color as u16))
+    }
+
+    /// What an invisible man may be that is no king.
+    pub fn unknown(sq: Sq) -> Domain {
+        let kings = Domain::either(Kind::King);
+        let all = Domain(0xfff).without(kings);
+        if (8..56).contains(&sq) { all } else { all.without(Domain::either(Kind::Pawn)) }
+    }
+
+    pub const fn either(kind: Kind) -> Domain {
+        Domain(Domain::of(Color::White, kind).0 | Domain::of(Color::Black, kind).0)
+    }
+
+    pub const fn promoted(color: Color) -> Domain {
+        Domain(0b01_1110 << (6 * color as u16))
+    }
+
+    pub const fn and(self, other: Domain) -> Domain {
+        Domain(self.0 & other.0)
+    }
+
+    pub const fn or(self, other: Domain) -> Domain {
+        Domain(self.0 | other.0)
+    }
+
+    pub const fn without(self, other: Domain) -> Domain {
+        Domain(self.0 & !other.0)
+    }
+
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    pub const fn meets(self, other: Domain) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    pub const fn has(self, man: Man) -> bool {
+        self.meets(Domain::of(man.color, man.kind))
+    }
+
+    pub fn men(self) -> impl Iterator<Item = Man> {
+        let all = Color::ALL.into_iter().flat_map(|color| Kind::ALL.map(|kind| Man::new(color, kind)));
+        all.filter(move |&man| self.has(man))
+    }
+}
+
+/// Tables of the board, which may have holes.
+pub struct Board {
+    pub exists: Squares,
+    knight: [Squares; 64],
+    king: [Squares; 64],
+    pawn: [[Squares; 64]; 2],
+    /// For each pair of squares.
+    between: Vec<Squares>,
+    attackers: Vec<Domain>,
+    goers: Vec<Domain>,
+}
+
+/// How two squares stand to each other.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Line {
+    None,
+    Straight,
+    Diagonal,
+}
+
+/// The square so many files and ranks further, if it is on the board.
+pub fn offset(sq: Sq, files: i8, ranks: i8) -> Option<Sq> {
+    let (file, rank) = ((sq & 7) as i8 + files, (sq >> 3) as i8 + ranks);
+    ((0..8).contains(&file) && (0..8).contains(&rank)).then_some((rank * 8 + file) as Sq)
+}
+
+/// The direction in which the pawns of a side go.
+pub const fn forward(color: Color) -> i8 {
+    match color {
+        Color::White => 1,
+        Color::Black => -1,
+    }
+}
+
+/// The rank on which they begin.
+pub const fn home_rank(color: Color) -> u8 {
+    match color {
+        Color::White => 1,
+        Color::Black => 6,
+    }
+}
+
+/// The rank on which they are promoted.
+pub const fn last_rank(color: Color) -> u8 {
+    match color {
+        Color::White => 7,
+        Color::Black => 0,
+    }
+}
+
+const STRAIGHT: [(i8, i8); 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
+const DIAGONAL: [(i8, i8); 4] = [(1, 1), (-1, 1), (-1, -1), (1, -1)];
+const KNIGHT: [(i8, i8); 8] = [(1, 2), (2, 1), (-1, 2), (-2, 1), (1, -2), (2, -1), (-1, -2), (-2, -1)];
+
+impl Board {
+    pub fn new(exists: Squares) -> Board {
+        let leaps = |sq: Sq, steps: &[(i8, i8)]| {
+            steps.iter().filter_map(|&(f, r)| offset(sq, f, r)).fold(0, |set, to| set | bit(to)) & exists
+        };
+        let table = |steps: &[(i8, i8)]| std::array::from_fn(|sq| leaps(sq as Sq, steps));
+        let mut board = Board {
+            exists,
+            knight: table(&KNIGHT),
+            king: table(&[STRAIGHT, DIAGONAL].concat()),
+            pawn: [table(&[(-1, 1), (1, 1)]), table(&[(-1, -1), (1, -1)])],
+            between: vec![0; 64 * 64],
+            attackers: vec![Domain::NONE; 64 * 64],
+            goers: vec![Domain::NONE; 64 * 64],
+        };
+        let mut lines = vec![Line::None; 64 * 64];
+        for sq in each(exists) {
+            for (line, steps) in [(Line::Straight, STRAIGHT), (Line::Diagonal, DIAGONAL)] {
+                for (files, ranks) in steps {
+                    let mut passed = 0;
+                    let mut at = sq;
+                    while let Some(to) = offset(at, files, ranks).filter(|&to| exists & bit(to) != 0) {
+                        let index = usize::from(sq) * 64 + usize::from(to);
+                        board.between[index] = passed;
+                        lines[index] = line;
+                        passed |= bit(to);
+                        at = to;
+                    }
+                }
+            }
+        }
+        for from in each(exists) {
+            for to in each(exists) {
+                let index = usize::from(from) * 64 + usize::from(to);
+                board.attackers[index] = board.attackers_on(lines[index], from, to);
+                board.goers[index] = board.goers_on(from, to, board.attackers[index]);
+            }
+        }
+        board
+    }
+
+    /// The squares strictly between two squares of one line.
+    pub fn between(&self, a: Sq, b: Sq) -> Squares {
+        self.between[usize::from(a) * 64 + usize::from(b)]
+    }
+
+    pub fn pawn_attacks(&self, color: Color, sq: Sq) -> Squares {
+        self.pawn[color as usize][usize::from(sq)]
+    }
+
+    /// The men that would attack `to` from `from` if nothing stood between.
+    pub fn attackers(&self, from: Sq, to: Sq) -> Domain {
+        self.attackers[usize::from(from) * 64 + usize::from(to)]
+    }
+
+    /// The men that attack `to` from `from`.
+    pub fn attackers_past(&self, from: Sq, to: Sq, occupied: Squares) -> Domain {
+        if self.between(from, to) & occupied != 0 { Domain::NONE } else { self.attackers(from, to) }
+    }
+
+    /// The men that go from `from` to `to` without capture if nothing stands in their way, promotion included.
+    pub fn goers(&self, from: Sq, to: Sq) -> Domain {
+        self.goers[usize::from(from) * 64 + usize::from(to)]
+    }
+
+    fn attackers_on(&self, line: Line, from: Sq, to: Sq) -> Domain {
+        let mut men = match line {
+            Line::None if self.knight[usize::from(from)] & bit(to) != 0 => return Domain::either(Kind::Knight),
+            Line::None => return Domain::NONE,
+            Line::Straight => Domain::either(Kind::Rook),
+            Line::Diagonal => Domain::either(Kind::Bishop),
+        }
+        .or(Domain::either(Kind::Queen));
+        if self.king[usize::from(from)] & bit(to) != 0 {
+            men = men.or(Domain::either(Kind::King));
+        }
+        for color in Color::ALL {
+            if self.pawn_attacks(color, from) & bit(to) != 0 {
+                men = men.or(Domain::of(color, Kind::Pawn));
+            }
+        }
+        men
+    }
+
+    fn goers_on(&self, from: Sq, to: Sq, attackers: Domain) -> Domain {
+        let mut men = attackers.without(Domain::either(Kind::Pawn));
+        for color in Color::ALL {
+            let one = offset(from, 0, forward(color)).filter(|&one| self.exists & bit(one) != 0);
+            let two = one.filter(|_| from >> 3 == home_rank(color)).and_then(|one| offset(one, 0, forward(color)));
+            if one == Some(to) || two == Some(to) {
+                men = men.or(Domain::of(color, Kind::Pawn));
+            }
+        }
+        men
+    }
+}

@@ -1,0 +1,186 @@
+//! Help play with invisible men: every line that is played in some world and ends in mate in all of them.
+//!
+//! A move is told as far as it is seen, so a line stands for all worlds in which it can have been played. Some of these
+//! are carried along: they say of most moves at once that they can be played, and of most last moves that they do not
+//! mate. What they leave open is asked ([`Query`]), and each answer that is a world joins them.
+
+use super::line::Line;
+use super::men::{Board, Man, Sq, each};
+use super::query::{Aim, Answer, Query, Witness};
+use super::view::{Told, View};
+use super::world::World;
+use crate::board::Color;
+
+/// How many worlds are carried along.
+const WORLDS: usize = 96;
+/// How many of the worlds to which a hidden move of one world leads.
+const HIDDEN: usize = 6;
+
+/// A move of a solution, with those whom it uncovers.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Played {
+    pub told: Told,
+    pub uncovered: Vec<(Sq, Man)>,
+}
+
+/// Who hears of solutions: the line with the views before each move.
+pub type Found<'a> = dyn FnMut(&[Played], &Line) + 'a;
+
+pub struct Play<'a> {
+    pub board: &'a Board,
+    /// How many invisible men there are.
+    pub number: usize,
+    /// Who mates.
+    pub mating: Color,
+    pub stopped: &'a dyn Fn() -> bool,
+    pub queries: u64,
+    line: Line,
+    played: Vec<Played>,
+}
+
+/// The time was over.
+pub struct Cut;
+
+impl<'a> Play<'a> {
+    pub fn new(board: &'a Board, view: View, number: usize, mating: Color, stopped: &'a dyn Fn() -> bool) -> Play<'a> {
+        Play { board, number, mating, stopped, queries: 0, line: Line::new(view, board), played: Vec::new() }
+    }
+
+    /// Goes through all lines of at most so many moves.
+    pub fn solve(&mut self, plies: usize, found: &mut Found) -> Result<(), Cut> {
+        let mut worlds = Vec::new();
+        for seed in 0..WORLDS {
+            match self.ask(Aim::Any, seed)? {
+                Answer::Found(witness) => self.join(&mut worlds, &witness),
+                Answer::NotFound | Answer::Impossible => return Ok(()),
+            }
+        }
+        self.go_on(&worlds, plies, found)
+    }
+
+    fn ask(&mut self, aim: Aim, seed: usize) -> Result<Answer, Cut> {
+        self.queries += 1;
+        let query =
+            Query { board: self.board, line: &self.line, aim, number: self.number, seed, stopped: self.stopped };
+        query.answer().map_err(|()| Cut)
+    }
+
+    fn join(&self, worlds: &mut Vec<World>, witness: &Witness) {
+        let world = World::new(self.line.last(), witness);
+        if !worlds.contains(&world) {
+            worlds.push(world);
+        }
+    }
+
+    fn go_on(&mut self, worlds: &[World], plies: usize, found: &mut Found) -> Result<(), Cut> {
+        let view = self.line.last().clone();
+        for told in view.moves(self.board) {
+            if (self.stopped)() {
+                return Err(Cut);
+            }
+            if view.mover == self.mating && self.mates(&view, worlds, told)? {
+                self.line.push(told, self.board);
+                let mut ends = Vec::new();
+                let uncovered = self.uncover(&mut ends)?;
+                self.played.push(Played { told, uncovered });
+                found(&self.played, &self.line);
+                self.played.pop();
+                self.line.pop();
+                continue;
+            }
+            if plies > 1 {
+                self.step(&view, worlds, told, plies, found)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The move can be played, and mates whoever the invisible men are.
+    fn mates(&mut self, view: &View, worlds: &[World], told: Told) -> Result<bool, Cut> {
+        let mut is_possible = false;
+        for world in worlds {
+            for next in world.after(self.board, view, told) {
+                is_possible = true;
+                if !next.is_mate(self.board, !self.mating) {
+                    return Ok(false);
+                }
+            }
+        }
+        self.line.push(told, self.board);
+        let is_mate = self.must_mate(is_possible);
+        self.line.pop();
+        is_mate
+    }
+
+    /// The same of the last move of the line, which may have been seen to be possible.
+    fn must_mate(&mut self, is_possible: bool) -> Result<bool, Cut> {
+        if !is_possible && !self.line.may_end_so(self.board, self.number) {
+            return Ok(false);
+        }
+        Ok(match self.ask(Aim::Escape, 0)? {
+            Answer::Found(_) | Answer::Impossible => false,
+            Answer::NotFound => is_possible || matches!(self.ask(Aim::Any, 0)?, Answer::Found(_)),
+        })
+    }
+
+    fn step(&mut self, view: &View, worlds: &[World], told: Told, plies: usize, found: &mut Found) -> Result<(), Cut> {
+        let mut next: Vec<World> = Vec::new();
+        for world in worlds {
+            let after = world.after(self.board, view, told);
+            let stride = after.len().div_ceil(HIDDEN).max(1);
+            next.extend(after.into_iter().skip(next.len() % stride).step_by(stride));
+            if next.len() >= WORLDS {
+                break;
+            }
+        }
+        self.line.push(told, self.board);
+        let result = self.enter(next, told, plies, found);
+        self.line.pop();
+        result
+    }
+
+    /// Play goes on after the last move of the line.
+    fn enter(&mut self, mut worlds: Vec<World>, told: Told, plies: usize, found: &mut Found) -> Result<(), Cut> {
+        if worlds.is_empty() {
+            if !self.line.may_end_so(self.board, self.number) {
+                return Ok(());
+            }
+            match self.ask(Aim::Any, 0)? {
+                Answer::Found(witness) => self.join(&mut worlds, &witness),
+                Answer::NotFound | Answer::Impossible => return Ok(()),
+            }
+        }
+        let uncovered = self.uncover(&mut worlds)?;
+        self.played.push(Played { told, uncovered });
+        let result = self.go_on(&worlds, plies - 1, found);
+        self.played.pop();
+        result
+    }
+
+    /// Invisible men of whom there is no doubt left become visible. The worlds are some of those that are possible.
+    fn uncover(&mut self, worlds: &mut Vec<World>) -> Result<Vec<(Sq, Man)>, Cut> {
+        if worlds.is_empty()
+            && let Answer::Found(witness) = self.ask(Aim::Any, 0)?
+        {
+            self.join(worlds, &witness);
+        }
+        let Some(first) = worlds.first().cloned() else { return Ok(Vec::new()) };
+        let mut uncovered = Vec::new();
+        for sq in each(first.unseen) {
+            let Some(man) = first.man(sq) else { continue };
+            if !worlds.iter().all(|world| world.has_unseen(sq, man)) {
+                continue;
+            }
+            match self.ask(Aim::Differs(sq, man), 0)? {
+                Answer::Found(witness) => self.join(worlds, &witness),
+                Answer::NotFound | Answer::Impossible => uncovered.push((sq, man)),
+            }
+        }
+        for &(sq, man) in &uncovered {
+            self.line.uncover(sq, man);
+            worlds.iter_mut().for_each(|world| world.uncover(sq));
+        }
+        uncovered.reverse();
+        Ok(uncovered)
+    }
+}

@@ -1,0 +1,246 @@
+//! Whether there are invisible men with whom a line can have been played and leads to what is asked for.
+//!
+//! Men are assumed one by one, and only those without whom the line is impossible: each assumption is one of all that
+//! could help, so that nothing is left out. Those that are left over in the end are put somewhere.
+
+use super::escape::End;
+use super::line::Line;
+use super::men::{Board, Domain, Kind, Man, Sq, Squares, bit, each, last_rank};
+use super::team::{Standing, Step, Trial, Unseen, squares_of, try_team};
+use super::view::Told;
+use crate::board::Color;
+use std::collections::HashSet;
+
+/// What is to be true at the end of the line.
+#[derive(Clone, Copy)]
+pub enum Aim {
+    /// Nothing else.
+    Any,
+    /// The side to move is not mated.
+    Escape,
+    /// This man is not there as an invisible one.
+    Differs(Sq, Man),
+}
+
+/// What was found: where the invisible men stand at the end, and which they are.
+pub struct Witness {
+    pub men: Vec<(Sq, Man)>,
+    /// Those that have not moved.
+    pub unmoved: Squares,
+}
+
+pub enum Answer {
+    Found(Witness),
+    /// There is nothing that reaches the aim. Whether the line can be played at all has not been asked.
+    NotFound,
+    /// The line cannot be played.
+    Impossible,
+}
+
+pub struct Query<'a> {
+    pub board: &'a Board,
+    pub line: &'a Line,
+    pub aim: Aim,
+    /// How many invisible men there are.
+    pub number: usize,
+    /// Where the looking begins; what is found differs, not whether.
+    pub seed: usize,
+    pub stopped: &'a dyn Fn() -> bool,
+}
+
+/// A query while it is answered.
+struct Search<'a> {
+    query: &'a Query<'a>,
+    tried: HashSet<Vec<Unseen>>,
+    steps: u64,
+    /// Some men have been found with whom the line can be played, if the rest of them can be put somewhere.
+    is_possible: bool,
+    is_cut: bool,
+}
+
+impl Query<'_> {
+    /// `Err`: the time was over.
+    pub fn answer(&self) -> Result<Answer, ()> {
+        let mut search = Search { query: self, tried: HashSet::new(), steps: 0, is_possible: false, is_cut: false };
+        let kings: Vec<Color> =
+            Color::ALL.into_iter().filter(|&color| self.line.view(0).king(color).is_none()).collect();
+        if kings.len() > self.number {
+            return Ok(Answer::Impossible);
+        }
+        let found = search.with_kings(&kings, &mut Vec::new());
+        match (found, search.is_possible) {
+            _ if search.is_cut => Err(()),
+            (Some(witness), _) => Ok(Answer::Found(witness)),
+            (None, true) => Ok(Answer::NotFound),
+            (None, false) => Ok(Answer::Impossible),
+        }
+    }
+}
+
+impl Search<'_> {
+    /// Puts the invisible kings somewhere first: all else depends on them.
+    fn with_kings(&mut self, kings: &[Color], team: &mut Vec<Unseen>) -> Option<Witness> {
+        let Some((&color, rest)) = kings.split_first() else { return self.find(team) };
+        for sq in self.order(self.free(team)) {
+            team.push(Unseen::king(color, sq));
+            let found = self.with_kings(rest, team);
+            team.pop();
+            if found.is_some() || self.is_cut {
+                return found;
+            }
+        }
+        None
+    }
+
+    /// Where another man may stand at the beginning.
+    fn free(&self, team: &[Unseen]) -> Squares {
+        let view = self.query.line.view(0);
+        team.iter().fold(self.query.board.exists & !view.occupied, |free, man| free & !bit(man.start))
+    }
+
+    /// The squares, beginning at one that depends on the seed.
+    fn order(&self, squares: Squares) -> Vec<Sq> {
+        let turn = (self.query.seed * 23 % 64) as Sq;
+        let mut order: Vec<Sq> = each(squares).collect();
+        order.sort_by_key(|&sq| (sq + 64 - turn) % 64);
+        order
+    }
+
+    /// The same men have not been assumed in another order. Two have only two orders, which is not worth remembering.
+    fn is_new(&mut self, team: &[Unseen]) -> bool {
+        let mut key = team.to_vec();
+        key.sort_unstable();
+        self.tried.insert(key)
+    }
+
+    fn find(&mut self, team: &[Unseen]) -> Option<Witness> {
+        if team.len() >= 3 && !self.is_new(team) {
+            return None;
+        }
+        self.steps += 1;
+        self.is_cut |= self.steps.is_multiple_of(1024) && (self.query.stopped)();
+        if self.is_cut {
+            return None;
+        }
+        match try_team(self.query.board, self.query.line, team) {
+            Trial::Impossible => None,
+            Trial::Missing(squares) => self.with_one_more(team, squares),
+            Trial::Open { ply, men } => self.with_mover(team, ply, &men),
+            Trial::Possible(men) => {
+                self.is_possible = true;
+                match self.narrowed(&men) {
+                    Err(squares) => self.with_one_more(team, squares),
+                    Ok(domains) if team.len() == self.query.number => Some(self.witness(&men, &domains)),
+                    Ok(_) => self.with_one_more(team, !0),
+                }
+            }
+        }
+    }
+
+    /// What the men are if the aim is reached, else where one more would have to stand.
+    fn narrowed(&self, men: &[Standing]) -> Result<Vec<Domain>, Squares> {
+        let domains = || men.iter().map(|man| man.domain).collect::<Vec<_>>();
+        match self.query.aim {
+            Aim::Any => Ok(domains()),
+            Aim::Escape => End { board: self.query.board, view: self.query.line.last(), men }.escape(),
+            Aim::Differs(sq, man) => {
+                let mut domains = domains();
+                if let Some(index) = men.iter().position(|standing| standing.at == Some(sq)) {
+                    domains[index] = domains[index].without(Domain::of(man.color, man.kind));
+                    if domains[index].is_empty() {
+                        return Err(men[index].mend);
+                    }
+                }
+                Ok(domains)
+            }
+        }
+    }
+
+    fn with_one_more(&mut self, team: &[Unseen], squares: Squares) -> Option<Witness> {
+        if team.len() == self.query.number {
+            return None;
+        }
+        for sq in self.order(squares & self.free(team)) {
+            let mut more = team.to_vec();
+            more.push(Unseen::on(sq));
+            let found = self.find(&more);
+            if found.is_some() || self.is_cut {
+                return found;
+            }
+        }
+        None
+    }
+
+    /// Somebody makes the move of this number: one of the men assumed so far, or another.
+    fn with_mover(&mut self, team: &[Unseen], ply: usize, men: &[Standing]) -> Option<Witness> {
+        let seen = self.query.line.view(ply);
+        for (index, man) in men.iter().enumerate() {
+            let Some(at) = man.at.filter(|at| seen.uncovered & bit(*at) == 0) else { continue };
+            let others = squares_of(men) & !bit(at);
+            let last = team.len() == self.query.number;
+            let targets = if last { self.query.line.squares_left(self.query.board, ply, others) } else { !0 };
+            for step in self.steps(ply, at, man.widest, men, targets) {
+                let mut next = team.to_vec();
+                next[index] = next[index].moving(ply, step);
+                let found = self.find(&next);
+                if found.is_some() || self.is_cut {
+                    return found;
+                }
+            }
+        }
+        if team.len() == self.query.number {
+            return None;
+        }
+        let last = team.len() + 1 == self.query.number;
+        let others = squares_of(men);
+        let targets = if last { self.query.line.squares_left(self.query.board, ply, others) } else { !0 };
+        for sq in self.order(self.free(team) & !seen.occupied & !others) {
+            for step in self.steps(ply, sq, Domain::unknown(sq), men, targets) {
+                let mut next = team.to_vec();
+                next.push(Unseen::on(sq).moving(ply, step));
+                let found = self.find(&next);
+                if found.is_some() || self.is_cut {
+                    return found;
+                }
+            }
+        }
+        None
+    }
+
+    /// Where a man that stands there may go in the move of this number.
+    fn steps(&self, ply: usize, from: Sq, domain: Domain, men: &[Standing], among: Squares) -> Vec<Step> {
+        let (board, seen) = (self.query.board, self.query.line.view(ply));
+        let color = seen.mover;
+        let mine = domain.and(Domain::side(color));
+        let occupied = seen.plain() | squares_of(men);
+        let targets = match self.query.line.told()[ply] {
+            Told::UnseenTakes(sq) => bit(sq),
+            _ => board.exists & !seen.occupied & !bit(from),
+        };
+        let mut steps = Vec::new();
+        for to in self.order(targets & among) {
+            let ways = board.attackers(from, to).or(board.goers(from, to)).and(mine);
+            if ways.is_empty() || board.between(from, to) & occupied != 0 {
+                continue;
+            }
+            let pawn = ways.has(Man::new(color, Kind::Pawn)) && to >> 3 == last_rank(color);
+            if pawn {
+                steps.push(Step { to, promotes: true });
+            }
+            if !pawn || !ways.without(Domain::either(Kind::Pawn)).is_empty() {
+                steps.push(Step { to, promotes: false });
+            }
+        }
+        steps
+    }
+
+    fn witness(&self, men: &[Standing], domains: &[Domain]) -> Witness {
+        let choose = |domain: Domain| {
+            let choices: Vec<Man> = domain.men().collect();
+            choices[(self.query.seed * 7 + 3) % choices.len()]
+        };
+        let standing = men.iter().zip(domains).filter_map(|(man, &domain)| Some((man.at?, choose(domain))));
+        let unmoved = men.iter().filter(|man| !man.has_moved).filter_map(|man| man.at);
+        Witness { men: standing.collect(), unmoved: unmoved.fold(0, |set, sq| set | bit(sq)) }
+    }
+}

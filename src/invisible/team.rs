@@ -1,0 +1,345 @@
+//! Invisible men of whom something is assumed, and whether a line can have been played with them.
+
+use super::line::Line;
+use super::men::{Board, Domain, Kind, Sq, Squares, bit, each, last_rank};
+use super::view::{Castling, Told, View};
+use crate::board::Color;
+
+/// The longest line, in moves of one side.
+pub const MOST_PLIES: usize = 12;
+
+/// One invisible man: where it stood at the beginning, and which of the moves `TI~-~` and `TI~*f2` are its own.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Unseen {
+    pub start: Sq,
+    /// It is the king of this side.
+    pub king: Option<Color>,
+    steps: [Option<Step>; MOST_PLIES],
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Step {
+    pub to: Sq,
+    /// It goes there as a pawn and is something else then.
+    pub promotes: bool,
+}
+
+impl Unseen {
+    pub fn on(start: Sq) -> Unseen {
+        Unseen { start, king: None, steps: [None; MOST_PLIES] }
+    }
+
+    pub fn king(color: Color, start: Sq) -> Unseen {
+        Unseen { king: Some(color), ..Unseen::on(start) }
+    }
+
+    #[must_use]
+    pub fn moving(mut self, ply: usize, step: Step) -> Unseen {
+        self.steps[ply] = Some(step);
+        self
+    }
+}
+
+/// What a line says of assumed men.
+pub enum Trial {
+    /// They cannot have been there, whoever else was.
+    Impossible,
+    /// It takes one more invisible man, on one of these squares at the beginning.
+    Missing(Squares),
+    /// It is open who made this move.
+    Open {
+        ply: usize,
+        men: Vec<Standing>,
+    },
+    Possible(Vec<Standing>),
+}
+
+/// An assumed man at some time.
+#[derive(Clone, Copy, Debug)]
+pub struct Standing {
+    /// `None`: captured.
+    pub at: Option<Sq>,
+    /// What it may be, given that nobody else is there than those assumed.
+    pub domain: Domain,
+    /// What it may be, whoever else is there.
+    pub widest: Domain,
+    /// One more man there might allow it to be more.
+    pub mend: Squares,
+    pub has_moved: bool,
+}
+
+/// Why the trial ends early.
+enum Stop {
+    Impossible,
+    Missing(Squares),
+    Open,
+}
+
+impl Stop {
+    fn missing(squares: Squares) -> Stop {
+        if squares == 0 { Stop::Impossible } else { Stop::Missing(squares) }
+    }
+}
+
+/// Plays the line with the men of `team` and nobody else whom one cannot see.
+///
+/// The men can be told one by one what they may be, because nothing that the line asks of one depends on what another is:
+/// lines are closed by whoever stands there, and sides are known of all who capture or are captured.
+pub fn try_team(board: &Board, line: &Line, team: &[Unseen]) -> Trial {
+    if let Some(rook) = line.rook_needed().find(|&sq| team.iter().all(|man| man.start != sq)) {
+        return Trial::Missing(bit(rook));
+    }
+    let mut men: Vec<Standing> = team.iter().map(Standing::at_first).collect();
+    for ply in 0..=line.told().len() {
+        let result = Moment { board, view: line.view(ply), men: &mut men }.check();
+        let result = result.and_then(|()| match line.told().get(ply) {
+            Some(&told) => Moment { board, view: line.view(ply), men: &mut men }.play(told, ply, team),
+            None => Ok(()),
+        });
+        match result {
+            Ok(()) => {}
+            Err(Stop::Impossible) => return Trial::Impossible,
+            Err(Stop::Missing(squares)) => return Trial::Missing(squares),
+            Err(Stop::Open) => return Trial::Open { ply, men },
+        }
+    }
+    Trial::Possible(men)
+}
+
+impl Standing {
+    fn at_first(unseen: &Unseen) -> Standing {
+        let domain = match unseen.king {
+            Some(color) => Domain::of(color, Kind::King),
+            None => Domain::unknown(unseen.start),
+        };
+        Standing { at: Some(unseen.start), domain, widest: domain, mend: 0, has_moved: false }
+    }
+
+    /// It is one of these.
+    fn keep(&mut self, domain: Domain) -> Result<(), Stop> {
+        self.widest = self.widest.and(domain);
+        self.keep_here(domain)
+    }
+
+    /// It is one of these, if nobody is there but those assumed.
+    fn keep_here(&mut self, domain: Domain) -> Result<(), Stop> {
+        self.domain = self.domain.and(domain);
+        if self.domain.is_empty() { Err(Stop::missing(self.mend)) } else { Ok(()) }
+    }
+
+    fn promote(&mut self, color: Color) {
+        (self.domain, self.widest) = (Domain::promoted(color), Domain::promoted(color));
+    }
+
+    fn go(&mut self, to: Sq) {
+        self.at = Some(to);
+        self.has_moved = true;
+    }
+}
+
+/// The squares of those that have not been captured.
+pub fn squares_of(men: &[Standing]) -> Squares {
+    men.iter().filter_map(|man| man.at).fold(0, |set, sq| set | bit(sq))
+}
+
+/// Where the king of a side stands, if it is seen or assumed.
+pub fn king_of(view: &View, men: &[Standing], color: Color) -> Option<Sq> {
+    let unseen = || men.iter().find(|man| man.domain == Domain::of(color, Kind::King)).and_then(|man| man.at);
+    view.king(color).or_else(unseen)
+}
+
+/// One position of the line, in which the men are narrowed down.
+struct Moment<'a> {
+    board: &'a Board,
+    view: &'a View,
+    men: &'a mut Vec<Standing>,
+}
+
+impl Moment<'_> {
+    fn unseen(&self) -> Squares {
+        squares_of(self.men)
+    }
+
+    fn occupied(&self) -> Squares {
+        self.view.plain() | self.unseen()
+    }
+
+    fn on(&self, sq: Sq) -> Option<usize> {
+        self.men.iter().position(|man| man.at == Some(sq))
+    }
+
+    /// The men stand where they can stand, and the side that is not to move is not in check.
+    fn check(&mut self) -> Result<(), Stop> {
+        if self.unseen() & self.view.plain() != 0 {
+            return Err(Stop::Impossible);
+        }
+        for sq in each(self.view.uncovered) {
+            let man = self.view.man(sq).expect("an uncovered man is seen");
+            let index = self.on(sq).ok_or(Stop::Missing(bit(sq)))?;
+            self.men[index].keep(Domain::of(man.color, man.kind))?;
+        }
+        self.safe(!self.view.mover)
+    }
+
+    /// The side's king is not attacked.
+    fn safe(&mut self, color: Color) -> Result<(), Stop> {
+        match king_of(self.view, self.men, color) {
+            Some(king) => self.unattacked(king, !color),
+            None => Ok(()),
+        }
+    }
+
+    fn unattacked(&mut self, sq: Sq, by: Color) -> Result<(), Stop> {
+        let occupied = self.occupied();
+        for from in each(self.view.plain()) {
+            let man = self.view.man(from).expect("a visible man");
+            if man.color == by && self.board.attackers_past(from, sq, occupied).has(man) {
+                return Err(Stop::missing(self.board.between(from, sq)));
+            }
+        }
+        for man in self.men.iter_mut() {
+            let Some(at) = man.at else { continue };
+            let attackers = self.board.attackers_past(at, sq, occupied).and(Domain::side(by));
+            let others = Domain::side(Color::White).or(Domain::side(Color::Black)).without(attackers);
+            match self.board.between(at, sq) {
+                0 => man.keep(others)?,
+                line => {
+                    man.mend |= if man.widest.meets(attackers) { line } else { 0 };
+                    man.keep_here(others)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Carries out a move.
+    fn play(&mut self, told: Told, ply: usize, team: &[Unseen]) -> Result<(), Stop> {
+        match told {
+            Told::Goes { from, to, .. } => self.go(from, to),
+            Told::PawnTakes { to, .. } => {
+                let taken = self.on(to).ok_or(Stop::Missing(bit(to)))?;
+                self.capture(taken)
+            }
+            Told::Castles { short } => self.castle(short),
+            Told::UnseenTakes(sq) => {
+                let mover = team.iter().position(|man| man.steps[ply].is_some()).ok_or(Stop::Open)?;
+                let step = team[mover].steps[ply].expect("found by it");
+                debug_assert_eq!(step.to, sq);
+                let ways = self.ways(mover, step.to)?;
+                // What is captured may be an invisible man that has become visible.
+                if let Some(taken) = self.on(sq) {
+                    self.capture(taken)?;
+                }
+                self.step(mover, ways, step)
+            }
+            Told::UnseenMoves => {
+                let mover = team.iter().position(|man| man.steps[ply].is_some()).ok_or(Stop::Open)?;
+                let step = team[mover].steps[ply].expect("found by it");
+                self.move_somewhere(mover, step)
+            }
+        }
+    }
+
+    fn capture(&mut self, index: usize) -> Result<(), Stop> {
+        let man = &mut self.men[index];
+        man.keep(Domain::side(!self.view.mover).without(Domain::either(Kind::King)))?;
+        man.at = None;
+        Ok(())
+    }
+
+    /// A visible man goes, as it may be one that has been uncovered.
+    fn go(&mut self, from: Sq, to: Sq) -> Result<(), Stop> {
+        let man = self.view.man(from).expect("a visible man moves");
+        let is_push = man.kind == Kind::Pawn && from & 7 == to & 7;
+        let free = self.board.between(from, to) | if is_push { bit(to) } else { 0 };
+        if self.unseen() & free != 0 {
+            return Err(Stop::Impossible);
+        }
+        let mover = self.on(from);
+        if let Some(taken) = self.on(to) {
+            self.capture(taken)?;
+        }
+        if let Some(mover) = mover {
+            let promotes = man.kind == Kind::Pawn && to >> 3 == last_rank(man.color);
+            self.men[mover].go(to);
+            if promotes {
+                self.men[mover].promote(man.color);
+            }
+        }
+        Ok(())
+    }
+
+    fn castle(&mut self, short: bool) -> Result<(), Stop> {
+        let color = self.view.mover;
+        let Castling { king, rook, rook_to, .. } = Castling::of(color, short);
+        if self.unseen() & self.board.between(king, rook) != 0 {
+            return Err(Stop::Impossible);
+        }
+        let partner = if self.view.has(rook, color, Kind::Rook) { None } else { Some(self.on(rook)) };
+        if let Some(partner) = partner {
+            let partner = partner.ok_or(Stop::Missing(bit(rook)))?;
+            if self.men[partner].has_moved {
+                return Err(Stop::Impossible);
+            }
+            self.men[partner].keep(Domain::of(color, Kind::Rook))?;
+        }
+        self.unattacked(king, !color)?;
+        self.unattacked(rook_to, !color)?;
+        if let Some(Some(partner)) = partner {
+            self.men[partner].go(rook_to);
+        }
+        Ok(())
+    }
+
+    /// What the man must be to capture there.
+    fn ways(&self, mover: usize, to: Sq) -> Result<Domain, Stop> {
+        let at = self.men[mover].at.ok_or(Stop::Impossible)?;
+        if self.view.uncovered & bit(at) != 0 || self.board.between(at, to) & self.occupied() != 0 {
+            return Err(Stop::Impossible);
+        }
+        Ok(self.board.attackers(at, to))
+    }
+
+    fn move_somewhere(&mut self, mover: usize, step: Step) -> Result<(), Stop> {
+        if self.view.occupied & bit(step.to) != 0 {
+            return Err(Stop::Impossible);
+        }
+        let captures = self.ways(mover, step.to)?;
+        let at = self.men[mover].at.ok_or(Stop::Impossible)?;
+        match self.on(step.to) {
+            Some(taken) => {
+                self.capture(taken)?;
+                self.step(mover, captures, step)
+            }
+            None if captures.meets(Domain::either(Kind::Pawn)) => {
+                // Somebody there would allow it to be a pawn.
+                let man = &mut self.men[mover];
+                let pawn = man.widest.and(captures).and(Domain::of(self.view.mover, Kind::Pawn));
+                man.mend |= bit(step.to);
+                self.step(mover, self.board.goers(at, step.to), step)?;
+                let man = &mut self.men[mover];
+                man.widest = if step.promotes { man.widest } else { man.widest.or(pawn) };
+                Ok(())
+            }
+            None => self.step(mover, self.board.goers(at, step.to), step),
+        }
+    }
+
+    fn step(&mut self, mover: usize, ways: Domain, step: Step) -> Result<(), Stop> {
+        let color = self.view.mover;
+        let pawn = Domain::either(Kind::Pawn);
+        let ways = match (step.promotes, step.to >> 3 == last_rank(color)) {
+            (true, true) => ways.and(pawn),
+            (false, true) => ways.without(pawn),
+            (false, false) => ways,
+            (true, false) => return Err(Stop::Impossible),
+        };
+        let man = &mut self.men[mover];
+        man.keep(ways.and(Domain::side(color)))?;
+        if step.promotes {
+            man.promote(color);
+        }
+        man.go(step.to);
+        Ok(())
+    }
+}

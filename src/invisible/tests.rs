@@ -1,0 +1,173 @@
+//! The search against the definition: all men that there may be, one by one.
+
+use super::line::Line;
+use super::men::{Board, Domain, Kind, Man, Sq, Squares, bit, each};
+use super::play::{Play, Played};
+use super::query::Witness;
+use super::view::{Told, View};
+use super::world::World;
+use crate::board::Color;
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+
+type Lines = BTreeSet<Vec<(Told, Vec<(Sq, Man)>)>>;
+
+/// A board on which all worlds can be gone through.
+struct Case {
+    board: Board,
+    view: View,
+    number: usize,
+    plies: usize,
+}
+
+impl Case {
+    fn searched(&self) -> Lines {
+        let mut lines = Lines::new();
+        let mut play = Play::new(&self.board, self.view.clone(), self.number, Color::White, &|| false);
+        let told = |part: &Played| (part.told, part.uncovered.clone());
+        let result = play.solve(self.plies, &mut |played, _| {
+            lines.insert(played.iter().map(told).collect());
+        });
+        assert!(result.is_ok());
+        lines
+    }
+
+    fn defined(&self) -> Lines {
+        let mut worlds = Vec::new();
+        self.place(&mut Vec::new(), 0, &mut worlds);
+        let mut lines = Lines::new();
+        self.go_on(&mut Line::new(self.view.clone(), &self.board), worlds, &mut Vec::new(), &mut lines);
+        lines
+    }
+
+    /// All positions at the beginning.
+    fn place(&self, men: &mut Vec<(Sq, Man)>, from: Sq, worlds: &mut Vec<World>) {
+        if men.len() == self.number {
+            let unmoved = men.iter().fold(0, |set, (sq, _)| set | bit(*sq));
+            let world = World::new(&self.view, &Witness { men: men.clone(), unmoved });
+            if world.has_kings() && !world.is_in_check(&self.board, !self.view.mover) {
+                worlds.push(world);
+            }
+            return;
+        }
+        for sq in each(self.board.exists & !self.view.occupied).filter(|&sq| sq >= from) {
+            for man in Domain::unknown(sq).or(Domain::either(Kind::King)).men() {
+                men.push((sq, man));
+                self.place(men, sq + 1, worlds);
+                men.pop();
+            }
+        }
+    }
+
+    fn go_on(&self, line: &mut Line, worlds: Vec<World>, played: &mut Vec<(Told, Vec<(Sq, Man)>)>, lines: &mut Lines) {
+        let view = line.last().clone();
+        let mut next: BTreeMap<Told, HashSet<World>> = BTreeMap::new();
+        for told in view.moves(&self.board) {
+            let after = worlds.iter().flat_map(|world| world.after(&self.board, &view, told));
+            next.insert(told, after.collect());
+        }
+        for (told, worlds) in next.into_iter().filter(|(_, worlds)| !worlds.is_empty()) {
+            let mut worlds: Vec<World> = worlds.into_iter().collect();
+            line.push(told, &self.board);
+            let first = worlds[0].clone();
+            let is_common = |&(sq, man): &(Sq, Man)| worlds.iter().all(|world| world.has_unseen(sq, man));
+            let mut common: Vec<(Sq, Man)> =
+                each(first.unseen).filter_map(|sq| Some((sq, first.man(sq)?))).filter(is_common).collect();
+            for &(sq, man) in &common {
+                line.uncover(sq, man);
+                worlds.iter_mut().for_each(|world| world.uncover(sq));
+            }
+            common.reverse();
+            played.push((told, common));
+            if view.mover == Color::White && worlds.iter().all(|world| world.is_mate(&self.board, Color::Black)) {
+                lines.insert(played.clone());
+            } else if played.len() < self.plies {
+                self.go_on(line, worlds, played, lines);
+            }
+            played.pop();
+            line.pop();
+        }
+    }
+}
+
+/// Numbers that look random, always the same.
+struct Chance(u64);
+
+impl Chance {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % n
+    }
+}
+
+/// A few men on so many files and ranks, from e1 or h8.
+fn case(chance: &mut Chance, number: usize, plies: usize, (files, ranks): (u8, u8)) -> Case {
+    let at_e1 = chance.below(2) == 0;
+    let exists: Squares = (0..64)
+        .filter(|sq| match at_e1 {
+            true => (sq & 7) >= 8 - files && (sq >> 3) < ranks,
+            false => (sq & 7) >= 8 - files && (sq >> 3) >= 8 - ranks,
+        })
+        .fold(0, |set, sq| set | bit(sq));
+    let mut men: BTreeMap<Sq, Man> = BTreeMap::new();
+    let squares: Vec<Sq> = each(exists).collect();
+    let mut put = |man: Man, chance: &mut Chance| {
+        let sq = squares[chance.below(squares.len())];
+        if man.kind != Kind::Pawn || (8..56).contains(&sq) {
+            men.entry(sq).or_insert(man);
+        }
+    };
+    if chance.below(8) > 0 {
+        put(Man::new(Color::Black, Kind::King), chance);
+    }
+    if chance.below(8) > 0 {
+        put(Man::new(Color::White, Kind::King), chance);
+    }
+    for _ in 0..1 + chance.below(3) {
+        let kind = [Kind::Queen, Kind::Rook, Kind::Rook, Kind::Bishop, Kind::Knight, Kind::Pawn][chance.below(6)];
+        put(Man::new(Color::White, kind), chance);
+    }
+    for _ in 0..chance.below(3) {
+        let kind = [Kind::Rook, Kind::Bishop, Kind::Knight, Kind::Pawn, Kind::Pawn][chance.below(5)];
+        put(Man::new(Color::Black, kind), chance);
+    }
+    if exists & bit(4) != 0 && chance.below(3) == 0 {
+        // Somebody may castle.
+        men.retain(|_, man| *man != Man::new(Color::White, Kind::King));
+        men.insert(4, Man::new(Color::White, Kind::King));
+    }
+    let men: Vec<(Sq, Man)> = men.into_iter().collect();
+    let first = if plies.is_multiple_of(2) { Color::Black } else { Color::White };
+    Case { board: Board::new(exists), view: View::new(&men, first), number, plies }
+}
+
+/// The number of lines found in so many cases.
+fn compared(seed: u64, cases: usize, number: usize, plies: usize, size: (u8, u8)) -> usize {
+    let mut chance = Chance(seed);
+    let mut found = 0;
+    for i in 0..cases {
+        let case = case(&mut chance, number, plies, size);
+        let (searched, defined) = (case.searched(), case.defined());
+        let men: Vec<_> = each(case.view.occupied).map(|sq| (sq, case.view.man(sq))).collect();
+        assert_eq!(searched, defined, "case {i} of {seed}: {number} besides {men:?} on {:#x}", case.board.exists);
+        found += defined.len();
+    }
+    found
+}
+
+#[test]
+fn one_invisible_man() {
+    let lines = compared(1, 120, 1, 3, (4, 4)) + compared(2, 60, 1, 2, (5, 5)) + compared(15, 10, 1, 4, (5, 4));
+    assert!(lines > 100, "{lines}");
+}
+
+#[test]
+fn two_invisible_men() {
+    let lines = compared(3, 60, 2, 3, (4, 3)) + compared(4, 30, 2, 2, (4, 4)) + compared(13, 20, 2, 4, (3, 3));
+    assert!(lines > 30, "{lines}");
+}
+
+#[test]
+fn three_invisible_men() {
+    let lines = compared(11, 80, 3, 2, (3, 3)) + compared(12, 50, 3, 3, (3, 3));
+    assert!(lines > 10, "{lines}");
+}

@@ -1,0 +1,285 @@
+//! What can be seen of a position, and the moves as they are told.
+
+use super::men::{Board, Domain, Kind, Man, Sq, Squares, bit, each, forward, home_rank, last_rank, offset};
+use crate::board::Color;
+
+/// A move as it is told: what can be seen of it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Told {
+    /// A visible man goes to a square where none is seen, or captures what is seen there. On a square where none is seen
+    /// it captures what stands there, and that is not told; `takes`: that something stands there is known.
+    Goes { from: Sq, to: Sq, promotion: Option<Kind>, takes: bool },
+    /// A visible pawn captures an invisible man: `[+wTIf2]e3*f2`.
+    PawnTakes { from: Sq, to: Sq, promotion: Option<Kind> },
+    /// With a visible rook or an invisible one.
+    Castles { short: bool },
+    /// An invisible man captures a visible one: `TI~*f2`.
+    UnseenTakes(Sq),
+    /// An invisible man moves somewhere: `TI~-~`.
+    UnseenMoves,
+}
+
+/// What can be seen.
+#[derive(Clone)]
+pub struct View {
+    pub mover: Color,
+    men: [Option<Man>; 64],
+    pub occupied: Squares,
+    /// Where invisible men stand that have become visible, since there is no doubt about them.
+    pub uncovered: Squares,
+    /// Where an invisible man has captured and stands for certain.
+    pub felt: Squares,
+    /// Where somebody invisible stands for certain; those of each side leave with its next `TI~-~`. A square in both has
+    /// either a man that captured there, or one that captured him.
+    filled: [Squares; 2],
+    /// Where nobody invisible stands for certain: visible men have gone over these squares since the last `TI~-~`.
+    pub void: Squares,
+    /// The square that a visible pawn has just passed over.
+    pub passed: Option<Sq>,
+    /// Castlings that are not lost: for each side the short and the long one.
+    rights: [[bool; 2]; 2],
+}
+
+/// The squares of a castling.
+pub struct Castling {
+    pub king: Sq,
+    pub rook: Sq,
+    pub king_to: Sq,
+    pub rook_to: Sq,
+}
+
+impl Castling {
+    pub fn of(color: Color, short: bool) -> Castling {
+        let first = if color == Color::White { 0 } else { 56 };
+        let [rook, king_to, rook_to] = if short { [7, 6, 5] } else { [0, 2, 3] };
+        Castling { king: first + 4, rook: first + rook, king_to: first + king_to, rook_to: first + rook_to }
+    }
+}
+
+impl View {
+    pub fn new(men: &[(Sq, Man)], mover: Color) -> View {
+        let mut view = View {
+            mover,
+            men: [None; 64],
+            occupied: 0,
+            uncovered: 0,
+            felt: 0,
+            filled: [0; 2],
+            void: 0,
+            passed: None,
+            rights: [[true; 2]; 2],
+        };
+        for &(sq, man) in men {
+            view.put(sq, man);
+        }
+        view.keep_rights();
+        view
+    }
+
+    pub fn man(&self, sq: Sq) -> Option<Man> {
+        self.men[usize::from(sq)]
+    }
+
+    pub fn has(&self, sq: Sq, color: Color, kind: Kind) -> bool {
+        self.man(sq) == Some(Man::new(color, kind))
+    }
+
+    /// The men that have been visible from the beginning.
+    pub fn plain(&self) -> Squares {
+        self.occupied & !self.uncovered
+    }
+
+    pub fn king(&self, color: Color) -> Option<Sq> {
+        each(self.occupied).find(|&sq| self.has(sq, color, Kind::King))
+    }
+
+    fn put(&mut self, sq: Sq, man: Man) {
+        self.men[usize::from(sq)] = Some(man);
+        self.occupied |= bit(sq);
+    }
+
+    fn clear(&mut self, sq: Sq) {
+        self.men[usize::from(sq)] = None;
+        self.occupied &= !bit(sq);
+        self.uncovered &= !bit(sq);
+    }
+
+    /// There is no doubt any more what stands there.
+    pub fn uncover(&mut self, sq: Sq, man: Man) {
+        self.put(sq, man);
+        self.uncovered |= bit(sq);
+        self.felt &= !bit(sq);
+        self.filled = self.filled.map(|filled| filled & !bit(sq));
+    }
+
+    /// Somebody invisible stands there for certain, of whichever side.
+    pub fn fill(&mut self, squares: Squares) {
+        let open = squares & !self.closed();
+        self.filled = self.filled.map(|filled| filled | open);
+    }
+
+    /// Invisible men of the side to move stand there for certain.
+    fn held(&self) -> Squares {
+        self.filled[self.mover as usize] & !self.filled[!self.mover as usize]
+    }
+
+    /// Somebody stands there for certain.
+    fn closed(&self) -> Squares {
+        self.occupied | self.filled[0] | self.filled[1]
+    }
+
+    /// The side may castle as far as it is seen: the king stands at home since the beginning, and no other man on the
+    /// square of the rook, or one that has always stood there.
+    pub fn may_castle(&self, color: Color, short: bool) -> bool {
+        self.rights[color as usize][usize::from(!short)]
+    }
+
+    fn keep_rights(&mut self) {
+        for color in Color::ALL {
+            for short in [true, false] {
+                let Castling { king, rook, .. } = Castling::of(color, short);
+                let is_open = self.has(king, color, Kind::King)
+                    && self.uncovered & bit(king) == 0
+                    && self.man(rook).is_none_or(|man| man == Man::new(color, Kind::Rook));
+                self.rights[color as usize][usize::from(!short)] &= is_open;
+            }
+        }
+    }
+
+    fn lose_rights(&mut self, sq: Sq) {
+        for color in Color::ALL {
+            for short in [true, false] {
+                let Castling { king, rook, .. } = Castling::of(color, short);
+                if sq == king || sq == rook {
+                    self.rights[color as usize][usize::from(!short)] = false;
+                }
+            }
+        }
+    }
+
+    /// The pawn captures a visible pawn that has just passed over `to`.
+    pub fn is_en_passant(&self, from: Sq, to: Sq) -> bool {
+        self.passed == Some(to)
+            && self.man(from).is_some_and(|man| man.kind == Kind::Pawn)
+            && from & 7 != to & 7
+            && self.man(to).is_none()
+    }
+
+    pub fn after(&self, told: Told, board: &Board) -> View {
+        let mut view = self.clone();
+        view.passed = None;
+        match told {
+            Told::Goes { from, to, promotion, .. } | Told::PawnTakes { from, to, promotion } => {
+                let man = self.man(from).expect("a visible man moves");
+                let is_uncovered = self.uncovered & bit(from) != 0;
+                if self.is_en_passant(from, to) {
+                    view.clear((from & !7) | (to & 7));
+                }
+                view.void |= board.between(from, to) | bit(from) | bit(to);
+                view.clear(from);
+                view.clear(to);
+                view.put(to, Man { kind: promotion.unwrap_or(man.kind), ..man });
+                if is_uncovered {
+                    view.uncovered |= bit(to);
+                }
+                view.felt &= !bit(to);
+                view.filled = self.filled.map(|filled| filled & !bit(to));
+                view.lose_rights(from);
+                view.lose_rights(to);
+                if man.kind == Kind::Pawn && from.abs_diff(to) == 16 {
+                    view.passed = Some(from.midpoint(to));
+                }
+            }
+            Told::Castles { short } => {
+                let color = self.mover;
+                let Castling { king, rook, king_to, rook_to } = Castling::of(color, short);
+                let is_seen = self.plain() & bit(rook) != 0;
+                view.clear(king);
+                view.clear(rook);
+                view.put(king_to, Man::new(color, Kind::King));
+                view.put(rook_to, Man::new(color, Kind::Rook));
+                if !is_seen {
+                    view.uncovered |= bit(rook_to);
+                }
+                view.lose_rights(king);
+            }
+            Told::UnseenTakes(to) => {
+                view.clear(to);
+                view.felt |= bit(to);
+                view.void &= !bit(to);
+                view.filled[self.mover as usize] |= bit(to);
+                view.lose_rights(to);
+            }
+            Told::UnseenMoves => {
+                (view.felt, view.void) = (0, 0);
+                let stays = self.filled[!self.mover as usize] & !self.filled[self.mover as usize];
+                view.filled = [stays; 2];
+            }
+        }
+        view.mover = !self.mover;
+        view
+    }
+
+    /// Every move of the side to move that some invisible men might allow.
+    pub fn moves(&self, board: &Board) -> Vec<Told> {
+        let mut moves = Vec::new();
+        for sq in each(self.occupied) {
+            match self.man(sq) {
+                Some(man) if man.color != self.mover => {}
+                Some(Man { kind: Kind::Pawn, .. }) => self.pawn_moves(board, sq, &mut moves),
+                Some(man) => self.officer_moves(board, sq, man, &mut moves),
+                None => {}
+            }
+        }
+        for short in [true, false] {
+            let castling = Castling::of(self.mover, short);
+            let free = board.between(castling.king, castling.rook) & self.closed() == 0;
+            if self.may_castle(self.mover, short) && free && board.exists & bit(castling.rook) != 0 {
+                moves.push(Told::Castles { short });
+            }
+        }
+        moves.extend(each(self.occupied).filter(|&sq| self.is_prey(sq)).map(Told::UnseenTakes));
+        moves.push(Told::UnseenMoves);
+        moves
+    }
+
+    /// A visible man that the side to move may capture.
+    fn is_prey(&self, sq: Sq) -> bool {
+        self.man(sq).is_some_and(|man| man.color != self.mover && man.kind != Kind::King)
+    }
+
+    fn officer_moves(&self, board: &Board, from: Sq, man: Man, moves: &mut Vec<Told>) {
+        let this = Domain::of(man.color, man.kind);
+        for to in each(board.exists & !self.held()) {
+            let reaches = board.attackers_past(from, to, self.closed()).meets(this);
+            if reaches && (self.man(to).is_none() || self.is_prey(to)) {
+                let takes = (self.occupied | self.felt) & bit(to) != 0;
+                moves.push(Told::Goes { from, to, promotion: None, takes });
+            }
+        }
+    }
+
+    fn pawn_moves(&self, board: &Board, from: Sq, moves: &mut Vec<Told>) {
+        let promotions = |to: Sq| match to >> 3 == last_rank(self.mover) {
+            true => Kind::PROMOTIONS.map(Some).to_vec(),
+            false => vec![None],
+        };
+        let free = |sq: &Sq| (board.exists & !self.closed()) & bit(*sq) != 0;
+        let one = offset(from, 0, forward(self.mover)).filter(free);
+        let two = one.filter(|_| from >> 3 == home_rank(self.mover));
+        let two = two.and_then(|one| offset(one, 0, forward(self.mover))).filter(free);
+        for to in one.into_iter().chain(two) {
+            moves.extend(promotions(to).into_iter().map(|promotion| Told::Goes { from, to, promotion, takes: false }));
+        }
+        for to in each(board.pawn_attacks(self.mover, from) & !self.held()) {
+            for promotion in promotions(to) {
+                if self.is_prey(to) || self.passed == Some(to) {
+                    moves.push(Told::Goes { from, to, promotion, takes: true });
+                }
+                if self.man(to).is_none() && self.void & bit(to) == 0 {
+                    moves.push(Told::PawnTakes { from, to, promotion });
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,197 @@
+//! A position in which all men are known: one that the moves told so far may have led to.
+
+use super::men::{Board, Kind, Man, Sq, Squares, bit, each, last_rank};
+use super::query::Witness;
+use super::view::{Castling, Told, View};
+use crate::board::Color;
+
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct World {
+    men: [Option<Man>; 64],
+    occupied: Squares,
+    /// Where the men stand that are not seen.
+    pub unseen: Squares,
+    /// Those that have not moved.
+    unmoved: Squares,
+    passed: Option<Sq>,
+}
+
+impl World {
+    /// What is seen, and who else was found.
+    pub fn new(view: &View, found: &Witness) -> World {
+        let men = std::array::from_fn(|sq| view.man(sq as Sq));
+        let mut world = World {
+            men,
+            occupied: view.occupied,
+            unseen: 0,
+            unmoved: found.unmoved & !view.uncovered,
+            passed: view.passed,
+        };
+        for &(sq, man) in &found.men {
+            world.put(sq, man);
+            world.unseen |= bit(sq) & !view.uncovered;
+        }
+        world
+    }
+
+    pub fn man(&self, sq: Sq) -> Option<Man> {
+        self.men[usize::from(sq)]
+    }
+
+    fn put(&mut self, sq: Sq, man: Man) {
+        self.men[usize::from(sq)] = Some(man);
+        self.occupied |= bit(sq);
+    }
+
+    fn clear(&mut self, sq: Sq) {
+        self.men[usize::from(sq)] = None;
+        self.occupied &= !bit(sq);
+        self.unseen &= !bit(sq);
+        self.unmoved &= !bit(sq);
+    }
+
+    pub fn uncover(&mut self, sq: Sq) {
+        self.unseen &= !bit(sq);
+        self.unmoved &= !bit(sq);
+    }
+
+    /// The position after a man has gone, which stays as unseen as it was.
+    fn gone(&self, from: Sq, to: Sq, promotion: Option<Kind>) -> Option<World> {
+        let man = self.man(from)?;
+        let mut world = self.clone();
+        world.passed = None;
+        world.clear(from);
+        world.clear(to);
+        world.put(to, Man { kind: promotion.unwrap_or(man.kind), ..man });
+        if self.unseen & bit(from) != 0 {
+            world.unseen |= bit(to);
+        }
+        if man.kind == Kind::Pawn && from.abs_diff(to) == 16 {
+            world.passed = Some(from.midpoint(to));
+        }
+        Some(world)
+    }
+
+    fn is_attacked(&self, board: &Board, sq: Sq, by: Color) -> bool {
+        each(self.occupied & !bit(sq)).any(|from| {
+            let man = self.men[usize::from(from)].expect("an occupied square");
+            man.color == by && board.attackers_past(from, sq, self.occupied).has(man)
+        })
+    }
+
+    pub fn is_in_check(&self, board: &Board, color: Color) -> bool {
+        let king = Man::new(color, Kind::King);
+        each(self.occupied).find(|&sq| self.man(sq) == Some(king)).is_some_and(|sq| self.is_attacked(board, sq, !color))
+    }
+
+    /// The man can go there: nothing is in its way, and nobody of its own side there.
+    fn reaches(&self, board: &Board, from: Sq, to: Sq) -> bool {
+        let Some(man) = self.man(from) else { return false };
+        let ways = match self.man(to) {
+            Some(other) if other.color == man.color || other.kind == Kind::King => return false,
+            Some(_) => board.attackers(from, to),
+            None => board.goers(from, to),
+        };
+        ways.has(man) && board.between(from, to) & self.occupied == 0
+    }
+
+    /// The positions to which a move may lead that is told so.
+    pub fn after(&self, board: &Board, view: &View, told: Told) -> Vec<World> {
+        let color = view.mover;
+        let mut worlds = Vec::new();
+        match told {
+            Told::Goes { from, to, promotion, .. } if view.is_en_passant(from, to) => {
+                worlds.extend(self.gone(from, to, promotion));
+                worlds.iter_mut().for_each(|world| world.clear((from & !7) | (to & 7)));
+            }
+            Told::Goes { from, to, promotion, .. } => {
+                if self.reaches(board, from, to) {
+                    worlds.extend(self.gone(from, to, promotion));
+                }
+            }
+            Told::PawnTakes { from, to, promotion } => {
+                if self.unseen & bit(to) != 0 && self.reaches(board, from, to) {
+                    worlds.extend(self.gone(from, to, promotion));
+                }
+            }
+            Told::Castles { short } => worlds.extend(self.castled(board, view, short)),
+            Told::UnseenTakes(to) => self.unseen_go(board, color, to, &mut worlds),
+            Told::UnseenMoves => {
+                for to in each(board.exists & !view.occupied) {
+                    self.unseen_go(board, color, to, &mut worlds);
+                }
+            }
+        }
+        worlds.retain(|world| !world.is_in_check(board, color));
+        worlds
+    }
+
+    fn unseen_go(&self, board: &Board, color: Color, to: Sq, worlds: &mut Vec<World>) {
+        for from in each(self.unseen) {
+            let Some(man) = self.man(from).filter(|man| man.color == color) else { continue };
+            if !self.reaches(board, from, to) {
+                continue;
+            }
+            if man.kind == Kind::Pawn && to >> 3 == last_rank(color) {
+                worlds.extend(Kind::PROMOTIONS.into_iter().filter_map(|kind| self.gone(from, to, Some(kind))));
+            } else {
+                worlds.extend(self.gone(from, to, None));
+            }
+        }
+    }
+
+    fn castled(&self, board: &Board, view: &View, short: bool) -> Option<World> {
+        let color = view.mover;
+        let Castling { king, rook, king_to, rook_to } = Castling::of(color, short);
+        let has_rook = self.man(rook) == Some(Man::new(color, Kind::Rook));
+        let stood = view.plain() & bit(rook) != 0 || self.unmoved & bit(rook) != 0;
+        let free = board.between(king, rook) & self.occupied == 0;
+        let safe = !self.is_attacked(board, king, !color) && !self.is_attacked(board, rook_to, !color);
+        if !(has_rook && stood && free && safe) {
+            return None;
+        }
+        let mut world = self.gone(king, king_to, None)?.gone(rook, rook_to, None)?;
+        world.uncover(rook_to);
+        Some(world)
+    }
+
+    /// The side is in check and has no move.
+    pub fn is_mate(&self, board: &Board, color: Color) -> bool {
+        if !self.is_in_check(board, color) {
+            return false;
+        }
+        let mine = each(self.occupied).filter(|&from| self.man(from).is_some_and(|man| man.color == color));
+        for from in mine {
+            let man = self.man(from).expect("an occupied square");
+            for to in each(board.exists & !bit(from)) {
+                let captures_passed =
+                    man.kind == Kind::Pawn && self.passed == Some(to) && board.pawn_attacks(color, from) & bit(to) != 0;
+                if !captures_passed && !self.reaches(board, from, to) {
+                    continue;
+                }
+                let Some(mut world) = self.gone(from, to, None) else { continue };
+                if captures_passed {
+                    world.clear((from & !7) | (to & 7));
+                }
+                if !world.is_in_check(board, color) {
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
+    /// The invisible men as they stand, for what all worlds have in common.
+    pub fn has_unseen(&self, sq: Sq, man: Man) -> bool {
+        self.unseen & bit(sq) != 0 && self.man(sq) == Some(man)
+    }
+
+    /// Each side has one king.
+    #[cfg(test)]
+    pub fn has_kings(&self) -> bool {
+        Color::ALL.into_iter().all(|color| {
+            let king = Some(Man::new(color, Kind::King));
+            each(self.occupied).filter(|&sq| self.man(sq) == king).count() == 1
+        })
+    }
+}

@@ -1,0 +1,187 @@
+//! Problems with invisible men: which of them can be solved, and their solutions as data.
+
+use super::limit::Limits;
+use super::solver::SolveError;
+use crate::conditions::Condition;
+use crate::invisible::{Board, Castling, Kind, Line, MOST_PLIES, Man, Play, Played, Sq, Squares, Told, View, bit};
+use crate::problem::{Mode, Play as Plan, Problem, Reply, Stipulation};
+use crate::solution::{Group, Node, Part, Phase, PhaseKind, Style};
+use crate::units::{self, Color, Consequence, Goal, MoveRecord, Piece, Special, Square, Unit};
+
+/// Options with which play with invisible men is what it is without them.
+const HARMLESS: [&str; 9] = [
+    "Variations",
+    "NoThreat",
+    "NoShortVariations",
+    "MatesIn1",
+    "NoBoard",
+    "MaxTime",
+    "MaxSolutions",
+    "MoveNumbers",
+    "Intelligent",
+];
+
+/// A problem with invisible men that can be solved.
+pub struct Unseen<'a> {
+    problem: &'a Problem,
+    /// The side whose moves are numbered: the other one mates.
+    numbered: Color,
+    half_moves: u16,
+    exists: Squares,
+}
+
+impl Unseen<'_> {
+    /// What is not help play for mate with orthodox men under the rules of chess is refused, since nobody has said what
+    /// invisible men are there.
+    pub fn of(problem: &Problem) -> Result<Unseen<'_>, SolveError> {
+        let refuse = |what| Err(SolveError::Unsupported(what));
+        let Some(stipulation) = &problem.stipulation else { return Err(SolveError::NoStipulation) };
+        let schedule = stipulation.schedule(&problem.options);
+        let is_help_mate = matches!(&schedule.play, Plan::Branch(branch)
+            if branch.mode == Mode::Help && branch.reply == Reply::Moves);
+        let half_moves = match stipulation {
+            Stipulation::Traditional(plain)
+                if is_help_mate && plain.kind.is_help() && plain.series.is_none() && plain.goal == Goal::Mate =>
+            {
+                plain.half_moves
+            }
+            _ => return refuse("play with total invisible men other than h#"),
+        };
+        if usize::from(half_moves) > MOST_PLIES {
+            return refuse("play with total invisible men in so many moves");
+        }
+        let (diagram, rules) = (&problem.diagram, &problem.rules);
+        let is_hole = |condition: &Condition| condition.def.name == "Hole";
+        if !rules.conditions().iter().all(is_hole) || rules.game().is_some() {
+            return refuse("a condition with total invisible men");
+        }
+        if !diagram.is_for_bitboards() {
+            return refuse("a man that is not orthodox, or another board, with total invisible men");
+        }
+        if problem.options.given().any(|(option, _)| !HARMLESS.contains(&option.name)) {
+            return refuse("an option that changes play with total invisible men");
+        }
+        if diagram.en_passant.is_some() || diagram.castling != units::Castling::AtHome {
+            return refuse("a position with total invisible men whose castling is not `?` or en passant not `-`");
+        }
+        if diagram.side_to_move.is_some_and(|side| side != schedule.first_mover()) {
+            return refuse("a side to move other than that of the stipulation with total invisible men");
+        }
+        let squares = rules.conditions().iter().flat_map(|condition| &condition.squares);
+        let holes = squares.fold(0, |holes, &square| holes | bit(number(square)));
+        let exists = !holes;
+        if diagram.placement.iter().any(|(square, _)| exists & bit(number(square)) == 0) {
+            return refuse("a man on a hole with total invisible men");
+        }
+        Ok(Unseen { problem, numbered: schedule.side, half_moves, exists })
+    }
+
+    /// The play, as far as the limits allow.
+    pub fn solve(&self, limits: &Limits, most: Option<u32>) -> Phase {
+        let men: Vec<(Sq, Man)> =
+            self.problem.diagram.placement.iter().map(|(square, unit)| (number(square), man(unit))).collect();
+        let mating = !self.numbered;
+        let first = if self.half_moves.is_multiple_of(2) { self.numbered } else { mating };
+        let board = Board::new(self.exists);
+        let is_cut = || limits.is_expired() || limits.max_solutions_reached();
+        let mut group = Group::empty(Style::Lines);
+        let number = usize::from(self.problem.diagram.invisible);
+        let mut play = Play::new(&board, View::new(&men, first), number, mating, &is_cut);
+        let result = play.solve(usize::from(self.half_moves), &mut |played, line| {
+            add_line(&mut group.nodes, played, line);
+            most.into_iter().for_each(|most| limits.count_solutions(1, most));
+        });
+        Phase {
+            kind: PhaseKind::Play,
+            exchanged: false,
+            numbered: self.numbered,
+            groups: vec![group],
+            is_cut: result.is_err(),
+        }
+    }
+}
+
+/// Adds a line to those that have been told: a beginning that is told already is told once.
+fn add_line(nodes: &mut Vec<Node>, played: &[Played], line: &Line) {
+    let mut nodes = nodes;
+    for (ply, part) in played.iter().enumerate() {
+        let record = record(part, line.view(ply));
+        if nodes.last().is_none_or(|node| node.record != record) {
+            let goals = if ply + 1 == played.len() { vec![Goal::Mate] } else { Vec::new() };
+            nodes.push(Node { goals, ..Node::new(Part::Help, record) });
+        }
+        nodes = &mut nodes.last_mut().expect("there is one now").children;
+    }
+}
+
+/// The move as it is told.
+fn record(played: &Played, view: &View) -> MoveRecord {
+    let mut record = match played.told {
+        Told::Goes { from, to, promotion, takes } => {
+            let passed = if view.is_en_passant(from, to) { (from & !7) | (to & 7) } else { to };
+            let captured = view.man(passed).map(|man| (unit(man), square(passed)));
+            let special = match captured {
+                _ if passed != to => Special::EnPassant,
+                None if takes => Special::TakesUnseen,
+                _ => Special::None,
+            };
+            MoveRecord { captured, special, promotion: promotion.map(piece), ..going(view, from, to) }
+        }
+        Told::PawnTakes { from, to, promotion } => MoveRecord {
+            special: Special::TakesUnseen,
+            promotion: promotion.map(piece),
+            consequences: vec![Consequence::Surmised(!view.mover, square(to))],
+            ..going(view, from, to)
+        },
+        Told::Castles { short } => {
+            let Castling { king, king_to, .. } = Castling::of(view.mover, short);
+            let special = if short { Special::KingSideCastling } else { Special::QueenSideCastling };
+            MoveRecord { special, ..going(view, king, king_to) }
+        }
+        Told::UnseenTakes(to) => {
+            let captured = view.man(to).map(|man| (unit(man), square(to)));
+            let mover = MoveRecord::null(view.mover);
+            MoveRecord { from: square(to), to: square(to), captured, special: Special::Unseen, ..mover }
+        }
+        Told::UnseenMoves => MoveRecord { special: Special::Unseen, ..MoveRecord::null(view.mover) },
+    };
+    let revealed = played.uncovered.iter().map(|&(sq, man)| Consequence::Revealed(unit(man), square(sq)));
+    record.consequences.extend(revealed);
+    record
+}
+
+fn going(view: &View, from: Sq, to: Sq) -> MoveRecord {
+    let mover = view.man(from).map_or(Unit::new(view.mover, Piece::KING), unit);
+    let plain = MoveRecord::null(view.mover);
+    MoveRecord { mover, from: square(from), to: square(to), special: Special::None, ..plain }
+}
+
+fn number(square: Square) -> Sq {
+    square.rank() * 8 + square.file()
+}
+
+fn square(sq: Sq) -> Square {
+    Square::new(sq & 7, sq >> 3).expect("a square of eight by eight")
+}
+
+const KINDS: [(Kind, Piece); 6] = [
+    (Kind::Pawn, Piece::PAWN),
+    (Kind::Knight, Piece::KNIGHT),
+    (Kind::Bishop, Piece::BISHOP),
+    (Kind::Rook, Piece::ROOK),
+    (Kind::Queen, Piece::QUEEN),
+    (Kind::King, Piece::KING),
+];
+
+fn piece(kind: Kind) -> Piece {
+    KINDS[kind as usize].1
+}
+
+fn unit(man: Man) -> Unit {
+    Unit::new(man.color, piece(man.kind))
+}
+
+fn man(unit: Unit) -> Man {
+    let kind = KINDS.iter().find(|(_, piece)| *piece == unit.piece).map_or(Kind::Pawn, |&(kind, _)| kind);
+    Man::new(unit.color, kind)
+}
