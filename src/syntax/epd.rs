@@ -269,6 +269,17 @@ impl<'a> Reader<'a> {
         }
     }
 
+    fn set_invisible(&mut self, operand: &Operand, findings: &mut Findings) {
+        let text = operand.text.as_ref();
+        match text.trim().parse().ok().filter(|number| *number <= MOST_INVISIBLE) {
+            Some(number) => self.invisible = number,
+            None => findings.error(|| {
+                let message = format!("{} does not say how many men are invisible", quoted(text));
+                Diagnostic::error(operand.span(), message, format!("expected a number up to {MOST_INVISIBLE}"))
+            }),
+        }
+    }
+
     fn operand(&mut self, name: &str, operand: &Operand, opcode: Span, findings: &mut Findings) {
         let text = operand.text.as_ref();
         let heading = &mut self.problem.heading;
@@ -319,13 +330,7 @@ impl<'a> Reader<'a> {
                 let found = options_on(text, &mut self.problem.options, &self.shape);
                 findings.extend(found.into_iter().map(|diagnostic| operand.located(diagnostic)));
             }
-            "invisible" => match text.trim().parse().ok().filter(|number| *number <= MOST_INVISIBLE) {
-                Some(number) => self.invisible = number,
-                None => findings.error(|| {
-                    let message = format!("{} does not say how many men are invisible", quoted(text));
-                    Diagnostic::error(operand.span(), message, format!("expected a number up to {MOST_INVISIBLE}"))
-                }),
-            },
+            "invisible" => self.set_invisible(operand, findings),
             "twin" => {
                 let (twins, zeroposition, found) = twins_on(text, &self.shape, &self.problem.rules);
                 findings.extend(found.into_iter().map(|diagnostic| operand.located(diagnostic)));
