@@ -186,6 +186,7 @@ fn diagram_of(position: &OrthodoxPosition) -> Diagram {
         side_to_move: Some(position.side_to_move()),
         castling: Castling::Rooks(rights.collect()),
         en_passant: board.en_passant().and_then(|sq| Square::new(sq & 7, sq >> 3)),
+        invisible: 0,
         start: None,
     }
 }

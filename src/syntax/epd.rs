@@ -19,7 +19,7 @@ use super::twin::twins_on;
 use crate::pieces::OwnPieces;
 use crate::problem::{Change, Problem, Stipulation};
 use crate::rules::RuleSet;
-use crate::units::{MOST_INVISIBLE, Shape};
+use crate::units::{Diagram, MOST_INVISIBLE, Shape};
 
 /// The opcodes that make a problem.
 const OPCODES: &[&str] = &[
@@ -133,8 +133,8 @@ pub fn line(text: &str) -> (Option<Problem>, Vec<Diagnostic>) {
             Unreadable
         })
     });
-    reader.problem.diagram = fields.diagram(start.transpose(), cast, &mut findings);
-    reader.problem.diagram.invisible = reader.invisible;
+    let invisible = reader.problem.diagram.invisible;
+    reader.problem.diagram = Diagram { invisible, ..fields.diagram(start.transpose(), cast, &mut findings) };
     reader.check_start(end, &mut findings);
     together::check(&fields, &reader.problem, &mut findings);
     take_en_passant(&mut reader.problem, fields.en_passant_span(), &mut findings);
@@ -181,8 +181,6 @@ struct Reader<'a> {
     shape: Shape,
     /// The men that the problem defines.
     men: OwnPieces,
-    /// How many men are invisible.
-    invisible: u8,
 }
 
 impl<'a> Reader<'a> {
@@ -270,11 +268,10 @@ impl<'a> Reader<'a> {
     }
 
     fn set_invisible(&mut self, operand: &Operand, findings: &mut Findings) {
-        let text = operand.text.as_ref();
-        match text.trim().parse().ok().filter(|number| *number <= MOST_INVISIBLE) {
-            Some(number) => self.invisible = number,
+        match operand.text.trim().parse().ok().filter(|number| *number <= MOST_INVISIBLE) {
+            Some(number) => self.problem.diagram.invisible = number,
             None => findings.error(|| {
-                let message = format!("{} does not say how many men are invisible", quoted(text));
+                let message = format!("{} does not say how many men are invisible", quoted(&operand.text));
                 Diagnostic::error(operand.span(), message, format!("expected a number up to {MOST_INVISIBLE}"))
             }),
         }
