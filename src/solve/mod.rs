@@ -7,6 +7,7 @@
 
 mod battle;
 mod cutting;
+mod error;
 mod facts;
 mod first_move_numbers;
 mod first_moves;
@@ -36,12 +37,13 @@ mod unsupported;
 mod worker;
 
 pub use cutting::{FirstMove, FirstMoves, Known, can_be_cut};
+pub use error::SolveError;
 pub use facts::{Fact, Proved};
 pub use limit::{Allowance, Doing, Limits, Progress};
 pub use parallel::STACK_BYTES;
 pub use permits::{Permit, Permits};
 pub use set_up::beginning;
-pub use solver::{Outcome, SolveError, Solver};
+pub use solver::{Outcome, Solver};
 pub use stats::{Asked, Stats};
 
 use crate::problem::Options;

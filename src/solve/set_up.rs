@@ -1,6 +1,6 @@
 //! Where play begins: diagram, play and rules of a problem, and what is said about its options.
 
-use super::SolveError;
+use super::error::SolveError;
 use crate::problem::{Branch, Mode, Play, Problem, Schedule, Single, Stipulation};
 use crate::rules::RuleSet;
 use crate::solution::Note;

@@ -2,6 +2,7 @@
 
 use super::SearchSettings;
 use super::cutting::{FirstMoves, Root};
+use super::error::SolveError;
 use super::limit::{Allowance, Limits, Progress};
 use super::parallel::STACK_BYTES;
 use super::permits::Permits;
@@ -16,7 +17,6 @@ use crate::orthodox::OrthodoxPosition;
 use crate::problem::{Duplex, Options, Problem, Single, Stipulation};
 use crate::rules::{RuleSet, assemble};
 use crate::solution::{Cut, Listener, Note, Solution, TwinSolution};
-use std::fmt;
 use std::panic::resume_unwind;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -86,30 +86,6 @@ impl Default for Solver {
         }
     }
 }
-
-/// Why a problem cannot be solved at all.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum SolveError {
-    NoStipulation,
-    Twin(String),
-    /// The conditions do not go with each other, or with the diagram.
-    Rules(String),
-    /// Something that is understood, but not supported yet.
-    Unsupported(&'static str),
-}
-
-impl fmt::Display for SolveError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            SolveError::NoStipulation => f.write_str("the problem has no stipulation"),
-            SolveError::Unsupported(what) => write!(f, "{what} is not supported yet"),
-            SolveError::Rules(message) => f.write_str(message),
-            SolveError::Twin(message) => write!(f, "a twin cannot be made: {message}"),
-        }
-    }
-}
-
-impl std::error::Error for SolveError {}
 
 /// What solving one problem gave, and what it took.
 #[derive(Clone, PartialEq, Debug, Default)]

@@ -1,7 +1,7 @@
 //! Problems with invisible men: which of them can be solved, and their solutions as data.
 
+use super::error::SolveError;
 use super::limit::Limits;
-use super::solver::SolveError;
 use crate::conditions::Condition;
 use crate::invisible::{Board, Castling, Kind, Line, MOST_PLIES, Man, Play, Played, Sq, Squares, Told, View, bit};
 use crate::problem::{Mode, Play as Plan, Problem, Reply, Stipulation};

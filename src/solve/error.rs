@@ -1,0 +1,27 @@
+//! Why a problem cannot be solved.
+
+use std::fmt;
+
+/// Why a problem cannot be solved at all.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum SolveError {
+    NoStipulation,
+    Twin(String),
+    /// The conditions do not go with each other, or with the diagram.
+    Rules(String),
+    /// Something that is understood, but not supported yet.
+    Unsupported(&'static str),
+}
+
+impl fmt::Display for SolveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SolveError::NoStipulation => f.write_str("the problem has no stipulation"),
+            SolveError::Unsupported(what) => write!(f, "{what} is not supported yet"),
+            SolveError::Rules(message) => f.write_str(message),
+            SolveError::Twin(message) => write!(f, "a twin cannot be made: {message}"),
+        }
+    }
+}
+
+impl std::error::Error for SolveError {}
