@@ -2,10 +2,10 @@
 //! orthodox kind, a king where its side has none on the board, and stand anywhere. A play solves a problem when it can
 //! have been played with some such men, and ends in mate with all with whom it can have been played.
 //!
-//! * [`men`]: squares, men, sets of men; [`view`]: what is seen, and the moves as they are told; [`line`]: moves told so far
-//! * [`team`]: some assumed men, played along a line; [`escape`]: whether they leave a way out of the mate; [`query`]: whether
+//! * `men`: squares, men, sets of men; `view`: what is seen, and the moves as they are told; `line`: moves told so far
+//! * `team`: some assumed men, played along a line; `escape`: whether they leave a way out of the mate; `query`: whether
 //!   there are men as they are asked for
-//! * [`world`]: a position with all men known; [`play`]: the search
+//! * `world`: a position with all men known; `play`: the search
 
 mod escape;
 mod line;
