@@ -1,6 +1,5 @@
 //! A move on its way from a man's step to a legal move: what has been played of it so far.
 
-use super::check_info::Outlook;
 use super::effect::{Effect, Effects, Move, Step, StepKind, Why};
 use super::footprint::{Brings, Footprint};
 use super::man::Man;
@@ -148,13 +147,13 @@ impl<'a> MoveBuilder<'a> {
         self.at.map(|sq| (self.after.board().man(sq), sq))
     }
 
-    /// The move as it stands gives check; what has been found beforehand helps to tell.
-    pub(super) fn gives_check(&mut self, outlook: &Outlook) -> bool {
+    /// Asks about the move as it stands, with the other side to move; more may follow from it afterwards.
+    pub(super) fn when_finished<R>(&mut self, ask: impl FnOnce(&MoveBuilder) -> R) -> R {
         let unfinished = self.after.unfinished();
         self.after.finish(self.from, self.step, &self.effects, self.at);
-        let gives_check = outlook.gives_check(self);
+        let answer = ask(self);
         self.after.take_up(unfinished);
-        gives_check
+        answer
     }
 
     /// The position after the move: the other side is to move.

@@ -266,7 +266,7 @@ impl FairyPosition<'_> {
         // Whether a move is legal can take longer to tell than whether it gives check.
         let is_checked_first = wanted == Wanted::Checks && !legality.is_empty() && book.shortcuts;
         self.ends(last.sieve, wanted, &mut |draft| {
-            (!is_checked_first || draft.gives_check(&outlook))
+            (!is_checked_first || draft.when_finished(|draft| outlook.gives_check(draft)))
                 && legality.iter().all(|stage| stage.is_legal(draft))
                 && self.is_finished_legally(draft, wanted, &outlook)
                 && tell(draft.to_move(), &draft.after)

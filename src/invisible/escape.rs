@@ -1,6 +1,6 @@
 //! Whether the side to move may be not mated, given assumed men.
 
-use super::men::{Board, Domain, Kind, Sq, Squares, bit, each};
+use super::men::{Board, Domain, Kind, Sq, Squares, bit, passed_pawn, squares};
 use super::team::{Standing, king_of, squares_of};
 use super::view::View;
 
@@ -40,7 +40,7 @@ impl End<'_> {
             Ok(domains) => return Ok(domains),
             Err(lines) => lines,
         };
-        for from in each(self.view.plain()).filter(|&sq| self.view.man(sq).is_some_and(|man| man.color == side)) {
+        for from in squares(self.view.plain()).filter(|&sq| self.view.man(sq).is_some_and(|man| man.color == side)) {
             let man = self.view.man(from).expect("a visible man");
             match self.replies(None, from, Domain::of(side, man.kind)) {
                 Ok(domains) => return Ok(domains),
@@ -76,7 +76,7 @@ impl End<'_> {
         let side = self.view.mover;
         let mut more = 0;
         let is_king = may_be == Domain::of(side, Kind::King);
-        for to in each(self.board.exists & !bit(from)) {
+        for to in squares(self.board.exists & !bit(from)) {
             if self.board.between(from, to) & self.occupied() != 0 {
                 continue;
             }
@@ -88,7 +88,7 @@ impl End<'_> {
             if taken == 0 && may_be.and(pawn).meets(self.board.attackers(from, to)) {
                 if self.view.passed == Some(to) {
                     ways = ways.or(pawn);
-                    taken = bit((from & !7) | (to & 7));
+                    taken = bit(passed_pawn(from, to));
                 } else {
                     more |= bit(to);
                 }
@@ -132,7 +132,7 @@ impl End<'_> {
         let Reply { mover, from, to, taken, king } = *reply;
         let side = self.view.mover;
         let occupied = (self.occupied() & !taken & !bit(from)) | bit(to);
-        for at in each(self.view.plain() & !taken & !bit(from)) {
+        for at in squares(self.view.plain() & !taken & !bit(from)) {
             let man = self.view.man(at).expect("a visible man");
             if man.color != side && self.board.attackers_past(at, king, occupied).has(man) {
                 return Err(self.board.between(at, king));
@@ -163,7 +163,7 @@ impl End<'_> {
         let occupied = self.occupied();
         let mut help = self.board.exists;
         let mut checker = |at: Sq| help &= self.board.between(at, king) | bit(at);
-        for at in each(self.view.plain()) {
+        for at in squares(self.view.plain()) {
             let man = self.view.man(at).expect("a visible man");
             if man.color != side && self.board.attackers_past(at, king, occupied).has(man) {
                 checker(at);
@@ -177,7 +177,7 @@ impl End<'_> {
             }
         }
         let is_passed = |at: Sq| self.view.passed.is_some_and(|passed| at == passed + 8 || at + 8 == passed);
-        let passed = if each(help).any(is_passed) { self.view.passed } else { None };
+        let passed = if squares(help).any(is_passed) { self.view.passed } else { None };
         let reaches = |from: Sq, to: Sq| {
             let ways = match self.ways(from, to) {
                 Some((ways, _)) => ways,
@@ -187,8 +187,8 @@ impl End<'_> {
             clear && ways.meets(Domain::unknown(from).and(Domain::side(side)))
         };
         let captures_passed = |from: Sq| passed.is_some_and(|to| self.board.pawn_attacks(side, from) & bit(to) != 0);
-        each(self.board.exists & !occupied)
-            .filter(|&from| each(help).any(|to| reaches(from, to)) || captures_passed(from))
+        squares(self.board.exists & !occupied)
+            .filter(|&from| squares(help).any(|to| reaches(from, to)) || captures_passed(from))
             .fold(0, |set, sq| set | bit(sq))
     }
 }

@@ -1,6 +1,6 @@
 //! The moves told so far, and what is seen before and after each.
 
-use super::men::{Board, Man, Sq, Squares, bit, each};
+use super::men::{Board, Man, Sq, Squares, bit, squares};
 use super::view::{Castling, Told, View};
 use crate::board::Color;
 
@@ -49,8 +49,8 @@ impl Line {
         let mut left = !0;
         for view in &self.views[ply + 1..] {
             let Some(king) = view.king(!view.mover) else { continue };
-            let occupied = view.occupied | others;
-            for from in each(view.occupied) {
+            let occupied = view.occupied() | others;
+            for from in squares(view.occupied()) {
                 let man = view.man(from).expect("a visible man");
                 if man.color == view.mover && board.attackers_past(from, king, occupied).has(man) {
                     left &= board.between(from, king);
@@ -79,7 +79,7 @@ impl Line {
         let mover = view.mover;
         let mut needed = self.needed[self.told.len()];
         let uncovered = |color: Color| {
-            each(view.uncovered).filter(|&sq| view.man(sq).is_some_and(|man| man.color == color)).count()
+            squares(view.uncovered).filter(|&sq| view.man(sq).is_some_and(|man| man.color == color)).count()
         };
         match told {
             Told::UnseenTakes(_) | Told::UnseenMoves => {
@@ -141,7 +141,7 @@ fn lines_to_king(view: &View, board: &Board) -> Vec<Squares> {
     let Some(king) = view.king(!view.mover) else { return Vec::new() };
     let is_attacker = |&from: &Sq| {
         let man = view.man(from).expect("a visible man");
-        man.color == view.mover && board.attackers_past(from, king, view.occupied).has(man)
+        man.color == view.mover && board.attackers_past(from, king, view.occupied()).has(man)
     };
-    each(view.occupied).filter(is_attacker).map(|from| board.between(from, king) & !view.void).collect()
+    squares(view.occupied()).filter(is_attacker).map(|from| board.between(from, king) & !view.void).collect()
 }

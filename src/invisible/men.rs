@@ -1,25 +1,12 @@
 //! Men in numbers, sets of men that one man may be, and which of them attack or reach a square.
 
 use crate::board::Color;
+use crate::orthodox::bitboard;
 
-/// A square by its number: a1 is 0, h1 is 7, h8 is 63.
-pub type Sq = u8;
+pub use crate::orthodox::bitboard::{Sq, bit, squares};
 
 /// Squares as bits.
 pub type Squares = u64;
-
-pub const fn bit(sq: Sq) -> Squares {
-    1 << sq
-}
-
-/// The squares of a set, from a1 on.
-pub fn each(mut squares: Squares) -> impl Iterator<Item = Sq> {
-    std::iter::from_fn(move || {
-        let sq = Sq::try_from(squares.trailing_zeros()).ok().filter(|&sq| sq < 64)?;
-        squares &= squares - 1;
-        Some(sq)
-    })
-}
 
 /// The six kinds of men.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -49,6 +36,41 @@ impl Man {
     pub const fn new(color: Color, kind: Kind) -> Man {
         Man { color, kind }
     }
+}
+
+/// Men and the squares on which they stand.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Placed {
+    men: [Option<Man>; 64],
+    pub occupied: Squares,
+}
+
+impl Placed {
+    pub const NOBODY: Placed = Placed { men: [None; 64], occupied: 0 };
+
+    pub fn man(&self, sq: Sq) -> Option<Man> {
+        self.men[usize::from(sq)]
+    }
+
+    pub fn king(&self, color: Color) -> Option<Sq> {
+        let king = Some(Man::new(color, Kind::King));
+        squares(self.occupied).find(|&sq| self.man(sq) == king)
+    }
+
+    pub fn put(&mut self, sq: Sq, man: Man) {
+        self.men[usize::from(sq)] = Some(man);
+        self.occupied |= bit(sq);
+    }
+
+    pub fn clear(&mut self, sq: Sq) {
+        self.men[usize::from(sq)] = None;
+        self.occupied &= !bit(sq);
+    }
+}
+
+/// Where the pawn stands that a pawn captures en passant.
+pub const fn passed_pawn(from: Sq, to: Sq) -> Sq {
+    (from & !7) | (to & 7)
 }
 
 /// What a man may be: a set of men.
@@ -115,9 +137,6 @@ impl Domain {
 /// Tables of the board, which may have holes.
 pub struct Board {
     pub exists: Squares,
-    knight: [Squares; 64],
-    king: [Squares; 64],
-    pawn: [[Squares; 64]; 2],
     /// For each pair of squares.
     between: Vec<Squares>,
     attackers: Vec<Domain>,
@@ -164,25 +183,17 @@ pub const fn last_rank(color: Color) -> u8 {
 
 const STRAIGHT: [(i8, i8); 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
 const DIAGONAL: [(i8, i8); 4] = [(1, 1), (-1, 1), (-1, -1), (1, -1)];
-const KNIGHT: [(i8, i8); 8] = [(1, 2), (2, 1), (-1, 2), (-2, 1), (1, -2), (2, -1), (-1, -2), (-2, -1)];
 
 impl Board {
     pub fn new(exists: Squares) -> Board {
-        let leaps = |sq: Sq, steps: &[(i8, i8)]| {
-            steps.iter().filter_map(|&(f, r)| offset(sq, f, r)).fold(0, |set, to| set | bit(to)) & exists
-        };
-        let table = |steps: &[(i8, i8)]| std::array::from_fn(|sq| leaps(sq as Sq, steps));
         let mut board = Board {
             exists,
-            knight: table(&KNIGHT),
-            king: table(&[STRAIGHT, DIAGONAL].concat()),
-            pawn: [table(&[(-1, 1), (1, 1)]), table(&[(-1, -1), (1, -1)])],
             between: vec![0; 64 * 64],
             attackers: vec![Domain::NONE; 64 * 64],
             goers: vec![Domain::NONE; 64 * 64],
         };
         let mut lines = vec![Line::None; 64 * 64];
-        for sq in each(exists) {
+        for sq in squares(exists) {
             for (line, steps) in [(Line::Straight, STRAIGHT), (Line::Diagonal, DIAGONAL)] {
                 for (files, ranks) in steps {
                     let mut passed = 0;
@@ -197,8 +208,8 @@ impl Board {
                 }
             }
         }
-        for from in each(exists) {
-            for to in each(exists) {
+        for from in squares(exists) {
+            for to in squares(exists) {
                 let index = usize::from(from) * 64 + usize::from(to);
                 board.attackers[index] = board.attackers_on(lines[index], from, to);
                 board.goers[index] = board.goers_on(from, to, board.attackers[index]);
@@ -213,7 +224,7 @@ impl Board {
     }
 
     pub fn pawn_attacks(&self, color: Color, sq: Sq) -> Squares {
-        self.pawn[color as usize][usize::from(sq)]
+        bitboard::pawn(color, sq) & self.exists
     }
 
     /// The men that would attack `to` from `from` if nothing stood between.
@@ -233,13 +244,13 @@ impl Board {
 
     fn attackers_on(&self, line: Line, from: Sq, to: Sq) -> Domain {
         let mut men = match line {
-            Line::None if self.knight[usize::from(from)] & bit(to) != 0 => return Domain::either(Kind::Knight),
+            Line::None if bitboard::knight(from) & bit(to) != 0 => return Domain::either(Kind::Knight),
             Line::None => return Domain::NONE,
             Line::Straight => Domain::either(Kind::Rook),
             Line::Diagonal => Domain::either(Kind::Bishop),
         }
         .or(Domain::either(Kind::Queen));
-        if self.king[usize::from(from)] & bit(to) != 0 {
+        if bitboard::king(from) & bit(to) != 0 {
             men = men.or(Domain::either(Kind::King));
         }
         for color in Color::ALL {

@@ -5,7 +5,7 @@
 //! mate. What they leave open is asked ([`Query`]), and each answer that is a world joins them.
 
 use super::line::Line;
-use super::men::{Board, Man, Sq, each};
+use super::men::{Board, Man, Sq, squares};
 use super::query::{Aim, Answer, Query, Witness};
 use super::view::{Told, View};
 use super::world::World;
@@ -166,7 +166,7 @@ impl<'a> Play<'a> {
         }
         let Some(first) = worlds.first().cloned() else { return Ok(Vec::new()) };
         let mut uncovered = Vec::new();
-        for sq in each(first.unseen) {
+        for sq in squares(first.unseen) {
             let Some(man) = first.man(sq) else { continue };
             if !worlds.iter().all(|world| world.has_unseen(sq, man)) {
                 continue;

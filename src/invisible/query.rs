@@ -5,7 +5,7 @@
 
 use super::escape::End;
 use super::line::Line;
-use super::men::{Board, Domain, Kind, Man, Sq, Squares, bit, each, last_rank};
+use super::men::{Board, Domain, Kind, Man, Sq, Squares, bit, last_rank, squares};
 use super::team::{Standing, Step, Trial, Unseen, squares_of, try_team};
 use super::view::Told;
 use crate::board::Color;
@@ -95,13 +95,13 @@ impl Search<'_> {
     /// Where another man may stand at the beginning.
     fn free(&self, team: &[Unseen]) -> Squares {
         let view = self.query.line.view(0);
-        team.iter().fold(self.query.board.exists & !view.occupied, |free, man| free & !bit(man.start))
+        team.iter().fold(self.query.board.exists & !view.occupied(), |free, man| free & !bit(man.start))
     }
 
     /// The squares, beginning at one that depends on the seed.
-    fn order(&self, squares: Squares) -> Vec<Sq> {
+    fn order(&self, set: Squares) -> Vec<Sq> {
         let turn = (self.query.seed * 23 % 64) as Sq;
-        let mut order: Vec<Sq> = each(squares).collect();
+        let mut order: Vec<Sq> = squares(set).collect();
         order.sort_by_key(|&sq| (sq + 64 - turn) % 64);
         order
     }
@@ -194,7 +194,7 @@ impl Search<'_> {
         let last = team.len() + 1 == self.query.number;
         let others = squares_of(men);
         let targets = if last { self.query.line.squares_left(self.query.board, ply, others) } else { !0 };
-        for sq in self.order(self.free(team) & !seen.occupied & !others) {
+        for sq in self.order(self.free(team) & !seen.occupied() & !others) {
             for step in self.steps(ply, sq, Domain::unknown(sq), men, targets) {
                 let mut next = team.to_vec();
                 next.push(Unseen::on(sq).moving(ply, step));
@@ -215,7 +215,7 @@ impl Search<'_> {
         let occupied = seen.plain() | squares_of(men);
         let targets = match self.query.line.told()[ply] {
             Told::UnseenTakes(sq) => bit(sq),
-            _ => board.exists & !seen.occupied & !bit(from),
+            _ => board.exists & !seen.occupied() & !bit(from),
         };
         let mut steps = Vec::new();
         for to in self.order(targets & among) {

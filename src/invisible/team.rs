@@ -1,7 +1,7 @@
 //! Invisible men of whom something is assumed, and whether a line can have been played with them.
 
 use super::line::Line;
-use super::men::{Board, Domain, Kind, Sq, Squares, bit, each, last_rank};
+use super::men::{Board, Domain, Kind, Sq, Squares, bit, last_rank, squares};
 use super::view::{Castling, Told, View};
 use crate::board::Color;
 
@@ -173,7 +173,7 @@ impl Moment<'_> {
         if self.unseen() & self.view.plain() != 0 {
             return Err(Stop::Impossible);
         }
-        for sq in each(self.view.uncovered) {
+        for sq in squares(self.view.uncovered) {
             let man = self.view.man(sq).expect("an uncovered man is seen");
             let index = self.on(sq).ok_or(Stop::Missing(bit(sq)))?;
             self.men[index].keep(Domain::of(man.color, man.kind))?;
@@ -191,7 +191,7 @@ impl Moment<'_> {
 
     fn unattacked(&mut self, sq: Sq, by: Color) -> Result<(), Stop> {
         let occupied = self.occupied();
-        for from in each(self.view.plain()) {
+        for from in squares(self.view.plain()) {
             let man = self.view.man(from).expect("a visible man");
             if man.color == by && self.board.attackers_past(from, sq, occupied).has(man) {
                 return Err(Stop::missing(self.board.between(from, sq)));
@@ -301,7 +301,7 @@ impl Moment<'_> {
     }
 
     fn move_somewhere(&mut self, mover: usize, step: Step) -> Result<(), Stop> {
-        if self.view.occupied & bit(step.to) != 0 {
+        if self.view.occupied() & bit(step.to) != 0 {
             return Err(Stop::Impossible);
         }
         let captures = self.ways(mover, step.to)?;

@@ -1,7 +1,7 @@
 //! The search against the definition: all men that there may be, one by one.
 
 use super::line::Line;
-use super::men::{Board, Domain, Kind, Man, Sq, Squares, bit, each};
+use super::men::{Board, Domain, Kind, Man, Sq, Squares, bit, squares};
 use super::play::{Play, Played};
 use super::query::Witness;
 use super::view::{Told, View};
@@ -49,7 +49,7 @@ impl Case {
             }
             return;
         }
-        for sq in each(self.board.exists & !self.view.occupied).filter(|&sq| sq >= from) {
+        for sq in squares(self.board.exists & !self.view.occupied()).filter(|&sq| sq >= from) {
             for man in Domain::unknown(sq).or(Domain::either(Kind::King)).men() {
                 men.push((sq, man));
                 self.place(men, sq + 1, worlds);
@@ -71,7 +71,7 @@ impl Case {
             let first = worlds[0].clone();
             let is_common = |&(sq, man): &(Sq, Man)| worlds.iter().all(|world| world.has_unseen(sq, man));
             let mut common: Vec<(Sq, Man)> =
-                each(first.unseen).filter_map(|sq| Some((sq, first.man(sq)?))).filter(is_common).collect();
+                squares(first.unseen).filter_map(|sq| Some((sq, first.man(sq)?))).filter(is_common).collect();
             for &(sq, man) in &common {
                 line.uncover(sq, man);
                 worlds.iter_mut().for_each(|world| world.uncover(sq));
@@ -109,7 +109,7 @@ fn case(chance: &mut Chance, number: usize, plies: usize, (files, ranks): (u8, u
         })
         .fold(0, |set, sq| set | bit(sq));
     let mut men: BTreeMap<Sq, Man> = BTreeMap::new();
-    let squares: Vec<Sq> = each(exists).collect();
+    let squares: Vec<Sq> = squares(exists).collect();
     let mut put = |man: Man, chance: &mut Chance| {
         let sq = squares[chance.below(squares.len())];
         if man.kind != Kind::Pawn || (8..56).contains(&sq) {
@@ -147,7 +147,7 @@ fn compared(seed: u64, cases: usize, number: usize, plies: usize, size: (u8, u8)
     for i in 0..cases {
         let case = case(&mut chance, number, plies, size);
         let (searched, defined) = (case.searched(), case.defined());
-        let men: Vec<_> = each(case.view.occupied).map(|sq| (sq, case.view.man(sq))).collect();
+        let men: Vec<_> = squares(case.view.occupied()).map(|sq| (sq, case.view.man(sq))).collect();
         assert_eq!(searched, defined, "case {i} of {seed}: {number} besides {men:?} on {:#x}", case.board.exists);
         found += defined.len();
     }

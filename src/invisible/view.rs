@@ -1,6 +1,8 @@
 //! What can be seen of a position, and the moves as they are told.
 
-use super::men::{Board, Domain, Kind, Man, Sq, Squares, bit, each, forward, home_rank, last_rank, offset};
+use super::men::{
+    Board, Domain, Kind, Man, Placed, Sq, Squares, bit, forward, home_rank, last_rank, offset, passed_pawn, squares,
+};
 use crate::board::Color;
 
 /// A move as it is told: what can be seen of it.
@@ -23,8 +25,7 @@ pub enum Told {
 #[derive(Clone)]
 pub struct View {
     pub mover: Color,
-    men: [Option<Man>; 64],
-    pub occupied: Squares,
+    placed: Placed,
     /// Where invisible men stand that have become visible, since there is no doubt about them.
     pub uncovered: Squares,
     /// Where an invisible man has captured and stands for certain.
@@ -60,8 +61,7 @@ impl View {
     pub fn new(men: &[(Sq, Man)], mover: Color) -> View {
         let mut view = View {
             mover,
-            men: [None; 64],
-            occupied: 0,
+            placed: Placed::NOBODY,
             uncovered: 0,
             felt: 0,
             filled: [0; 2],
@@ -70,14 +70,22 @@ impl View {
             rights: [[true; 2]; 2],
         };
         for &(sq, man) in men {
-            view.put(sq, man);
+            view.placed.put(sq, man);
         }
         view.keep_rights();
         view
     }
 
+    pub fn placed(&self) -> &Placed {
+        &self.placed
+    }
+
+    pub fn occupied(&self) -> Squares {
+        self.placed.occupied
+    }
+
     pub fn man(&self, sq: Sq) -> Option<Man> {
-        self.men[usize::from(sq)]
+        self.placed.man(sq)
     }
 
     pub fn has(&self, sq: Sq, color: Color, kind: Kind) -> bool {
@@ -86,27 +94,21 @@ impl View {
 
     /// The men that have been visible from the beginning.
     pub fn plain(&self) -> Squares {
-        self.occupied & !self.uncovered
+        self.occupied() & !self.uncovered
     }
 
     pub fn king(&self, color: Color) -> Option<Sq> {
-        each(self.occupied).find(|&sq| self.has(sq, color, Kind::King))
-    }
-
-    fn put(&mut self, sq: Sq, man: Man) {
-        self.men[usize::from(sq)] = Some(man);
-        self.occupied |= bit(sq);
+        self.placed.king(color)
     }
 
     fn clear(&mut self, sq: Sq) {
-        self.men[usize::from(sq)] = None;
-        self.occupied &= !bit(sq);
+        self.placed.clear(sq);
         self.uncovered &= !bit(sq);
     }
 
     /// There is no doubt any more what stands there.
     pub fn uncover(&mut self, sq: Sq, man: Man) {
-        self.put(sq, man);
+        self.placed.put(sq, man);
         self.uncovered |= bit(sq);
         self.felt &= !bit(sq);
         self.filled = self.filled.map(|filled| filled & !bit(sq));
@@ -125,7 +127,7 @@ impl View {
 
     /// Somebody stands there for certain.
     fn closed(&self) -> Squares {
-        self.occupied | self.filled[0] | self.filled[1]
+        self.occupied() | self.filled[0] | self.filled[1]
     }
 
     /// The side may castle as far as it is seen: the king stands at home since the beginning, and no other man on the
@@ -173,12 +175,12 @@ impl View {
                 let man = self.man(from).expect("a visible man moves");
                 let is_uncovered = self.uncovered & bit(from) != 0;
                 if self.is_en_passant(from, to) {
-                    view.clear((from & !7) | (to & 7));
+                    view.clear(passed_pawn(from, to));
                 }
                 view.void |= board.between(from, to) | bit(from) | bit(to);
                 view.clear(from);
                 view.clear(to);
-                view.put(to, Man { kind: promotion.unwrap_or(man.kind), ..man });
+                view.placed.put(to, Man { kind: promotion.unwrap_or(man.kind), ..man });
                 if is_uncovered {
                     view.uncovered |= bit(to);
                 }
@@ -196,8 +198,8 @@ impl View {
                 let is_seen = self.plain() & bit(rook) != 0;
                 view.clear(king);
                 view.clear(rook);
-                view.put(king_to, Man::new(color, Kind::King));
-                view.put(rook_to, Man::new(color, Kind::Rook));
+                view.placed.put(king_to, Man::new(color, Kind::King));
+                view.placed.put(rook_to, Man::new(color, Kind::Rook));
                 if !is_seen {
                     view.uncovered |= bit(rook_to);
                 }
@@ -223,7 +225,7 @@ impl View {
     /// Every move of the side to move that some invisible men might allow.
     pub fn moves(&self, board: &Board) -> Vec<Told> {
         let mut moves = Vec::new();
-        for sq in each(self.occupied) {
+        for sq in squares(self.occupied()) {
             match self.man(sq) {
                 Some(man) if man.color != self.mover => {}
                 Some(Man { kind: Kind::Pawn, .. }) => self.pawn_moves(board, sq, &mut moves),
@@ -238,7 +240,7 @@ impl View {
                 moves.push(Told::Castles { short });
             }
         }
-        moves.extend(each(self.occupied).filter(|&sq| self.is_prey(sq)).map(Told::UnseenTakes));
+        moves.extend(squares(self.occupied()).filter(|&sq| self.is_prey(sq)).map(Told::UnseenTakes));
         moves.push(Told::UnseenMoves);
         moves
     }
@@ -250,10 +252,10 @@ impl View {
 
     fn officer_moves(&self, board: &Board, from: Sq, man: Man, moves: &mut Vec<Told>) {
         let this = Domain::of(man.color, man.kind);
-        for to in each(board.exists & !self.held()) {
+        for to in squares(board.exists & !self.held()) {
             let reaches = board.attackers_past(from, to, self.closed()).meets(this);
             if reaches && (self.man(to).is_none() || self.is_prey(to)) {
-                let takes = (self.occupied | self.felt) & bit(to) != 0;
+                let takes = (self.occupied() | self.felt) & bit(to) != 0;
                 moves.push(Told::Goes { from, to, promotion: None, takes });
             }
         }
@@ -271,7 +273,7 @@ impl View {
         for to in one.into_iter().chain(two) {
             moves.extend(promotions(to).into_iter().map(|promotion| Told::Goes { from, to, promotion, takes: false }));
         }
-        for to in each(board.pawn_attacks(self.mover, from) & !self.held()) {
+        for to in squares(board.pawn_attacks(self.mover, from) & !self.held()) {
             for promotion in promotions(to) {
                 if self.is_prey(to) || self.passed == Some(to) {
                     moves.push(Told::Goes { from, to, promotion, takes: true });

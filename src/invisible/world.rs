@@ -1,14 +1,13 @@
 //! A position in which all men are known: one that the moves told so far may have led to.
 
-use super::men::{Board, Kind, Man, Sq, Squares, bit, each, last_rank};
+use super::men::{Board, Kind, Man, Placed, Sq, Squares, bit, last_rank, passed_pawn, squares};
 use super::query::Witness;
 use super::view::{Castling, Told, View};
 use crate::board::Color;
 
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct World {
-    men: [Option<Man>; 64],
-    occupied: Squares,
+    placed: Placed,
     /// Where the men stand that are not seen.
     pub unseen: Squares,
     /// Those that have not moved.
@@ -19,33 +18,25 @@ pub struct World {
 impl World {
     /// What is seen, and who else was found.
     pub fn new(view: &View, found: &Witness) -> World {
-        let men = std::array::from_fn(|sq| view.man(sq as Sq));
         let mut world = World {
-            men,
-            occupied: view.occupied,
+            placed: view.placed().clone(),
             unseen: 0,
             unmoved: found.unmoved & !view.uncovered,
             passed: view.passed,
         };
         for &(sq, man) in &found.men {
-            world.put(sq, man);
+            world.placed.put(sq, man);
             world.unseen |= bit(sq) & !view.uncovered;
         }
         world
     }
 
     pub fn man(&self, sq: Sq) -> Option<Man> {
-        self.men[usize::from(sq)]
-    }
-
-    fn put(&mut self, sq: Sq, man: Man) {
-        self.men[usize::from(sq)] = Some(man);
-        self.occupied |= bit(sq);
+        self.placed.man(sq)
     }
 
     fn clear(&mut self, sq: Sq) {
-        self.men[usize::from(sq)] = None;
-        self.occupied &= !bit(sq);
+        self.placed.clear(sq);
         self.unseen &= !bit(sq);
         self.unmoved &= !bit(sq);
     }
@@ -62,7 +53,7 @@ impl World {
         world.passed = None;
         world.clear(from);
         world.clear(to);
-        world.put(to, Man { kind: promotion.unwrap_or(man.kind), ..man });
+        world.placed.put(to, Man { kind: promotion.unwrap_or(man.kind), ..man });
         if self.unseen & bit(from) != 0 {
             world.unseen |= bit(to);
         }
@@ -73,15 +64,14 @@ impl World {
     }
 
     fn is_attacked(&self, board: &Board, sq: Sq, by: Color) -> bool {
-        each(self.occupied & !bit(sq)).any(|from| {
-            let man = self.men[usize::from(from)].expect("an occupied square");
-            man.color == by && board.attackers_past(from, sq, self.occupied).has(man)
+        squares(self.placed.occupied & !bit(sq)).any(|from| {
+            let man = self.man(from).expect("an occupied square");
+            man.color == by && board.attackers_past(from, sq, self.placed.occupied).has(man)
         })
     }
 
     pub fn is_in_check(&self, board: &Board, color: Color) -> bool {
-        let king = Man::new(color, Kind::King);
-        each(self.occupied).find(|&sq| self.man(sq) == Some(king)).is_some_and(|sq| self.is_attacked(board, sq, !color))
+        self.placed.king(color).is_some_and(|sq| self.is_attacked(board, sq, !color))
     }
 
     /// The man can go there: nothing is in its way, and nobody of its own side there.
@@ -92,7 +82,7 @@ impl World {
             Some(_) => board.attackers(from, to),
             None => board.goers(from, to),
         };
-        ways.has(man) && board.between(from, to) & self.occupied == 0
+        ways.has(man) && board.between(from, to) & self.placed.occupied == 0
     }
 
     /// The positions to which a move may lead that is told so.
@@ -102,7 +92,7 @@ impl World {
         match told {
             Told::Goes { from, to, promotion, .. } if view.is_en_passant(from, to) => {
                 worlds.extend(self.gone(from, to, promotion));
-                worlds.iter_mut().for_each(|world| world.clear((from & !7) | (to & 7)));
+                worlds.iter_mut().for_each(|world| world.clear(passed_pawn(from, to)));
             }
             Told::Goes { from, to, promotion, .. } => {
                 if self.reaches(board, from, to) {
@@ -117,7 +107,7 @@ impl World {
             Told::Castles { short } => worlds.extend(self.castled(board, view, short)),
             Told::UnseenTakes(to) => self.unseen_go(board, color, to, &mut worlds),
             Told::UnseenMoves => {
-                for to in each(board.exists & !view.occupied) {
+                for to in squares(board.exists & !view.occupied()) {
                     self.unseen_go(board, color, to, &mut worlds);
                 }
             }
@@ -127,7 +117,7 @@ impl World {
     }
 
     fn unseen_go(&self, board: &Board, color: Color, to: Sq, worlds: &mut Vec<World>) {
-        for from in each(self.unseen) {
+        for from in squares(self.unseen) {
             let Some(man) = self.man(from).filter(|man| man.color == color) else { continue };
             if !self.reaches(board, from, to) {
                 continue;
@@ -145,7 +135,7 @@ impl World {
         let Castling { king, rook, king_to, rook_to } = Castling::of(color, short);
         let has_rook = self.man(rook) == Some(Man::new(color, Kind::Rook));
         let stood = view.plain() & bit(rook) != 0 || self.unmoved & bit(rook) != 0;
-        let free = board.between(king, rook) & self.occupied == 0;
+        let free = board.between(king, rook) & self.placed.occupied == 0;
         let safe = !self.is_attacked(board, king, !color) && !self.is_attacked(board, rook_to, !color);
         if !(has_rook && stood && free && safe) {
             return None;
@@ -160,10 +150,10 @@ impl World {
         if !self.is_in_check(board, color) {
             return false;
         }
-        let mine = each(self.occupied).filter(|&from| self.man(from).is_some_and(|man| man.color == color));
+        let mine = squares(self.placed.occupied).filter(|&from| self.man(from).is_some_and(|man| man.color == color));
         for from in mine {
             let man = self.man(from).expect("an occupied square");
-            for to in each(board.exists & !bit(from)) {
+            for to in squares(board.exists & !bit(from)) {
                 let captures_passed =
                     man.kind == Kind::Pawn && self.passed == Some(to) && board.pawn_attacks(color, from) & bit(to) != 0;
                 if !captures_passed && !self.reaches(board, from, to) {
@@ -171,7 +161,7 @@ impl World {
                 }
                 let Some(mut world) = self.gone(from, to, None) else { continue };
                 if captures_passed {
-                    world.clear((from & !7) | (to & 7));
+                    world.clear(passed_pawn(from, to));
                 }
                 if !world.is_in_check(board, color) {
                     return false;
@@ -191,7 +181,7 @@ impl World {
     pub fn has_kings(&self) -> bool {
         Color::ALL.into_iter().all(|color| {
             let king = Some(Man::new(color, Kind::King));
-            each(self.occupied).filter(|&sq| self.man(sq) == king).count() == 1
+            squares(self.placed.occupied).filter(|&sq| self.man(sq) == king).count() == 1
         })
     }
 }

@@ -133,14 +133,19 @@ impl From<Goal> for Play {
 }
 
 impl Play {
-    /// It is more than goals.
-    pub fn contains_branch(&self) -> bool {
+    /// One of the branches that it begins with is such.
+    pub fn begins_with(&self, is_such: &impl Fn(&Branch) -> bool) -> bool {
         match self {
             Play::Goal(_) => false,
-            Play::Not(play) => play.contains_branch(),
-            Play::And(a, b) | Play::Or(a, b) => a.contains_branch() || b.contains_branch(),
-            Play::Branch(_) => true,
+            Play::Not(play) => play.begins_with(is_such),
+            Play::And(a, b) | Play::Or(a, b) => a.begins_with(is_such) || b.begins_with(is_such),
+            Play::Branch(branch) => is_such(branch),
         }
+    }
+
+    /// It is more than goals.
+    pub fn contains_branch(&self) -> bool {
+        self.begins_with(&|_| true)
     }
 
     /// The play that succeeds where this one does not.

@@ -81,11 +81,10 @@ pub fn can_be_cut(problem: &Problem) -> bool {
     let is_whole = |single: &Problem| {
         let Some(stipulation @ Stipulation::Traditional(_)) = &single.stipulation else { return false };
         let play = stipulation.schedule(&single.options).play;
-        matches!(play, Play::Branch(branch) if branch.mode != Mode::Defence)
+        // Play with invisible men does not ask which first moves are looked at.
+        single.diagram.invisible == 0 && matches!(play, Play::Branch(branch) if branch.mode != Mode::Defence)
     };
     !is_cut_otherwise
-        // Play with invisible men does not ask which first moves are looked at.
-        && problem.singles().iter().flatten().all(|single| single.problem.diagram.invisible == 0)
         && !options.post_key_play
         && !options.null_moves
         && problem.singles().iter().all(|single| single.as_ref().is_ok_and(|single| is_whole(&single.problem)))

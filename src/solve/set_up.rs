@@ -18,17 +18,9 @@ pub fn rules_of_sides<'a>(problem: &'a Problem, exchanged: &'a RuleSet) -> [&'a 
 
 /// A condition is about the side that defends, and of the branches of structured play some are help play.
 pub fn leaves_defender_open(problem: &Problem, play: &Play) -> bool {
-    fn any(play: &Play, help: bool) -> bool {
-        match play {
-            Play::Goal(_) => false,
-            Play::Not(play) => any(play, help),
-            Play::And(a, b) | Play::Or(a, b) => any(a, help) || any(b, help),
-            Play::Branch(branch) => (branch.mode == Mode::Help) == help,
-        }
-    }
     problem.rules.conditions().iter().any(|condition| condition.def.exchanged.is_some())
-        && any(play, true)
-        && any(play, false)
+        && play.begins_with(&|branch| branch.mode == Mode::Help)
+        && play.begins_with(&|branch| branch.mode != Mode::Help)
 }
 
 /// The men at the beginning of the play: of a proof game those of the array, of `a=>b` those of position A.

@@ -3,10 +3,13 @@
 use super::error::SolveError;
 use super::limit::Limits;
 use crate::conditions::Condition;
-use crate::invisible::{Board, Castling, Kind, Line, MOST_PLIES, Man, Play, Played, Sq, Squares, Told, View, bit};
+use crate::invisible::{
+    Board, Castling, Kind, Line, MOST_PLIES, Man, Play, Played, Sq, Squares, Told, View, bit, passed_pawn,
+};
+use crate::orthodox::bitboard::{from_square, to_square};
 use crate::problem::{Mode, Play as Plan, Problem, Reply, Stipulation};
 use crate::solution::{Group, Node, Part, Phase, PhaseKind, Style};
-use crate::units::{self, Color, Consequence, Goal, MoveRecord, Piece, Special, Square, Unit};
+use crate::units::{self, Color, Consequence, Goal, MoveRecord, Piece, Special, Unit};
 
 /// Options with which play with invisible men is what it is without them.
 const HARMLESS: [&str; 9] = [
@@ -68,9 +71,9 @@ impl Unseen<'_> {
             return refuse("a side to move other than that of the stipulation with total invisible men");
         }
         let squares = rules.conditions().iter().flat_map(|condition| &condition.squares);
-        let holes = squares.fold(0, |holes, &square| holes | bit(number(square)));
+        let holes = squares.filter_map(|&square| from_square(square)).fold(0, |holes, sq| holes | bit(sq));
         let exists = !holes;
-        if diagram.placement.iter().any(|(square, _)| exists & bit(number(square)) == 0) {
+        if diagram.placement.iter().any(|(square, _)| from_square(square).is_none_or(|sq| exists & bit(sq) == 0)) {
             return refuse("a man on a hole with total invisible men");
         }
         Ok(Unseen { problem, numbered: schedule.side, half_moves, exists })
@@ -78,8 +81,13 @@ impl Unseen<'_> {
 
     /// The play, as far as the limits allow.
     pub fn solve(&self, limits: &Limits, most: Option<u32>) -> Phase {
-        let men: Vec<(Sq, Man)> =
-            self.problem.diagram.placement.iter().map(|(square, unit)| (number(square), man(unit))).collect();
+        let men: Vec<(Sq, Man)> = self
+            .problem
+            .diagram
+            .placement
+            .iter()
+            .filter_map(|(square, unit)| Some((from_square(square)?, man(unit))))
+            .collect();
         let mating = !self.numbered;
         let first = if self.half_moves.is_multiple_of(2) { self.numbered } else { mating };
         let board = Board::new(self.exists);
@@ -118,8 +126,8 @@ fn add_line(nodes: &mut Vec<Node>, played: &[Played], line: &Line) {
 fn record(played: &Played, view: &View) -> MoveRecord {
     let mut record = match played.told {
         Told::Goes { from, to, promotion, takes } => {
-            let passed = if view.is_en_passant(from, to) { (from & !7) | (to & 7) } else { to };
-            let captured = view.man(passed).map(|man| (unit(man), square(passed)));
+            let passed = if view.is_en_passant(from, to) { passed_pawn(from, to) } else { to };
+            let captured = view.man(passed).map(|man| (unit(man), to_square(passed)));
             let special = match captured {
                 _ if passed != to => Special::EnPassant,
                 None if takes => Special::TakesUnseen,
@@ -130,7 +138,7 @@ fn record(played: &Played, view: &View) -> MoveRecord {
         Told::PawnTakes { from, to, promotion } => MoveRecord {
             special: Special::TakesUnseen,
             promotion: promotion.map(piece),
-            consequences: vec![Consequence::Surmised(!view.mover, square(to))],
+            consequences: vec![Consequence::Surmised(!view.mover, to_square(to))],
             ..going(view, from, to)
         },
         Told::Castles { short } => {
@@ -139,13 +147,13 @@ fn record(played: &Played, view: &View) -> MoveRecord {
             MoveRecord { special, ..going(view, king, king_to) }
         }
         Told::UnseenTakes(to) => {
-            let captured = view.man(to).map(|man| (unit(man), square(to)));
+            let captured = view.man(to).map(|man| (unit(man), to_square(to)));
             let mover = MoveRecord::null(view.mover);
-            MoveRecord { from: square(to), to: square(to), captured, special: Special::Unseen, ..mover }
+            MoveRecord { from: to_square(to), to: to_square(to), captured, special: Special::Unseen, ..mover }
         }
         Told::UnseenMoves => MoveRecord { special: Special::Unseen, ..MoveRecord::null(view.mover) },
     };
-    let revealed = played.uncovered.iter().map(|&(sq, man)| Consequence::Revealed(unit(man), square(sq)));
+    let revealed = played.uncovered.iter().map(|&(sq, man)| Consequence::Revealed(unit(man), to_square(sq)));
     record.consequences.extend(revealed);
     record
 }
@@ -153,15 +161,7 @@ fn record(played: &Played, view: &View) -> MoveRecord {
 fn going(view: &View, from: Sq, to: Sq) -> MoveRecord {
     let mover = view.man(from).map_or(Unit::new(view.mover, Piece::KING), unit);
     let plain = MoveRecord::null(view.mover);
-    MoveRecord { mover, from: square(from), to: square(to), special: Special::None, ..plain }
-}
-
-fn number(square: Square) -> Sq {
-    square.rank() * 8 + square.file()
-}
-
-fn square(sq: Sq) -> Square {
-    Square::new(sq & 7, sq >> 3).expect("a square of eight by eight")
+    MoveRecord { mover, from: to_square(from), to: to_square(to), special: Special::None, ..plain }
 }
 
 const KINDS: [(Kind, Piece); 6] = [

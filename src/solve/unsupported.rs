@@ -82,12 +82,7 @@ fn is_parried_to_play(branch: &Branch) -> bool {
 
 /// Goals, and play whose moves are not shown.
 fn tells_no_move(play: &Play) -> bool {
-    match play {
-        Play::Goal(_) => true,
-        Play::Not(play) => tells_no_move(play),
-        Play::And(left, right) | Play::Or(left, right) => tells_no_move(left) && tells_no_move(right),
-        Play::Branch(branch) => branch.hidden,
-    }
+    !play.begins_with(&|branch| !branch.hidden)
 }
 
 #[cfg(test)]

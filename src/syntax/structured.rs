@@ -337,12 +337,7 @@ fn inner_least<'a, T>(text: &'a str, letter: &str) -> Parsed<'a, T> {
 /// To play that does not end the play around it and is shown, or before which the right to move changes: nobody has
 /// published such a problem, and Popeye's answers follow no rule that was found.
 fn leads_on_otherwise(play: &Play) -> bool {
-    match play {
-        Play::Goal(_) => false,
-        Play::Not(play) => leads_on_otherwise(play),
-        Play::And(left, right) | Play::Or(left, right) => leads_on_otherwise(left) || leads_on_otherwise(right),
-        Play::Branch(branch) => branch.other_side || !(branch.ends || branch.hidden),
-    }
+    play.begins_with(&|branch| branch.other_side || !(branch.ends || branch.hidden))
 }
 
 const SHORTER: &str = "expected a smaller number";
