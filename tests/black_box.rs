@@ -29,10 +29,10 @@ const STIPULATIONS: &[&str] = &[
     "h~0.5", "h~1",
 ];
 
-/// What the two programs understand in two ways, with the reason.
+/// What the two programs understand in two ways, with the reason; a condition may have other words between these.
 const UNDERSTOOD_OTHERWISE: &[(&str, &str)] = &[
     ("GenevaChess Frischauf", "Popeye has promoted men give check, and lets them not capture"),
-    ("MarsCirce RexExclusive", "Popeye's king captures nothing, or comes home to capture"),
+    ("MarsCirce RexExclusive", "Popeye's king and men on their squares of rebirth pass over moves"),
     ("MarsMirrorCirce RexExclusive", "the same"),
     ("PhantomChess Mirror", "Popeye has its pawns come home to some squares and not to others"),
     ("CheekToCheek", "Popeye's men go as those beside them, but give check as themselves, too"),
@@ -221,7 +221,9 @@ impl Case {
         let has = |names: &[&str]| names.iter().any(|name| conditions.contains(name));
         self.has_new_kinds()
             || has(&["EdgeMover"]) && self.stipulation.contains('#')
-            || UNDERSTOOD_OTHERWISE.iter().any(|(name, _)| has(&[name]))
+            || UNDERSTOOD_OTHERWISE.iter().any(|(words, _)| {
+                self.conditions.iter().any(|condition| words.split(' ').all(|word| condition.contains(word)))
+            })
             || has(REBORN_AT_HOME) && has(ELSEWHERE)
             || TOGETHER_OTHERWISE.iter().any(|(words, _)| words.iter().all(|word| conditions.contains(word)))
     }

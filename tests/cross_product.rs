@@ -35,14 +35,14 @@ struct Count {
     different: usize,
 }
 
-/// Problems that this program answers, with its answers. `KEYMOVE_WITH` names what each of them is to have: an option, a
-/// condition, a part of the stipulation.
+/// Problems that this program answers, with its answers. `KEYMOVE_WITH` names what each of them is to have: options,
+/// conditions, parts of the stipulation, with commas between them.
 fn batch(chance: &mut Chance, refused: &mut usize) -> Vec<(Case, String)> {
     let with = std::env::var("KEYMOVE_WITH").unwrap_or_default();
     let mut batch = Vec::new();
     while batch.len() < BATCH {
         let case = Case::random(chance);
-        if !case.text().contains(&with) {
+        if !with.split(',').all(|part| case.text().contains(part)) {
             continue;
         }
         let Some(answer) = ours(&case.text()) else {

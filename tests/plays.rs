@@ -2,8 +2,9 @@
 //! told of short play.
 
 use keymove::report::popeye_text;
-use keymove::solve::Solver;
+use keymove::solve::{Permits, Solver};
 use keymove::syntax::popeye;
+use std::sync::Arc;
 
 /// The lines of an answer without what depends on the version, in order: brothers may stand in any.
 fn lines(text: &str) -> Vec<String> {
@@ -39,6 +40,20 @@ fn plays_and_options() {
     }
     assert!(wrong.is_empty(), "{} of {solved} rows differ:\n{}", wrong.len(), wrong.join("\n"));
     assert!(solved > 150, "{solved}");
+}
+
+/// What is told of the main play decides where the introductory series ends: threads that look ahead must not.
+#[test]
+fn the_first_short_solution_is_the_last_one_for_any_number_of_threads() {
+    let text = "beginproblem\npieces white Kh8 Ph6 black Kf5\nstipulation 2->ser-r%2\noption noboard \
+                StopOnShortSolutions\nendproblem\n";
+    let (problem, _) = popeye::problem(text);
+    let problem = problem.expect("it is read");
+    for _ in 0..100 {
+        let solver = Solver { table_bytes: 1 << 20, permits: Arc::new(Permits::new(4)), ..Solver::default() };
+        let found = lines(&popeye_text(&solver.solve(&problem).expect("it is solved").solution));
+        assert_eq!(found, ["1.Kf5-g6 1.Kh8-g8 Kg6*h6 %", "Partial solution"]);
+    }
 }
 
 /// Popeye's examples and tests have the same problems in its three languages.

@@ -227,7 +227,8 @@ impl<P: Position> Worker<'_, P> {
             if self.is_cut() {
                 break;
             }
-            if n < longest && !nodes.is_empty() && self.shared.settings.stop_on_short_solutions {
+            let is_solved = nodes.iter().any(|node| !node.is_broken());
+            if n < longest && is_solved && self.shared.settings.stop_on_short_solutions {
                 self.shared.limits.stop_short();
                 break;
             }
@@ -313,7 +314,11 @@ impl<P: Position> Worker<'_, P> {
             }
             worker.is_sure()?;
             if tell.is_deep() {
-                let length = length.unwrap_or(next.n);
+                let mut length = length.unwrap_or(next.n);
+                // All of it is told as what ends with the attacker's move, if that is enough after each defence.
+                if refutations.is_empty() && worker.ends_with_attack(after, next.within(length))? {
+                    length -= 1;
+                }
                 (node.annotation, node.children) = worker.replies(after, next.within(length), tell)?;
             }
             node.children.extend(refutations);

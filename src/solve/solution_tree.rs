@@ -48,9 +48,14 @@ impl<P: Position> Worker<'_, P> {
                                 let beginning = worker.beginning(position, stretch)?;
                                 let mut nodes = worker.lines_without_help(position, stretch, beginning, tell);
                                 let ends = beginning == Beginning::Over || !nodes.is_empty() && stretch.fork_ends[1];
+                                // Where a constraint is broken is told, but solves nothing.
+                                let is_solved = |nodes: &[Node]| nodes.iter().any(|node| !node.is_broken());
+                                if branch.max > 1 && branch.renumbered && is_solved(&nodes) {
+                                    worker.stop_if_short_is_enough();
+                                }
                                 for n in (branch.min..=branch.max).filter(|_| !ends) {
                                     nodes.extend(worker.lines(position, Turn::of_help(stretch, 0, n), tell));
-                                    if n < branch.max && !nodes.is_empty() && branch.renumbered {
+                                    if n < branch.max && branch.renumbered && is_solved(&nodes) {
                                         worker.stop_if_short_is_enough();
                                     }
                                     if worker.is_cut() {
@@ -203,8 +208,8 @@ impl<P: Position> Worker<'_, P> {
         let annotation = match &threat {
             None => Annotation::None,
             Some(None) => Annotation::Zugzwang,
-            Some(Some(length)) => {
-                nodes = position.with_null_move(|passed| self.attacks(passed, turn.next().within(*length), tell));
+            Some(Some(threat)) => {
+                nodes = position.with_null_move(|passed| self.attacks(passed, turn.next().within(threat.told), tell));
                 for node in &mut nodes {
                     node.part = Part::Threat;
                 }
@@ -221,25 +226,34 @@ impl<P: Position> Worker<'_, P> {
         Ok(if at_once { 1 } else { turn.n })
     }
 
-    /// The length of the threat: `None` when none is looked for (check, last move, option NoThreat), `Some(None)`
-    /// for zugzwang.
-    fn threat(&mut self, position: &mut P, turn: Turn<'_>) -> Answer<Option<Option<u16>>> {
+    /// What is threatened: `None` when nothing is looked for (check, last move, option NoThreat), `Some(None)` for zugzwang.
+    fn threat(&mut self, position: &mut P, turn: Turn<'_>) -> Answer<Option<Option<Threat>>> {
         let Turn { stretch, letter, n, .. } = turn;
         if self.shared.settings.no_threat || n < 2 || position.is_check() || !stretch.can_end_within(1 - letter, n - 1)
         {
             return Ok(None);
         }
-        position.with_null_move(|passed| Ok(Some(self.shortest(passed, turn.next())?)))
+        position.with_null_move(|passed| {
+            let Some(told) = self.shortest(passed, turn.next())? else { return Ok(Some(None)) };
+            let is_direct = self.ends_with_attack(passed, turn.next().within(told))?;
+            Ok(Some(Some(Threat { told, left: told - u16::from(is_direct) })))
+        })
+    }
+
+    /// Option Quodlibet: the attacker succeeds without forcing the other side to end the play.
+    pub fn ends_with_attack(&mut self, position: &mut P, turn: Turn<'_>) -> Answer {
+        let has_both_ends = turn.stretch.forks.iter().all(Option::is_some);
+        Ok(has_both_ends && turn.n > 1 && self.battle(position, turn.within(turn.n - 1))?)
     }
 
     /// The defender's moves that are met, each with all shortest answers; those that leave every threat as it is,
     /// or allow something shorter, are not told.
-    pub fn defences(&mut self, position: &mut P, turn: Turn<'_>, threat: Option<u16>, tell: Telling) -> Vec<Node> {
+    pub fn defences(&mut self, position: &mut P, turn: Turn<'_>, threat: Option<Threat>, tell: Telling) -> Vec<Node> {
         let Turn { stretch, n, .. } = turn;
         let next_least = turn.next().least;
         let threats = match threat {
-            Some(length) => position
-                .with_null_move(|passed| self.succeeding(passed, turn.next().within(length)))
+            Some(threat) => position
+                .with_null_move(|passed| self.succeeding(passed, turn.next().within(threat.told)))
                 .unwrap_or_default(),
             None => Vec::new(),
         };
@@ -275,8 +289,9 @@ impl<P: Position> Worker<'_, P> {
                     return Ok(None);
                 }
                 if let Some(threat) = threat
-                    && (length < threat
-                        || length == threat && worker.all_succeed(after, turn.next().within(length), &threats)?)
+                    && (length < threat.told
+                        || length == threat.told
+                            && worker.all_succeed(after, turn.next().within(threat.left), &threats)?)
                 {
                     return Ok(None);
                 }
@@ -320,6 +335,16 @@ impl<P: Position> Worker<'_, P> {
             worker.succeeds_after(after, turn, exposed, plight)
         })
     }
+}
+
+/// How long a threat is, in half-moves.
+#[derive(Clone, Copy)]
+pub struct Threat {
+    /// Threats of this length are told, in whole moves.
+    told: u16,
+    /// A defence is not told that leaves each of them, in so many half-moves. With Quodlibet these are fewer where one of
+    /// the threats ends with the attacker's move: then each defence is told that meets a threat to force the other side.
+    left: u16,
 }
 
 /// How much is told, and in which form.

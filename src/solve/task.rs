@@ -1,6 +1,6 @@
 //! The tree of play made ready for searching: nodes numbered, questions about them answered beforehand.
 
-use crate::problem::{Branch, Mode, Play};
+use crate::problem::{Branch, Mode, Play, Reply};
 use crate::units::{Color, Goal};
 
 /// A node of the play, as an index into [`Tasks`].
@@ -211,7 +211,13 @@ fn others_goals(branch: &Branch, letter: usize) -> Vec<Goal> {
     };
     match &branch.forks[letter] {
         None => collect(&branch.forks[1 - letter]),
-        Some(Play::Branch(next)) if !next.other_side => collect(&next.forks[0]),
+        Some(Play::Branch(next)) if !next.other_side => {
+            collect(&next.forks[0]);
+            if branch.reply != Reply::Moves && next.mode == Mode::Attack {
+                // Who plays the series is to reach it himself, but not in the series.
+                collect(&next.forks[1]);
+            }
+        }
         Some(_) => {}
     }
     goals

@@ -17,8 +17,13 @@ pub fn unsupported(problem: &Problem, stipulation: &Stipulation) -> Option<&'sta
     if options.null_moves && options.goal_is_end {
         return Some("option NullMoves with GoalIsEnd");
     }
-    if options.post_key_play && matches!(&play, Play::Branch(branch) if is_parried_to_play(branch)) {
-        return Some("option PostKeyPlay in parry series that end in battle play");
+    if matches!(&play, Play::Branch(branch) if is_parried_to_play(branch)) {
+        if options.post_key_play {
+            return Some("option PostKeyPlay in parry series that end in battle play");
+        }
+        if options.non_trivial.is_some() {
+            return Some("option NonTrivial in parry series that end in battle play");
+        }
     }
     if options.non_trivial.is_some() && options.quodlibet {
         return Some("option NonTrivial with Quodlibet");
@@ -100,6 +105,8 @@ mod tests {
             ("h#2", "NullMoves", None),
             ("pser-#2", "PostKeyPlay", None),
             ("pser-s#2", "PostKeyPlay", Some("option PostKeyPlay in parry series that end in battle play")),
+            ("pser-s#2", "NonTrivial 0 1", Some("option NonTrivial in parry series that end in battle play")),
+            ("pser-#2", "NonTrivial 0 1", None),
             ("#2", "PostKeyPlay SetPlay NonTrivial 0 1", None),
         ];
         let structured = [

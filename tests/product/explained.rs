@@ -61,7 +61,7 @@ const EXPLAINED: &[Explanation] = &[
                 "semi-r" => of.only_there().is_empty(),
                 "ser-s" => of.only_there().is_empty(),
                 // Where taking back is the circuit that is asked for.
-                "hr" => of.case.goal == "ct" || of.case.goal.starts_with('z'),
+                "hr" => ["ct", "c81"].contains(&&*of.case.goal) || of.case.goal.starts_with('z'),
                 "r" => of.only_there().is_empty(),
                 "hs" => of.case.goal == "ct" && of.only_there().is_empty(),
                 "ser-r" | "phser-r" | "pser-r" => of.case.goal == "ct" || of.only_there().is_empty(),
@@ -130,8 +130,23 @@ const EXPLAINED: &[Explanation] = &[
         "play that the defender begins after a first move, of which Popeye tells the threats, and not what meets each defence",
     ),
     (
-        |of| of.case.is_structured() && of.case.play.contains("!k") && of.only_here().is_empty(),
+        |of| of.case.is_structured() && of.case.play.contains("!k"),
         "a kiss that is denied, which Popeye finds both there and not there",
+    ),
+    (
+        |of| {
+            let is_parried = of.case.kind() == "pser-" && of.case.has("GoalIsEnd");
+            of.case.goal.starts_with('k') && is_parried && of.only_there().is_empty()
+        },
+        "kisses in parry series with GoalIsEnd, of which Popeye leaves some out",
+    ),
+    (
+        |of| of.case.has("NullMoves") && of.case.conditions.contains("Isardam") && of.only_there().is_empty(),
+        "null moves in Isardam, with which Popeye loses mates that it finds without the option",
+    ),
+    (
+        |of| of.case.has("MaxSolutions") && of.case.goal == "ep",
+        "the goal ep, of which Popeye tells more first moves than MaxSolutions lets through, or says nothing of what it leaves out",
     ),
     (
         |of| of.case.is_structured() && of.case.play.contains("[>"),
