@@ -34,6 +34,13 @@ const EXPLAINED: &[Explanation] = &[
     ),
     (
         |of| {
+            let tells_variations = of.case.has("Quodlibet") && of.case.has("Variation");
+            of.case.kind() == "s" && tells_variations && of.has_the_same_first_moves()
+        },
+        "what follows a key of selfplay with Quodlibet, which depends on the move that Popeye finds first",
+    ),
+    (
+        |of| {
             let is_introduced = of.case.play.contains("->");
             of.case.has("MaxSolutions") && (is_introduced || ends_in_battle(of.case.kind()))
         },
@@ -270,6 +277,15 @@ impl Difference<'_> {
 
     fn keys_only_here(&self) -> usize {
         self.only_here().iter().filter(|line| line.starts_with("1.") && !line.contains('?')).count()
+    }
+
+    /// Whatever is told of them.
+    fn has_the_same_first_moves(&self) -> bool {
+        let first = |form: &NormalForm| -> BTreeSet<String> {
+            let lines = form.moves().into_iter().filter(|line| line.starts_with("1.") && !line.starts_with("1..."));
+            lines.map(|line| line.replace(" threat:", "").replace(" zugzwang.", "")).collect()
+        };
+        first(&self.ours) == first(&self.theirs)
     }
 
     fn only_here(&self) -> Vec<&str> {
