@@ -93,6 +93,16 @@ const EXPLAINED: &[Explanation] = &[
         "captures en passant, of one pawn by another, which Popeye leaves out",
     ),
     (
+        "CASTChess Inverse",
+        |forms| only_more_there(forms, |line| line.contains("ep.")),
+        "captures en passant of men that could capture nothing else",
+    ),
+    (
+        "AntiAndernach",
+        |forms| only_more_there(forms, |line| line.contains("ep.")),
+        "captures en passant of pawns that have come over to the side of the pawn that captures",
+    ),
+    (
         "Take&Make",
         |[ours, theirs]| ours.lines_not_in(theirs).into_iter().all(|line| line.contains("ep.-")),
         "captures en passant that go on to the square of the pawn, which Popeye tells as captures there",

@@ -285,7 +285,10 @@ impl<P: Position> Worker<'_, P> {
                     return Ok(None);
                 };
                 let leaves_out_short = may_leave_out || stretch.branch.reply == Reply::Parries;
-                if worker.shared.settings.no_short_variations && leaves_out_short && length + 2 < n {
+                if worker.shared.settings.no_short_variations
+                    && leaves_out_short
+                    && (length + 2 < n || worker.is_met_too_early(after, turn.next())?)
+                {
                     return Ok(None);
                 }
                 if let Some(threat) = threat
@@ -300,6 +303,11 @@ impl<P: Position> Worker<'_, P> {
                 Ok(Some(Node { children, ..node }))
             })
         })
+    }
+
+    /// What takes an exact number of moves can be had in fewer.
+    fn is_met_too_early(&mut self, position: &mut P, turn: Turn<'_>) -> Answer {
+        Ok(turn.least > 1 && turn.n > 2 && self.battle(position, turn.shortened(turn.n - 2))?)
     }
 
     /// The attacker's moves that succeed within `n` half-moves.

@@ -211,14 +211,15 @@ fn others_goals(branch: &Branch, letter: usize) -> Vec<Goal> {
     };
     match &branch.forks[letter] {
         None => collect(&branch.forks[1 - letter]),
-        Some(Play::Branch(next)) if !next.other_side => {
-            collect(&next.forks[0]);
-            if branch.reply != Reply::Moves && next.mode == Mode::Attack {
-                // Who plays the series is to reach it himself, but not in the series.
-                collect(&next.forks[1]);
-            }
-        }
+        Some(Play::Branch(next)) if !next.other_side => collect(&next.forks[0]),
         Some(_) => {}
+    }
+    // Who plays a series that helps is to reach the goal when he is forced to, and nobody before.
+    if let Some(Play::Branch(next)) = &branch.forks[0]
+        && branch.reply != Reply::Moves
+        && next.mode == Mode::Attack
+    {
+        collect(&next.forks[1]);
     }
     goals
 }

@@ -197,9 +197,9 @@ const EXPLAINED: &[Explanation] = &[
     (
         |of| {
             let asks = of.case.has("GoalIsEnd") && of.case.has("SetPlay");
-            of.case.kind().ends_with("semi-r") && asks && of.keys_only_there() == 0
+            (of.case.kind().ends_with("semi-r") || of.case.kind() == "s") && asks && of.keys_only_there() == 0
         },
-        "semi-reflex play with GoalIsEnd, whose keys SetPlay takes away",
+        "selfplay and semi-reflex play with GoalIsEnd, whose keys and set play SetPlay takes away",
     ),
     (
         |of| {
