@@ -27,6 +27,8 @@ pub struct CompiledBranch {
     pub self_check: [bool; 2],
     /// Goals that the other side is to reach, so that the mover of this letter should not (option GoalIsEnd).
     pub others_goals: [Vec<Goal>; 2],
+    /// Goals that the mover of a series is to reach behind it, so that only its last move may (the same option).
+    pub goals_after_series: Vec<Goal>,
     /// The play around the fork does not go on where the fork is solved: it is marked with `>`, or is a goal.
     pub fork_ends: [bool; 2],
     /// Nothing is asked for but the position of a proof game; so many half-moves follow this branch until then.
@@ -126,6 +128,7 @@ impl Tasks {
             id,
             self_check: [0, 1].map(|letter| any_goal(letter, &Goal::allows_self_check)),
             others_goals: [0, 1].map(|letter| others_goals(branch, letter)),
+            goals_after_series: goals_of_helping_series(branch),
             fork_ends: [0, 1].map(|letter| branch.forks[letter].as_ref().is_some_and(ends)),
             plies_to_target: branch
                 .forks
@@ -209,17 +212,28 @@ fn others_goals(branch: &Branch, letter: usize) -> Vec<Goal> {
             play_goals_here(play, &mut |goal| goals.push(goal.clone()));
         }
     };
-    match &branch.forks[letter] {
-        None => collect(&branch.forks[1 - letter]),
-        Some(Play::Branch(next)) if !next.other_side => collect(&next.forks[0]),
-        Some(_) => {}
+    match (&branch.forks[letter], &branch.forks[1 - letter]) {
+        // The other side is to reach the goal at the end of the play that this side goes on with.
+        (None, Some(Play::Branch(next))) if !next.other_side && next.mode == Mode::Defence => collect(&next.forks[1]),
+        (None, next) => collect(next),
+        (Some(Play::Branch(next)), _) if !next.other_side => collect(&next.forks[0]),
+        (Some(_), _) => {}
     }
-    // Who plays a series that helps is to reach the goal when he is forced to, and nobody before.
+    if letter == 1 {
+        goals.extend(goals_of_helping_series(branch));
+    }
+    goals
+}
+
+/// Who plays a series that helps is forced to reach these goals after it, and nobody reaches them before.
+fn goals_of_helping_series(branch: &Branch) -> Vec<Goal> {
+    let mut goals = Vec::new();
     if let Some(Play::Branch(next)) = &branch.forks[0]
         && branch.reply != Reply::Moves
         && next.mode == Mode::Attack
+        && let Some(play) = &next.forks[1]
     {
-        collect(&next.forks[1]);
+        play_goals_here(play, &mut |goal| goals.push(goal.clone()));
     }
     goals
 }

@@ -507,9 +507,12 @@ impl<'a, P: Position> Worker<'a, P> {
         }
     }
 
-    /// Option GoalIsEnd: the side that should not has reached the goal, so the play ends without success.
+    /// Option GoalIsEnd: the side that should not has reached the goal, or it is reached too early, so the play ends without
+    /// success.
     pub fn ends_by_wrong_side(&self, after: &P, turn: Turn<'_>) -> bool {
+        let reached = |goals: &[Goal]| goals.iter().any(|goal| after.reached(goal, &self.path));
         self.shared.settings.goal_is_end
-            && turn.stretch.others_goals[turn.letter].iter().any(|goal| after.reached(goal, &self.path))
+            && (reached(&turn.stretch.others_goals[turn.letter])
+                || turn.letter == 0 && turn.n > 1 && reached(&turn.stretch.goals_after_series))
     }
 }

@@ -156,6 +156,16 @@ const EXPLAINED: &[Explanation] = &[
         "the goal ep, of which Popeye tells more first moves than MaxSolutions lets through, or says nothing of what it leaves out",
     ),
     (
+        |of| {
+            let unnumbered = |lines: Vec<&str>| -> BTreeSet<String> {
+                lines.into_iter().map(|line| line.replacen("1...", "1.", 1)).collect()
+            };
+            let is_begun_by_the_other = of.case.is_structured() && of.case.play.contains(" - ");
+            is_begun_by_the_other && unnumbered(of.only_here()) == unnumbered(of.only_there())
+        },
+        "the number of a first move without any help before it, in play that the other side begins",
+    ),
+    (
         |of| of.case.is_structured() && of.case.play.contains("[>"),
         "structured play that is to end before other play which is solved already",
     ),
