@@ -43,10 +43,11 @@ impl FairyPosition<'_> {
                     && self.origin_on(path, home) == Some(sq)
             }),
             Goal::Kiss(square) => self.is_kiss(from_square(*square), path),
-            // Nobody arrives there by a rebirth.
+            // By a rebirth only from the first or the last rank.
             Goal::Chess81 => last.is_some_and(|last| {
-                let arrives_at = |sq| self.book().geometry.promotion[mover as usize].has(sq);
-                arrives_at(last.step.to) && last.at.is_some_and(arrives_at)
+                let ends = |side: Color, sq| self.book().geometry.promotion[side as usize].has(sq);
+                let arrives = last.at.is_some_and(|at| ends(mover, at));
+                arrives && (ends(Color::White, last.step.to) || ends(Color::Black, last.step.to))
             }),
             Goal::Diagram(placement) | Goal::AToB(placement) => self.holds_exactly(placement),
         }

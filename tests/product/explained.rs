@@ -244,6 +244,14 @@ const EXPLAINED: &[Explanation] = &[
         "set play with Quodlibet in which Popeye tells that a move of the attacker refutes",
     ),
     (
+        |of| {
+            let by_rebirth = |line: &&str| line.contains("->");
+            let is_reborn = of.case.has_goal(&["c81"]) || of.case.play.contains("c81");
+            is_reborn && of.case.conditions == "AntiCirce" && of.only_there().iter().all(by_rebirth)
+        },
+        "a rebirth on the last rank, which reaches the goal c81 in Popeye only where it looks for it among all moves",
+    ),
+    (
         |of| of.case.has("KeepMatingPiece") && of.keys_only_there() == 0,
         "KeepMatingPiece, with which Popeye gives up where a king alone can reach the goal",
     ),
