@@ -113,6 +113,11 @@ const EXPLAINED: &[Explanation] = &[
         "checks of men that have just moved, marked in longer play and not in play of one move",
     ),
     (
+        "PADChess Strict",
+        |forms| forms[0].without_checks() == forms[1].without_checks(),
+        "checks that Popeye tells of a move before one answer and not before others",
+    ),
+    (
         "GenevaChess Frischauf",
         |forms| forms[0].without_checks() == forms[1].without_checks(),
         "men that have promoted and stand where they would be reborn, which capture in Popeye",

@@ -103,15 +103,16 @@ const EXPLAINED: &[Explanation] = &[
     ),
     (
         |of| {
-            let joined = ["##!|", "|##!", "##!&", "&##!", "!##!", "!#|", "|!#", "!#&", "&!#"];
+            let joined =
+                ["##!|", "|##!", "##!&", "&##!", "!##!", "!#|", "|!#", "!#&", "&!#", "!+|", "|!+", "!+&", "&!+"];
             of.case.is_structured() && joined.iter().any(|goals| of.case.play.contains(goals))
         },
-        "a countermate or an automate that is joined with other goals or denied",
+        "a countermate, an automate or no check that is joined with other goals, or a countermate that is denied",
     ),
     (
         |of| {
-            let of_rank = of.case.goal == "c81" && of.case.has("GoalIsEnd");
-            of_rank && of.only_there().is_empty()
+            let is_asked = of.case.goal == "c81" || of.case.is_structured() && of.case.play.contains("c81");
+            is_asked && of.case.has("GoalIsEnd") && of.only_there().is_empty()
         },
         "GoalIsEnd and the goal c81, which a white man reaches for Black in Popeye by going to the first rank",
     ),
