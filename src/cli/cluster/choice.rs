@@ -11,12 +11,11 @@ use crate::solve::can_be_cut;
 /// A problem is cut into no more parts: there are hardly more first moves.
 const MOST_PARTS: u32 = 64;
 /// Where the table saves so many times the work that is done, first moves lead to the same positions again and again, and parts
-/// that do not share it work far longer than one run does. docs/cluster.md has what was measured.
-const MOST_SAVED: f64 = 5.0;
-/// Where it saves more than this, more parts than so many work too long together. In battle play most is saved within one first
-/// move, which is tried with one length after the other.
-const MUCH_SAVED_IN_HELP: f64 = 0.25;
-const MUCH_SAVED_IN_BATTLE: f64 = 2.5;
+/// that do not share it work far longer than one run does: with more than the first number there are few parts, with more than
+/// the second there is one. In battle play most is saved within one first move, which is tried with one length after the other.
+/// docs/cluster.md has what was measured.
+const SAVED_IN_HELP: [f64; 2] = [0.25, 3.0];
+const SAVED_IN_BATTLE: [f64; 2] = [2.5, 5.0];
 const FEW_PARTS: usize = 4;
 /// What every unit does by itself may take so much of what one run takes, all units together.
 const MOST_BESIDE: f64 = 0.25;
@@ -61,12 +60,12 @@ pub fn choice(entry: &Entry, (cost, share): (f64, f64), measured: Option<&Measur
 /// What was measured decides into how many of the parts that are wanted it is cut.
 fn cut(wanted: usize, measured: &Measured, mode: Mode) -> Choice {
     let &Measured { first_moves, longest, beside, saved, .. } = measured;
-    if saved > MOST_SAVED {
+    let [much, most] = if mode == Mode::Help { SAVED_IN_HELP } else { SAVED_IN_BATTLE };
+    if saved > most {
         return Choice::Whole(format!(
             "the table saves {saved:.0} times the work that is done, and units have no table in common"
         ));
     }
-    let much = if mode == Mode::Help { MUCH_SAVED_IN_HELP } else { MUCH_SAVED_IN_BATTLE };
     let by_table = if saved > much { FEW_PARTS } else { usize::MAX };
     // More would all wait for the one that has the longest first move.
     let by_longest = (1.0 / longest).ceil() as usize;
@@ -96,8 +95,9 @@ mod tests {
             (0.1, 5, 0.05, 0.01, [5, 5]),
             (0.1, 1, 0.05, 0.01, [0, 0]),
             (1.0, 40, 0.05, 0.01, [16, 4]),
-            (3.0, 40, 0.05, 0.01, [4, 4]),
-            (3.0, 3, 0.05, 0.01, [3, 3]),
+            (2.8, 40, 0.05, 0.01, [4, 4]),
+            (2.8, 3, 0.05, 0.01, [3, 3]),
+            (4.0, 40, 0.05, 0.01, [4, 0]),
             (6.0, 40, 0.05, 0.01, [0, 0]),
             (0.1, 40, 0.19, 0.01, [6, 6]),
             (0.1, 40, 1.0, 0.01, [0, 0]),
