@@ -69,7 +69,7 @@ fn cut(wanted: usize, measured: &Measured, mode: Mode) -> Choice {
     let by_table = if saved > much { FEW_PARTS } else { usize::MAX };
     // More would all wait for the one that has the longest first move.
     let by_longest = (1.0 / longest).ceil() as usize;
-    let by_work_beside = 1 + (MOST_BESIDE / beside) as usize;
+    let by_work_beside = ((MOST_BESIDE / beside) as usize).saturating_add(1);
     let few = if first_moves == 0 { "no first move was reached in time" } else { "it has one first move" };
     let reasons = [
         (first_moves, few.to_string()),

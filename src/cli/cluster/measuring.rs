@@ -121,7 +121,7 @@ pub fn measured(problem: &Problem, most: Duration) -> Option<Measured> {
         seconds,
         first_moves: watched.all as usize,
         longest: watched.longest.as_secs_f64() / seconds.max(LEAST),
-        beside: (took - watched.inside.as_secs_f64()) / seconds.max(LEAST),
+        beside: (took - watched.inside.as_secs_f64()).max(0.0) / seconds.max(LEAST),
         saved: outcome.stats.saved as f64 / outcome.nodes.max(1) as f64,
     })
 }
