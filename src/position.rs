@@ -117,6 +117,10 @@ pub trait Position: Clone + Send + Sync {
     /// [`Position::keys_after`] takes far less than playing the moves.
     const FORESEES_KEYS: bool = false;
 
+    /// A fact for which fewer positions were visited is sooner proved again than told to all who work at other parts of the
+    /// problem: each of some tens of them hears of it in about 0.2 µs.
+    const LEAST_TOLD: u64 = 1 << 8;
+
     // ── what an engine implements ────────────────────────────────────────────────────────────────────────
 
     /// A memo that is content with such means.

@@ -225,6 +225,25 @@ fn a_part_goes_on_where_it_was_killed_and_what_is_cut_stays_undecided() {
     assert!(text(&merged.stdout).contains("\"cut\":\"time\""));
 }
 
+/// The keys of the problem are looked at by different units.
+#[test]
+fn a_cook_that_another_unit_finds_makes_the_whole_unsound() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path();
+    // 1.Rh1#, and the queen mates as well.
+    let line = "7k/5K2/8/8/8/8/2Q5/R7 w - - stip \"#1\"; sol \"1.Rh1#\";\n";
+    fs::write(path.join("x.epd"), line).expect("a file");
+    let units = plan(path, "--task check --units 7 --cut-above 0 --probe 0 --format text x.epd");
+    assert_eq!(units, 7);
+    (1..=units).for_each(|unit| assert_eq!(work(path, unit), 0, "whatever the verdict is"));
+    let with_mates = |unit: &usize| fs::read_to_string(result(path, *unit)).expect("results").contains("\"to\"");
+    assert!((1..=units).filter(with_mates).count() >= 2, "the keys are in several units");
+    let merged = run(path, "merge plan");
+    assert_eq!(merged.status.code(), Some(1));
+    assert!(text(&merged.stdout).contains("cook"), "{}", text(&merged.stdout));
+    assert_same(path, "check --reproducible --format text x.epd", "merge plan");
+}
+
 /// A mate in one, a long mate, and another whose play is not traditional.
 #[test]
 fn a_problem_is_cut_well_or_not_at_all() {
@@ -294,6 +313,9 @@ fn results_that_are_missing_torn_or_foreign_are_named() {
     assert_same(path, "solve --reproducible --format jsonl p", "merge plan");
     let named: Vec<String> = (1..=3).rev().map(|unit| result(path, unit).display().to_string()).collect();
     assert_same(path, "solve --reproducible --format jsonl p", &format!("merge plan {}", named.join(" ")));
+    // The same unit twice, from two machines, is told once.
+    copy(&path.join("plan.results"), &path.join("again"));
+    assert_same(path, "solve --reproducible --format jsonl p", "merge plan plan.results again");
 }
 
 #[test]
@@ -338,6 +360,33 @@ fn killed_workers_lose_nothing() {
     assert_same(path, "solve --reproducible --format jsonl x.epd", "merge plan");
 }
 
+/// A scheduler that needs the machine for something else ends its tasks by a signal.
+#[cfg(unix)]
+#[test]
+fn a_unit_that_a_signal_has_ended_is_to_be_tried_again() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path();
+    let short = "7k/5K2/8/8/8/8/8/R7 w - - stip \"#1\";\n";
+    let long = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - stip \"#9\";\n";
+    fs::write(path.join("x.epd"), format!("{short}{long}")).expect("a file");
+    // In one unit, and in parts.
+    for options in ["--units 1", "--units 4 --cut-above 0"] {
+        let _ = fs::remove_dir_all(path.join("plan.results"));
+        plan(path, &format!("{options} --format jsonl x.epd --probe 0"));
+        let unit = left(path).len();
+        let mut worker = command(path, &format!("work plan {unit}")).spawn().expect("the program runs");
+        let part = result(path, unit).with_extension("part");
+        while !part.exists() {
+            thread::sleep(Duration::from_millis(10));
+        }
+        thread::sleep(Duration::from_millis(300));
+        let sent = Command::new("kill").args(["-TERM", &worker.id().to_string()]).status();
+        assert!(sent.is_ok_and(|status| status.success()));
+        assert_eq!(worker.wait().expect("it has ended").code(), Some(75), "{options}");
+        assert!(part.exists() && !result(path, unit).exists(), "what it has found is kept, and is not whole");
+    }
+}
+
 #[test]
 fn a_unit_is_worked_on_once_at_a_time() {
     let folder = folder();
@@ -369,6 +418,20 @@ fn what_cannot_be_done_is_said() {
     ];
     assert_eq!((work(path, 1), work(path, 2)), (0, 0));
     for (line, expected) in rows {
+        let output = run(path, line);
+        assert_eq!(output.status.code(), Some(2), "{line}");
+        assert!(text(&output.stderr).contains(expected), "{line}: {}", text(&output.stderr));
+    }
+    let (version, of_another) = (format!("\"version\":\"{}\"", env!("CARGO_PKG_VERSION")), "\"version\":\"0.0.0\"");
+    let planned = fs::read_to_string(path.join("plan")).expect("a plan");
+    fs::write(path.join("other"), planned.replacen(&version, of_another, 1)).expect("a file");
+    fs::write(path.join("cut"), &planned[..planned.len() - 20]).expect("a file");
+    for (line, expected) in [
+        ("work other 1", "was made by keymove 0.0.0"),
+        ("merge other", "was made by keymove 0.0.0"),
+        ("work cut 1", "is not a whole plan"),
+        ("merge cut", "is not a whole plan"),
+    ] {
         let output = run(path, line);
         assert_eq!(output.status.code(), Some(2), "{line}");
         assert!(text(&output.stderr).contains(expected), "{line}: {}", text(&output.stderr));

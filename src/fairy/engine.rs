@@ -20,6 +20,7 @@ impl Position for FairyPosition<'_> {
 
     const TABLES_LEAVES: bool = true;
     const FORESEES_KEYS: bool = true;
+    const LEAST_TOLD: u64 = 1 << 3;
 
     fn memo(means: &Means) -> Memo {
         Memo::new(means)

@@ -33,7 +33,7 @@ impl<P: Position> Worker<'_, P> {
             let facts =
                 if near { memos_of(self.shared, &mut self.memos).1.probe(key) } else { self.shared.table.probe(key) };
             let known = facts.wins_within(n);
-            self.stats.table.count(known.is_some());
+            self.stats.ask_table(facts, known.is_some());
             if let Some(known) = known {
                 return Ok(known);
             }

@@ -259,9 +259,10 @@ impl<P: Position> Worker<'_, P> {
         if !stretch.tabled || n < 2 && !P::TABLES_LEAVES {
             return false;
         }
-        let known = self.shared.table.probe(position.key() ^ stretch.salt(letter, n / 48)).is_empty_at(n);
-        self.stats.table.count(known);
-        known
+        let known = self.shared.table.probe(position.key() ^ stretch.salt(letter, n / 48));
+        let is_empty = known.is_empty_at(n);
+        self.stats.ask_table(known, is_empty);
+        is_empty
     }
 
     pub fn remember_empty(&mut self, position: &P, turn: Turn<'_>, visited_before: u64) {

@@ -115,7 +115,23 @@ const NODES_BETWEEN_CHECKS: u64 = 16;
 impl Limits {
     pub fn new(clock: Arc<Clock>, progress: Arc<Progress>, permits: Arc<Permits>, allowance: Allowance) -> Limits {
         let expired = AtomicBool::new(clock.is_late_with(Duration::ZERO));
-        Limits { clock, progress, permits, allowance, expired, ..Limits::default() }
+        // Field by field: what the others begin with would ask the system for the number of cores, for each problem.
+        Limits {
+            clock,
+            progress,
+            permits,
+            allowance,
+            told: AtomicUsize::new(0),
+            let_go: Arc::default(),
+            full: AtomicBool::new(false),
+            has_waited: AtomicBool::new(false),
+            expired,
+            nodes: AtomicU64::new(0),
+            stats: Mutex::default(),
+            solutions: AtomicU64::new(0),
+            enough: AtomicBool::new(false),
+            stopped_short: AtomicBool::new(false),
+        }
     }
 
     /// A move is to be told that takes so many bytes.

@@ -1,5 +1,6 @@
 //! Counters of the search, for those who want to know where the work went (`--stats`).
 
+use super::table::Facts;
 use std::fmt;
 
 /// What one worker, or all of them together, did.
@@ -9,6 +10,8 @@ pub struct Stats {
     pub positions: Vec<u64>,
     /// Questions to the table, and how many it answered.
     pub table: Asked,
+    /// Positions that were visited once for what the table has answered: they would have been visited again.
+    pub saved: u64,
     /// Questions to the lower bounds, and how many of them ended the search of a position.
     pub bounds: Asked,
 }
@@ -46,6 +49,14 @@ impl Stats {
         self.positions[n] += count;
     }
 
+    /// Counts a question to the table, and the work that its answer has saved.
+    pub fn ask_table(&mut self, known: Facts, is_answer: bool) {
+        self.table.count(is_answer);
+        if is_answer {
+            self.saved += known.nodes();
+        }
+    }
+
     pub fn add(&mut self, other: &Stats) {
         if self.positions.len() < other.positions.len() {
             self.positions.resize(other.positions.len(), 0);
@@ -54,6 +65,7 @@ impl Stats {
             *all += more;
         }
         self.table.add(other.table);
+        self.saved += other.saved;
         self.bounds.add(other.bounds);
     }
 }

@@ -53,6 +53,11 @@ impl Facts {
         self.0 >> 56
     }
 
+    /// Roughly how many positions were visited for them.
+    pub fn nodes(self) -> u64 {
+        (1 << self.work()) >> 1
+    }
+
     fn with_work(self, nodes: u64) -> Facts {
         let work = u64::from(64 - nodes.leading_zeros());
         Facts(self.0 & (EMPTY_BITS | 0xff << 48) | work.max(self.work()) << 56)

@@ -411,7 +411,7 @@ impl<'a, P: Position> Worker<'a, P> {
             let facts = self.shared.table.probe(key ^ salt);
             let is_known = if is_help { facts.is_empty_at(next.n) } else { facts.wins_within(next.n) == Some(false) };
             if is_known {
-                self.stats.table.count(true);
+                self.stats.ask_table(facts, true);
             } else {
                 self.moves[kept] = self.moves[base + i];
                 kept += 1;

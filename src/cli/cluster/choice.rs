@@ -1,19 +1,24 @@
 //! Which long problems are cut, and into how many parts: one is cut well or not at all.
 
+use super::cost::mode;
 use super::measuring::Measured;
 use crate::cli::args;
 use crate::input::Entry;
 use crate::mishap;
+use crate::problem::Mode;
 use crate::solve::can_be_cut;
 
 /// A problem is cut into no more parts: there are hardly more first moves.
 const MOST_PARTS: u32 = 64;
-/// Where the table answers more of the questions than this, first moves lead to the same positions again and again, and parts
-/// that do not share it work far longer than one run does. docs/cluster.md has what was measured.
-const MOST_FROM_TABLE: f64 = 0.45;
-/// Where it answers more than this, more parts than so many work too long together.
-const MUCH_FROM_TABLE: f64 = 0.25;
-const FEW_PARTS: usize = 8;
+/// Where the table saves so many times the work that is done, first moves lead to the same positions again and again, and parts
+/// that do not share it work far longer than one run does: with more than the first number there are few parts, with more than
+/// the second there is one. In battle play most is saved within one first move, which is tried with one length after the other.
+/// docs/cluster.md has what was measured.
+const SAVED_IN_HELP: [f64; 2] = [0.25, 3.0];
+const SAVED_IN_BATTLE: [f64; 2] = [2.5, 5.0];
+const FEW_PARTS: usize = 4;
+/// What every unit does by itself may take so much of what one run takes, all units together.
+const MOST_BESIDE: f64 = 0.25;
 
 /// What becomes of a problem.
 pub enum Choice {
@@ -40,29 +45,41 @@ pub fn choice(entry: &Entry, (cost, share): (f64, f64), measured: Option<&Measur
         return Choice::Short;
     }
     let most = f64::from(arguments.units.min(MOST_PARTS));
-    let is_whole = arguments.work.limits.max_solutions.is_some()
-        || !entry.sound_problem().is_some_and(|problem| mishap::caught(|| can_be_cut(problem)).unwrap_or(false));
-    if is_whole {
+    let cuttable = entry.sound_problem().filter(|problem| mishap::caught(|| can_be_cut(problem)).unwrap_or(false));
+    let Some(problem) = cuttable.filter(|_| arguments.work.limits.max_solutions.is_none()) else {
         return Choice::Whole("it cannot be cut at its first moves".to_string());
-    }
+    };
     let wanted = (cost / share).ceil().min(most) as usize;
     match measured {
         None if arguments.probe.is_zero() => Choice::Parts(wanted),
         None => Choice::Whole("too many others seem to take longer, and were looked at".to_string()),
-        Some(measured) => cut(wanted, measured),
+        Some(measured) => cut(wanted, measured, mode(problem)),
     }
 }
 
 /// What was measured decides into how many of the parts that are wanted it is cut.
-fn cut(wanted: usize, measured: &Measured) -> Choice {
-    if measured.from_table > MOST_FROM_TABLE {
+fn cut(wanted: usize, measured: &Measured, mode: Mode) -> Choice {
+    let &Measured { first_moves, longest, beside, saved, .. } = measured;
+    let [much, most] = if mode == Mode::Help { SAVED_IN_HELP } else { SAVED_IN_BATTLE };
+    if saved > most {
         return Choice::Whole(format!(
-            "the table answers {:.0} % of its questions, and units have no table in common",
-            100.0 * measured.from_table
+            "the table saves {saved:.0} times the work that is done, and units have no table in common"
         ));
     }
-    let most = if measured.from_table > MUCH_FROM_TABLE { FEW_PARTS } else { usize::MAX };
-    Choice::Parts(wanted.min(measured.first_moves).clamp(1, most))
+    let by_table = if saved > much { FEW_PARTS } else { usize::MAX };
+    // More would all wait for the one that has the longest first move.
+    let by_longest = (1.0 / longest).ceil() as usize;
+    let by_work_beside = ((MOST_BESIDE / beside) as usize).saturating_add(1);
+    let few = if first_moves == 0 { "no first move was reached in time" } else { "it has one first move" };
+    let reasons = [
+        (first_moves, few.to_string()),
+        (by_longest, "one first move takes all of it, as far as it was looked at".to_string()),
+        (by_work_beside, format!("{:.0} % of it is no first move's, and each unit would do that", 100.0 * beside)),
+    ];
+    match reasons.into_iter().find(|(most, _)| *most < 2) {
+        Some((_, reason)) => Choice::Whole(reason),
+        None => Choice::Parts(wanted.min(first_moves).min(by_table).min(by_longest).min(by_work_beside)),
+    }
 }
 
 #[cfg(test)]
@@ -70,23 +87,31 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_found_again_and_again_is_cut_into_few_parts_or_not_at_all() {
-        // From the table, first moves, parts that are wanted, and those that it is cut into; `None`: none.
+    fn what_the_first_look_tells_decides_how_many_parts_there_are() {
+        // What the table saves, first moves, the longest of them, work beside them, and the parts in battle and in help play
+        // of sixteen that are wanted; 0: none.
         let rows = [
-            (0.1, 40, 16, Some(16)),
-            (0.1, 5, 16, Some(5)),
-            (0.1, 0, 16, Some(1)),
-            (0.3, 40, 16, Some(8)),
-            (0.3, 5, 16, Some(5)),
-            (0.5, 40, 16, None),
+            (0.1, 40, 0.05, 0.01, [16, 16]),
+            (0.1, 5, 0.05, 0.01, [5, 5]),
+            (0.1, 1, 0.05, 0.01, [0, 0]),
+            (1.0, 40, 0.05, 0.01, [16, 4]),
+            (2.8, 40, 0.05, 0.01, [4, 4]),
+            (2.8, 3, 0.05, 0.01, [3, 3]),
+            (4.0, 40, 0.05, 0.01, [4, 0]),
+            (6.0, 40, 0.05, 0.01, [0, 0]),
+            (0.1, 40, 0.19, 0.01, [6, 6]),
+            (0.1, 40, 1.0, 0.01, [0, 0]),
+            (0.1, 40, 0.05, 0.1, [3, 3]),
+            (0.1, 40, 0.05, 0.3, [0, 0]),
+            (0.1, 40, 0.0, 0.0, [16, 16]),
         ];
-        for (from_table, first_moves, wanted, expected) in rows {
-            let measured = Measured { seconds: 1.0, from_table, first_moves };
-            let found = match cut(wanted, &measured) {
-                Choice::Parts(parts) => Some(parts),
-                Choice::Short | Choice::Whole(_) => None,
-            };
-            assert_eq!(found, expected, "{from_table} {first_moves}");
+        for (saved, first_moves, longest, beside, expected) in rows {
+            let measured = Measured { seconds: 1.0, saved, first_moves, longest, beside };
+            let found = [Mode::Attack, Mode::Help].map(|mode| match cut(16, &measured, mode) {
+                Choice::Parts(parts) => parts,
+                Choice::Short | Choice::Whole(_) => 0,
+            });
+            assert_eq!(found, expected, "{saved} {first_moves} {longest} {beside}");
         }
     }
 }

@@ -35,6 +35,8 @@ pub struct FactFiles {
     own: Option<File>,
     unwritten: Vec<u8>,
     written: usize,
+    /// The least work that a fact took.
+    smallest: u8,
     /// Facts that took no more work than this are not written.
     least: u8,
     /// Of all parts, with this one: what an earlier run of it has proved is read, too.
@@ -78,6 +80,7 @@ impl FactFiles {
             own: open_own(&file_of(unit.unit)).ok(),
             unwritten: Vec::new(),
             written: 0,
+            smallest: u8::MAX,
             least: 0,
             files: (first..first + of).map(part_file).collect(),
             part,
@@ -126,13 +129,15 @@ impl FactFiles {
     }
 
     pub fn add(&mut self, fact: &Fact) {
-        if magnitude(fact.nodes) <= self.least || self.own.is_none() {
+        let work = magnitude(fact.nodes);
+        if work <= self.least || self.own.is_none() {
             return;
         }
+        self.smallest = self.smallest.min(work);
         self.tell(Record::Fact(*fact));
         self.written += 1;
         if self.written.is_multiple_of(MANY) {
-            self.least = self.least.max(8) + 1;
+            self.least = self.smallest.max(self.least + 1);
         }
     }
 

@@ -1,10 +1,11 @@
 //! How long a problem takes, from a short look at it: it is solved for so long, and where that is not enough its first moves
 //! tell how much is left.
 
+use super::cost::LEAST;
 use crate::mishap;
 use crate::problem::Problem;
 use crate::solution::{Cut, Node};
-use crate::solve::{FirstMove, FirstMoves, Known, Solver, can_be_cut};
+use crate::solve::{FirstMove, FirstMoves, Known, Permits, Solver, can_be_cut};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -17,9 +18,32 @@ struct Watched {
     /// The phase and the length of the play that is looked at, and when that began.
     phase: Option<FirstMove>,
     since: Instant,
-    /// Its first moves, and those that have been looked at to the end. All are asked about, also when the time is over.
+    /// Its first moves, and those that have been looked at to the end.
     all: u32,
     done: u32,
+    /// When the one under way was begun, and how long the longest has taken.
+    begun: Option<Instant>,
+    longest: Duration,
+    /// What all of them have taken, in all phases.
+    inside: Duration,
+    /// The time is over: what follows is asked about and not looked at.
+    is_over: bool,
+}
+
+impl Watched {
+    fn new(phase: Option<FirstMove>, inside: Duration) -> Watched {
+        let (since, longest, is_over) = (Instant::now(), Duration::ZERO, false);
+        Watched { phase, since, all: 0, done: 0, begun: None, longest, inside, is_over }
+    }
+
+    /// The first move under way has been looked at, or the time is over.
+    fn end_first_move(&mut self) {
+        if let Some(begun) = self.begun.take() {
+            let took = begun.elapsed();
+            self.longest = self.longest.max(took);
+            self.inside += took;
+        }
+    }
 }
 
 impl Watch {
@@ -33,14 +57,21 @@ impl FirstMoves for Watch {
         let mut watched = self.watched();
         let phase = Some(FirstMove { index: 0, ..first });
         if watched.phase != phase {
-            *watched = Watched { phase, since: Instant::now(), all: 0, done: 0 };
+            if watched.is_over {
+                return Known::Nothing;
+            }
+            *watched = Watched::new(phase, watched.inside);
         }
         watched.all += 1;
+        watched.begun = Some(Instant::now());
         Known::Nothing
     }
 
     fn found(&self, _: FirstMove, _: &[Node], is_all: bool) {
-        self.watched().done += u32::from(is_all);
+        let mut watched = self.watched();
+        watched.end_first_move();
+        watched.done += u32::from(is_all);
+        watched.is_over |= !is_all;
     }
 
     fn cut(&self, _: usize) -> Option<Cut> {
@@ -55,8 +86,12 @@ pub struct Measured {
     pub seconds: f64,
     /// Of the phase that was under way.
     pub first_moves: usize,
-    /// Which part of the questions to the table it has answered.
-    pub from_table: f64,
+    /// What the longest of the first moves that were looked at takes, in parts of the whole.
+    pub longest: f64,
+    /// And what is done beside all first moves: each unit does it.
+    pub beside: f64,
+    /// The work that answers of the table have saved, in parts of that which was done.
+    pub saved: f64,
 }
 
 /// Where there are no first moves to tell, a problem that takes longer takes so much longer: nobody knows.
@@ -65,25 +100,29 @@ const UNKNOWN: f64 = 16.0;
 /// Looks at a problem for no longer than `most`; `None` where the program fails.
 pub fn measured(problem: &Problem, most: Duration) -> Option<Measured> {
     let begun = Instant::now();
-    let watch = Arc::new(Watch(Mutex::new(Watched { phase: None, since: begun, all: 1, done: 0 })));
-    let solver = Solver { time: Some(most), table_bytes: 16 << 20, ..Solver::default() };
+    let watch = Arc::new(Watch(Mutex::new(Watched::new(None, Duration::ZERO))));
+    let permits = Arc::new(Permits::new(1));
+    let solver = Solver { time: Some(most), table_bytes: 16 << 20, permits, ..Solver::default() };
     let outcome = mishap::caught(|| {
         let moves = watch.clone();
         let watched = Solver { first_moves: can_be_cut(problem).then_some(moves), ..solver };
         watched.solve(problem).ok()
     });
     let (outcome, took) = (outcome.ok()??, begun.elapsed().as_secs_f64());
-    let (watched, table) = (watch.watched(), outcome.stats.table);
+    let watched = watch.watched();
     let is_cut = outcome.solution.twins.iter().any(|twin| twin.cut == Some(Cut::Time));
     let before = watched.since.duration_since(begun).as_secs_f64();
     let in_phase = match watched.phase {
         Some(_) => (took - before) * f64::from(watched.all) / f64::from(watched.done.max(1)),
         None => UNKNOWN * took,
     };
+    let seconds = if is_cut { before + in_phase } else { took };
     Some(Measured {
-        seconds: if is_cut { before + in_phase } else { took },
+        seconds,
         first_moves: watched.all as usize,
-        from_table: table.answered as f64 / table.asked.max(1) as f64,
+        longest: watched.longest.as_secs_f64() / seconds.max(LEAST),
+        beside: (took - watched.inside.as_secs_f64()).max(0.0) / seconds.max(LEAST),
+        saved: outcome.stats.saved as f64 / outcome.nodes.max(1) as f64,
     })
 }
 
