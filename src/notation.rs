@@ -3,8 +3,8 @@
 mod consequences;
 
 use crate::units::{Color, Consequence, Leg, MoveRecord, Origin, Piece, Special, Square, Tongue, Unit};
-use consequences::{consequences, told_consequences};
 pub use consequences::idle_consequences;
+use consequences::{consequences, told_consequences};
 
 /// Which letters stand for the men.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

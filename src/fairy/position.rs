@@ -11,7 +11,7 @@ use super::rulebook::RuleBook;
 use super::squares::{Sq, Squares, at, file, from_square, rank, to_square};
 use crate::clock::Clock;
 use crate::pieces::Vector;
-use crate::units::{Castling, Color, Diagram, Placement, Piece, Square};
+use crate::units::{Castling, Color, Diagram, Piece, Placement, Square};
 
 /// How many numbers conditions may keep beside the board.
 pub const SLOTS: usize = 16;

@@ -3,6 +3,7 @@
 use super::anda::Anda;
 use super::effect::{Effect, Step, StepKind, Why};
 use super::footprint::{Brings, Footprint};
+use super::line_walk::BentLine;
 use super::man::Man;
 use super::move_builder::MoveBuilder;
 use super::position::FairyPosition;
@@ -10,7 +11,6 @@ use super::rulebook::RuleBook;
 use super::squares::{Sq, file, rank};
 use super::stages::{Aftermath, Mobility, Moment, Restriction};
 use super::volage::Wavering;
-use super::walk::BentLine;
 use crate::pieces::{QUEEN, Vector};
 use crate::units::{Color, Diagram, Piece, Traits};
 use smallvec::{SmallVec, smallvec};

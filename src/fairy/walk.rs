@@ -5,7 +5,7 @@ mod straight;
 
 use super::effect::{Effect, Step, StepKind, Why};
 use super::hurdles::OF_HOPPERS;
-use super::line_walk::{LineWalk, bent, turns};
+use super::line_walk::{BentLine, LineWalk, bent, circle, turns};
 use super::man::Man;
 use super::position::FairyPosition;
 use super::squares::{Sq, Squares, file, from_square, rank, to_square};
@@ -43,9 +43,6 @@ pub struct Walk<'a, 'r> {
     /// Where it is told on which line the man goes.
     line: Option<&'a Cell<BentLine>>,
 }
-
-/// What tells lines from each other that bend: two bounds, or a point of a circle and its sense.
-pub type BentLine = [i8; 4];
 
 impl<'a, 'r> Walk<'a, 'r> {
     pub fn new(
@@ -533,17 +530,6 @@ impl Walker for Walk<'_, '_> {
         self.as_piece(piece, Mode::Both);
         self.heading = before;
     }
-}
-
-/// The circle on which bounds go that begin with this one: where it has its first bound, and its sense.
-fn circle(vectors: &[Vector], first: usize, turn: i8, from: Sq) -> BentLine {
-    let count = vectors.len();
-    let (mut at, mut next) = ((file(from), rank(from)), first);
-    while next != 0 {
-        at = (at.0 + vectors[next].0, at.1 + vectors[next].1);
-        next = (next + count).wrapping_add_signed(isize::from(turn)) % count;
-    }
-    [at.0, at.1, turn, 0]
 }
 
 impl Walk<'_, '_> {

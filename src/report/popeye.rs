@@ -322,4 +322,3 @@ fn without_holes(changes: &str) -> String {
     let is_told = |line: &&str| !line.trim_start().starts_with("Hole ") || line.trim().contains("  ");
     changes.split('\n').filter(is_told).collect::<Vec<_>>().join("\n").trim_start().to_string()
 }
-
