@@ -246,7 +246,8 @@ fn limit_ways(assembled: &Assembled) -> bool {
 }
 
 /// Men go otherwise, or something follows moves that imitators might have to follow: all but promotion, the two stages of
-/// the imitators themselves, and rebirth on a square where none of them stands.
+/// the imitators themselves, and rebirth on a square where none of them stands; and all but what has been compared with
+/// Popeye's.
 fn imitators_lose_track(assembled: &Assembled) -> bool {
     let is_plain_rebirth = |condition: &&Condition| {
         matches!(condition.def.name, "Circe" | "AntiCirce")
@@ -255,7 +256,8 @@ fn imitators_lose_track(assembled: &Assembled) -> bool {
     let reborn = assembled.rules.conditions().iter().filter(is_plain_rebirth).count();
     let chameleons = usize::from(assembled.book.diagram.iter().any(|(_, unit)| is_chameleon(unit)));
     let stages = &assembled.book.stages;
-    stages.aftermath.len() > 3 + reborn + chameleons || !stages.ways.is_empty()
+    let are_compared = !goes_beyond(assembled, &["Imitator", "BlackSuperTransmutingKing", "WhiteSuperTransmutingKing"]);
+    !are_compared && (stages.aftermath.len() > 3 + reborn + chameleons || !stages.ways.is_empty())
 }
 
 /// Something follows moves besides promotion and the series itself, and not all of it is among what has been compared

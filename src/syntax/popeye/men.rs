@@ -51,7 +51,8 @@ pub fn men(list: &[Word], language: Language, findings: &mut Findings) -> Men {
                     side = self::side(colour);
                     if colour == Colour::TotalInvisible {
                         // What stands there in the place of a number is no other mistake.
-                        let next = list.get(at).filter(|next| matches!(self::colour(next.text, language), Found::Nothing));
+                        let next =
+                            list.get(at).filter(|next| matches!(self::colour(next.text, language), Found::Nothing));
                         invisible = number(word, next, findings);
                         at += usize::from(next.is_some());
                     }
