@@ -1,6 +1,6 @@
 use super::ConditionDef;
 use crate::fairy::stages::{Aftermath, Moment};
-use crate::fairy::{Effect, Man, MoveBuilder, Sq, StepKind, Why};
+use crate::fairy::{Effect, FairyPosition, Man, MoveBuilder, Sq, StepKind, Why};
 use crate::pieces::Vector;
 use crate::units::{Piece, Traits};
 
@@ -16,10 +16,10 @@ pub const DEF: ConditionDef = ConditionDef::new(
 
 struct Influence;
 
-/// The man is a king, and none of several where that matters.
-fn is_royal(draft: &MoveBuilder, man: Man) -> bool {
-    let alone = || draft.after.board().royals(man.color()).count() == 1;
-    man.is_royal() && (!draft.before.book().stages.kings_are_royal_alone || alone())
+/// The man is a king, and in the position none of several where that matters.
+fn is_royal(position: &FairyPosition, man: Man) -> bool {
+    let alone = || position.board().royals(man.color()).count() == 1;
+    man.is_royal() && (!position.book().stages.kings_are_royal_alone || alone())
 }
 
 /// In the order in which Popeye tells them.
@@ -29,14 +29,14 @@ impl Influence {
     /// The man on the square influences its neighbours.
     fn spread(draft: &mut MoveBuilder, at: Sq) {
         let mover = draft.after.board().man(at);
-        if is_royal(draft, mover) {
+        if is_royal(&draft.after, mover) {
             return;
         }
         let geometry = &draft.before.book().geometry;
         for vector in NEIGHBOURS {
             let Some(sq) = geometry.step(at, vector) else { continue };
             let man = draft.after.board().man(sq);
-            if !man.is_only_of(!draft.side) || is_royal(draft, man) {
+            if !man.is_only_of(!draft.side) || is_royal(draft.before, man) {
                 continue;
             }
             let rank = geometry.rank_for(draft.side, sq);
