@@ -3,6 +3,7 @@
 mod consequences;
 
 use crate::units::{Color, Consequence, Leg, MoveRecord, Origin, Piece, Special, Square, Tongue, Unit};
+pub use consequences::idle_consequences;
 use consequences::{consequences, told_consequences};
 
 /// Which letters stand for the men.

@@ -3,7 +3,7 @@
 //! Search, tables, parallelism, printers and verdicts are written against this trait, once.
 
 use crate::clock::Clock;
-use crate::units::{Color, Course, Goal, MoveRecord, Placement};
+use crate::units::{Color, Consequence, Course, Goal, MoveRecord, Placement};
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::sync::Arc;
@@ -191,6 +191,11 @@ pub trait Position: Clone + Send + Sync {
     /// is none.
     fn with_null_move<R>(&mut self, f: impl FnOnce(&mut Self) -> R) -> R {
         self.with_pass(f)
+    }
+
+    /// What follows from a null move.
+    fn idle_consequences(&self) -> Vec<Consequence> {
+        Vec::new()
     }
 
     /// What conditions that choose among the legal moves say to a null move.

@@ -187,6 +187,7 @@ fn diagram_of(position: &OrthodoxPosition) -> Diagram {
         castling: Castling::Rooks(rights.collect()),
         en_passant: board.en_passant().and_then(|sq| Square::new(sq & 7, sq >> 3)),
         invisible: 0,
+        beneath: None,
         start: None,
     }
 }

@@ -117,6 +117,19 @@ fn rows_of_options() -> Vec<(&'static str, Row, Row)> {
         .collect()
 }
 
+/// Of two men on one square the first is beneath the other.
+#[test]
+fn men_beneath_others_come_to_light() {
+    for condition in ["GhostChess", "HauntedChess", "Circe Parachute", "Circe Volcanic", "AntiCirce Volcanic"] {
+        let men = "pieces black Rb1 white Sb1";
+        let input =
+            format!("beginproblem\n{men}\nstipulation ~1\ncondition {condition}\noption NoWk NoBk\nendproblem\n");
+        let (problem, _) = popeye::problem(&input);
+        let expected = answer("1.Sb1-a3[+bRb1] !\n1.Sb1-c3[+bRb1] !\n1.Sb1-d2[+bRb1] !");
+        assert_eq!(told(&problem.expect("a problem")), Some(expected), "{condition}");
+    }
+}
+
 /// A maximummer is about Black, and about White when the sides are exchanged.
 #[test]
 fn duplex_exchanges_whom_a_condition_is_about() {

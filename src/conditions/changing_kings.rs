@@ -66,7 +66,8 @@ impl Aftermath for Kobul {
             let man = draft.after.board().man(sq);
             let piece = if victim.piece().is_pawn() { Piece::KING } else { victim.piece() };
             if piece != man.piece() {
-                draft.change(sq, man.with_piece(piece), Why::Condition);
+                let why = if man.is_neutral() { Why::ApartAndOwned } else { Why::Condition };
+                draft.change(sq, man.with_piece(piece), why);
             }
         }
         next(draft)

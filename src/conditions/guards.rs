@@ -4,7 +4,7 @@ use super::{Condition, ConditionDef};
 use crate::fairy::footprint::Footprint;
 use crate::fairy::stages::{Mobility, Restriction};
 use crate::fairy::{FairyPosition, Man, RuleBook, Sq, Step};
-use crate::units::Color;
+use crate::units::{Color, Traits};
 
 pub const ANTI_GUARDS: ConditionDef =
     ConditionDef::new("AntiGuards", "only a unit that its own side guards can be captured", install);
@@ -44,7 +44,7 @@ struct Capturing {
 impl Restriction for Capturing {
     fn allows(&self, position: &FairyPosition, side: Color, from: Sq, _: Man, step: &Step) -> bool {
         let by = if self.observed_by_own { side } else { !side };
-        step.taken.is_none() || position.is_observed(from, by) == self.observed
+        step.taken.is_none() || is_observed(position, from, by) == self.observed
     }
 
     fn footprint(&self, _: &FairyPosition) -> Footprint {
@@ -61,7 +61,7 @@ impl Restriction for Immune {
     fn allows(&self, position: &FairyPosition, side: Color, _: Sq, man: Man, step: &Step) -> bool {
         step.taken.is_none_or(|sq| {
             let is_exempt = self.only_royal && !(man.is_royal() && position.board().man(sq).is_royal());
-            is_exempt || !position.is_observed(sq, !side)
+            is_exempt || !is_observed(position, sq, !side)
         })
     }
 
@@ -75,7 +75,7 @@ struct OnlyGuarded;
 
 impl Restriction for OnlyGuarded {
     fn allows(&self, position: &FairyPosition, side: Color, _: Sq, _: Man, step: &Step) -> bool {
-        step.taken.is_none_or(|sq| position.is_observed(sq, !side))
+        step.taken.is_none_or(|sq| is_observed(position, sq, !side))
     }
 
     fn footprint(&self, _: &FairyPosition) -> Footprint {
@@ -87,6 +87,18 @@ struct Guarded;
 
 impl Mobility for Guarded {
     fn is_free(&self, position: &FairyPosition, side: Color, from: Sq, _: Man) -> bool {
-        position.is_observed(from, side)
+        is_observed(position, from, side)
     }
+}
+
+/// Some man of the side observes the square. Those that paralyse capture nothing, nor do those that are paralysed.
+fn is_observed(position: &FairyPosition, target: Sq, by: Color) -> bool {
+    let board = position.board();
+    let paralyses = |sq: Sq| board.man(sq).has(Traits::PARALYSING);
+    if !board.occupied().iter().any(paralyses) {
+        return position.is_observed(target, by);
+    }
+    let paralysers = || board.of(!by).iter().filter(|&sq| paralyses(sq));
+    let is_active = |sq: Sq| !paralyses(sq) && !paralysers().any(|paralyser| position.observes(!by, paralyser, sq));
+    board.of(by).iter().any(|sq| sq != target && is_active(sq) && position.observes(by, sq, target))
 }

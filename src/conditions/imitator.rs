@@ -120,7 +120,9 @@ impl Restriction for Imitators {
             let mut at = imitator;
             legs.iter().all(|&(from, to)| {
                 let (files, ranks) = (file(to) - file(from), rank(to) - rank(from));
-                let bounds = bounds(man.piece(), files, ranks);
+                // A king that goes as another is followed in one bound; one that castles goes square by square.
+                let leaps = man.piece() == Piece::KING && !step.kind.is_castling();
+                let bounds = if leaps { 1 } else { bounds(man.piece(), files, ranks) };
                 (0..bounds).all(|_| match geometry.step(at, (files / bounds, ranks / bounds)) {
                     Some(next) => {
                         at = next;

@@ -1,8 +1,8 @@
 use super::ConditionDef;
 use crate::fairy::stages::{Aftermath, Moment};
-use crate::fairy::{Effect, MoveBuilder, Sq, StepKind, Why};
+use crate::fairy::{Effect, FairyPosition, Man, MoveBuilder, Sq, StepKind, Why};
 use crate::pieces::Vector;
-use crate::units::Piece;
+use crate::units::{Piece, Traits};
 
 pub const DEF: ConditionDef = ConditionDef::new(
     "Influencer",
@@ -16,6 +16,12 @@ pub const DEF: ConditionDef = ConditionDef::new(
 
 struct Influence;
 
+/// The man is a king, and in the position none of several where that matters.
+fn is_royal(position: &FairyPosition, man: Man) -> bool {
+    let alone = || position.board().royals(man.color()).count() == 1;
+    man.is_royal() && (!position.book().stages.kings_are_royal_alone || alone())
+}
+
 /// In the order in which Popeye tells them.
 const NEIGHBOURS: [Vector; 8] = [(1, 0), (0, 1), (-1, 0), (0, -1), (-1, 1), (1, 1), (1, -1), (-1, -1)];
 
@@ -23,19 +29,22 @@ impl Influence {
     /// The man on the square influences its neighbours.
     fn spread(draft: &mut MoveBuilder, at: Sq) {
         let mover = draft.after.board().man(at);
-        if mover.is_royal() {
+        if is_royal(&draft.after, mover) {
             return;
         }
         let geometry = &draft.before.book().geometry;
         for vector in NEIGHBOURS {
             let Some(sq) = geometry.step(at, vector) else { continue };
             let man = draft.after.board().man(sq);
-            if !man.is_only_of(!draft.side) || man.is_royal() {
+            if !man.is_only_of(!draft.side) || is_royal(draft.before, man) {
                 continue;
             }
             let rank = geometry.rank_for(draft.side, sq);
             let piece = if rank == 0 || rank == geometry.ranks - 1 { mover.piece() } else { Piece::PAWN };
-            draft.change(sq, man.with_piece(piece), Why::Apart);
+            // Who was one of several kings is none any more.
+            let common = man.without_traits(Traits::ROYAL).with_piece(piece);
+            let changed = if piece.is_royal() { common.with_traits(Traits::ROYAL) } else { common };
+            draft.change(sq, changed, Why::Apart);
         }
     }
 }

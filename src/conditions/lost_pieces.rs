@@ -47,4 +47,9 @@ impl Aftermath for Lost {
         }
         next(draft)
     }
+
+    /// So it is in Popeye's threats.
+    fn follows_null_moves(&self) -> bool {
+        true
+    }
 }

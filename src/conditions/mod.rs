@@ -13,6 +13,7 @@ mod anticirce;
 mod back_home;
 mod bgl;
 mod bicolores;
+mod black_checks;
 mod bolero;
 mod borrowed;
 mod breton;
@@ -327,6 +328,7 @@ pub const CONDITIONS: &[&ConditionDef] = &[
     &bgl::DEF,
     &borrowed::ANNAN,
     &promotions::NORMAL_PAWN,
+    &black_checks::DEF,
     &guards::ANTI_GUARDS,
     &guards::LORTAP,
     &transmuted::WHITE_VAULTING_KING,

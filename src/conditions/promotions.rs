@@ -5,15 +5,11 @@ use super::{Arguments, Condition, ConditionDef};
 use crate::fairy::stages::Legality;
 use crate::fairy::{Effect, MoveBuilder, RuleBook, Why, from_square};
 use crate::pieces::Piece;
-use crate::units::{Color, Traits};
+use crate::units::Color;
 
 pub const PROM_ONLY: ConditionDef = ConditionDef {
     arguments: Arguments::Pieces,
     ..ConditionDef::new("PromOnly", "pawns promote to these pieces only", |condition, book| {
-        let magic = book.diagram.iter().any(|(_, unit)| unit.traits.has(Traits::MAGIC) && unit.piece.is_pawn());
-        if magic && condition.pieces.iter().any(|piece| !piece.is_orthodox()) {
-            return Err("what magic pawns observe when they become fairy pieces is not settled".into());
-        }
         book.promotions.clear();
         book.promotions_are_named = true;
         for &piece in &condition.pieces {

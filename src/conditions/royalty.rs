@@ -15,6 +15,7 @@ pub const DYNASTY: ConditionDef = ConditionDef::new(
         book.stages.checks.push(Box::new(TheLastKing));
         book.stages.restrictions.push(Box::new(OnlyTheLastCastles));
         book.stages.follow(Moment::Last, SeveralKings);
+        book.stages.kings_are_royal_alone = true;
         Ok(())
     },
 );

@@ -1,8 +1,8 @@
 use super::{Condition, ConditionDef, VariantDef};
 use crate::fairy::footprint::Footprint;
-use crate::fairy::stages::{Aftermath, CheckRule, Moment, Prelude, Promoting, Restriction};
+use crate::fairy::stages::{Aftermath, CheckRule, Legality, Moment, Prelude, Promoting, Restriction};
 use crate::fairy::{Board, Effect, FairyPosition, Man, MoveBuilder, RuleBook, Sq, Step, Why};
-use crate::units::{Color, Piece};
+use crate::units::{Color, Piece, Traits};
 
 pub const DEF: ConditionDef = ConditionDef {
     variants: &[
@@ -38,6 +38,13 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
         }
     }
     let stays = condition.has("Type2") || condition.has("Type3");
+    // What follows a promotion may put men into the box, or may take too many out of it.
+    let magic = book.diagram.iter().any(|(_, unit)| unit.traits.has(Traits::MAGIC));
+    if !stays && (magic || book.stages.aftermath.len() > 1) {
+        book.stages.legality.push(Box::new(Fits));
+        book.stages.checks_are_played = true;
+        return Ok(());
+    }
     book.stages.promoting.push(Box::new(InTheBox { stays }));
     if condition.has("Type3") {
         book.stages.prelude = Some(Box::new(Waiting));
@@ -77,7 +84,26 @@ impl Restriction for OnlyIfPromoting {
 /// The box has such a man left for the side.
 fn has_left(board: &Board, side: Color, piece: Piece) -> bool {
     let all = BOX.iter().find(|(other, _)| *other == piece).map_or(0, |(_, all)| *all);
-    board.of(side).iter().filter(|&sq| board.man(sq).piece() == piece).count() < all
+    count(board, side, piece) < all
+}
+
+fn count(board: &Board, side: Color, piece: Piece) -> usize {
+    board.of(side).iter().filter(|&sq| board.man(sq).piece() == piece).count()
+}
+
+/// The men of both sides after the move, with all that follows from it, are no more than the box holds.
+struct Fits;
+
+impl Legality for Fits {
+    fn is_legal(&self, draft: &MoveBuilder) -> bool {
+        let board = draft.after.board();
+        let fits = |side| BOX.iter().all(|&(piece, all)| count(board, side, piece) <= all);
+        Color::ALL.into_iter().all(fits)
+    }
+
+    fn binds_checks(&self) -> bool {
+        true
+    }
 }
 
 struct InTheBox {

@@ -28,6 +28,8 @@ pub(super) fn written(problem: &Problem) -> Result<Written, Vec<String>> {
         text += &stipulation(&said);
         pieces(&said.diagram.placement, &mut text);
     } else {
+        // Of two men on one square the first is beneath.
+        said.diagram.beneath.iter().for_each(|beneath| pieces(beneath, &mut text));
         pieces(&said.diagram.placement, &mut text);
         text += &stipulation(&said);
     }

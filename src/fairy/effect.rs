@@ -138,6 +138,8 @@ pub enum Why {
     Onward,
     /// What a condition adds, and what is told in a bracket of its own.
     Apart,
+    /// The same of a neutral man; that it is neutral is not told.
+    ApartAndOwned,
     /// What a condition adds to the colour of the man that has moved, told in a bracket without its square.
     Aside,
     /// What a condition adds; told as a piece alone, without its attributes.
@@ -201,6 +203,8 @@ pub enum StepKind {
     Exchange,
     /// No man goes: the sides exchange their roles.
     RoleExchange,
+    /// No man goes, and nothing happens.
+    Null,
     /// A man stays and becomes another by a rule of its game.
     InPlace,
 }

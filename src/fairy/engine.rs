@@ -9,7 +9,7 @@ use super::wanted::Wanted;
 use crate::orthodox::Rules;
 use crate::orthodox::bound::{self, Ground};
 use crate::position::{Ending, Means, MovesLeft, NullMove, Position, WithoutParry};
-use crate::units::{Color, Course, Goal, MoveRecord, Placement, told_order};
+use crate::units::{Color, Consequence, Course, Goal, MoveRecord, Placement, told_order};
 
 impl Position for FairyPosition<'_> {
     type Move = Move;
@@ -169,6 +169,10 @@ impl Position for FairyPosition<'_> {
 
     fn with_null_move<R>(&mut self, f: impl FnOnce(&mut Self) -> R) -> R {
         f(&mut self.after_null_move())
+    }
+
+    fn idle_consequences(&self) -> Vec<Consequence> {
+        self.idle_move().map(|m| self.tell(&m).consequences).unwrap_or_default()
     }
 
     fn null_move(&self) -> NullMove {

@@ -2,7 +2,7 @@
 
 use super::geometry::Geometry;
 use super::position::FairyPosition;
-use super::squares::Sq;
+use super::squares::{Sq, file, rank};
 use crate::pieces::{Hop, Line, QUEEN, Vector};
 
 /// Squares that lie beside one another.
@@ -52,6 +52,20 @@ pub fn bent(hop: Hop, vector: Vector, hurdle: Sq) -> [Option<LineWalk<'static>>;
     let (left, right) = ((at + hop.turn) % count, (at + count - hop.turn) % count);
     let beyond = |first| LineWalk::new(Line::Straight, QUEEN, first, 0, hurdle);
     [Some(beyond(left)), (right != left).then(|| beyond(right))]
+}
+
+/// What tells lines from each other that bend: two bounds, or a point of a circle and its sense.
+pub type BentLine = [i8; 4];
+
+/// The circle on which bounds go that begin with this one: where it has its first bound, and its sense.
+pub fn circle(vectors: &[Vector], first: usize, turn: i8, from: Sq) -> BentLine {
+    let count = vectors.len();
+    let (mut at, mut next) = ((file(from), rank(from)), first);
+    while next != 0 {
+        at = (at.0 + vectors[next].0, at.1 + vectors[next].1);
+        next = (next + count).wrapping_add_signed(isize::from(turn)) % count;
+    }
+    [at.0, at.1, turn, 0]
 }
 
 impl<'v> LineWalk<'v> {

@@ -1,10 +1,28 @@
 //! A null move (option NullMoves) among the moves from which conditions choose.
 
+use super::effect::{Move, Step, StepKind};
+use super::move_builder::MoveBuilder;
 use super::position::FairyPosition;
 use super::wanted::Wanted;
 use crate::position::NullMove;
 
 impl FairyPosition<'_> {
+    /// A null move with all that follows from it, where anything may.
+    pub fn idle_move(&self) -> Option<Move> {
+        let mut following = self.book().stages.aftermath.iter().filter(|(_, aftermath)| aftermath.follows_null_moves());
+        let (_, aftermath) = following.next()?;
+        let nowhere = 0;
+        let step = Step { origin: nowhere, to: nowhere, taken: None, kind: StepKind::Null };
+        let mut draft = MoveBuilder::new(self, nowhere, step);
+        draft.at = None;
+        let mut idle = None;
+        aftermath.follow(&mut draft, &mut |end| {
+            idle = Some(end.to_move());
+            true
+        });
+        idle
+    }
+
     /// A null move is a move of no length that goes nowhere and captures nothing. Where such a move is among those that a
     /// condition prefers, as with a minimummer, it may be the only one.
     pub fn null_move_among_selected(&self) -> NullMove {

@@ -11,7 +11,7 @@ use super::rulebook::RuleBook;
 use super::squares::{Sq, Squares, at, file, from_square, rank, to_square};
 use crate::clock::Clock;
 use crate::pieces::Vector;
-use crate::units::{Castling, Color, Diagram, Piece, Square};
+use crate::units::{Castling, Color, Diagram, Piece, Placement, Square};
 
 /// How many numbers conditions may keep beside the board.
 pub const SLOTS: usize = 16;
@@ -117,6 +117,9 @@ impl<'r> FairyPosition<'r> {
             is_one_plane: false,
             clock: None,
         };
+        for (square, unit) in diagram.beneath.iter().flat_map(Placement::iter) {
+            position.put_beneath(from_square(square), book.man(unit));
+        }
         position.unmoved = position.at_home();
         if let Castling::Rooks(rooks) = &diagram.castling {
             for castling in &book.geometry.castlings {
@@ -553,7 +556,7 @@ impl<'r> FairyPosition<'r> {
 
     /// The same after a null move.
     pub fn after_null_move(&self) -> FairyPosition<'r> {
-        let mut after = self.passed();
+        let mut after = self.idle_move().map_or_else(|| self.passed(), |m| self.after(&m));
         after.begin_again(&self.book.stages.lapsing);
         after
     }

@@ -15,7 +15,7 @@ impl FairyPosition<'_> {
             start.apply(change);
         }
         let mover = match m.step.kind {
-            StepKind::RoleExchange => Unit::new(self.side(), Piece::KING),
+            StepKind::RoleExchange | StepKind::Null => Unit::new(self.side(), Piece::KING),
             // Neutral men are told as men of the side that moves them.
             _ => Unit { color: self.side(), ..start.board().man(m.from).into() },
         };
@@ -37,11 +37,14 @@ impl FairyPosition<'_> {
                 StepKind::RoleExchange => Special::RoleExchange,
                 StepKind::Exchange => Special::Exchange(self.board().man(m.step.to).into()),
                 StepKind::InPlace => Special::InPlace,
+                StepKind::Null => Special::Null,
                 StepKind::Plain | StepKind::Passing(..) | StepKind::Over(_) => Special::None,
             },
             via: (m.step.origin != m.from).then(|| to_square(m.step.origin)),
             onward: Vec::new(),
             consequences: Vec::new(),
+            idle: Vec::new(),
+            undecided: false,
             check: after.is_in_check(after.side()),
         };
         let telling = &self.book().stages.telling;
@@ -58,7 +61,7 @@ impl FairyPosition<'_> {
     /// Which man goes where, as [`FairyPosition::tell`] tells it.
     pub fn course_of(&self, m: &Move) -> Course {
         let man = match (m.step.kind, m.effects(&self.book().long_moves).first()) {
-            (StepKind::RoleExchange, _) => Unit::new(self.side(), Piece::KING),
+            (StepKind::RoleExchange | StepKind::Null, _) => Unit::new(self.side(), Piece::KING),
             (_, Some(&Effect::Change { sq, man, why: Why::Before })) if sq == m.from => man.into(),
             _ => self.board().man(m.from).into(),
         };
@@ -107,6 +110,12 @@ impl FairyPosition<'_> {
                 record.consequences.push(Consequence::Apart);
                 let before = now.board().man(sq);
                 Some(changed(new, sq, before != new && before.piece() == new.piece()))
+            }
+            Effect::Change { sq, man: new, why: Why::ApartAndOwned } => {
+                record.consequences.push(Consequence::Apart);
+                let unit = Unit::from(new);
+                let traits = unit.traits.without(Traits::NEUTRAL);
+                Some(Consequence::Changed(Unit { traits, ..unit }, to_square(sq)))
             }
             Effect::Change { sq, man, why: Why::Crossing } => Some(Consequence::Crossed(man.into(), to_square(sq))),
             Effect::Change { man: new, why: Why::Aside, .. } => Some(Consequence::RecolouredAside(new.into())),

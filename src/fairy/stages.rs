@@ -119,6 +119,11 @@ pub trait Aftermath: Send + Sync {
         self.footprint().spares_quiet_steps
     }
 
+    /// It follows a null move too; of one set of rules only one does.
+    fn follows_null_moves(&self) -> bool {
+        false
+    }
+
     /// The man may go on from where its step has led it.
     fn goes_on(&self) -> bool {
         false
@@ -253,6 +258,8 @@ pub struct Stages {
     pub kings_are_spared: bool,
     /// Nobody is royal.
     pub kings_are_common: bool,
+    /// Of several kings of one side none is royal.
+    pub kings_are_royal_alone: bool,
     /// Men capture those of their own side, too.
     pub own_men_are_taken: bool,
     /// A step is the same, and is told the same, from whatever square a condition lets the man make it.

@@ -3,6 +3,7 @@
 use super::anda::Anda;
 use super::effect::{Effect, Step, StepKind, Why};
 use super::footprint::{Brings, Footprint};
+use super::line_walk::BentLine;
 use super::man::Man;
 use super::move_builder::MoveBuilder;
 use super::position::FairyPosition;
@@ -12,6 +13,7 @@ use super::stages::{Aftermath, Mobility, Moment, Restriction};
 use super::volage::Wavering;
 use crate::pieces::{QUEEN, Vector};
 use crate::units::{Color, Diagram, Piece, Traits};
+use smallvec::{SmallVec, smallvec};
 
 /// Puts the traits of the diagram's units into the stages. The error says what does not go together.
 pub fn install(diagram: &Diagram, book: &mut RuleBook) -> Result<(), String> {
@@ -62,17 +64,6 @@ pub fn install(diagram: &Diagram, book: &mut RuleBook) -> Result<(), String> {
     if has(Traits::MAGIC) {
         if has(Traits::NEUTRAL) || has(Traits::HALF_NEUTRAL) {
             return Err("magic men do not go together with neutral ones".into());
-        }
-        // What lies on the line between them is clear only for ways that do not bend.
-        const BENDING: &[&str] = &["EA", "RE", "BE", "SW", "RW", "BW", "M", "RM", "BM", "DG"];
-        let bends = |piece: &Piece| BENDING.contains(&piece.def().code) || piece.def().code.starts_with("RO");
-        let magic = diagram.placement.iter().filter(|(_, unit)| unit.traits.has(Traits::MAGIC));
-        let mut pieces: Vec<Piece> = magic.map(|(_, unit)| unit.piece).collect();
-        if pieces.iter().any(|piece| piece.is_pawn()) {
-            pieces.extend(&book.promotions);
-        }
-        if let Some(piece) = pieces.iter().find(|piece| bends(piece)) {
-            return Err(format!("the lines on which a magic {} observes are not settled", piece.def().code));
         }
         stages.follow(Moment::Last, Magic);
     }
@@ -242,8 +233,15 @@ impl Aftermath for HalfNeutral {
     }
 }
 
-/// A magic man begins to observe another when it did not do so along the same line before the move.
+/// A man changes its colour when magic men begin to observe it on an odd number of lines: those on which they
+/// did not before the move.
 struct Magic;
+
+/// There may be several ways from one square to another.
+fn bends(piece: Piece) -> bool {
+    const BENDING: &[&str] = &["EA", "RE", "BE", "SW", "RW", "BW", "M", "RM", "BM", "DG"];
+    BENDING.contains(&piece.def().code) || piece.def().code.starts_with("RO")
+}
 
 impl Magic {
     /// Where the man that now stands on the square came from.
@@ -260,15 +258,28 @@ impl Magic {
         }
     }
 
-    /// The direction in which a magic man observes a square.
-    fn line(position: &FairyPosition, magic: Sq, target: Sq) -> Option<Vector> {
+    /// The lines on which a magic man observes a square.
+    fn lines(position: &FairyPosition, magic: Sq, target: Sq) -> SmallVec<[BentLine; 4]> {
         let man = position.board().man(magic);
         if magic == target || !man.has(Traits::MAGIC) || !position.observes(man.color(), magic, target) {
-            return None;
+            return SmallVec::new();
+        }
+        if bends(man.piece()) {
+            return position.bent_lines(magic, target);
         }
         let (files, ranks) = (file(target) - file(magic), rank(target) - rank(magic));
         let divisor = (1..=15).rev().find(|n| files % n == 0 && ranks % n == 0).unwrap_or(1);
-        Some((files / divisor, ranks / divisor))
+        smallvec![[files / divisor, ranks / divisor, 0, 0]]
+    }
+
+    /// On how many lines a magic man has begun to observe the man that now stands on the square.
+    fn begun(draft: &MoveBuilder, magic: Sq, sq: Sq) -> usize {
+        let now = Magic::lines(&draft.after, magic, sq);
+        if now.is_empty() {
+            return 0;
+        }
+        let before = Magic::lines(draft.before, Magic::origin(draft, magic), Magic::origin(draft, sq));
+        now.iter().filter(|line| !before.contains(line)).count()
     }
 }
 
@@ -282,11 +293,7 @@ impl Aftermath for Magic {
             if man.is_royal() || man.has(Traits::MAGIC) {
                 return false;
             }
-            let begins = |&&by: &&Sq| {
-                let line = Magic::line(&draft.after, by, sq);
-                line.is_some() && line != Magic::line(draft.before, Magic::origin(draft, by), Magic::origin(draft, sq))
-            };
-            magic.iter().filter(begins).count() % 2 == 1
+            magic.iter().map(|&by| Magic::begun(draft, by, sq)).sum::<usize>() % 2 == 1
         };
         let changed: Vec<Sq> = men.iter().filter(changes).collect();
         for sq in changed {

@@ -5,7 +5,7 @@ mod straight;
 
 use super::effect::{Effect, Step, StepKind, Why};
 use super::hurdles::OF_HOPPERS;
-use super::line_walk::{LineWalk, bent, turns};
+use super::line_walk::{BentLine, LineWalk, bent, circle, turns};
 use super::man::Man;
 use super::position::FairyPosition;
 use super::squares::{Sq, Squares, file, from_square, rank, to_square};
@@ -40,6 +40,8 @@ pub struct Walk<'a, 'r> {
     watches: bool,
     /// The squares on which it mattered what stands there.
     looked_at: Cell<Squares>,
+    /// Where it is told on which line the man goes.
+    line: Option<&'a Cell<BentLine>>,
 }
 
 impl<'a, 'r> Walk<'a, 'r> {
@@ -67,6 +69,7 @@ impl<'a, 'r> Walk<'a, 'r> {
             done: false,
             watches: false,
             looked_at: Cell::new(Squares::NONE),
+            line: None,
         }
     }
 
@@ -183,6 +186,9 @@ impl<'a, 'r> Walk<'a, 'r> {
                 continue;
             }
             for &turn in turns(line, first).iter().flatten() {
+                if line == Line::Circle {
+                    self.on_line(|from| circle(vectors, first, turn, from));
+                }
                 follow(self, LineWalk::new(line, vectors, first, turn, self.origin));
                 if self.done {
                     return;
@@ -221,6 +227,20 @@ impl LookedAt {
 }
 
 impl FairyPosition<'_> {
+    /// The lines on which the man on a square observes what stands on another. For men whose lines bend; others have one line
+    /// at most.
+    pub fn bent_lines(&self, from: Sq, target: Sq) -> SmallVec<[BentLine; 4]> {
+        let man = self.board().man(from);
+        let (line, mut lines) = (Cell::new([0; 4]), SmallVec::new());
+        let tell = &mut |_: Step| {
+            lines.push(line.get());
+            false
+        };
+        let walk = Walk::new(self, man.color(), from, Some(target), tell);
+        Walk { line: Some(&line), ..walk }.go_as(man.piece(), from, Mode::Capture);
+        lines
+    }
+
     /// The man of a side on `home`, going as this piece from `origin`, could capture on the target.
     fn reaches(&self, side: Color, home: Sq, origin: Sq, piece: Piece, target: Sq) -> bool {
         self.might_capture(side, piece, origin, target)
@@ -325,6 +345,10 @@ impl Walker for Walk<'_, '_> {
             }
         });
         kinds
+    }
+
+    fn bends(&mut self, before: Vector, after: Vector) {
+        self.on_line(|_| [before.0, before.1, after.0, after.1]);
     }
 
     fn go(&mut self, to: Square, mode: Mode) {
@@ -509,6 +533,12 @@ impl Walker for Walk<'_, '_> {
 }
 
 impl Walk<'_, '_> {
+    fn on_line(&self, line: impl Fn(Sq) -> BentLine) {
+        if let Some(told) = self.line {
+            told.set(line(self.origin));
+        }
+    }
+
     /// Ends a hop on the squares of a line beyond the hurdle.
     fn land(&mut self, track: &mut LineWalk, hurdle: Sq, before: u8, after: Distance, mode: Mode) {
         let position = self.position;
@@ -533,6 +563,7 @@ impl Walk<'_, '_> {
     /// The same on the lines that bend away at the hurdle.
     fn turn(&mut self, hop: Hop, vector: Vector, hurdle: Sq, before: u8, mode: Mode) {
         for mut beyond in bent(hop, vector, hurdle).into_iter().flatten() {
+            self.bends(vector, beyond.first());
             self.land(&mut beyond, hurdle, before, hop.after, mode);
             if self.done {
                 return;

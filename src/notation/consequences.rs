@@ -8,6 +8,11 @@ pub fn consequences(record: &MoveRecord, letters: Letters) -> String {
     told_consequences(&record.consequences, destination(record), record, letters)
 }
 
+/// What followed from doing nothing before the move.
+pub fn idle_consequences(record: &MoveRecord, letters: Letters) -> String {
+    told_consequences(&record.idle, record.from, record, letters)
+}
+
 /// A part of them, when the man on a square has been told of last.
 pub fn told_consequences(list: &[Consequence], told: Square, record: &MoveRecord, letters: Letters) -> String {
     let mut writer = Writer { text: String::new(), is_open: false, told: Some(told) };

@@ -488,6 +488,8 @@ impl Position for OrthodoxPosition {
             via: None,
             onward: Vec::new(),
             consequences: Vec::new(),
+            idle: Vec::new(),
+            undecided: false,
             check: after.is_check(),
         }
     }

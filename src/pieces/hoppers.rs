@@ -237,6 +237,7 @@ fn double(w: &mut dyn Walker, vectors: &'static [Vector]) {
             continue;
         }
         for &second in vectors {
+            w.bends(first, second);
             if let Some(to) = first_man(w, between, second).and_then(|hurdle| w.step(hurdle, second)) {
                 w.go(to, Mode::Both);
             }

@@ -195,6 +195,9 @@ pub trait Walker {
 
     // ── what may be done ─────────────────────────────────────────────────────────────────────────────────
 
+    /// What is told next is on a line that bends from the one bound to the other.
+    fn bends(&mut self, _before: Vector, _after: Vector) {}
+
     /// The man may go to the square if what stands there allows it.
     fn go(&mut self, to: Square, mode: Mode);
 

@@ -70,6 +70,10 @@ impl Problem {
 
     /// Carries out one change; the answer is its text.
     fn change(&mut self, change: &Change) -> Result<String, String> {
+        let leaves_men = matches!(change, Change::Invisible(_) | Change::Stipulation(_) | Change::Condition { .. });
+        if self.diagram.beneath.is_some() && !leaves_men {
+            return Err("twins that move men where others are beneath are not supported".to_string());
+        }
         let placement = &mut self.diagram.placement;
         let named = Unit::to_problem_text;
         let missing = |square: &Square| format!("there is no man on {square}");

@@ -76,6 +76,11 @@ pub fn captions(problem: &Problem) -> Vec<String> {
         1 => lines.push("1 total invisible man".to_string()),
         number => lines.push(format!("{number} total invisible men")),
     }
+    if let Some(beneath) = &problem.diagram.beneath {
+        let men: Vec<String> =
+            beneath.iter().map(|(square, unit)| format!("{}{square}", unit.to_problem_text())).collect();
+        lines.push(format!("Beneath: {}", men.join(" ")));
+    }
     let options: Vec<String> =
         problem.options.given().filter(|(def, _)| !def.is_about_output).map(|(_, words)| words).collect();
     if !options.is_empty() {

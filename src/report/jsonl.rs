@@ -267,6 +267,8 @@ struct PositionObject {
     #[serde(skip_serializing_if = "Option::is_none")]
     total_invisible: Option<u8>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    beneath: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     start: Option<String>,
 }
 
@@ -303,6 +305,7 @@ impl PositionObject {
             },
             en_passant: diagram.en_passant.map(|square| square.to_string()),
             total_invisible: Some(diagram.invisible).filter(|&number| number > 0),
+            beneath: diagram.beneath.as_ref().map(fen),
             start: diagram.start.as_ref().map(fen),
         }
     }

@@ -1,7 +1,7 @@
 //! Boards on which told moves are played: what stands where after each move of a solution. What happens is read from the
 //! record of the move, which names every square that changes; no rules are asked.
 
-use crate::units::{Consequence, Leg, MoveRecord, Piece, Placement, Special, Square, Unit};
+use crate::units::{Consequence, Leg, MoveRecord, Piece, Placement, Special, Square, Traits, Unit};
 
 /// What stands where, after some moves.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -13,6 +13,9 @@ pub struct Played {
 impl Played {
     /// Plays the move.
     pub fn play(&mut self, record: &MoveRecord) {
+        for consequence in &record.idle {
+            self.follow(consequence, record.from);
+        }
         match record.special {
             Special::Null | Special::RoleExchange => return,
             Special::Exchange(_) => self.exchange(record.from, record.to),
@@ -102,9 +105,15 @@ impl Played {
             Consequence::Created(unit, square)
             | Consequence::Revealed(unit, square)
             | Consequence::Recoloured(unit, square)
-            | Consequence::Crossed(unit, square)
-            | Consequence::Changed(unit, square) => {
+            | Consequence::Crossed(unit, square) => {
                 board.put(*square, *unit);
+            }
+            Consequence::Changed(unit, square) => {
+                // That a man stays neutral need not be told.
+                let before = board.get(*square).filter(|before| before.is_neutral());
+                let owned = Unit { traits: unit.traits.with(Traits::NEUTRAL), ..*unit };
+                let stays = before.is_some() && !unit.traits.has(Traits::HALF_NEUTRAL);
+                board.put(*square, if stays { owned } else { *unit });
             }
             Consequence::RecolouredAside(unit) => {
                 board.put(at, *unit);

@@ -2,7 +2,7 @@
 
 use super::popeye_board::write_board;
 use super::telling::{Teller, tell_all};
-use crate::notation::{Letters, long_algebraic};
+use crate::notation::{Letters, idle_consequences, long_algebraic};
 use crate::problem::Problem;
 use crate::solution::{
     Annotation, FirstMove, Group, Node, Note, Part, Phase, PhaseKind, Solution, Style, TwinSolution,
@@ -74,7 +74,7 @@ impl Teller for PopeyeTeller {
             }
         }
         if !twin.label.is_empty() {
-            writeln!(out, "\n{} {}", twin.label, twin.changes)?;
+            writeln!(out, "\n{} {}", twin.label, without_holes(&twin.changes))?;
         }
         for note in &twin.notes {
             if let Note::OptionIgnored(text) = note {
@@ -213,7 +213,7 @@ fn line_text(out: &mut dyn Write, before: &WrittenLine, node: &Node) -> fmt::Res
 
 fn tree_text(out: &mut dyn Write, numbered: Color, group: &Group) -> fmt::Result {
     match group.annotation {
-        Annotation::Threat => out.write_str(" threat:\n")?,
+        Annotation::Threat => writeln!(out, " threat:{}", idle_text(&group.nodes))?,
         Annotation::Zugzwang => out.write_str(" zugzwang.\n")?,
         Annotation::Check => out.write_str(" +\n")?,
         Annotation::None => {}
@@ -254,15 +254,16 @@ fn node_text(out: &mut dyn Write, node: &Node, ply: usize) -> fmt::Result {
     let (width, dots) = (if ply == 0 { 4 } else { 3 }, if ply.is_multiple_of(2) { "." } else { "..." });
     write!(out, "{:indent$}{number:>width$}{dots}{}", "", move_text(node, &node.goals), indent = 4 * ply)?;
     out.write_str(match node.part {
+        _ if is_told_undecided(node, &node.goals) => "",
         Part::Key | Part::Refutation => " !",
         Part::Try => " ?",
         _ => "",
     })?;
-    out.write_str(match node.annotation {
-        Annotation::Threat => " threat:",
-        Annotation::Zugzwang => " zugzwang.",
-        Annotation::None | Annotation::Check => "",
-    })?;
+    match node.annotation {
+        Annotation::Threat => write!(out, " threat:{}", idle_text(&node.children))?,
+        Annotation::Zugzwang => out.write_str(" zugzwang.")?,
+        Annotation::None | Annotation::Check => {}
+    }
     out.write_char('\n')?;
     for child in &node.children {
         if child.part == Part::Threat {
@@ -284,10 +285,25 @@ fn node_text(out: &mut dyn Write, node: &Node, ply: usize) -> fmt::Result {
     Ok(())
 }
 
+/// What follows from the null move before the threats.
+fn idle_text(nodes: &[Node]) -> String {
+    let threat = nodes.iter().find(|node| node.part == Part::Threat);
+    threat.map(|threat| idle_consequences(&threat.record, Letters::Problem)).unwrap_or_default()
+}
+
+/// Popeye says that it cannot decide about a move where it reaches one of these goals.
+fn is_told_undecided(node: &Node, goals: &[Goal]) -> bool {
+    node.record.undecided && goals.iter().any(|goal| matches!(goal, Goal::Mate | Goal::Any))
+}
+
 fn move_text(node: &Node, goals: &[Goal]) -> String {
     let mut text = long_algebraic(&node.record, Letters::Problem, '*');
     if node.record.check && !goals.iter().any(Goal::hides_check) {
         text.push_str(" +");
+    }
+    if is_told_undecided(node, goals) {
+        text.push_str(" cannot decide if this move is legal or not.");
+        return text;
     }
     for goal in goals {
         let sign = goal.sign();
@@ -300,4 +316,9 @@ fn move_text(node: &Node, goals: &[Goal]) -> String {
         text.push_str(" ?!?");
     }
     text
+}
+/// What a twin changes, without the squares that vanish: Popeye does not tell these.
+fn without_holes(changes: &str) -> String {
+    let is_told = |line: &&str| !line.trim_start().starts_with("Hole ") || line.trim().contains("  ");
+    changes.split('\n').filter(is_told).collect::<Vec<_>>().join("\n").trim_start().to_string()
 }

@@ -1,7 +1,7 @@
 //! How the text for people looks.
 
 use super::paint::{Paint, Role};
-use crate::notation::{Letters, long_algebraic, random_move, short_algebraic};
+use crate::notation::{Letters, idle_consequences, long_algebraic, random_move, short_algebraic};
 use crate::solution::{Finding, Node};
 use crate::units::{Goal, MoveRecord, Origin, Special};
 
@@ -74,7 +74,8 @@ impl TextStyle {
 
     /// The move with its check or goal signs: `Qg5-g2#`, `e4xd3 ep.+`.
     pub(super) fn told(&self, node: &Node) -> String {
-        self.with_signs(self.written(&node.record, node.origin), node)
+        let idle = idle_consequences(&node.record, self.letters);
+        self.with_signs(format!("{idle}{}", self.written(&node.record, node.origin)), node)
     }
 
     /// A finding with its moves as the play beside it has them.
@@ -90,6 +91,9 @@ impl TextStyle {
     fn with_signs(&self, mut text: String, node: &Node) -> String {
         if node.record.check && !node.goals.iter().any(Goal::hides_check) {
             text.push('+');
+        }
+        if node.record.undecided {
+            text.push_str(" (whether it is legal is not decided)");
         }
         let mut shown: Vec<&str> = Vec::new();
         for goal in &node.goals {

@@ -88,20 +88,14 @@ const NOT_TOGETHER: &[(Party, Party, &str)] = &[
     (C("MasandGeneralised"), C("MessignyChess"), "whether kings that have changed places turn others is not settled"),
     (C("SeriesCapture"), C("VogtlaenderChess"), "who gives check in the midst of a series is not settled"),
     (C("ArgentinianChess"), C("ChineseChess"), "what pawns become is not settled"),
-    (C("RoyalDynasty"), C("Influencer"), "when one of several kings is influenced is not settled"),
 
     (C("Bicolores"), Men(is_neutral), "whom neutral units attack is not settled"),
     (C("AntiGuards"), Men(paralyses), PARALYSED_GUARDS),
     (C("DangerCirce"), Men(is_neutral), "where neutral men go in danger is not settled"),
     (C("Influencer"), Men(is_neutral), "what neutral units do to others is not settled"),
-    (C("KobulKings"), Men(is_neutral_king), "whose king a neutral royal man becomes is not settled"),
-    (C("Lortap"), Men(paralyses), PARALYSED_GUARDS),
-    (C("Patrouille"), Men(paralyses), PARALYSED_GUARDS),
     (C("ProvocationChess"), Men(paralyses), PARALYSED_GUARDS),
     (C("ShieldedKings"), Men(paralyses), PARALYSED_GUARDS),
     (C("SeriesCapture"), Men(is_special), "what follows the captures of a series is not settled"),
-    (C("SingleBox"), Men(is_magic), "what magic men do to the box is not settled"),
-    (C("SuperGuards"), Men(paralyses), PARALYSED_GUARDS),
     (C("UltraPatrol"), Men(paralyses), PARALYSED_GUARDS),
     (C("Volage"), Men(is_neutral_or_half), NEUTRAL_VOLAGE),
     (C("Hypervolage"), Men(is_neutral_or_half), NEUTRAL_VOLAGE),
@@ -126,6 +120,7 @@ const NOT_TOGETHER: &[(Party, Party, &str)] = &[
     (C("Bolero"), Rules(bolero_is_not_alone), SHIFTED),
     (C("BoleroInverse"), Rules(bolero_is_not_alone), SHIFTED),
     (C("LineChameleonChess"), Rules(line_chameleons_are_not_alone), BY_FILE),
+    (C("KobulKings"), Rules(share_a_king), "whose king a neutral royal man becomes beside others is not settled"),
     (Rules(act_from_home), Rules(go_as_neighbours), LENT),
     (C("SingleBox"), Rules(others_follow), "what goes back to a single box when moves have consequences is not settled"),
     (Variant("ultra"), C("Rokagogo"), "how long castlings are for checks is not settled"),
@@ -159,14 +154,6 @@ fn is_neutral(unit: Unit) -> bool {
 
 fn is_neutral_or_half(unit: Unit) -> bool {
     unit.is_neutral() || unit.traits.has(Traits::HALF_NEUTRAL)
-}
-
-fn is_neutral_king(unit: Unit) -> bool {
-    unit.is_neutral() && unit.traits.has(Traits::ROYAL)
-}
-
-fn is_magic(unit: Unit) -> bool {
-    unit.traits.has(Traits::MAGIC)
 }
 
 fn is_chameleon(unit: Unit) -> bool {
@@ -227,9 +214,23 @@ fn have_stand_ins(assembled: &Assembled) -> bool {
     !assembled.book.stand_ins.is_empty()
 }
 
-/// Something follows moves besides what follows from the box itself.
+/// Something follows moves besides what follows from the box itself, and has not been compared with Popeye's.
 fn others_follow(assembled: &Assembled) -> bool {
-    assembled.followed.iter().any(|&name| name != "SingleBox")
+    const COMPARED: [&str; 4] = ["SingleBox", "Circe", "CirceDoubleAgents", "AndernachChess"];
+    let own: &[&str] = if pawns_wait(assembled) { &COMPARED[..1] } else { &COMPARED };
+    assembled.followed.iter().any(|name| !own.contains(name))
+}
+
+/// Pawns for which the box has nothing wait on the last rank.
+fn pawns_wait(assembled: &Assembled) -> bool {
+    let waits = |condition: &Condition| condition.says("Type2") || condition.says("Type3");
+    assembled.rules.conditions().iter().any(|condition| condition.def.name == "SingleBox" && waits(condition))
+}
+
+/// A neutral man is royal, and others are, too.
+fn share_a_king(assembled: &Assembled) -> bool {
+    let royal = || assembled.book.diagram.iter().map(|(_, unit)| unit).filter(|unit| unit.is_royal());
+    royal().any(Unit::is_neutral) && royal().count() > 1
 }
 
 /// Of the moves that are legal otherwise not all may be played, or something has to be changed before.
@@ -245,7 +246,8 @@ fn limit_ways(assembled: &Assembled) -> bool {
 }
 
 /// Men go otherwise, or something follows moves that imitators might have to follow: all but promotion, the two stages of
-/// the imitators themselves, and rebirth on a square where none of them stands.
+/// the imitators themselves, and rebirth on a square where none of them stands; and all but what has been compared with
+/// Popeye's.
 fn imitators_lose_track(assembled: &Assembled) -> bool {
     let is_plain_rebirth = |condition: &&Condition| {
         matches!(condition.def.name, "Circe" | "AntiCirce")
@@ -254,7 +256,8 @@ fn imitators_lose_track(assembled: &Assembled) -> bool {
     let reborn = assembled.rules.conditions().iter().filter(is_plain_rebirth).count();
     let chameleons = usize::from(assembled.book.diagram.iter().any(|(_, unit)| is_chameleon(unit)));
     let stages = &assembled.book.stages;
-    stages.aftermath.len() > 3 + reborn + chameleons || !stages.ways.is_empty()
+    let are_compared = !goes_beyond(assembled, &["Imitator", "BlackSuperTransmutingKing", "WhiteSuperTransmutingKing"]);
+    !are_compared && (stages.aftermath.len() > 3 + reborn + chameleons || !stages.ways.is_empty())
 }
 
 /// Something follows moves besides promotion and the series itself, and not all of it is among what has been compared
@@ -321,6 +324,7 @@ const COMPARED_WITH: &[(&str, &[&str])] = &[
     ("Bicolores", &["AndernachChess", "AnnanChess", "AntiCirce", "BlackMaximummer", "Circe", "Disparate", "EinsteinChess", "GridChess", "KoeKo", "Madrasi", "MonochromChess", "NoBlackCapture"]),
     ("BiHeffalumps", &[]),
     ("BiWoozles", &[]),
+    ("BlackChecks", &[]),
     ("BlackMaxDister", &["Circe"]),
     ("BlackMinDister", &["Circe"]),
     ("BlackRoyalSquare", &[]),

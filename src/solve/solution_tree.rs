@@ -210,8 +210,10 @@ impl<P: Position> Worker<'_, P> {
             Some(None) => Annotation::Zugzwang,
             Some(Some(threat)) => {
                 nodes = position.with_null_move(|passed| self.attacks(passed, turn.next().within(threat.told), tell));
+                let idle = position.idle_consequences();
                 for node in &mut nodes {
                     node.part = Part::Threat;
+                    node.record.idle.clone_from(&idle);
                 }
                 Annotation::Threat
             }

@@ -34,6 +34,7 @@ const OPCODES: &[&str] = &[
     "twin",
     "start",
     "invisible",
+    "beneath",
     "sol",
     "nsol",
     "id",
@@ -45,54 +46,17 @@ const OPCODES: &[&str] = &[
 ];
 
 /// Opcodes of the EPD standard that say nothing to a problem.
+#[rustfmt::skip]
 const STANDARD: &[&str] = &[
-    "acd",
-    "acn",
-    "acs",
-    "am",
-    "c0",
-    "c1",
-    "c2",
-    "c3",
-    "c4",
-    "c5",
-    "c6",
-    "c7",
-    "c8",
-    "c9",
-    "ce",
-    "draw_accept",
-    "draw_claim",
-    "draw_offer",
-    "draw_reject",
-    "eco",
-    "fmvn",
-    "hmvc",
-    "nic",
-    "noop",
-    "pm",
-    "pv",
-    "rc",
-    "resign",
-    "sm",
-    "tcgs",
-    "tcri",
-    "tcsi",
-    "v0",
-    "v1",
-    "v2",
-    "v3",
-    "v4",
-    "v5",
-    "v6",
-    "v7",
-    "v8",
+    "acd", "acn", "acs", "am", "c0", "c1", "c2", "c3", "c4", "c5", "c6", "c7", "c8", "c9", "ce",
+    "draw_accept", "draw_claim", "draw_offer", "draw_reject", "eco", "fmvn", "hmvc", "nic", "noop", "pm",
+    "pv", "rc", "resign", "sm", "tcgs", "tcri", "tcsi", "v0", "v1", "v2", "v3", "v4", "v5", "v6", "v7", "v8",
     "v9",
 ];
 
 /// Opcodes that stand once.
 const ONCE: &[&str] =
-    &["stip", "sstip", "dm", "game", "start", "invisible", "sol", "nsol", "id", "source", "title", "award"];
+    &["stip", "sstip", "dm", "game", "start", "invisible", "beneath", "sol", "nsol", "id", "source", "title", "award"];
 
 /// Reads one line, all errors at once. The problem is there when there are no errors; there may be warnings.
 ///
@@ -127,14 +91,18 @@ pub fn line(text: &str) -> (Option<Problem>, Vec<Diagnostic>) {
     reader.problem.rules = std::mem::take(&mut reader.problem.rules).with_own_pieces(std::mem::take(&mut reader.men));
     let rules = reader.problem.rules.clone();
     let cast = Cast::from(&rules);
-    let start = reader.start.take().map(|(text, operand)| {
-        board_in(&text, cast).map_err(|found| {
-            findings.extend(found.into_iter().map(|diagnostic| operand.located(diagnostic)));
-            Unreadable
-        })
-    });
-    let invisible = reader.problem.diagram.invisible;
-    reader.problem.diagram = Diagram { invisible, ..fields.diagram(start.transpose(), cast, &mut findings) };
+    let mut board = |written: Option<(String, Operand)>| {
+        let read = written.map(|(text, operand)| {
+            board_in(&text, cast).map_err(|found| {
+                findings.extend(found.into_iter().map(|diagnostic| operand.located(diagnostic)));
+                Unreadable
+            })
+        });
+        read.transpose()
+    };
+    let (start, beneath) = (board(reader.start.take()), board(reader.beneath.take()));
+    let (invisible, beneath) = (reader.problem.diagram.invisible, beneath.ok().flatten());
+    reader.problem.diagram = Diagram { invisible, beneath, ..fields.diagram(start, cast, &mut findings) };
     reader.check_start(end, &mut findings);
     together::check(&fields, &reader.problem, &mut findings);
     take_en_passant(&mut reader.problem, fields.en_passant_span(), &mut findings);
@@ -175,6 +143,8 @@ struct Reader<'a> {
     /// Position A of `a=>b`, as written.
     start: Option<(String, Operand<'a>)>,
     start_span: Option<Span>,
+    /// The men beneath others, as written.
+    beneath: Option<(String, Operand<'a>)>,
     /// In the letters of an unknown game nothing is right or wrong.
     is_unknown_game: bool,
     /// The board as it is written.
@@ -261,6 +231,10 @@ impl<'a> Reader<'a> {
             if name == "start" {
                 self.start_span = Some(opcode.span.clone());
                 self.start = Some((operand.text.to_string(), operand));
+                continue;
+            }
+            if name == "beneath" {
+                self.beneath = Some((operand.text.to_string(), operand));
                 continue;
             }
             self.operand(name, &operand, opcode.span.clone(), findings);

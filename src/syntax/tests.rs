@@ -185,7 +185,7 @@ fn diagram() -> impl Strategy<Value = Diagram> {
                 Castling::Rooks(rooks)
             }
         };
-        Diagram { placement, side_to_move, castling, en_passant: None, invisible: 0, start: None }
+        Diagram { placement, side_to_move, castling, en_passant: None, invisible: 0, beneath: None, start: None }
     })
 }
 

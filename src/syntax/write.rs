@@ -26,6 +26,9 @@ pub fn epd(problem: &Problem) -> String {
     if problem.diagram.invisible > 0 {
         operation(&mut text, "invisible", &problem.diagram.invisible.to_string());
     }
+    if let Some(beneath) = &problem.diagram.beneath {
+        operation(&mut text, "beneath", &beneath.to_fen_by(&letters));
+    }
     if let Some(start) = &problem.diagram.start {
         operation(&mut text, "start", &start.to_fen_by(&letters));
     }

@@ -14,6 +14,8 @@ pub struct Diagram {
     pub en_passant: Option<Square>,
     /// So many total invisible men stand somewhere besides.
     pub invisible: u8,
+    /// Men beneath those of `placement`, who come to light when their squares are left.
+    pub beneath: Option<Placement>,
     /// Position A of `a=>b`, where `placement` is position B.
     pub start: Option<Placement>,
 }

@@ -23,6 +23,12 @@ pub struct MoveRecord {
     /// What a condition or a trait added, in the order in which it happened.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub consequences: Vec<Consequence>,
+    /// What followed from doing nothing before: of a threat.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub idle: Vec<Consequence>,
+    /// The rules do not decide whether the move is legal.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub undecided: bool,
     /// The move leaves the other side in check.
     pub check: bool,
 }
@@ -178,6 +184,8 @@ impl MoveRecord {
             via: None,
             onward: Vec::new(),
             consequences: Vec::new(),
+            idle: Vec::new(),
+            undecided: false,
             check: false,
         }
     }

@@ -63,7 +63,7 @@ pub const TRAITS: &[TraitDef] = &[
         "Magic",
         "m",
         Traits::MAGIC,
-        "men, but kings and magic ones, change sides when an odd number of magic men begins to observe them",
+        "men, but kings and magic ones, change sides when magic men begin to observe them on an odd number of lines",
     ),
     row(
         "AliceA",

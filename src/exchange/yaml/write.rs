@@ -15,6 +15,9 @@ pub fn written(problem: &Problem) -> Result<Written, Vec<String>> {
     let mut text = "---\n".to_string();
     heading(&mut said.heading, &mut text);
     algebraic(&said, &mut text);
+    if said.diagram.beneath.is_some() {
+        return Err(vec!["men beneath others".to_string()]);
+    }
     if let Some(stipulation) = &said.stipulation {
         if said.diagram.start.is_some() {
             return Err(vec!["position A of `a=>b`".to_string()]);

@@ -50,8 +50,11 @@ pub fn men(list: &[Word], language: Language, findings: &mut Findings) -> Men {
                 Found::One(colour) => {
                     side = self::side(colour);
                     if colour == Colour::TotalInvisible {
-                        invisible = number(word, list.get(at), findings);
-                        at += usize::from(list.get(at).is_some_and(|next| is_number(next.text)));
+                        // What stands there in the place of a number is no other mistake.
+                        let next =
+                            list.get(at).filter(|next| matches!(self::colour(next.text, language), Found::Nothing));
+                        invisible = number(word, next, findings);
+                        at += usize::from(next.is_some());
                     }
                     attributes = true;
                     traits = Traits::NONE;
@@ -126,15 +129,11 @@ fn side(colour: Colour) -> Option<Side> {
 fn number(colour: Word, next: Option<&Word>, findings: &mut Findings) -> Option<u8> {
     let number = next.and_then(|next| next.text.parse().ok()).filter(|number| *number <= MOST_INVISIBLE);
     if number.is_none() {
-        let place = next.filter(|next| is_number(next.text)).unwrap_or(&colour);
+        let place = next.unwrap_or(&colour);
         let message = format!("{} does not say how many", quoted(place.text));
         findings.error(place.span(), message, format!("expected a number up to {MOST_INVISIBLE}"));
     }
     number
-}
-
-fn is_number(word: &str) -> bool {
-    !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// A word of letters and squares in its parts: one letter when its length is odd, else two; `R/Ba1` is a hunter.

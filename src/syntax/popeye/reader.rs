@@ -10,7 +10,8 @@ use super::sections::{Head, Section, Word, sections};
 use super::stipulations::{structured_stipulation, traditional_stipulation};
 use super::twins::{change, unused};
 use crate::conditions::Condition;
-use crate::problem::{Problem, Stipulation, Twin};
+use crate::problem::{Change, Problem, Stipulation, Twin};
+use crate::rules::RuleSet;
 use crate::syntax::{Diagnostic, Span, quoted};
 use crate::syntax::{fields, together};
 use crate::units::{Placement, Unit};
@@ -70,8 +71,8 @@ struct Reader<'a> {
     options: Span,
     /// A stipulation has been given, readable or not.
     has_stipulation: bool,
-    /// Men that take the place of others.
-    replacing: Vec<Span>,
+    /// Men that take the place of others, with these.
+    replacing: Vec<(Man, Unit)>,
     findings: Findings,
 }
 
@@ -194,11 +195,7 @@ impl<'a> Reader<'a> {
     fn put(&mut self, men: impl IntoIterator<Item = Man>) {
         for man in men {
             if let Some(before) = self.problem.diagram.placement.put(man.square, man.unit) {
-                let name = |unit: Unit| format!("{} {}", unit.color.name(), unit.piece.def().name).to_lowercase();
-                let message =
-                    format!("the {} takes the place of the {} on {}", name(man.unit), name(before), man.square);
-                self.replacing.push(man.span.clone());
-                self.findings.warning(man.span, message, "expected an empty square");
+                self.replacing.push((man, before));
             }
         }
     }
@@ -206,6 +203,38 @@ impl<'a> Reader<'a> {
     fn twin(&mut self, words: &[Word]) {
         self.problem.twins.push(Twin::default());
         unused(words, self.language, &mut self.findings);
+    }
+
+    /// Of two men on one square the first is beneath the other, where men come to light when others leave.
+    fn tell_replaced(&mut self) {
+        let changed = self.problem.twins.iter().flat_map(|twin| &twin.changes).filter_map(|change| match change {
+            Change::Condition { rules, .. } => Some(rules),
+            _ => None,
+        });
+        let comes_to_light = |condition: &Condition| {
+            ["GhostChess", "HauntedChess"].contains(&condition.def.name)
+                || condition.has("Volcanic")
+                || condition.has("Parachute")
+        };
+        let come_to_light =
+            std::iter::once(&self.problem.rules).chain(changed).flat_map(RuleSet::conditions).any(comes_to_light);
+        let mut beneath = Placement::on(self.problem.diagram.placement.shape().clone());
+        for (man, before) in std::mem::take(&mut self.replacing) {
+            let name = |unit: Unit| format!("{} {}", unit.color.name(), unit.piece.def().name).to_lowercase();
+            let (above, below, square) = (name(man.unit), name(before), man.square);
+            let expected = "expected an empty square";
+            if !come_to_light {
+                let message = format!("the {above} takes the place of the {below} on {square}");
+                self.findings.warning(man.span, message, expected);
+            } else if before.is_royal() || beneath.put(square, before).is_some() {
+                let message = format!("a king beneath another man, or more than one man, on {square} is not supported");
+                self.findings.error(man.span, message, expected);
+            } else {
+                let message = format!("the {below} on {square} is beneath the {above}");
+                self.findings.warning(man.span, message, expected);
+            }
+        }
+        self.problem.diagram.beneath = Some(beneath).filter(|beneath| beneath.len() > 0);
     }
 
     fn finish(mut self, ended: bool) -> (Option<Problem>, Vec<Diagnostic>) {
@@ -219,19 +248,7 @@ impl<'a> Reader<'a> {
             let expected = format!("expected the command `{}`", command_name(Command::Stipulation, self.language));
             self.findings.error(last_word(self.text), "there is no stipulation", expected);
         }
-        // Where men come to light when others leave, the first of two on a square may be meant to lie beneath.
-        let haunted = |condition: &Condition| {
-            ["GhostChess", "HauntedChess"].contains(&condition.def.name)
-                || condition.has("Volcanic")
-                || condition.has("Parachute")
-        };
-        if let Some(span) = self.replacing.first().filter(|_| self.problem.rules.conditions().iter().any(haunted)) {
-            self.findings.error(
-                span.clone(),
-                "a diagram with men beneath others is not supported",
-                "expected an empty square",
-            );
-        }
+        self.tell_replaced();
         if self.findings.has_no_error() && together::is_without_kings(&self.problem) {
             self.findings.add(|| together::no_king(last_word(self.text)));
         }

@@ -279,14 +279,20 @@ fn what_is_ignored_or_replaced_is_said() {
     assert!(warnings.iter().all(|warning| !warning.is_error()));
 }
 
-/// The first of two men on a square may be meant to lie beneath, which is not supported.
+/// The first of two men on a square is beneath the other where men come to light again.
 #[test]
-fn men_beneath_others_are_refused() {
+fn men_beneath_others() {
     for condition in ["GhostChess", "HauntedChess", "Circe Volcanic", "AntiCirce Parachute"] {
-        let (_, findings) = problem(&with(&format!("condition {condition}\npieces white Qa8")));
-        let errors: Vec<&str> =
-            findings.iter().filter(|found| found.is_error()).map(|found| found.message.as_str()).collect();
-        assert_eq!(errors, ["a diagram with men beneath others is not supported"], "{condition}");
+        let men = "pieces black Sb1 white Qb1";
+        let (read, findings) = problem(&with(&format!("condition {condition}\n{men}")));
+        let told: Vec<&str> = findings.iter().map(|found| found.message.as_str()).collect();
+        assert_eq!(told, ["the black knight on b1 is beneath the white queen"], "{condition}");
+        let beneath = read.and_then(|problem| problem.diagram.beneath).map(|beneath| beneath.to_fen());
+        assert_eq!(beneath.as_deref(), Some("8/8/8/8/8/8/8/1n6"), "{condition}");
+        for above in [format!("{men} Rb1"), "pieces white Qa8".to_string()] {
+            let (_, findings) = problem(&with(&format!("condition {condition}\n{above}")));
+            assert_eq!(findings.iter().filter(|found| found.is_error()).count(), 1, "{condition}: {above}");
+        }
     }
 }
 

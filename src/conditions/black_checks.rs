@@ -1,0 +1,76 @@
+use super::ConditionDef;
+use super::sides::Sides;
+use crate::fairy::stages::{Extra, Immobility, Legality};
+use crate::fairy::{Effect, FairyPosition, MoveBuilder, RuleBook, Step, StepKind};
+use crate::units::Color;
+
+pub const DEF: ConditionDef = ConditionDef::new(
+    "BlackChecks",
+    "Black makes only moves that give check; when he has none and is not in check, he passes. Mate and stalemate are as \
+     usual",
+    |_, book| {
+        let asked = book.stages.slot(PLAYED);
+        install(ChecksOrPasses { asked }, book);
+        Ok(())
+    },
+)
+.of(Sides::Black);
+
+fn install(rule: ChecksOrPasses, book: &mut RuleBook) {
+    book.stages.legality.push(Box::new(rule));
+    book.stages.extra.push(Box::new(rule));
+    book.stages.immobility.push(Box::new(rule));
+}
+
+/// A position that is played.
+const PLAYED: u32 = 0;
+/// One that is asked for Black's checks alone.
+const CHECKS: u32 = 1;
+/// One that is asked for his moves as if there were no such rule.
+const USUAL: u32 = 2;
+
+#[derive(Clone, Copy)]
+struct ChecksOrPasses {
+    /// The slot that says what is asked about the position.
+    asked: u8,
+}
+
+impl ChecksOrPasses {
+    fn has_move(self, position: &FairyPosition, asked: u32) -> bool {
+        let mut position = position.clone();
+        position.apply(Effect::Slot { slot: self.asked, value: asked });
+        position.any_legal_move()
+    }
+}
+
+impl Legality for ChecksOrPasses {
+    fn is_legal(&self, draft: &MoveBuilder) -> bool {
+        draft.side == Color::White
+            || draft.step.kind == StepKind::Null
+            || draft.before.slot(self.asked) == USUAL
+            || draft.finished().is_in_check(Color::White)
+    }
+}
+
+impl Extra for ChecksOrPasses {
+    fn moves(&self, position: &FairyPosition, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
+        let is_played = position.side() == Color::Black && position.slot(self.asked) == PLAYED;
+        if !is_played || position.is_in_check(Color::Black) || self.has_move(position, CHECKS) {
+            return false;
+        }
+        let nowhere = 0;
+        let step = Step { origin: nowhere, to: nowhere, taken: None, kind: StepKind::Null };
+        let mut draft = MoveBuilder::new(position, nowhere, step);
+        draft.at = None;
+        next(&mut draft)
+    }
+}
+
+impl Immobility for ChecksOrPasses {
+    fn is_immobile(&self, position: &FairyPosition, without_moves: bool) -> bool {
+        match position.side() {
+            Color::White => without_moves,
+            Color::Black => !self.has_move(position, USUAL),
+        }
+    }
+}
