@@ -114,5 +114,6 @@ fn triples_of_conditions_come_to_an_end() {
     let mut chance = Chance::new(chance::seed());
     let triples = (0..chance::cases(300)).map(|_| [(); 3].map(|()| chance.below(CONDITIONS.len())).to_vec()).collect();
     let asked = all_are_asked(triples, chance::seed());
-    assert!(asked * 4 > chance::cases(300), "{asked} triples");
+    // Three pairs may be refused each.
+    assert!(asked * 6 > chance::cases(300), "{asked} triples");
 }

@@ -239,10 +239,14 @@ mod tests {
                 )],
             ),
             (
-                "BlackChecks, Madrasi Q",
+                "TransmissionMenace, Madrasi Q",
                 &[
-                    (0, "`BlackChecks` is known but not supported yet", "`keymove list conditions` shows what is"),
-                    (21, "`Q` is neither a variant of Madrasi nor a condition", ""),
+                    (
+                        0,
+                        "`TransmissionMenace` is known but not supported yet",
+                        "`keymove list conditions` shows what is",
+                    ),
+                    (28, "`Q` is neither a variant of Madrasi nor a condition", ""),
                 ],
             ),
             ("Circe; Madrasi", &[(0, "unknown condition `Circe;`", "several conditions are separated by commas")]),
