@@ -24,7 +24,7 @@ fn plays_and_options() {
     for row in rows {
         let (body, answer) = row.rsplit_once(" |").unwrap_or_else(|| panic!("{row}"));
         let body = body.replace(';', "\n");
-        let (problem, findings) = popeye::problem(&format!("beginproblem\n{body}\noption noboard\nendproblem\n"));
+        let (problem, findings) = popeye::problem(&format!("beginproblem\noption noboard\n{body}\nendproblem\n"));
         assert!(findings.is_empty(), "{row}: {findings:?}");
         let problem = problem.unwrap_or_else(|| panic!("{row}"));
         let outcome = Solver::default().solve(&problem).unwrap_or_else(|error| panic!("{row}: {error}"));
