@@ -1,7 +1,7 @@
 use super::ConditionDef;
 use super::sides::Sides;
 use crate::fairy::stages::{Extra, Immobility, Legality};
-use crate::fairy::{Effect, FairyPosition, MoveBuilder, RuleBook, Step, StepKind};
+use crate::fairy::{Effect, FairyPosition, MoveBuilder, RuleBook, StepKind};
 use crate::units::Color;
 
 pub const DEF: ConditionDef = ConditionDef::new(
@@ -58,11 +58,7 @@ impl Extra for ChecksOrPasses {
         if !is_played || position.is_in_check(Color::Black) || self.has_move(position, CHECKS) {
             return false;
         }
-        let nowhere = 0;
-        let step = Step { origin: nowhere, to: nowhere, taken: None, kind: StepKind::Null };
-        let mut draft = MoveBuilder::new(position, nowhere, step);
-        draft.at = None;
-        next(&mut draft)
+        next(&mut MoveBuilder::of_null_move(position))
     }
 }
 

@@ -203,7 +203,7 @@ pub enum StepKind {
     Exchange,
     /// No man goes: the sides exchange their roles.
     RoleExchange,
-    /// No man goes, and nothing happens.
+    /// No man goes.
     Null,
     /// A man stays and becomes another by a rule of its game.
     InPlace,

@@ -28,6 +28,13 @@ pub struct MoveBuilder<'a> {
 }
 
 impl<'a> MoveBuilder<'a> {
+    /// A null move, from which something may follow.
+    pub fn of_null_move(before: &'a FairyPosition<'a>) -> MoveBuilder<'a> {
+        let nowhere = 0;
+        let step = Step { origin: nowhere, to: nowhere, taken: None, kind: StepKind::Null };
+        MoveBuilder { at: None, ..MoveBuilder::new(before, nowhere, step) }
+    }
+
     /// Nothing has been played yet.
     pub fn new(before: &'a FairyPosition<'a>, from: Sq, step: Step) -> MoveBuilder<'a> {
         let mover = before.board().man(from);

@@ -1,6 +1,6 @@
 //! A null move (option NullMoves) among the moves from which conditions choose.
 
-use super::effect::{Move, Step, StepKind};
+use super::effect::Move;
 use super::move_builder::MoveBuilder;
 use super::position::FairyPosition;
 use super::wanted::Wanted;
@@ -11,10 +11,7 @@ impl FairyPosition<'_> {
     pub fn idle_move(&self) -> Option<Move> {
         let mut following = self.book().stages.aftermath.iter().filter(|(_, aftermath)| aftermath.follows_null_moves());
         let (_, aftermath) = following.next()?;
-        let nowhere = 0;
-        let step = Step { origin: nowhere, to: nowhere, taken: None, kind: StepKind::Null };
-        let mut draft = MoveBuilder::new(self, nowhere, step);
-        draft.at = None;
+        let mut draft = MoveBuilder::of_null_move(self);
         let mut idle = None;
         aftermath.follow(&mut draft, &mut |end| {
             idle = Some(end.to_move());

@@ -317,6 +317,7 @@ fn move_text(node: &Node, goals: &[Goal]) -> String {
     }
     text
 }
+
 /// What a twin changes, without the squares that vanish: Popeye does not tell these.
 fn without_holes(changes: &str) -> String {
     let is_told = |line: &&str| !line.trim_start().starts_with("Hole ") || line.trim().contains("  ");

@@ -195,4 +195,9 @@ impl Node {
     pub fn is_broken(&self) -> bool {
         self.violation || !self.children.is_empty() && self.children.iter().all(Node::is_broken)
     }
+
+    /// Some of them solve: what is told of a constraint that is broken does not.
+    pub fn are_solution(nodes: &[Node]) -> bool {
+        nodes.iter().any(|node| !node.is_broken())
+    }
 }

@@ -227,8 +227,7 @@ impl<P: Position> Worker<'_, P> {
             if self.is_cut() {
                 break;
             }
-            let is_solved = nodes.iter().any(|node| !node.is_broken());
-            if n < longest && is_solved && self.shared.settings.stop_on_short_solutions {
+            if n < longest && Node::are_solution(&nodes) && self.shared.settings.stop_on_short_solutions {
                 self.shared.limits.stop_short();
                 break;
             }

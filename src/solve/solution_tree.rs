@@ -48,14 +48,12 @@ impl<P: Position> Worker<'_, P> {
                                 let beginning = worker.beginning(position, stretch)?;
                                 let mut nodes = worker.lines_without_help(position, stretch, beginning, tell);
                                 let ends = beginning == Beginning::Over || !nodes.is_empty() && stretch.fork_ends[1];
-                                // Where a constraint is broken is told, but solves nothing.
-                                let is_solved = |nodes: &[Node]| nodes.iter().any(|node| !node.is_broken());
-                                if branch.max > 1 && is_solved(&nodes) {
+                                if branch.max > 1 && Node::are_solution(&nodes) {
                                     worker.stop_if_short_is_enough();
                                 }
                                 for n in (branch.min..=branch.max).filter(|_| !ends) {
                                     nodes.extend(worker.lines(position, Turn::of_help(stretch, 0, n), tell));
-                                    if n < branch.max && is_solved(&nodes) {
+                                    if n < branch.max && Node::are_solution(&nodes) {
                                         worker.stop_if_short_is_enough();
                                     }
                                     if worker.is_cut() {
