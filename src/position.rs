@@ -239,6 +239,10 @@ pub trait Position: Clone + Send + Sync {
     /// have different keys for all practical purposes.
     fn key(&self) -> u128;
 
+    /// What the [key](Position::key) lacks where goals ask which man is which: 128 bits that are equal where the men
+    /// stood on the same squares before the moves of the path, and who was captured last did; `None` where more matters.
+    fn key_of_origins(&self, path: &[Self::Move]) -> Option<u128>;
+
     /// Appends the keys of the positions after the legal moves.
     fn keys_after(&mut self, moves: &[Self::Move], out: &mut Vec<u128>) {
         out.extend(moves.iter().map(|&m| self.with_move(m, |after| after.key())));

@@ -52,6 +52,10 @@ impl Distant {
 }
 
 impl Extra for Distant {
+    fn castlings(&self) -> Option<&'static [Vector]> {
+        self.rooks_only.then_some(self.vectors)
+    }
+
     fn moves(&self, position: &FairyPosition, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
         let side = position.side();
         if position.is_in_check(side) {

@@ -1,4 +1,5 @@
 use super::ConditionDef;
+use crate::fairy::footprint::{Brings, Footprint};
 use crate::fairy::stages::{Aftermath, Moment};
 use crate::fairy::{Effect, FairyPosition, MoveBuilder, Sq, Wanted, Why};
 
@@ -46,6 +47,10 @@ impl Aftermath for Lost {
             }
         }
         next(draft)
+    }
+
+    fn footprint(&self) -> Footprint {
+        Footprint { only_removes: true, brings: Brings::Nothing, ..Footprint::default() }
     }
 
     /// So it is in Popeye's threats.

@@ -166,9 +166,20 @@ fn is_open(position: &FairyPosition, castling: &Castling) -> bool {
     (near + 1..far).all(|sq| position.board().is_empty(sq) && position.has(sq))
 }
 
+/// Each way stays for moves without capture; captures are made from these squares.
+fn capture_from(origins: &[Sq], ways: &mut WayList) {
+    for way in std::mem::take(ways) {
+        ways.push(Way { mode: Mode::Move, ..way });
+        ways.extend(origins.iter().map(|&origin| Way { origin, piece: way.piece, mode: Mode::Capture }));
+    }
+}
+
 impl Ways for MadeFirst {
+    fn spares_moves(&self) -> bool {
+        true
+    }
+
     fn ways(&self, position: &FairyPosition, side: Color, from: Sq, _: Man, ways: &mut WayList) {
-        let own = std::mem::take(ways);
         let mut kinds: Vec<(Piece, Color)> = Vec::new();
         for sq in position.board().of(!side).iter().filter(|&sq| sq != from) {
             let victim = position.board().man(sq);
@@ -185,10 +196,15 @@ impl Ways for MadeFirst {
                 }
             }
         }
-        for way in own {
-            ways.push(Way { mode: Mode::Move, ..way });
-            ways.extend(origins.iter().map(|&origin| Way { origin, piece: way.piece, mode: Mode::Capture }));
+        capture_from(&origins, ways);
+    }
+
+    fn ways_to(&self, position: &FairyPosition, side: Color, from: Sq, man: Man, target: Sq, ways: &mut WayList) {
+        if from == target || !position.board().of(!side).has(target) {
+            return self.ways(position, side, from, man, ways);
         }
+        let victim = position.board().man(target);
+        capture_from(&self.origins(position, direction(victim, side), from, victim.piece()), ways);
     }
 }
 

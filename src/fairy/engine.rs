@@ -2,6 +2,7 @@
 
 use super::bound::Memo;
 use super::effect::{Effect, Move, Step, StepKind, Why};
+use super::footprint::Brings;
 use super::position::FairyPosition;
 use super::squares::{file, rank};
 use super::target::Target;
@@ -204,6 +205,10 @@ impl Position for FairyPosition<'_> {
 
     fn key(&self) -> u128 {
         self.full_key()
+    }
+
+    fn key_of_origins(&self, path: &[Move]) -> Option<u128> {
+        (self.book().stages.brings() != Brings::Anything).then(|| self.key_of_origins_on(path))
     }
 
     fn keys_after(&mut self, moves: &[Move], out: &mut Vec<u128>) {

@@ -1,5 +1,6 @@
 //! Whether the last move reached a goal.
 
+use super::board::mix;
 use super::effect::{Effect, LongMoves, Move, StepKind, Why};
 use super::position::FairyPosition;
 use super::squares::{Sq, from_square, to_square};
@@ -68,6 +69,16 @@ impl FairyPosition<'_> {
     /// Where the man that is now on the square stood before the moves of the path.
     fn origin_on(&self, path: &[Move], sq: Sq) -> Option<Sq> {
         origin(path, sq, &self.book().long_moves)
+    }
+
+    /// Equal where each man, and the one captured last, stood on the same square before the moves of the path.
+    pub fn key_of_origins_on(&self, path: &[Move]) -> u128 {
+        let word = |origin: Option<Sq>| origin.map_or(0, |origin| 1 + u64::from(origin));
+        let men = self.board().occupied();
+        let moved = men.iter().map(|sq| (sq, self.origin_on(path, sq))).filter(|&(sq, origin)| origin != Some(sq));
+        let captured = before_capture(path, &self.book().long_moves);
+        moved
+            .fold(mix(word(captured) << 32), |key, (sq, origin)| key ^ mix(word(origin) << 8 | u64::from(sq) | 1 << 20))
     }
 
     pub fn placement(&self) -> Placement {

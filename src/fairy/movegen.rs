@@ -125,7 +125,10 @@ impl FairyPosition<'_> {
         }
         let mut ways: WayList = smallvec![Way { origin: from, piece: man.piece(), mode: Mode::Both }];
         for stage in &stages.ways {
-            stage.ways(self, side, from, man, &mut ways);
+            match target {
+                None => stage.ways(self, side, from, man, &mut ways),
+                Some(target) => stage.ways_to(self, side, from, man, target, &mut ways),
+            }
         }
         if let Some(target) = target {
             ways.retain(|way| self.might_capture(side, way.piece, way.origin, target));

@@ -8,7 +8,7 @@ use super::move_builder::MoveBuilder;
 use super::position::FairyPosition;
 use super::rulebook::RuleBook;
 use super::squares::{Sq, Squares};
-use crate::pieces::{Mode, Piece};
+use crate::pieces::{Mode, Piece, Vector};
 use crate::units::{Color, MoveRecord};
 use smallvec::SmallVec;
 
@@ -38,6 +38,11 @@ pub trait Ways: Send + Sync {
     /// `ways` holds what earlier conditions said; at first the man's own piece from its own square.
     fn ways(&self, position: &FairyPosition, side: Color, from: Sq, man: Man, ways: &mut WayList);
 
+    /// The same where only captures of what stands on the target matter: ways may be left out by which there are none.
+    fn ways_to(&self, position: &FairyPosition, side: Color, from: Sq, man: Man, _target: Sq, ways: &mut WayList) {
+        self.ways(position, side, from, man, ways);
+    }
+
     /// Some men of this kind go otherwise than they would; `false` is a promise.
     fn concerns(&self, _man: Man) -> bool {
         true
@@ -51,6 +56,11 @@ pub trait Ways: Send + Sync {
     /// As whom men that it concerns may go besides themselves, from where they stand; `None` when that cannot be told.
     fn borrowed_ways(&self, _book: &RuleBook) -> Option<Vec<Piece>> {
         None
+    }
+
+    /// Where men capture nothing they go as they would otherwise.
+    fn spares_moves(&self) -> bool {
+        false
     }
 
     /// The squares besides its own on which it matters for the man on `from` what stands there; `None` when other things
@@ -226,6 +236,12 @@ pub trait Prelude: Send + Sync {
 /// Moves that no man makes by its way.
 pub trait Extra: Send + Sync {
     fn moves(&self, position: &FairyPosition, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool;
+
+    /// They are castlings and nothing else: a king goes two squares in one of these directions, over a free square, and a
+    /// rook of its side goes as it always may.
+    fn castlings(&self) -> Option<&'static [Vector]> {
+        None
+    }
 }
 
 /// What a condition has to say when a move is told.
@@ -293,9 +309,14 @@ impl Stages {
         self.aftermath.iter().all(|(_, aftermath)| aftermath.footprint().spares_quiet_steps)
     }
 
-    /// What a move and all that follows from it bring to squares.
+    /// Kings may castle in these directions, wherever they stand and as often as they like.
+    pub fn castlings_anywhere(&self) -> Option<&'static [Vector]> {
+        self.extra.iter().find_map(|extra| extra.castlings())
+    }
+
+    /// What a move and all that follows from it bring to squares, a castling apart, which brings its two men.
     pub fn brings(&self) -> Brings {
-        if !self.extra.is_empty() || self.prelude.is_some() {
+        if self.extra.iter().any(|extra| extra.castlings().is_none()) || self.prelude.is_some() {
             return Brings::Anything;
         }
         self.aftermath.iter().map(|(_, aftermath)| aftermath.footprint().brings).max().unwrap_or(Brings::Nothing)

@@ -10,27 +10,79 @@
 //! *fixed* pawns: those of the target that stand on the second rank of their side. No other pawn can get there, so they
 //! never move and are never captured, and nobody goes through them. A castling brings two men to their squares in one
 //! move, from where they still stand.
+//!
+//! Where men go on when they have captured, or captured men come back ([`Law`]), no pawn is fixed, and some of these men
+//! come otherwise: with each capture that the side can still make one at most by that single move, with each that the
+//! other side can still make one without a move. To be safe these are the ones that would need most. A castling that can
+//! still be is another two. Where kings castle wherever they stand ([`super::stages::Extra::castlings`]), each
+//! castling is a move of the king and one of a rook: with `c` of them, which take at least `c` moves of rooks, the moves
+//! that kings and rooks need together are `max(king, c) + max(rooks, c) - c` or more, and so `max(king, rooks)` or more.
 
 use super::effect::Move;
-use super::footprint::Brings;
+use super::footprint::{Brings, Captures};
 use super::geometry::Castling;
 use super::man::Man;
 use super::position::FairyPosition;
 use super::range::Range;
 use super::rulebook::RuleBook;
 use super::squares::{Sq, Squares, from_square};
-use crate::pieces::Piece;
+use crate::pieces::{Piece, Vector};
 use crate::position::MovesLeft;
 use crate::units::{Color, Placement, Traits};
 use smallvec::SmallVec;
+use std::cmp::Reverse;
 use std::sync::OnceLock;
 
 /// The position to be reached.
 pub struct Target {
     men: Vec<(Sq, Man)>,
     on: [Man; 256],
-    /// How each of the men may come to its square; of no use, and empty, where more follows from moves than promotions.
-    approaches: OnceLock<Vec<Approach>>,
+    /// What the rules say about it; `None` where they say too little.
+    plan: OnceLock<Option<Plan>>,
+}
+
+struct Plan {
+    law: Law,
+    /// How each of the men may come to its square.
+    approaches: Vec<Approach>,
+}
+
+/// How men may come to squares otherwise than by steps and castlings.
+#[derive(Clone, Copy, Default)]
+struct Law {
+    /// A man that captures may end anywhere.
+    captors_leap: bool,
+    /// And there it may have the right to castle.
+    captors_return: bool,
+    /// A captured man may come back in its colour, anywhere.
+    victims_return: bool,
+}
+
+impl Law {
+    /// `None` where more may happen.
+    fn of(book: &RuleBook) -> Option<Law> {
+        let stages = &book.stages;
+        if stages.own_men_are_taken || stages.brings() == Brings::Anything {
+            return None;
+        }
+        let captors_leap = stages.ways.iter().any(|ways| ways.spares_moves());
+        let captors_return = stages.capturers_are_reborn();
+        let mut law = Law { captors_leap, captors_return, victims_return: false };
+        for (_, aftermath) in &stages.aftermath {
+            let footprint = aftermath.footprint();
+            match footprint.captures {
+                Captures::MoveTheMover => law.captors_leap = true,
+                Captures::BringBack => law.victims_return = true,
+                Captures::Anything if !footprint.keeps_to_chess && !footprint.only_removes => return None,
+                Captures::Anything => {}
+            }
+        }
+        Some(law).filter(|law| law.is_plain() || stages.castlings_anywhere().is_none())
+    }
+
+    fn is_plain(self) -> bool {
+        !self.captors_leap && !self.victims_return
+    }
 }
 
 /// How many moves a man needs at least to be a certain man on a certain square, by the square where it stands.
@@ -50,20 +102,20 @@ impl Target {
         for &(sq, man) in &men {
             on[usize::from(sq)] = man;
         }
-        Target { men, on, approaches: OnceLock::new() }
+        Target { men, on, plan: OnceLock::new() }
     }
 
-    fn approaches(&self, book: &RuleBook) -> &[Approach] {
-        self.approaches.get_or_init(|| {
+    fn plan(&self, book: &RuleBook) -> Option<&Plan> {
+        let make = || {
             // Castlings of games lead further.
             let mut castlings = book.geometry.castlings.iter();
             let castles_as_usual = castlings.all(|castling| !castling.is_fast && castling.partner == Piece::ROOK);
-            if !book.captures_are_final || !castles_as_usual {
-                return Vec::new();
-            }
-            let fixed = self.fixed_pawns(book);
-            self.men.iter().map(|&(sq, man)| Approach::new(book, sq, man, &fixed)).collect()
-        })
+            let law = Law::of(book).filter(|_| castles_as_usual)?;
+            let fixed = if law.is_plain() { self.fixed_pawns(book) } else { Squares::NONE };
+            let approaches = self.men.iter().map(|&(sq, man)| Approach::new(book, sq, man, &fixed)).collect();
+            Some(Plan { law, approaches })
+        };
+        self.plan.get_or_init(make).as_ref()
     }
 
     /// The pawns of the target that have been where they stand from the beginning.
@@ -88,7 +140,11 @@ impl Approach {
         let color = man.color();
         let mut arrived = [NEVER; 256];
         arrived[usize::from(sq)] = 0;
-        approach.as_itself = moves_needed(book, &kinds, color, fixed, arrived);
+        let leaps: &[Vector] = match book.stages.castlings_anywhere() {
+            Some(vectors) if man.piece() == Piece::KING => vectors,
+            _ => &[],
+        };
+        approach.as_itself = moves_needed(book, &kinds, leaps, color, fixed, arrived);
         if man.piece() == Piece::KING && book.stages.promoting.is_empty() && !book.promotions.contains(&Piece::KING) {
             approach.as_pawn = [NEVER; 256];
         } else if let Some(kinds) = goes_as(Piece::PAWN).filter(|_| !man.piece().is_pawn()) {
@@ -96,7 +152,7 @@ impl Approach {
             for at in book.geometry.squares.iter().filter(|&at| book.promotes(color, man.with_piece(Piece::PAWN), at)) {
                 promoted[usize::from(at)] = approach.as_itself[usize::from(at)];
             }
-            approach.as_pawn = moves_needed(book, &kinds, color, fixed, promoted);
+            approach.as_pawn = moves_needed(book, &kinds, &[], color, fixed, promoted);
         }
         approach
     }
@@ -118,7 +174,8 @@ impl Approach {
 
 /// As whom the man may go; `None` when that cannot be told.
 fn goes_as(book: &RuleBook, man: Man) -> Option<Vec<Piece>> {
-    let mut concerned = book.stages.ways.iter().filter(|ways| ways.concerns(man));
+    // Who captures in other ways is accounted for by the law.
+    let mut concerned = book.stages.ways.iter().filter(|ways| ways.concerns(man) && !ways.spares_moves());
     let mut kinds = vec![man.piece()];
     if let Some(ways) = concerned.next() {
         // What another stage makes of its kinds is not known.
@@ -129,10 +186,25 @@ fn goes_as(book: &RuleBook, man: Man) -> Option<Vec<Piece>> {
 }
 
 /// How many moves a man that goes as one of these needs at least, by its square, if it needs so many from the squares of
-/// `arrived`.
-fn moves_needed(book: &RuleBook, kinds: &[Piece], color: Color, fixed: &Squares, arrived: [u8; 256]) -> [u8; 256] {
+/// `arrived`. `castlings`: in which directions it may go two squares besides.
+fn moves_needed(
+    book: &RuleBook,
+    kinds: &[Piece],
+    castlings: &[Vector],
+    color: Color,
+    fixed: &Squares,
+    arrived: [u8; 256],
+) -> [u8; 256] {
     let ranges: Vec<&Range> = kinds.iter().map(|&piece| book.ranges.of(&book.geometry, piece, color)).collect();
-    let ends_from = |sq: Sq| ranges.iter().fold(Squares::NONE, |ends, range| ends.or(&range.ends_past(sq, fixed)));
+    let ends_from = |sq: Sq| {
+        let ends = ranges.iter().fold(Squares::NONE, |ends, range| ends.or(&range.ends_past(sq, fixed)));
+        let step = |sq: Sq, vector: Vector| book.geometry.step(sq, vector).filter(|&to| !fixed.has(to));
+        let castled = castlings.iter().filter_map(|&vector| step(step(sq, vector)?, vector));
+        castled.fold(ends, |mut ends, to| {
+            ends.add(to);
+            ends
+        })
+    };
     let ends: Vec<(Sq, Squares)> = book.geometry.squares.iter().map(|sq| (sq, ends_from(sq))).collect();
     let mut needed = arrived;
     loop {
@@ -208,13 +280,15 @@ impl FairyPosition<'_> {
         let mut moves = left.moves;
         moves[side as usize] = moves[side as usize].saturating_sub(1);
         let gap = Gap::of(self, target);
-        let castlings = Color::ALL.map(|color| self.castlings_left(color, moves[color as usize]));
+        let plan = target.plan(book);
+        let castlings = Color::ALL.map(|color| self.castlings_left(plan, color, moves[color as usize]));
         self.each_legal_move(&mut |m| {
             let is_in_reach = brings == Brings::Anything
                 || self.men_after(&m).is_none_or(|changed| {
                     let mut gap = gap;
                     changed.iter().for_each(|&(sq, man)| gap.put(target, sq, self.board().man(sq), man));
-                    gap.can_close(brings, moves, castlings) && self.can_come(target, &changed, moves)
+                    gap.can_close(brings, moves, castlings)
+                        && plan.is_none_or(|plan| self.can_come(target, plan, &changed, moves))
                 });
             if is_in_reach {
                 out.push(m);
@@ -224,31 +298,52 @@ impl FairyPosition<'_> {
     }
 
     /// After these changes, the men that have to arrive can be there after so many moves.
-    fn can_come(&self, target: &Target, changed: &[(Sq, Man)], moves: [u32; 2]) -> bool {
-        let approaches = target.approaches(self.book());
-        approaches.is_empty()
-            || Color::ALL.into_iter().all(|color| {
-                let mut men: SmallVec<[(Sq, Man); 32]> = SmallVec::new();
-                let unchanged = self.board().of(color).iter().filter(|sq| changed.iter().all(|(other, _)| other != sq));
-                men.extend(unchanged.map(|sq| (sq, self.board().man(sq))));
-                men.extend(changed.iter().copied().filter(|(_, man)| man.is_of(color)));
-                let left = moves[color as usize];
-                let has_come = |sq: Sq, wanted: Man| self.man_among(changed, sq).as_shown() == wanted;
-                side_can_come(target, approaches, &men, color, left, has_come)
-                    || left > 0
-                        && self.castlings_to_come(color, changed).any(|castling| {
-                            // Another man may still stand where king or rook will.
-                            let mut castled = men.clone();
-                            for (at, _) in castled.iter_mut() {
-                                if *at == castling.king {
-                                    *at = castling.king_to;
-                                } else if *at == castling.rook {
-                                    *at = castling.rook_to;
-                                }
+    fn can_come(&self, target: &Target, plan: &Plan, changed: &[(Sq, Man)], moves: [u32; 2]) -> bool {
+        let men = Color::ALL.map(|color| {
+            let mut men: SmallVec<[(Sq, Man); 32]> = SmallVec::new();
+            let unchanged = self.board().of(color).iter().filter(|sq| changed.iter().all(|(other, _)| other != sq));
+            men.extend(unchanged.map(|sq| (sq, self.board().man(sq))));
+            men.extend(changed.iter().copied().filter(|(_, man)| man.is_of(color)));
+            men
+        });
+        Color::ALL.into_iter().all(|color| {
+            let (own, others) = (&men[color as usize], &men[!color as usize]);
+            let left = moves[color as usize];
+            let has_come = |sq: Sq, wanted: Man| self.man_among(changed, sq).as_shown() == wanted;
+            let mut arrivals = Arrivals::default();
+            let castlings = self.castlings_to_come(color, changed);
+            let law = plan.law;
+            if self.book().stages.castlings_anywhere().is_some() {
+                arrivals.kings_castle = true;
+            } else if !law.is_plain() {
+                if law.captors_leap {
+                    let wanted = target.men.iter().filter(|(_, man)| man.is_of(!color)).count();
+                    let victims = others.len().saturating_sub(wanted);
+                    arrivals.leaps = if law.victims_return { left } else { left.min(victims as u32) };
+                }
+                if law.victims_return {
+                    arrivals.returns = moves[!color as usize];
+                }
+                let castlings = self.castlings_left(Some(plan), color, left);
+                arrivals.leaps += castlings;
+                arrivals.returns += castlings;
+            }
+            side_can_come(target, plan, own, color, arrivals, left, has_come)
+                || law.is_plain()
+                    && left > 0
+                    && castlings.into_iter().any(|castling| {
+                        // Another man may still stand where king or rook will.
+                        let mut castled = own.clone();
+                        for (at, _) in castled.iter_mut() {
+                            if *at == castling.king {
+                                *at = castling.king_to;
+                            } else if *at == castling.rook {
+                                *at = castling.rook_to;
                             }
-                            side_can_come(target, approaches, &castled, color, left - 1, |_, _| false)
-                        })
-            })
+                        }
+                        side_can_come(target, plan, &castled, color, Arrivals::default(), left - 1, |_, _| false)
+                    })
+        })
     }
 
     /// The castlings for which the side's king and rook still stand ready after these changes.
@@ -258,33 +353,75 @@ impl FairyPosition<'_> {
         castlings.filter(move |castling| castling.color == color && is_ready(castling.king) && is_ready(castling.rook))
     }
 
-    /// How often at most the side can castle with so many moves: once, or, where men may come home again, with every
+    /// How often at most the side can castle with so many moves: once, or, where kings may come home again, with every
     /// other move.
-    fn castlings_left(&self, color: Color, moves: u32) -> u32 {
-        if self.book().captures_are_final {
-            return u32::from(moves > 0 && self.castlings_to_come(color, &[]).next().is_some());
-        }
-        let can_castle = self.book().geometry.castlings.iter().any(|castling| castling.color == color);
-        if can_castle { moves.div_ceil(2) } else { 0 }
+    fn castlings_left(&self, plan: Option<&Plan>, color: Color, moves: u32) -> u32 {
+        let castlings = &self.book().geometry.castlings;
+        let can_castle = match plan.map(|plan| plan.law) {
+            _ if self.book().stages.castlings_anywhere().is_some() => return moves,
+            Some(Law { captors_return: false, victims_return: false, .. }) => {
+                self.castlings_to_come(color, &[]).next().is_some()
+            }
+            Some(Law { captors_return: false, .. }) => {
+                castlings.iter().any(|castling| castling.color == color && self.unmoved().has(castling.king))
+            }
+            _ => {
+                let can_castle = castlings.iter().any(|castling| castling.color == color);
+                return if can_castle { moves.div_ceil(2) } else { 0 };
+            }
+        };
+        u32::from(moves > 0 && can_castle)
     }
 }
 
-/// The men of a side, which does not castle, can be in so many moves where they are wanted. `has_come`: a man is there.
+/// How men may come otherwise than by their steps.
+#[derive(Clone, Copy, Default)]
+struct Arrivals {
+    /// So many come with one move from wherever they are, as whatever they are.
+    leaps: u32,
+    /// So many come without a move.
+    returns: u32,
+    /// The king castles with rooks wherever they stand.
+    kings_castle: bool,
+}
+
+/// The men of a side can be in so many moves where they are wanted, without the castlings of chess. `has_come`: a man is
+/// there.
 fn side_can_come(
     target: &Target,
-    approaches: &[Approach],
+    plan: &Plan,
     men: &[(Sq, Man)],
     color: Color,
-    mut left: u32,
+    arrivals: Arrivals,
+    left: u32,
     has_come: impl Fn(Sq, Man) -> bool,
 ) -> bool {
-    target.men.iter().zip(approaches).all(|(&(sq, wanted), approach)| {
+    let (mut kings, mut rooks, mut others) = (0, 0, 0);
+    let mut needs: SmallVec<[u32; 32]> = SmallVec::new();
+    for (&(sq, wanted), approach) in target.men.iter().zip(&plan.approaches) {
         if !wanted.is_only_of(color) || has_come(sq, wanted) {
-            return true;
+            continue;
         }
         let least = men.iter().map(|&(at, man)| approach.moves_of(wanted, at, man)).min().unwrap_or(NEVER);
-        let suffices = u32::from(least) <= left && least != NEVER;
-        left = left.saturating_sub(u32::from(least));
-        suffices
-    })
+        if arrivals.leaps + arrivals.returns > 0 {
+            needs.push(u32::from(least));
+            continue;
+        }
+        *match wanted.piece() {
+            Piece::KING if arrivals.kings_castle => &mut kings,
+            Piece::ROOK if arrivals.kings_castle => &mut rooks,
+            _ => &mut others,
+        } += u32::from(least);
+        if least == NEVER || others + kings.max(rooks) > left {
+            return false;
+        }
+    }
+    needs.sort_unstable_by_key(|&least| Reverse(least));
+    let mut needs = needs.into_iter().skip(arrivals.returns as usize);
+    let leaps: u32 = needs.by_ref().take(arrivals.leaps as usize).map(|least| least.min(1)).sum();
+    let mut needed = leaps;
+    needs.all(|least| {
+        needed += least;
+        least != u32::from(NEVER)
+    }) && needed <= left
 }

@@ -463,6 +463,12 @@ impl Position for OrthodoxPosition {
         self.board.key()
     }
 
+    fn key_of_origins(&self, path: &[Move]) -> Option<u128> {
+        let moved =
+            squares(self.board.occupied()).map(|sq| (sq, origin(path, sq))).filter(|&(sq, origin)| origin != sq);
+        Some(moved.fold(0, |key, (sq, origin)| key ^ zobrist::origin(sq, origin)))
+    }
+
     fn keys_after(&mut self, moves: &[Move], out: &mut Vec<u128>) {
         out.extend(moves.iter().map(|&m| self.key_after(m)));
     }

@@ -35,6 +35,11 @@ pub fn unit(color: Color, piece: Piece, sq: u8) -> Key {
     UNITS[(color as usize * 6 + piece.index()) * 64 + sq as usize]
 }
 
+/// The man on `sq` stood elsewhere in the diagram.
+pub fn origin(sq: u8, origin: u8) -> Key {
+    number(4000 + 64 * u64::from(sq) + u64::from(origin))
+}
+
 pub fn castling(rights: u8) -> Key {
     CASTLING[rights as usize & 15]
 }

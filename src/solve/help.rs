@@ -255,21 +255,27 @@ impl<P: Position> Worker<'_, P> {
 
     /// The table knows that there is no solution of exactly so many half-moves. Leaves that are quickly looked at are not kept.
     pub fn is_known_empty(&mut self, position: &P, turn: Turn<'_>) -> bool {
-        let Turn { stretch, letter, n, .. } = turn;
-        if !stretch.tabled || n < 2 && !P::TABLES_LEAVES {
-            return false;
-        }
-        let known = self.shared.table.probe(position.key() ^ stretch.salt(letter, n / 48));
-        let is_empty = known.is_empty_at(n);
+        let Some(key) = self.help_key(position, turn) else { return false };
+        let known = self.shared.table.probe(key);
+        let is_empty = known.is_empty_at(turn.n);
         self.stats.ask_table(known, is_empty);
         is_empty
     }
 
     pub fn remember_empty(&mut self, position: &P, turn: Turn<'_>, visited_before: u64) {
-        let Turn { stretch, letter, n, .. } = turn;
-        if stretch.tabled && (n > 1 || P::TABLES_LEAVES) {
-            let key = position.key() ^ stretch.salt(letter, n / 48);
-            self.remember(key, (n, Proved::Empty), self.meter.visited() - visited_before);
+        if let Some(key) = self.help_key(position, turn) {
+            self.remember(key, (turn.n, Proved::Empty), self.meter.visited() - visited_before);
         }
+    }
+
+    /// Under what the turn is kept in the table, if it is.
+    fn help_key(&self, position: &P, turn: Turn<'_>) -> Option<u128> {
+        let Turn { stretch, letter, n, .. } = turn;
+        let is_worth_it = n > 1 || P::TABLES_LEAVES;
+        let origins = match stretch.tabled_by_origins {
+            true => is_worth_it.then(|| position.key_of_origins(&self.path)).flatten()?,
+            false => (stretch.tabled && is_worth_it).then_some(0)?,
+        };
+        Some(position.key() ^ origins ^ stretch.salt(letter, n / 48))
     }
 }

@@ -41,6 +41,8 @@ pub struct CompiledBranch {
     pub ahead: [Option<Ahead>; 2],
     /// Results may be kept in the table: they depend on the position alone.
     pub tabled: bool,
+    /// They depend on where the men stood in the diagram, too, and on nothing else: in help play they may be kept.
+    pub tabled_by_origins: bool,
 }
 
 /// What play that succeeds has to reach, seen from the side that moved last.
@@ -147,6 +149,7 @@ impl Tasks {
             forks,
             constraints,
             tabled,
+            tabled_by_origins: !tabled && branch.mode == Mode::Help,
         };
         self.push(Task::Branch(Box::new(stretch)))
     }
