@@ -360,10 +360,15 @@ fn follow_a_game(rules: &RuleSet, pieces: &[Piece], chance: &mut Chance, name: &
     if positions[0].can_capture_king() {
         return [0; 2];
     }
-    for _ in 0..1 + chance.below(6) {
+    for _ in 0..1 + chance.below(8) {
         let position = &positions[positions.len() - 1];
         let mut moves = Vec::new();
         position.legal_moves(&mut moves);
+        // Much may follow from captures, and castlings bring two men.
+        let is_eventful = |m: &Move| m.step.taken.is_some() || m.step.kind.is_castling();
+        if chance.below(2) == 0 && moves.iter().any(is_eventful) {
+            moves.retain(is_eventful);
+        }
         if moves.is_empty() {
             break;
         }

@@ -2,7 +2,7 @@
 
 use super::history::remember_departure;
 use super::{Arguments, Condition, ConditionDef, VariantDef};
-use crate::fairy::footprint::{Brings, Footprint};
+use crate::fairy::footprint::{Brings, Captures, Footprint};
 use crate::fairy::stages::{Aftermath, Moment};
 use crate::fairy::{FairyPosition, Man, MoveBuilder, RuleBook, Sq, Squares, Step, Why, from_square};
 use crate::units::Color;
@@ -133,8 +133,10 @@ impl Aftermath for Turncoat {
     }
 
     fn footprint(&self) -> Footprint {
+        let by_capturing = matches!(self.0, Trigger::Capturing | Trigger::CapturingOther { .. });
         Footprint {
-            spares_quiet_steps: matches!(self.0, Trigger::Capturing | Trigger::CapturingOther { .. }),
+            spares_quiet_steps: by_capturing,
+            captures: if by_capturing { Captures::TurnTheMover } else { Captures::Anything },
             brings: Brings::ItsColour,
             ..Footprint::default()
         }

@@ -41,6 +41,8 @@ pub enum Captures {
     /// The man that captures goes to another square, or vanishes; it stays what it is, promotion apart, and nothing else
     /// changes but that men may vanish.
     MoveTheMover,
+    /// The man that captures may go over to the other side; it stays what it is, promotion apart, and nothing else changes.
+    TurnTheMover,
     /// The captured man comes back on one square, in its colour, and men may vanish.
     BringBack,
     #[default]

@@ -309,6 +309,27 @@ impl FairyPosition<'_> {
         self.selected_drafts(Wanted::Moves, &mut |m, _| tell(m))
     }
 
+    /// The same for those moves that are wanted. Where it takes long to tell whether a move leaves the king in check, the
+    /// others are not asked.
+    pub fn each_legal_move_that(
+        &self,
+        is_wanted: &mut dyn FnMut(&Move) -> bool,
+        tell: &mut dyn FnMut(Move) -> bool,
+    ) -> bool {
+        let stages = &self.book().stages;
+        if !self.all_may_be_played() || stages.sight_is_local(self) || !self.book().shortcuts {
+            return self.each_legal_move(&mut |m| is_wanted(&m) && tell(m));
+        }
+        let outlook = if self.book().foresees() { self.outlook(Wanted::Moves) } else { Outlook::default() };
+        self.ends(None, Wanted::Moves, &mut |draft| {
+            let m = draft.to_move();
+            is_wanted(&m)
+                && stages.legality.iter().all(|stage| stage.is_legal(draft))
+                && self.is_finished_legally(draft, Wanted::Moves, &outlook)
+                && tell(m)
+        })
+    }
+
     /// The same with the position after each move.
     pub fn each_legal_position(&self, tell: &mut dyn FnMut(Move, &FairyPosition) -> bool) -> bool {
         if self.all_may_be_played() {

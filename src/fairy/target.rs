@@ -11,12 +11,16 @@
 //! never move and are never captured, and nobody goes through them. A castling brings two men to their squares in one
 //! move, from where they still stand.
 //!
-//! Where men go on when they have captured, or captured men come back ([`Law`]), no pawn is fixed, and some of these men
-//! come otherwise: with each capture that the side can still make one at most by that single move, with each that the
-//! other side can still make one without a move. To be safe these are the ones that would need most. A castling that can
-//! still be is another two. Where kings castle wherever they stand ([`super::stages::Extra::castlings`]), each
-//! castling is a move of the king and one of a rook: with `c` of them, which take at least `c` moves of rooks, the moves
-//! that kings and rooks need together are `max(king, c) + max(rooks, c) - c` or more, and so `max(king, rooks)` or more.
+//! Whoever is too many has to be captured, where men vanish in no other way: one move captures one man.
+//!
+//! Where men go on when they have captured, or go over, or captured men come back ([`Law`]), no pawn is fixed, and some of
+//! these men come otherwise: with each capture that the side can still make one at most by that single move, with each
+//! that the other side can still make one or two without a move. To be safe these are the ones that would need most. A
+//! castling that can still be is another two.
+//!
+//! Where kings castle wherever they stand ([`super::stages::Extra::castlings`]), each castling is a move of the king and
+//! one of a rook. With `c` of them, which take at least `c` moves of rooks, the moves that kings and rooks need together
+//! are `max(king, c) + max(rooks, c) - c` or more, and so `max(king, rooks)` or more.
 
 use super::effect::Move;
 use super::footprint::{Brings, Captures};
@@ -56,6 +60,10 @@ struct Law {
     captors_return: bool,
     /// A captured man may come back in its colour, anywhere.
     victims_return: bool,
+    /// A man that captures may go over to the other side.
+    captors_turn: bool,
+    /// A man vanishes only when it is captured, and then for good; with no move more than one.
+    captures_are_all: bool,
 }
 
 impl Law {
@@ -67,12 +75,14 @@ impl Law {
         }
         let captors_leap = stages.ways.iter().any(|ways| ways.spares_moves());
         let captors_return = stages.capturers_are_reborn();
-        let mut law = Law { captors_leap, captors_return, victims_return: false };
+        let mut law = Law { captors_leap, captors_return, captures_are_all: true, ..Law::default() };
         for (_, aftermath) in &stages.aftermath {
             let footprint = aftermath.footprint();
+            law.captures_are_all &= footprint.keeps_to_chess || footprint.captures == Captures::TurnTheMover;
             match footprint.captures {
                 Captures::MoveTheMover => law.captors_leap = true,
                 Captures::BringBack => law.victims_return = true,
+                Captures::TurnTheMover => law.captors_turn = true,
                 Captures::Anything if !footprint.keeps_to_chess && !footprint.only_removes => return None,
                 Captures::Anything => {}
             }
@@ -81,7 +91,7 @@ impl Law {
     }
 
     fn is_plain(self) -> bool {
-        !self.captors_leap && !self.victims_return
+        !self.captors_leap && !self.victims_return && !self.captors_turn
     }
 }
 
@@ -116,6 +126,23 @@ impl Target {
             Some(Plan { law, approaches })
         };
         self.plan.get_or_init(make).as_ref()
+    }
+
+    /// With so many moves no man is left that is too many; where each that vanishes is captured.
+    fn suffices(&self, men: &[SmallVec<[(Sq, Man); 32]>; 2], law: Law, moves: [u32; 2]) -> bool {
+        let all = || men.iter().flatten().chain(&self.men);
+        if all().any(|(_, man)| man.is_neutral()) {
+            return true;
+        }
+        let surplus = Color::ALL.map(|color| {
+            let wanted = self.men.iter().filter(|(_, man)| man.is_of(color)).count();
+            men[color as usize].len() as i32 - wanted as i32
+        });
+        let [white, black] = moves.map(|moves| moves as i32);
+        match law.captors_turn {
+            true => (0..=white + black).contains(&(surplus[0] + surplus[1])),
+            false => (0..=black).contains(&surplus[0]) && (0..=white).contains(&surplus[1]),
+        }
     }
 
     /// The pawns of the target that have been where they stand from the beginning.
@@ -282,17 +309,17 @@ impl FairyPosition<'_> {
         let gap = Gap::of(self, target);
         let plan = target.plan(book);
         let castlings = Color::ALL.map(|color| self.castlings_left(plan, color, moves[color as usize]));
-        self.each_legal_move(&mut |m| {
-            let is_in_reach = brings == Brings::Anything
-                || self.men_after(&m).is_none_or(|changed| {
+        let mut is_in_reach = |m: &Move| {
+            brings == Brings::Anything
+                || self.men_after(m).is_none_or(|changed| {
                     let mut gap = gap;
                     changed.iter().for_each(|&(sq, man)| gap.put(target, sq, self.board().man(sq), man));
                     gap.can_close(brings, moves, castlings)
                         && plan.is_none_or(|plan| self.can_come(target, plan, &changed, moves))
-                });
-            if is_in_reach {
-                out.push(m);
-            }
+                })
+        };
+        self.each_legal_move_that(&mut is_in_reach, &mut |m| {
+            out.push(m);
             false
         });
     }
@@ -306,8 +333,11 @@ impl FairyPosition<'_> {
             men.extend(changed.iter().copied().filter(|(_, man)| man.is_of(color)));
             men
         });
+        if plan.law.captures_are_all && !target.suffices(&men, plan.law, moves) {
+            return false;
+        }
         Color::ALL.into_iter().all(|color| {
-            let (own, others) = (&men[color as usize], &men[!color as usize]);
+            let own = &men[color as usize];
             let left = moves[color as usize];
             let has_come = |sq: Sq, wanted: Man| self.man_among(changed, sq).as_shown() == wanted;
             let mut arrivals = Arrivals::default();
@@ -316,14 +346,18 @@ impl FairyPosition<'_> {
             if self.book().stages.castlings_anywhere().is_some() {
                 arrivals.kings_castle = true;
             } else if !law.is_plain() {
+                let captures = |side: Color| {
+                    let left = moves[side as usize];
+                    let is_victim = |man: Man| law.captors_turn || man.is_of(!side);
+                    let wanted = target.men.iter().filter(|(_, man)| is_victim(*man)).count();
+                    let there = if law.captors_turn { men[0].len() + men[1].len() } else { men[!side as usize].len() };
+                    if law.victims_return { left } else { left.min(there.saturating_sub(wanted) as u32) }
+                };
                 if law.captors_leap {
-                    let wanted = target.men.iter().filter(|(_, man)| man.is_of(!color)).count();
-                    let victims = others.len().saturating_sub(wanted);
-                    arrivals.leaps = if law.victims_return { left } else { left.min(victims as u32) };
+                    arrivals.leaps = captures(color);
                 }
-                if law.victims_return {
-                    arrivals.returns = moves[!color as usize];
-                }
+                let ways_back = u32::from(law.victims_return) + u32::from(law.captors_turn);
+                arrivals.returns = ways_back * captures(!color);
                 let castlings = self.castlings_left(Some(plan), color, left);
                 arrivals.leaps += castlings;
                 arrivals.returns += castlings;
@@ -359,7 +393,7 @@ impl FairyPosition<'_> {
         let castlings = &self.book().geometry.castlings;
         let can_castle = match plan.map(|plan| plan.law) {
             _ if self.book().stages.castlings_anywhere().is_some() => return moves,
-            Some(Law { captors_return: false, victims_return: false, .. }) => {
+            Some(Law { captors_return: false, victims_return: false, captors_turn: false, .. }) => {
                 self.castlings_to_come(color, &[]).next().is_some()
             }
             Some(Law { captors_return: false, .. }) => {

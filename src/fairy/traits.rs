@@ -88,7 +88,7 @@ impl Aftermath for Kamikaze {
     }
 
     fn footprint(&self) -> Footprint {
-        Footprint { spares_quiet_steps: true, brings: Brings::Nothing, ..Footprint::default() }
+        Footprint { spares_quiet_steps: true, only_removes: true, brings: Brings::Nothing, ..Footprint::default() }
     }
 }
 

@@ -64,8 +64,8 @@ impl Law {
             match footprint.captures {
                 Captures::MoveTheMover => law.mover_goes_elsewhere = true,
                 Captures::BringBack => law.returns = true,
-                Captures::Anything if !footprint.keeps_to_chess => return None,
-                Captures::Anything => {}
+                Captures::Anything if footprint.keeps_to_chess => {}
+                Captures::Anything | Captures::TurnTheMover => return None,
             }
         }
         book.keeps_to_steps().then_some(law)
