@@ -61,6 +61,7 @@ const TOGETHER_OTHERWISE: &[([&str; 2], &str)] = &[
     (["RoleExchange", "PhantomChess"], "the same"),
     (["RoleExchange", "AntiAndernach"], "Popeye tells of a change of sides where nobody has moved"),
     (["Rokagogo", "Mars"], "Popeye castles with rooks that stand anywhere"),
+    (["Rokagogo", "EdgeMover"], "Popeye castles with rooks of the other side"),
     (["AntiMars", "mummer"], "Popeye has pawns come back by a double step from their home square"),
     (["ReversalEinstein", "Influencer"], "Popeye has pawns on the first rank"),
 ];
@@ -77,10 +78,11 @@ const EXPLAINED: &[Explanation] = &[
     (
         "AntiMars",
         |[ours, theirs]| {
-            ours.lines_not_in(theirs).into_iter().all(|line| line.contains("]0-0"))
-                && theirs.lines_not_in(ours).into_iter().all(|line| line.contains("]0-0") || !line.contains(['-', '*']))
+            ours.lines_not_in(theirs).into_iter().all(|line| line.contains("0-0"))
+                && theirs.lines_not_in(ours).into_iter().all(|line| line.contains("0-0") || !line.contains(['-', '*']))
         },
-        "castlings for which men come home, with names of other castlings, or with none (`1...Kc7Rc5`)",
+        "castlings for which men come home, with names of other castlings, or with none (`1...Kc7Rc5`), and those of men that \
+         would come home elsewhere",
     ),
     (
         "Mars",

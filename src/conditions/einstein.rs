@@ -2,7 +2,7 @@
 
 use super::ConditionDef;
 use crate::fairy::stages::{Aftermath, Moment};
-use crate::fairy::{MoveBuilder, RuleBook, Sq, Squares, StepKind, Why};
+use crate::fairy::{Effect, MoveBuilder, RuleBook, Sq, Squares, StepKind, Why};
 use crate::units::Piece;
 
 pub const EINSTEIN: ConditionDef = ConditionDef::new(
@@ -63,6 +63,13 @@ impl Aftermath for Einstein {
         // Men that change places stay what they are.
         if let Some(sq) = draft.at.filter(|_| draft.step.kind != StepKind::Exchange) {
             self.change(draft, sq, if draft.captured.is_some() { self.capturing } else { self.moving });
+            // What the pawn has become can be captured en passant all the same.
+            let is_pawn = draft.after.board().man(sq).piece().is_captured_en_passant();
+            if let StepKind::Passing(squares, count) = draft.step.kind
+                && !is_pawn
+            {
+                draft.apply(Effect::Passing { squares, count, pawn: sq });
+            }
         }
         if let Some(rook) = draft.castled_rook() {
             self.change(draft, rook, self.moving);

@@ -23,14 +23,14 @@ impl RuleBook {
     }
 
     /// Men go as they are, attack no more than they could capture, and a king may go wherever nobody attacks him, as far as
-    /// nothing follows from his move.
+    /// nothing follows from his move. Moves may be forbidden that would save from mate all the same.
     pub(super) fn keeps_to_steps(&self) -> bool {
         let stages = &self.stages;
         stages.mobility.is_empty()
             && stages.ways.is_empty()
             && stages.restrictions.is_empty()
             && stages.promoting.is_empty()
-            && stages.legality.is_empty()
+            && stages.legality.iter().all(|stage| !stage.binds_parries())
             && stages.checks.is_empty()
             && stages.immobility.is_empty()
             && stages.prelude.is_none()
@@ -82,7 +82,12 @@ impl FairyPosition<'_> {
     /// The board of which [`crate::orthodox::bound`] may be asked, and the squares that it lacks; `None` where what is said
     /// of chess need not hold here.
     pub(super) fn in_chess(&self, goal: &Goal) -> Option<(Board, u64)> {
-        let is_asked = matches!(goal, Goal::Mate) || matches!(goal, Goal::Stalemate) && self.passing().pawn().is_none();
+        let is_asked = match goal {
+            Goal::Mate => true,
+            // Moves that are forbidden leave others stalemated than in chess.
+            Goal::Stalemate => self.passing().pawn().is_none() && self.book().stages.legality.is_empty(),
+            _ => false,
+        };
         self.book().only_chooses.filter(|_| is_asked).map(|missing| (self.chess_board(), missing))
     }
 }

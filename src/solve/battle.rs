@@ -186,9 +186,9 @@ impl<P: Position> Worker<'_, P> {
     pub fn quickly(&self, turn: Turn<'_>) -> Option<u16> {
         let Turn { stretch, letter, n, .. } = turn;
         let (_, trivial) = self.shared.settings.non_trivial?;
-        // In direct play one move more: the last one is the mate itself.
-        let ends_directly = stretch.forks[1 - letter].is_some_and(|fork| self.tasks().is_of_goals(fork));
-        let moves = trivial + u16::from(ends_directly);
+        // One move more where the play ends with one of the attacker's: in direct play it is the mate itself, in reflex play
+        // the other side has to mate after it.
+        let moves = trivial + u16::from(stretch.forks[1 - letter].is_some());
         let quick = (2 * moves).saturating_sub((n - 1) % 2);
         Some(quick)
     }

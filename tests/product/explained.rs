@@ -142,11 +142,18 @@ const EXPLAINED: &[Explanation] = &[
         "a kiss that is denied, which Popeye finds both there and not there",
     ),
     (
+        |of| of.case.goal.starts_with('k') && of.case.kind() == "pser-",
+        "kisses in parry series, which Popeye finds in one position and not in its mirror image",
+    ),
+    (
         |of| {
-            let is_parried = of.case.kind() == "pser-" && of.case.has("GoalIsEnd");
-            of.case.goal.starts_with('k') && is_parried && of.only_there().is_empty()
+            let is_exact = of.case.play.contains("exact-") && of.case.has("NoShortVariations");
+            is_exact
+                && of.case.has("Try")
+                && of.only_there().is_empty()
+                && of.only_here().iter().all(|line| line.ends_with('!'))
         },
-        "kisses in parry series with GoalIsEnd, of which Popeye leaves some out",
+        "refutations in exact play with NoShortVariations, of which Popeye leaves some out, so that a try is refuted by nothing",
     ),
     (
         |of| of.case.has("NullMoves") && of.case.conditions.contains("Isardam") && of.only_there().is_empty(),
