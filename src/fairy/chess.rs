@@ -18,17 +18,18 @@ impl RuleBook {
     pub(super) fn has_plain_consequences(&self) -> bool {
         let stages = &self.stages;
         self.keeps_to_steps()
+            && stages.restrictions.is_empty()
             && stages.aftermath.iter().all(|(_, aftermath)| aftermath.footprint().keeps_to_chess)
             && !stages.checks_are_played
     }
 
     /// Men go as they are, attack no more than they could capture, and a king may go wherever nobody attacks him, as far as
-    /// nothing follows from his move. Moves may be forbidden that would save from mate all the same.
+    /// nothing follows from his move and restrictions leave him his steps. Moves may be forbidden that would save from mate
+    /// all the same.
     pub(super) fn keeps_to_steps(&self) -> bool {
         let stages = &self.stages;
         stages.mobility.is_empty()
             && stages.ways.is_empty()
-            && stages.restrictions.is_empty()
             && stages.promoting.is_empty()
             && stages.legality.iter().all(|stage| !stage.binds_parries())
             && stages.checks.is_empty()

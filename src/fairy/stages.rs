@@ -79,7 +79,7 @@ pub trait Restriction: Send + Sync {
         false
     }
 
-    /// What shortcuts may rely on in the position.
+    /// What shortcuts may rely on in the position; where the rules keep nothing beside the board, in every position.
     fn footprint(&self, _position: &FairyPosition) -> Footprint {
         Footprint::default()
     }

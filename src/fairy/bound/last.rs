@@ -29,8 +29,7 @@ struct Mover<'a> {
 impl FairyPosition<'_> {
     /// Some move of the side to move might mate the other side; `false` is a fact.
     pub(in crate::fairy) fn could_mate_at_once(&self) -> bool {
-        let book = self.book();
-        let Some(kinds) = book.mate_bound.kinds(book).filter(|_| self.is_whole() && !self.may_castle()) else {
+        let Some(kinds) = self.bound_kinds().filter(|_| self.is_whole() && !self.may_castle()) else {
             return true;
         };
         self.could_mate(kinds).unwrap_or(true)

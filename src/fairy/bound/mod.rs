@@ -20,8 +20,10 @@
 //! What the rules have to grant: nothing changes but the man that moves and the man that it captures, by promotion apart;
 //! attacks on kings are those of the men's ways from where they stand; a king that nobody attacks on a square beside him,
 //! which his side does not hold, may go there; nobody castles any more. [`RuleBook::has_plain_consequences`] says where
-//! that is so: no stage but promotion and rules that remember or choose. (A choice among legal moves leaves one.) With
-//! one move left more is known, and under more rules: see [`last`].
+//! that is so: no stage but promotion and rules that remember or choose. (A choice among legal moves leaves one.) Rules
+//! that restrict moves grant it, too, if they leave kings their quiet steps; men attack no more for them, and come nowhere
+//! sooner. But what the king could capture may be closed to him, so a man that White may move covers its own square, and
+//! kings may stand side by side. With one move left more is known, and under more rules: see [`last`].
 
 mod kinds;
 mod last;
@@ -50,6 +52,8 @@ struct Law {
     mover_goes_elsewhere: bool,
     /// A captured man may come back.
     returns: bool,
+    /// Men may be unable to capture what they could.
+    hinders_captures: bool,
 }
 
 impl Law {
@@ -58,7 +62,12 @@ impl Law {
         if book.has_plain_consequences() {
             return Some(Law::default());
         }
-        let mut law = Law::default();
+        let stages = &book.stages;
+        // What restrictions promise holds in every position where nothing is kept beside the board.
+        if !stages.restrictions.is_empty() && !stages.slots.is_empty() {
+            return None;
+        }
+        let mut law = Law { hinders_captures: !stages.restrictions.is_empty(), ..Law::default() };
         for (_, aftermath) in &book.stages.aftermath {
             let footprint = aftermath.footprint();
             match footprint.captures {
@@ -71,8 +80,14 @@ impl Law {
         book.keeps_to_steps().then_some(law)
     }
 
+    /// A king captures whatever he is beside, if nobody attacks it.
     fn is_plain(self) -> bool {
         self == Law::default()
+    }
+
+    /// Men come to squares by their own moves alone.
+    fn moves_alone(self) -> bool {
+        !self.mover_goes_elsewhere && !self.returns
     }
 }
 
@@ -159,11 +174,20 @@ impl FairyPosition<'_> {
         if plies <= 1 {
             return (mover != self.side() || self.could_mate_at_once()).then(|| scope.clone());
         }
-        let holds = |kinds: &&Kinds| kinds.law.is_plain() && self.is_whole() && !self.may_castle();
-        let Some(kinds) = book.mate_bound.kinds(book).filter(holds) else { return Some(scope.clone()) };
+        let holds = |kinds: &&Kinds| kinds.law.moves_alone() && self.is_whole() && !self.may_castle();
+        let Some(kinds) = self.bound_kinds().filter(holds) else { return Some(scope.clone()) };
         let look = || self.ask(kinds, mover, left.moves, scope.squares(), &mut memo.nets).unwrap_or(scope.squares());
         let squares = memo.worth.ask(plies, scope.squares(), look);
         (squares != 0).then(|| Scope::of(squares))
+    }
+
+    /// `None` where the rules do not grant what the bounds need: restrictions have to leave kings their quiet steps.
+    fn bound_kinds(&self) -> Option<&Kinds> {
+        let mut restrictions = self.book().stages.restrictions.iter();
+        restrictions
+            .all(|restriction| restriction.footprint(self).spares_quiet_kings)
+            .then(|| self.book().mate_bound.kinds(self.book()))
+            .flatten()
     }
 
     /// The one royal man of the side, if it is a king.
@@ -182,7 +206,8 @@ impl FairyPosition<'_> {
         let (book, board) = (self.book(), self.board());
         let [white, black] = [mover, !mover].map(|side| moves[side as usize].min(MOST_MOVES.into()) as u8);
         let king = self.single_king(!mover)?;
-        let other_king = self.single_king(mover).filter(|&sq| sq != king);
+        // Where captures are hindered, kings may stand side by side.
+        let other_king = self.single_king(mover).filter(|&sq| sq != king && kinds.law.is_plain());
         let mut attackers: SmallVec<[Attacker; 32]> = SmallVec::new();
         for sq in board.of(mover).iter().filter(|&sq| sq != king) {
             let man = board.man(sq);
