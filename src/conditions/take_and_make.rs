@@ -199,9 +199,9 @@ impl Ways for MadeFirst {
         capture_from(&origins, ways);
     }
 
-    fn ways_to(&self, position: &FairyPosition, side: Color, from: Sq, man: Man, target: Sq, ways: &mut WayList) {
+    fn ways_to(&self, position: &FairyPosition, side: Color, from: Sq, target: Sq, ways: &mut WayList) {
         if from == target || !position.board().of(!side).has(target) {
-            return self.ways(position, side, from, man, ways);
+            return self.ways(position, side, from, position.board().man(from), ways);
         }
         let victim = position.board().man(target);
         capture_from(&self.origins(position, direction(victim, side), from, victim.piece()), ways);

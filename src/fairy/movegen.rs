@@ -127,7 +127,7 @@ impl FairyPosition<'_> {
         for stage in &stages.ways {
             match target {
                 None => stage.ways(self, side, from, man, &mut ways),
-                Some(target) => stage.ways_to(self, side, from, man, target, &mut ways),
+                Some(target) => stage.ways_to(self, side, from, target, &mut ways),
             }
         }
         if let Some(target) = target {
@@ -174,7 +174,12 @@ impl FairyPosition<'_> {
     }
 
     /// The same whether they are legal or not, without the steps that do not pass the sieve, if one is given.
-    fn ends(&self, sieve: Option<&Sieve>, wanted: Wanted, tell: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
+    pub(super) fn ends(
+        &self,
+        sieve: Option<&Sieve>,
+        wanted: Wanted,
+        tell: &mut dyn FnMut(&mut MoveBuilder) -> bool,
+    ) -> bool {
         let changes = self.book().stages.prelude.as_ref().map_or(Vec::new(), |prelude| prelude.changes(self));
         if changes.is_empty() {
             return self.ends_after(None, sieve, wanted, tell);
@@ -307,27 +312,6 @@ impl FairyPosition<'_> {
             return self.legal_drafts(Wanted::Moves, &mut |m, _| tell(m));
         }
         self.selected_drafts(Wanted::Moves, &mut |m, _| tell(m))
-    }
-
-    /// The same for those moves that are wanted. Where it takes long to tell whether a move leaves the king in check, the
-    /// others are not asked.
-    pub fn each_legal_move_that(
-        &self,
-        is_wanted: &mut dyn FnMut(&Move) -> bool,
-        tell: &mut dyn FnMut(Move) -> bool,
-    ) -> bool {
-        let stages = &self.book().stages;
-        if !self.all_may_be_played() || stages.sight_is_local(self) || !self.book().shortcuts {
-            return self.each_legal_move(&mut |m| is_wanted(&m) && tell(m));
-        }
-        let outlook = if self.book().foresees() { self.outlook(Wanted::Moves) } else { Outlook::default() };
-        self.ends(None, Wanted::Moves, &mut |draft| {
-            let m = draft.to_move();
-            is_wanted(&m)
-                && stages.legality.iter().all(|stage| stage.is_legal(draft))
-                && self.is_finished_legally(draft, Wanted::Moves, &outlook)
-                && tell(m)
-        })
     }
 
     /// The same with the position after each move.

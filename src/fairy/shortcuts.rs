@@ -14,7 +14,7 @@
 //!
 //! `RuleBook::shortcuts` turns all of this off; the answers are the same.
 
-use super::check_info::CheckInfo;
+use super::check_info::{CheckInfo, Outlook};
 use super::effect::{Move, Step, StepKind};
 use super::man::Man;
 use super::mating_net::{LastMoves, Sieve};
@@ -85,6 +85,27 @@ impl FairyPosition<'_> {
             && self.is_without_consequences(side, m.from, &m.step)
             && *m == Move::plain(m.from, m.step)
             && self.steps(side, m.from, None, &mut |step| step == m.step)
+    }
+
+    /// Tells the legal moves that are wanted. Stops, and answers `true`, when `tell` does. Where it takes long to tell whether a
+    /// move leaves the king in check, the others are not asked.
+    pub fn each_legal_move_that(
+        &self,
+        is_wanted: &mut dyn FnMut(&Move) -> bool,
+        tell: &mut dyn FnMut(Move) -> bool,
+    ) -> bool {
+        let stages = &self.book().stages;
+        if !self.all_may_be_played() || stages.sight_is_local(self) || !self.book().shortcuts {
+            return self.each_legal_move(&mut |m| is_wanted(&m) && tell(m));
+        }
+        let outlook = if self.book().foresees() { self.outlook(Wanted::Moves) } else { Outlook::default() };
+        self.ends(None, Wanted::Moves, &mut |draft| {
+            let m = draft.to_move();
+            is_wanted(&m)
+                && stages.legality.iter().all(|stage| stage.is_legal(draft))
+                && self.is_finished_legally(draft, Wanted::Moves, &outlook)
+                && tell(m)
+        })
     }
 
     /// Only who may give check is worth trying, and in check only who may parry it.

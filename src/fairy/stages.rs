@@ -39,8 +39,8 @@ pub trait Ways: Send + Sync {
     fn ways(&self, position: &FairyPosition, side: Color, from: Sq, man: Man, ways: &mut WayList);
 
     /// The same where only captures of what stands on the target matter: ways may be left out by which there are none.
-    fn ways_to(&self, position: &FairyPosition, side: Color, from: Sq, man: Man, _target: Sq, ways: &mut WayList) {
-        self.ways(position, side, from, man, ways);
+    fn ways_to(&self, position: &FairyPosition, side: Color, from: Sq, _target: Sq, ways: &mut WayList) {
+        self.ways(position, side, from, position.board().man(from), ways);
     }
 
     /// Some men of this kind go otherwise than they would; `false` is a promise.

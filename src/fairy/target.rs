@@ -340,7 +340,7 @@ impl FairyPosition<'_> {
             let own = &men[color as usize];
             let left = moves[color as usize];
             let has_come = |sq: Sq, wanted: Man| self.man_among(changed, sq).as_shown() == wanted;
-            let mut arrivals = Arrivals::default();
+            let mut arrivals = Arrivals { moves: left, ..Arrivals::default() };
             let castlings = self.castlings_to_come(color, changed);
             let law = plan.law;
             if self.book().stages.castlings_anywhere().is_some() {
@@ -362,10 +362,11 @@ impl FairyPosition<'_> {
                 arrivals.leaps += castlings;
                 arrivals.returns += castlings;
             }
-            side_can_come(target, plan, own, color, arrivals, left, has_come)
+            side_can_come(target, plan, own, color, arrivals, has_come)
                 || law.is_plain()
                     && left > 0
                     && castlings.into_iter().any(|castling| {
+                        let later = Arrivals { moves: left - 1, ..Arrivals::default() };
                         // Another man may still stand where king or rook will.
                         let mut castled = own.clone();
                         for (at, _) in castled.iter_mut() {
@@ -375,7 +376,7 @@ impl FairyPosition<'_> {
                                 *at = castling.rook_to;
                             }
                         }
-                        side_can_come(target, plan, &castled, color, Arrivals::default(), left - 1, |_, _| false)
+                        side_can_come(target, plan, &castled, color, later, |_, _| false)
                     })
         })
     }
@@ -408,9 +409,11 @@ impl FairyPosition<'_> {
     }
 }
 
-/// How men may come otherwise than by their steps.
+/// How the men of a side may come.
 #[derive(Clone, Copy, Default)]
 struct Arrivals {
+    /// The moves that the side has.
+    moves: u32,
     /// So many come with one move from wherever they are, as whatever they are.
     leaps: u32,
     /// So many come without a move.
@@ -427,7 +430,6 @@ fn side_can_come(
     men: &[(Sq, Man)],
     color: Color,
     arrivals: Arrivals,
-    left: u32,
     has_come: impl Fn(Sq, Man) -> bool,
 ) -> bool {
     let (mut kings, mut rooks, mut others) = (0, 0, 0);
@@ -446,7 +448,7 @@ fn side_can_come(
             Piece::ROOK if arrivals.kings_castle => &mut rooks,
             _ => &mut others,
         } += u32::from(least);
-        if least == NEVER || others + kings.max(rooks) > left {
+        if least == NEVER || others + kings.max(rooks) > arrivals.moves {
             return false;
         }
     }
@@ -457,5 +459,5 @@ fn side_can_come(
     needs.all(|least| {
         needed += least;
         least != u32::from(NEVER)
-    }) && needed <= left
+    }) && needed <= arrivals.moves
 }

@@ -169,7 +169,6 @@ type Ways<'a> = (&'a [u16], u8);
 impl FairyPosition<'_> {
     /// Where play in which no more moves are made than are left may end with a mate by `mover`; `None` when nowhere.
     pub(super) fn mate_within_reach(&self, mover: Color, left: Left, scope: &Scope, memo: &mut Memo) -> Option<Scope> {
-        let book = self.book();
         let plies = usize::from(left.moves[0]) + usize::from(left.moves[1]);
         if plies <= 1 {
             return (mover != self.side() || self.could_mate_at_once()).then(|| scope.clone());
