@@ -115,7 +115,7 @@ const EXPLAINED: &[Explanation] = &[
         "checks of men that have just moved, marked in longer play and not in play of one move",
     ),
     (
-        "PADChess Strict",
+        "PADChess",
         |forms| forms[0].without_checks() == forms[1].without_checks(),
         "checks that Popeye tells of a move before one answer and not before others",
     ),
@@ -145,7 +145,8 @@ fn only_more_there([ours, theirs]: &[NormalForm; 2], is_such: fn(&str) -> bool) 
 
 fn comes_back(line: &str) -> bool {
     line.split_whitespace().any(|word| {
-        let squares: Vec<&str> = word.rsplit('.').next().unwrap_or(word).split('-').collect();
+        let step = word.rsplit('.').next().and_then(|word| word.split('[').next()).unwrap_or(word);
+        let squares: Vec<&str> = step.split('-').collect();
         matches!(squares[..], [from, _, to] if from == to)
     })
 }

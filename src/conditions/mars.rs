@@ -281,7 +281,7 @@ impl Restriction for Immunity {
         let subject = Subject { man: victim, side: !side, origin: position.origin(on) };
         let square = self.rebirth.square(position.book(), subject, Event::capture(on, from));
         // The square that the capturing man leaves is free by then.
-        square.is_some_and(|sq| sq == from || position.board().is_empty(sq))
+        square.is_some_and(|sq| sq == from || position.board().is_empty(sq) && position.has(sq))
     }
 
     fn footprint(&self, _: &FairyPosition) -> Footprint {

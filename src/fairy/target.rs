@@ -62,7 +62,7 @@ struct Law {
     victims_return: bool,
     /// A man that captures may go over to the other side.
     captors_turn: bool,
-    /// A man vanishes only when it is captured, and then for good; with no move more than one.
+    /// A man vanishes only when it is captured, and then for good; with no move more than one. Nobody is neutral.
     captures_are_all: bool,
 }
 
@@ -93,6 +93,11 @@ impl Law {
     fn is_plain(self) -> bool {
         !self.captors_leap && !self.victims_return && !self.captors_turn
     }
+
+    /// No man comes to have the right to castle.
+    fn castlings_lapse(self) -> bool {
+        !self.captors_return && !self.victims_return && !self.captors_turn
+    }
 }
 
 /// How many moves a man needs at least to be a certain man on a certain square, by the square where it stands.
@@ -120,29 +125,14 @@ impl Target {
             // Castlings of games lead further.
             let mut castlings = book.geometry.castlings.iter();
             let castles_as_usual = castlings.all(|castling| !castling.is_fast && castling.partner == Piece::ROOK);
-            let law = Law::of(book).filter(|_| castles_as_usual)?;
+            let mut law = Law::of(book).filter(|_| castles_as_usual)?;
+            law.captures_are_all &= book.diagram.iter().all(|(_, unit)| !book.man(unit).is_neutral())
+                && self.men.iter().all(|(_, man)| !man.is_neutral());
             let fixed = if law.is_plain() { self.fixed_pawns(book) } else { Squares::NONE };
             let approaches = self.men.iter().map(|&(sq, man)| Approach::new(book, sq, man, &fixed)).collect();
             Some(Plan { law, approaches })
         };
         self.plan.get_or_init(make).as_ref()
-    }
-
-    /// With so many moves no man is left that is too many; where each that vanishes is captured.
-    fn suffices(&self, men: &[SmallVec<[(Sq, Man); 32]>; 2], law: Law, moves: [u32; 2]) -> bool {
-        let all = || men.iter().flatten().chain(&self.men);
-        if all().any(|(_, man)| man.is_neutral()) {
-            return true;
-        }
-        let surplus = Color::ALL.map(|color| {
-            let wanted = self.men.iter().filter(|(_, man)| man.is_of(color)).count();
-            men[color as usize].len() as i32 - wanted as i32
-        });
-        let [white, black] = moves.map(|moves| moves as i32);
-        match law.captors_turn {
-            true => (0..=white + black).contains(&(surplus[0] + surplus[1])),
-            false => (0..=black).contains(&surplus[0]) && (0..=white).contains(&surplus[1]),
-        }
     }
 
     /// The pawns of the target that have been where they stand from the beginning.
@@ -249,52 +239,76 @@ fn moves_needed(
 }
 
 /// What a position lacks.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 struct Gap {
-    /// Squares on which men have to arrive: of White alone, of Black alone, and all.
+    /// Squares on which men have to arrive.
+    missing: Count,
+    /// How many men there are more than wanted.
+    surplus: Count,
+}
+
+/// Men of White alone, of Black alone, and all.
+#[derive(Clone, Copy, Default)]
+struct Count {
     alone: [i32; 2],
     all: i32,
-    /// How many men there are more than wanted.
-    surplus: i32,
+}
+
+impl Count {
+    fn add(&mut self, man: Man, change: i32) {
+        self.all += change;
+        for color in Color::ALL.into_iter().filter(|&color| man.is_only_of(color)) {
+            self.alone[color as usize] += change;
+        }
+    }
 }
 
 impl Gap {
     fn of(position: &FairyPosition, target: &Target) -> Gap {
         let board = position.board();
-        let men = board.occupied().count() as i32;
-        let mut gap = Gap { alone: [0; 2], all: 0, surplus: men - target.men.len() as i32 };
-        for &(_, man) in target.men.iter().filter(|&&(sq, man)| board.man(sq).as_shown() != man) {
-            gap.count(man, 1);
+        let mut gap = Gap::default();
+        board.occupied().iter().for_each(|sq| gap.surplus.add(board.man(sq), 1));
+        for &(sq, man) in &target.men {
+            gap.surplus.add(man, -1);
+            if board.man(sq).as_shown() != man {
+                gap.missing.add(man, 1);
+            }
         }
         gap
-    }
-
-    fn count(&mut self, man: Man, change: i32) {
-        self.all += change;
-        for color in Color::ALL.into_iter().filter(|&color| man.is_only_of(color)) {
-            self.alone[color as usize] += change;
-        }
     }
 
     /// The same when a man, or nothing, has taken the place of another.
     fn put(&mut self, target: &Target, sq: Sq, before: Man, after: Man) {
         let wanted = target.on[usize::from(sq)];
         if wanted.is_some() {
-            self.count(wanted, i32::from(after.as_shown() != wanted) - i32::from(before.as_shown() != wanted));
+            self.missing.add(wanted, i32::from(after.as_shown() != wanted) - i32::from(before.as_shown() != wanted));
         }
-        self.surplus += i32::from(after.is_some()) - i32::from(before.is_some());
+        for (man, change) in [(before, -1), (after, 1)].into_iter().filter(|(man, _)| man.is_some()) {
+            self.surplus.add(man, change);
+        }
     }
 
     /// It can be closed in so many moves of White and Black, each side castling so often.
     fn can_close(&self, brings: Brings, moves: [u32; 2], castlings: [u32; 2]) -> bool {
+        let Count { alone, all } = self.missing;
         let arrivals = Color::ALL.map(|color| (moves[color as usize] + castlings[color as usize]) as i32);
-        let sides_suffice = || Color::ALL.into_iter().all(|c| self.alone[c as usize] <= arrivals[c as usize]);
-        let suffice = self.all <= arrivals[0] + arrivals[1] && self.surplus >= 0;
+        let sides_suffice = || Color::ALL.into_iter().all(|c| alone[c as usize] <= arrivals[c as usize]);
+        let suffice = all <= arrivals[0] + arrivals[1] && self.surplus.all >= 0;
         match brings {
             Brings::Nothing => suffice && sides_suffice(),
             Brings::ItsColour => suffice,
-            Brings::OneMan => self.all <= 2 * (arrivals[0] + arrivals[1]),
+            Brings::OneMan => all <= 2 * (arrivals[0] + arrivals[1]),
             Brings::Anything => true,
+        }
+    }
+
+    /// With so many moves no man is left that is too many; where each that vanishes is captured.
+    fn can_be_captured(&self, law: Law, moves: [u32; 2]) -> bool {
+        let Count { alone, all } = self.surplus;
+        let [white, black] = moves.map(|moves| moves as i32);
+        match law.captors_turn {
+            true => (0..=white + black).contains(&all),
+            false => (0..=black).contains(&alone[0]) && (0..=white).contains(&alone[1]),
         }
     }
 }
@@ -315,7 +329,10 @@ impl FairyPosition<'_> {
                     let mut gap = gap;
                     changed.iter().for_each(|&(sq, man)| gap.put(target, sq, self.board().man(sq), man));
                     gap.can_close(brings, moves, castlings)
-                        && plan.is_none_or(|plan| self.can_come(target, plan, &changed, moves))
+                        && plan.is_none_or(|plan| {
+                            (!plan.law.captures_are_all || gap.can_be_captured(plan.law, moves))
+                                && self.can_come(target, plan, &changed, moves)
+                        })
                 })
         };
         self.each_legal_move_that(&mut is_in_reach, &mut |m| {
@@ -333,9 +350,6 @@ impl FairyPosition<'_> {
             men.extend(changed.iter().copied().filter(|(_, man)| man.is_of(color)));
             men
         });
-        if plan.law.captures_are_all && !target.suffices(&men, plan.law, moves) {
-            return false;
-        }
         Color::ALL.into_iter().all(|color| {
             let own = &men[color as usize];
             let left = moves[color as usize];
@@ -394,9 +408,7 @@ impl FairyPosition<'_> {
         let castlings = &self.book().geometry.castlings;
         let can_castle = match plan.map(|plan| plan.law) {
             _ if self.book().stages.castlings_anywhere().is_some() => return moves,
-            Some(Law { captors_return: false, victims_return: false, captors_turn: false, .. }) => {
-                self.castlings_to_come(color, &[]).next().is_some()
-            }
+            Some(law) if law.castlings_lapse() => self.castlings_to_come(color, &[]).next().is_some(),
             Some(Law { captors_return: false, .. }) => {
                 castlings.iter().any(|castling| castling.color == color && self.unmoved().has(castling.king))
             }
@@ -434,23 +446,24 @@ fn side_can_come(
 ) -> bool {
     let (mut kings, mut rooks, mut others) = (0, 0, 0);
     let mut needs: SmallVec<[u32; 32]> = SmallVec::new();
+    let all_walk = arrivals.leaps + arrivals.returns == 0;
     for (&(sq, wanted), approach) in target.men.iter().zip(&plan.approaches) {
         if !wanted.is_only_of(color) || has_come(sq, wanted) {
             continue;
         }
         let least = men.iter().map(|&(at, man)| approach.moves_of(wanted, at, man)).min().unwrap_or(NEVER);
-        if arrivals.leaps + arrivals.returns > 0 {
-            needs.push(u32::from(least));
-            continue;
-        }
+        needs.push(u32::from(least));
         *match wanted.piece() {
             Piece::KING if arrivals.kings_castle => &mut kings,
             Piece::ROOK if arrivals.kings_castle => &mut rooks,
             _ => &mut others,
         } += u32::from(least);
-        if least == NEVER || others + kings.max(rooks) > arrivals.moves {
+        if all_walk && (least == NEVER || others + kings.max(rooks) > arrivals.moves) {
             return false;
         }
+    }
+    if all_walk {
+        return true;
     }
     needs.sort_unstable_by_key(|&least| Reverse(least));
     let mut needs = needs.into_iter().skip(arrivals.returns as usize);

@@ -29,7 +29,7 @@ impl<P: Position> Worker<'_, P> {
         }
         let key = self.battle_key(position, turn);
         let near = n == 2 && !P::TABLES_LEAVES;
-        if stretch.tabled {
+        if stretch.is_tabled() {
             let facts =
                 if near { memos_of(self.shared, &mut self.memos).1.probe(key) } else { self.shared.table.probe(key) };
             let known = facts.wins_within(n);
@@ -53,7 +53,7 @@ impl<P: Position> Worker<'_, P> {
                     || self.battle_moves(position, turn)?
             }
         };
-        if stretch.tabled {
+        if stretch.is_tabled() {
             if near && self.shared.table.is_in_use() {
                 memos_of(self.shared, &mut self.memos).1.store(key, |facts: Facts| facts.with_result(n, wins));
             } else {
@@ -300,7 +300,7 @@ impl<P: Position> Worker<'_, P> {
     fn is_refuted_in_table(&mut self, position: &mut P, turn: Turn<'_>, hints: [Option<P::Move>; 2]) -> Answer {
         let (stretch, next) = (turn.stretch, turn.next());
         let plays_on = stretch.branch.reply == Reply::Moves && !turn.allows_self_check();
-        if !plays_on || !stretch.tabled || !self.shared.settings.is_plain() {
+        if !plays_on || !stretch.is_tabled() || !self.shared.settings.is_plain() {
             return Ok(false);
         }
         let refutes = |worker: &mut Self, after: &mut P| -> Answer {
@@ -364,7 +364,7 @@ impl<P: Position> Worker<'_, P> {
 
     /// The table knows that the attacker succeeds, if not in how few moves.
     pub fn is_known_to_succeed(&self, position: &P, turn: Turn<'_>) -> bool {
-        turn.stretch.tabled
+        turn.stretch.is_tabled()
             && self.shared.table.probe(self.battle_key(position, turn)).wins_within(turn.n) == Some(true)
     }
 

@@ -1,7 +1,7 @@
 //! Help and series play: is there a solution of this length?
 
 use super::facts::Proved;
-use super::task::{Ahead, CompiledBranch, Task};
+use super::task::{Ahead, CompiledBranch, Past, Task};
 use super::turn::{Beginning, Turn};
 use super::worker::{Answer, Narrowed, Plight, Worker, memos_of};
 use crate::position::{Ending, Left, MovesLeft, NullMove, Position};
@@ -34,7 +34,8 @@ impl<P: Position> Worker<'_, P> {
         {
             return self.help_pass(position, turn, false, |worker, after| worker.help_exists(after, turn.next()));
         }
-        if !after_null && self.is_known_empty(position, turn) {
+        let key = if after_null { None } else { self.help_key(position, turn) };
+        if self.is_known_empty(key, turn.n) {
             return Ok(false);
         }
         let last_move = self.last_move_for(turn);
@@ -51,13 +52,18 @@ impl<P: Position> Worker<'_, P> {
             let before = self.meter.visited();
             self.meter.tick()?;
             let found = position.can_reach(goal);
-            if !found && !after_null {
-                self.remember_empty(position, turn, before);
+            if !found {
+                self.remember_empty(key, turn.n, before);
             }
             return Ok(found);
         }
         let scope = within.unwrap_or_else(|| self.scope.clone());
-        self.looking_within(scope, |worker| worker.help_exists_within(position, turn, after_null))
+        let before = self.meter.visited();
+        let found = self.looking_within(scope, |worker| worker.help_exists_within(position, turn, after_null))?;
+        if !found {
+            self.remember_empty(key, turn.n, before);
+        }
+        Ok(found)
     }
 
     /// Calls `f` with what the bounds have left of the goal.
@@ -96,14 +102,10 @@ impl<P: Position> Worker<'_, P> {
             }
         }
         self.stats.enter(turn.n);
-        let before = self.meter.visited();
         let plight = self.plight(position, turn);
         let narrowed = self.narrowed(position, turn);
         let _mark = self.mark(position, turn);
         let (found, _) = self.first_decided(position, turn, plight, narrowed, [None; 2])?;
-        if !found && !after_null {
-            self.remember_empty(position, turn, before);
-        }
         Ok(found)
     }
 
@@ -254,27 +256,30 @@ impl<P: Position> Worker<'_, P> {
     }
 
     /// The table knows that there is no solution of exactly so many half-moves. Leaves that are quickly looked at are not kept.
-    pub fn is_known_empty(&mut self, position: &P, turn: Turn<'_>) -> bool {
-        let Some(key) = self.help_key(position, turn) else { return false };
+    pub fn is_known_empty(&mut self, key: Option<u128>, n: u16) -> bool {
+        let Some(key) = key else { return false };
         let known = self.shared.table.probe(key);
-        let is_empty = known.is_empty_at(turn.n);
+        let is_empty = known.is_empty_at(n);
         self.stats.ask_table(known, is_empty);
         is_empty
     }
 
-    pub fn remember_empty(&mut self, position: &P, turn: Turn<'_>, visited_before: u64) {
-        if let Some(key) = self.help_key(position, turn) {
-            self.remember(key, (turn.n, Proved::Empty), self.meter.visited() - visited_before);
+    pub fn remember_empty(&mut self, key: Option<u128>, n: u16, visited_before: u64) {
+        if let Some(key) = key {
+            self.remember(key, (n, Proved::Empty), self.meter.visited() - visited_before);
         }
     }
 
     /// Under what the turn is kept in the table, if it is.
-    fn help_key(&self, position: &P, turn: Turn<'_>) -> Option<u128> {
+    pub fn help_key(&self, position: &P, turn: Turn<'_>) -> Option<u128> {
         let Turn { stretch, letter, n, .. } = turn;
-        let is_worth_it = n > 1 || P::TABLES_LEAVES;
-        let origins = match stretch.tabled_by_origins {
-            true => is_worth_it.then(|| position.key_of_origins(&self.path)).flatten()?,
-            false => (stretch.tabled && is_worth_it).then_some(0)?,
+        if n <= 1 && !P::TABLES_LEAVES {
+            return None;
+        }
+        let origins = match stretch.depends_on {
+            Past::Nothing => 0,
+            Past::Origins => position.key_of_origins(&self.path)?,
+            Past::More => return None,
         };
         Some(position.key() ^ origins ^ stretch.salt(letter, n / 48))
     }

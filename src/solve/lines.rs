@@ -71,14 +71,15 @@ impl<P: Position> Worker<'_, P> {
             return self.lines_of_moves(position, turn, plight, tell, root);
         }
         if self.is_worth_splitting(stretch, n) && !self.shared.settings.null_moves {
-            if self.is_known_empty(position, turn) {
+            let key = self.help_key(position, turn);
+            if self.is_known_empty(key, n) {
                 return Vec::new();
             }
             let Some(scope) = self.within_reach(position, turn) else { return Vec::new() };
             let before = self.meter.visited();
             let nodes = self.looking_within(scope, |worker| worker.lines_of_moves(position, turn, plight, tell, root));
             if nodes.is_empty() && !self.is_cut() && !self.leaves_out_moves() && root.is_none() {
-                self.remember_empty(position, turn, before);
+                self.remember_empty(key, n, before);
             }
             return nodes;
         }
@@ -211,13 +212,14 @@ impl<P: Position> Worker<'_, P> {
         tell: Telling,
         root: Option<&Root>,
     ) -> Vec<Node> {
-        if self.is_known_empty(position, turn) {
+        let key = self.help_key(position, turn);
+        if self.is_known_empty(key, turn.n) {
             return Vec::new();
         }
         let before = self.meter.visited();
         let nodes = self.lines_of_moves(position, turn, plight, tell, root);
         if nodes.is_empty() && !self.is_cut() && !self.leaves_out_moves() && root.is_none() {
-            self.remember_empty(position, turn, before);
+            self.remember_empty(key, turn.n, before);
         }
         nodes
     }

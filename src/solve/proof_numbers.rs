@@ -131,7 +131,7 @@ impl<P: Position> Worker<'_, P> {
             && stretch.branch.reply == Reply::Moves
             && stretch.constraints.iter().all(Option::is_none)
             && !turn.allows_self_check()
-            && stretch.tabled
+            && stretch.is_tabled()
             && settings.is_plain()
     }
 

@@ -39,10 +39,18 @@ pub struct CompiledBranch {
     pub rest: u16,
     /// What has to be reached by the play that follows the move of each letter, the fork's goals included.
     pub ahead: [Option<Ahead>; 2],
-    /// Results may be kept in the table: they depend on the position alone.
-    pub tabled: bool,
-    /// They depend on where the men stood in the diagram, too, and on nothing else: in help play they may be kept.
-    pub tabled_by_origins: bool,
+    /// What results depend on besides the position.
+    pub depends_on: Past,
+}
+
+/// What was played, as far as results depend on it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Past {
+    /// They may be kept in the table.
+    Nothing,
+    /// On where the men stood in the diagram: in help play they may be kept under that, too.
+    Origins,
+    More,
 }
 
 /// What play that succeeds has to reach, seen from the side that moved last.
@@ -123,8 +131,8 @@ impl Tasks {
             }
             found
         };
-        let mut tabled = true;
-        Play::from(branch.clone()).for_each_goal(&mut |goal| tabled &= !goal.depends_on_history());
+        let mut asks_history = false;
+        Play::from(branch.clone()).for_each_goal(&mut |goal| asks_history |= goal.depends_on_history());
         let id = TaskId(self.0.len() as u16);
         let stretch = CompiledBranch {
             id,
@@ -148,8 +156,11 @@ impl Tasks {
             branch: branch.clone(),
             forks,
             constraints,
-            tabled,
-            tabled_by_origins: !tabled && branch.mode == Mode::Help,
+            depends_on: match (asks_history, branch.mode) {
+                (false, _) => Past::Nothing,
+                (true, Mode::Help) => Past::Origins,
+                (true, _) => Past::More,
+            },
         };
         self.push(Task::Branch(Box::new(stretch)))
     }
@@ -300,9 +311,12 @@ fn play_goals_here(play: &Play, f: &mut dyn FnMut(&Goal)) {
     }
 }
 
+/// Play does not go on where this is reached.
 fn ends(play: &Play) -> bool {
     match play {
         Play::Branch(branch) => branch.ends,
+        // Of goals that are joined each has to end the play.
+        Play::And(a, b) if !a.contains_branch() && !b.contains_branch() => ends(a) && ends(b),
         Play::And(a, b) | Play::Or(a, b) => ends(a) || ends(b),
         Play::Goal(goal) => !goal.leaves_no_move(),
         Play::Not(play) => matches!(&**play, Play::Goal(goal) if !goal.leaves_no_move()),
@@ -310,6 +324,11 @@ fn ends(play: &Play) -> bool {
 }
 
 impl CompiledBranch {
+    /// Results depend on the position alone, and may be kept in the table.
+    pub fn is_tabled(&self) -> bool {
+        self.depends_on == Past::Nothing
+    }
+
     /// The letter that has its turn decides who moves: in `da` the second one attacks.
     pub fn is_attack(&self, letter: usize) -> bool {
         match self.branch.mode {

@@ -395,7 +395,7 @@ impl<'a, P: Position> Worker<'a, P> {
         let is_asked = if is_help { n >= least_help } else { turn.is_attack() && n >= 4 && n - 2 >= least };
         if !is_asked
             || !P::FORESEES_KEYS
-            || !stretch.tabled
+            || !stretch.is_tabled()
             || turn.allows_self_check()
             || stretch.branch.reply != Reply::Moves
             || !self.shared.table.is_in_use()

@@ -103,11 +103,17 @@ const EXPLAINED: &[Explanation] = &[
     ),
     (
         |of| {
-            let joined =
-                ["##!|", "|##!", "##!&", "&##!", "!##!", "!#|", "|!#", "!#&", "&!#", "!+|", "|!+", "!+&", "&!+"];
+            let joined = ["##!|", "|##!", "##!&", "&##!", "!##!", "!#|", "|!#", "!+|", "|!+", "!#&c81", "!#&%", "!#&k"];
             of.case.is_structured() && joined.iter().any(|goals| of.case.play.contains(goals))
         },
         "a countermate, an automate or no check that is joined with other goals, or a countermate that is denied",
+    ),
+    (
+        |of| {
+            let after_a_kiss = of.case.play.split("&k").map(|before| before.split(['[', '&', '|']).next_back());
+            of.case.is_structured() && after_a_kiss.flatten().any(|goal| goal.starts_with('k'))
+        },
+        "two kisses that are joined, of which Popeye asks for one alone",
     ),
     (
         |of| {

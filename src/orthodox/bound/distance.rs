@@ -2,7 +2,7 @@
 //!
 //! The board is empty but for the man, and everything that a move could need is granted (a pawn captures where it
 //! likes), so no play brings a man anywhere in fewer moves of its own. Castling is not in here: it moves two men at
-//! once, so those who ask count it themselves (see [`ways_to_castle`]).
+//! once, so those who ask count it themselves (see [`castlings`]).
 
 use super::super::bitboard::{self, RANK_1, RANK_8, Sq, bit, squares};
 use super::super::board::{Board, RIGHTS};
@@ -155,7 +155,7 @@ fn pawn_steps(color: Color, from: Sq) -> u64 {
 /// sums of moves does not care in which order they are made, so any play with castling is, to such a bound, a play
 /// without it and with one move less, from the men as they stand after castling. What stands in the way now may be
 /// gone by then: take the men as a list, not as a board.
-pub fn ways_to_castle(board: &Board, color: Color) -> impl Iterator<Item = Castled> {
+fn ways_to_castle(board: &Board, color: Color) -> impl Iterator<Item = Castled> {
     let rights = board.castling();
     RIGHTS.iter().filter(move |right| right.color == color && rights & right.flag != 0).map(|right| Castled {
         king_to: right.king_to,
@@ -170,6 +170,13 @@ pub struct Castled {
     pub king_to: Sq,
     pub rook: Sq,
     pub rook_to: Sq,
+}
+
+/// What the castlings may be of play in which the side makes at most so many moves: none, or one of those that it still may
+/// play.
+pub fn castlings(board: &Board, color: Color, moves: u16) -> impl Iterator<Item = Option<Castled>> {
+    let played = (moves > 0).then(|| ways_to_castle(board, color));
+    std::iter::once(None).chain(played.into_iter().flatten().map(Some))
 }
 
 #[cfg(test)]

@@ -15,7 +15,7 @@
 //! squares, none of them `t`, from which they attack `t` and all squares beside it that are not in `U`. When there are no
 //! such `t` and `U`, no mate can be reached. Sums over different men never count a move twice, but for castling, which is
 //! one move of two men: there the men are looked at as they stand after it, with one move less (see
-//! [`ways_to_castle`]). The order of moves, captures, pins, and what stands in the way are not looked at.
+//! [`castlings`]). The order of moves, captures, pins, and what stands in the way are not looked at.
 //!
 //! What the rules have to grant for this: only the man that moves changes its square, kind or side (captures,
 //! castling and promotion apart); attacks on a king are at most those on an empty board; a king that is not
@@ -30,7 +30,7 @@
 use super::super::bitboard::{Sq, bit};
 use super::Ground;
 use super::cover::{CHECK, COST_SHIFT, COVERS, Nets, beside, can_hold, close_upwards, spread};
-use super::distance::{ALL_REACHED, visits_within, ways_to_castle};
+use super::distance::{ALL_REACHED, castlings, visits_within};
 use super::likes::Likes;
 use super::men::Men;
 use super::net::Plans;
@@ -52,13 +52,10 @@ pub fn squares_within_reach(ground: Ground, mover: Color, moves: [u16; 2], scope
     if board.castling() == 0 {
         return reachable(&men(mover, None), &men(!mover, None), [white, black], parried, scope, memo);
     }
-    let castlings = |color, moves: u8| {
-        std::iter::once(None).chain((moves > 0).then(|| ways_to_castle(board, color)).into_iter().flatten().map(Some))
-    };
     let mut found = 0;
-    for white_castles in castlings(mover, white) {
+    for white_castles in castlings(board, mover, white.into()) {
         let attacker = men(mover, white_castles);
-        for black_castles in castlings(!mover, black) {
+        for black_castles in castlings(board, !mover, black.into()) {
             let defender = men(!mover, black_castles);
             let white = white - u8::from(white_castles.is_some());
             let black = black - u8::from(black_castles.is_some());

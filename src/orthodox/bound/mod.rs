@@ -128,6 +128,7 @@ fn stalemate_within_reach(board: &Board, mover: Color, left: Left, scope: &Scope
     let mut pictures = scope.pictures.as_ref().and_then(|living| living.after(board, mover, left.moves)).map(Arc::new);
     let mut squares = scope.squares;
     if pictures.is_none() {
+        memo.stalemate_pictures.ask();
         // A series leads to few positions, and each of them is a question of its own: no length pays where others do
         // not.
         let plies =
@@ -153,6 +154,9 @@ fn mate_within_reach(ground: Ground, mover: Color, left: Left, scope: &Scope, me
     let within = known.as_ref().map_or(scope.squares, |living| scope.squares & living.king_squares());
     if within == 0 {
         return None;
+    }
+    if known.is_none() {
+        memo.mate_pictures.ask();
     }
     // What pictures leave is less than what they do not know of: men without a place parry, too.
     let worth = if known.is_some() { &mut memo.pictured_worth } else { &mut memo.mate_worth };

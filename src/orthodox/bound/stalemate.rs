@@ -16,8 +16,7 @@
 //! * Each surviving man next to the king costs at least what brings it (or the man that comes there most cheaply) to that
 //!   very square, the others at least their cheapest fates: sums over different men (`Costs`).
 //!
-//! Castling is one move that does what two moves of the king and one of the rook do: the bound grants a side that may
-//! castle two moves more instead.
+//! Play with castling is asked about apart, as play from where king and rook stand then ([`castlings`]).
 //!
 //! Questions repeat, and so do answers: what a position has excluded or left is remembered (`Found`), and where the last
 //! stalemate was within reach is looked at first (`Witness`). None of that changes what is a fact.
@@ -35,9 +34,9 @@ mod reach;
 mod schedule;
 mod sealed;
 
-use super::distance::Distances;
+use super::distance::{Castled, Distances, castlings};
 use crate::orthodox::bitboard::{self, RANK_1, RANK_8, Sq, bit, squares};
-use crate::orthodox::board::{Board, RIGHTS};
+use crate::orthodox::board::Board;
 use crate::orthodox::zobrist;
 use crate::position::Left;
 use crate::units::{Color, Piece};
@@ -72,7 +71,7 @@ struct Men {
 }
 
 impl Men {
-    fn new(board: &Board, color: Color) -> Option<Men> {
+    fn new(board: &Board, color: Color, castled: Option<Castled>) -> Option<Men> {
         let set = board.of(color) & !board.all(Piece::KING);
         if set.count_ones() > 15 || set & board.all(Piece::PAWN) & (RANK_1 | RANK_8) != 0 {
             return None;
@@ -80,6 +79,8 @@ impl Men {
         let mut men = Men { men: [Man { piece: Piece::PAWN, sq: 0 }; 16], count: 0 };
         for piece in [Piece::PAWN, Piece::KNIGHT, Piece::BISHOP, Piece::ROOK, Piece::QUEEN] {
             for sq in squares(board.men(color, piece)) {
+                // Another man may still stand where this one will.
+                let sq = castled.filter(|castled| castled.rook == sq).map_or(sq, |castled| castled.rook_to);
                 men.men[men.count] = Man { piece, sq };
                 men.count += 1;
             }
@@ -128,10 +129,30 @@ pub fn squares_within_reach(board: &Board, mover: Color, left: Left, scope: u64,
     if left.moves[mover as usize] == 0 {
         return 0;
     }
-    let Some(question) = Question::new(board, mover, left) else { return scope };
+    let [white, black] = left.moves;
+    let mut found = 0;
+    for white in castlings(board, Color::White, white) {
+        for black in castlings(board, Color::Black, black) {
+            found |= squares_after(board, mover, left, [white, black], scope & !found, memo);
+        }
+    }
+    found
+}
+
+/// The same for play with these castlings of White and Black.
+fn squares_after(
+    board: &Board,
+    mover: Color,
+    left: Left,
+    castled: [Option<Castled>; 2],
+    scope: u64,
+    memo: &mut StalemateMemo,
+) -> u64 {
+    let Some(question) = Question::new(board, mover, left, castled) else { return scope };
     let kind = 2 * usize::from(mover as u8) + usize::from(question.in_turn);
     let moves = 1 + (kind * 64 + question.own.min(LONGEST + 1)) * 64 + question.theirs;
-    let key = board.key() as u64 ^ (moves as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let castled = Color::ALL.iter().fold(0, |key, &color| key ^ salt(color, castled[color as usize]));
+    let key = board.key() as u64 ^ (moves as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ castled;
     let found = memo.found(key);
     let left = scope & !found.excluded;
     if left == 0 || left & found.possible != 0 {
@@ -160,8 +181,14 @@ fn king_can_step(board: &Board, color: Color) -> bool {
     squares(board.men(color, Piece::KING)).any(|sq| bitboard::king(sq) & !board.of(color) != 0)
 }
 
-fn key_of(board: &Board, color: Color) -> u64 {
-    squares(board.of(color)).fold(0, |key, sq| key ^ zobrist::unit(color, board.piece_at(sq), sq) as u64)
+fn key_of(board: &Board, color: Color, castled: Option<Castled>) -> u64 {
+    squares(board.of(color))
+        .fold(salt(color, castled), |key, sq| key ^ zobrist::unit(color, board.piece_at(sq), sq) as u64)
+}
+
+/// Tells questions about play with this castling from others.
+fn salt(color: Color, castled: Option<Castled>) -> u64 {
+    castled.map_or(0, |castled| (zobrist::unit(color, Piece::ROOK, castled.rook_to) as u64).rotate_left(17))
 }
 
 /// A split of the mover's moves, and the squares on which it does not exclude the victim's king.
@@ -205,31 +232,32 @@ struct Force {
 
 impl Question {
     /// `None` where nothing is known: such men and such positions are not looked at.
-    fn new(board: &Board, mover: Color, left: Left) -> Option<Question> {
+    fn new(board: &Board, mover: Color, left: Left, castled: [Option<Castled>; 2]) -> Option<Question> {
         let victim = !mover;
         let (kings, preys) = (board.men(mover, Piece::KING), board.men(victim, Piece::KING));
         if kings.count_ones() > 1 || preys.count_ones() != 1 || board.en_passant().is_some() {
             return None;
         }
-        let granted = |color: Color| {
-            let castles = RIGHTS.iter().any(|right| right.color == color && board.castling() & right.flag != 0);
-            usize::from(left.moves[color as usize]) + if castles { 2 } else { 0 }
-        };
-        let in_turn = left.in_turn && board.castling() == 0;
+        let of = |color: Color| castled[color as usize];
+        let moves = |color: Color| usize::from(left.moves[color as usize]) - usize::from(of(color).is_some());
+        let king_on =
+            |color: Color, kings: u64| of(color).map_or(kings.trailing_zeros() as Sq, |castled| castled.king_to);
+        let prey_king = king_on(victim, preys);
+        let in_turn = left.in_turn && castled.iter().all(Option::is_none);
         let question = Question {
             reach: Reach::get(),
             mover,
-            king: (kings != 0).then(|| kings.trailing_zeros() as Sq),
+            king: (kings != 0).then(|| king_on(mover, kings)),
             in_turn,
             king_begins: in_turn && board.side() == mover && !others_can_step(board, mover),
             others_begin: in_turn && board.side() == mover && !king_can_step(board, mover),
-            helpers: Men::new(board, mover)?,
-            helpers_key: key_of(board, mover),
-            prey_king: preys.trailing_zeros() as Sq,
-            king_moves: Distances::get().kings(preys.trailing_zeros() as Sq),
-            prey: Men::new(board, victim)?,
-            own: granted(mover),
-            theirs: granted(victim),
+            helpers: Men::new(board, mover, of(mover))?,
+            helpers_key: key_of(board, mover, of(mover)),
+            prey_king,
+            king_moves: Distances::get().kings(prey_king),
+            prey: Men::new(board, victim, of(victim))?,
+            own: moves(mover),
+            theirs: moves(victim),
         };
         (question.theirs <= LONGEST).then_some(question)
     }

@@ -86,10 +86,18 @@ pub(super) fn stalemating_move(position: &mut OrthodoxPosition) -> Option<Move> 
     moves.into_iter().find(|&m| position.with_move(m, |after| after.is_stalemate()))
 }
 
-/// Plays at random, with a liking for captures, now and then passing, until a stalemate is to be had; then looks at
-/// each position on the way with the moves that were made from there on. Tells how many positions that were.
-fn follow(random: &mut Random, memo: &mut StalemateMemo, first: OrthodoxPosition, longest: usize) -> usize {
+/// What was seen of play that ends in stalemate.
+#[derive(Default)]
+struct Seen {
+    positions: usize,
+    castlings: usize,
+}
+
+/// Plays at random, with a liking for captures and castling, now and then passing, until a stalemate is to be had; then looks
+/// at each position on the way with the moves that were made from there on, and counts what it has seen.
+fn follow(random: &mut Random, memo: &mut StalemateMemo, first: OrthodoxPosition, longest: usize, seen: &mut Seen) {
     let mut line = vec![(first, None)];
+    let mut castlings = 0;
     let passes = random.below(4) == 0;
     while line.len() <= longest {
         let mut position = line[line.len() - 1].0;
@@ -116,47 +124,58 @@ fn follow(random: &mut Random, memo: &mut StalemateMemo, first: OrthodoxPosition
                     moves[*color as usize] -= 1;
                 }
             }
-            return line.len();
+            seen.positions += line.len();
+            seen.castlings += castlings;
+            return;
         }
         let mut moves = Vec::new();
         position.legal_moves(&mut moves);
         let occupied = position.board().occupied();
         let captures: Vec<Move> = moves.iter().copied().filter(|m| occupied & bit(m.to) != 0).collect();
-        let pool = if !captures.is_empty() && random.below(3) > 0 { &captures } else { &moves };
+        let castling: Vec<Move> = moves.iter().copied().filter(|m| m.castling_right().is_some()).collect();
+        let pool = match () {
+            () if !castling.is_empty() && random.below(2) == 0 => &castling,
+            () if !captures.is_empty() && random.below(3) > 0 => &captures,
+            () => &moves,
+        };
         let next = if passes && random.below(3) == 0 && !position.is_check() {
             position.with_pass(|after| *after)
         } else if pool.is_empty() {
-            return 0;
+            return;
         } else {
             line.last_mut().expect("the line is not empty").1 = Some(position.side_to_move());
-            position.with_move(pool[random.below(pool.len() as u64) as usize], |after| *after)
+            let m = pool[random.below(pool.len() as u64) as usize];
+            castlings += usize::from(m.castling_right().is_some());
+            position.with_move(m, |after| *after)
         };
         line.push((next, None));
     }
-    0
 }
 
 #[test]
 fn play_that_ends_in_stalemate_was_never_out_of_reach() {
     let mut random = Random(20);
     let mut memo = StalemateMemo::default();
-    let mut seen = 0;
-    for i in 0..4000 {
+    let mut seen = Seen::default();
+    for i in 0..8000 {
         let first = random_position(&mut random, i % 9);
-        seen += follow(&mut random, &mut memo, first, 16);
+        follow(&mut random, &mut memo, first, 16, &mut seen);
     }
-    assert!(seen > 1000, "{seen}");
-    let mut seen = 0;
+    assert!(seen.positions > 2000 && seen.castlings > 20, "{} {}", seen.positions, seen.castlings);
+    let mut seen = Seen::default();
     for _ in 0..10_000 {
         let first = lone_pawn(&mut random);
-        seen += follow(&mut random, &mut memo, first, 16);
+        follow(&mut random, &mut memo, first, 16, &mut seen);
     }
-    assert!(seen > 1000, "{seen}");
+    assert!(seen.positions > 1000, "{}", seen.positions);
 }
 
 /// Helpstalemates with one pawn against many men, where no move may be wasted: E. Szentai, I. Shanahan, M. McDowell and
-/// T. Kardos, with the solutions that Popeye gives.
-const COMPOSED: [(&str, &str); 4] = [
+/// T. Kardos; and one in which both wings are castled to (T. Kardos, Themes 64 1957, with its twin); with the solutions
+/// that Popeye gives.
+const COMPOSED: [(&str, &str); 6] = [
+    ("r3k2r/8/3Pb3/2S5/8/7s/8/R3K2R", "e8-c8 Rh1xh3 Kc8-b8 Rh3xh8 Be6-c8 Rh8xd8"),
+    ("r3k2r/8/4b1P1/2S5/8/7s/8/R3K2R", "e8-g8 Ra1xa8 Kg8-h8 Ra8xf8 Be6-g8 Sc5-e6"),
     (
         "8/8/8/8/8/p7/P2p1pp1/1K5k",
         "d2-d1=B Kb1-a1 Bd1-b3 a2xb3 f2-f1=B b3-b4 Bf1-a6 b4-b5 g2-g1=B b5xa6 Bg1-h2 a6-a7 Bh2-b8 a7xb8=Q a3-a2 Qb8-g3",
@@ -208,17 +227,72 @@ fn composed_stalemates_were_never_out_of_reach() {
     }
 }
 
+/// White at home with a rook in the corner, and up to three other men on each side.
+fn before_castling(random: &mut Random) -> OrthodoxPosition {
+    loop {
+        let mut placement = Placement::default();
+        let mut put = |sq: u64, color: Color, piece: Piece| put(&mut placement, sq as Sq, color, piece);
+        put(4, Color::White, Piece::KING);
+        put([0, 7][random.below(2) as usize], Color::White, Piece::ROOK);
+        put(random.below(64), Color::Black, Piece::KING);
+        for color in Color::ALL {
+            for _ in 0..random.below(4) {
+                let kinds = [Piece::PAWN, Piece::KNIGHT, Piece::BISHOP, Piece::QUEEN];
+                put(random.below(64), color, kinds[random.below(if color == Color::White { 4 } else { 1 }) as usize]);
+            }
+        }
+        if let Some(position) = playable(placement, Color::White) {
+            return position;
+        }
+    }
+}
+
+/// Where Black is stalemated after two moves of White, one of which castles.
+fn stalemated_by_castling(position: &mut OrthodoxPosition) -> u64 {
+    let mut moves = Vec::new();
+    position.legal_moves(&mut moves);
+    moves.into_iter().fold(0, |all, first| {
+        position.with_move(first, |after| {
+            if after.is_check() {
+                return all;
+            }
+            let mut after = after.with_pass(|after| *after);
+            let mut moves = Vec::new();
+            after.legal_moves(&mut moves);
+            let castles = |m: &Move| m.castling_right().is_some();
+            let stalemates = |m: Move| after.with_move(m, |end| end.is_stalemate());
+            let found = moves.into_iter().filter(|m| castles(&first) || castles(m)).any(stalemates);
+            all | if found { after.board().men(Color::Black, Piece::KING) } else { 0 }
+        })
+    })
+}
+
+#[test]
+fn castling_is_one_move() {
+    let (mut random, mut memo) = (Random(3), StalemateMemo::default());
+    let left = Left { moves: [2, 0], in_turn: false };
+    let mut seen = 0;
+    for _ in 0..20_000 {
+        let mut position = before_castling(&mut random);
+        let on = stalemated_by_castling(&mut position);
+        let board = position.board();
+        assert_eq!(on & !squares_within_reach(board, Color::White, left, !0, &mut memo), 0, "{:?}", board.placement());
+        seen += u32::from(on != 0);
+    }
+    assert!(seen > 100, "{seen}");
+}
+
 /// By hand: `cargo test --release -- --ignored stalemate`.
 #[test]
 #[ignore = "takes minutes"]
 fn much_play_that_ends_in_stalemate_was_never_out_of_reach() {
     for seed in 100..115 {
-        let (mut random, mut memo, mut seen) = (Random(seed), StalemateMemo::default(), 0);
+        let (mut random, mut memo, mut seen) = (Random(seed), StalemateMemo::default(), Seen::default());
         for i in 0..10_000 {
             let first = if i % 2 == 0 { random_position(&mut random, i % 11) } else { lone_pawn(&mut random) };
-            seen += follow(&mut random, &mut memo, first, 20);
+            follow(&mut random, &mut memo, first, 20, &mut seen);
         }
-        eprintln!("seed {seed}: {seen} positions");
+        eprintln!("seed {seed}: {} positions, {} castlings", seen.positions, seen.castlings);
     }
 }
 

@@ -14,7 +14,8 @@ struct Allowance {
     shortest: u64,
     /// But not more than these.
     most: u64,
-    /// So many times those that the play before took, whose pictures were found.
+    /// So many times the work on all play before: longer play takes more than that as it is, so that little is lost if
+    /// the attempt fails.
     growth: u64,
     /// And these at most then.
     most_grown: u64,
@@ -24,7 +25,7 @@ struct Allowance {
 pub struct Costs {
     in_turn: Allowance,
     in_series: Allowance,
-    /// Steps for each question that was answered without pictures.
+    /// The steps that a question takes that is answered without pictures.
     a_question: u64,
     /// With more pictures it takes longer to look through them than to do without.
     most_pictures: usize,
@@ -33,24 +34,24 @@ pub struct Costs {
 /// Play in turn is worth seconds: without pictures it takes longer with each move than they do. In series other bounds leave
 /// less to do.
 pub const STALEMATES: Costs = Costs {
-    in_turn: Allowance { shortest: 1 << 16, most: 8_000_000, growth: 8, most_grown: 24_000_000 },
-    in_series: Allowance { shortest: 1 << 13, most: 1_000_000, growth: 0, most_grown: 0 },
+    in_turn: Allowance { shortest: 1 << 16, most: 8_000_000, growth: 32, most_grown: 96_000_000 },
+    in_series: Allowance { shortest: 1 << 13, most: 1_000_000, growth: 2, most_grown: 96_000_000 },
     a_question: 30,
     most_pictures: 20_000,
 };
 
 /// The bound on mates answers sooner than that on stalemates, so only few pictures are worth looking through.
 pub const MATES: Costs = Costs {
-    in_turn: Allowance { shortest: 1 << 10, most: 1_000_000, growth: 4, most_grown: 2_000_000 },
+    in_turn: Allowance { shortest: 1 << 10, most: 1_000_000, growth: 8, most_grown: 96_000_000 },
     in_series: Allowance { shortest: 0, most: 0, growth: 0, most_grown: 0 },
     a_question: 4,
-    most_pictures: 2_000,
+    most_pictures: 20_000,
 };
 
 impl Allowance {
-    fn steps(&self, plies: usize, before: u64) -> u64 {
+    fn steps(&self, plies: usize, work: u64) -> u64 {
         let by_length = (self.shortest << (plies - LEAST_PLIES)).min(self.most);
-        by_length.max((self.growth * before).min(self.most_grown))
+        by_length.max((self.growth * work).min(self.most_grown))
     }
 }
 
@@ -60,8 +61,8 @@ const LEAST_STEPS: u64 = 1 << 12;
 /// Shorter play is searched as it is.
 const LEAST_PLIES: usize = 4;
 
-/// What a picture takes while it is made and on all plies of a line.
-const PICTURE_BYTES: usize = 512;
+/// What a picture takes while it is made, and on all plies of a line: roles twice, and an entry a ply.
+const PICTURE_BYTES: usize = 384;
 
 /// What one thread spends on pictures.
 pub struct Attempts {
@@ -74,8 +75,8 @@ pub struct Attempts {
     longest: usize,
     /// The pictures of the first position of the longest play were given up: they will be too many further on, too.
     has_given_up: bool,
-    /// The steps that those of the longest play took that were found.
-    spent: u64,
+    /// What all questions and attempts took, in steps.
+    work: u64,
     credit: u64,
     /// By half-moves left: so much has to be at hand for another attempt.
     least: [u64; 2 * LONGEST + 1],
@@ -91,13 +92,18 @@ impl Attempts {
             most_pictures,
             longest: 0,
             has_given_up: false,
-            spent: 0,
+            work: 0,
             credit: 0,
             least: [LEAST_STEPS; 2 * LONGEST + 1],
         }
     }
 
-    /// A question was answered without pictures.
+    /// A question is asked without pictures.
+    pub fn ask(&mut self) {
+        self.work += self.costs.a_question;
+    }
+
+    /// Its answer was that the goal may be within reach.
     pub fn earn(&mut self) {
         if !self.has_given_up {
             self.credit += self.costs.a_question;
@@ -119,7 +125,7 @@ impl Attempts {
         if is_first {
             (self.longest, self.has_given_up) = (plies, false);
             let allowance = if left.in_turn { &self.costs.in_turn } else { &self.costs.in_series };
-            self.credit = allowance.steps(plies, self.spent);
+            self.credit = allowance.steps(plies, self.work);
         }
         if self.has_given_up || !is_first && self.credit < self.least[plies] {
             return None;
@@ -129,9 +135,7 @@ impl Attempts {
         let found = find(&mut effort);
         let spent = self.credit - effort.steps;
         self.credit = effort.steps;
-        if is_first && found.is_some() {
-            self.spent = spent;
-        }
+        self.work += spent;
         if found.is_none() {
             self.has_given_up |= is_first;
             self.least.iter_mut().skip(plies).for_each(|least| *least = (*least).max(2 * spent));

@@ -2,9 +2,9 @@
 
 use super::super::reach::Reach;
 use super::super::{LONGEST, Man as Prey};
-use super::{Distances, MOST_MEN, Pictures, Role};
+use super::{Distances, MOST_MEN, Pictures, Role, budgets};
 use crate::orthodox::bitboard::{Sq, bit};
-use crate::orthodox::board::{Board, RIGHTS};
+use crate::orthodox::board::Board;
 use crate::orthodox::bound::distance::FAR;
 use crate::orthodox::moves::{Move, MoveKind};
 use crate::orthodox::zobrist::Key;
@@ -37,14 +37,6 @@ struct Change {
     /// Those that stand elsewhere or have become something else: two when a side has castled.
     moved: [Option<(usize, Now)>; 2],
     captured: Option<usize>,
-}
-
-/// The moves that each side may still make, counted as single men need them.
-fn budgets(board: &Board, left: [u16; 2]) -> [u16; 2] {
-    Color::ALL.map(|color| {
-        let castles = RIGHTS.iter().any(|right| right.color == color && board.castling() & right.flag != 0);
-        left[color as usize] + if castles { 2 } else { 0 }
-    })
 }
 
 impl Living {

@@ -42,7 +42,7 @@ mod victims;
 use super::super::distance::{Distances, FAR};
 use super::Question;
 use crate::orthodox::bitboard::Sq;
-use crate::orthodox::board::Board;
+use crate::orthodox::board::{Board, RIGHTS};
 use crate::units::{Color, Piece};
 pub use attempts::{Attempts, MATES, STALEMATES};
 pub use living::Living;
@@ -120,6 +120,14 @@ impl Pictures {
     fn count(&self) -> usize {
         self.roles.len() / self.men.len()
     }
+}
+
+/// The moves that each side may still make, counted as single men need them.
+fn budgets(board: &Board, left: [u16; 2]) -> [u16; 2] {
+    Color::ALL.map(|color| {
+        let castles = RIGHTS.iter().any(|right| right.color == color && board.castling() & right.flag != 0);
+        left[color as usize] + if castles { 2 } else { 0 }
+    })
 }
 
 /// What an enumeration may take.

@@ -5,7 +5,7 @@ use super::super::Question;
 use super::super::tests::{Random, random_position, stalemating_move};
 use super::mates::mates;
 use super::victims::enumerated;
-use super::{Effort, Living, Pictures, Role};
+use super::{Effort, Living, Pictures, Role, budgets};
 use crate::orthodox::bitboard::bit;
 use crate::orthodox::bound::stalemate::memo::StalemateMemo;
 use crate::orthodox::moves::MoveKind;
@@ -56,7 +56,7 @@ fn stalemate_pictures(
     moves: [u16; 2],
     memo: &mut StalemateMemo,
 ) -> Option<Pictures> {
-    let question = Question::new(position.board(), mover, Left::at_most(moves))?;
+    let question = Question::new(position.board(), mover, Left::at_most(budgets(position.board(), moves)), [None; 2])?;
     let mut effort = Effort { steps: 100_000, most_pictures: 5_000, is_over: &|| false };
     let captures = usize::from(moves[mover as usize]);
     enumerated(position.board(), &question, captures, !0, memo, &mut effort)

@@ -6,7 +6,7 @@ use super::super::reach::Files;
 use super::super::{LONGEST, Question, Split};
 use super::enumeration::{Enumeration, Placed, can_be_held, is_straight, ways};
 use super::movers::Scene;
-use super::{Effort, MOST_MEN, Man, Pictures, Role, TooMuch, men_of};
+use super::{Effort, MOST_MEN, Man, Pictures, Role, TooMuch, budgets, men_of};
 use crate::orthodox::bitboard::{self, Sq, between, bit, squares};
 use crate::orthodox::board::Board;
 use crate::orthodox::bound::cover::beside;
@@ -95,7 +95,7 @@ pub fn stalemates(
     memo: &mut StalemateMemo,
     effort: &mut Effort<'_>,
 ) -> Option<Pictures> {
-    let question = Question::new(board, mover, Left::at_most(moves))?;
+    let question = Question::new(board, mover, Left::at_most(budgets(board, moves)), [None; 2])?;
     enumerated(board, &question, usize::from(moves[mover as usize]), scope, memo, effort)
 }
 
