@@ -238,7 +238,7 @@ impl Case {
         let conditions = self.conditions.join(" ");
         let has = |names: &[&str]| names.iter().any(|name| conditions.contains(name));
         self.has_new_kinds()
-            || has(&["EdgeMover"]) && self.stipulation.contains('#')
+            || has(&["EdgeMover", "Immobilio"]) && self.stipulation.contains('#')
             || UNDERSTOOD_OTHERWISE.iter().any(|(words, _)| {
                 self.conditions.iter().any(|condition| words.split(' ').all(|word| condition.contains(word)))
             })

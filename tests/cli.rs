@@ -462,7 +462,9 @@ fn words_are_explained_with_their_source() {
         }
         assert_eq!(out.contains("source: "), !expected.is_empty(), "{out}");
     }
-    for (word, said) in [("TransmissionMenace", "known but not supported yet"), ("Circee", "did you mean `Circe`?")] {
+    for (word, said) in
+        [("TransmissionMenace", "known but not supported: no rule was found"), ("Circee", "did you mean `Circe`?")]
+    {
         let (_, err, status) = run(keymove(&["explain", word]));
         assert!(status == 2 && err.contains(said), "{err}");
     }

@@ -133,6 +133,22 @@ pub const IMMUN_SYMMETRY: ConditionDef = mars!(
     &["Symmetry"],
     "as ImmunChess, point-symmetrically to the square of capture"
 );
+pub const IMMUN_HORIZONTAL_SYMMETRY: ConditionDef = mars!(
+    "ImmuneHorizontalSymmetry",
+    "ImmunChess",
+    &[],
+    install_immun,
+    &["HorizontalSymmetry"],
+    "as ImmunChess, mirrored at the middle between the ranks"
+);
+pub const IMMUN_VERTICAL_SYMMETRY: ConditionDef = mars!(
+    "ImmuneVerticalSymmetry",
+    "ImmunChess",
+    &[],
+    install_immun,
+    &["VerticalSymmetry"],
+    "as ImmunChess, mirrored at the middle between the files"
+);
 pub const IMMUN_ANTIPODEAN: ConditionDef = mars!(
     "AntipodeanImmunChess",
     "ImmunChess",

@@ -44,6 +44,7 @@ mod guards;
 mod history;
 mod holes;
 mod imitator;
+mod immobilio;
 mod influencer;
 mod isardam;
 mod leffie;
@@ -210,9 +211,11 @@ pub const CONDITIONS: &[&ConditionDef] = &[
     &mars::IMMUN_DIAGRAM,
     &mars::IMMUN_EQUIPOLLENTS,
     &mars::IMMUN_FILE,
+    &mars::IMMUN_HORIZONTAL_SYMMETRY,
     &mars::IMMUN_MIRROR,
     &mars::IMMUN_MIRROR_FILE,
     &mars::IMMUN_SYMMETRY,
+    &mars::IMMUN_VERTICAL_SYMMETRY,
     &contact::CONTACT_GRID,
     &grid::GRID,
     &contact::KOEKO,
@@ -388,6 +391,7 @@ pub const CONDITIONS: &[&ConditionDef] = &[
     &anda::ANDA,
     &anda::INVERSE,
     &leffie::DEF,
+    &immobilio::DEF,
     &danger::DEF,
     &all_in::HALF_IN,
     &all_in::ALL_IN,

@@ -321,6 +321,21 @@ pub const ARGUMENT_NAMES: &[[&str; 3]] = &[
     ["WaitCapture", "NaechsterSchlag", "PriseProchaine"],
 ];
 
+/// Why the conditions in [`NAMES`] that cannot be solved are refused, by the English name; `docs/trust.md` has examples.
+const REFUSED: &[(&str, &str)] = &[
+    ("CASTInverse", "Popeye does not know it itself; it is written `CASTChess Inverse`"),
+    ("CurrentlyUnused", "it stands for no condition"),
+    ("Dummy", "it stands for no condition"),
+    ("PatienceChess", "none of Popeye's answers changes with it"),
+    ("TraitorChess", "in Popeye black units alone go over to the other side, and the king with them"),
+    ("TransmissionMenace", "no rule was found by which all of Popeye's moves come about"),
+];
+
+/// Why a condition with this English name is not among those that can be solved.
+pub fn why_refused(english: &str) -> Option<&'static str> {
+    REFUSED.iter().find(|(name, _)| *name == english).map(|(_, reason)| *reason)
+}
+
 /// The condition that can be solved under its English name in [`NAMES`].
 pub fn definition(english: &str) -> Option<&'static ConditionDef> {
     CONDITIONS.iter().copied().find(|def| def.is_called(english))
@@ -348,6 +363,14 @@ pub fn begun_in_english(word: &str) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_cannot_be_solved_has_a_reason() {
+        for [english, ..] in NAMES {
+            assert_eq!(definition(english).is_none(), why_refused(english).is_some(), "{english}");
+        }
+        assert!(REFUSED.iter().all(|(name, _)| NAMES.iter().any(|[english, ..]| english == name)));
+    }
 
     #[test]
     fn every_condition_has_its_names_in_all_languages() {

@@ -6,7 +6,7 @@ use super::findings::Findings;
 use super::known;
 use super::lookalike::check_characters;
 use super::words::{Word, words};
-use crate::conditions::names::{begun_in_english, definition, in_english};
+use crate::conditions::names::{begun_in_english, definition, in_english, why_refused};
 use crate::conditions::{Arguments, CONDITIONS, Condition, ConditionDef, is_grid_word, read_length};
 use crate::rules::RuleSet;
 use crate::units::{Piece, Square};
@@ -137,8 +137,13 @@ fn is_condition(name: &str) -> bool {
 fn stranger(word: &Word) -> Diagnostic {
     let expected = "expected a condition";
     if let Some(name) = known::condition(word.text) {
-        return Diagnostic::error(word.span.clone(), format!("`{name}` is known but not supported yet"), expected)
-            .with_hint("`keymove list conditions` shows what is");
+        let reason = why_refused(name).unwrap_or("not yet");
+        return Diagnostic::error(
+            word.span.clone(),
+            format!("`{name}` is known but not supported: {reason}"),
+            expected,
+        )
+        .with_hint("`keymove list conditions` shows what is");
     }
     if CONDITIONS.iter().any(|def| variant(def, word.text).is_some()) {
         return Diagnostic::error(
@@ -234,7 +239,7 @@ mod tests {
                 "transmissionmenace",
                 &[(
                     0,
-                    "`TransmissionMenace` is known but not supported yet",
+                    "`TransmissionMenace` is known but not supported: no rule was found by which all of Popeye's moves come about",
                     "`keymove list conditions` shows what is",
                 )],
             ),
@@ -243,7 +248,7 @@ mod tests {
                 &[
                     (
                         0,
-                        "`TransmissionMenace` is known but not supported yet",
+                        "`TransmissionMenace` is known but not supported: no rule was found by which all of Popeye's moves come about",
                         "`keymove list conditions` shows what is",
                     ),
                     (28, "`Q` is neither a variant of Madrasi nor a condition", ""),

@@ -7,6 +7,7 @@ use super::keywords::{
 };
 use super::sections::Word;
 use super::squares::squares;
+use crate::conditions::names::why_refused;
 use crate::conditions::{Arguments, CONDITIONS, Condition as Wanted};
 use crate::rules::RuleSet;
 use crate::syntax::condition::take_plain;
@@ -28,7 +29,9 @@ pub fn add_conditions(list: &[Word], language: Language, before: RuleSet, findin
                 }
             }
             Found::One(Condition::Unsupported(name)) => {
-                findings.unsupported(word.span(), "condition", name, expected());
+                let reason = why_refused(name).unwrap_or("not yet");
+                let message = format!("the condition {} is known, but not supported: {reason}", quoted(name));
+                findings.error(word.span(), message, expected());
                 while list.get(at).is_some_and(|next| is_argument(next.text, language)) {
                     at += 1;
                 }

@@ -1,0 +1,39 @@
+//! Men stand still while their home squares are taken.
+
+use super::rebirth::{Event, Rebirth, Subject};
+use super::{Arguments, Condition, ConditionDef};
+use crate::fairy::stages::Mobility;
+use crate::fairy::{FairyPosition, Man, RuleBook, Sq};
+use crate::pieces::Piece;
+use crate::units::Color;
+
+pub const DEF: ConditionDef = ConditionDef {
+    arguments: Arguments::Pieces,
+    ..ConditionDef::new(
+        "Immobilio",
+        "a unit (without a word any, a king too; else one of these pieces) moves, captures and gives check only while the \
+         square on which Circe would put it back is empty, so not while it stands there itself",
+        install,
+    )
+};
+
+fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
+    book.stages.mobility.push(Box::new(Homesick { pieces: condition.pieces.clone() }));
+    Ok(())
+}
+
+/// Who needs an empty home square to move.
+struct Homesick {
+    /// Only these; all if there are none.
+    pieces: Vec<Piece>,
+}
+
+impl Mobility for Homesick {
+    fn is_free(&self, position: &FairyPosition, side: Color, from: Sq, man: Man) -> bool {
+        if !self.pieces.is_empty() && !self.pieces.contains(&man.piece()) {
+            return true;
+        }
+        let home = Rebirth::default().square(position.book(), Subject { man, side, origin: None }, Event::none(from));
+        home.is_some_and(|home| position.board().man(home).is_none())
+    }
+}
