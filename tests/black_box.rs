@@ -212,7 +212,11 @@ struct Case {
 
 impl Case {
     fn random(chance: &mut Chance, always: Option<&str>, per_problem: usize) -> Case {
-        let mut conditions: Vec<String> = always.map(str::to_string).into_iter().collect();
+        let named = |text: &str| CONDITIONS.iter().copied().find(|def| def.name == text);
+        let mut conditions = Vec::new();
+        if let Some(text) = always {
+            conditions.push(named(text).map_or_else(|| text.to_string(), |def| condition(chance, def)));
+        }
         while conditions.len() < per_problem {
             let def = CONDITIONS[chance.below(CONDITIONS.len())];
             conditions.push(condition(chance, def));

@@ -4,7 +4,7 @@ use crate::fairy::{Effect, MoveBuilder, Sq, Why};
 
 pub const DEF: ConditionDef = ConditionDef::new(
     "#C",
-    "when a move mates, the units that give check change their colour, unless that leaves the king of the side that has moved \
+    "when a move mates, the units (not kings) that give check change their colour, unless that leaves the king of the side that has moved \
      in check",
     |_, book| {
         let thought = book.stages.slot(0);
@@ -32,7 +32,8 @@ impl Recolouring {
         }
         let board = position.board();
         let kings = board.royals(side);
-        let checks = |from: &Sq| kings.iter().any(|king| position.attacks(!side, *from, king));
+        let is_royal = |from: Sq| board.man(from).is_royal();
+        let checks = |from: &Sq| !is_royal(*from) && kings.iter().any(|king| position.attacks(!side, *from, king));
         board.of(!side).iter().filter(checks).collect()
     }
 }
