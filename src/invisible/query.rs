@@ -9,7 +9,7 @@ use super::men::{Board, Domain, Kind, Man, Sq, Squares, bit, last_rank, squares}
 use super::team::{Standing, Step, Trial, Unseen, squares_of, try_team};
 use super::view::Told;
 use crate::board::Color;
-use std::collections::HashSet;
+use hashbrown::HashSet;
 
 /// What is to be true at the end of the line.
 #[derive(Clone, Copy)]
@@ -51,7 +51,8 @@ pub struct Query<'a> {
 /// A query while it is answered.
 struct Search<'a> {
     query: &'a Query<'a>,
-    tried: HashSet<Vec<Unseen>>,
+    /// The sums of the keys of their men.
+    tried: HashSet<u128>,
     steps: u64,
     /// Some men have been found with whom the line can be played, if the rest of them can be put somewhere.
     is_possible: bool,
@@ -108,9 +109,7 @@ impl Search<'_> {
 
     /// The same men have not been assumed in another order. Two have only two orders, which is not worth remembering.
     fn is_new(&mut self, team: &[Unseen]) -> bool {
-        let mut key = team.to_vec();
-        key.sort_unstable();
-        self.tried.insert(key)
+        self.tried.insert(team.iter().fold(0, |key: u128, man| key.wrapping_add(man.key())))
     }
 
     fn find(&mut self, team: &[Unseen]) -> Option<Witness> {

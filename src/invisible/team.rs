@@ -33,11 +33,27 @@ impl Unseen {
         Unseen { king: Some(color), ..Unseen::on(start) }
     }
 
+    /// Other men have other keys, and other sets of men other sums of keys, as far as 128 bits can tell.
+    pub fn key(&self) -> u128 {
+        let king = self.king.map_or(0, |color| 1 + color as u128);
+        let step = |step: &Option<Step>| step.map_or(0, |step| 1 + 2 * u128::from(step.to) + u128::from(step.promotes));
+        let steps = self.steps.iter().fold(0, |all, one| all << 8 | step(one));
+        mixed(steps << 16 | u128::from(self.start) << 2 | king)
+    }
+
     #[must_use]
     pub fn moving(mut self, ply: usize, step: Step) -> Unseen {
         self.steps[ply] = Some(step);
         self
     }
+}
+
+/// Spreads the bits of a number over all of another, each number over one of its own.
+fn mixed(number: u128) -> u128 {
+    const FACTOR: u128 = 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835;
+    let once = (number ^ number >> 64).wrapping_mul(FACTOR);
+    let twice = (once ^ once >> 61).wrapping_mul(FACTOR);
+    twice ^ twice >> 67
 }
 
 /// What a line says of assumed men.
