@@ -1,6 +1,6 @@
 //! The moves told so far, and what is seen before and after each.
 
-use super::men::{Board, Man, Sq, Squares, bit, squares};
+use super::men::{Board, Domain, Man, Sq, Squares, bit, squares};
 use super::view::{Castling, Told, View};
 use crate::board::Color;
 
@@ -67,13 +67,48 @@ impl Line {
         lines.iter().all(|&line| line != 0).then_some(lines.len())
     }
 
-    /// At least so many invisible men have taken part.
+    /// At least so many invisible men have taken part: those that each side needed, or those that have been captured and
+    /// those that stand somewhere for certain.
     fn men_needed(&self) -> usize {
-        Color::ALL.into_iter().map(|color| self.needed[self.told.len()][color as usize]).sum()
+        let by_sides: usize = self.needed[self.told.len()].iter().sum();
+        let lost: usize = self.lost[self.told.len()].iter().sum();
+        by_sides.max(lost + self.last().certain().count_ones() as usize)
     }
 
-    /// For each side those that have been captured for certain, those that have become visible, and one more if there is
-    /// an invisible king, or if one that is not seen has just moved.
+    /// At most so many of the invisible men are of this side, since the other needs the rest.
+    pub fn most(&self, color: Color, number: usize) -> usize {
+        number.saturating_sub(self.needed[self.told.len()][!color as usize])
+    }
+
+    /// Where the invisible man goes that makes the move of this number, if it is the only one of its side: whatever happens
+    /// later to invisible men of this side happens to it.
+    pub fn goal_of_only(&self, board: &Board, ply: usize) -> Squares {
+        let color = self.views[ply].mover;
+        for (view, &told) in self.views[ply + 1..].iter().zip(&self.told[ply + 1..]) {
+            let uncovered = squares(view.uncovered).find(|&sq| view.man(sq).is_some_and(|man| man.color == color));
+            if let Some(sq) = uncovered {
+                return bit(sq);
+            }
+            match told {
+                Told::UnseenMoves if view.mover == color => return !0,
+                Told::UnseenTakes(to) if view.mover == color => {
+                    let leads = |&from: &Sq| board.attackers(from, to).meets(Domain::side(color));
+                    return squares(board.exists & !bit(to)).filter(leads).fold(0, |set, sq| set | bit(sq));
+                }
+                // A rook that castles has not moved.
+                Told::Castles { short } if view.mover == color && view.man(Castling::of(color, short).rook).is_none() => {
+                    return 0;
+                }
+                Told::PawnTakes { to, .. } if view.mover != color => return bit(to),
+                _ => {}
+            }
+        }
+        !0
+    }
+
+    /// For each side those that have been captured for certain, those that have become visible, those that stand unseen on
+    /// squares that are known, and one more if there is an invisible king, or if one that is not seen has just moved; with
+    /// a rook that castles one more if another has moved.
     fn needed_after(&self, told: Told) -> ([usize; 2], [usize; 2]) {
         let (view, mut lost) = (self.last(), self.lost[self.told.len()]);
         let mover = view.mover;
@@ -83,18 +118,23 @@ impl Line {
         };
         match told {
             Told::UnseenTakes(_) | Told::UnseenMoves => {
-                let least = lost[mover as usize] + uncovered(mover) + 1;
+                let others = view.standing(mover).count_ones() as usize;
+                let least = lost[mover as usize] + uncovered(mover) + others.max(1);
                 needed[mover as usize] = needed[mover as usize].max(least);
             }
             Told::Castles { short } if view.man(Castling::of(mover, short).rook).is_none() => {
-                let least = lost[mover as usize] + uncovered(mover) + 1;
+                let has_moved = self.told.iter().zip(&self.views).any(|(told, view)| {
+                    view.mover == mover && matches!(told, Told::UnseenTakes(_) | Told::UnseenMoves)
+                });
+                let least = (lost[mover as usize] + uncovered(mover) + 1).max(1 + usize::from(has_moved));
                 needed[mover as usize] = needed[mover as usize].max(least);
             }
             Told::Goes { to, .. } if (view.uncovered | view.felt) & bit(to) != 0 => lost[!mover as usize] += 1,
-            Told::PawnTakes { .. } => {
+            Told::PawnTakes { to, .. } => {
                 lost[!mover as usize] += 1;
                 let king = usize::from(self.views[0].king(!mover).is_none());
-                needed[!mover as usize] = needed[!mover as usize].max(lost[!mover as usize] + king);
+                let others = uncovered(!mover) + (view.standing(!mover) & !bit(to)).count_ones() as usize;
+                needed[!mover as usize] = needed[!mover as usize].max(lost[!mover as usize] + others.max(king));
             }
             Told::Goes { .. } | Told::Castles { .. } => {}
         }

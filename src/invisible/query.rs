@@ -172,12 +172,20 @@ impl Search<'_> {
 
     /// Somebody makes the move of this number: one of the men assumed so far, or another.
     fn with_mover(&mut self, team: &[Unseen], ply: usize, men: &[Standing]) -> Option<Witness> {
-        let seen = self.query.line.view(ply);
+        let (board, line, number) = (self.query.board, self.query.line, self.query.number);
+        let seen = line.view(ply);
+        let is_mine = |man: &Standing| !man.widest.meets(Domain::side(!seen.mover));
+        let most = line.most(seen.mover, number);
+        let is_full = men.iter().filter(|man| is_mine(man)).count() >= most;
+        let goal = if most == 1 { line.goal_of_only(board, ply) } else { !0 };
         for (index, man) in men.iter().enumerate() {
             let Some(at) = man.at.filter(|at| seen.uncovered & bit(*at) == 0) else { continue };
+            if is_full && !is_mine(man) {
+                continue;
+            }
             let others = squares_of(men) & !bit(at);
-            let last = team.len() == self.query.number;
-            let targets = if last { self.query.line.squares_left(self.query.board, ply, others) } else { !0 };
+            let left = if team.len() == number { line.squares_left(board, ply, others) } else { !0 };
+            let targets = goal & left;
             for step in self.steps(ply, at, man.widest, men, targets) {
                 let mut next = team.to_vec();
                 next[index] = next[index].moving(ply, step);
@@ -187,12 +195,12 @@ impl Search<'_> {
                 }
             }
         }
-        if team.len() == self.query.number {
+        if team.len() == number || is_full {
             return None;
         }
-        let last = team.len() + 1 == self.query.number;
         let others = squares_of(men);
-        let targets = if last { self.query.line.squares_left(self.query.board, ply, others) } else { !0 };
+        let left = if team.len() + 1 == number { line.squares_left(board, ply, others) } else { !0 };
+        let targets = goal & left;
         for sq in self.order(self.free(team) & !seen.occupied() & !others) {
             for step in self.steps(ply, sq, Domain::unknown(sq), men, targets) {
                 let mut next = team.to_vec();

@@ -30,7 +30,7 @@ pub struct View {
     pub uncovered: Squares,
     /// Where an invisible man has captured and stands for certain.
     pub felt: Squares,
-    /// Where somebody invisible stands for certain; those of each side leave with its next `TI~-~`. A square in both has
+    /// Where somebody invisible stands for certain; those of each side leave with its next unseen move. A square in both has
     /// either a man that captured there, or one that captured him.
     filled: [Squares; 2],
     /// Where nobody invisible stands for certain: visible men have gone over these squares since the last `TI~-~`.
@@ -122,7 +122,17 @@ impl View {
 
     /// Invisible men of the side to move stand there for certain.
     fn held(&self) -> Squares {
-        self.filled[self.mover as usize] & !self.filled[!self.mover as usize]
+        self.standing(self.mover)
+    }
+
+    /// Men of this side that are not seen stand there for certain.
+    pub fn standing(&self, color: Color) -> Squares {
+        self.filled[color as usize] & !self.filled[!color as usize]
+    }
+
+    /// Invisible men stand there for certain, or such as have become visible.
+    pub fn certain(&self) -> Squares {
+        self.uncovered | self.filled[0] | self.filled[1]
     }
 
     /// Somebody stands there for certain.
@@ -206,16 +216,18 @@ impl View {
                 view.lose_rights(king);
             }
             Told::UnseenTakes(to) => {
+                // Whoever of the side has stood somewhere for certain may be the one that captures.
+                let stays = self.standing(!self.mover);
                 view.clear(to);
-                view.felt |= bit(to);
+                view.felt = self.felt & stays | bit(to);
                 view.void &= !bit(to);
-                view.filled[self.mover as usize] |= bit(to);
+                view.filled[!self.mover as usize] = stays;
+                view.filled[self.mover as usize] = bit(to);
                 view.lose_rights(to);
             }
             Told::UnseenMoves => {
                 (view.felt, view.void) = (0, 0);
-                let stays = self.filled[!self.mover as usize] & !self.filled[self.mover as usize];
-                view.filled = [stays; 2];
+                view.filled = [self.standing(!self.mover); 2];
             }
         }
         view.mover = !self.mover;
