@@ -71,6 +71,11 @@ type Explanation = (&'static str, fn(&[NormalForm; 2]) -> bool, &'static str);
 
 const EXPLAINED: &[Explanation] = &[
     (
+        "April",
+        |forms| only_more_there(forms, |_| false),
+        "captures of men that are not reborn, which Popeye tells several times where men come back on squares of choice",
+    ),
+    (
         "AntiMars",
         |forms| only_more_there(forms, comes_back),
         "pawns that come back by a double step from their home square to where they stood, which is no move",

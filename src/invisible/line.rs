@@ -96,7 +96,9 @@ impl Line {
                     return squares(board.exists & !bit(to)).filter(leads).fold(0, |set, sq| set | bit(sq));
                 }
                 // A rook that castles has not moved.
-                Told::Castles { short } if view.mover == color && view.man(Castling::of(color, short).rook).is_none() => {
+                Told::Castles { short }
+                    if view.mover == color && view.man(Castling::of(color, short).rook).is_none() =>
+                {
                     return 0;
                 }
                 Told::PawnTakes { to, .. } if view.mover != color => return bit(to),

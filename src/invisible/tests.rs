@@ -60,6 +60,15 @@ impl Case {
 
     fn go_on(&self, line: &mut Line, worlds: Vec<World>, played: &mut Vec<(Told, Vec<(Sq, Man)>)>, lines: &mut Lines) {
         let view = line.last().clone();
+        for world in &worlds {
+            for step in world.visible_steps(&self.board, view.mover) {
+                let is_told = |told: &Told| match *told {
+                    Told::Goes { from, to, .. } | Told::PawnTakes { from, to, .. } => (from, to) == step,
+                    _ => false,
+                };
+                assert!(view.moves(&self.board).iter().any(is_told), "{step:?} after {:?}", line.told());
+            }
+        }
         let mut next: BTreeMap<Told, HashSet<World>> = BTreeMap::new();
         for told in view.moves(&self.board) {
             let after = worlds.iter().flat_map(|world| world.after(&self.board, &view, told));

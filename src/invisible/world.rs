@@ -176,6 +176,21 @@ impl World {
         self.unseen & bit(sq) != 0 && self.man(sq) == Some(man)
     }
 
+    /// From where to where the visible men of a side go, castlings and captures en passant apart.
+    #[cfg(test)]
+    pub fn visible_steps(&self, board: &Board, color: Color) -> Vec<(Sq, Sq)> {
+        let mine = |&from: &Sq| self.man(from).is_some_and(|man| man.color == color);
+        let is_legal = |from: Sq, to: Sq| {
+            let leads = |world: World| !world.is_in_check(board, color);
+            self.reaches(board, from, to) && self.gone(from, to, None).is_some_and(leads)
+        };
+        let visible = squares(self.placed.occupied & !self.unseen).filter(mine);
+        visible
+            .flat_map(|from| squares(board.exists).map(move |to| (from, to)))
+            .filter(|&(from, to)| is_legal(from, to))
+            .collect()
+    }
+
     /// Each side has one king.
     #[cfg(test)]
     pub fn has_kings(&self) -> bool {

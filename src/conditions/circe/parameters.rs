@@ -10,7 +10,7 @@ use crate::fairy::{FairyPosition, RuleBook};
 use crate::units::{Color, Traits};
 
 /// Words with which men that are reborn in April are other men in Popeye, or come elsewhere.
-const UNSETTLED_IN_APRIL: [&str; 3] = ["Mirror", "Einstein", "ReversalEinstein"];
+const UNSETTLED_IN_APRIL: [&str; 4] = ["Mirror", "Couscous", "Einstein", "ReversalEinstein"];
 
 pub fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     let said = |variant: &str| condition.says(variant);
