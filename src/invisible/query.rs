@@ -10,6 +10,10 @@ use super::team::{Standing, Step, Trial, Unseen, squares_of, try_team};
 use super::view::Told;
 use crate::board::Color;
 use hashbrown::HashSet;
+use smallvec::SmallVec;
+
+/// Assumed men: mostly few.
+type Team = SmallVec<[Unseen; 4]>;
 
 /// What is to be true at the end of the line.
 #[derive(Clone, Copy)]
@@ -160,7 +164,7 @@ impl Search<'_> {
             return None;
         }
         for sq in self.order(squares & self.free(team)) {
-            let mut more = team.to_vec();
+            let mut more = Team::from_slice(team);
             more.push(Unseen::on(sq));
             let found = self.find(&more);
             if found.is_some() || self.is_cut {
@@ -187,7 +191,7 @@ impl Search<'_> {
             let left = if team.len() == number { line.squares_left(board, ply, others) } else { !0 };
             let targets = goal & left;
             for step in self.steps(ply, at, man.widest, men, targets) {
-                let mut next = team.to_vec();
+                let mut next = Team::from_slice(team);
                 next[index] = next[index].moving(ply, step);
                 let found = self.find(&next);
                 if found.is_some() || self.is_cut {
@@ -203,7 +207,7 @@ impl Search<'_> {
         let targets = goal & left;
         for sq in self.order(self.free(team) & !seen.occupied() & !others) {
             for step in self.steps(ply, sq, Domain::unknown(sq), men, targets) {
-                let mut next = team.to_vec();
+                let mut next = Team::from_slice(team);
                 next.push(Unseen::on(sq).moving(ply, step));
                 let found = self.find(&next);
                 if found.is_some() || self.is_cut {

@@ -4,6 +4,7 @@ use super::line::Line;
 use super::men::{Board, Domain, Kind, Sq, Squares, bit, last_rank, squares};
 use super::view::{Castling, Told, View};
 use crate::board::Color;
+use smallvec::SmallVec;
 
 /// The longest line, in moves of one side.
 pub const MOST_PLIES: usize = 12;
@@ -56,6 +57,9 @@ fn mixed(number: u128) -> u128 {
     twice ^ twice >> 67
 }
 
+/// Assumed men as they stand at some time: mostly few.
+pub type Men = SmallVec<[Standing; 4]>;
+
 /// What a line says of assumed men.
 pub enum Trial {
     /// They cannot have been there, whoever else was.
@@ -65,9 +69,9 @@ pub enum Trial {
     /// It is open who made this move.
     Open {
         ply: usize,
-        men: Vec<Standing>,
+        men: Men,
     },
-    Possible(Vec<Standing>),
+    Possible(Men),
 }
 
 /// An assumed man at some time.
@@ -105,7 +109,7 @@ pub fn try_team(board: &Board, line: &Line, team: &[Unseen]) -> Trial {
     if let Some(rook) = line.rook_needed().find(|&sq| team.iter().all(|man| man.start != sq)) {
         return Trial::Missing(bit(rook));
     }
-    let mut men: Vec<Standing> = team.iter().map(Standing::at_first).collect();
+    let mut men: Men = team.iter().map(Standing::at_first).collect();
     for ply in 0..=line.told().len() {
         let result = Moment { board, view: line.view(ply), men: &mut men }.check();
         let result = result.and_then(|()| match line.told().get(ply) {
@@ -168,7 +172,7 @@ pub fn king_of(view: &View, men: &[Standing], color: Color) -> Option<Sq> {
 struct Moment<'a> {
     board: &'a Board,
     view: &'a View,
-    men: &'a mut Vec<Standing>,
+    men: &'a mut [Standing],
 }
 
 impl Moment<'_> {
