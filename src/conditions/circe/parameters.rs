@@ -75,7 +75,7 @@ pub fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String>
     match circe.place {
         Where::On(rebirth) => {
             // A pawn that is carried to its first rank goes on from there, step by step.
-            if circe.waiting.is_some() && rebirth.place == Place::Equipollents {
+            if rebirth.place == Place::Equipollents {
                 book.geometry.first_rank = first_rank;
             }
         }
