@@ -144,10 +144,11 @@ impl Line {
     }
 
     /// Where rooks that are not seen must have stood since the beginning, for a king has castled with them.
-    pub fn rook_needed(&self) -> impl Iterator<Item = Sq> {
+    pub fn rooks_needed(&self) -> impl Iterator<Item = (Sq, Color)> {
         self.told.iter().zip(&self.views).filter_map(|(&told, view)| match told {
             Told::Castles { short } => {
-                Some(Castling::of(view.mover, short).rook).filter(|&rook| view.man(rook).is_none())
+                let rook = Castling::of(view.mover, short).rook;
+                view.man(rook).is_none().then_some((rook, view.mover))
             }
             _ => None,
         })

@@ -106,10 +106,13 @@ impl Stop {
 /// The men can be told one by one what they may be, because nothing that the line asks of one depends on what another is:
 /// lines are closed by whoever stands there, and sides are known of all who capture or are captured.
 pub fn try_team(board: &Board, line: &Line, team: &[Unseen]) -> Trial {
-    if let Some(rook) = line.rook_needed().find(|&sq| team.iter().all(|man| man.start != sq)) {
-        return Trial::Missing(bit(rook));
-    }
     let mut men: Men = team.iter().map(Standing::at_first).collect();
+    for (sq, color) in line.rooks_needed() {
+        let Some(index) = team.iter().position(|man| man.start == sq) else { return Trial::Missing(bit(sq)) };
+        if men[index].keep(Domain::of(color, Kind::Rook)).is_err() {
+            return Trial::Impossible;
+        }
+    }
     for ply in 0..=line.told().len() {
         let result = Moment { board, view: line.view(ply), men: &mut men }.check();
         let result = result.and_then(|()| match line.told().get(ply) {
