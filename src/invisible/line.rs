@@ -1,7 +1,7 @@
 //! The moves told so far, and what is seen before and after each.
 
 use super::men::{Board, Domain, Man, Sq, Squares, bit, squares};
-use super::view::{Castling, Told, View};
+use super::view::{Told, View};
 use crate::board::Color;
 
 pub struct Line {
@@ -96,11 +96,7 @@ impl Line {
                     return squares(board.exists & !bit(to)).filter(leads).fold(0, |set, sq| set | bit(sq));
                 }
                 // A rook that castles has not moved.
-                Told::Castles { short }
-                    if view.mover == color && view.man(Castling::of(color, short).rook).is_none() =>
-                {
-                    return 0;
-                }
+                Told::Castles { short } if view.mover == color && view.unseen_rook(short).is_some() => return 0,
                 Told::PawnTakes { to, .. } if view.mover != color => return bit(to),
                 _ => {}
             }
@@ -124,7 +120,7 @@ impl Line {
                 let least = lost[mover as usize] + uncovered(mover) + others.max(1);
                 needed[mover as usize] = needed[mover as usize].max(least);
             }
-            Told::Castles { short } if view.man(Castling::of(mover, short).rook).is_none() => {
+            Told::Castles { short } if view.unseen_rook(short).is_some() => {
                 let has_moved = self.told.iter().zip(&self.views).any(|(told, view)| {
                     view.mover == mover && matches!(told, Told::UnseenTakes(_) | Told::UnseenMoves)
                 });
@@ -146,10 +142,7 @@ impl Line {
     /// Where rooks that are not seen must have stood since the beginning, for a king has castled with them.
     pub fn rooks_needed(&self) -> impl Iterator<Item = (Sq, Color)> {
         self.told.iter().zip(&self.views).filter_map(|(&told, view)| match told {
-            Told::Castles { short } => {
-                let rook = Castling::of(view.mover, short).rook;
-                view.man(rook).is_none().then_some((rook, view.mover))
-            }
+            Told::Castles { short } => view.unseen_rook(short).map(|rook| (rook, view.mover)),
             _ => None,
         })
     }

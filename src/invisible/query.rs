@@ -113,7 +113,7 @@ impl Search<'_> {
 
     /// The same men have not been assumed in another order. Two have only two orders, which is not worth remembering.
     fn is_new(&mut self, team: &[Unseen]) -> bool {
-        self.tried.insert(team.iter().fold(0, |key: u128, man| key.wrapping_add(man.key())))
+        self.tried.insert(team.iter().map(Unseen::key).fold(0, u128::wrapping_add))
     }
 
     fn find(&mut self, team: &[Unseen]) -> Option<Witness> {

@@ -10,7 +10,7 @@ use smallvec::SmallVec;
 pub const MOST_PLIES: usize = 12;
 
 /// One invisible man: where it stood at the beginning, and which of the moves `TI~-~` and `TI~*f2` are its own.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Unseen {
     pub start: Sq,
     /// It is the king of this side.
@@ -18,7 +18,7 @@ pub struct Unseen {
     steps: [Option<Step>; MOST_PLIES],
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Step {
     pub to: Sq,
     /// It goes there as a pawn and is something else then.

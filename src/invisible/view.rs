@@ -146,6 +146,12 @@ impl View {
         self.rights[color as usize][usize::from(!short)]
     }
 
+    /// The rook with which the side to move castles, if it is not seen.
+    pub fn unseen_rook(&self, short: bool) -> Option<Sq> {
+        let rook = Castling::of(self.mover, short).rook;
+        self.man(rook).is_none().then_some(rook)
+    }
+
     fn keep_rights(&mut self) {
         for color in Color::ALL {
             for short in [true, false] {
