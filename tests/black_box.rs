@@ -50,6 +50,9 @@ const TOGETHER_OTHERWISE: &[([&str; 2], &str)] = &[
     (["Madrasi", "Annan"], "Popeye has kings observed as men that go as they do"),
     (["Madrasi", "FaceToFace"], "the same"),
     (["Madrasi", "BackToBack"], "the same"),
+    (["Isardam", "Annan"], "the same"),
+    (["Isardam", "FaceToFace"], "the same"),
+    (["Isardam", "BackToBack"], "the same"),
     (["Messigny", "Influencer"], "Popeye names men that change places after what they have become"),
     (["GridChess", "VerticalShift"], "Popeye gives some fields of the shifted grid one number"),
     (["GridChess", "DiagonalShift"], "the same"),
@@ -105,6 +108,11 @@ const EXPLAINED: &[Explanation] = &[
         "captures en passant of men that could capture nothing else",
     ),
     (
+        "CASTChess",
+        |[ours, theirs]| only_more_there(&[theirs.clone(), ours.clone()], is_double_step),
+        "double steps after which the pawn that checked could capture en passant, too, and so captures nothing",
+    ),
+    (
         "AntiAndernach",
         |forms| only_more_there(forms, |line| line.contains("ep.")),
         "captures en passant of pawns that have come over to the side of the pawn that captures",
@@ -146,6 +154,13 @@ fn keys(form: &NormalForm) -> Vec<String> {
 /// Popeye tells all that is told here, and more such lines.
 fn only_more_there([ours, theirs]: &[NormalForm; 2], is_such: fn(&str) -> bool) -> bool {
     ours.lines_not_in(theirs).is_empty() && theirs.lines_not_in(ours).into_iter().all(is_such)
+}
+
+fn is_double_step(line: &str) -> bool {
+    line.split_whitespace().any(|word| {
+        let step = word.rsplit('.').next().unwrap_or(word).as_bytes();
+        matches!(step, [from, b'2', b'-', to, b'4', ..] | [from, b'7', b'-', to, b'5', ..] if from == to)
+    })
 }
 
 fn comes_back(line: &str) -> bool {

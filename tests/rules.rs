@@ -36,6 +36,20 @@ fn perft_tables() {
 }
 
 #[test]
+fn perft_where_kings_and_rooks_castle_from_other_squares() {
+    let table = rows(include_str!("rules/chess960.txt"), 3);
+    assert_eq!(table.len(), 5);
+    table.par_iter().for_each(|row| {
+        let diagram = syntax::position(row[1]).unwrap_or_else(|errors| panic!("{}: {errors:?}", row[1]));
+        let book = assemble(&diagram, &RuleSet::default()).expect("chess");
+        let mut position = FairyPosition::new(&book, &diagram, diagram.side_to_move.expect("it is named"));
+        for (depth, count) in (1..).zip(row[2].split_whitespace()) {
+            assert_eq!(perft(&mut position, depth).to_string(), count, "{} at depth {depth}", row[0]);
+        }
+    });
+}
+
+#[test]
 fn madrasi_and_isardam_rows() {
     let table = rows(include_str!("rules/madrasi_isardam.txt"), 6);
     assert_eq!(table.len(), 119);

@@ -341,6 +341,10 @@ fn pairs_of_conditions_with_and_without_shortcuts() {
         assert!(pairs < wanted * 2, "{compared} of {pairs} pairs");
         let names = [0; 2].map(|_| with_arguments(CONDITIONS[chance.below(CONDITIONS.len())])).join(" ");
         let Ok(rules) = syntax::conditions(&names) else { continue };
+        if names.matches("Super").count() > 1 {
+            // Where two men come back anywhere, a capture is thousands of moves.
+            continue;
+        }
         compared += usize::from(agree(&rules, &pieces, &mut chance, 1, &names).positions > 0);
     }
 }

@@ -33,8 +33,12 @@ pub fn run(wanted: &Diagram) -> io::Result<Status> {
         return Err(io::Error::other(conflict));
     }
     let feed = inputs::feed(&wanted.given).map_err(io::Error::other)?;
-    let mut pictures = Pictures { format, to: to(wanted)?, names: BTreeSet::new(), drawn: 0 };
-    each_problem(feed, &mut |entry, problem| pictures.draw(entry, problem).map(|()| Status::Good))
+    let mut pictures = Pictures { format, to: to(wanted)?, names: BTreeSet::new(), drawn: 0, alone: None };
+    let status = each_problem(feed, &mut |entry, problem| pictures.draw(entry, problem).map(|()| Status::Good))?;
+    if let (To::File(path), Some(picture)) = (&pictures.to, &pictures.alone) {
+        write(path, picture)?;
+    }
+    Ok(status)
 }
 
 /// What was asked for, or what the name of the file says.
@@ -42,7 +46,7 @@ fn format(wanted: &Diagram) -> io::Result<PictureFormat> {
     let ending = wanted.output.as_deref().filter(|path| !is_folder(path)).map(|path| path.extension());
     match (wanted.format, ending) {
         (Some(format), _) => Ok(format),
-        (None, Some(ending)) => match ending.and_then(|ending| ending.to_str()) {
+        (None, Some(ending)) => match ending.and_then(|ending| ending.to_str()).map(str::to_lowercase).as_deref() {
             Some("svg") => Ok(PictureFormat::Svg),
             Some("png") => Ok(PictureFormat::Png),
             Some("txt") => Ok(PictureFormat::Unicode),
@@ -83,6 +87,8 @@ struct Pictures {
     /// Files of this run.
     names: BTreeSet<String>,
     drawn: usize,
+    /// The picture for the one file, which is written when no other problem has followed.
+    alone: Option<Vec<u8>>,
 }
 
 impl Pictures {
@@ -102,7 +108,10 @@ impl Pictures {
                 out.write_all(if is_first { b"" } else { b"\n" })?;
                 out.write_all(&picture)
             }
-            To::File(path) if is_first => write(path, &picture),
+            To::File(_) if is_first => {
+                self.alone = Some(picture);
+                Ok(())
+            }
             To::Folder(folder) => {
                 let path = folder.join(name(&mut self.names, self.format, entry, problem));
                 write(&path, &picture)

@@ -28,6 +28,9 @@ pub fn conflict(uses: &Uses) -> Option<String> {
     let mut written = Written::default();
     for (option, path) in [("--output", uses.output), ("--junit", uses.junit), ("--resume", uses.resume)] {
         let Some(path) = path else { continue };
+        if path == Path::new("-") {
+            return Some(format!("{option} needs a file; without `--output` the output goes to standard output"));
+        }
         let id = Identity::of(path);
         let what = format!("{option} {}", path.display());
         if let Some(conflict) = written.add(id, &what) {

@@ -4,12 +4,13 @@ use std::ffi::OsStr;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// In a folder, files with these endings hold problems.
+/// In a folder, files with these endings, in either case, hold problems.
 pub const ENDINGS: [&str; 4] = ["epd", "fen", "inp", "olv"];
 
 /// The name says that problems are in it.
 pub fn is_named_as_problems(path: &Path) -> bool {
-    path.extension().and_then(OsStr::to_str).is_some_and(|end| ENDINGS.contains(&end))
+    let ending = path.extension().and_then(OsStr::to_str);
+    ending.is_some_and(|end| ENDINGS.iter().any(|known| known.eq_ignore_ascii_case(end)))
 }
 
 enum Pending {

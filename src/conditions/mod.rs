@@ -437,6 +437,11 @@ impl ConditionDef {
 }
 
 impl Condition {
+    /// It is about squares, and none were named.
+    pub fn lacks_squares(&self) -> bool {
+        self.def.arguments == Arguments::Squares && self.squares.is_empty()
+    }
+
     pub fn new(def: &'static ConditionDef) -> Condition {
         Condition {
             def,

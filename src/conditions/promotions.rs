@@ -10,6 +10,9 @@ use crate::units::Color;
 pub const PROM_ONLY: ConditionDef = ConditionDef {
     arguments: Arguments::Pieces,
     ..ConditionDef::new("PromOnly", "pawns promote to these pieces only", |condition, book| {
+        if condition.pieces.is_empty() {
+            return Err("PromOnly needs the pieces to which pawns promote".into());
+        }
         book.promotions.clear();
         book.promotions_are_named = true;
         for &piece in &condition.pieces {
@@ -147,9 +150,6 @@ const fn promotion_squares(name: &'static str) -> ConditionDef {
     ConditionDef {
         arguments: Arguments::Squares,
         ..ConditionDef::new(name, PROMOTION_SQUARES, |condition, book| {
-            if condition.squares.is_empty() {
-                return Err(format!("{} needs the squares on which pawns promote", condition.def.name));
-            }
             let squares = condition.squares.iter().map(|&square| from_square(square)).collect();
             for side in Color::ALL.into_iter().filter(|&side| condition.def.sides.has(side)) {
                 book.geometry.promotion[side as usize] = squares;

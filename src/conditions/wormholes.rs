@@ -15,9 +15,6 @@ pub const DEF: ConditionDef = ConditionDef {
 };
 
 fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
-    if condition.squares.is_empty() {
-        return Err("Wormholes needs the squares of the wormholes".into());
-    }
     let holes: Squares = condition.squares.iter().map(|&square| from_square(square)).collect();
     book.geometry.first_rank = holes;
     book.stages.checks_are_played = true;

@@ -27,7 +27,11 @@ pub(super) fn conventional(problem: &Problem) -> Result<Problem, Vec<String>> {
     if let Err(why) = without_side(&mut plain, &singles) {
         refused.push(why);
     }
-    without_rights(&mut plain, &singles);
+    if singles.iter().any(|single| single.problem.diagram.castles_elsewhere()) {
+        refused.push("castling from other squares than usual".to_string());
+    } else {
+        without_rights(&mut plain, &singles);
+    }
     if let Err(why) = without_passed_square(&mut plain) {
         refused.push(why);
     }

@@ -32,6 +32,9 @@ const TAGS: &[(&str, &str)] = &[
 /// Tags of games that say nothing to a problem.
 const PASSED_OVER: &[&str] = &["SetUp", "FEN", "Site", "Date", "Round", "Black", "Result", "Annotator", "PlyCount"];
 
+/// How a game ended; a problem has not been played.
+const RESULTS: [&str; 4] = ["*", "1-0", "0-1", "1/2-1/2"];
+
 /// Reads one game. A problem with an error is not the one that was meant.
 pub fn problem(text: &str) -> (Option<Problem>, Vec<Diagnostic>) {
     let mut found = Vec::new();
@@ -93,7 +96,8 @@ fn line(text: &str, found: &mut Vec<Diagnostic>) -> Option<Splice> {
         found.push(Diagnostic::error(fen.span.clone(), "the game has no tag Stipulation", expected));
         return None;
     }
-    if !said.contains(&"sol") && !moves.is_empty() {
+    let tells_moves = |word: &str| !RESULTS.contains(&word) && !word.starts_with('$');
+    if !said.contains(&"sol") && text[moves.clone()].split_whitespace().any(tells_moves) {
         splice.say(" sol \"", &(moves.start..moves.start));
         solution(text, moves, &mut splice);
         splice.say("\";", &first);
@@ -144,7 +148,7 @@ fn solution(text: &str, moves: Span, splice: &mut Splice) {
             "$6" => "?!",
             _ => "",
         };
-        let is_result = !is_comment && ["*", "1-0", "0-1", "1/2-1/2"].contains(&plain);
+        let is_result = !is_comment && RESULTS.contains(&plain);
         is_comment = (is_comment || plain.contains('{')) && !plain.ends_with('}');
         if !sign.is_empty() {
             splice.say(&format!("{sign} "), &(at..at + plain.len()));

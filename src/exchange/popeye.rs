@@ -18,7 +18,8 @@ pub(super) fn written(problem: &Problem) -> Result<Written, Vec<String>> {
     if said.intent.solution.take().is_some() {
         lost.push("the author's solution".to_string());
     }
-    if !std::mem::take(&mut said.intent.counts).is_empty() {
+    let of_twins = !std::mem::take(&mut said.intent.twin_counts).is_empty();
+    if !std::mem::take(&mut said.intent.counts).is_empty() || of_twins {
         lost.push("the intended number of solutions".to_string());
     }
     let mut text = "beginproblem\n".to_string();

@@ -37,12 +37,17 @@ impl FairyPosition<'_> {
                 |a: Sq, b: Sq| (file(a).min(file(b))..=file(a).max(file(b))).map(move |f| (rank(a) << 4 | f) as Sq);
             let own = [castling.king, castling.rook];
             let is_free = |sq: Sq| own.contains(&sq) || self.board().is_empty(sq) && self.has(sq);
-            if !row(castling.king, castling.rook).all(is_free) {
+            let ways =
+                [(castling.king, castling.rook), (castling.king, castling.king_to), (castling.rook, castling.rook_to)];
+            if !ways.into_iter().all(|(from, to)| row(from, to).all(is_free)) {
                 continue;
             }
             let crossed = row(castling.king, castling.king_to).filter(|&sq| sq != castling.king_to);
             let safe = |sq: Sq| {
                 let mut there = self.clone();
+                if sq == castling.rook {
+                    there.apply(Effect::Remove { sq, why: Why::Silent });
+                }
                 if sq != castling.king {
                     there.apply(Effect::Go { from: castling.king, to: sq, why: Why::Silent });
                 }

@@ -17,7 +17,7 @@ pub const OF_HOPPERS: [Traits; 3] = [Traits::HURDLE_COLOUR_CHANGING, Traits::BUL
 /// The letters of those whose moves lead over exactly one man.
 const SIMPLE_HOPPERS: &[&str] = &[
     "G", "RH", "BH", "NH", "CH", "ZH", "GH", "G2", "G3", "KH", "KP", "CG", "LI", "RL", "BL", "NL", "M", "RM", "BM",
-    "EA", "RE", "BE", "SW", "RW", "BW", "EQ", "NE", "OR", "NO", "QE", "LE", "PA", "VA", "NA",
+    "EA", "RE", "BE", "SW", "RW", "BW", "EQ", "NE", "OR", "NO", "QE", "QF", "LE", "PA", "VA", "NA",
 ];
 
 /// Puts those that the diagram has into the stages. The error says what does not go together.

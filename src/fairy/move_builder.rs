@@ -2,6 +2,7 @@
 
 use super::effect::{Effect, Effects, Move, Step, StepKind, Why};
 use super::footprint::{Brings, Footprint};
+use super::geometry::Castling;
 use super::man::Man;
 use super::position::FairyPosition;
 use super::rulebook::PromotedAttribute;
@@ -69,17 +70,42 @@ impl<'a> MoveBuilder<'a> {
         if self.step.kind == StepKind::Exchange {
             self.apply(Effect::Swap { a: self.from, b: self.step.to });
         } else if let StepKind::Castling(index) = self.step.kind {
-            let castling = &self.before.book().geometry.castlings[usize::from(index)];
-            let (rook, rook_to) = (castling.rook, castling.rook_to);
-            // Where the king's square does not say which castling it is, the other man is told of too.
-            let why = if castling.is_fast { Why::Condition } else { Why::Silent };
-            // Not from where it stood when it has come home to castle.
-            self.apply(Effect::Go { from: self.at.unwrap_or(self.from), to: self.step.to, why: Why::Move });
-            self.apply(Effect::Go { from: rook, to: rook_to, why });
+            self.castle(&self.before.book().geometry.castlings[usize::from(index)]);
         } else if self.from != self.step.to {
             self.apply(Effect::Go { from: self.from, to: self.step.to, why: Why::Move });
         }
         self.after.pass_by(self.step);
+    }
+
+    /// King and rook go at once: whoever's square the other one needs goes first.
+    fn castle(&mut self, castling: &Castling) {
+        let &Castling { king, king_to, rook, rook_to, .. } = castling;
+        // Where the king's square does not say which castling it is, the other man is told of too.
+        let rook_goes =
+            Effect::Go { from: rook, to: rook_to, why: if castling.is_fast { Why::Condition } else { Why::Silent } };
+        // Not from where it stood when it has come home to castle.
+        let king_goes = Effect::Go { from: self.at.unwrap_or(self.from), to: self.step.to, why: Why::Move };
+        if (king_to, rook_to) == (rook, king) {
+            return self.apply(Effect::Swap { a: king, b: rook });
+        }
+        match king_to {
+            _ if king_to == king => {
+                // He stays, but has moved.
+                self.apply(Effect::Go { from: king, to: rook_to, why: Why::Silent });
+                self.apply(Effect::Go { from: rook_to, to: king, why: Why::Move });
+                self.apply(rook_goes);
+            }
+            _ if king_to == rook => {
+                self.apply(rook_goes);
+                self.apply(king_goes);
+            }
+            _ => {
+                self.apply(king_goes);
+                if rook != rook_to {
+                    self.apply(rook_goes);
+                }
+            }
+        }
     }
 
     /// Adds a change to the move and makes it.

@@ -30,7 +30,7 @@ impl FairyPosition<'_> {
                 StepKind::Castling(index) if self.book().geometry.castlings[usize::from(index)].is_fast => {
                     Special::None
                 }
-                StepKind::Castling(index) if m.step.to > self.book().geometry.castlings[usize::from(index)].king => {
+                StepKind::Castling(index) if self.book().geometry.castlings[usize::from(index)].is_king_side() => {
                     Special::KingSideCastling
                 }
                 StepKind::Castling(_) => Special::QueenSideCastling,
@@ -126,6 +126,8 @@ impl FairyPosition<'_> {
             Effect::Swap { .. } if matches!(record.special, Special::Exchange(_)) && record.consequences.is_empty() => {
                 None
             }
+            // King and rook have each other's place.
+            Effect::Swap { .. } if record.is_castling() => None,
             Effect::Go { from, to, why: Why::Home } => {
                 Some(Consequence::Home(man(from), to_square(from), to_square(to)))
             }

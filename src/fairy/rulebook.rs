@@ -241,3 +241,21 @@ fn promotions(diagram: &Placement, usual: &[Piece]) -> Vec<Piece> {
     }
     pieces
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::units::Shape;
+
+    #[test]
+    fn there_is_room_for_what_conditions_keep_or_they_are_refused() {
+        let geometry = Geometry::new(&Shape::default());
+        let mut book = RuleBook::new(&Diagram::default(), geometry, OwnPieces::default()).expect("chess");
+        for _ in 0..SLOTS {
+            book.stages.slot(0);
+        }
+        assert_eq!(book.settle(), Ok(()));
+        book.stages.slot(0);
+        assert_eq!(book.settle(), Err("too many conditions that keep something beside the board"));
+    }
+}

@@ -2,7 +2,7 @@
 //! man that has just been told of follows without a bracket of its own.
 
 use super::{Letters, named, owner, unit_letters};
-use crate::units::{Consequence, MoveRecord, Special, Square, Traits};
+use crate::units::{Consequence, MoveRecord, Square, Traits};
 
 pub fn consequences(record: &MoveRecord, letters: Letters) -> String {
     told_consequences(&record.consequences, destination(record), record, letters)
@@ -60,7 +60,7 @@ impl Writer {
     /// What the man on the square has become.
     fn add_change(&mut self, square: Square, change: &str, record: &MoveRecord) {
         // Of a castling king and rook are told.
-        if Some(square) != self.told && !(is_castling(record) && square == record.to) {
+        if Some(square) != self.told && !(record.is_castling() && square == record.to) {
             self.open(&square.to_string(), square);
         }
         self.text.push('=');
@@ -68,13 +68,9 @@ impl Writer {
     }
 }
 
-fn is_castling(record: &MoveRecord) -> bool {
-    matches!(record.special, Special::KingSideCastling | Special::QueenSideCastling)
-}
-
 /// Where the man stands of which the move itself has told last: of a castling, the rook.
 fn destination(record: &MoveRecord) -> Square {
-    if is_castling(record) {
+    if record.is_castling() {
         let file = record.from.file().midpoint(record.to.file());
         return Square::new(file, record.to.rank()).unwrap_or(record.to);
     }

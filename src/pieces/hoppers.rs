@@ -184,7 +184,14 @@ pub const ALL: &[PieceDef] = &[
     row("Nonstop Orix", "NO", "a nonstop equihopper on a queen's lines", "", |w| {
         equihop(w, Equihop { lines: true, nonstop: true, ..EQUI }, straight)
     }),
-    row("English Equihopper", "QE", "to the square half way to a man", "", |w| english(w)),
+    row(
+        "English Equihopper",
+        "QE",
+        "to the square half way to a man; nothing else may stand exactly between",
+        "",
+        |w| half_way(w, false),
+    ),
+    row("French Equihopper", "QF", "to the square half way to a man", "", |w| half_way(w, true)),
     row("Eagle Equihopper", "EE", "an equihopper that turns by 90 degrees at the hurdle", "", |w| {
         equihop(w, EQUI, eagle)
     }),
@@ -331,7 +338,8 @@ fn equihop(w: &mut dyn Walker, how: Equihop, beyond: fn(Vector) -> Vectors) {
     }
 }
 
-fn english(w: &mut dyn Walker) {
+/// Half way to a man; unless `nonstop`, nobody may stand exactly between.
+fn half_way(w: &mut dyn Walker, nonstop: bool) {
     let from = w.from();
     for man in w.men() {
         let (files, ranks) = difference(from, man);
@@ -340,7 +348,7 @@ fn english(w: &mut dyn Walker) {
             && let Some(to) = w.step(from, (files / 2, ranks / 2))
         {
             let half = (files / 2, ranks / 2);
-            if is_clear(w, from, half) && is_clear(w, to, half) {
+            if nonstop || is_clear(w, from, half) && is_clear(w, to, half) {
                 w.go_over(man, to, Mode::Both);
             }
         }

@@ -22,7 +22,7 @@ const FAIRY: [&str; 2] = [
      gn=gn gr=gr gu=ge gy=gy h=l ha=ha he=rt hk=hc hl=lb hn=ln ht=lr ka=ka kg=cg kh=kh kl=c kn=em ko=ko la=be \
      lc=bm le=le lh=bh li=li lj=br lk=kl ll=bl lo=lo lr=ls ls=bw ma=ma mb=mp mc=mh mg=mg ml=ml mm=mm mo=mo ms=ms \
      n=n na=na nd=nd ne=ne nh=nh nl=nl no=no nr=bn o=o oa=oa od=qq oh=oh ok=ok or=or pa=pa pf=bt pn=gt po=po \
-     pr=pr qe=qe qn=qn ra=ra rb=pp rd=eh rh=rp rl=rb rn=rn ro=ro rp=rk rs=bk s1=s1 s2=s2 s3=s3 s4=s4 sa=sa sb=sp \
+     pr=pr qe=qe qf=qf qn=qn ra=ra rb=pp rd=eh rh=rp rl=rb rn=rn ro=ro rp=rk rs=bk s1=s1 s2=s2 s3=s3 s4=s4 sa=sa sb=sp \
      sc=sh se=se sh=kp si=si sk=sk so=so sp=sw sr=sc ss=ss st=st ta=re tc=rm th=rh tj=rr tl=rl tr=tr ts=rw uh=th \
      uu=uu va=va wa=wa we=we wf=rf wr=wr z=z ze=ze zh=zh zr=zr",
     "15=15 16=16 24=24 25=25 35=35 36=36 37=37 a=f ae=ee af=be ai=ea al=al am=am an=an ao=ao aq=en ar=ar as=ah \
@@ -31,7 +31,7 @@ const FAIRY: [&str; 2] = [
      eq=ne et=rm fa=fa fc=br fe=fe fl=bl fr=rb fs=fr g=gn gi=gi gl=gl gn=gr gt=gt gy=gy ha=ha hc=hc im=em ka=ka \
      kl=kl ko=ko l=l la=rt le=le lf=lb li=li ln=ln lo=lo lr=ls lt=lr m=sw ma=ma mf=bw mg=mg ml=ml mm=mm mo=mo \
      mt=rw n=n n1=s1 n2=s2 n3=s3 n4=s4 na=na ne=nd nl=nl no=no nr=bn o=o oa=oa ok=ok or=or os=oh pa=pa pb=bp \
-     pc=cp pi=du pm=mp po=po pr=pr pv=pp qa=qe qn=qn qq=qq ra=ra re=ek rl=rn ro=ro rs=rp s=g s2=g2 s3=g3 sa=cg \
+     pc=cp pi=du pm=mp po=po pr=pr pv=pp qa=qe qf=qf qn=qn qq=qq ra=ra re=ek rl=rn ro=ro rs=rp s=g s2=g2 s3=g3 sa=cg \
      sb=th sc=ch se=lh sf=bh sg=gh si=si sk=sk sl=sa sm=ge sn=nh so=so sp=sp sr=kh ss=sc st=rh su=gf sv=kp sz=zh \
      tc=rr tl=rl tr=tr uu=uu v=wa va=va vi=we vs=wr z=z ze=ze zn=zr",
 ];

@@ -69,24 +69,30 @@ impl Played {
         self.placement.put(at, unit);
     }
 
-    /// The king goes, and the first man behind his square of arrival goes over him.
+    /// The king goes, and the first man on his way goes to his other side.
     fn castle(&mut self, record: &MoveRecord) {
+        let mut home = record.from;
         for consequence in &record.consequences {
             if let Consequence::Home(unit, from, to) = consequence {
                 self.placement.take(*from);
                 self.placement.put(*to, *unit);
+                home = if *from == record.from { *to } else { home };
             }
         }
-        let king = self.placement.take(record.from).unwrap_or(record.mover);
-        let step = (i32::from(record.to.file()) - i32::from(record.from.file())).signum();
-        let behind = std::iter::successors(Some(record.to), |square| square.offset(step, 0));
+        let king = self.placement.take(home).unwrap_or(record.mover);
+        let step = if record.special == Special::KingSideCastling { 1 } else { -1 };
+        let beside = std::iter::successors(home.offset(step, 0), |square| square.offset(step, 0));
         let rook =
-            behind.take(16).find(|&square| self.placement.get(square).is_some_and(|man| man.color == king.color));
+            beside.take(16).find(|&square| self.placement.get(square).is_some_and(|man| man.color == king.color));
         // One that has not been seen till now is a rook.
         let unseen = || Some(Unit::new(king.color, Piece::ROOK));
         let partner = rook.and_then(|square| self.placement.take(square)).or_else(unseen);
         self.placement.put(record.to, king);
-        let between = Square::new(record.from.file().midpoint(record.to.file()), record.to.rank());
+        // On other boards the king goes further than to the square beyond.
+        let between = match self.placement.shape().is_orthodox() {
+            true => record.to.offset(-step, 0),
+            false => Square::new(home.file().midpoint(record.to.file()), record.to.rank()),
+        };
         if let (Some(partner), Some(square)) = (partner, between) {
             self.placement.put(square, partner);
         }

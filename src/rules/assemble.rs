@@ -29,8 +29,18 @@ pub fn assemble(diagram: &Diagram, rules: &RuleSet) -> Result<RuleBook, Conflict
         }
         (game.def.install)(game, diagram, &mut book);
     }
+    let castles_elsewhere = book.geometry.castle_elsewhere(diagram);
+    if castles_elsewhere && !(rules.conditions().is_empty() && rules.game().is_none()) {
+        return Err(String::from("castling from other squares than usual is not settled under conditions").into());
+    }
     let mut followed = Vec::new();
     for condition in in_order(rules) {
+        if condition.lacks_squares() {
+            return Err(format!("{} needs squares", condition.def.name).into());
+        }
+        if let Some(stranger) = condition.squares.iter().find(|&&square| !shape.has(square)) {
+            return Err(format!("`{stranger}` is not a square of the board").into());
+        }
         refused_with_men(condition, diagram)?;
         let before = book.stages.aftermath.len();
         (condition.def.install)(condition, &mut book)?;
@@ -39,7 +49,7 @@ pub fn assemble(diagram: &Diagram, rules: &RuleSet) -> Result<RuleBook, Conflict
         }
     }
     book.settle()?;
-    if rules.game().is_some() {
+    if rules.game().is_some() || castles_elsewhere {
         book.only_chooses = None;
     }
     refused(&Assembled { rules, book: &book, followed: &followed })?;

@@ -1,8 +1,8 @@
 //! What does not go together: one row for each pair, with the reason that is told.
 
 use super::RuleSet;
-use super::unsettled::is_unsettled;
-use crate::conditions::{Condition, castlings_of_others};
+use super::unsettled::{is_unsettled, sideless};
+use crate::conditions::{Condition, Sides, castlings_of_others};
 use crate::fairy::RuleBook;
 use crate::units::{Diagram, Traits, Unit};
 use std::borrow::Cow;
@@ -411,12 +411,39 @@ impl Party {
     }
 }
 
+/// Each says which of its side's moves are played, whatever another one says.
+const CHOOSING: [&str; 10] = [
+    "AlphabeticChess",
+    "AntiSynchronMover",
+    "ConsequentForcedSquare",
+    "DuellistChess",
+    "FollowMyLeader",
+    "ForcedSquare",
+    "Maximummer",
+    "Minimummer",
+    "MustCapture",
+    "SynchronMover",
+];
+
+fn choose_for_one_side(one: &Condition, other: &Condition) -> bool {
+    let chooses = |condition: &Condition| CHOOSING.contains(&sideless(condition.def));
+    let shares_a_side = match (one.def.sides, other.def.sides) {
+        (Sides::Both, _) | (_, Sides::Both) => true,
+        (one, other) => one == other,
+    };
+    shares_a_side && chooses(one) && chooses(other)
+}
+
 /// The conditions do not go together.
 pub(super) fn refused_with(one: &Condition, other: &Condition) -> Result<(), Conflict> {
     refused_if(|a, b| {
         matches!((a, b), (C(_), C(_)))
             && (a.is_condition(one) && b.is_condition(other) || a.is_condition(other) && b.is_condition(one))
     })?;
+    if choose_for_one_side(one, other) {
+        let [one, other] = [one.def.name, other.def.name];
+        return Err(format!("{one} and {other} both choose among the moves of one side").into());
+    }
     if is_unsettled(one, other) {
         return Err(format!("how {} and {} go together is not settled", one.def.name, other.def.name).into());
     }

@@ -54,7 +54,11 @@ pub fn conditions_in<'a>(text: &str, cast: impl Into<Cast<'a>>) -> Result<RuleSe
                 }
             }
         }
-        if complete && let Err(why) = rules.add(condition) {
+        if condition.lacks_squares() {
+            let message = format!("{} needs squares", def.name);
+            findings
+                .error(|| Diagnostic::error(span.end..span.end, message, "expected squares such as `d4` or `a1h8`"));
+        } else if complete && let Err(why) = rules.add(condition) {
             findings.error(|| Diagnostic::error(span, why, "does not go with what stands before"));
         }
     }
@@ -129,7 +133,7 @@ fn variant(def: &ConditionDef, name: &str) -> Option<&'static str> {
     def.variants.iter().find(|variant| called(&variant.name) || variant.aliases.iter().any(called)).map(|v| v.name)
 }
 
-fn is_condition(name: &str) -> bool {
+pub(super) fn is_condition(name: &str) -> bool {
     condition(name).is_some() || known::condition(name).is_some()
 }
 

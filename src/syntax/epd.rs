@@ -8,6 +8,7 @@ use super::diagnostic::{Diagnostic, quoted};
 use super::fields::{Fields, Unreadable, counters};
 use super::findings::Findings;
 use super::game::game;
+use super::on_board;
 use super::opcode::{Opcode, Operand, opcodes};
 use super::option::options_on;
 use super::piece::own_pieces;
@@ -17,7 +18,7 @@ use super::structured::structured_on;
 use super::together;
 use super::twin::twins_on;
 use crate::pieces::OwnPieces;
-use crate::problem::{Change, Problem, Stipulation};
+use crate::problem::{Change, Problem, Single, Stipulation};
 use crate::rules::RuleSet;
 use crate::units::{Diagram, MOST_INVISIBLE, Shape};
 
@@ -104,6 +105,7 @@ pub fn line(text: &str) -> (Option<Problem>, Vec<Diagnostic>) {
     let (invisible, beneath) = (reader.problem.diagram.invisible, beneath.ok().flatten());
     reader.problem.diagram = Diagram { invisible, beneath, ..fields.diagram(start, cast, &mut findings) };
     reader.check_start(end, &mut findings);
+    reader.check_counts(&mut findings);
     together::check(&fields, &reader.problem, &mut findings);
     take_en_passant(&mut reader.problem, fields.en_passant_span(), &mut findings);
     let problem = (!findings.has_errors()).then_some(reader.problem);
@@ -143,6 +145,8 @@ struct Reader<'a> {
     /// Position A of `a=>b`, as written.
     start: Option<(String, Operand<'a>)>,
     start_span: Option<Span>,
+    /// The intended numbers of solutions.
+    counts_span: Option<Span>,
     /// The men beneath others, as written.
     beneath: Option<(String, Operand<'a>)>,
     /// In the letters of an unknown game nothing is right or wrong.
@@ -154,6 +158,18 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
+    /// Numbers of solutions are those of twins that there are.
+    fn check_counts(&self, findings: &mut Findings) {
+        let singles: Result<Vec<Single>, String> = self.problem.singles().into_iter().collect();
+        let (Some(span), Ok(singles)) = (&self.counts_span, singles) else { return };
+        let is_twin = |label: &str| singles.iter().any(|single| single.label.trim_matches(['+', ')']) == label);
+        for (label, _) in self.problem.intent.twin_counts.iter().filter(|(label, _)| !is_twin(label)) {
+            findings.warning(|| {
+                Diagnostic::warning(span.clone(), format!("there is no twin {label})"), "expected the label of a twin")
+            });
+        }
+    }
+
     /// Letters and squares, also of what stands before its opcode, are those of the game, and the problem's own men are
     /// known. What is wrong with them is told when the opcodes are read in their order.
     fn begin_letters(&mut self, text: &str, start: usize, is_opcode: impl Fn(&str) -> bool) {
@@ -290,6 +306,10 @@ impl<'a> Reader<'a> {
             }
             "cond" => match conditions_in(text, &self.problem.rules) {
                 Ok(rules) => {
+                    let squares = rules.conditions().iter().flat_map(|condition| condition.squares.iter().copied());
+                    if let Err(found) = on_board::check(text, squares, &self.shape) {
+                        findings.error(|| operand.located(found));
+                    }
                     if let Err(why) = self.problem.rules.extend(rules) {
                         findings
                             .error(|| Diagnostic::error(operand.span(), why, "does not go with what stands before"));
@@ -319,6 +339,7 @@ impl<'a> Reader<'a> {
             }
             "sol" => self.problem.intent.solution = Some(text.to_string()),
             "nsol" => {
+                self.counts_span = Some(operand.span());
                 if let Err(found) = counts_on(text, &mut self.problem.intent) {
                     findings.error(|| operand.located(found));
                 }

@@ -258,14 +258,19 @@ fn right(letter: char, at: usize, placement: Option<&Placement>, homes: &[Home])
         file @ 'a'..='p' if (file as u8 - b'a') <= last.max(7) => file as u8 - b'a',
         _ => return Err(error(format!("{} is not a right to castle", quoted(&letter.to_string())), expected)),
     };
+    if let Some(rook) = placement.and_then(|placement| rook_elsewhere(letter, color, placement)) {
+        return Ok(rook);
+    }
     let Some(&(_, king, rook, partner)) = own().find(|home| home.2.file() == file) else {
         let rank = own().map(|home| home.2.rank()).next();
         let Some(rook) = rank.and_then(|rank| Square::new(file, rank)) else {
             return Err(error("there is no castling on this board".into(), "expected `-` or `?`"));
         };
-        let message = format!("castling with a rook on {rook} is not supported yet");
-        let files: Vec<String> = [first, last].iter().map(|&file| format!("{}-", char::from(b'a' + file))).collect();
-        return Err(error(message, &format!("expected rooks on the {} and {}files", files[0], files[1])));
+        if placement.is_none() {
+            return Ok(rook);
+        }
+        let message = format!("no {} king and rook for `{letter}` on their first rank", color.name().to_lowercase());
+        return Err(error(message, &format!("expected a rook on {rook} and a king beside it, with no man between")));
     };
     if let Some(placement) = placement {
         let name = color.name().to_lowercase();
@@ -273,12 +278,27 @@ fn right(letter: char, at: usize, placement: Option<&Placement>, homes: &[Home])
         for (square, piece, what) in [(king, Piece::KING, "king"), (rook, partner, partner_name.as_str())] {
             if placement.get(square) != Some(Unit::new(color, piece)) {
                 let message = format!("no {name} {what} on {square} for `{letter}`");
-                return Err(error(message, "expected a right of king and rook at home")
-                    .with_hint("`-` for no right, `?` for the rights of all that stand at home"));
+                return Err(error(message, "expected a right of king and rook at home").with_hint(
+                    "`-` for no right, `?` for the rights of all that stand at home, the file of the rook in Chess960",
+                ));
             }
         }
     }
     Ok(rook)
+}
+
+/// The rook of a king that castles from another square than usual, or with a rook from another one (Chess960): its file
+/// alone names it, since `K` where nobody is at home is a mistake more often than it is the outermost rook.
+fn rook_elsewhere(letter: char, color: Color, placement: &Placement) -> Option<Square> {
+    let rank = if color == Color::White { 0 } else { 7 };
+    let stands = |file: u8, piece: Piece| {
+        Square::new(file, rank).filter(|&square| placement.get(square) == Some(Unit::new(color, piece)))
+    };
+    let has_king = placement.shape().is_orthodox() && (0..8).any(|file| stands(file, Piece::KING).is_some());
+    match letter.to_ascii_lowercase() {
+        file @ 'a'..='h' if has_king => stands(file as u8 - b'a', Piece::ROOK),
+        _ => None,
+    }
 }
 
 /// The square that a pawn has just passed over; `placement` is `None` when there is nothing to compare with.
@@ -360,10 +380,14 @@ mod tests {
     fn good_positions() {
         // FEN; rooks that may castle (none: as at home); en passant square.
         type Row = (&'static str, Option<&'static [&'static str]>, Option<&'static str>);
-        let rows: [Row; 9] = [
+        let rows: [Row; 12] = [
             ("r3k2r/8/8/8/8/8/8/R3K2R w qkQK - 0 1", Some(&["h1", "a1", "h8", "a8"]), None),
             ("r3k2r/8/8/8/8/8/8/R3K2R w HAha -", Some(&["h1", "a1", "h8", "a8"]), None),
             ("r3k2r/8/8/8/8/8/8/R3K2R w - ?", Some(&[]), None),
+            // Chess960.
+            ("1r3kr1/8/8/8/8/8/8/RK5R w HAgb -", Some(&["h1", "a1", "g8", "b8"]), None),
+            ("4k3/8/8/8/8/8/8/1K2R1RR w E -", Some(&["e1"]), None),
+            ("4k3/8/8/8/8/8/8/RR2K3 w B -", Some(&["b1"]), None),
             ("r3k2r/8/8/8/8/8/8/R3K2R", None, None),
             ("r3k2r/8/8/8/8/8/8/R3K2R ? ? - 7", None, None),
             ("4k3/8/8/3pP3/8/8/8/4K3 w - d6", Some(&[]), Some("d6")),
@@ -393,7 +417,7 @@ mod tests {
             ("w KK -", &[(3, "the right to castle with h1 is given twice")]),
             ("w KH -", &[(3, "the right to castle with h1 is given twice")]),
             ("w Kx -", &[(3, "`x` is not a right to castle")]),
-            ("w b -", &[(2, "castling with a rook on b8 is not supported yet")]),
+            ("w b -", &[(2, "no black king and rook for `b` on their first rank")]),
             ("w К -", &[(2, "`К` is not `K` but CYRILLIC CAPITAL LETTER KA")]),
             ("w - d5", &[(4, "`d5` is not an en passant square")]),
             ("w - e3", &[(4, "White has not just passed over e3: it is to move")]),

@@ -92,9 +92,6 @@ fn option(name: &str) -> Option<&'static OptionDef> {
 
 fn unknown(word: &Word) -> Diagnostic {
     let expected = "expected an option";
-    if let Some(name) = super::known::unsupported_option(word.text) {
-        return Diagnostic::error(word.span.clone(), format!("`{name}` is known but not supported yet"), expected);
-    }
     if is_value(word.text) {
         return Diagnostic::error(word.span.clone(), format!("{} belongs to no option", quoted(word.text)), expected);
     }
@@ -102,6 +99,9 @@ fn unknown(word: &Word) -> Diagnostic {
     let unknown = Diagnostic::error(word.span.clone(), format!("unknown option {}", quoted(word.text)), expected);
     if word.text.contains(';') {
         return unknown.with_hint("several options are separated by commas");
+    }
+    if super::condition::is_condition(word.text) {
+        return unknown.with_hint(format!("{} is a condition: `cond`", quoted(word.text)));
     }
     let unknown = unknown.suggesting(word.text, names);
     match super::popeye::option_in_english(word.text) {
@@ -275,7 +275,7 @@ mod tests {
             ("StartMoveNumber 1:2:3", &[(16, "`1:2:3` is not a move number")]),
             ("try 3", &[(4, "`3` belongs to no option")]),
             ("CastlingMutuallyExclusive a1", &[(0, "`CastlingMutuallyExclusive` has a wrong value")]),
-            ("LastCapture", &[(0, "`LastCapture` is known but not supported yet")]),
+            ("LastCapture", &[(0, "unknown option `LastCapture`")]),
         ];
         for (text, expected) in rows {
             let found: Vec<_> = read(text).1.iter().map(|d| (d.span.start, d.message.clone())).collect();
@@ -288,6 +288,7 @@ mod tests {
     fn hints() {
         for (text, hint) in [
             ("Setp", "did you mean `SetPlay`?"),
+            ("LastCapture", "`LastCapture` is a condition: `cond`"),
             ("Satzspiel", "options have their English names: `SetPlay`"),
             ("apparent", "options have their English names: `SetPlay`"),
             ("SetPlay; Try", "several options are separated by commas"),

@@ -216,6 +216,10 @@ fn changes(text: &str, shape: &Shape, cast: Cast) -> Result<Vec<Change>, Vec<Dia
             Err(vec![Diagnostic::error(start..start, message, "expected a condition such as `Madrasi`")])
         }
         "cond" | "condition" => conditions_in(arguments, cast)
+            .and_then(|rules| {
+                let squares = rules.conditions().iter().flat_map(|condition| condition.squares.iter().copied());
+                on_board::check(arguments, squares, shape).map(|()| rules).map_err(|found| vec![found])
+            })
             .map(|rules| vec![Change::Condition { text: arguments.to_string(), rules }])
             .map_err(shift),
         lower => finish(text, board_changes(text, name, lower, arguments, cast))

@@ -79,6 +79,9 @@ fn fields(diagram: &Diagram, letters: &dyn Fn(Unit) -> String) -> String {
     let castling = match &diagram.castling {
         Castling::AtHome => "?".to_string(),
         Castling::Rooks(rooks) if rooks.is_empty() => "-".to_string(),
+        Castling::Rooks(rooks) if diagram.castles_elsewhere() => {
+            rooks.iter().map(|&rook| by_side(rook, file_letter(rook))).collect()
+        }
         Castling::Rooks(rooks) => rooks.iter().map(|&rook| right(rook, diagram.placement.shape())).collect(),
     };
     let en_passant = diagram.en_passant.map_or("-".to_string(), |square| square.to_string());
@@ -90,8 +93,17 @@ fn right(rook: Square, shape: &Shape) -> char {
         0 => 'Q',
         7 if shape.files() < 10 => 'K',
         15 => 'K',
-        file => (b'A' + file) as char,
+        _ => file_letter(rook),
     };
+    by_side(rook, letter)
+}
+
+fn file_letter(rook: Square) -> char {
+    (b'A' + rook.file()) as char
+}
+
+/// White's letters are capital ones.
+fn by_side(rook: Square, letter: char) -> char {
     if rook.rank() == 0 { letter } else { letter.to_ascii_lowercase() }
 }
 

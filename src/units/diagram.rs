@@ -44,7 +44,18 @@ impl Diagram {
                         && !(unit.piece.is_pawn() && square.rank() == first_rank)
                 })
         };
-        fits(&self.placement) && self.start.as_ref().is_none_or(fits)
+        fits(&self.placement) && self.start.as_ref().is_none_or(fits) && !self.castles_elsewhere()
+    }
+
+    /// King or rook of a castling on the board of eight by eight squares do not stand where they usually do (Chess960).
+    pub fn castles_elsewhere(&self) -> bool {
+        let Castling::Rooks(rooks) = &self.castling else { return false };
+        let placement = self.start.as_ref().unwrap_or(&self.placement);
+        let is_usual = |rook: &Square| {
+            let king = Square::new(4, rook.rank()).and_then(|square| placement.get(square));
+            matches!(rook.file(), 0 | 7) && king.is_some_and(|king| king.piece == Piece::KING)
+        };
+        placement.shape().is_orthodox() && !rooks.iter().all(is_usual)
     }
 
     /// What is unusual about the men: kings that are missing or too many, pawns where none can stand, more men than

@@ -171,6 +171,10 @@ impl MoveRecord {
         last.unwrap_or(self.to)
     }
 
+    pub fn is_castling(&self) -> bool {
+        matches!(self.special, Special::KingSideCastling | Special::QueenSideCastling)
+    }
+
     /// The record of a null move by `color`.
     pub fn null(color: Color) -> MoveRecord {
         let nowhere = Square::new(0, 0).expect("a1 is in the universe");

@@ -38,7 +38,7 @@ impl OutputFormat {
         let ending = file.map(|path| path.extension().unwrap_or_default());
         let is_meant = |(end, format): &&(&str, &FormatDef)| match (name, ending) {
             (Some(name), _) => format.name == name,
-            (None, Some(ending)) => ending == *end,
+            (None, Some(ending)) => ending.eq_ignore_ascii_case(end),
             (None, None) => true,
         };
         pages.iter().find(is_meant).map(|(_, format)| OutputFormat(format))

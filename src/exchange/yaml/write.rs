@@ -12,6 +12,10 @@ use std::fmt::Write;
 pub fn written(problem: &Problem) -> Result<Written, Vec<String>> {
     let mut said = conventional(problem)?;
     trimmed(&mut said);
+    let mut lost = Vec::new();
+    if !std::mem::take(&mut said.intent.twin_counts).is_empty() {
+        lost.push("the numbers of solutions of twins".to_string());
+    }
     let mut text = "---\n".to_string();
     heading(&mut said.heading, &mut text);
     algebraic(&said, &mut text);
@@ -41,7 +45,7 @@ pub fn written(problem: &Problem) -> Result<Written, Vec<String>> {
     if let Some(solution) = &said.intent.solution {
         let _ = writeln!(text, "solution: {}", block(solution));
     }
-    Ok(Written { text, said, lost: Vec::new() })
+    Ok(Written { text, said, lost })
 }
 
 /// Blanks around a text say nothing, nor does an empty one.

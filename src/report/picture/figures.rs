@@ -109,7 +109,7 @@ const USUAL: &[(Base, u16, &str)] = &[
     (Base::Pawn, 90, "SP"),
     (Base::Pawn, 270, "CP MP"),
     (Base::Equihopper, 0, "EQ NE"),
-    (Base::Equihopper, 90, "OR NO QE"),
+    (Base::Equihopper, 90, "OR NO QE QF"),
     (Base::KnightQueen, 0, "AM SK"),
     (Base::KnightRook, 0, "EM"),
     (Base::KnightBishop, 0, "PR"),

@@ -5,7 +5,7 @@
 use super::super::finding::{Finding, FindingKind, FindingSeverity, Findings, next_ply};
 use super::super::shape::Shape;
 use super::super::tree::{Annotation, Group, Node, Part, Phase, PhaseKind, Solution, Style, TwinSolution};
-use super::read::parse_for;
+use super::read::readings;
 use super::{AuthorLine, AuthorMove, AuthorSolution, MoveText, Unread};
 use crate::problem::Problem;
 use crate::units::Color;
@@ -34,9 +34,21 @@ pub fn compare(text: &str, problem: &Problem, solution: &Solution) -> Vec<Findin
 
 /// The same, with what the author names.
 pub fn examine(text: &str, problem: &Problem, solution: &Solution) -> (Intended, Vec<Finding>) {
-    let author = parse_for(text, problem);
+    let readings = readings(text, problem);
+    let mut examined = readings.iter().map(|author| examine_reading(text, author, problem, solution));
+    let first = examined.next().expect("there is one reading at least");
+    let is_right = |(_, findings): &(Intended, Vec<Finding>)| !findings.iter().any(Finding::is_error);
+    if is_right(&first) { first } else { examined.find(is_right).unwrap_or(first) }
+}
+
+fn examine_reading(
+    text: &str,
+    author: &AuthorSolution,
+    problem: &Problem,
+    solution: &Solution,
+) -> (Intended, Vec<Finding>) {
     let mut general = Findings::default();
-    tell_unread(text, &author, &mut general);
+    tell_unread(text, author, &mut general);
     let shapes = problem.singles().into_iter().map(|single| Shape::of(&single.ok()?.problem));
     let twins: Vec<(&TwinSolution, Shape)> =
         solution.twins.iter().zip(shapes).filter_map(|(twin, shape)| Some((twin, shape?))).collect();
@@ -257,7 +269,10 @@ impl<'a> Comparison<'a, '_> {
                 let start = Variation { shape, numbered: phase.numbered };
                 match start.among(&group.nodes, group.annotation, None, &line.moves, &mut self.steps) {
                     Ok(()) => Lookup::Found(Vec::new()),
-                    Err((left, _)) => missing_line(&line.moves, left, FindingSeverity::Note),
+                    // Set play that is not called so may be meant otherwise.
+                    Err((left, severity)) => {
+                        missing_line(&line.moves, left, if line.set_play { severity } else { FindingSeverity::Note })
+                    }
                 }
             }
             Style::Tree => self.in_tree(line, shape, phase, group),

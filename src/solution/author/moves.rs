@@ -66,6 +66,9 @@ pub(super) fn step(text: &str, dialect: Dialect) -> Option<(MoveText, usize)> {
     } else {
         (None, rest)
     };
+    if promotion.is_none() && piece.is_pawn() && is_last && names_another_man(rest) {
+        return None;
+    }
     let rest = if piece.is_pawn() && file.is_some() { en_passant(rest).unwrap_or(rest) } else { rest };
     // `a1*b2-c3` is no move of orthodox men.
     let goes_on = rest.strip_prefix('-').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_alphanumeric()));
@@ -110,6 +113,14 @@ fn promotion<'t>(text: &'t str, dialect: Dialect) -> Option<(Piece, &'t str)> {
         return Some((piece, rest.strip_prefix(')')?));
     }
     officer(text.strip_prefix('=').unwrap_or(text))
+}
+
+/// `=D`, `(D)`: the letter of a man in another language. A bare `=` is stalemate.
+fn names_another_man(text: &str) -> bool {
+    let rest = text.strip_prefix("(=").or_else(|| text.strip_prefix(['=', '(']));
+    rest.is_some_and(|rest| {
+        rest.starts_with(|c: char| c.is_ascii_uppercase()) && !rest[1..].starts_with(char::is_alphanumeric)
+    })
 }
 
 fn en_passant(text: &str) -> Option<&str> {

@@ -32,21 +32,26 @@ pub fn parse(text: &str) -> AuthorSolution {
 /// The same in the letters and squares of a problem: English letters, or German or French ones, where every move can be
 /// read in them and not in English.
 pub fn parse_for(text: &str, problem: &Problem) -> AuthorSolution {
+    readings(text, problem).swap_remove(0)
+}
+
+/// What the text may say: first as [`parse_for`] reads it, then in other languages in which every move of it can be read,
+/// too. `Rf7` is a rook in English and a king in French.
+pub(super) fn readings(text: &str, problem: &Problem) -> Vec<AuthorSolution> {
     let men = fairy_men(problem);
     let dialect = Dialect::of(problem, &men);
     let english = parse_in(text, dialect);
     let is_read = |read: &AuthorSolution| !read.unread.iter().any(|word| word.is_move);
-    if is_read(&english) {
-        return english;
-    }
     let others = [Tongue::German, Tongue::French].map(|tongue| parse_in(text, dialect.in_tongue(tongue)));
-    let mut others = others.into_iter().filter(is_read);
-    match (others.next(), others.next()) {
-        (Some(one), None) => one,
-        // Rooks and queens have the same letters in both.
-        (Some(one), Some(other)) if one == other => one,
-        _ => english,
+    let mut others: Vec<AuthorSolution> = others.into_iter().filter(is_read).collect();
+    others.dedup();
+    if !is_read(&english) {
+        // Where more than one language would do, none is meant.
+        return if let [_] = others[..] { others } else { vec![english] };
     }
+    others.retain(|other| *other != english);
+    others.insert(0, english);
+    others
 }
 
 /// A first move of the text is called a try.

@@ -95,16 +95,9 @@ fn targets_of_fairy_men_and_rules_that_ask_about_checks_within_checks() {
 }
 
 #[test]
-fn there_is_room_for_what_conditions_keep_or_they_are_refused() {
-    const KEEPING: &str = "Disparate WhiteFollowMyLeader BlackFollowMyLeader WhiteSynchronMover BlackSynchronMover \
-                           WhiteAntiSynchronMover BlackAntiSynchronMover FuddledMen DuellistChess";
-    let solve = |more: &str| {
-        let conditions: String = KEEPING.split_whitespace().map(|name| format!(r#" cond "{name}";"#)).collect();
-        let (problem, errors) = syntax::line(&format!(r##"7k/8/5K2/8/8/8/8/6R1 w - - stip "#1";{conditions}{more}"##));
-        assert!(errors.is_empty(), "{errors:?}");
-        Solver::default().solve(&problem.expect("a problem"))
-    };
-    assert!(solve(r#" cond "BGL 20 20";"#).is_ok());
-    let refused = solve(r#" cond "BGL 20 20"; cond "ParrainCirce"; cond "AMU";"#);
-    assert_eq!(refused, Err(SolveError::Rules("too many conditions that keep something beside the board".into())));
+fn conditions_that_choose_for_one_side_are_refused() {
+    let line =
+        r##"7k/8/5K2/8/8/8/8/6R1 w - - stip "#1"; cond "WhiteFollowMyLeader, BlackSynchronMover, WhiteMustCapture";"##;
+    let messages: Vec<String> = syntax::line(line).1.into_iter().map(|found| found.message).collect();
+    assert_eq!(messages, ["WhiteFollowMyLeader and WhiteMustCapture both choose among the moves of one side"]);
 }

@@ -24,7 +24,9 @@ pub fn add_conditions(list: &[Word], language: Language, before: RuleSet, findin
                 let mut wanted = Wanted::new(def);
                 arguments(&mut wanted, list, &mut at, language, findings);
                 let span = word.start..list[at - 1].span().end;
-                if let Err(reason) = rules.add(wanted) {
+                if wanted.lacks_squares() {
+                    findings.error(span, format!("{} needs squares", def.name), "expected squares such as d4 or a1h8");
+                } else if let Err(reason) = rules.add(wanted) {
                     findings.error(span, reason, "expected conditions that go together");
                 }
             }

@@ -1,6 +1,7 @@
 //! The reader from outside: whole problems in, what was understood or found out.
 
 use super::{End, Language, Splitter, looks_like_popeye, problem, problem_in};
+use crate::conditions::Arguments;
 use crate::conditions::names::{NAMES, definition};
 use crate::problem::{Change, Duplex, Mirror, Problem, Rotation, Stipulation};
 use crate::syntax::{Diagnostic, Source};
@@ -147,7 +148,8 @@ fn conditions_have_their_names_in_all_languages() {
     for row in NAMES {
         let Some(def) = definition(row[0]) else { continue };
         for (text, name) in texts.iter().zip(row).filter(|(_, name)| !name.is_empty()) {
-            let (problem, found) = problem(&text.replace("NAME", name));
+            let squares = if def.arguments == Arguments::Squares { " d4" } else { "" };
+            let (problem, found) = problem(&text.replace("NAME", &format!("{name}{squares}")));
             assert_eq!(found, [], "{name}");
             let names: Vec<_> = problem.iter().flat_map(|p| p.rules.conditions()).map(|c| c.def.name).collect();
             assert_eq!(names, [def.name], "{name}");

@@ -43,9 +43,6 @@ const ATTRIBUTES: &[Spellings] = &[
     ["AliceB", "AliceB", "AliceB"],
 ];
 
-/// The walks that are not supported, in every language.
-const UNSUPPORTED_WALKS: &[&str] = &["qf"];
-
 /// How a man moves. (`R/B`: a hunter, a rook away from its own side and a bishop towards it.)
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Walk {
@@ -88,7 +85,6 @@ pub fn walk(letters: &str, language: Language) -> Walk {
         Some((index, _)) => Walk::Known(Piece::from_index(index)),
         None => match fairy(letters, language) {
             Some(piece) => Walk::Known(piece),
-            None if is_unsupported(letters) => Walk::Unsupported,
             None => Walk::Unknown,
         },
     }
@@ -100,23 +96,10 @@ fn fairy(letters: &str, language: Language) -> Option<Piece> {
     Piece::from_code(code).filter(|piece| !piece.is_orthodox())
 }
 
-fn is_unsupported(letters: &str) -> bool {
-    UNSUPPORTED_WALKS.iter().any(|known| known.eq_ignore_ascii_case(letters))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::units::TRAITS;
-
-    #[test]
-    fn no_walk_is_listed_that_is_supported() {
-        for language in Language::ALL {
-            for letters in UNSUPPORTED_WALKS {
-                assert_eq!(walk(letters, language), Walk::Unsupported, "{letters}");
-            }
-        }
-    }
 
     #[test]
     fn all_attributes_have_their_words() {
