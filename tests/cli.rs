@@ -411,8 +411,22 @@ fn a_diagram_goes_where_it_was_meant_to_go() {
     let name = path.to_str().expect("a name");
     let (_, err, status) = run(keymove(&["diagram", name, "--format", "svg", "--output", name]));
     assert!(status == 2 && fs::read_to_string(&path).is_ok_and(|text| text == two), "{err}");
+    let picture = folder.path().join("picture.SVG");
+    fs::write(&picture, "before").expect("a file");
+    let (_, err, status) = run(keymove(&["diagram", name, "--output", picture.to_str().expect("a name")]));
+    assert!(status == 2 && fs::read_to_string(&picture).is_ok_and(|text| text == "before"), "{err}");
+    let (_, err, status) = run(keymove(&["solve", name, "--output", "-"]));
+    assert!(status == 2 && err.contains("needs a file"), "{err}");
     let (_, err, status) = run(keymove(&["diagram", name, "--output", "picture.xyz"]));
     assert!(status == 2 && err.contains(".svg"), "{err}");
+}
+
+#[test]
+fn endings_in_capitals_are_endings() {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::write(folder.path().join("A.EPD"), "7k/5K2/8/8/8/8/8/R7 w - - stip \"#1\";\n").expect("a file");
+    let (out, err, status) = run(keymove(&["check", folder.path().to_str().expect("a name")]));
+    assert!(status == 0 && out.contains("1 sound"), "{out}{err}");
 }
 
 #[test]

@@ -73,7 +73,7 @@ type Said = Result<&'static [&'static str], &'static [&'static str]>;
 
 #[test]
 fn what_cannot_be_said_is_listed_or_refused() {
-    let rows: [(&str, Format, Said); 9] = [
+    let rows: [(&str, Format, Said); 12] = [
         (
             r##"7k/5K2/8/8/8/8/8/R7 w - - stip "#1"; id "x"; sol "1.Rh1#"; nsol 1;"##,
             Format::Popeye,
@@ -103,6 +103,17 @@ fn what_cannot_be_said_is_listed_or_refused() {
             Err(&["position A of `a=>b`"]),
         ),
         (r##"k7/8/1K6/8/8/8/8/3R4 w - - stip "#1";"##, Format::Epd, Ok(&[])),
+        (r##"k7/8/1K6/8/8/8/8/3R4 w - - stip "#1";"##, Format::Pgn, Ok(&[])),
+        (
+            r##"k7/8/1K6/8/8/8/8/3R4 w - - stip "#1"; nsol "a) 1; b) 2"; twin "b) move d1 e1";"##,
+            Format::Popeye,
+            Ok(&["the intended number of solutions"]),
+        ),
+        (
+            r##"k7/8/1K6/8/8/8/8/3R4 w - - stip "#1"; nsol "a) 1; b) 2"; twin "b) move d1 e1";"##,
+            Format::Yaml,
+            Ok(&["the numbers of solutions of twins"]),
+        ),
     ];
     for (line, format, expected) in rows {
         let problem = syntax::line(line).0.expect(line);

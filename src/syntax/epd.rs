@@ -459,7 +459,7 @@ mod tests {
     /// What follows the board; for each finding the place from the end of the board on, and the message.
     type BadLine = (&'static str, &'static [(usize, &'static str)]);
 
-    const BAD_LINES: [BadLine; 40] = [
+    const BAD_LINES: [BadLine; 43] = [
         ("", &[(0, "the position has no side to move, castling, en passant"), (0, "the problem has no stipulation")]),
         (" w - -", &[(6, "the problem has no stipulation")]),
         (r##" stip "#2";"##, &[(0, "the position has no side to move, castling, en passant")]),
@@ -529,6 +529,9 @@ mod tests {
             r##" w - - stip "#2"; piece "X = mRcoR";"##,
             &[(32, "the modifier `o` (around the sides of a cylinder) is known but not supported yet")],
         ),
+        (r##" w - - stip "#2"; cond "Imitator d9";"##, &[(33, "`d9` is not a square of the board")]),
+        (r##" w - - stip "#2"; cond "Imitator";"##, &[(32, "Imitator needs squares")]),
+        (r##" w - - stip "#2"; nsol "a) 1; c) 2";"##, &[(24, "there is no twin a)"), (24, "there is no twin c)")]),
         (r##" w - - stip "#2"; piece "X=";"##, &[(27, "a movement without a move")]),
         (r##" w - - stip "#2"; piece "Y=N"; twin "b) add {w:X}a2";"##, &[(47, "unknown piece `X`")]),
         (r##" w - - stip "h＃2";"##, &[(14, "`＃` is not `#` but FULLWIDTH NUMBER SIGN")]),
