@@ -1,7 +1,7 @@
 //! Options and conditions that the solver does not take on with some plays: what they ask there is not settled.
 
 use super::set_up::leaves_defender_open;
-use crate::problem::{Branch, Mode, Options, Play, Problem, Reply, Series, Stipulation};
+use crate::problem::{Branch, Kind, Mode, Options, Play, Problem, Reply, Series, Stipulation};
 
 /// What of the problem cannot be solved, whatever its diagram is.
 pub fn unsupported(problem: &Problem, stipulation: &Stipulation) -> Option<&'static str> {
@@ -29,9 +29,15 @@ pub fn unsupported(problem: &Problem, stipulation: &Stipulation) -> Option<&'sta
         return Some("option NonTrivial with Quodlibet");
     }
     if options.no_short_variations
-        && matches!(stipulation, Stipulation::Traditional(t) if t.exact && t.series == Some(Series::Parry))
+        && let Stipulation::Traditional(t) = stipulation
+        && t.series == Some(Series::Parry)
     {
-        return Some("option NoShortVariations in exact parry series");
+        if t.exact {
+            return Some("option NoShortVariations in exact parry series");
+        }
+        if t.kind == Kind::SelfPlay && t.half_moves > 4 {
+            return Some("option NoShortVariations in parry series of self play in three moves or more");
+        }
     }
     if problem.rules.bitboards().is_some() && options.passed_otherwise().is_some() {
         return Some("option EnPassant with another than a double step in chess");
@@ -107,6 +113,13 @@ mod tests {
             ("pser-s#2", "PostKeyPlay", Some("option PostKeyPlay in parry series that end in battle play")),
             ("pser-s#2", "NonTrivial 0 1", Some("option NonTrivial in parry series that end in battle play")),
             ("pser-#2", "NonTrivial 0 1", None),
+            ("pser-#3", "NoShortVariations", None),
+            ("pser-s#2", "NoShortVariations", None),
+            (
+                "pser-s#3",
+                "NoShortVariations",
+                Some("option NoShortVariations in parry series of self play in three moves or more"),
+            ),
             ("#2", "PostKeyPlay SetPlay NonTrivial 0 1", None),
         ];
         let structured = [

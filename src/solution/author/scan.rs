@@ -80,6 +80,10 @@ impl<'a> Scanner<'a, '_> {
             self.after_signs = Some(self.at);
             return Some(None);
         }
+        if let Some((label, length)) = self.label_in_parentheses() {
+            self.take(length);
+            return Some(Some(Token::Label(label)));
+        }
         let token = match first {
             '{' => {
                 self.take(rest.find('}').map_or(rest.len(), |end| end + 1));
@@ -149,6 +153,16 @@ impl<'a> Scanner<'a, '_> {
         let inner = &inner[..inner.find(']')?];
         let tells = inner.starts_with(['+', '-']) || ["=", "->"].iter().any(|sign| inner.contains(sign));
         (tells && !inner.contains(|c: char| c.is_whitespace() || c == '.')).then_some(inner.len() + 2)
+    }
+
+    /// `(b)` before the first move of a twin; elsewhere it is a remark about the move that stands before.
+    fn label_in_parentheses(&self) -> Option<(String, usize)> {
+        let (name, after) = self.rest().strip_prefix('(')?.split_once(')')?;
+        let is_letter = name.len() == 1 && name.starts_with(|c: char| c.is_ascii_lowercase());
+        let next = after.trim_start();
+        let begins = next.starts_with("1.") && !next.starts_with("1..");
+        let is_first = self.text[..self.at].trim().is_empty();
+        (is_letter && self.depth == 0 && (begins || is_first)).then(|| (name.to_string(), name.len() + 2))
     }
 
     fn a_move(&self) -> Option<(MoveText, usize)> {
