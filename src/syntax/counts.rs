@@ -1,7 +1,9 @@
 //! Intended numbers of solutions: `2`, `2.1.1`, and for each twin `a) 14; b) 18`.
 
 use super::diagnostic::{Diagnostic, quoted};
-use crate::problem::Intent;
+use super::findings::Findings;
+use super::source::Span;
+use crate::problem::{Intent, Problem, Single};
 
 /// Reads what `nsol` says.
 pub fn counts_on(text: &str, intent: &mut Intent) -> Result<(), Diagnostic> {
@@ -29,6 +31,18 @@ pub fn counts_on(text: &str, intent: &mut Intent) -> Result<(), Diagnostic> {
     }
     (intent.counts, intent.twin_counts) = (all, of_twins);
     Ok(())
+}
+
+/// Numbers, which stand at `span`, are those of twins that there are.
+pub fn check_labels(problem: &Problem, span: Option<&Span>, findings: &mut Findings) {
+    let singles: Result<Vec<Single>, String> = problem.singles().into_iter().collect();
+    let (Some(span), Ok(singles)) = (span, singles) else { return };
+    let is_twin = |label: &str| singles.iter().any(|single| single.label.trim_matches(['+', ')']) == label);
+    for (label, _) in problem.intent.twin_counts.iter().filter(|(label, _)| !is_twin(label)) {
+        findings.warning(|| {
+            Diagnostic::warning(span.clone(), format!("there is no twin {label})"), "expected the label of a twin")
+        });
+    }
 }
 
 /// A stipulation, and the numbers behind it: `h#2 2.1.1.1`.

@@ -3,7 +3,7 @@
 use super::board::board_in;
 use super::cast::Cast;
 use super::condition::conditions_in;
-use super::counts::{counts_on, with_counts};
+use super::counts::{check_labels, counts_on, with_counts};
 use super::diagnostic::{Diagnostic, quoted};
 use super::fields::{Fields, Unreadable, counters};
 use super::findings::Findings;
@@ -18,7 +18,7 @@ use super::structured::structured_on;
 use super::together;
 use super::twin::twins_on;
 use crate::pieces::OwnPieces;
-use crate::problem::{Change, Problem, Single, Stipulation};
+use crate::problem::{Change, Problem, Stipulation};
 use crate::rules::RuleSet;
 use crate::units::{Diagram, MOST_INVISIBLE, Shape};
 
@@ -105,7 +105,7 @@ pub fn line(text: &str) -> (Option<Problem>, Vec<Diagnostic>) {
     let (invisible, beneath) = (reader.problem.diagram.invisible, beneath.ok().flatten());
     reader.problem.diagram = Diagram { invisible, beneath, ..fields.diagram(start, cast, &mut findings) };
     reader.check_start(end, &mut findings);
-    reader.check_counts(&mut findings);
+    check_labels(&reader.problem, reader.counts_span.as_ref(), &mut findings);
     together::check(&fields, &reader.problem, &mut findings);
     take_en_passant(&mut reader.problem, fields.en_passant_span(), &mut findings);
     let problem = (!findings.has_errors()).then_some(reader.problem);
@@ -158,15 +158,17 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// Numbers of solutions are those of twins that there are.
-    fn check_counts(&self, findings: &mut Findings) {
-        let singles: Result<Vec<Single>, String> = self.problem.singles().into_iter().collect();
-        let (Some(span), Ok(singles)) = (&self.counts_span, singles) else { return };
-        let is_twin = |label: &str| singles.iter().any(|single| single.label.trim_matches(['+', ')']) == label);
-        for (label, _) in self.problem.intent.twin_counts.iter().filter(|(label, _)| !is_twin(label)) {
-            findings.warning(|| {
-                Diagnostic::warning(span.clone(), format!("there is no twin {label})"), "expected the label of a twin")
-            });
+    fn conditions(&mut self, text: &str, operand: &Operand, findings: &mut Findings) {
+        match conditions_in(text, &self.problem.rules) {
+            Ok(rules) => {
+                if let Err(found) = on_board::check(text, on_board::condition_squares(&rules), &self.shape) {
+                    findings.error(|| operand.located(found));
+                }
+                if let Err(why) = self.problem.rules.extend(rules) {
+                    findings.error(|| Diagnostic::error(operand.span(), why, "does not go with what stands before"));
+                }
+            }
+            Err(found) => findings.extend(found.into_iter().map(|diagnostic| operand.located(diagnostic))),
         }
     }
 
@@ -304,19 +306,7 @@ impl<'a> Reader<'a> {
                 let found = own_pieces(text, self.problem.rules.game(), &mut self.men);
                 findings.extend(found.into_iter().map(|diagnostic| operand.located(diagnostic)));
             }
-            "cond" => match conditions_in(text, &self.problem.rules) {
-                Ok(rules) => {
-                    let squares = rules.conditions().iter().flat_map(|condition| condition.squares.iter().copied());
-                    if let Err(found) = on_board::check(text, squares, &self.shape) {
-                        findings.error(|| operand.located(found));
-                    }
-                    if let Err(why) = self.problem.rules.extend(rules) {
-                        findings
-                            .error(|| Diagnostic::error(operand.span(), why, "does not go with what stands before"));
-                    }
-                }
-                Err(found) => findings.extend(found.into_iter().map(|diagnostic| operand.located(diagnostic))),
-            },
+            "cond" => self.conditions(text, operand, findings),
             "opt" => {
                 let found = options_on(text, &mut self.problem.options, &self.shape);
                 findings.extend(found.into_iter().map(|diagnostic| operand.located(diagnostic)));

@@ -3,6 +3,7 @@
 
 use super::diagnostic::{Diagnostic, quoted};
 use crate::problem::{Change, Stipulation};
+use crate::rules::RuleSet;
 use crate::units::{Goal, Shape, Square};
 
 /// An error on the first of the squares, as it is written in `text`, that the board does not have.
@@ -33,6 +34,11 @@ pub(super) fn squares_of(change: &Change) -> Vec<Square> {
         Change::Remove(square) | Change::Add(square, _) => vec![*square],
         _ => Vec::new(),
     }
+}
+
+/// The squares that conditions name.
+pub(super) fn condition_squares(rules: &RuleSet) -> impl Iterator<Item = Square> {
+    rules.conditions().iter().flat_map(|condition| condition.squares.iter().copied())
 }
 
 /// The squares that a stipulation's goals name.

@@ -217,7 +217,7 @@ fn changes(text: &str, shape: &Shape, cast: Cast) -> Result<Vec<Change>, Vec<Dia
         }
         "cond" | "condition" => conditions_in(arguments, cast)
             .and_then(|rules| {
-                let squares = rules.conditions().iter().flat_map(|condition| condition.squares.iter().copied());
+                let squares = on_board::condition_squares(&rules);
                 on_board::check(arguments, squares, shape).map(|()| rules).map_err(|found| vec![found])
             })
             .map(|rules| vec![Change::Condition { text: arguments.to_string(), rules }])
