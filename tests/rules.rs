@@ -38,7 +38,7 @@ fn perft_tables() {
 #[test]
 fn perft_where_kings_and_rooks_castle_from_other_squares() {
     let table = rows(include_str!("rules/chess960.txt"), 3);
-    assert_eq!(table.len(), 5);
+    assert_eq!(table.len(), 6);
     table.par_iter().for_each(|row| {
         let diagram = syntax::position(row[1]).unwrap_or_else(|errors| panic!("{}: {errors:?}", row[1]));
         let book = assemble(&diagram, &RuleSet::default()).expect("chess");

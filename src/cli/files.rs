@@ -29,7 +29,7 @@ pub fn conflict(uses: &Uses) -> Option<String> {
     for (option, path) in [("--output", uses.output), ("--junit", uses.junit), ("--resume", uses.resume)] {
         let Some(path) = path else { continue };
         if path == Path::new("-") {
-            return Some(format!("{option} needs a file; without `--output` the output goes to standard output"));
+            return Some(format!("{option} needs a file, and `-` is none"));
         }
         let id = Identity::of(path);
         let what = format!("{option} {}", path.display());

@@ -42,7 +42,8 @@ impl FairyPosition<'_> {
             if !ways.into_iter().all(|(from, to)| row(from, to).all(is_free)) {
                 continue;
             }
-            let crossed = row(castling.king, castling.king_to).filter(|&sq| sq != castling.king_to);
+            let crossed =
+                row(castling.king, castling.king_to).filter(|&sq| sq == castling.king || sq != castling.king_to);
             let safe = |sq: Sq| {
                 let mut there = self.clone();
                 if sq == castling.rook {

@@ -154,6 +154,7 @@ impl Position for FairyPosition<'_> {
             })
         };
         (a.from, a.step.origin, a.step.to) == (b.from, b.step.origin, b.step.to)
+            && a.step.kind.is_castling() == b.step.kind.is_castling()
             && removed(a) == removed(b)
             && promotion(a) == promotion(b)
             && onward(a) == onward(b)

@@ -1,8 +1,8 @@
 //! Which squares exist, and what they mean to pawns, kings and rooks.
 
-use super::squares::{Sq, Squares, at, file, from_square, rank, to_square};
+use super::squares::{Sq, Squares, at, file, from_square, rank};
 use crate::pieces::Vector;
-use crate::units::{Castling as Castles, Color, Diagram, Piece, Shape, Unit};
+use crate::units::{Color, Diagram, Piece, Shape};
 
 /// A board and its marks.
 #[derive(Clone, Debug)]
@@ -96,28 +96,19 @@ impl Geometry {
         }
     }
 
-    /// Kings and rooks of which the diagram says that they may castle, and that stand elsewhere than usual (Chess960): king
-    /// and rook arrive where they would otherwise. Says whether there are any.
-    pub fn castle_elsewhere(&mut self, diagram: &Diagram) -> bool {
-        let Castles::Rooks(rooks) = &diagram.castling else { return false };
-        let mut found = Vec::new();
-        for &square in rooks {
-            let rook = from_square(square);
-            let Some(partner) = diagram.placement.get(square) else { continue };
-            let is_king =
-                |&sq: &Sq| diagram.placement.get(to_square(sq)) == Some(Unit::new(partner.color, Piece::KING));
-            let Some(king) = self.row(rank(rook)).iter().find(is_king) else { continue };
-            if self.castlings.iter().any(|usual| (usual.king, usual.rook) == (king, rook)) {
-                continue;
-            }
+    /// Castlings of kings and rooks that stand elsewhere than usual (Chess960): they arrive where they would otherwise. Says
+    /// whether there are any.
+    pub fn add_castlings_elsewhere(&mut self, diagram: &Diagram) -> bool {
+        let elsewhere = diagram.castlings_elsewhere();
+        for &(color, king, rook) in &elsewhere {
+            let (king, rook) = (from_square(king), from_square(rook));
             let (king_file, rook_file) = if rook > king { (6, 5) } else { (2, 3) };
             if let (Some(king_to), Some(rook_to)) = (at(king_file, rank(rook)), at(rook_file, rank(rook))) {
-                let (color, partner, is_fast) = (partner.color, partner.piece, false);
-                found.push(Castling { color, king, king_to, rook, rook_to, partner, is_fast });
+                let (partner, is_fast) = (Piece::ROOK, false);
+                self.castlings.push(Castling { color, king, king_to, rook, rook_to, partner, is_fast });
             }
         }
-        self.castlings.extend_from_slice(&found);
-        !found.is_empty()
+        !elsewhere.is_empty()
     }
 
     /// The squares to which men that use doors go from here: the mirror image on the opposite edge; from a corner the

@@ -77,7 +77,7 @@ impl<'a> MoveBuilder<'a> {
         self.after.pass_by(self.step);
     }
 
-    /// King and rook go at once: whoever's square the other one needs goes first.
+    /// King and rook go at once: the one whose square the other needs goes first.
     fn castle(&mut self, castling: &Castling) {
         let &Castling { king, king_to, rook, rook_to, .. } = castling;
         // Where the king's square does not say which castling it is, the other man is told of too.

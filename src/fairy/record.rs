@@ -127,7 +127,11 @@ impl FairyPosition<'_> {
                 None
             }
             // King and rook have each other's place.
-            Effect::Swap { .. } if record.is_castling() => None,
+            Effect::Swap { a, b }
+                if record.is_castling() && (to_square(a), to_square(b)) == (record.from, record.to) =>
+            {
+                None
+            }
             Effect::Go { from, to, why: Why::Home } => {
                 Some(Consequence::Home(man(from), to_square(from), to_square(to)))
             }

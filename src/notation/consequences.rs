@@ -70,9 +70,8 @@ impl Writer {
 
 /// Where the man stands of which the move itself has told last: of a castling, the rook.
 fn destination(record: &MoveRecord) -> Square {
-    if record.is_castling() {
-        let file = record.from.file().midpoint(record.to.file());
-        return Square::new(file, record.to.rank()).unwrap_or(record.to);
+    if let Some(rook) = record.castled_rook() {
+        return rook;
     }
     record.arrival()
 }

@@ -2,7 +2,7 @@
 
 use super::twin::{Change, Mirror, Rotation, Twin};
 use super::{Problem, Stipulation};
-use crate::units::{Castling, Square, Unit};
+use crate::units::{Castling, Diagram, Square, Unit};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// One position to solve: a problem without twins.
@@ -32,11 +32,22 @@ impl Problem {
             let base = if twin.continued { previous.clone() } else { original.clone() };
             let single = base.changed_by(twin).map(|(problem, changes)| {
                 previous = problem.clone();
+                let problem = problem.without_new_castlings(&original.diagram);
                 Single { label: label(index, twin.continued), changes, problem }
             });
             singles.push(single);
         }
         singles
+    }
+
+    /// Rights to castle are those of the diagram: a king or a rook that a twin brings elsewhere has none.
+    fn without_new_castlings(mut self, original: &Diagram) -> Problem {
+        let before = original.castlings_elsewhere();
+        let now = self.diagram.castlings_elsewhere();
+        if let Castling::Rooks(rooks) = &mut self.diagram.castling {
+            rooks.retain(|rook| !now.iter().any(|castling| castling.2 == *rook && !before.contains(castling)));
+        }
+        self
     }
 
     fn changed_by(mut self, twin: &Twin) -> Result<(Problem, String), String> {

@@ -88,12 +88,7 @@ impl Played {
         let unseen = || Some(Unit::new(king.color, Piece::ROOK));
         let partner = rook.and_then(|square| self.placement.take(square)).or_else(unseen);
         self.placement.put(record.to, king);
-        // On other boards the king goes further than to the square beyond.
-        let between = match self.placement.shape().is_orthodox() {
-            true => record.to.offset(-step, 0),
-            false => Square::new(home.file().midpoint(record.to.file()), record.to.rank()),
-        };
-        if let (Some(partner), Some(square)) = (partner, between) {
+        if let (Some(partner), Some(square)) = (partner, record.castled_rook()) {
             self.placement.put(square, partner);
         }
     }

@@ -29,7 +29,7 @@ pub fn assemble(diagram: &Diagram, rules: &RuleSet) -> Result<RuleBook, Conflict
         }
         (game.def.install)(game, diagram, &mut book);
     }
-    let castles_elsewhere = book.geometry.castle_elsewhere(diagram);
+    let castles_elsewhere = book.geometry.add_castlings_elsewhere(diagram);
     if castles_elsewhere && !(rules.conditions().is_empty() && rules.game().is_none()) {
         return Err(String::from("castling from other squares than usual is not settled under conditions").into());
     }

@@ -11,6 +11,9 @@ pub fn unsupported(problem: &Problem, stipulation: &Stipulation) -> Option<&'sta
     if options.white_to_play && !stipulation.can_begin_with_white() {
         return Some("option WhiteToPlay in series play, proof games and structured play");
     }
+    if stipulation.is_proof_game() && problem.diagram.castles_elsewhere() {
+        return Some("castling from other squares than usual in proof games");
+    }
     if options.null_moves && !is_plain_help {
         return Some("option NullMoves outside help play");
     }

@@ -54,7 +54,7 @@ pub fn conditions_in<'a>(text: &str, cast: impl Into<Cast<'a>>) -> Result<RuleSe
                 }
             }
         }
-        if condition.lacks_squares() {
+        if complete && condition.lacks_squares() {
             let message = format!("{} needs squares", def.name);
             findings
                 .error(|| Diagnostic::error(span.end..span.end, message, "expected squares such as `d4` or `a1h8`"));

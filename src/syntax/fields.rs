@@ -270,7 +270,7 @@ fn right(letter: char, at: usize, placement: Option<&Placement>, homes: &[Home])
             return Ok(rook);
         }
         let message = format!("no {} king and rook for `{letter}` on their first rank", color.name().to_lowercase());
-        return Err(error(message, &format!("expected a rook on {rook} and a king beside it, with no man between")));
+        return Err(error(message, &format!("expected a rook on {rook} and its king on the same rank")));
     };
     if let Some(placement) = placement {
         let name = color.name().to_lowercase();

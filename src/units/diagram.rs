@@ -1,4 +1,4 @@
-use super::{Color, Piece, Placement, Square, Traits};
+use super::{Color, Piece, Placement, Square, Traits, Unit};
 
 /// More total invisible men nobody has used in a problem.
 pub const MOST_INVISIBLE: u8 = 9;
@@ -47,15 +47,34 @@ impl Diagram {
         fits(&self.placement) && self.start.as_ref().is_none_or(fits) && !self.castles_elsewhere()
     }
 
-    /// King or rook of a castling on the board of eight by eight squares do not stand where they usually do (Chess960).
-    pub fn castles_elsewhere(&self) -> bool {
-        let Castling::Rooks(rooks) = &self.castling else { return false };
+    /// The castlings of which king or rook do not stand where they usually do (Chess960), on the board of eight by eight
+    /// squares: whose they are, and where king and rook stand. Of several kings it is the one next to the rook.
+    pub fn castlings_elsewhere(&self) -> Vec<(Color, Square, Square)> {
         let placement = self.start.as_ref().unwrap_or(&self.placement);
-        let is_usual = |rook: &Square| {
-            let king = Square::new(4, rook.rank()).and_then(|square| placement.get(square));
-            matches!(rook.file(), 0 | 7) && king.is_some_and(|king| king.piece == Piece::KING)
-        };
-        placement.shape().is_orthodox() && !rooks.iter().all(is_usual)
+        let Castling::Rooks(rooks) = &self.castling else { return Vec::new() };
+        if !placement.shape().is_orthodox() {
+            return Vec::new();
+        }
+        let elsewhere = rooks.iter().filter_map(|&rook| {
+            let color = match rook.rank() {
+                0 => Color::White,
+                7 => Color::Black,
+                _ => return None,
+            };
+            let stands = |square: Square, piece: Piece| placement.get(square) == Some(Unit::new(color, piece));
+            let on_rank = |file: u8| Square::new(file, rook.rank());
+            let is_usual = matches!(rook.file(), 0 | 7) && on_rank(4).is_some_and(|home| stands(home, Piece::KING));
+            if is_usual || !stands(rook, Piece::ROOK) {
+                return None;
+            }
+            let kings = (0..8).filter_map(on_rank).filter(|&square| stands(square, Piece::KING));
+            Some((color, kings.min_by_key(|king| king.file().abs_diff(rook.file()))?, rook))
+        });
+        elsewhere.collect()
+    }
+
+    pub fn castles_elsewhere(&self) -> bool {
+        !self.castlings_elsewhere().is_empty()
     }
 
     /// What is unusual about the men: kings that are missing or too many, pawns where none can stand, more men than

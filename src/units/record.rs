@@ -175,6 +175,15 @@ impl MoveRecord {
         matches!(self.special, Special::KingSideCastling | Special::QueenSideCastling)
     }
 
+    /// Where the rook of a castling stands then: on the other side of the king.
+    pub fn castled_rook(&self) -> Option<Square> {
+        match self.special {
+            Special::KingSideCastling => self.to.offset(-1, 0),
+            Special::QueenSideCastling => self.to.offset(1, 0),
+            _ => None,
+        }
+    }
+
     /// The record of a null move by `color`.
     pub fn null(color: Color) -> MoveRecord {
         let nowhere = Square::new(0, 0).expect("a1 is in the universe");

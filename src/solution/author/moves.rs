@@ -115,11 +115,11 @@ fn promotion<'t>(text: &'t str, dialect: Dialect) -> Option<(Piece, &'t str)> {
     officer(text.strip_prefix('=').unwrap_or(text))
 }
 
-/// `=D`, `(D)`: the letter of a man in another language. A bare `=` is stalemate.
+/// `=D`, `(D)`: the letter of a man in German or French. A bare `=` is stalemate.
 fn names_another_man(text: &str) -> bool {
     let rest = text.strip_prefix("(=").or_else(|| text.strip_prefix(['=', '(']));
     rest.is_some_and(|rest| {
-        rest.starts_with(|c: char| c.is_ascii_uppercase()) && !rest[1..].starts_with(char::is_alphanumeric)
+        rest.starts_with(['D', 'T', 'L', 'F', 'C']) && !rest[1..].starts_with(char::is_alphanumeric)
     })
 }
 

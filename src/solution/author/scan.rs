@@ -161,8 +161,9 @@ impl<'a> Scanner<'a, '_> {
         let is_letter = name.len() == 1 && name.starts_with(|c: char| c.is_ascii_lowercase());
         let next = after.trim_start();
         let begins = next.starts_with("1.") && !next.starts_with("1..");
-        let is_first = self.text[..self.at].trim().is_empty();
-        (is_letter && self.depth == 0 && (begins || is_first)).then(|| (name.to_string(), name.len() + 2))
+        // Where the first one is written so, all are.
+        let is_usual = self.text.trim_start().starts_with("(a)");
+        (is_letter && self.depth == 0 && (begins || is_usual)).then(|| (name.to_string(), name.len() + 2))
     }
 
     fn a_move(&self) -> Option<(MoveText, usize)> {
