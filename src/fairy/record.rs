@@ -123,15 +123,6 @@ impl FairyPosition<'_> {
                 let unit = Unit { traits: Traits::NONE, ..Unit::from(new) };
                 Some(Consequence::Changed(unit, to_square(sq)))
             }
-            Effect::Swap { .. } if matches!(record.special, Special::Exchange(_)) && record.consequences.is_empty() => {
-                None
-            }
-            // King and rook have each other's place.
-            Effect::Swap { a, b }
-                if record.is_castling() && (to_square(a), to_square(b)) == (record.from, record.to) =>
-            {
-                None
-            }
             Effect::Go { from, to, why: Why::Home } => {
                 Some(Consequence::Home(man(from), to_square(from), to_square(to)))
             }
@@ -153,10 +144,20 @@ impl FairyPosition<'_> {
                 let alike = |man: Man| man.with_color(new.color()).without_traits(Traits::VOLAGE | Traits::SETTLED);
                 Some(changed(new, sq, before != new && alike(before) == alike(new)))
             }
-            Effect::Swap { a, b } => Some(Consequence::Exchanged(man(a), to_square(a), man(b), to_square(b))),
+            Effect::Swap { a, b } if !is_the_move(record, a, b) => {
+                Some(Consequence::Exchanged(man(a), to_square(a), man(b), to_square(b)))
+            }
             _ => None,
         };
         record.consequences.extend(told);
+    }
+}
+
+/// The exchange is what the move itself does: king and rook of a castling may have each other's place, too.
+fn is_the_move(record: &MoveRecord, a: Sq, b: Sq) -> bool {
+    match record.special {
+        Special::Exchange(_) => record.consequences.is_empty(),
+        _ => record.is_castling() && (to_square(a), to_square(b)) == (record.from, record.to),
     }
 }
 
