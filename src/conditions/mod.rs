@@ -437,9 +437,10 @@ impl ConditionDef {
 }
 
 impl Condition {
-    /// It is about squares, and none were named.
-    pub fn lacks_squares(&self) -> bool {
-        self.def.arguments == Arguments::Squares && self.squares.is_empty()
+    /// It is about squares, and none were named: what is told then.
+    pub fn missing(&self) -> Option<String> {
+        let is_missing = self.def.arguments == Arguments::Squares && self.squares.is_empty();
+        is_missing.then(|| format!("{} needs squares", self.def.name))
     }
 
     pub fn new(def: &'static ConditionDef) -> Condition {

@@ -86,24 +86,19 @@ impl<'a> MoveBuilder<'a> {
         // Not from where it stood when it has come home to castle.
         let king_goes = Effect::Go { from: self.at.unwrap_or(self.from), to: self.step.to, why: Why::Move };
         if (king_to, rook_to) == (rook, king) {
-            return self.apply(Effect::Swap { a: king, b: rook });
-        }
-        match king_to {
-            _ if king_to == king => {
-                // He stays, but has moved.
-                self.apply(Effect::Go { from: king, to: rook_to, why: Why::Silent });
-                self.apply(Effect::Go { from: rook_to, to: king, why: Why::Move });
+            self.apply(Effect::Swap { a: king, b: rook });
+        } else if king_to == king {
+            // He stays, but has moved.
+            self.apply(Effect::Go { from: king, to: rook_to, why: Why::Silent });
+            self.apply(Effect::Go { from: rook_to, to: king, why: Why::Move });
+            self.apply(rook_goes);
+        } else if king_to == rook {
+            self.apply(rook_goes);
+            self.apply(king_goes);
+        } else {
+            self.apply(king_goes);
+            if rook != rook_to {
                 self.apply(rook_goes);
-            }
-            _ if king_to == rook => {
-                self.apply(rook_goes);
-                self.apply(king_goes);
-            }
-            _ => {
-                self.apply(king_goes);
-                if rook != rook_to {
-                    self.apply(rook_goes);
-                }
             }
         }
     }

@@ -30,13 +30,13 @@ pub fn assemble(diagram: &Diagram, rules: &RuleSet) -> Result<RuleBook, Conflict
         (game.def.install)(game, diagram, &mut book);
     }
     let castles_elsewhere = book.geometry.add_castlings_elsewhere(diagram);
-    if castles_elsewhere && !(rules.conditions().is_empty() && rules.game().is_none()) {
-        return Err(String::from("castling from other squares than usual is not settled under conditions").into());
+    if castles_elsewhere && (!rules.conditions().is_empty() || rules.game().is_some()) {
+        return Err("castling from other squares than usual is not settled under conditions".into());
     }
     let mut followed = Vec::new();
     for condition in in_order(rules) {
-        if condition.lacks_squares() {
-            return Err(format!("{} needs squares", condition.def.name).into());
+        if let Some(missing) = condition.missing() {
+            return Err(missing.into());
         }
         if let Some(stranger) = condition.squares.iter().find(|&&square| !shape.has(square)) {
             return Err(format!("`{stranger}` is not a square of the board").into());

@@ -2,9 +2,9 @@
 
 use super::RuleSet;
 use super::unsettled::{is_unsettled, sideless};
-use crate::conditions::{Condition, Sides, castlings_of_others};
+use crate::conditions::{Condition, castlings_of_others};
 use crate::fairy::RuleBook;
-use crate::units::{Diagram, Traits, Unit};
+use crate::units::{Color, Diagram, Traits, Unit};
 use std::borrow::Cow;
 use std::fmt;
 
@@ -427,11 +427,8 @@ const CHOOSING: [&str; 10] = [
 
 fn choose_for_one_side(one: &Condition, other: &Condition) -> bool {
     let chooses = |condition: &Condition| CHOOSING.contains(&sideless(condition.def));
-    let shares_a_side = match (one.def.sides, other.def.sides) {
-        (Sides::Both, _) | (_, Sides::Both) => true,
-        (one, other) => one == other,
-    };
-    shares_a_side && chooses(one) && chooses(other)
+    let share_a_side = Color::ALL.into_iter().any(|side| one.def.sides.has(side) && other.def.sides.has(side));
+    share_a_side && chooses(one) && chooses(other)
 }
 
 /// The conditions do not go together.

@@ -54,10 +54,9 @@ pub fn conditions_in<'a>(text: &str, cast: impl Into<Cast<'a>>) -> Result<RuleSe
                 }
             }
         }
-        if complete && condition.lacks_squares() {
-            let message = format!("{} needs squares", def.name);
+        if let Some(missing) = condition.missing().filter(|_| complete) {
             findings
-                .error(|| Diagnostic::error(span.end..span.end, message, "expected squares such as `d4` or `a1h8`"));
+                .error(|| Diagnostic::error(span.end..span.end, missing, "expected squares such as `d4` or `a1h8`"));
         } else if complete && let Err(why) = rules.add(condition) {
             findings.error(|| Diagnostic::error(span, why, "does not go with what stands before"));
         }

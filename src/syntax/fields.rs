@@ -10,7 +10,7 @@ use super::source::Span;
 use super::stipulation::stipulation;
 use crate::fairy::{Geometry, to_square};
 use crate::games::{self, Game};
-use crate::units::{Castling, Color, Diagram, Piece, Placement, Shape, Square, Unit};
+use crate::units::{Castling, Color, Diagram, Piece, Placement, Shape, Square, Unit, castling_elsewhere};
 
 const NAMES: [&str; 4] = ["board", "side to move", "castling", "en passant"];
 
@@ -291,14 +291,11 @@ fn right(letter: char, at: usize, placement: Option<&Placement>, homes: &[Home])
 /// alone names it, since `K` where nobody is at home is a mistake more often than it is the outermost rook.
 fn rook_elsewhere(letter: char, color: Color, placement: &Placement) -> Option<Square> {
     let rank = if color == Color::White { 0 } else { 7 };
-    let stands = |file: u8, piece: Piece| {
-        Square::new(file, rank).filter(|&square| placement.get(square) == Some(Unit::new(color, piece)))
+    let file = match letter.to_ascii_lowercase() {
+        file @ 'a'..='h' => file as u8 - b'a',
+        _ => return None,
     };
-    let has_king = placement.shape().is_orthodox() && (0..8).any(|file| stands(file, Piece::KING).is_some());
-    match letter.to_ascii_lowercase() {
-        file @ 'a'..='h' if has_king => stands(file as u8 - b'a', Piece::ROOK),
-        _ => None,
-    }
+    Square::new(file, rank).filter(|&rook| castling_elsewhere(placement, rook).is_some())
 }
 
 /// The square that a pawn has just passed over; `placement` is `None` when there is nothing to compare with.

@@ -30,6 +30,28 @@ pub enum Castling {
     Rooks(Vec<Square>),
 }
 
+/// Whose castling it is, and where king and rook stand.
+pub type CastlingElsewhere = (Color, Square, Square);
+
+/// The castling with the rook on this square, if it or its king do not stand where they usually do, on the board of eight
+/// by eight squares. Of several kings it is the one next to the rook.
+pub fn castling_elsewhere(placement: &Placement, rook: Square) -> Option<CastlingElsewhere> {
+    let color = match rook.rank() {
+        _ if !placement.shape().is_orthodox() => return None,
+        0 => Color::White,
+        7 => Color::Black,
+        _ => return None,
+    };
+    let stands = |square: Square, piece: Piece| placement.get(square) == Some(Unit::new(color, piece));
+    let on_rank = |file: u8| Square::new(file, rook.rank());
+    let is_usual = matches!(rook.file(), 0 | 7) && on_rank(4).is_some_and(|home| stands(home, Piece::KING));
+    if is_usual || !stands(rook, Piece::ROOK) {
+        return None;
+    }
+    let kings = (0..8).filter_map(on_rank).filter(|&square| stands(square, Piece::KING));
+    Some((color, kings.min_by_key(|king| king.file().abs_diff(rook.file()))?, rook))
+}
+
 impl Diagram {
     /// Nothing but orthodox men on the board of eight by eight squares, and no pawn on its own first rank: there it
     /// neither moves nor checks, which is not worth a question in every position of a game that never has it.
@@ -47,30 +69,11 @@ impl Diagram {
         fits(&self.placement) && self.start.as_ref().is_none_or(fits) && !self.castles_elsewhere()
     }
 
-    /// The castlings of which king or rook do not stand where they usually do (Chess960), on the board of eight by eight
-    /// squares: whose they are, and where king and rook stand. Of several kings it is the one next to the rook.
-    pub fn castlings_elsewhere(&self) -> Vec<(Color, Square, Square)> {
+    /// The castlings of which king or rook do not stand where they usually do (Chess960).
+    pub fn castlings_elsewhere(&self) -> Vec<CastlingElsewhere> {
         let placement = self.start.as_ref().unwrap_or(&self.placement);
         let Castling::Rooks(rooks) = &self.castling else { return Vec::new() };
-        if !placement.shape().is_orthodox() {
-            return Vec::new();
-        }
-        let elsewhere = rooks.iter().filter_map(|&rook| {
-            let color = match rook.rank() {
-                0 => Color::White,
-                7 => Color::Black,
-                _ => return None,
-            };
-            let stands = |square: Square, piece: Piece| placement.get(square) == Some(Unit::new(color, piece));
-            let on_rank = |file: u8| Square::new(file, rook.rank());
-            let is_usual = matches!(rook.file(), 0 | 7) && on_rank(4).is_some_and(|home| stands(home, Piece::KING));
-            if is_usual || !stands(rook, Piece::ROOK) {
-                return None;
-            }
-            let kings = (0..8).filter_map(on_rank).filter(|&square| stands(square, Piece::KING));
-            Some((color, kings.min_by_key(|king| king.file().abs_diff(rook.file()))?, rook))
-        });
-        elsewhere.collect()
+        rooks.iter().filter_map(|&rook| castling_elsewhere(placement, rook)).collect()
     }
 
     pub fn castles_elsewhere(&self) -> bool {

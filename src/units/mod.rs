@@ -11,7 +11,7 @@ mod traits;
 
 pub use crate::board::{Color, Shape, Square};
 pub use crate::pieces::{PIECES, Piece, PieceDef, Tongue};
-pub use diagram::{Castling, Diagram, MOST_INVISIBLE};
+pub use diagram::{Castling, CastlingElsewhere, Diagram, MOST_INVISIBLE, castling_elsewhere};
 pub use goal::{GOALS, Goal, GoalDef};
 pub use order::told_order;
 pub use placement::Placement;

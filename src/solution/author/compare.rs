@@ -5,7 +5,7 @@
 use super::super::finding::{Finding, FindingKind, FindingSeverity, Findings, next_ply};
 use super::super::shape::Shape;
 use super::super::tree::{Annotation, Group, Node, Part, Phase, PhaseKind, Solution, Style, TwinSolution};
-use super::read::readings;
+use super::read::{parse_for, parse_in_others};
 use super::{AuthorLine, AuthorMove, AuthorSolution, MoveText, Unread};
 use crate::problem::Problem;
 use crate::units::Color;
@@ -34,11 +34,14 @@ pub fn compare(text: &str, problem: &Problem, solution: &Solution) -> Vec<Findin
 
 /// The same, with what the author names.
 pub fn examine(text: &str, problem: &Problem, solution: &Solution) -> (Intended, Vec<Finding>) {
-    let readings = readings(text, problem);
-    let mut examined = readings.iter().map(|author| examine_reading(text, author, problem, solution));
-    let first = examined.next().expect("there is one reading at least");
+    let examined = |author: &AuthorSolution| examine_reading(text, author, problem, solution);
     let is_right = |(_, findings): &(Intended, Vec<Finding>)| !findings.iter().any(Finding::is_error);
-    if is_right(&first) { first } else { examined.find(is_right).unwrap_or(first) }
+    let first = examined(&parse_for(text, problem));
+    if is_right(&first) {
+        return first;
+    }
+    // What is wrong in one language may be right in another.
+    parse_in_others(text, problem).iter().map(examined).find(is_right).unwrap_or(first)
 }
 
 fn examine_reading(

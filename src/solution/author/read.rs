@@ -32,26 +32,32 @@ pub fn parse(text: &str) -> AuthorSolution {
 /// The same in the letters and squares of a problem: English letters, or German or French ones, where every move can be
 /// read in them and not in English.
 pub fn parse_for(text: &str, problem: &Problem) -> AuthorSolution {
-    readings(text, problem).swap_remove(0)
+    let men = fairy_men(problem);
+    let english = parse_in(text, Dialect::of(problem, &men));
+    if is_read(&english) {
+        return english;
+    }
+    // Where more than one language would do, none is meant.
+    match <[AuthorSolution; 1]>::try_from(parse_in_others(text, problem)) {
+        Ok([other]) => other,
+        Err(_) => english,
+    }
 }
 
-/// What the text may say: first as [`parse_for`] reads it, then in other languages in which every move of it can be read,
-/// too. `Rf7` is a rook in English and a king in French.
-pub(super) fn readings(text: &str, problem: &Problem) -> Vec<AuthorSolution> {
+/// The same text in German and French letters, as far as every move can be read in them. `Rf7` is a rook in English and a
+/// king in French.
+pub(super) fn parse_in_others(text: &str, problem: &Problem) -> Vec<AuthorSolution> {
     let men = fairy_men(problem);
     let dialect = Dialect::of(problem, &men);
-    let english = parse_in(text, dialect);
-    let is_read = |read: &AuthorSolution| !read.unread.iter().any(|word| word.is_move);
     let others = [Tongue::German, Tongue::French].map(|tongue| parse_in(text, dialect.in_tongue(tongue)));
     let mut others: Vec<AuthorSolution> = others.into_iter().filter(is_read).collect();
+    // Rooks and queens have the same letters in both.
     others.dedup();
-    if !is_read(&english) {
-        // Where more than one language would do, none is meant.
-        return if let [_] = others[..] { others } else { vec![english] };
-    }
-    others.retain(|other| *other != english);
-    others.insert(0, english);
     others
+}
+
+fn is_read(read: &AuthorSolution) -> bool {
+    !read.unread.iter().any(|word| word.is_move)
 }
 
 /// A first move of the text is called a try.

@@ -24,8 +24,8 @@ pub fn add_conditions(list: &[Word], language: Language, before: RuleSet, findin
                 let mut wanted = Wanted::new(def);
                 arguments(&mut wanted, list, &mut at, language, findings);
                 let span = word.start..list[at - 1].span().end;
-                if wanted.lacks_squares() {
-                    findings.error(span, format!("{} needs squares", def.name), "expected squares such as d4 or a1h8");
+                if let Some(missing) = wanted.missing() {
+                    findings.error(span, missing, "expected squares such as d4 or a1h8");
                 } else if let Err(reason) = rules.add(wanted) {
                     findings.error(span, reason, "expected conditions that go together");
                 }

@@ -83,10 +83,7 @@ pub fn walk(letters: &str, language: Language) -> Walk {
     let man = man_letters(language).char_indices().find(|&(_, man)| is_meant(man));
     match man {
         Some((index, _)) => Walk::Known(Piece::from_index(index)),
-        None => match fairy(letters, language) {
-            Some(piece) => Walk::Known(piece),
-            None => Walk::Unknown,
-        },
+        None => fairy(letters, language).map_or(Walk::Unknown, Walk::Known),
     }
 }
 
