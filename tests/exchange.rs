@@ -125,6 +125,33 @@ fn what_cannot_be_said_is_listed_or_refused() {
 }
 
 #[test]
+fn moves_of_a_game_are_the_solution_and_a_comment_alone_is_none() {
+    let tags = "[FEN \"7k/8/5K2/8/8/8/8/6R1 w - - 0 1\"]\n[Stipulation \"#2\"]\n";
+    // What follows the tags, the author's solution, remarks, what is warned of.
+    let rows = [
+        ("1. Kf7 $1 {quiet} *", Some("1. Kf7 ! {quiet} "), vec![], None),
+        ("{after an old idea} *", None, vec!["after an old idea "], None),
+        ("{won 1-0 in play}", None, vec!["won 1-0 in play "], None),
+        ("*", None, vec![], None),
+        (
+            "[Solution \"1.Kf7!\"]\n\n1. Kf7 *",
+            Some("1.Kf7!"),
+            vec![],
+            Some("the moves are not kept: the tag Solution tells the author's"),
+        ),
+        ("[Solution \"1.Kf7!\"]\n\n{old}", Some("1.Kf7!"), vec!["old "], None),
+    ];
+    for (moves, solution, remarks, warned) in rows {
+        let (problem, found) = keymove::exchange::read(&format!("{tags}{moves}\n"), Format::Pgn);
+        let messages: Vec<&str> = found.iter().map(|found| found.message.as_str()).collect();
+        assert_eq!(messages, Vec::from_iter(warned), "{moves}");
+        let problem = problem.expect(moves);
+        assert_eq!(problem.intent.solution.as_deref(), solution, "{moves}");
+        assert_eq!(problem.heading.remarks, remarks, "{moves}");
+    }
+}
+
+#[test]
 fn fields_become_options() {
     let rows = [
         (r##"4k3/8/8/8/8/8/8/4K2R w - - stip "#2";"##, "NoCastling h1"),

@@ -96,10 +96,18 @@ fn line(text: &str, found: &mut Vec<Diagnostic>) -> Option<Splice> {
         found.push(Diagnostic::error(fen.span.clone(), "the game has no tag Stipulation", expected));
         return None;
     }
-    let tells_moves = |word: &str| !RESULTS.contains(&word) && !word.starts_with('$');
-    if !said.contains(&"sol") && text[moves.clone()].split_whitespace().any(tells_moves) {
-        splice.say(" sol \"", &(moves.start..moves.start));
-        solution(text, moves, &mut splice);
+    let words = movetext(text, moves.clone());
+    // A comment on no move is about the problem.
+    let opcode = if words.iter().any(|word| !word.is_comment) { "sol" } else { "remark" };
+    if opcode == "sol" && said.contains(&"sol") {
+        let expected = "expected no moves beside the tag Solution";
+        found.push(Diagnostic::warning(moves, "the moves are not kept: the tag Solution tells the author's", expected));
+    } else if !words.is_empty() {
+        splice.say(&format!(" {opcode} \""), &(moves.start..moves.start));
+        for word in words {
+            splice.quote(&if opcode == "remark" { without_braces(word.words) } else { word.words });
+            splice.say(" ", &word.span);
+        }
         splice.say("\";", &first);
     }
     Some(splice)
@@ -133,12 +141,23 @@ fn tags<'a>(text: &'a str, found: &mut Vec<Diagnostic>) -> (Vec<Tag<'a>>, Span) 
     (tags, text.len()..text.len())
 }
 
+/// A word among the moves.
+struct MoveWord {
+    words: Words,
+    span: Span,
+    is_comment: bool,
+}
+
 /// The moves as an author writes them: signs for their numbers, without the result; line ends are blanks.
-fn solution(text: &str, moves: Span, splice: &mut Splice) {
+fn movetext(text: &str, moves: Span) -> Vec<MoveWord> {
     let mut at = moves.start;
+    let mut told = Vec::new();
     let mut is_comment = false;
     for word in text[moves].split_inclusive(char::is_whitespace) {
-        let plain = word.trim_end();
+        let (plain, begun) = (word.trim_end(), is_comment);
+        let span = at..at + plain.len();
+        at += word.len();
+        is_comment = (begun || plain.contains('{')) && !plain.ends_with('}');
         let sign = match plain {
             "$1" => "!",
             "$2" => "?",
@@ -148,18 +167,27 @@ fn solution(text: &str, moves: Span, splice: &mut Splice) {
             "$6" => "?!",
             _ => "",
         };
-        let is_result = !is_comment && RESULTS.contains(&plain);
-        is_comment = (is_comment || plain.contains('{')) && !plain.ends_with('}');
-        if !sign.is_empty() {
-            splice.say(&format!("{sign} "), &(at..at + plain.len()));
-        } else if !is_result && !plain.starts_with('$') && !plain.is_empty() {
-            let escaped = plain.replace('\\', "\\\\").replace('"', "\\\"");
-            let place = if escaped == plain { Place::Exact(at) } else { Place::Within(at..at + plain.len()) };
-            splice.quote(&Words { text: escaped, place });
-            splice.say(" ", &(at..at + plain.len()));
-        }
-        at += word.len();
+        let is_passed_over = plain.starts_with('$') || RESULTS.contains(&plain);
+        let words = match sign {
+            "" if plain.is_empty() || is_passed_over && !begun => continue,
+            "" => {
+                let escaped = plain.replace('\\', "\\\\").replace('"', "\\\"");
+                let place = if escaped == plain { Place::Exact(span.start) } else { Place::Within(span.clone()) };
+                Words { text: escaped, place }
+            }
+            sign => Words { text: sign.to_string(), place: Place::Within(span.clone()) },
+        };
+        told.push(MoveWord { words, span, is_comment: begun || plain.starts_with('{') });
     }
+    told
+}
+
+fn without_braces(word: Words) -> Words {
+    let place = match word.place {
+        Place::Exact(at) if word.text.starts_with('{') => Place::Exact(at + 1),
+        place => place,
+    };
+    Words { text: word.text.trim_matches(['{', '}']).to_string(), place }
 }
 
 /// The problem as a game without moves: the author's solution stands in a tag.
