@@ -26,6 +26,7 @@ mod output;
 mod perft;
 mod problems;
 mod progress;
+mod refusal;
 mod result_writer;
 mod resume;
 mod signals;

@@ -5,6 +5,7 @@ use super::hash::hash;
 use super::live::Live;
 use super::outcome::Done;
 use super::progress::Display;
+use super::refusal::refusal;
 use super::solved::place;
 use super::telling::Telling;
 use super::work_queue::{Job, WorkQueue};
@@ -95,15 +96,18 @@ impl Solving<'_> {
         let is_shown = !entry.diagnostics.is_empty() && !self.queue.shown_faults_are_enough();
         let err = if is_shown { Telling::said(entry) } else { String::new() };
         let Some(problem) = entry.sound_problem() else {
-            return self.telling.faulty(job, err, "the problem cannot be read");
+            return self.telling.faulty(job, entry, err, "the problem cannot be read");
         };
         let problem = self.telling.wanted(problem);
         let live = self.live(job, &problem);
         let outcome = match (self.solve)(&self.solver(job, live.as_ref()), &problem) {
             Ok(outcome) => outcome,
             Err(error) => {
-                let err = format!("{err}error: {error}\n --> {}\n", place(entry));
-                return self.telling.faulty(job, err, &error.to_string());
+                let refusal = refusal(&entry.source.text, &problem, &error);
+                let err = err + &refusal.render(&entry.source);
+                let mut entry = entry.clone();
+                entry.diagnostics.push(refusal);
+                return self.telling.faulty(job, &entry, err, &error.to_string());
             }
         };
         let rest = live.and_then(|live| live.rest(&outcome.solution));

@@ -81,8 +81,7 @@ impl Telling {
     }
 
     /// A problem that cannot be read, or not be set up for the reason in `message`. `err` has been said of it.
-    pub fn faulty(&self, job: &Job, err: String, message: &str) -> Done {
-        let entry = &job.entry;
+    pub fn faulty(&self, job: &Job, entry: &Entry, err: String, message: &str) -> Done {
         let mark = self.mark(job, Status::BadInput, false);
         let mut messages: Vec<String> =
             entry.diagnostics.iter().filter(|d| d.is_error()).map(|diagnostic| diagnostic.message.clone()).collect();
