@@ -19,7 +19,7 @@ pub const KOBUL: ConditionDef = ConditionDef::new(
 
 pub const SWAPPING: ConditionDef =
     ConditionDef::new("SwappingKings", "when a move gives check, the kings change places", |_, book| {
-        book.stages.follow(Moment::Beside, Swapping);
+        book.stages.follow(Moment::KingsSwapped, Swapping);
         Ok(())
     });
 
@@ -45,7 +45,7 @@ fn install_oscillating(condition: &Condition, book: &mut RuleBook) -> Result<(),
         Some(&"TypeC") => Oscillation::GivingCheck,
         _ => Oscillation::Always,
     };
-    book.stages.follow(Moment::Beside, Oscillating { sides: condition.def.sides, when });
+    book.stages.follow(Moment::KingsSwapped, Oscillating { sides: condition.def.sides, when });
     Ok(())
 }
 

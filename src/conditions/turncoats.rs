@@ -129,6 +129,12 @@ impl Aftermath for Turncoat {
         {
             turn(draft, sq, man);
         }
+        if let Trigger::On(squares) = &self.0
+            && let Some(rook_to) = draft.castled_rook().filter(|&sq| squares.has(sq))
+        {
+            let rook = draft.after.board().man(rook_to);
+            turn(draft, rook_to, rook);
+        }
         next(draft)
     }
 

@@ -104,13 +104,15 @@ pub enum Moment {
     Volage,
     /// The man goes over because of the square on which it stands.
     OnSquare,
+    /// Kings change places.
+    KingsSwapped,
     /// Captured men are reborn.
     Reborn,
     /// Men appear, vanish or change elsewhere.
     Elsewhere,
     /// Men that are observed change their colour.
     Observed,
-    /// Men beside the one that has moved change; kings that are in check change places.
+    /// Men beside the one that has moved change.
     Beside,
     Last,
     /// All of it once more, for a man that goes on.

@@ -2,7 +2,7 @@
 
 use super::Elsewhere;
 use crate::fairy::stages::Extra;
-use crate::fairy::{Effect, FairyPosition, MoveBuilder, Sq, Step, StepKind, Why};
+use crate::fairy::{Castling, Effect, FairyPosition, MoveBuilder, Sq, Step, StepKind, Why};
 use crate::units::{Color, Piece};
 
 pub struct Homecoming(pub Elsewhere);
@@ -45,8 +45,12 @@ impl Extra for Homecoming {
                     // A king is at home as if it had never left.
                     at_home.apply(Effect::Unmoved { sq: castling.king });
                     self.comers(&at_home, side, castling.partner, castling.rook).into_iter().any(|(rook, both)| {
+                        // A king that moves from the adverse king's home castles from its own.
+                        let from = self.0.home(position, side, king, position.board().man(king));
+                        let is_other_home = |castling: &Castling| castling.color != side && Some(castling.king) == from;
                         let usual = king == castling.king
                             && rook == castling.rook
+                            && !position.book().geometry.castlings.iter().any(is_other_home)
                             && position.castlings(side, king).contains(&(index as u8));
                         if usual || !both.castlings(side, castling.king).contains(&(index as u8)) {
                             return false;
