@@ -183,8 +183,8 @@ impl Aftermath for AntiCirce {
         let subject =
             Subject { side: if several == Several::Onward { !subject.side } else { subject.side }, ..subject };
         let itself = (!self.cheylan && several != Several::Onward).then_some(at);
-        let mut squares = itself.into_iter().chain(several.squares(&draft.after, subject, on));
-        squares.any(|sq| {
+        let squares = itself.into_iter().chain(several.squares(&draft.after, subject, on));
+        squares.take_while(|_| !draft.before.is_late()).any(|sq| {
             self.go(&mut draft.clone(), reborn, at, sq, &mut |gone| {
                 several.suits(&gone.after, draft.side, sq) && next(gone)
             })

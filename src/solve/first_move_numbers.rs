@@ -25,6 +25,9 @@ impl<P: Position> Worker<'_, P> {
 
     /// When which of them is told: before the first of the moves that are looked at, before the second, and so on.
     pub fn first_moves_before(&self, position: &P, moves: &[P::Move]) -> Vec<usize> {
+        if self.first_moves.is_empty() {
+            return vec![0; moves.len()];
+        }
         let number = |record| self.first_moves.iter().position(|first| first.node.record == record);
         let mut most = 0;
         let upto = |&m: &P::Move| {

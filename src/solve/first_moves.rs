@@ -267,6 +267,8 @@ impl<P: Position> Worker<'_, P> {
     }
 
     fn first_move(&mut self, position: &mut P, turn: Turn<'_>, m: P::Move, tell: Telling) -> Answer<Option<Node>> {
+        // To tell a move may take long.
+        self.is_sure()?;
         let plight = self.plight(position, turn);
         let record = position.record(m);
         let next = turn.next();

@@ -75,8 +75,8 @@ impl Aftermath for Circe {
             Where::Among(several) => several,
         };
         let mut some = false;
-        let mut squares = several.squares(&draft.after, subject, event.on).into_iter();
-        let found = squares.any(|sq| {
+        let squares = several.squares(&draft.after, subject, event.on).into_iter();
+        let found = squares.take_while(|_| !draft.before.is_late()).any(|sq| {
             self.put(&mut draft.clone(), &reborn, sq, &mut |draft| {
                 let suits = several.suits(&draft.after, side, sq);
                 some |= suits;
