@@ -85,15 +85,6 @@ pub enum WithoutParry {
     Neither,
 }
 
-/// Whether a null move may be played, where the rules of the play allow one at all.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum NullMove {
-    Refused,
-    AmongOthers,
-    /// Nothing else may be played.
-    Compulsory,
-}
-
 /// A position with its rules and everything that future play depends on.
 pub trait Position: Clone + Send + Sync {
     type Move: Copy + Eq + Hash + Debug + Send + Sync;
@@ -196,11 +187,6 @@ pub trait Position: Clone + Send + Sync {
     /// What follows from a null move.
     fn idle_consequences(&self) -> Vec<Consequence> {
         Vec::new()
-    }
-
-    /// What conditions that choose among the legal moves say to a null move.
-    fn null_move(&self) -> NullMove {
-        NullMove::AmongOthers
     }
 
     /// The last move reached the goal. `path` holds the moves from the diagram to here, for the goals that ask

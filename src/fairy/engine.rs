@@ -9,7 +9,7 @@ use super::target::Target;
 use super::wanted::Wanted;
 use crate::orthodox::Rules;
 use crate::orthodox::bound::{self, Ground};
-use crate::position::{Ending, Means, MovesLeft, NullMove, Position, WithoutParry};
+use crate::position::{Ending, Means, MovesLeft, Position, WithoutParry};
 use crate::units::{Color, Consequence, Course, Goal, MoveRecord, Placement, told_order};
 
 impl Position for FairyPosition<'_> {
@@ -175,10 +175,6 @@ impl Position for FairyPosition<'_> {
 
     fn idle_consequences(&self) -> Vec<Consequence> {
         self.idle_move().map(|m| self.tell(&m).consequences).unwrap_or_default()
-    }
-
-    fn null_move(&self) -> NullMove {
-        self.null_move_among_selected()
     }
 
     fn reached(&self, goal: &Goal, path: &[Move]) -> bool {

@@ -21,7 +21,7 @@ mod man;
 mod mating_net;
 mod move_builder;
 mod movegen;
-mod null_move;
+pub mod null_move;
 mod planes;
 mod position;
 mod range;

@@ -377,7 +377,10 @@ impl FairyPosition<'_> {
             (None, _) => self.legal_drafts(Wanted::Moves, &mut |m, _| keep(m)),
         };
         for stage in book.stages.selection.iter().filter(|stage| stage.concerns(self)) {
-            let rank = |m: &Move| stage.rank_of_move(self, m);
+            let rank = |m: &Move| match m.step.kind {
+                StepKind::Null => stage.rank_of_null_move(),
+                _ => stage.rank_of_move(self, m),
+            };
             if let Some(greatest) = moves.iter().map(rank).max() {
                 moves.retain(|m| rank(m) == greatest);
             }
@@ -584,5 +587,10 @@ impl FairyPosition<'_> {
 impl StepKind {
     pub fn is_castling(self) -> bool {
         matches!(self, StepKind::Castling(_))
+    }
+
+    /// Some man goes, which nobody does in null moves and when sides exchange their roles.
+    pub fn is_made_by_a_man(self) -> bool {
+        !matches!(self, StepKind::Null | StepKind::RoleExchange)
     }
 }

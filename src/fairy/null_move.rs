@@ -1,10 +1,64 @@
-//! A null move (option NullMoves) among the moves from which conditions choose.
+//! Null moves (option NullMoves), which are moves like any others, and the pass by which threats are looked for.
 
-use super::effect::Move;
+use super::effect::{Effect, Move, Step, StepKind};
+use super::man::Man;
 use super::move_builder::MoveBuilder;
 use super::position::FairyPosition;
-use super::wanted::Wanted;
-use crate::position::NullMove;
+use super::rulebook::RuleBook;
+use super::squares::Sq;
+use super::stages::{Aftermath, Extra, Immobility, Moment};
+use crate::units::Color;
+
+/// Either side may play a null move: not when in check, and not after one.
+pub fn install(book: &mut RuleBook) {
+    let played = book.stages.slot(0);
+    let null_moves = NullMoves { played };
+    // A pass by which threats are looked for is none.
+    book.stages.lapsing.push(played);
+    book.stages.follow(Moment::Last, null_moves);
+    book.stages.extra.push(Box::new(null_moves));
+    book.stages.immobility.push(Box::new(null_moves));
+}
+
+#[derive(Clone, Copy)]
+struct NullMoves {
+    /// Whether the last move was a null move.
+    played: u8,
+}
+
+impl Extra for NullMoves {
+    fn moves(&self, position: &FairyPosition, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
+        let is_refused = position.slot(self.played) != 0
+            || position.is_in_check(position.side())
+            || !position.book().stages.legality.iter().all(|rule| rule.allows_null_move(position));
+        if is_refused {
+            return false;
+        }
+        let mut draft = MoveBuilder::of_null_move(position);
+        draft.apply(Effect::Slot { slot: self.played, value: 1 });
+        next(&mut draft)
+    }
+}
+
+impl Aftermath for NullMoves {
+    fn follow(&self, draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
+        if draft.step.kind != StepKind::Null && draft.after.slot(self.played) != 0 {
+            draft.apply(Effect::Slot { slot: self.played, value: 0 });
+        }
+        next(draft)
+    }
+
+    fn spares(&self, position: &FairyPosition, _: Color, _: Sq, _: Man, _: &Step) -> bool {
+        position.slot(self.played) == 0
+    }
+}
+
+/// Who can do nothing but pass is mated or stalemated.
+impl Immobility for NullMoves {
+    fn is_immobile(&self, position: &FairyPosition, without_moves: bool) -> bool {
+        without_moves || !position.each_legal_move(&mut |m| m.step.kind != StepKind::Null)
+    }
+}
 
 impl FairyPosition<'_> {
     /// A null move with all that follows from it, where anything may.
@@ -18,31 +72,5 @@ impl FairyPosition<'_> {
             true
         });
         idle
-    }
-
-    /// A null move is a move of no length that goes nowhere and captures nothing. Where such a move is among those that a
-    /// condition prefers, as with a minimummer, it may be the only one.
-    pub fn null_move_among_selected(&self) -> NullMove {
-        let stages = &self.book().stages;
-        if !stages.legality.iter().all(|rule| rule.allows_null_move(self)) {
-            return NullMove::Refused;
-        }
-        if self.all_may_be_played() {
-            return NullMove::AmongOthers;
-        }
-        let mut moves = Vec::new();
-        self.legal_drafts(Wanted::Moves, &mut |m, _| {
-            moves.push(m);
-            false
-        });
-        for stage in stages.selection.iter().filter(|stage| stage.concerns(self)) {
-            let null = stage.rank_of_null_move();
-            let greatest = moves.iter().map(|m| stage.rank_of_move(self, m)).max();
-            if greatest.is_some_and(|greatest| greatest > null) {
-                return NullMove::Refused;
-            }
-            moves.retain(|m| stage.rank_of_move(self, m) == null);
-        }
-        if moves.is_empty() { NullMove::Compulsory } else { NullMove::AmongOthers }
     }
 }

@@ -505,7 +505,7 @@ impl<'r> FairyPosition<'r> {
     /// Makes the changes of a move, and ends it.
     fn play(&mut self, m: &Move) {
         let effects = m.effects(&self.book.long_moves);
-        let mut at = Some(m.from);
+        let mut at = Some(m.from).filter(|_| m.step.kind.is_made_by_a_man());
         for &effect in effects.iter() {
             at = effect.carry(at);
             self.apply(effect);

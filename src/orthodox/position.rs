@@ -7,7 +7,7 @@ use super::moves::{Move, MoveKind};
 use super::reach::Target;
 use super::{kernel, legal, mate, movegen, refutation_pruning, selfmate, stalemate, zobrist};
 use crate::orthodox::Rules;
-use crate::position::{Ending, Means, MovesLeft, NullMove, Played, Position};
+use crate::position::{Ending, Means, MovesLeft, Played, Position};
 use crate::units::{Castling, Color, Course, Diagram, Goal, MoveRecord, Piece, Placement, Special, Square};
 
 /// A position of orthodox men on the 8x8 board under one of the [`Rules`].
@@ -326,14 +326,6 @@ impl Position for OrthodoxPosition {
 
     fn is_check(&self) -> bool {
         self.is_in_check(&self.board, self.board.side(), self.is_known_clean())
-    }
-
-    /// Who passes leaves what the condition forbids as it is, in the diagram.
-    fn null_move(&self) -> NullMove {
-        match self.is_known_clean() || self.is_allowed_by_condition(&self.board) {
-            true => NullMove::AmongOthers,
-            false => NullMove::Refused,
-        }
     }
 
     fn can_capture_king(&self) -> bool {

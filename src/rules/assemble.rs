@@ -1,7 +1,7 @@
 use super::RuleSet;
 use super::together::{Assembled, Conflict, refused, refused_with_men};
 use crate::conditions::{CONDITIONS, Condition};
-use crate::fairy::{RuleBook, from_square};
+use crate::fairy::{RuleBook, from_square, null_move};
 use crate::games;
 use crate::units::Diagram;
 
@@ -47,6 +47,9 @@ pub fn assemble(diagram: &Diagram, rules: &RuleSet) -> Result<RuleBook, Conflict
         if book.stages.aftermath.len() > before {
             followed.push(condition.def.name);
         }
+    }
+    if rules.has_null_moves() {
+        null_move::install(&mut book);
     }
     book.settle()?;
     if rules.game().is_some() || castles_elsewhere {

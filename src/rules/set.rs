@@ -11,6 +11,7 @@ pub struct RuleSet {
     game: Option<Game>,
     own_pieces: OwnPieces,
     conditions: Vec<Condition>,
+    null_moves: bool,
 }
 
 impl RuleSet {
@@ -48,6 +49,15 @@ impl RuleSet {
         RuleSet { own_pieces, ..self }
     }
 
+    /// The same conditions, and each side may pass instead of making a move.
+    pub fn with_null_moves(self) -> RuleSet {
+        RuleSet { null_moves: true, ..self }
+    }
+
+    pub fn has_null_moves(&self) -> bool {
+        self.null_moves
+    }
+
     pub fn own_pieces(&self) -> &OwnPieces {
         &self.own_pieces
     }
@@ -68,7 +78,7 @@ impl RuleSet {
 
     /// The same rules for bitboards, if they know them.
     pub fn bitboards(&self) -> Option<Rules> {
-        if self.game.is_some() || !self.own_pieces.is_empty() {
+        if self.game.is_some() || !self.own_pieces.is_empty() || self.null_moves {
             return None;
         }
         match self.conditions.as_slice() {

@@ -86,7 +86,6 @@ pub fn can_be_cut(problem: &Problem) -> bool {
     };
     !is_cut_otherwise
         && !options.post_key_play
-        && !options.null_moves
         && problem.singles().iter().all(|single| single.as_ref().is_ok_and(|single| is_whole(&single.problem)))
 }
 

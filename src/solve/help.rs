@@ -1,10 +1,10 @@
 //! Help and series play: is there a solution of this length?
 
 use super::facts::Proved;
-use super::task::{Ahead, CompiledBranch, Past, Task};
+use super::task::{Ahead, CompiledBranch, Past};
 use super::turn::{Beginning, Turn};
 use super::worker::{Answer, Narrowed, Plight, Worker, memos_of};
-use crate::position::{Ending, Left, MovesLeft, NullMove, Position};
+use crate::position::{Ending, Left, MovesLeft, Position};
 use crate::problem::{Mode, Reply};
 use crate::units::{Color, Goal};
 
@@ -24,7 +24,6 @@ impl<P: Position> Worker<'_, P> {
     /// There is a solution of exactly the half-moves of the turn.
     pub fn help_exists(&mut self, position: &mut P, turn: Turn<'_>) -> Answer {
         let Turn { stretch, letter, n, .. } = turn;
-        let after_null = std::mem::take(&mut self.after_null);
         if !stretch.can_end_at(letter, n) || !self.may_go_on(position, turn)? {
             return Ok(false);
         }
@@ -34,7 +33,7 @@ impl<P: Position> Worker<'_, P> {
         {
             return self.help_pass(position, turn, false, |worker, after| worker.help_exists(after, turn.next()));
         }
-        let key = if after_null { None } else { self.help_key(position, turn) };
+        let key = self.help_key(position, turn);
         if self.is_known_empty(key, turn.n) {
             return Ok(false);
         }
@@ -59,7 +58,7 @@ impl<P: Position> Worker<'_, P> {
         }
         let scope = within.unwrap_or_else(|| self.scope.clone());
         let before = self.meter.visited();
-        let found = self.looking_within(scope, |worker| worker.help_exists_within(position, turn, after_null))?;
+        let found = self.looking_within(scope, |worker| worker.help_exists_within(position, turn))?;
         if !found {
             self.remember_empty(key, turn.n, before);
         }
@@ -82,25 +81,11 @@ impl<P: Position> Worker<'_, P> {
             && settings.checks_only
             && self.shared.target.is_none()
             && !settings.goal_is_end
-            && !settings.null_moves
             && (stretch.branch.reply == Reply::Moves || stretch.constraints[letter].is_none());
         stretch.plain_goals[letter].as_ref().filter(|_| is_plain)
     }
 
-    fn help_exists_within(&mut self, position: &mut P, turn: Turn<'_>, after_null: bool) -> Answer {
-        let null_move = if after_null { NullMove::Refused } else { self.null_move(position, turn) };
-        if null_move != NullMove::Refused {
-            let leads_on = match turn.n {
-                1 => position.with_null_move(|after| self.pass_reaches(after, turn)),
-                _ => position.with_null_move(|after| {
-                    self.after_null = true;
-                    Ok(!self.null_move_ends(after, turn) && self.help_exists(after, turn.next())?)
-                })?,
-            };
-            if leads_on || null_move == NullMove::Compulsory {
-                return Ok(leads_on);
-            }
-        }
+    fn help_exists_within(&mut self, position: &mut P, turn: Turn<'_>) -> Answer {
         self.stats.enter(turn.n);
         let plight = self.plight(position, turn);
         let narrowed = self.narrowed(position, turn);
@@ -141,7 +126,7 @@ impl<P: Position> Worker<'_, P> {
         // What follows may be made by either side.
         let [first, second] = stretch.branch.moves_of_letters(n).map(|moves| u32::from(moves + later));
         let moves = if position.side_to_move() == Color::White { [first, second] } else { [second, first] };
-        let exactly = later == 0 && stretch.branch.reply != Reply::Parries && !self.shared.settings.null_moves;
+        let exactly = later == 0 && stretch.branch.reply != Reply::Parries;
         Some(MovesLeft { moves, exactly })
     }
 
@@ -169,9 +154,7 @@ impl<P: Position> Worker<'_, P> {
         let (mut moves, [first, second]) = ([0; 2], stretch.branch.moves_of_letters(n));
         moves[mover as usize] = first;
         moves[!mover as usize] = second;
-        let in_turn = stretch.branch.mode == Mode::Help
-            && stretch.branch.reply == Reply::Moves
-            && !self.shared.settings.null_moves;
+        let in_turn = stretch.branch.mode == Mode::Help && stretch.branch.reply == Reply::Moves;
         let left = Left { moves, in_turn };
         (if last == letter { mover } else { !mover }, left)
     }
@@ -223,28 +206,6 @@ impl<P: Position> Worker<'_, P> {
     ) -> Answer<R> {
         debug_assert!(turn.stretch.branch.reply != Reply::Moves);
         if turn.n < 2 || position.is_check() { Ok(otherwise) } else { position.with_pass(|after| f(self, after)) }
-    }
-
-    /// Option NullMoves: a side that is not in check may pass, but not after the other side has passed; what follows a pass
-    /// is not kept in the table.
-    pub fn null_move(&self, position: &P, turn: Turn<'_>) -> NullMove {
-        let may_be =
-            self.shared.settings.null_moves && turn.stretch.branch.reply == Reply::Moves && !position.is_check();
-        if may_be { position.null_move() } else { NullMove::Refused }
-    }
-
-    /// A pass as the last move of help play reaches what the position shows, if it is asked for a goal.
-    pub fn pass_reaches(&self, after: &P, turn: Turn<'_>) -> bool {
-        match turn.fork().map(|fork| self.tasks().get(fork)) {
-            Some(Task::Goal(Goal::Any)) => true,
-            Some(Task::Goal(goal)) => goal.is_about_the_position() && after.reached(goal, &[]),
-            _ => false,
-        }
-    }
-
-    /// A null move has reached what ends the play.
-    pub fn null_move_ends(&self, after: &P, turn: Turn<'_>) -> bool {
-        turn.stretch.fork_ends[turn.letter] && self.pass_reaches(after, turn)
     }
 
     /// A fork with `>` is solved here, so the play around it does not go on.

@@ -8,10 +8,9 @@ use super::stream::{Place, Spot, Stream};
 use super::task::{CompiledBranch, Task, TaskId};
 use super::turn::{Beginning, Turn};
 use super::worker::{Answer, Plight, Worker};
-use crate::position::{NullMove, Position};
+use crate::position::Position;
 use crate::problem::{Mode, Reply};
 use crate::solution::{Node, Part};
-use crate::units::MoveRecord;
 use std::sync::Arc;
 
 /// With which of the legal moves a line goes on, and how its mover stood before it.
@@ -52,7 +51,6 @@ impl<P: Position> Worker<'_, P> {
     /// All lines of exactly the half-moves of the turn, as a tree.
     pub fn lines(&mut self, position: &mut P, turn: Turn<'_>, tell: Telling) -> Vec<Node> {
         let Turn { stretch, letter, n, .. } = turn;
-        let after_null = std::mem::take(&mut self.after_null);
         let root = self.root.take();
         let root = root.as_ref();
         if !stretch.can_end_at(letter, n) || self.is_cut() || !matches!(self.may_go_on(position, turn), Ok(true)) {
@@ -70,7 +68,7 @@ impl<P: Position> Worker<'_, P> {
         if self.may_be_broken_after(stretch) {
             return self.lines_of_moves(position, turn, plight, tell, root);
         }
-        if self.is_worth_splitting(stretch, n) && !self.shared.settings.null_moves {
+        if self.is_worth_splitting(stretch, n) {
             let key = self.help_key(position, turn);
             if self.is_known_empty(key, n) {
                 return Vec::new();
@@ -83,7 +81,7 @@ impl<P: Position> Worker<'_, P> {
             }
             return nodes;
         }
-        if self.shared.target.is_some() && !self.shared.settings.null_moves {
+        if self.shared.target.is_some() {
             return self.lines_towards(position, turn, plight, tell, root);
         }
         // Of a problem that is cut, asking would look at the moves of all parts.
@@ -91,19 +89,10 @@ impl<P: Position> Worker<'_, P> {
             return self.lines_of_moves(position, turn, plight, tell, root);
         }
         // Asking first is quick where there is nothing to tell, which is nearly everywhere.
-        self.after_null = after_null;
         if !matches!(self.help_exists(position, turn), Ok(true)) {
             return Vec::new();
         }
-        let null_move = if after_null { NullMove::Refused } else { self.null_move(position, turn) };
-        let mut nodes = match null_move {
-            NullMove::Refused => Vec::new(),
-            _ => self.null_line(position, turn, tell),
-        };
-        if null_move != NullMove::Compulsory {
-            nodes.extend(self.lines_of_moves(position, turn, plight, tell, None));
-        }
-        nodes
+        self.lines_of_moves(position, turn, plight, tell, None)
     }
 
     /// Where the play may be told at once, it is told from here.
@@ -172,35 +161,6 @@ impl<P: Position> Worker<'_, P> {
             Some((places, stream)) => stream.taken(places),
             None => found.into_iter().flatten().collect(),
         }
-    }
-
-    /// The lines that begin with a null move.
-    fn null_line(&mut self, position: &mut P, turn: Turn<'_>, tell: Telling) -> Vec<Node> {
-        let side = position.side_to_move();
-        let pass = |children| Node { children, ..Node::new(Part::Help, MoveRecord::null(side)) };
-        if turn.n == 1 {
-            if !position.with_null_move(|after| self.pass_reaches(after, turn)) {
-                return Vec::new();
-            }
-            let goals = turn.fork().and_then(|fork| match self.tasks().get(fork) {
-                Task::Goal(goal) => Some(goal.clone()),
-                _ => None,
-            });
-            self.count_lines(1);
-            self.count_told();
-            return vec![Node { goals: goals.into_iter().collect(), ..pass(Vec::new()) }];
-        }
-        let children = position.with_null_move(|after| {
-            if self.null_move_ends(after, turn) {
-                return Vec::new();
-            }
-            self.after_null = true;
-            self.lines(after, turn.next(), tell)
-        });
-        if children.is_empty() {
-            return Vec::new();
-        }
-        vec![pass(children)]
     }
 
     /// On the way to a given position few moves lead on, so there is no use in asking first.

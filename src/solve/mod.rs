@@ -77,7 +77,6 @@ pub struct SearchSettings {
     pub max_threat: Option<u16>,
     pub non_trivial: Option<(u16, u16)>,
     pub keep_mating_piece: bool,
-    pub null_moves: bool,
     pub goal_is_end: bool,
     pub stop_on_short_solutions: bool,
     pub move_numbers: bool,
@@ -106,7 +105,6 @@ impl From<&Options> for SearchSettings {
             max_threat: options.threat,
             non_trivial: options.non_trivial,
             keep_mating_piece: options.keep_mating_piece,
-            null_moves: options.null_moves,
             goal_is_end: options.goal_is_end,
             stop_on_short_solutions: options.stop_on_short_solutions,
             move_numbers: options.move_numbers,
@@ -125,7 +123,6 @@ impl SearchSettings {
     /// No option asks for more than the stipulation does.
     pub fn is_plain(&self) -> bool {
         !self.goal_is_end
-            && !self.null_moves
             && self.max_threat.is_none()
             && self.max_flight_squares.is_none()
             && self.non_trivial.is_none()

@@ -8,11 +8,16 @@ use crate::units::{Color, Diagram, Goal, Placement, Traits, Unit};
 use std::sync::Arc;
 
 /// The rules for the side that solves in the diagram, and for the other when the sides are exchanged.
-pub fn rules_of_sides<'a>(problem: &'a Problem, exchanged: &'a RuleSet) -> [&'a RuleSet; 2] {
-    let defender = problem.stipulation.as_ref().map(|stipulation| stipulation.defender(&problem.options));
-    match defender {
-        None | Some(Color::Black) => [&problem.rules, exchanged],
-        Some(Color::White) => [exchanged, &problem.rules],
+pub fn rules_of_sides(problem: &Problem) -> [RuleSet; 2] {
+    let rules = match problem.options.null_moves {
+        true => problem.rules.clone().with_null_moves(),
+        false => problem.rules.clone(),
+    };
+    let exchanged = rules.with_sides_exchanged();
+    let stipulation = problem.stipulation.as_ref();
+    match stipulation.map(|stipulation| stipulation.defender(&problem.options)) {
+        None | Some(Color::Black) => [rules, exchanged],
+        Some(Color::White) => [exchanged, rules],
     }
 }
 

@@ -122,6 +122,7 @@ impl<P: Position> Stage<'_, P> {
         }
         self.limits.progress.begin(format!("{} play", twin.label).trim().to_string());
         let mut groups = Vec::new();
+        let cut_before = twin.cut;
         for &(id, other) in branches {
             let stretch = shared.tasks.stretch(id);
             let other = other || stretch.branch.begun_by_reply || self.begins_after_key(stretch);
@@ -142,7 +143,11 @@ impl<P: Position> Stage<'_, P> {
                 self.limits.begin_phase();
             }
         }
-        let (_, groups) = told_groups(play, &mut groups.into_iter());
+        let (holds, groups) = told_groups(play, &mut groups.into_iter());
+        if !holds && twin.cut == Some(Cut::MaxSolutions) {
+            // A branch with as many solutions as asked for has some, so it is another one that fails.
+            twin.cut = cut_before;
+        }
         self.add_phase(PhaseKind::Play, self.numbered, groups, twin);
     }
 
@@ -167,9 +172,7 @@ impl<P: Position> Stage<'_, P> {
 
     /// Where the play is told while it is found. Of branches that are joined it is known at the end only what is told.
     fn stream(&self, shared: &Shared<P>, kind: PhaseKind, group: &Group) -> Option<Arc<Stream>> {
-        // A null move is not among the moves before another.
-        let is_told = !shared.is_joined && !self.settings.null_moves;
-        let listener = self.listener.filter(|_| is_told)?;
+        let listener = self.listener.filter(|_| !shared.is_joined)?;
         let stream = Stream::new(listener.clone(), self.phase(kind), group.clone());
         // Those who look at a part of a problem keep it, and where a solution has several ends all of them are counted.
         let is_plain = || Shape::of(self.problem).is_some_and(|shape| !shape.is_joined);
@@ -349,7 +352,13 @@ fn told_groups(play: &Play, groups: &mut impl Iterator<Item = Group>) -> (bool, 
         Play::And(a, b) => {
             let ((first, mut told), (second, others)) = (told_groups(a, groups), told_groups(b, groups));
             told.extend(others);
-            if first && second { (true, told) } else { (false, Vec::new()) }
+            if first && second {
+                return (true, told);
+            }
+            // One of them is told as without solutions, as the whole is.
+            told.truncate(1);
+            told.iter_mut().for_each(|group| (group.nodes, group.untold) = (Vec::new(), 0));
+            (false, told)
         }
         Play::Or(a, b) => {
             let (first, second) = (told_groups(a, groups), told_groups(b, groups));

@@ -172,10 +172,9 @@ impl Solver {
         }
         let (diagram, _) = set_up(problem)?;
         let is_for_bitboards = diagram.is_for_bitboards() && problem.diagram.is_for_bitboards();
-        if problem.rules.bitboards().filter(|_| self.bitboards && is_for_bitboards).is_none() {
-            let exchanged = problem.rules.with_sides_exchanged();
-            let [rules, rules_exchanged] = rules_of_sides(problem, &exchanged);
-            let both = [Some(rules), Some(rules_exchanged).filter(|_| problem.options.duplex != Duplex::No)];
+        let [rules, rules_exchanged] = rules_of_sides(problem);
+        if rules.bitboards().filter(|_| self.bitboards && is_for_bitboards).is_none() {
+            let both = [Some(&rules), Some(&rules_exchanged).filter(|_| problem.options.duplex != Duplex::No)];
             for rules in both.into_iter().flatten() {
                 assemble(&diagram, rules).map_err(|conflict| SolveError::Rules(conflict.into()))?;
             }
@@ -244,13 +243,12 @@ impl Solver {
         let setting =
             Setting { problem, numbered, settings: &settings, limits, table_bytes: self.table_bytes, listener, root };
         let options = &problem.options;
-        let exchanged = problem.rules.with_sides_exchanged();
-        let [rules, rules_exchanged] = rules_of_sides(problem, &exchanged);
+        let [rules, rules_exchanged] = rules_of_sides(problem);
         // Of the men of a proof game or `a=>b`, those in the position to be reached have to be known too.
         let is_for_bitboards = diagram.is_for_bitboards() && problem.diagram.is_for_bitboards();
         let begins = twin.clone();
         let begin = || listener.into_iter().for_each(|listener| listener.twin(&begins));
-        match problem.rules.bitboards().filter(|_| self.bitboards && is_for_bitboards) {
+        match rules.bitboards().filter(|_| self.bitboards && is_for_bitboards) {
             Some(rules) => {
                 begin();
                 setting.solve_sides(&schedule.play, &mut twin, &|mover, _| {
@@ -264,10 +262,10 @@ impl Solver {
                     let book = assemble(&diagram, rules).map_err(|conflict| SolveError::Rules(conflict.into()))?;
                     Ok(RuleBook { shortcuts: self.shortcuts, ..book })
                 };
-                let book = book_of(rules)?;
+                let book = book_of(&rules)?;
                 let exchanged_book = match options.duplex {
                     Duplex::No => None,
-                    Duplex::Yes | Duplex::Half => Some(book_of(rules_exchanged)?),
+                    Duplex::Yes | Duplex::Half => Some(book_of(&rules_exchanged)?),
                 };
                 begin();
                 setting.solve_sides(&schedule.play, &mut twin, &|mover, exchanged| {
@@ -285,7 +283,9 @@ impl Solver {
             (false, true) => Some(Cut::ShortSolutions),
             (false, false) => None,
         };
-        twin.cut = limits.cut().or(twin.cut).or_else(by_options);
+        // Where a king can be captured there is no play, whatever a limit would have cut.
+        let is_refused = twin.phases.is_empty() && twin.notes.contains(&Note::KingCanBeCaptured);
+        twin.cut = limits.cut().or(twin.cut).or_else(by_options).filter(|_| !is_refused);
         if let Some(listener) = listener {
             listener.end_twin(&twin);
         }

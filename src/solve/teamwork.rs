@@ -120,7 +120,6 @@ impl<'a, P: Position> Worker<'a, P> {
             && self.shared.settings.max_solutions.is_none()
             // What counts from the diagram on is not known to a worker that begins here.
             && self.shared.settings.non_trivial.is_none()
-            && !self.shared.settings.null_moves
             // What is told of the play that follows decides how far a stretch before it goes on.
             && !(self.shared.settings.stop_on_short_solutions && stretch.rest > 0)
     }

@@ -7,25 +7,24 @@ use crate::problem::{Branch, Kind, Mode, Options, Play, Problem, Reply, Series, 
 pub fn unsupported(problem: &Problem, stipulation: &Stipulation) -> Option<&'static str> {
     let options = &problem.options;
     let play = stipulation.schedule(options).play;
-    let is_plain_help = matches!(&play, Play::Branch(b) if b.mode == Mode::Help && b.reply == Reply::Moves);
     if options.white_to_play && !stipulation.can_begin_with_white() {
         return Some("option WhiteToPlay in series play, proof games and structured play");
     }
     if stipulation.is_proof_game() && problem.diagram.castles_elsewhere() {
         return Some("castling from other squares than usual in proof games");
     }
-    if options.null_moves && !is_plain_help {
-        return Some("option NullMoves outside help play");
+    if options.null_moves && options.set_play {
+        return Some("option NullMoves with SetPlay");
     }
     if options.null_moves && options.goal_is_end {
         return Some("option NullMoves with GoalIsEnd");
     }
     if matches!(&play, Play::Branch(branch) if is_parried_to_play(branch)) {
         if options.post_key_play {
-            return Some("option PostKeyPlay in parry series that end in battle play");
+            return Some("option PostKeyPlay in parry series that other play follows");
         }
         if options.non_trivial.is_some() {
-            return Some("option NonTrivial in parry series that end in battle play");
+            return Some("option NonTrivial in parry series that other play follows");
         }
     }
     if options.non_trivial.is_some() && options.quodlibet {
@@ -109,12 +108,13 @@ mod tests {
         // Stipulation, options, what is not supported.
         let rows = [
             ("ser-#2", "WhiteToPlay", Some("option WhiteToPlay in series play, proof games and structured play")),
-            ("#2", "NullMoves", Some("option NullMoves outside help play")),
+            ("#2", "NullMoves", None),
+            ("#2", "NullMoves SetPlay", Some("option NullMoves with SetPlay")),
             ("h#2", "NullMoves GoalIsEnd", Some("option NullMoves with GoalIsEnd")),
             ("h#2", "NullMoves", None),
             ("pser-#2", "PostKeyPlay", None),
-            ("pser-s#2", "PostKeyPlay", Some("option PostKeyPlay in parry series that end in battle play")),
-            ("pser-s#2", "NonTrivial 0 1", Some("option NonTrivial in parry series that end in battle play")),
+            ("pser-s#2", "PostKeyPlay", Some("option PostKeyPlay in parry series that other play follows")),
+            ("pser-s#2", "NonTrivial 0 1", Some("option NonTrivial in parry series that other play follows")),
             ("pser-#2", "NonTrivial 0 1", None),
             ("pser-#3", "NoShortVariations", None),
             ("pser-s#2", "NoShortVariations", None),

@@ -43,8 +43,6 @@ pub struct Worker<'a, P: Position> {
     pub keys: Vec<u128>,
     /// Option NonTrivial: how many more defences than one may still be left without a quick answer.
     pub non_trivial_left: u16,
-    /// The side that moved before has passed (option NullMoves), so this one may not.
-    pub after_null: bool,
     /// By half-moves left: the move that decided the last node there.
     pub deciders: Vec<Option<P::Move>>,
     /// Different moves that decided lately when two half-moves were left, the last one first.
@@ -154,7 +152,6 @@ impl<'a, P: Position> Worker<'a, P> {
             moves: Vec::with_capacity(512),
             keys: Vec::new(),
             non_trivial_left,
-            after_null: false,
             deciders: Vec::new(),
             replies: Vec::with_capacity(MOST_REPLIES),
             memos: None,

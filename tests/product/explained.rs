@@ -66,7 +66,7 @@ const EXPLAINED: &[Explanation] = &[
             let can_be_taken_back = match of.case.kind() {
                 "" | "s" => true,
                 "semi-r" => of.only_there().is_empty(),
-                "ser-s" => of.only_there().is_empty(),
+                "ser-s" | "pser-" => of.only_there().is_empty(),
                 // Where taking back is the circuit that is asked for.
                 "hr" => ["ct", "c81"].contains(&&*of.case.goal) || of.case.goal.starts_with('z'),
                 "r" => of.only_there().is_empty(),
@@ -89,7 +89,8 @@ const EXPLAINED: &[Explanation] = &[
     (
         |of| {
             let is_shown_by_the_position = ["#", "=", "==", "#=", "+", "##", "!=", "~"].contains(&&*of.case.goal);
-            of.case.has("NullMoves") && (!is_shown_by_the_position || of.case.kind() != "h")
+            let is_helped = of.case.kind().starts_with('h') || of.case.kind() == "reci-h";
+            of.case.has("NullMoves") && (!is_shown_by_the_position || is_helped && of.case.kind() != "h")
         },
         "null moves before a goal that the last move decides, or that somebody is forced to reach",
     ),
@@ -144,11 +145,23 @@ const EXPLAINED: &[Explanation] = &[
         "play that the defender begins after a first move, of which Popeye tells the threats, and not what meets each defence",
     ),
     (
+        |of| {
+            let joined = |sign: &str| of.case.play.split([' ', '[', ']']).any(|part| part.contains(sign));
+            let ends = of.case.play.contains(" & ") && (joined("&~") || joined("~&"));
+            of.case.is_structured() && ends && of.only_here().is_empty()
+        },
+        "joined branches whose goals are joined, too, of which Popeye tells what the other branch asks for",
+    ),
+    (
+        |of| of.case.is_structured() && of.case.play.contains('/') && of.only_there().iter().all(|line| *line == "!"),
+        "moves that are not to be shown, of which Popeye tells the sign",
+    ),
+    (
         |of| of.case.is_structured() && of.case.play.contains("!k"),
         "a kiss that is denied, which Popeye finds both there and not there",
     ),
     (
-        |of| of.case.goal.starts_with('k') && of.case.kind() == "pser-",
+        |of| of.case.goal.starts_with('k') && of.case.kind().starts_with("pser"),
         "kisses in parry series, which Popeye finds in one position and not in its mirror image",
     ),
     (

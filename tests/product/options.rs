@@ -40,6 +40,7 @@ const IN_BATTLE: &[&str] = &[
     "TrivialTriesAvoid",
     "SetPlay",
     "Quodlibet",
+    "NullMoves",
 ];
 const IN_HELP: &[&str] = &["WhiteToPlay", "WhiteToPlay", "NullMoves"];
 
