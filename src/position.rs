@@ -243,7 +243,7 @@ pub trait Position: Clone + Send + Sync {
     /// Moves are told in the order of this number.
     fn order(&self, m: Self::Move) -> u32;
 
-    /// Squares to which a king of the side to move could go, were it his move and his only one.
+    /// How many moves kings of the side to move have, castlings included.
     fn flights(&self) -> usize;
 
     /// A unit that could give mate is left to `color` (option KeepMatingPiece).

@@ -87,7 +87,10 @@ const EXPLAINED: &[Explanation] = &[
         "AntiMars",
         |[ours, theirs]| {
             ours.lines_not_in(theirs).into_iter().all(|line| line.contains("0-0"))
-                && theirs.lines_not_in(ours).into_iter().all(|line| line.contains("0-0") || !line.contains(['-', '*']))
+                && theirs
+                    .lines_not_in(ours)
+                    .into_iter()
+                    .all(|line| line.contains("0-0") || comes_back(line) || !line.contains(['-', '*']))
         },
         "castlings for which men come home, with names of other castlings, or with none (`1...Kc7Rc5`), and those of men that \
          would come home elsewhere",
@@ -101,6 +104,11 @@ const EXPLAINED: &[Explanation] = &[
         "NorskSjakk",
         |[ours, theirs]| only_more_there(&[theirs.clone(), ours.clone()], |line| line.contains("ep.")),
         "captures en passant, of one pawn by another, which Popeye leaves out",
+    ),
+    (
+        "ImmunChess Frischauf",
+        |[ours, theirs]| only_more_there(&[theirs.clone(), ours.clone()], |line| line.ends_with('#')),
+        "mates by men that have promoted, which have no answer there either",
     ),
     (
         "CASTChess Inverse",

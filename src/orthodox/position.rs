@@ -504,7 +504,7 @@ impl Position for OrthodoxPosition {
     fn flights(&self) -> usize {
         let mut moves = Vec::new();
         self.legal_moves(&mut moves);
-        moves.iter().filter(|m| self.board.piece_at(m.from) == Piece::KING && m.castling_right().is_none()).count()
+        moves.iter().filter(|m| self.board.piece_at(m.from) == Piece::KING).count()
     }
 
     fn has_mating_unit(&self, color: Color) -> bool {
