@@ -130,6 +130,10 @@ fn moves_of_a_game_are_the_solution_and_a_comment_alone_is_none() {
     // What follows the tags, the author's solution, remarks, what is warned of.
     let rows = [
         ("1. Kf7 $1 {quiet} *", Some("1. Kf7 ! {quiet} "), vec![], None),
+        ("1.Kf7{good}Kh7 2.Rh1# 1-0", Some("1.Kf7 {good} Kh7 2.Rh1# "), vec![], None),
+        ("1. Kf7 (1. Kf5 {not 1-0 $1}) Kh7 *", Some("1. Kf7 (1. Kf5 {not 1-0 $1} ) Kh7 "), vec![], None),
+        ("{}*", None, vec![], None),
+        ("{one}{two} *", None, vec!["one two "], None),
         ("{after an old idea} *", None, vec!["after an old idea "], None),
         ("{won 1-0 in play}", None, vec!["won 1-0 in play "], None),
         ("*", None, vec![], None),

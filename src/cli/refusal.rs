@@ -4,7 +4,7 @@ use crate::problem::{OPTIONS, Problem};
 use crate::solve::SolveError;
 use crate::syntax::{Diagnostic, Span};
 
-/// The refusal at the first words of the text that it may be about: the conditions or options that it names, all
+/// The refusal at the words of the text that it may be about: the conditions or options that it names, all
 /// conditions, the stipulation; at the beginning of the text where these are called otherwise.
 pub fn refusal(text: &str, problem: &Problem, error: &SolveError) -> Diagnostic {
     let message = error.to_string();
@@ -25,10 +25,14 @@ pub fn refusal(text: &str, problem: &Problem, error: &SolveError) -> Diagnostic 
     Diagnostic::error(places.next().unwrap_or(0..0), message, expected)
 }
 
-/// Where the words stand, in either case.
+/// Where the words stand for themselves, in either case: the last place, since titles and authors mostly come before.
 fn place(text: &str, words: &str) -> Option<Span> {
-    let at = text.to_ascii_lowercase().find(&words.to_ascii_lowercase())?;
-    Some(at..at + words.len())
+    let (text, words) = (text.to_ascii_lowercase(), words.to_ascii_lowercase());
+    let is_apart = |at: usize| {
+        let in_word = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+        !in_word(text[..at].chars().next_back()) && !in_word(text[at + words.len()..].chars().next())
+    };
+    text.rmatch_indices(&*words).map(|(at, _)| at).find(|&at| is_apart(at)).map(|at| at..at + words.len())
 }
 
 #[cfg(test)]
@@ -44,6 +48,7 @@ mod tests {
             (r##"7k/8/5K2/8/8/8/8/6R1 w - - stip "#2"; cond "Volage SingleBox";"##, "Volage"),
             (r##"7k/8/5K2/8/8/8/8/RR4KR w HA - stip "#2"; cond "Circe";"##, "Circe"),
             (r##"7k/8/5K2/8/8/8/8/6R1 w - - stip "#2"; opt "NullMoves SetPlay";"##, "SetPlay"),
+            (r##"7k/8/5K2/8/8/8/8/6R1 w - - title "On Volages"; stip "#2"; cond "Volage SingleBox";"##, "Volage"),
             (r##"7k/8/5K2/8/8/8/8/6R1 ? - - stip "ser-#2"; opt "WhiteToPlay";"##, "WhiteToPlay"),
         ];
         for (line, expected) in rows {

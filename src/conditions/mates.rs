@@ -70,7 +70,8 @@ impl Immobility for OneFlight {
     fn is_immobile(&self, position: &FairyPosition, _: bool) -> bool {
         let (mut flights, mut others) = (0, 0);
         position.each_legal_move(&mut |m| {
-            let is_flight = position.board().man(m.from).is_royal() && !m.step.kind.is_castling();
+            let is_made_by_a_king = m.step.kind.is_made_by_a_man() && position.board().man(m.from).is_royal();
+            let is_flight = is_made_by_a_king && !m.step.kind.is_castling();
             *if is_flight { &mut flights } else { &mut others } += 1;
             flights + others > 1
         });

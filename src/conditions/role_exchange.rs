@@ -49,6 +49,6 @@ struct NothingElse;
 
 impl Immobility for NothingElse {
     fn is_immobile(&self, position: &FairyPosition, without_moves: bool) -> bool {
-        without_moves || !position.each_legal_move(&mut |m| m.step.kind != StepKind::RoleExchange)
+        without_moves || !position.each_legal_move(&mut |m| m.step.kind.is_made_by_a_man())
     }
 }

@@ -98,7 +98,7 @@ fn line(text: &str, found: &mut Vec<Diagnostic>) -> Option<Splice> {
     }
     let words = movetext(text, moves.clone());
     // A comment on no move is about the problem.
-    let opcode = if words.iter().any(|word| !word.is_comment) { "sol" } else { "remark" };
+    let opcode = if words.iter().any(MoveWord::is_move) { "sol" } else { "remark" };
     if opcode == "sol" && said.contains(&"sol") {
         let expected = "expected no moves beside the tag Solution";
         found.push(Diagnostic::warning(moves, "the moves are not kept: the tag Solution tells the author's", expected));
@@ -141,24 +141,35 @@ fn tags<'a>(text: &'a str, found: &mut Vec<Diagnostic>) -> (Vec<Tag<'a>>, Span) 
     (tags, text.len()..text.len())
 }
 
-/// A word among the moves.
+/// A word among the moves, or a comment as a whole.
 struct MoveWord {
     words: Words,
     span: Span,
     is_comment: bool,
 }
 
+impl MoveWord {
+    /// Signs and brackets alone are no moves.
+    fn is_move(&self) -> bool {
+        !self.is_comment && self.words.text.contains(|c: char| c.is_alphanumeric())
+    }
+}
+
 /// The moves as an author writes them: signs for their numbers, without the result; line ends are blanks.
 fn movetext(text: &str, moves: Span) -> Vec<MoveWord> {
-    let mut at = moves.start;
     let mut told = Vec::new();
-    let mut is_comment = false;
-    for word in text[moves].split_inclusive(char::is_whitespace) {
-        let (plain, begun) = (word.trim_end(), is_comment);
-        let span = at..at + plain.len();
-        at += word.len();
-        is_comment = (begun || plain.contains('{')) && !plain.ends_with('}');
-        let sign = match plain {
+    let mut at = moves.start;
+    while let Some(start) = text[at..moves.end].find(|c: char| !c.is_whitespace()).map(|skipped| at + skipped) {
+        let rest = &text[start..moves.end];
+        let is_comment = rest.starts_with('{');
+        let length = match is_comment {
+            true => rest.find('}').map(|end| end + 1),
+            false => rest.find(|c: char| c.is_whitespace() || c == '{'),
+        };
+        let span = start..start + length.unwrap_or(rest.len());
+        at = span.end;
+        let word = &text[span.clone()];
+        let sign = match word {
             "$1" => "!",
             "$2" => "?",
             "$3" => "!!",
@@ -167,17 +178,19 @@ fn movetext(text: &str, moves: Span) -> Vec<MoveWord> {
             "$6" => "?!",
             _ => "",
         };
-        let is_passed_over = plain.starts_with('$') || RESULTS.contains(&plain);
+        if is_comment && word.trim_matches(['{', '}']).trim().is_empty() {
+            continue;
+        }
         let words = match sign {
-            "" if plain.is_empty() || is_passed_over && !begun => continue,
+            "" if word.starts_with('$') || RESULTS.contains(&word) => continue,
             "" => {
-                let escaped = plain.replace('\\', "\\\\").replace('"', "\\\"");
-                let place = if escaped == plain { Place::Exact(span.start) } else { Place::Within(span.clone()) };
+                let escaped = word.replace('\\', "\\\\").replace('"', "\\\"").replace(['\r', '\n', '\t'], " ");
+                let place = if escaped == word { Place::Exact(span.start) } else { Place::Within(span.clone()) };
                 Words { text: escaped, place }
             }
             sign => Words { text: sign.to_string(), place: Place::Within(span.clone()) },
         };
-        told.push(MoveWord { words, span, is_comment: begun || plain.starts_with('{') });
+        told.push(MoveWord { words, span, is_comment });
     }
     told
 }

@@ -171,6 +171,17 @@ pub struct Step {
     pub kind: StepKind,
 }
 
+impl StepKind {
+    pub fn is_castling(self) -> bool {
+        matches!(self, StepKind::Castling(_))
+    }
+
+    /// Some man goes, which nobody does in null moves and when sides exchange their roles.
+    pub fn is_made_by_a_man(self) -> bool {
+        !matches!(self, StepKind::Null | StepKind::RoleExchange)
+    }
+}
+
 impl Step {
     /// A man goes from its own square to another, and nothing else.
     pub fn quiet(from: Sq, to: Sq) -> Step {

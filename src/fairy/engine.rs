@@ -235,7 +235,7 @@ impl Position for FairyPosition<'_> {
     fn flights(&self) -> usize {
         let mut flights = 0;
         self.each_legal_move(&mut |m| {
-            flights += usize::from(self.board().man(m.from).is_royal());
+            flights += usize::from(m.step.kind.is_made_by_a_man() && self.board().man(m.from).is_royal());
             false
         });
         flights

@@ -169,8 +169,7 @@ impl FairyPosition<'_> {
 
     /// Tells the moves of the side to move, played to the end, that are legal but perhaps for leaving its king in check.
     pub fn drafts(&self, wanted: Wanted, tell: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
-        let legality = &self.book().stages.legality;
-        self.ends(None, wanted, &mut |end| legality.iter().all(|stage| stage.is_legal(end)) && tell(end))
+        self.ends(None, wanted, &mut |end| self.is_lawful(end) && tell(end))
     }
 
     /// The same whether they are legal or not, without the steps that do not pass the sieve, if one is given.
@@ -233,8 +232,7 @@ impl FairyPosition<'_> {
         stage: usize,
         tell: &mut dyn FnMut(&mut MoveBuilder) -> bool,
     ) -> bool {
-        let legality = &self.book().stages.legality;
-        self.follow_to(draft, stage, &mut |end| legality.iter().all(|stage| stage.is_legal(end)) && tell(end))
+        self.follow_to(draft, stage, &mut |end| self.is_lawful(end) && tell(end))
     }
 
     /// Tells how a move may end whose step has been played, with all that follows.
@@ -248,9 +246,22 @@ impl FairyPosition<'_> {
             return false;
         }
         match self.book().stages.aftermath.get(stage) {
-            Some((_, aftermath)) => aftermath.follow(draft, &mut |next| self.follow_to(next, stage + 1, tell)),
+            Some((_, aftermath)) if aftermath.follows_null_moves() || !self.is_null_move(draft) => {
+                aftermath.follow(draft, &mut |next| self.follow_to(next, stage + 1, tell))
+            }
+            Some(_) => self.follow_to(draft, stage + 1, tell),
             None => tell(draft),
         }
+    }
+
+    /// A null move (option NullMoves): it is made by no man, so that rules about men and squares have nothing to say.
+    fn is_null_move(&self, draft: &MoveBuilder) -> bool {
+        draft.step.kind == StepKind::Null && self.book().stages.has_null_moves
+    }
+
+    /// No rule forbids the move; null moves have been asked about before.
+    fn is_lawful(&self, draft: &MoveBuilder) -> bool {
+        self.is_null_move(draft) || self.book().stages.legality.iter().all(|stage| stage.is_legal(draft))
     }
 
     /// Tells the legal moves, unless conditions choose among them, each with the position after it.
@@ -275,7 +286,7 @@ impl FairyPosition<'_> {
         let is_checked_first = wanted == Wanted::Checks && !legality.is_empty() && book.shortcuts;
         self.ends(last.sieve, wanted, &mut |draft| {
             (!is_checked_first || draft.when_finished(|draft| outlook.gives_check(draft)))
-                && legality.iter().all(|stage| stage.is_legal(draft))
+                && self.is_lawful(draft)
                 && self.is_finished_legally(draft, wanted, &outlook)
                 && tell(draft.to_move(), &draft.after)
         })
@@ -581,16 +592,5 @@ impl FairyPosition<'_> {
                     en_passant || step.kind != StepKind::EnPassant
                 })
         })
-    }
-}
-
-impl StepKind {
-    pub fn is_castling(self) -> bool {
-        matches!(self, StepKind::Castling(_))
-    }
-
-    /// Some man goes, which nobody does in null moves and when sides exchange their roles.
-    pub fn is_made_by_a_man(self) -> bool {
-        !matches!(self, StepKind::Null | StepKind::RoleExchange)
     }
 }

@@ -17,7 +17,9 @@ pub fn install(book: &mut RuleBook) {
     book.stages.lapsing.push(played);
     book.stages.follow(Moment::Last, null_moves);
     book.stages.extra.push(Box::new(null_moves));
-    book.stages.immobility.push(Box::new(null_moves));
+    // Before what conditions say of those who have no move.
+    book.stages.immobility.insert(0, Box::new(null_moves));
+    book.stages.has_null_moves = true;
 }
 
 #[derive(Clone, Copy)]
@@ -35,6 +37,11 @@ impl Extra for NullMoves {
             return false;
         }
         let mut draft = MoveBuilder::of_null_move(position);
+        let stages = &position.book().stages;
+        // What rules forbid for one move alone has gone by.
+        for &slot in stages.lapsing.iter().chain(&stages.forgotten) {
+            draft.apply(Effect::Slot { slot, value: stages.slots[usize::from(slot)] });
+        }
         draft.apply(Effect::Slot { slot: self.played, value: 1 });
         next(&mut draft)
     }
@@ -48,6 +55,7 @@ impl Aftermath for NullMoves {
         next(draft)
     }
 
+    // There is nothing to take back.
     fn spares(&self, position: &FairyPosition, _: Color, _: Sq, _: Man, _: &Step) -> bool {
         position.slot(self.played) == 0
     }
@@ -56,7 +64,7 @@ impl Aftermath for NullMoves {
 /// Who can do nothing but pass is mated or stalemated.
 impl Immobility for NullMoves {
     fn is_immobile(&self, position: &FairyPosition, without_moves: bool) -> bool {
-        without_moves || !position.each_legal_move(&mut |m| m.step.kind != StepKind::Null)
+        without_moves || !position.each_legal_move(&mut |m| m.step.kind.is_made_by_a_man())
     }
 }
 

@@ -131,7 +131,7 @@ pub trait Aftermath: Send + Sync {
         self.footprint().spares_quiet_steps
     }
 
-    /// It follows a null move too; of one set of rules only one does.
+    /// It follows null moves, and the pass by which threats are looked for, too; of one set of rules only one does.
     fn follows_null_moves(&self) -> bool {
         false
     }
@@ -292,6 +292,8 @@ pub struct Stages {
     pub forgotten: Vec<u8>,
     /// Those that are so after a null move too.
     pub lapsing: Vec<u8>,
+    /// Each side may play null moves (option NullMoves).
+    pub has_null_moves: bool,
 }
 
 impl Stages {

@@ -48,14 +48,16 @@ pub fn assemble(diagram: &Diagram, rules: &RuleSet) -> Result<RuleBook, Conflict
             followed.push(condition.def.name);
         }
     }
-    if rules.has_null_moves() {
-        null_move::install(&mut book);
-    }
     book.settle()?;
     if rules.game().is_some() || castles_elsewhere {
         book.only_chooses = None;
     }
     refused(&Assembled { rules, book: &book, followed: &followed })?;
+    if rules.has_null_moves() {
+        null_move::install(&mut book);
+        book.settle()?;
+        book.only_chooses = None;
+    }
     match diagram.placement.iter().find(|(square, _)| !book.geometry.has(from_square(*square))) {
         Some((square, _)) => Err(format!("the board has no square {square}").into()),
         None => Ok(book),

@@ -50,6 +50,7 @@ const TWICE_IMMUNE: &str = "whether one square of rebirth or both have to be fre
 const SHIFTED: &str = "as what and from where men act under the other conditions is not settled";
 const VANISHING: &str = "which men could be saved under the other conditions is not settled";
 const BY_FILE: &str = "which of the changes of a man comes first is not settled";
+const NULL_MOVES: &str = "what a null move is among the moves from which the condition chooses is not settled";
 const FLIGHT: &str = "whether the one flight is asked for among all moves is not settled";
 const GUARDED: &str = "whether a guard observes what it could not come to is not settled";
 const ONWARD: &str = "how a captured man goes on under conditions about moves is not settled";
@@ -108,6 +109,11 @@ const NOT_TOGETHER: &[(Party, Party, &str)] = &[
     (Rules(guard), Rules(act_from_home), "from where a man guards others is not settled"),
     (C("Masand"), Rules(act_from_home), FROM_HOME),
     (C("MasandGeneralised"), Rules(act_from_home), FROM_HOME),
+    (C("BlackChecks"), Rules(have_null_moves), NULL_MOVES),
+    (C("BlackMaxDister"), Rules(have_null_moves), NULL_MOVES),
+    (C("BlackMinDister"), Rules(have_null_moves), NULL_MOVES),
+    (C("WhiteMaxDister"), Rules(have_null_moves), NULL_MOVES),
+    (C("WhiteMinDister"), Rules(have_null_moves), NULL_MOVES),
     (Men(moves_hurdles), Rules(hurdles_do_not_move_alone), "how hurdles move under the other conditions is not settled"),
     (Rules(has_planes), Rules(planes_are_not_alone), "what men of one board are to the other's under the other conditions is not settled"),
     (C("SeriesCapture"), Men(is_chameleon_pawn), "what chameleons promote to in a series is not settled"),
@@ -237,6 +243,11 @@ fn share_a_king(assembled: &Assembled) -> bool {
 fn choose(assembled: &Assembled) -> bool {
     let stages = &assembled.book.stages;
     !stages.selection.is_empty() || stages.prelude.is_some()
+}
+
+/// Either side may pass (option NullMoves).
+fn have_null_moves(assembled: &Assembled) -> bool {
+    assembled.rules.has_null_moves()
 }
 
 /// Men do not go as they usually do.

@@ -186,7 +186,7 @@ impl Solver {
     fn settings(&self, options: &Options) -> SearchSettings {
         let of_problem = SearchSettings::from(options);
         SearchSettings {
-            // Bounds count on a move that reaches the goal, which a pass is not.
+            // Bounds count on moves that men make.
             bounds: self.bounds && !options.null_moves,
             pictures: self.pictures,
             checks_only: self.checks_only,

@@ -71,7 +71,7 @@ pub const OPTIONS: &[OptionDef] = &[
         "NullMoves",
         ["NullZuege", "CoupsVides"],
         |o| &mut o.null_moves,
-        "in help play either side may pass: not in check, not after a pass, not with the last move",
+        "either side may pass, as a move like any other: not in check, not after a pass",
     ),
     OptionDef::number(
         "Threat",
