@@ -102,12 +102,12 @@ const EXPLAINED: &[Explanation] = &[
     ),
     (
         "NorskSjakk",
-        |[ours, theirs]| only_more_there(&[theirs.clone(), ours.clone()], |line| line.contains("ep.")),
+        |forms| only_more_here(forms, |line| line.contains("ep.")),
         "captures en passant, of one pawn by another, which Popeye leaves out",
     ),
     (
         "ImmunChess Frischauf",
-        |[ours, theirs]| only_more_there(&[theirs.clone(), ours.clone()], |line| line.ends_with('#')),
+        |forms| only_more_here(forms, |line| line.ends_with('#')),
         "mates by men that have promoted, which have no answer there either",
     ),
     (
@@ -117,7 +117,7 @@ const EXPLAINED: &[Explanation] = &[
     ),
     (
         "CASTChess",
-        |[ours, theirs]| only_more_there(&[theirs.clone(), ours.clone()], is_double_step),
+        |forms| only_more_here(forms, is_double_step),
         "double steps after which the pawn that checked could capture en passant, too, and so captures nothing",
     ),
     (
@@ -162,6 +162,10 @@ fn keys(form: &NormalForm) -> Vec<String> {
 /// Popeye tells all that is told here, and more such lines.
 fn only_more_there([ours, theirs]: &[NormalForm; 2], is_such: fn(&str) -> bool) -> bool {
     ours.lines_not_in(theirs).is_empty() && theirs.lines_not_in(ours).into_iter().all(is_such)
+}
+
+fn only_more_here([ours, theirs]: &[NormalForm; 2], is_such: fn(&str) -> bool) -> bool {
+    only_more_there(&[theirs.clone(), ours.clone()], is_such)
 }
 
 fn is_double_step(line: &str) -> bool {

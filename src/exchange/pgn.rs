@@ -97,15 +97,16 @@ fn line(text: &str, found: &mut Vec<Diagnostic>) -> Option<Splice> {
         return None;
     }
     let words = movetext(text, moves.clone());
-    // A comment on no move is about the problem.
-    let opcode = if words.iter().any(MoveWord::is_move) { "sol" } else { "remark" };
-    if opcode == "sol" && said.contains(&"sol") {
+    let has_moves = words.iter().any(MoveWord::is_move);
+    if has_moves && said.contains(&"sol") {
         let expected = "expected no moves beside the tag Solution";
         found.push(Diagnostic::warning(moves, "the moves are not kept: the tag Solution tells the author's", expected));
     } else if !words.is_empty() {
+        // A comment on no move is about the problem.
+        let opcode = if has_moves { "sol" } else { "remark" };
         splice.say(&format!(" {opcode} \""), &(moves.start..moves.start));
         for word in words {
-            splice.quote(&if opcode == "remark" { without_braces(word.words) } else { word.words });
+            splice.quote(&if has_moves { word.words } else { without_braces(word.words) });
             splice.say(" ", &word.span);
         }
         splice.say("\";", &first);

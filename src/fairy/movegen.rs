@@ -388,10 +388,7 @@ impl FairyPosition<'_> {
             (None, _) => self.legal_drafts(Wanted::Moves, &mut |m, _| keep(m)),
         };
         for stage in book.stages.selection.iter().filter(|stage| stage.concerns(self)) {
-            let rank = |m: &Move| match m.step.kind {
-                StepKind::Null => stage.rank_of_null_move(),
-                _ => stage.rank_of_move(self, m),
-            };
+            let rank = |m: &Move| stage.rank_of_move(self, m);
             if let Some(greatest) = moves.iter().map(rank).max() {
                 moves.retain(|m| rank(m) == greatest);
             }

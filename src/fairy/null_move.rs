@@ -1,13 +1,10 @@
 //! Null moves (option NullMoves), which are moves like any others, and the pass by which threats are looked for.
 
-use super::effect::{Effect, Move, Step, StepKind};
-use super::man::Man;
+use super::effect::{Effect, Move, StepKind};
 use super::move_builder::MoveBuilder;
 use super::position::FairyPosition;
 use super::rulebook::RuleBook;
-use super::squares::Sq;
 use super::stages::{Aftermath, Extra, Immobility, Moment};
-use crate::units::Color;
 
 /// Either side may play a null move: not when in check, and not after one.
 pub fn install(book: &mut RuleBook) {
@@ -53,11 +50,6 @@ impl Aftermath for NullMoves {
             draft.apply(Effect::Slot { slot: self.played, value: 0 });
         }
         next(draft)
-    }
-
-    // There is nothing to take back.
-    fn spares(&self, position: &FairyPosition, _: Color, _: Sq, _: Man, _: &Step) -> bool {
-        position.slot(self.played) == 0
     }
 }
 

@@ -1,7 +1,7 @@
 //! Where conditions take hold. A condition puts one object into each stage that it changes; a stage without objects
 //! costs nothing.
 
-use super::effect::{Effect, Move, Step};
+use super::effect::{Effect, Move, Step, StepKind};
 use super::footprint::{Brings, Footprint};
 use super::man::Man;
 use super::move_builder::MoveBuilder;
@@ -220,7 +220,10 @@ pub trait Selection: Send + Sync {
 
     /// The rank of a move as a whole: a man that goes on in the same move counts where it comes to stand.
     fn rank_of_move(&self, position: &FairyPosition, m: &Move) -> i32 {
-        self.rank(position, m.from, &m.whole(&position.book().long_moves))
+        match m.step.kind {
+            StepKind::Null => self.rank_of_null_move(),
+            _ => self.rank(position, m.from, &m.whole(&position.book().long_moves)),
+        }
     }
 
     /// That of a null move, which goes nowhere and captures nothing.

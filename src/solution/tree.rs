@@ -24,6 +24,14 @@ pub struct TwinSolution {
     pub cut: Option<Cut>,
 }
 
+impl TwinSolution {
+    /// A king can be captured, and there is no play, whatever a limit has cut. With two sides one of them may have some.
+    pub fn is_refused(&self) -> bool {
+        let has_play = || self.phases.iter().any(|phase| phase.kind == PhaseKind::Play);
+        self.notes.contains(&Note::KingCanBeCaptured) && !has_play()
+    }
+}
+
 /// What is to be said about a position besides its solution.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Note {

@@ -168,9 +168,8 @@ impl Judge<'_> {
             };
             findings.note(FindingKind::Undecided(cut), &[], |_| format!("undecided: {why}"));
         }
-        // Where a king can be captured there is no play, whatever a limit has cut.
-        let is_refused = self.twin.notes.contains(&Note::KingCanBeCaptured);
-        self.twin.cut.is_some() && !is_refused || self.twin.phases.iter().any(|phase| phase.kind == PhaseKind::Play)
+        let has_play = || self.twin.phases.iter().any(|phase| phase.kind == PhaseKind::Play);
+        !self.twin.is_refused() && (self.twin.cut.is_some() || has_play())
     }
 
     fn diagram(&self, findings: &mut Findings) {

@@ -357,7 +357,7 @@ fn told_groups(play: &Play, groups: &mut impl Iterator<Item = Group>) -> (bool, 
             }
             // One of them is told as without solutions, as the whole is.
             told.truncate(1);
-            told.iter_mut().for_each(|group| (group.nodes, group.untold) = (Vec::new(), 0));
+            told.iter_mut().for_each(|group| *group = Group::empty(group.style));
             (false, told)
         }
         Play::Or(a, b) => {

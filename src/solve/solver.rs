@@ -283,9 +283,7 @@ impl Solver {
             (false, true) => Some(Cut::ShortSolutions),
             (false, false) => None,
         };
-        // Where a king can be captured there is no play, whatever a limit would have cut.
-        let is_refused = twin.phases.is_empty() && twin.notes.contains(&Note::KingCanBeCaptured);
-        twin.cut = limits.cut().or(twin.cut).or_else(by_options).filter(|_| !is_refused);
+        twin.cut = limits.cut().or(twin.cut).or_else(by_options).filter(|_| !twin.is_refused());
         if let Some(listener) = listener {
             listener.end_twin(&twin);
         }

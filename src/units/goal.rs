@@ -255,21 +255,6 @@ impl Goal {
         self.def().allows_self_check
     }
 
-    /// The position shows it, whatever the last move was.
-    pub fn is_about_the_position(&self) -> bool {
-        matches!(
-            self,
-            Goal::Mate
-                | Goal::Stalemate
-                | Goal::DoubleStalemate
-                | Goal::MateOrStalemate
-                | Goal::Check
-                | Goal::DoubleMate
-                | Goal::AutoMate
-                | Goal::AutoStalemate
-        )
-    }
-
     /// Whether it was reached depends on the way to the position, not on the position and the last move alone.
     pub fn depends_on_history(&self) -> bool {
         self.def().depends_on_history

@@ -44,13 +44,14 @@ impl Extra for Homecoming {
                 self.comers(position, side, Piece::KING, castling.king).into_iter().any(|(king, mut at_home)| {
                     // A king is at home as if it had never left.
                     at_home.apply(Effect::Unmoved { sq: castling.king });
+                    // A king that moves from the adverse king's home castles from its own.
+                    let from = self.0.home(position, side, king, position.board().man(king));
+                    let is_other_home = |castling: &Castling| castling.color != side && Some(castling.king) == from;
+                    let is_usual_king =
+                        king == castling.king && !position.book().geometry.castlings.iter().any(is_other_home);
                     self.comers(&at_home, side, castling.partner, castling.rook).into_iter().any(|(rook, both)| {
-                        // A king that moves from the adverse king's home castles from its own.
-                        let from = self.0.home(position, side, king, position.board().man(king));
-                        let is_other_home = |castling: &Castling| castling.color != side && Some(castling.king) == from;
-                        let usual = king == castling.king
+                        let usual = is_usual_king
                             && rook == castling.rook
-                            && !position.book().geometry.castlings.iter().any(is_other_home)
                             && position.castlings(side, king).contains(&(index as u8));
                         if usual || !both.castlings(side, castling.king).contains(&(index as u8)) {
                             return false;
