@@ -122,13 +122,20 @@ const EXPLAINED: &[Explanation] = &[
     ),
     (
         "AntiAndernach",
-        |forms| only_more_there(forms, |line| line.contains("ep.")),
-        "captures en passant of pawns that have come over to the side of the pawn that captures",
+        |forms| {
+            only_more_there(forms, |line| line.contains("ep.")) || only_more_here(forms, |line| line.ends_with('='))
+        },
+        "captures en passant of pawns that have come over to the side of the pawn that captures; and stalemates that these parry",
     ),
     (
         "Take&Make",
         |[ours, theirs]| ours.lines_not_in(theirs).into_iter().all(|line| line.contains("ep.-")),
         "captures en passant that go on to the square of the pawn, which Popeye tells as captures there",
+    ),
+    (
+        "Take&Make KobulKings GhostChess",
+        |[ours, theirs]| in_any_order(ours) == in_any_order(theirs),
+        "whether the king changes or the man comes forth first, where all three happen in one move",
     ),
     (
         "FuddledMen",
@@ -151,6 +158,18 @@ const EXPLAINED: &[Explanation] = &[
         "threats, before which Popeye lets the leader leave a square by doing nothing",
     ),
 ];
+
+/// The moves, whatever the order in which their consequences are told.
+fn in_any_order(form: &NormalForm) -> Vec<String> {
+    let sorted = |text: &str| {
+        let mut parts: Vec<&str> = text.split(['[', ' ']).map(|part| part.trim_end_matches(']')).collect();
+        parts.sort_unstable();
+        parts.join(" ")
+    };
+    let mut moves: Vec<String> = form.moves().into_iter().map(sorted).collect();
+    moves.sort_unstable();
+    moves
+}
 
 /// The first moves, without what they threaten.
 fn keys(form: &NormalForm) -> Vec<String> {

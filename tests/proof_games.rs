@@ -116,7 +116,13 @@ fn one_game(seed: u64, rules: Rules) -> usize {
     let plies = 1 + random.below(10);
     let weights = WEIGHTS[random.below(WEIGHTS.len())];
     let (game, end) = play(&start, plies, &mut random, &weights);
-    let target = start.target(&end);
+    arrives(&start, &game, &end, seed);
+    game.len()
+}
+
+/// No move of the game is left out on its way to its end.
+fn arrives(start: &OrthodoxPosition, game: &[Move], end: &Placement, seed: u64) {
+    let target = start.target(end);
     fn follow(at: &mut OrthodoxPosition, game: &[Move], target: &<OrthodoxPosition as Position>::Target, seed: u64) {
         for exactly in [true, false] {
             let left = moves_left(at.side_to_move(), game.len(), exactly);
@@ -131,7 +137,47 @@ fn one_game(seed: u64, rules: Rules) -> usize {
             at.with_move(next, |after| follow(after, rest, target, seed));
         }
     }
-    follow(&mut start.clone(), &game, &target, seed);
+    follow(&mut start.clone(), game, &target, seed);
+}
+
+/// A long game from the array that wastes few moves: who has moved hardly moves again. So the sides have little to spare,
+/// men stand for good, pawns have to capture, and the bound leaves out what it can.
+fn one_tight_game(seed: u64) -> usize {
+    fn go(
+        at: &mut OrthodoxPosition,
+        plies: usize,
+        moved: [u8; 64],
+        random: &mut Random,
+        game: &mut Vec<Move>,
+    ) -> Placement {
+        let moves: Vec<(Move, usize)> = at
+            .told_moves()
+            .iter()
+            .map(|(m, record)| {
+                let dear = 6 + weight(record, &WEIGHTS[0]);
+                (*m, (dear * 16) >> (2 * moved[m.from as usize].min(3)))
+            })
+            .collect();
+        let total: usize = moves.iter().map(|(_, weight)| weight).sum();
+        if plies == 0 || total == 0 {
+            return at.board().placement();
+        }
+        let mut left = random.below(total);
+        let chosen = moves.into_iter().find(|&(_, weight)| left.checked_sub(weight).map(|rest| left = rest).is_none());
+        let m = chosen.expect("the weights add up").0;
+        let mut moved = moved;
+        moved[m.to as usize] = moved[m.from as usize] + 1;
+        moved[m.from as usize] = 0;
+        game.push(m);
+        at.with_move(m, |after| go(after, plies - 1, moved, random, game))
+    }
+    let mut random = Random(seed);
+    let array = Diagram { placement: Placement::game_array(), ..Diagram::default() };
+    let start = OrthodoxPosition::new(&array, Color::White, Rules::Orthodox);
+    let mut game = Vec::new();
+    let plies = 8 + random.below(33);
+    let end = go(&mut start.clone(), plies, [0; 64], &mut random, &mut game);
+    arrives(&start, &game, &end, seed);
     game.len()
 }
 
@@ -166,6 +212,12 @@ fn games(seeds: std::ops::Range<u64>) {
 #[test]
 fn no_game_is_out_of_reach_of_its_end() {
     games(0..250);
+}
+
+#[test]
+fn no_tight_game_is_out_of_reach_of_its_end() {
+    let played: usize = (0..120u64).into_par_iter().map(one_tight_game).sum();
+    assert!(played > 1200, "the games are too short: {played}");
 }
 
 #[test]

@@ -150,6 +150,8 @@ const NOT_TOGETHER: &[(Party, Party, &str)] = &[
     (C("Pepo"), Rules(pepo_is_not_alone), "how kings without power go with the other conditions is not settled"),
     (C("PartialParalysis"), Rules(partial_paralysis_is_not_alone), PARTIAL),
     (C("Leffie"), Rules(leffie_is_not_alone), "what Eiffel chess would paralyse under the other conditions is not settled"),
+    (Variant("Clone"), Variant("April"), "whether the captured man or the one that comes back is asked for is not settled"),
+    (Rules(forbids_captures), Rules(revives_kings), "whether a king that comes back may be captured is not settled"),
     (Rules(are_reborn_alone), Rules(are_several), "how men are reborn by the one condition under the others is not settled"),
     (Rules(has_been_compared_alone), Rules(has_been_compared_alone), "how one of the conditions goes with the others is not settled"),
 ];
@@ -377,6 +379,19 @@ fn are_reborn_alone(assembled: &Assembled) -> bool {
             _ => false,
         }
     })
+}
+
+fn forbids_captures(assembled: &Assembled) -> bool {
+    assembled.rules.conditions().iter().any(|condition| sideless(condition.def) == "NoCapture")
+}
+
+/// Kings are captured and come back.
+fn revives_kings(assembled: &Assembled) -> bool {
+    let revives = |condition: &Condition| match condition.def.family {
+        "Circe" | "ImmunChess" => condition.says("RexInclusive"),
+        _ => false,
+    };
+    assembled.rules.conditions().iter().any(revives)
 }
 
 fn are_several(assembled: &Assembled) -> bool {

@@ -34,7 +34,8 @@ const EXPLAINED: &[Explanation] = &[
     ),
     (
         |of| {
-            let tells_variations = of.case.has("Quodlibet") && of.case.has("Variation");
+            let tells_more = of.case.has("Variation") || of.case.has("SetPlay");
+            let tells_variations = of.case.has("Quodlibet") && tells_more;
             of.case.kind() == "s" && tells_variations && of.has_the_same_first_moves()
         },
         "what follows a key of selfplay with Quodlibet, which depends on the move that Popeye finds first",
@@ -69,7 +70,7 @@ const EXPLAINED: &[Explanation] = &[
                 "ser-s" | "pser-" => of.only_there().is_empty(),
                 // Where taking back is the circuit that is asked for.
                 "hr" => ["ct", "c81"].contains(&&*of.case.goal) || of.case.goal.starts_with('z'),
-                "r" => of.only_there().is_empty(),
+                "r" => of.case.goal == "ct" || of.only_there().is_empty(),
                 "hs" => of.case.goal == "ct" && of.only_there().is_empty(),
                 "ser-r" | "phser-r" | "pser-r" => of.case.goal == "ct" || of.only_there().is_empty(),
                 _ => of.case.is_structured() && of.only_there().is_empty(),
@@ -104,6 +105,13 @@ const EXPLAINED: &[Explanation] = &[
     ),
     (
         |of| {
+            let may_paralyse = of.case.conditions.contains("Madrasi");
+            of.case.goal == "==" && of.case.has("GoalIsEnd") && may_paralyse && of.only_there().is_empty()
+        },
+        "double stalemates of paralysed men with GoalIsEnd, of which Popeye loses those that it finds without",
+    ),
+    (
+        |of| {
             let joined = ["##!|", "|##!", "##!&", "&##!", "!##!", "!#|", "|!#", "!+|", "|!+", "!#&c81", "!#&%", "!#&k"];
             of.case.is_structured() && joined.iter().any(|goals| of.case.play.contains(goals))
         },
@@ -119,7 +127,10 @@ const EXPLAINED: &[Explanation] = &[
     (
         |of| {
             let is_asked = of.case.goal == "c81" || of.case.is_structured() && of.case.play.contains("c81");
-            is_asked && of.case.has("GoalIsEnd") && of.only_there().is_empty()
+            // What Black ends on the first rank goes on there.
+            let is_refuted = |line: &&str| line.starts_with("1...") && line.ends_with("refutes.");
+            let ends_here = of.case.kind().starts_with("pser") && of.only_here().iter().all(is_refuted);
+            is_asked && of.case.has("GoalIsEnd") && (of.only_there().is_empty() || ends_here)
         },
         "GoalIsEnd and the goal c81, which a white man reaches for Black in Popeye by going to the first rank",
     ),
@@ -184,9 +195,8 @@ const EXPLAINED: &[Explanation] = &[
     ),
     (
         |of| {
-            let unnumbered = |lines: Vec<&str>| -> BTreeSet<String> {
-                lines.into_iter().map(|line| line.replacen("1...", "1.", 1)).collect()
-            };
+            let unnumbered =
+                |lines: Vec<&str>| -> BTreeSet<String> { lines.into_iter().map(without_numbers).collect() };
             let is_begun_by_the_other = of.case.is_structured() && of.case.play.contains(" - ");
             is_begun_by_the_other && unnumbered(of.only_here()) == unnumbered(of.only_there())
         },
@@ -340,6 +350,13 @@ impl Difference<'_> {
     fn only_there(&self) -> Vec<&str> {
         self.theirs.lines_not_in(&self.ours)
     }
+}
+
+/// Who begins may be counted as the one or the other side.
+fn without_numbers(line: &str) -> String {
+    let move_of =
+        |word: &str| word.trim_start_matches(|letter: char| letter.is_ascii_digit() || letter == '.').to_string();
+    line.split_whitespace().map(move_of).collect::<Vec<_>>().join(" ")
 }
 
 /// What follows the last free move is forced, or both sides have an end of their own.

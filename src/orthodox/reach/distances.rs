@@ -91,6 +91,19 @@ impl Distances {
         &self.from[color as usize][piece.index()][from as usize]
     }
 
+    /// Where so many captures lead at most.
+    pub fn reached_within(&self, color: Color, piece: Piece, from: Sq, captures: u32) -> Row {
+        let mut row = *self.from(color, piece, from);
+        if piece == Piece::PAWN {
+            for (to, moves) in row.iter_mut().enumerate() {
+                if u32::from((from & 7).abs_diff(to as u8 & 7)) > captures {
+                    *moves = FAR;
+                }
+            }
+        }
+        row
+    }
+
     pub fn to(&self, color: Color, piece: Piece, to: Sq) -> &Row {
         &self.to[color as usize][piece.index()][to as usize]
     }
@@ -101,6 +114,14 @@ impl Distances {
 
     pub fn promoted_to(&self, color: Color, piece: Piece, to: Sq, captures: u32) -> &Row {
         &self.promoted_to[(captures as usize).min(CAPTURES - 1)][color as usize][piece.index()][to as usize]
+    }
+
+    /// Moves in which a pawn promotes and goes on as `then` says of each square.
+    pub fn promoted_then(&self, color: Color, from: Sq, captures: u32, then: &Row) -> u8 {
+        let pawn = self.from(color, Piece::PAWN, from);
+        let last_rank = if color == Color::White { 56..64u8 } else { 0..8u8 };
+        let reached = last_rank.filter(|&on| u32::from((from & 7).abs_diff(on & 7)) <= captures);
+        reached.map(|on| (pawn[on as usize] + then[on as usize]).min(FAR)).min().unwrap_or(FAR)
     }
 
     /// Moves in which a man comes to a square as a man of the given kind, its side making so many captures.
@@ -143,6 +164,38 @@ fn walk(piece: Piece, color: Color, from: Sq, fixed: u64) -> Row {
         steps += 1;
     }
     distance
+}
+
+/// Moves from all squares to one, among men that stand. Who stands there himself is there.
+pub fn walk_to(piece: Piece, color: Color, to: Sq, standing: u64) -> Row {
+    let mut distance = [FAR; 64];
+    distance[to as usize] = 0;
+    if standing & bit(to) != 0 {
+        return distance;
+    }
+    let (mut reached, mut frontier, mut steps) = (bit(to), bit(to), 0);
+    while frontier != 0 && steps < FAR {
+        let next = squares(frontier).map(|sq| departures(piece, color, sq, standing)).fold(0, |all, set| all | set);
+        frontier = next & !reached & !standing;
+        reached |= frontier;
+        steps += 1;
+        for sq in squares(frontier) {
+            distance[sq as usize] = steps;
+        }
+    }
+    distance
+}
+
+/// From where a man arrives on the square in one move.
+fn departures(piece: Piece, color: Color, to: Sq, standing: u64) -> u64 {
+    if piece != Piece::PAWN {
+        return attacks(piece, color, to, standing);
+    }
+    let step = |set: u64| ahead(!color, set) & !standing;
+    let one = step(bit(to));
+    let passed = if color == Color::White { 2 } else { 5 };
+    let two = if squares(one).next().is_some_and(|sq| sq >> 3 == passed) { step(one) } else { 0 };
+    pawn(!color, to) | one | two
 }
 
 /// Where a man arrives in one move, captures of what may stand there included; nothing passes `occupied`.

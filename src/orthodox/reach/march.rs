@@ -9,14 +9,10 @@
 use super::Target;
 use super::army::Army;
 use super::distances::{PROMOTIONS, arrivals, pawn_steps};
-use super::stage::Stage;
+use super::stage::{ARRIVAL, MARCH, Stage};
 use crate::orthodox::bitboard::{RANK_1, RANK_8, between, bit, pawn, squares};
 use crate::orthodox::moves::{Move, MoveKind};
 use crate::units::Piece;
-
-/// Questions about a stage; the next number asks the same of exactly so many moves.
-const MARCH: u32 = 4;
-const ARRIVAL: u32 = 6;
 
 const NO: u8 = 1;
 const YES: u8 = 2;
@@ -63,7 +59,7 @@ impl Target {
     }
 
     fn needs_allow(&self, stage: &Stage) -> bool {
-        stage.captures <= stage.moves && self.needs(&stage.army, stage.captures, stage.moves) <= stage.moves
+        stage.captures <= stage.moves && self.needs(stage) <= stage.moves
     }
 
     fn find_arrival(&self, stage: &Stage, key: u128) -> bool {
@@ -81,7 +77,7 @@ impl Target {
 
     /// The caller has made sure that the needs of the stage allow it.
     fn march(&self, stage: &Stage, effort: &mut u32) -> u8 {
-        let needed = self.needs(&stage.army, stage.captures, stage.moves);
+        let needed = self.needs(stage);
         if stage.moves == 0 {
             return if needed == 0 { YES } else { NO };
         }
@@ -118,7 +114,7 @@ impl Target {
             if self.answers.get(army.key() ^ next.salt(ARRIVAL)) == Some(NO) {
                 return;
             }
-            let needed = self.needs(&army, captures, moves);
+            let needed = self.needs(&next);
             if needed <= moves {
                 found.push((needed, next));
             }

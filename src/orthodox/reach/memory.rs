@@ -26,7 +26,7 @@ impl Answers {
     }
 }
 
-/// Pairs of sets of squares by key. The first word is the check xor the others: a torn entry does not verify.
+/// Triples of sets of squares by key. The first word is the check xor the others: a torn entry does not verify.
 #[derive(Debug)]
 pub struct Sets(Box<[AtomicU64]>);
 
@@ -39,17 +39,18 @@ impl Default for Sets {
 }
 
 impl Sets {
-    pub fn get(&self, key: u128) -> Option<[u64; 2]> {
+    pub fn get(&self, key: u128) -> Option<[u64; 3]> {
         let entry = self.entry(key);
-        let [check, a, b] = [0, 1, 2].map(|i| entry[i].load(Relaxed));
-        (check ^ a ^ b == (key >> 64) as u64).then_some([a, b])
+        let [check, a, b, c] = [0, 1, 2, 3].map(|i| entry[i].load(Relaxed));
+        (check ^ a ^ b ^ c == (key >> 64) as u64).then_some([a, b, c])
     }
 
-    pub fn put(&self, key: u128, [a, b]: [u64; 2]) {
+    pub fn put(&self, key: u128, [a, b, c]: [u64; 3]) {
         let entry = self.entry(key);
-        entry[0].store((key >> 64) as u64 ^ a ^ b, Relaxed);
+        entry[0].store((key >> 64) as u64 ^ a ^ b ^ c, Relaxed);
         entry[1].store(a, Relaxed);
         entry[2].store(b, Relaxed);
+        entry[3].store(c, Relaxed);
     }
 
     fn entry(&self, key: u128) -> &[AtomicU64] {

@@ -2,8 +2,9 @@
 //!
 //! Relaxations, each of which can only let more through: the sides are looked at one by one (`march`), with the men of
 //! the other side obstructing only as *fixed* pawns (those that the target has on their home squares: no other pawn
-//! can get there, so they never move and are never captured); and a capture needs a square that the capturing side can
-//! visit and the other side can give a man up on (`needs`). When even this takes more moves than are left, no play
+//! can get there, so they never move and are never captured); a capture needs a square that the capturing side can
+//! visit and the other side can give a man up on, and pawns that change files have to make theirs (`outlook`); and men
+//! that never move again stand in the way of all others (`closure`). When even this takes more moves than are left, no play
 //! reaches the target, whatever the rules of check, paralysis or observation: Madrasi and Isardam only forbid moves.
 //!
 //! The side that has not moved is as it was, and what a side can do depends on its own men only. So answers are
@@ -11,10 +12,12 @@
 
 mod army;
 mod assignment;
+mod closure;
 mod distances;
 mod march;
 mod memory;
 mod needs;
+mod outlook;
 mod stage;
 
 use super::bitboard::{RANK_1, RANK_8, bit};
@@ -46,19 +49,16 @@ pub struct Leading<'a> {
     board: &'a Board,
     /// Both sides before the move; `None` where nothing is known.
     before: Option<[Stage; 2]>,
+    /// Who stands there never moves again, nor is he captured.
+    standing: u64,
 }
 
 impl Leading<'_> {
     /// `false`: the target is out of reach after the move.
     pub fn contains(&self, m: Move) -> bool {
-        self.before.as_ref().is_none_or(|before| self.target.leads(self.board, before, m))
+        self.before.as_ref().is_none_or(|before| self.target.leads(self.board, before, self.standing, m))
     }
 }
-
-/// With more captures to come, or with hardly any moves, it takes longer to find out than to play on.
-const MOST_CAPTURES: u32 = 8;
-const FEW_MOVES: u32 = 3;
-const MOST_ROUNDS: u32 = 3;
 
 impl Target {
     pub fn new(placement: &Placement) -> Target {
@@ -90,28 +90,31 @@ impl Target {
             captures: captures[color as usize],
             moves: left.moves[color as usize],
             exactly: left.exactly,
+            standing: self.fixed[0] | self.fixed[1],
+            leaving: 0,
         }))
     }
 
     /// No play with so many moves leads from `board` to the target.
     pub fn is_out_of_reach(&self, board: &Board, left: MovesLeft) -> bool {
         !has_pawn_behind(board)
-            && self
-                .stages(board, left)
-                .is_none_or(|stages| stages.iter().any(|stage| !self.may_arrive(stage)) || !self.may_capture(&stages))
+            && self.stages(board, left).is_none_or(|stages| {
+                stages.iter().any(|stage| !self.may_arrive(stage)) || self.standing(stages).is_none()
+            })
     }
 
     /// The moves from `board` that lead on; `None` when none does. Whether captures are possible is looked at before
     /// the move, once for all of them, whether each side may arrive after it.
     pub fn leading<'a>(&'a self, board: &'a Board, left: MovesLeft) -> Option<Leading<'a>> {
         if has_pawn_behind(board) {
-            return Some(Leading { target: self, board, before: None });
+            return Some(Leading { target: self, board, before: None, standing: 0 });
         }
-        let before = self.stages(board, left).filter(|stages| self.may_capture(stages))?;
-        Some(Leading { target: self, board, before: Some(before) })
+        let before = self.stages(board, left)?;
+        let standing = self.standing(before)?;
+        Some(Leading { target: self, board, before: Some(before), standing })
     }
 
-    fn leads(&self, board: &Board, before: &[Stage; 2], m: Move) -> bool {
+    fn leads(&self, board: &Board, before: &[Stage; 2], standing: u64, m: Move) -> bool {
         let side = board.side();
         let (own, other) = (&before[side as usize], &before[!side as usize]);
         let victim = match m.kind {
@@ -119,7 +122,8 @@ impl Target {
             _ => (other.army.all() & bit(m.to) != 0).then_some(m.to),
         };
         let captured = u32::from(victim.is_some());
-        if own.moves == 0 || captured > own.captures {
+        let disturbed = bit(m.from) | victim.map_or(0, bit);
+        if own.moves == 0 || captured > own.captures || standing & disturbed != 0 {
             return false;
         }
         let (captures, moves) = (own.captures - captured, own.moves - 1);
@@ -131,37 +135,6 @@ impl Target {
         {
             let after = Stage { army: other.army.without(piece, sq), ..*other };
             return self.may_arrive(&after);
-        }
-        true
-    }
-
-    /// Each side that has to capture finds squares on which it could, the other side giving a man up there: looked at
-    /// again with what that costs each side, until nothing changes.
-    fn may_capture(&self, stages: &[Stage; 2]) -> bool {
-        let captures = stages.each_ref().map(|stage| stage.captures);
-        let moves = stages[0].moves + stages[1].moves;
-        let rounds = match captures[0] + captures[1] {
-            1..=MOST_CAPTURES if moves > FEW_MOVES => MOST_ROUNDS,
-            1..=MOST_CAPTURES if moves > 1 => 1,
-            _ => 0,
-        };
-        let mut losses = [!0, !0];
-        for _ in 0..rounds {
-            let [white, black] = [0, 1].map(|side| self.visits(&stages[side], losses[side]));
-            // En passant the captured pawn stands behind the square of arrival.
-            let by_white = white[0] | (white[0] & 0xff << 40) >> 8;
-            let by_black = black[0] | (black[0] & 0xff << 16) << 8;
-            let next = [
-                if captures[1] == 0 { !0 } else { white[1] & by_black },
-                if captures[0] == 0 { !0 } else { black[1] & by_white },
-            ];
-            if next.contains(&0) {
-                return false;
-            }
-            if next == losses {
-                break;
-            }
-            losses = next;
         }
         true
     }
