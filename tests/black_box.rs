@@ -123,7 +123,8 @@ const EXPLAINED: &[Explanation] = &[
     (
         "AntiAndernach",
         |forms| {
-            only_more_there(forms, |line| line.contains("ep.")) || only_more_here(forms, |line| line.ends_with('='))
+            only_more_there(forms, |line| line.contains("ep."))
+                || only_more_here(forms, |line| is_double_step(line) && line.ends_with('='))
         },
         "captures en passant of pawns that have come over to the side of the pawn that captures; and stalemates that these parry",
     ),

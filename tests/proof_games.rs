@@ -37,6 +37,11 @@ fn weight(record: &MoveRecord, weights: &Weights) -> usize {
 fn choose(position: &OrthodoxPosition, random: &mut Random, weights: &Weights) -> Option<Move> {
     let moves: Vec<(Move, usize)> =
         position.told_moves().iter().map(|(m, record)| (*m, weight(record, weights))).collect();
+    pick(moves, random)
+}
+
+/// One of the moves, each as likely as it weighs.
+fn pick(moves: Vec<(Move, usize)>, random: &mut Random) -> Option<Move> {
     let total: usize = moves.iter().map(|(_, weight)| weight).sum();
     let mut left = random.below(total.max(1));
     moves.into_iter().find(|&(_, weight)| left.checked_sub(weight).map(|rest| left = rest).is_none()).map(|(m, _)| m)
@@ -158,13 +163,7 @@ fn one_tight_game(seed: u64) -> usize {
                 (*m, (dear * 16) >> (2 * moved[m.from as usize].min(3)))
             })
             .collect();
-        let total: usize = moves.iter().map(|(_, weight)| weight).sum();
-        if plies == 0 || total == 0 {
-            return at.board().placement();
-        }
-        let mut left = random.below(total);
-        let chosen = moves.into_iter().find(|&(_, weight)| left.checked_sub(weight).map(|rest| left = rest).is_none());
-        let m = chosen.expect("the weights add up").0;
+        let Some(m) = pick(moves, random).filter(|_| plies > 0) else { return at.board().placement() };
         let mut moved = moved;
         moved[m.to as usize] = moved[m.from as usize] + 1;
         moved[m.from as usize] = 0;

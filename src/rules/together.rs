@@ -387,9 +387,8 @@ fn forbids_captures(assembled: &Assembled) -> bool {
 
 /// Kings are captured and come back.
 fn revives_kings(assembled: &Assembled) -> bool {
-    let revives = |condition: &Condition| match condition.def.family {
-        "Circe" | "ImmunChess" => condition.says("RexInclusive"),
-        _ => false,
+    let revives = |condition: &Condition| {
+        matches!(condition.def.family, "Circe" | "ImmunChess") && condition.says("RexInclusive")
     };
     assembled.rules.conditions().iter().any(revives)
 }

@@ -129,7 +129,8 @@ const EXPLAINED: &[Explanation] = &[
             let is_asked = of.case.goal == "c81" || of.case.is_structured() && of.case.play.contains("c81");
             // What Black ends on the first rank goes on there.
             let is_refuted = |line: &&str| line.starts_with("1...") && line.ends_with("refutes.");
-            let ends_here = of.case.kind().starts_with("pser") && of.only_here().iter().all(is_refuted);
+            let here = of.only_here();
+            let ends_here = of.case.kind().starts_with("pser") && !here.is_empty() && here.iter().all(is_refuted);
             is_asked && of.case.has("GoalIsEnd") && (of.only_there().is_empty() || ends_here)
         },
         "GoalIsEnd and the goal c81, which a white man reaches for Black in Popeye by going to the first rank",

@@ -96,7 +96,7 @@ impl Distances {
         let mut row = *self.from(color, piece, from);
         if piece == Piece::PAWN {
             for (to, moves) in row.iter_mut().enumerate() {
-                if u32::from((from & 7).abs_diff(to as u8 & 7)) > captures {
+                if files_apart(from, to as Sq) > captures {
                     *moves = FAR;
                 }
             }
@@ -120,18 +120,14 @@ impl Distances {
     pub fn promoted_then(&self, color: Color, from: Sq, captures: u32, then: &Row) -> u8 {
         let pawn = self.from(color, Piece::PAWN, from);
         let last_rank = if color == Color::White { 56..64u8 } else { 0..8u8 };
-        let reached = last_rank.filter(|&on| u32::from((from & 7).abs_diff(on & 7)) <= captures);
+        let reached = last_rank.filter(|&on| files_apart(from, on) <= captures);
         reached.map(|on| (pawn[on as usize] + then[on as usize]).min(FAR)).min().unwrap_or(FAR)
     }
 
     /// Moves in which a man comes to a square as a man of the given kind, its side making so many captures.
     pub fn to_become(&self, color: Color, (man, from): (Piece, Sq), (piece, to): (Piece, Sq), captures: u32) -> u8 {
         if man == Piece::PAWN && piece == Piece::PAWN {
-            if u32::from((from & 7).abs_diff(to & 7)) > captures {
-                FAR
-            } else {
-                self.to(color, piece, to)[from as usize]
-            }
+            if files_apart(from, to) > captures { FAR } else { self.to(color, piece, to)[from as usize] }
         } else if man == piece {
             self.to(color, piece, to)[from as usize]
         } else if man == Piece::PAWN && piece != Piece::KING {
@@ -140,6 +136,11 @@ impl Distances {
             FAR
         }
     }
+}
+
+/// A pawn makes at least so many captures between the squares.
+pub fn files_apart(a: Sq, b: Sq) -> u32 {
+    u32::from((a & 7).abs_diff(b & 7))
 }
 
 fn turn(rows: &Rows, columns: &mut Rows) {
@@ -152,36 +153,25 @@ fn turn(rows: &Rows, columns: &mut Rows) {
 
 /// Moves from a square to all others among fixed men, which nothing passes, captures or replaces.
 fn walk(piece: Piece, color: Color, from: Sq, fixed: u64) -> Row {
-    let mut distance = [FAR; 64];
-    let (mut reached, mut frontier, mut steps) = (bit(from), bit(from), 0);
-    while frontier != 0 && steps < FAR {
-        for sq in squares(frontier) {
-            distance[sq as usize] = steps;
-        }
-        let next = squares(frontier).map(|sq| arrivals(piece, color, sq, fixed)).fold(0, |all, set| all | set);
-        frontier = next & !reached & !fixed;
-        reached |= frontier;
-        steps += 1;
-    }
-    distance
+    spread(from, fixed, |sq| arrivals(piece, color, sq, fixed))
 }
 
 /// Moves from all squares to one, among men that stand. Who stands there himself is there.
 pub fn walk_to(piece: Piece, color: Color, to: Sq, standing: u64) -> Row {
+    let is_taken = standing & bit(to) != 0;
+    spread(to, standing, |sq| if is_taken { 0 } else { departures(piece, color, sq, standing) })
+}
+
+/// How many steps it is from a square to each other one, none of them to a blocked one.
+fn spread(start: Sq, blocked: u64, step: impl Fn(Sq) -> u64) -> Row {
     let mut distance = [FAR; 64];
-    distance[to as usize] = 0;
-    if standing & bit(to) != 0 {
-        return distance;
-    }
-    let (mut reached, mut frontier, mut steps) = (bit(to), bit(to), 0);
+    let (mut reached, mut frontier, mut steps) = (bit(start), bit(start), 0);
     while frontier != 0 && steps < FAR {
-        let next = squares(frontier).map(|sq| departures(piece, color, sq, standing)).fold(0, |all, set| all | set);
-        frontier = next & !reached & !standing;
+        squares(frontier).for_each(|sq| distance[sq as usize] = steps);
+        let next = squares(frontier).map(&step).fold(0, |all, set| all | set);
+        frontier = next & !reached & !blocked;
         reached |= frontier;
         steps += 1;
-        for sq in squares(frontier) {
-            distance[sq as usize] = steps;
-        }
     }
     distance
 }

@@ -103,8 +103,8 @@ impl Target {
             })
     }
 
-    /// The moves from `board` that lead on; `None` when none does. Whether captures are possible is looked at before
-    /// the move, once for all of them, whether each side may arrive after it.
+    /// The moves from `board` that lead on; `None` when none does. Who stands, and whether captures are possible, is
+    /// looked at before the move, once for all of them, whether each side may arrive after it.
     pub fn leading<'a>(&'a self, board: &'a Board, left: MovesLeft) -> Option<Leading<'a>> {
         if has_pawn_behind(board) {
             return Some(Leading { target: self, board, before: None, standing: 0 });

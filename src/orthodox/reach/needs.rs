@@ -4,7 +4,7 @@
 use super::Target;
 use super::army::Army;
 use super::assignment::{Costs, MOST, Prices, cheapest};
-use super::distances::{FAR, Row, walk_to};
+use super::distances::{FAR, Row, files_apart, walk_to};
 use super::stage::{LEAST, Stage};
 use crate::orthodox::bitboard::{Sq, between, bit, squares};
 use crate::orthodox::board::Right;
@@ -92,7 +92,7 @@ impl Target {
                 };
                 let row = self.distances.to(color, piece, sq);
                 for from in squares(men) {
-                    if piece != Piece::PAWN || u32::from((from & 7).abs_diff(sq & 7)) <= captures {
+                    if piece != Piece::PAWN || files_apart(from, sq) <= captures {
                         consider(from, row[from as usize]);
                     }
                 }
@@ -186,7 +186,7 @@ impl Target {
                 if from == sq && leaving & bit(from) != 0 {
                     // It leaves and comes back; a pawn does not.
                     *cost = if man == Piece::PAWN { NEVER } else { 2 };
-                } else if man != Piece::PAWN || u32::from((from & 7).abs_diff(sq & 7)) <= captures {
+                } else if man != Piece::PAWN || files_apart(from, sq) <= captures {
                     *cost = i32::from(same[from as usize]);
                 }
             } else if man == Piece::PAWN && piece != Piece::KING {

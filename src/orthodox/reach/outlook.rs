@@ -6,7 +6,7 @@
 use super::Target;
 use super::army::Army;
 use super::assignment::{Costs, MOST, Prices, cheapest};
-use super::distances::{FAR, Row};
+use super::distances::{FAR, Row, files_apart};
 use super::needs::{NEVER, Plan};
 use super::stage::{MIX, OUTLOOK, Stage};
 use crate::orthodox::bitboard::{Sq, bit};
@@ -56,17 +56,20 @@ impl Spending<'_> {
         self.budget.as_ref().is_none_or(|budget| budget.allows(task, m))
     }
 
-    /// Where the pawn captures when it does the task, if all captures are settled.
-    fn settled_captures(&self, task: usize, m: usize) -> Option<u64> {
-        let budget = self.budget.as_ref().filter(|budget| budget.spare == 0)?;
-        let ((man, from), (piece, to)) = (self.plan.men()[m], self.plan.goal(task)?);
-        let to = Some(to).filter(|_| piece == Piece::PAWN);
-        let is_pawn = man == Piece::PAWN;
-        Some(if is_pawn { taken_on(self.stage.army.color, from, to, budget.costs[task][m]) } else { 0 })
+    /// Every capture is one that a pawn has to make on its way.
+    fn settled(&self) -> Option<&Budget> {
+        self.budget.as_ref().filter(|budget| budget.spare == 0)
     }
 
-    fn settles_captures(&self) -> bool {
-        self.budget.as_ref().is_some_and(|budget| budget.spare == 0)
+    /// Where the man captures when it does the task, if all captures are settled.
+    fn settled_captures(&self, task: usize, m: usize) -> Option<u64> {
+        let budget = self.settled()?;
+        let ((man, from), (piece, to)) = (self.plan.men()[m], self.plan.goal(task)?);
+        if man != Piece::PAWN {
+            return Some(0);
+        }
+        let to = Some(to).filter(|_| piece == Piece::PAWN);
+        Some(taken_on(self.stage.army.color, from, to, budget.costs[task][m]))
     }
 }
 
@@ -119,7 +122,7 @@ impl Target {
                 let reached = within(&self.to_visit(army, man, from, *captures), left);
                 outlook.gives |= reached;
                 outlook.stands &= !bit(from);
-                if !spending.settles_captures() {
+                if spending.settled().is_none() {
                     outlook.takes |= reached & !bit(from) | if left >= 2 { bit(from) } else { 0 };
                 }
             }
@@ -178,7 +181,7 @@ impl Target {
                     |captures| i32::from(self.distances.to_become(army.color, (man, from), (piece, to), captures));
                 *cost = match (man, piece) {
                     _ if moves(*captures) > left => NEVER,
-                    (Piece::PAWN, Piece::PAWN) => i32::from((from & 7).abs_diff(to & 7)),
+                    (Piece::PAWN, Piece::PAWN) => files_apart(from, to) as i32,
                     // The distances know no more than two.
                     (Piece::PAWN, _) => (0..2).find(|&captures| moves(captures) <= left).unwrap_or(2) as i32,
                     _ => 0,
@@ -194,7 +197,7 @@ impl Target {
 /// Where a pawn on its way to a square, or to the last rank, makes so many captures, all to the same side.
 fn taken_on(color: Color, from: Sq, to: Option<Sq>, captures: i32) -> u64 {
     let rank = |sq: Sq| if color == Color::White { i32::from(sq >> 3) } else { -i32::from(sq >> 3) };
-    let files = |a: Sq, b: Sq| i32::from((a & 7).abs_diff(b & 7));
+    let files = |a, b| files_apart(a, b) as i32;
     let is_passed = |sq: &Sq| {
         let (made, ranks) = (files(from, *sq), rank(*sq) - rank(from));
         let goes_on = |to| rank(to) - rank(*sq) >= files(*sq, to) && made + files(*sq, to) == files(from, to);
