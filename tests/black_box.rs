@@ -129,6 +129,16 @@ const EXPLAINED: &[Explanation] = &[
         "captures en passant of pawns that have come over to the side of the pawn that captures; and stalemates that these parry",
     ),
     (
+        "AntiGuards",
+        |forms| only_more_here(forms, |line| line.contains("ep.")),
+        "captures en passant of guarded pawns, which Popeye takes for unguarded",
+    ),
+    (
+        "SuperGuards",
+        |forms| only_more_there(forms, |line| line.contains("ep.")),
+        "the same",
+    ),
+    (
         "Take&Make",
         |[ours, theirs]| ours.lines_not_in(theirs).into_iter().all(|line| line.contains("ep.-")),
         "captures en passant that go on to the square of the pawn, which Popeye tells as captures there",
@@ -277,13 +287,15 @@ impl Case {
     }
 
     fn under(chance: &mut Chance, conditions: Vec<String>) -> Case {
-        let men = men(chance);
+        let scene = if chance.below(4) == 0 { scene(chance) } else { Scene::default() };
+        let stipulation = scene.stipulation.unwrap_or_else(|| STIPULATIONS[chance.below(STIPULATIONS.len())]);
+        let men = men(chance, scene.men);
         // Where a condition names the squares of men, these are named.
         let square = |side: usize| &men[side].last().expect("a king at least")[1..];
         let conditions =
             conditions.into_iter().map(|condition| condition.replace(TWO_MEN, &[square(0), square(1)].concat()));
         Case {
-            stipulation: STIPULATIONS[chance.below(STIPULATIONS.len())],
+            stipulation,
             conditions: conditions.collect(),
             men: men.clone(),
         }
@@ -295,6 +307,8 @@ impl Case {
         let has = |names: &[&str]| names.iter().any(|name| conditions.contains(name));
         self.has_new_kinds()
             || has(&["EdgeMover", "Immobilio"]) && self.stipulation.contains('#')
+            // Popeye tells of a king that could castle without its letter, and has it guard nothing.
+            || has(&["AllInChess", "HalfInChess", "MainlyInChess"]) && self.has_castling()
             || UNDERSTOOD_OTHERWISE.iter().any(|(words, _)| {
                 self.conditions.iter().any(|condition| words.split(' ').all(|word| condition.contains(word)))
             })
@@ -304,6 +318,13 @@ impl Case {
 }
 
 impl Case {
+    fn has_castling(&self) -> bool {
+        let stands = |side: usize, man: &str| self.men[side].iter().any(|it| it == man);
+        [(0, "Ke1", ["Ra1", "Rh1"]), (1, "Ke8", ["Ra8", "Rh8"])]
+            .into_iter()
+            .any(|(side, king, rooks)| stands(side, king) && rooks.into_iter().any(|rook| stands(side, rook)))
+    }
+
     /// Men become fairy pieces that nobody is in the diagram: in Popeye these give no check.
     fn has_new_kinds(&self) -> bool {
         self.conditions.iter().any(|condition| {
@@ -368,20 +389,60 @@ impl Shrinks for Case {
     }
 }
 
-/// Kings and a few men of both sides, as Popeye writes them.
-fn men(chance: &mut Chance) -> [Vec<String>; 2] {
-    let mut taken = BTreeSet::new();
-    [(); 2].map(|()| {
+/// Men of White and of Black that stand where chance seldom puts them, and the stipulation in which that matters.
+#[derive(Default)]
+struct Scene {
+    men: [Vec<String>; 2],
+    stipulation: Option<&'static str>,
+}
+
+/// A pawn that can capture en passant, a king that can castle, a pawn that can capture and promote, or men of other kinds: a
+/// grasshopper, a nightrider, a locust, which captures elsewhere than where it goes.
+fn scene(chance: &mut Chance) -> Scene {
+    let mut scene = Scene::default();
+    let file = 1 + chance.below(6) as u8;
+    let beside = if chance.below(2) == 0 { file - 1 } else { file + 1 };
+    let at = |file: u8, rank: u8| format!("{}{rank}", char::from(b'a' + file));
+    let side = chance.below(2);
+    match chance.below(4) {
+        0 => {
+            scene.men = [vec![format!("P{}", at(file, 5))], vec![format!("P{}", at(beside, 7))]];
+            scene.stipulation = Some("h~1");
+        }
+        1 => {
+            let rank = [1, 8][side];
+            scene.men[side] = vec![format!("K{}", at(4, rank)), format!("R{}", at([0, 7][chance.below(2)], rank))];
+        }
+        2 => {
+            scene.men[side] = vec![format!("{}{}", chance.of(&["G", "N", "L"]), square(chance))];
+        }
+        _ => {
+            scene.men[side] = vec![format!("P{}", at(file, [7, 2][side]))];
+            scene.men[1 - side] = vec![format!("{}{}", chance.of(&["Q", "R", "B", "S"]), at(beside, [8, 1][side]))];
+        }
+    }
+    scene
+}
+
+/// Kings and a few men of both sides, as Popeye writes them, these among them.
+fn men(chance: &mut Chance, scene: [Vec<String>; 2]) -> [Vec<String>; 2] {
+    let mut taken: BTreeSet<String> = scene.iter().flatten().map(|man| man[1..].to_string()).collect();
+    scene.map(|mut men| {
         let officers = ["Q", "R", "R", "B", "S", "P", "P", "P"];
-        let mut kinds = vec!["K"];
-        kinds.extend((0..1 + chance.below(5)).map(|_| chance.of(&officers)));
-        let place = |kind: &str| loop {
+        let mut place = |chance: &mut Chance, kind: &str| loop {
             let at = square(chance);
             if !(kind == "P" && (at.ends_with('1') || at.ends_with('8'))) && taken.insert(at.clone()) {
                 break format!("{kind}{at}");
             }
         };
-        kinds.into_iter().map(place).collect()
+        if !men.first().is_some_and(|man| man.starts_with('K')) {
+            men.insert(0, place(chance, "K"));
+        }
+        for _ in 0..1 + chance.below(5) {
+            let kind = chance.of(&officers);
+            men.push(place(chance, kind));
+        }
+        men
     })
 }
 

@@ -30,14 +30,12 @@ struct HomeIsEmpty {
 
 impl Restriction for HomeIsEmpty {
     fn allows(&self, position: &FairyPosition, side: Color, from: Sq, man: Man, step: &Step) -> bool {
-        if step.taken.is_none() || man.is_royal() && !self.kings {
-            return true;
-        }
+        let Some(taken) = step.taken.filter(|_| !man.is_royal() || self.kings) else { return true };
         let subject = Subject { man, side, origin: position.origin(from) };
         let on = match self.rebirth.place {
             Place::Home | Place::Rank => from,
-            // As if it had been captured where it goes.
-            _ => step.to,
+            // As if it had been captured where it captures.
+            _ => taken,
         };
         let home = self.rebirth.square(position.book(), subject, Event::none(on));
         // A man that captures from its home square has come there.

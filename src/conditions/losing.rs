@@ -1,16 +1,15 @@
 use super::ConditionDef;
 use crate::fairy::FairyPosition;
 use crate::fairy::stages::Selection;
-use crate::fairy::{Geometry, Sq, Step};
+use crate::fairy::{Sq, Step};
 
 pub const DEF: ConditionDef = ConditionDef::new(
     "LosingChess",
-    "captures are compulsory; the king is a unit like others: it is not in check, can be captured, and pawns promote to it",
+    "captures are compulsory; the king is a unit like others: it is not in check, can be captured and castle in check, and pawns promote to it",
     |_, book| {
         book.stages.selection.push(Box::new(Captures));
         book.stages.kings_are_common = true;
         book.promote_to_kings_too();
-        book.geometry = Geometry { castlings: Vec::new(), ..book.geometry.clone() };
         Ok(())
     },
 );

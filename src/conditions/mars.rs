@@ -295,7 +295,7 @@ impl Restriction for Immunity {
             return true;
         }
         let subject = Subject { man: victim, side: !side, origin: position.origin(on) };
-        let square = self.rebirth.square(position.book(), subject, Event::capture(on, from));
+        let square = self.rebirth.square(position.book(), subject, Event::capture(on, from, step.to));
         // The square that the capturing man leaves is free by then.
         square.is_some_and(|sq| sq == from || position.board().is_empty(sq) && position.has(sq))
     }

@@ -2,7 +2,7 @@
 
 use super::ConditionDef;
 use crate::fairy::stages::{Restriction, Way};
-use crate::fairy::{FairyPosition, Man, Sq, Step};
+use crate::fairy::{FairyPosition, Man, Sq, Step, StepKind};
 use crate::pieces::{Mode, Piece};
 use crate::units::Color;
 
@@ -28,7 +28,9 @@ impl Restriction for NotAsTheOther {
         }
         !kinds.into_iter().any(|piece| {
             let way = Way { origin: step.origin, piece, mode: Mode::Both };
-            position.steps_as(side, from, way, &mut |other| (other.to, other.taken) == (step.to, step.taken))
+            // En passant it could go there without a capture.
+            let taken = step.taken.filter(|_| step.kind != StepKind::EnPassant);
+            position.steps_as(side, from, way, &mut |other| (other.to, other.taken) == (step.to, taken))
         })
     }
 }

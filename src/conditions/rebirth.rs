@@ -97,9 +97,10 @@ impl Event {
         Event { on: sq, from: sq, vector: (0, 0) }
     }
 
-    /// A capture on one square by a move from another.
-    pub fn capture(on: Sq, from: Sq) -> Event {
-        Event { on, from, vector: (file(on) - file(from), rank(on) - rank(from)) }
+    /// A capture on one square by a move between two others, of which the second is the same unless the capture is one
+    /// en passant, or the man goes on beyond whom it captures.
+    pub fn capture(on: Sq, from: Sq, to: Sq) -> Event {
+        Event { on, from, vector: (file(to) - file(from), rank(to) - rank(from)) }
     }
 }
 

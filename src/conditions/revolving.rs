@@ -2,7 +2,7 @@
 
 use super::ConditionDef;
 use crate::fairy::stages::{Aftermath, Moment};
-use crate::fairy::{Effect, MoveBuilder, RuleBook, Sq, at};
+use crate::fairy::{Effect, MoveBuilder, RuleBook, Sq, StepKind, at};
 
 pub const BOARD: ConditionDef = ConditionDef::new(
     "ActuatedRevolvingBoard",
@@ -57,10 +57,20 @@ struct Turning {
 
 impl Aftermath for Turning {
     fn follow(&self, draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
-        for &squares in &self.cycles {
-            if self.part == Part::Board || squares.contains(&draft.from) || squares.contains(&draft.step.to) {
-                draft.apply(Effect::Cycle { squares });
-            }
+        let turns = |cycle: &[Sq; 4]| {
+            self.part == Part::Board || cycle.contains(&draft.from) || cycle.contains(&draft.step.to)
+        };
+        let turning: Vec<[Sq; 4]> = self.cycles.iter().copied().filter(turns).collect();
+        let turned = |sq: Sq| {
+            let place = |cycle: &[Sq; 4]| cycle.iter().position(|&it| it == sq).map(|at| cycle[(at + 1) % 4]);
+            turning.iter().find_map(place).unwrap_or(sq)
+        };
+        // So does the square that a pawn has passed.
+        if let StepKind::Passing(squares, count) = draft.step.kind {
+            draft.apply(Effect::Passing { squares: squares.map(turned), count, pawn: turned(draft.step.to) });
+        }
+        for &squares in &turning {
+            draft.apply(Effect::Cycle { squares });
         }
         next(draft)
     }

@@ -52,7 +52,7 @@ pub fn assemble(diagram: &Diagram, rules: &RuleSet) -> Result<RuleBook, Conflict
     if rules.game().is_some() || castles_elsewhere {
         book.only_chooses = None;
     }
-    refused(&Assembled { rules, book: &book, followed: &followed })?;
+    refused(&Assembled { rules, diagram, book: &book, followed: &followed })?;
     if rules.has_null_moves() {
         null_move::install(&mut book);
         book.settle()?;

@@ -3,8 +3,8 @@
 use super::RuleSet;
 use super::unsettled::{is_unsettled, sideless};
 use crate::conditions::{Condition, castlings_of_others};
-use crate::fairy::RuleBook;
-use crate::units::{Color, Diagram, Traits, Unit};
+use crate::fairy::{Castling, RuleBook, to_square};
+use crate::units::{self, Color, Diagram, Piece, Traits, Unit};
 use std::borrow::Cow;
 use std::fmt;
 
@@ -29,6 +29,7 @@ use Party::{Condition as C, Men, Rules, Variant};
 /// The rules of a problem when all of them are in the book.
 pub(super) struct Assembled<'a> {
     pub rules: &'a RuleSet,
+    pub diagram: &'a Diagram,
     pub book: &'a RuleBook,
     /// The names of the conditions that have something follow moves.
     pub followed: &'a [&'static str],
@@ -131,6 +132,7 @@ const NOT_TOGETHER: &[(Party, Party, &str)] = &[
     (C("SingleBox"), Rules(others_follow), "what goes back to a single box when moves have consequences is not settled"),
     (Variant("ultra"), C("Rokagogo"), "how long castlings are for checks is not settled"),
     (Variant("ultra"), C("CastlingChess"), "how long castlings are for checks is not settled"),
+    (Variant("ultra"), Rules(adversaries_castle), "how long captures of a king that castles are is not settled"),
     (Variant("ultra"), C("CentralChess"), "whether men that cannot act have the longest moves is not settled"),
     (Variant("ultra"), C("NorskSjakk"), "which of the moves that leave the king in check is the longest is not settled"),
     (Variant("ultra"), C("NoCapture"), "which of the moves that leave the king in check is the longest is not settled"),
@@ -155,6 +157,28 @@ const NOT_TOGETHER: &[(Party, Party, &str)] = &[
     (Rules(are_reborn_alone), Rules(are_several), "how men are reborn by the one condition under the others is not settled"),
     (Rules(has_been_compared_alone), Rules(has_been_compared_alone), "how one of the conditions goes with the others is not settled"),
 ];
+
+/// The side that is not held to the longest (or shortest) captures of the king may still castle.
+fn adversaries_castle(assembled: &Assembled) -> bool {
+    let holds_for = |color: Color| {
+        let of = |condition: &Condition| condition.says("ultra") && condition.def.sides.has(color);
+        assembled.rules.conditions().iter().any(of)
+    };
+    let diagram = assembled.diagram;
+    let stands = |color, piece, sq| {
+        diagram.placement.get(to_square(sq)).is_some_and(|unit| unit.piece == piece && unit.color == color)
+    };
+    let may_castle = |castling: &Castling| {
+        let is_allowed = match &diagram.castling {
+            units::Castling::Rooks(rooks) => rooks.contains(&to_square(castling.rook)),
+            _ => true,
+        };
+        is_allowed
+            && stands(castling.color, Piece::KING, castling.king)
+            && stands(castling.color, castling.partner, castling.rook)
+    };
+    assembled.book.geometry.castlings.iter().any(|castling| holds_for(!castling.color) && may_castle(castling))
+}
 
 fn is_neutral(unit: Unit) -> bool {
     unit.is_neutral()

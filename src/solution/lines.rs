@@ -87,6 +87,17 @@ pub fn solutions<'a>(phase: &'a Phase, shape: &Shape) -> Lines<'a> {
     all
 }
 
+/// Play that is denied: it is unsolved when there is a solution of it after all.
+pub fn judge_denied(phase: &Phase, shape: &Shape, findings: &mut Findings) {
+    let is_key = |node: &&Node| node.part == Part::Key && !node.violation;
+    let trees = phase.groups.iter().filter(|group| group.style == Style::Tree);
+    let key = trees.flat_map(|group| &group.nodes).find(is_key).map(|key| vec![key]);
+    let Some(line) = key.or_else(|| solutions(phase, shape).list.into_iter().next()) else { return };
+    findings.error(FindingKind::NoSolution, &line, |path| {
+        format!("no solution: {} solves what is denied", told(path, phase.numbered))
+    });
+}
+
 /// How many solutions a phase has, and what they are: solutions, lines of set play, or keys.
 pub fn count_solutions(phase: &Phase, shape: &Shape) -> (usize, &'static str) {
     let of_keys = |group: &Group| group.nodes.iter().filter(|node| node.part == Part::Key && !node.violation).count();

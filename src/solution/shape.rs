@@ -20,6 +20,8 @@ pub struct Shape {
     pub has_forced_end: bool,
     /// A solution has several ends at once (reciprocal play).
     pub is_joined: bool,
+    /// The play as a whole is denied: what is told then holds against it.
+    pub is_denied: bool,
     /// Numbers begin again on the way (introductory series).
     pub is_renumbered: bool,
     /// Defences that are not in the tree may exist all the same (apart from those that leave a threat as it is).
@@ -51,6 +53,7 @@ impl Shape {
             begun_by_other: first.is_some_and(|branch| branch.other_side || branch.begun_by_reply),
             has_forced_end: any_fork(&play, &|fork| fork.ends && fork.mode == Mode::Attack && fork.max == 1),
             is_joined: contains_and(&play),
+            is_denied: matches!(play, Play::Not(_)),
             is_renumbered: any_fork(&play, &|fork| fork.renumbered),
             leaves_out_defences: !is_direct || problem.options.no_short_variations,
         })

@@ -5,7 +5,7 @@
 use super::author::{self, Intended};
 use super::finding::{Finding, FindingKind, FindingSeverity, Findings};
 use super::keys::{Expectation, judge_set_play, judge_tree};
-use super::lines::judge_lines;
+use super::lines::{judge_denied, judge_lines};
 use super::shape::Shape;
 use super::tree::{Cut, Note, Phase, PhaseKind, Solution, Style, TwinSolution};
 use crate::problem::{Duplex, Problem, Stipulation};
@@ -217,6 +217,9 @@ impl Judge<'_> {
 
     fn play(&self, phase: &Phase, findings: &mut Findings) {
         let is_cut = self.twin.cut.is_some();
+        if self.shape.is_denied {
+            return judge_denied(phase, &self.shape, findings);
+        }
         let is_alternative = !self.shape.is_joined && phase.groups.len() > 1;
         let has_solution = phase.groups.iter().any(|group| !group.nodes.is_empty());
         if phase.groups.iter().any(|group| group.style == Style::Lines) {

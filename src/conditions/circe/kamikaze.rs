@@ -15,7 +15,7 @@ impl Aftermath for KamikazeReborn {
             return next(draft);
         }
         let subject = Subject { man, side: draft.side, origin: draft.before.origin(draft.from) };
-        let sq = self.0.square(draft.before.book(), subject, Event::capture(on, draft.from));
+        let sq = self.0.square(draft.before.book(), subject, Event::capture(on, draft.from, draft.step.to));
         let is_free = |sq: u8| sq == at || draft.after.has(sq) && draft.after.board().is_empty(sq);
         let Some(sq) = sq.filter(|&sq| is_free(sq)) else {
             draft.apply(Effect::Remove { sq: at, why: Why::Silent });

@@ -106,7 +106,7 @@ impl Circe {
         let (man, on) = draft.captured?;
         let can_be = (!man.is_royal() || self.kings) && (self.only.is_empty() || self.only.contains(&man.piece()));
         // A neutral man is reborn as one of the side that lost it.
-        let (side, event) = (!draft.side, Event::capture(on, draft.from));
+        let (side, event) = (!draft.side, Event::capture(on, draft.from, draft.step.to));
         can_be.then(|| Candidate { man, side, event, origin: draft.before.origin(on) })
     }
 
