@@ -10,6 +10,7 @@
 
 mod chance;
 mod popeye;
+mod understood;
 
 use chance::Chance;
 use keymove::conditions::{Arguments, CONDITIONS, ConditionDef};
@@ -27,206 +28,6 @@ const LONGEST: usize = 400;
 const STIPULATIONS: &[&str] = &[
     "#1", "=1", "==1", "h#1", "h=1", "s#1", "s=1", "r#1", "#2", "h#1.5", "x1", "~1", "~1", "~1", "~1", "h~0.5",
     "h~0.5", "h~1",
-];
-
-/// What the two programs understand in two ways, with the reason; a condition may have other words between these.
-const UNDERSTOOD_OTHERWISE: &[(&str, &str)] = &[
-    ("GenevaChess Frischauf", "Popeye has promoted men give check, and lets them not capture"),
-    ("MarsCirce RexExclusive", "Popeye's king and men on their squares of rebirth pass over moves"),
-    ("MarsMirrorCirce RexExclusive", "the same"),
-    ("PhantomChess Mirror", "Popeye has its pawns come home to some squares and not to others"),
-    ("CheekToCheek", "Popeye's men go as those beside them, but give check as themselves, too"),
-    ("MultiCaptures", "Popeye tells mates although the man that checks can be captured"),
-    ("NannaChess", "Popeye guards no square that a man could capture on thanks to the man before it"),
-    ("Sentinelles PionNeutre", "Popeye's pawns are not neutral"),
-    ("TransmutedKing", "whether a king in check attacks the other depends, in Popeye, on what else has been looked at"),
-    ("TransmutingKing", "the same"),
-    ("ReflectiveKing", "the same"),
-    ("VaultingKing", "the same"),
-];
-
-/// Pairs that the two programs understand in two ways; a condition may have other words between these.
-const TOGETHER_OTHERWISE: &[([&str; 2], &str)] = &[
-    (["Madrasi", "Annan"], "Popeye has kings observed as men that go as they do"),
-    (["Madrasi", "FaceToFace"], "the same"),
-    (["Madrasi", "BackToBack"], "the same"),
-    (["Isardam", "Annan"], "the same"),
-    (["Isardam", "FaceToFace"], "the same"),
-    (["Isardam", "BackToBack"], "the same"),
-    (["Messigny", "Influencer"], "Popeye names men that change places after what they have become"),
-    (["GridChess", "VerticalShift"], "Popeye gives some fields of the shifted grid one number"),
-    (["GridChess", "DiagonalShift"], "the same"),
-    (["SchachZwang", "FuddledMen"], "Popeye takes moves of fuddled men for checks, which it does not mark as such"),
-    (["SeriesCapture", "Bichrom"], "Popeye asks rules about squares of the first capture only"),
-    (["SeriesCapture", "Monochrom"], "the same"),
-    (["SeriesCapture", "Grid"], "the same"),
-    (["RoleExchange", "Mars"], "Popeye leaves out the word"),
-    (["RoleExchange", "PhantomChess"], "the same"),
-    (["RoleExchange", "AntiAndernach"], "Popeye tells of a change of sides where nobody has moved"),
-    (["Rokagogo", "Mars"], "Popeye castles with rooks that stand anywhere"),
-    (["Rokagogo", "EdgeMover"], "Popeye castles with rooks of the other side"),
-    (["AntiMars", "mummer"], "Popeye has pawns come back by a double step from their home square"),
-    (["ReversalEinstein", "Influencer"], "Popeye has pawns on the first rank"),
-];
-
-/// What else differs under a condition, and why; ours is the first answer.
-type Explanation = (&'static str, fn(&[NormalForm; 2]) -> bool, &'static str);
-
-const EXPLAINED: &[Explanation] = &[
-    (
-        "April",
-        |forms| only_more_there(forms, |_| false),
-        "captures of men that are not reborn, which Popeye tells several times where men come back on squares of choice",
-    ),
-    (
-        "AntiMars",
-        |forms| only_more_there(forms, comes_back),
-        "pawns that come back by a double step from their home square to where they stood, which is no move",
-    ),
-    (
-        "AntiMars",
-        |[ours, theirs]| {
-            ours.lines_not_in(theirs).into_iter().all(|line| line.contains("0-0"))
-                && theirs
-                    .lines_not_in(ours)
-                    .into_iter()
-                    .all(|line| line.contains("0-0") || comes_back(line) || !line.contains(['-', '*']))
-        },
-        "castlings for which men come home, with names of other castlings, or with none (`1...Kc7Rc5`), and those of men that \
-         would come home elsewhere",
-    ),
-    (
-        "Mars",
-        |forms| only_more_there(forms, |line| line.contains("]0-0")),
-        "kings come home to castle, as if they captured; and castlings for which a man comes home are told twice",
-    ),
-    (
-        "NorskSjakk",
-        |forms| only_more_here(forms, |line| line.contains("ep.")),
-        "captures en passant, of one pawn by another, which Popeye leaves out",
-    ),
-    (
-        "ImmunChess Frischauf",
-        |forms| only_more_here(forms, |line| line.ends_with('#')),
-        "mates by men that have promoted, which have no answer there either",
-    ),
-    (
-        "CASTChess Inverse",
-        |forms| only_more_there(forms, |line| line.contains("ep.")),
-        "captures en passant of men that could capture nothing else",
-    ),
-    (
-        "CASTChess",
-        |forms| only_more_here(forms, is_double_step),
-        "double steps after which the pawn that checked could capture en passant, too, and so captures nothing",
-    ),
-    (
-        "AntiAndernach",
-        |forms| {
-            only_more_there(forms, |line| line.contains("ep."))
-                || only_more_here(forms, |line| is_double_step(line) && line.ends_with('='))
-        },
-        "captures en passant of pawns that have come over to the side of the pawn that captures; and stalemates that these parry",
-    ),
-    (
-        "AntiGuards",
-        |forms| only_more_here(forms, |line| line.contains("ep.")),
-        "captures en passant of guarded pawns, which Popeye takes for unguarded",
-    ),
-    (
-        "SuperGuards",
-        |forms| only_more_there(forms, |line| line.contains("ep.")),
-        "the same",
-    ),
-    (
-        "Take&Make",
-        |[ours, theirs]| ours.lines_not_in(theirs).into_iter().all(|line| line.contains("ep.-")),
-        "captures en passant that go on to the square of the pawn, which Popeye tells as captures there",
-    ),
-    (
-        "Take&Make KobulKings GhostChess",
-        |[ours, theirs]| in_any_order(ours) == in_any_order(theirs),
-        "whether the king changes or the man comes forth first, where all three happen in one move",
-    ),
-    (
-        "FuddledMen",
-        |forms| forms[0].without_checks() == forms[1].without_checks(),
-        "checks of men that have just moved, marked in longer play and not in play of one move",
-    ),
-    (
-        "PADChess",
-        |forms| forms[0].without_checks() == forms[1].without_checks(),
-        "checks that Popeye tells of a move before one answer and not before others",
-    ),
-    (
-        "GenevaChess Frischauf",
-        |forms| forms[0].without_checks() == forms[1].without_checks(),
-        "men that have promoted and stand where they would be reborn, which capture in Popeye",
-    ),
-    (
-        "WhiteFollowMyLeader",
-        |forms| keys(&forms[0]) == keys(&forms[1]),
-        "threats, before which Popeye lets the leader leave a square by doing nothing",
-    ),
-];
-
-/// The moves, whatever the order in which their consequences are told.
-fn in_any_order(form: &NormalForm) -> Vec<String> {
-    let sorted = |text: &str| {
-        let mut parts: Vec<&str> = text.split(['[', ' ']).map(|part| part.trim_end_matches(']')).collect();
-        parts.sort_unstable();
-        parts.join(" ")
-    };
-    let mut moves: Vec<String> = form.moves().into_iter().map(sorted).collect();
-    moves.sort_unstable();
-    moves
-}
-
-/// The first moves, without what they threaten.
-fn keys(form: &NormalForm) -> Vec<String> {
-    let is_key = |text: &&str| text.starts_with("1.") && !text.starts_with("1...");
-    let bare = |text: &str| text.replace(" threat:", "").replace(" zugzwang.", "");
-    form.moves().into_iter().filter(is_key).map(bare).collect()
-}
-
-/// Popeye tells all that is told here, and more such lines.
-fn only_more_there([ours, theirs]: &[NormalForm; 2], is_such: fn(&str) -> bool) -> bool {
-    ours.lines_not_in(theirs).is_empty() && theirs.lines_not_in(ours).into_iter().all(is_such)
-}
-
-fn only_more_here([ours, theirs]: &[NormalForm; 2], is_such: fn(&str) -> bool) -> bool {
-    only_more_there(&[theirs.clone(), ours.clone()], is_such)
-}
-
-fn is_double_step(line: &str) -> bool {
-    line.split_whitespace().any(|word| {
-        let step = word.rsplit('.').next().unwrap_or(word).as_bytes();
-        matches!(step, [from, b'2', b'-', to, b'4', ..] | [from, b'7', b'-', to, b'5', ..] if from == to)
-    })
-}
-
-fn comes_back(line: &str) -> bool {
-    line.split_whitespace().any(|word| {
-        let step = word.rsplit('.').next().and_then(|word| word.split('[').next()).unwrap_or(word);
-        let squares: Vec<&str> = step.split('-').collect();
-        matches!(squares[..], [from, _, to] if from == to)
-    })
-}
-
-/// Conditions of which Popeye passes over squares of rebirth other than the home squares and those of the mirror.
-const REBORN_AT_HOME: &[&str] = &["Mars", "PhantomChess"];
-const ELSEWHERE: &[&str] = &[
-    "File",
-    "Rank",
-    "Symmetry",
-    "Antipod",
-    "Equipollents",
-    "PWC",
-    "Diagram",
-    "CaptureSquare",
-    "Diametral",
-    "VerticalMirror",
-    "Frischauf",
 ];
 
 fn square(chance: &mut Chance) -> String {
@@ -270,6 +71,7 @@ struct Case {
     conditions: Vec<String>,
     /// Of White and of Black, as Popeye writes them; the kings come first.
     men: [Vec<String>; 2],
+    neutral: Vec<String>,
 }
 
 impl Case {
@@ -289,16 +91,12 @@ impl Case {
     fn under(chance: &mut Chance, conditions: Vec<String>) -> Case {
         let scene = if chance.below(4) == 0 { scene(chance) } else { Scene::default() };
         let stipulation = scene.stipulation.unwrap_or_else(|| STIPULATIONS[chance.below(STIPULATIONS.len())]);
-        let men = men(chance, scene.men);
+        let (men, neutral) = (men(chance, &scene), scene.neutral);
         // Where a condition names the squares of men, these are named.
-        let square = |side: usize| &men[side].last().expect("a king at least")[1..];
+        let square = |side: usize| square_of(men[side].last().expect("a king at least"));
         let conditions =
             conditions.into_iter().map(|condition| condition.replace(TWO_MEN, &[square(0), square(1)].concat()));
-        Case {
-            stipulation,
-            conditions: conditions.collect(),
-            men: men.clone(),
-        }
+        Case { stipulation, conditions: conditions.collect(), men: men.clone(), neutral }
     }
 
     /// The two programs understand one of the conditions, or a pair of them, in two ways.
@@ -307,13 +105,11 @@ impl Case {
         let has = |names: &[&str]| names.iter().any(|name| conditions.contains(name));
         self.has_new_kinds()
             || has(&["EdgeMover", "Immobilio"]) && self.stipulation.contains('#')
-            // Popeye tells of a king that could castle without its letter, and has it guard nothing.
+            // A locust captures the king there, to which it gives no check.
+            || has(&["PartialParalysis"]) && self.men.iter().flatten().any(|man| man.starts_with('L'))
+            // Popeye tells of a king that could castle without its letter, has it guard nothing, or not castle.
             || has(&["AllInChess", "HalfInChess", "MainlyInChess"]) && self.has_castling()
-            || UNDERSTOOD_OTHERWISE.iter().any(|(words, _)| {
-                self.conditions.iter().any(|condition| words.split(' ').all(|word| condition.contains(word)))
-            })
-            || has(REBORN_AT_HOME) && has(ELSEWHERE)
-            || TOGETHER_OTHERWISE.iter().any(|(words, _)| words.iter().all(|word| conditions.contains(word)))
+            || understood::otherwise(&self.conditions)
     }
 }
 
@@ -338,10 +134,12 @@ impl Case {
 impl Shrinks for Case {
     fn text(&self) -> String {
         let [white, black] = self.men.each_ref().map(|men| men.join(" "));
+        let neutral =
+            if self.neutral.is_empty() { String::new() } else { format!("\n neutral {}", self.neutral.join(" ")) };
         let (stipulation, conditions) = (self.stipulation, self.conditions.join(" "));
         let options = if stipulation.contains('h') { "" } else { "variation try" };
         format!(
-            "beginproblem\npieces\n white {white}\n black {black}\nstipulation {stipulation}\ncondition {conditions}\n\
+            "beginproblem\npieces\n white {white}\n black {black}{neutral}\nstipulation {stipulation}\ncondition {conditions}\n\
              option noboard maxtime 5 {options}\nendproblem\n"
         )
     }
@@ -352,10 +150,7 @@ impl Shrinks for Case {
 
     fn is_explained(&self, ours: &str, theirs: &str) -> bool {
         let forms = [ours, theirs].map(NormalForm::new);
-        let conditions = self.conditions.join(" ");
-        EXPLAINED
-            .iter()
-            .any(|(name, covers, _)| name.split(' ').all(|word| conditions.contains(word)) && covers(&forms))
+        understood::explains(&self.conditions.join(" "), &forms)
     }
 
     fn smaller(&self) -> Vec<Case> {
@@ -380,6 +175,9 @@ impl Shrinks for Case {
                 push(&|case| drop(case.men[side].remove(man)));
             }
         }
+        for man in 0..self.neutral.len() {
+            push(&|case| drop(case.neutral.remove(man)));
+        }
         for plain in ["~1", "h~0.5"] {
             if !["~1", "h~0.5"].contains(&self.stipulation) {
                 push(&|case| case.stipulation = plain);
@@ -393,18 +191,20 @@ impl Shrinks for Case {
 #[derive(Default)]
 struct Scene {
     men: [Vec<String>; 2],
+    neutral: Vec<String>,
     stipulation: Option<&'static str>,
 }
 
-/// A pawn that can capture en passant, a king that can castle, a pawn that can capture and promote, or men of other kinds: a
-/// grasshopper, a nightrider, a locust, which captures elsewhere than where it goes.
+/// A pawn that can capture en passant, a king that can castle, a pawn that can capture and promote, men of other kinds (a
+/// grasshopper, a nightrider, a locust, which captures elsewhere than where it goes), neutral men, men with attributes; or
+/// longer play of other kinds.
 fn scene(chance: &mut Chance) -> Scene {
     let mut scene = Scene::default();
     let file = 1 + chance.below(6) as u8;
     let beside = if chance.below(2) == 0 { file - 1 } else { file + 1 };
     let at = |file: u8, rank: u8| format!("{}{rank}", char::from(b'a' + file));
     let side = chance.below(2);
-    match chance.below(4) {
+    match chance.below(7) {
         0 => {
             scene.men = [vec![format!("P{}", at(file, 5))], vec![format!("P{}", at(beside, 7))]];
             scene.stipulation = Some("h~1");
@@ -416,6 +216,18 @@ fn scene(chance: &mut Chance) -> Scene {
         2 => {
             scene.men[side] = vec![format!("{}{}", chance.of(&["G", "N", "L"]), square(chance))];
         }
+        3 => scene.neutral = vec![format!("{}{}", chance.of(&["Q", "R", "B", "S", "G"]), square(chance))],
+        4 => {
+            let attribute = chance.of(&["kamikaze", "paralysing", "volage", "chameleon", "jigger", "royal"]);
+            scene.men[side] = vec![format!("{attribute} {}{}", chance.of(&["Q", "R", "B", "S", "G"]), square(chance))];
+        }
+        5 => {
+            const LONGER: &[&str] = &[
+                "ser-~2", "ser-h~1", "ser-h#2", "ser-#2", "ser-s#2", "pser-#2", "pser-h#1", "phser-#2", "s#2", "r#2",
+                "semi-r#2", "h=2", "hs#1.5", "hr#1.5", "reci-h#1", "exact-#2", "ser-x2", "ser-hx1",
+            ];
+            scene.stipulation = Some(chance.of(LONGER));
+        }
         _ => {
             scene.men[side] = vec![format!("P{}", at(file, [7, 2][side]))];
             scene.men[1 - side] = vec![format!("{}{}", chance.of(&["Q", "R", "B", "S"]), at(beside, [8, 1][side]))];
@@ -424,10 +236,16 @@ fn scene(chance: &mut Chance) -> Scene {
     scene
 }
 
-/// Kings and a few men of both sides, as Popeye writes them, these among them.
-fn men(chance: &mut Chance, scene: [Vec<String>; 2]) -> [Vec<String>; 2] {
-    let mut taken: BTreeSet<String> = scene.iter().flatten().map(|man| man[1..].to_string()).collect();
-    scene.map(|mut men| {
+/// Where the man stands.
+fn square_of(man: &str) -> &str {
+    &man[man.len() - 2..]
+}
+
+/// Kings and a few men of both sides, as Popeye writes them, those of the scene among them.
+fn men(chance: &mut Chance, scene: &Scene) -> [Vec<String>; 2] {
+    let there = scene.men.iter().flatten().chain(&scene.neutral);
+    let mut taken: BTreeSet<String> = there.map(|man| square_of(man).to_string()).collect();
+    scene.men.clone().map(|mut men| {
         let officers = ["Q", "R", "R", "B", "S", "P", "P", "P"];
         let mut place = |chance: &mut Chance, kind: &str| loop {
             let at = square(chance);

@@ -164,7 +164,8 @@ impl Aftermath for AntiCirce {
         };
         let several = match self.place {
             Where::On(rebirth) => {
-                return match rebirth.square(draft.before.book(), subject, Event::capture(on, draft.from, draft.step.to)) {
+                return match rebirth.square(draft.before.book(), subject, Event::capture(on, draft.from, draft.step.to))
+                {
                     Some(sq) if sq == at => !self.cheylan && self.go(draft, reborn, at, sq, next),
                     // Who would capture his own king so makes no move, and gives no check.
                     Some(sq) if self.occupied == Occupied::Assassin && is_own_king(draft, sq) => false,

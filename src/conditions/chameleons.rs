@@ -37,7 +37,7 @@ pub const SEQUENCE: ConditionDef = ConditionDef {
 
 pub const LINE: ConditionDef = ConditionDef::new(
     "LineChameleonChess",
-    "a unit (not a pawn or king) that moves becomes the piece that stands on the first rank of its new file in the game \
+    "a queen, rook, bishop or knight that moves becomes the piece that stands on the first rank of its new file in the game \
      array, but never a king",
     |_, book| {
         book.stages.follow(Moment::Changed, OfTheFile);
@@ -80,6 +80,7 @@ impl Aftermath for OfTheFile {
     fn follow(&self, draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
         if let Some((man, sq)) = draft.arrived()
             && !man.is_royal()
+            && man.piece().is_orthodox()
             && !man.piece().is_pawn()
             && let Some(&piece) = Piece::FIRST_RANK.get(file(sq) as usize)
             && !piece.is_royal()

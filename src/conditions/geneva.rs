@@ -34,6 +34,8 @@ impl Restriction for HomeIsEmpty {
         let subject = Subject { man, side, origin: position.origin(from) };
         let on = match self.rebirth.place {
             Place::Home | Place::Rank => from,
+            // Where it goes there is room en passant, and nowhere else.
+            Place::Capture => step.to,
             // As if it had been captured where it captures.
             _ => taken,
         };

@@ -167,6 +167,10 @@ impl Aftermath for Imitators {
         self.set(draft, &moved);
         next(draft)
     }
+
+    fn goes_along(&self) -> bool {
+        true
+    }
 }
 
 impl Promoting for Imitators {

@@ -57,9 +57,8 @@ struct Turning {
 
 impl Aftermath for Turning {
     fn follow(&self, draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
-        let turns = |cycle: &[Sq; 4]| {
-            self.part == Part::Board || cycle.contains(&draft.from) || cycle.contains(&draft.step.to)
-        };
+        let turns =
+            |cycle: &[Sq; 4]| self.part == Part::Board || cycle.contains(&draft.from) || cycle.contains(&draft.step.to);
         let turning: Vec<[Sq; 4]> = self.cycles.iter().copied().filter(turns).collect();
         let turned = |sq: Sq| {
             let place = |cycle: &[Sq; 4]| cycle.iter().position(|&it| it == sq).map(|at| cycle[(at + 1) % 4]);

@@ -1,6 +1,7 @@
 //! The castlings of a king.
 
-use super::effect::{Effect, Why};
+use super::effect::{Effect, Step, Why};
+use super::move_builder::MoveBuilder;
 use super::position::FairyPosition;
 use super::squares::{Sq, file, rank};
 use crate::pieces::Piece;
@@ -51,6 +52,7 @@ impl FairyPosition<'_> {
                 }
                 if sq != castling.king {
                     there.apply(Effect::Go { from: castling.king, to: sq, why: Why::Silent });
+                    self.go_along(castling.king, sq).iter().for_each(|&effect| there.apply(effect));
                 }
                 !there.is_in_check(side)
             };
@@ -59,5 +61,14 @@ impl FairyPosition<'_> {
             }
         }
         found
+    }
+
+    /// What the rules have go with a man's step at once.
+    fn go_along(&self, from: Sq, to: Sq) -> Vec<Effect> {
+        let mut draft = MoveBuilder::new(self, from, Step::quiet(from, to));
+        for (_, aftermath) in self.book().stages.aftermath.iter().filter(|(_, aftermath)| aftermath.goes_along()) {
+            aftermath.follow(&mut draft, &mut |_| true);
+        }
+        draft.effects.iter().copied().collect()
     }
 }

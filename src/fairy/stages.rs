@@ -136,6 +136,11 @@ pub trait Aftermath: Send + Sync {
         false
     }
 
+    /// Part of every step, also of those that take a king to the squares that he passes when he castles.
+    fn goes_along(&self) -> bool {
+        false
+    }
+
     /// The man may go on from where its step has led it.
     fn goes_on(&self) -> bool {
         false

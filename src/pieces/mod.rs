@@ -200,6 +200,11 @@ impl Piece {
         self.is_pawn() || (HUNTERS..OWN).contains(&self.index()) && hunters::goes_ahead_as_pawn(self)
     }
 
+    /// The man captures one that it passes.
+    pub fn is_locust(self) -> bool {
+        locusts::ALL.iter().any(|def| std::ptr::eq(def, self.def()))
+    }
+
     /// The man goes in one bound, to squares at the same distances in all directions.
     pub fn is_leaper(self) -> bool {
         self == Piece::KNIGHT || self == Piece::KING || leapers::ALL.iter().any(|def| std::ptr::eq(def, self.def()))

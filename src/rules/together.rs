@@ -38,6 +38,9 @@ pub(super) struct Assembled<'a> {
 const WHERE_IT_MAKES: &str = "where the man makes its move is not settled";
 const WHERE_IT_LEADS: &str = "which square of a move that goes on is the one it leads to is not settled then";
 const EXCHANGED: &str = "how men that change places are volage is not settled";
+const NEUTRAL_MOVED: &str = "as whose men neutral ones are moved is not settled";
+const NEUTRAL_LEADER: &str = "whether neutral men lead and follow is not settled";
+const CASTLES: &str = "when a king may castle under the condition is not settled";
 const TRANSFORMED: &str = "whether kings that become other men are volage is not settled";
 const NEUTRAL_VOLAGE: &str = "how neutral men are volage is not settled";
 const PARALYSED_GUARDS: &str = "whether paralysed men guard others is not settled";
@@ -91,6 +94,18 @@ const NOT_TOGETHER: &[(Party, Party, &str)] = &[
     (C("SeriesCapture"), C("VogtlaenderChess"), "who gives check in the midst of a series is not settled"),
     (C("ArgentinianChess"), C("ChineseChess"), "what pawns become is not settled"),
 
+    (C("AllInChess"), Men(is_neutral), NEUTRAL_MOVED),
+    (C("HalfInChess"), Men(is_neutral), NEUTRAL_MOVED),
+    (C("MainlyInChess"), Men(is_neutral), NEUTRAL_MOVED),
+    (C("BackHome"), Men(is_neutral), "whose neutral men come home is not settled"),
+    (C("BlackFollowMyLeader"), Men(is_neutral), NEUTRAL_LEADER),
+    (C("WhiteFollowMyLeader"), Men(is_neutral), NEUTRAL_LEADER),
+    (C("DarkSide"), Men(is_neutral), "how neutral men come to a side is not settled"),
+    (C("ExchangeCastling"), Men(is_neutral), "as whose men neutral ones change places is not settled"),
+    (C("MessignyChess"), Men(is_neutral), "as whose men neutral ones change places is not settled"),
+    (C("LostPieces"), Men(is_neutral), "whose neutral men could be saved is not settled"),
+    (C("BlackConsequentForcedSquare"), Men(is_locust), WHERE_IT_LEADS),
+    (C("WhiteConsequentForcedSquare"), Men(is_locust), WHERE_IT_LEADS),
     (C("Bicolores"), Men(is_neutral), "whom neutral units attack is not settled"),
     (C("AntiGuards"), Men(paralyses), PARALYSED_GUARDS),
     (C("DangerCirce"), Men(is_neutral), "where neutral men go in danger is not settled"),
@@ -132,6 +147,12 @@ const NOT_TOGETHER: &[(Party, Party, &str)] = &[
     (C("SingleBox"), Rules(others_follow), "what goes back to a single box when moves have consequences is not settled"),
     (Variant("ultra"), C("Rokagogo"), "how long castlings are for checks is not settled"),
     (Variant("ultra"), C("CastlingChess"), "how long castlings are for checks is not settled"),
+    (C("BlackConsequentForcedSquare"), Rules(somebody_castles), CASTLES),
+    (C("WhiteConsequentForcedSquare"), Rules(somebody_castles), CASTLES),
+    (C("Bicaptures"), Rules(somebody_castles), CASTLES),
+    (C("CASTChess"), Rules(somebody_castles), CASTLES),
+    (C("PartialParalysis"), Rules(somebody_castles), CASTLES),
+    (C("PointReflection"), Rules(somebody_castles), CASTLES),
     (Variant("ultra"), Rules(adversaries_castle), "how long captures of a king that castles are is not settled"),
     (Variant("ultra"), C("CentralChess"), "whether men that cannot act have the longest moves is not settled"),
     (Variant("ultra"), C("NorskSjakk"), "which of the moves that leave the king in check is the longest is not settled"),
@@ -164,6 +185,15 @@ fn adversaries_castle(assembled: &Assembled) -> bool {
         let of = |condition: &Condition| condition.says("ultra") && condition.def.sides.has(color);
         assembled.rules.conditions().iter().any(of)
     };
+    castles(assembled, |color| holds_for(!color))
+}
+
+fn somebody_castles(assembled: &Assembled) -> bool {
+    castles(assembled, |_| true)
+}
+
+/// Kings and rooks of such a side stand as they have to.
+fn castles(assembled: &Assembled, is_such: impl Fn(Color) -> bool) -> bool {
     let diagram = assembled.diagram;
     let stands = |color, piece, sq| {
         diagram.placement.get(to_square(sq)).is_some_and(|unit| unit.piece == piece && unit.color == color)
@@ -177,11 +207,15 @@ fn adversaries_castle(assembled: &Assembled) -> bool {
             && stands(castling.color, Piece::KING, castling.king)
             && stands(castling.color, castling.partner, castling.rook)
     };
-    assembled.book.geometry.castlings.iter().any(|castling| holds_for(!castling.color) && may_castle(castling))
+    assembled.book.geometry.castlings.iter().any(|castling| is_such(castling.color) && may_castle(castling))
 }
 
 fn is_neutral(unit: Unit) -> bool {
     unit.is_neutral()
+}
+
+fn is_locust(unit: Unit) -> bool {
+    unit.piece.is_locust()
 }
 
 fn is_neutral_or_half(unit: Unit) -> bool {
@@ -406,7 +440,11 @@ fn are_reborn_alone(assembled: &Assembled) -> bool {
 }
 
 fn forbids_captures(assembled: &Assembled) -> bool {
-    assembled.rules.conditions().iter().any(|condition| sideless(condition.def) == "NoCapture")
+    assembled
+        .rules
+        .conditions()
+        .iter()
+        .any(|condition| condition.def.name.ends_with("Capture") && condition.def.name.starts_with("No"))
 }
 
 /// Kings are captured and come back.

@@ -137,6 +137,14 @@ const EXPLAINED: &[Explanation] = &[
     ),
     (
         |of| {
+            let asks_for_squares = of.case.goal.starts_with('z') || of.case.goal == "c81";
+            let tells = of.case.has("Variation") || of.case.has("Threat");
+            asks_for_squares && of.case.has("GoalIsEnd") && tells && of.has_the_same_first_moves()
+        },
+        "threats with GoalIsEnd and goals on squares, of which Popeye tells those of the shortest keys only",
+    ),
+    (
+        |of| {
             let is_broken = |line: &&str| line.contains("?!?");
             let joins_branches = [" & ", " | "].iter().any(|sign| of.case.play.contains(sign));
             let (here, there) = (of.only_here(), of.only_there());

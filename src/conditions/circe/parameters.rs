@@ -37,8 +37,10 @@ pub fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String>
         return Err("`Chameleon` and `April` exclude each other".into());
     }
     let occupied = match Occupied::of(has, place)? {
-        // Who can be reborn in April has to be.
-        None | Some(Occupied::Relaxed) if has("April") => Occupied::Strict,
+        // Who can be reborn in April has to be, but for Super Circe; not so in April chess.
+        None | Some(Occupied::Relaxed) if has("April") && (!has("Super") || condition.def.name == "AprilChess") => {
+            Occupied::Strict
+        }
         said => said.unwrap_or(Occupied::Relaxed),
     };
     let circe = Circe {

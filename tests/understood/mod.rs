@@ -1,0 +1,231 @@
+//! What the two programs understand in two ways, condition by condition, with the reasons that docs/trust.md gives.
+
+use super::popeye::NormalForm;
+
+/// What the two programs understand in two ways, with the reason; a condition may have other words between these.
+const UNDERSTOOD_OTHERWISE: &[(&str, &str)] = &[
+    ("GenevaChess Frischauf", "Popeye has promoted men give check, and lets them not capture"),
+    ("MarsCirce RexExclusive", "Popeye's king and men on their squares of rebirth pass over moves"),
+    ("MarsMirrorCirce RexExclusive", "the same"),
+    ("PhantomChess Mirror", "Popeye has its pawns come home to some squares and not to others"),
+    ("CheekToCheek", "Popeye's men go as those beside them, but give check as themselves, too"),
+    ("MultiCaptures", "Popeye tells mates although the man that checks can be captured"),
+    ("NannaChess", "Popeye guards no square that a man could capture on thanks to the man before it"),
+    ("Sentinelles PionNeutre", "Popeye's pawns are not neutral"),
+    ("TransmutedKing", "whether a king in check attacks the other depends, in Popeye, on what else has been looked at"),
+    ("TransmutingKing", "the same"),
+    ("ReflectiveKing", "the same"),
+    ("VaultingKing", "the same"),
+];
+
+/// Pairs that the two programs understand in two ways; a condition may have other words between these.
+const TOGETHER_OTHERWISE: &[([&str; 2], &str)] = &[
+    (["Madrasi", "Annan"], "Popeye has kings observed as men that go as they do"),
+    (["Madrasi", "FaceToFace"], "the same"),
+    (["Madrasi", "BackToBack"], "the same"),
+    (["Isardam", "Annan"], "the same"),
+    (["Isardam", "FaceToFace"], "the same"),
+    (["Isardam", "BackToBack"], "the same"),
+    (["Messigny", "Influencer"], "Popeye names men that change places after what they have become"),
+    (["GridChess", "VerticalShift"], "Popeye gives some fields of the shifted grid one number"),
+    (["GridChess", "DiagonalShift"], "the same"),
+    (["SchachZwang", "FuddledMen"], "Popeye takes moves of fuddled men for checks, which it does not mark as such"),
+    (["SeriesCapture", "Bichrom"], "Popeye asks rules about squares of the first capture only"),
+    (["SeriesCapture", "Monochrom"], "the same"),
+    (["SeriesCapture", "Grid"], "the same"),
+    (["RoleExchange", "Mars"], "Popeye leaves out the word"),
+    (["RoleExchange", "PhantomChess"], "the same"),
+    (["RoleExchange", "AntiAndernach"], "Popeye tells of a change of sides where nobody has moved"),
+    (["Rokagogo", "Mars"], "Popeye castles with rooks that stand anywhere"),
+    (["Rokagogo", "EdgeMover"], "Popeye castles with rooks of the other side"),
+    (["AntiMars", "mummer"], "Popeye has pawns come back by a double step from their home square"),
+    (["ReversalEinstein", "Influencer"], "Popeye has pawns on the first rank"),
+];
+
+/// What else differs under a condition, and why; ours is the first answer.
+type Explanation = (&'static str, fn(&[NormalForm; 2]) -> bool, &'static str);
+
+const EXPLAINED: &[Explanation] = &[
+    (
+        "April",
+        |forms| only_more_there(forms, |_| false),
+        "captures of men that are not reborn, which Popeye tells several times where men come back on squares of choice",
+    ),
+    (
+        "AntiMars",
+        |forms| only_more_there(forms, comes_back),
+        "pawns that come back by a double step from their home square to where they stood, which is no move",
+    ),
+    (
+        "AntiMars",
+        |[ours, theirs]| {
+            ours.lines_not_in(theirs).into_iter().all(|line| line.contains("0-0"))
+                && theirs
+                    .lines_not_in(ours)
+                    .into_iter()
+                    .all(|line| line.contains("0-0") || comes_back(line) || !line.contains(['-', '*']))
+        },
+        "castlings for which men come home, with names of other castlings, or with none (`1...Kc7Rc5`), and those of men that \
+         would come home elsewhere",
+    ),
+    (
+        "Mars",
+        |forms| only_more_there(forms, |line| line.contains("]0-0")),
+        "kings come home to castle, as if they captured; and castlings for which a man comes home are told twice",
+    ),
+    (
+        "NorskSjakk",
+        |forms| only_more_here(forms, |line| line.contains("ep.")),
+        "captures en passant, of one pawn by another, which Popeye leaves out",
+    ),
+    (
+        "ImmunChess Frischauf",
+        |forms| only_more_here(forms, |line| line.ends_with('#')),
+        "mates by men that have promoted, which have no answer there either",
+    ),
+    (
+        "CASTChess Inverse",
+        |forms| only_more_there(forms, |line| line.contains("ep.")),
+        "captures en passant of men that could capture nothing else",
+    ),
+    (
+        "CASTChess",
+        |forms| only_more_here(forms, is_double_step),
+        "double steps after which the pawn that checked could capture en passant, too, and so captures nothing",
+    ),
+    (
+        "AntiAndernach",
+        |forms| {
+            only_more_there(forms, |line| line.contains("ep."))
+                || only_more_here(forms, |line| is_double_step(line) && line.ends_with('='))
+        },
+        "captures en passant of pawns that have come over to the side of the pawn that captures; and stalemates that these parry",
+    ),
+    (
+        "PromSquares",
+        |forms| only_more_there(forms, |line| line.contains("ep.")),
+        "captures en passant of men that have promoted at once",
+    ),
+    ("Football", |forms| only_more_there(forms, |line| line.contains("ep.")), "the same"),
+    (
+        "Pepo",
+        |forms| only_more_there(forms, |line| line.ends_with('#')),
+        "mates by kings that are attacked and do not move in other play",
+    ),
+    (
+        "AntiGuards",
+        |forms| only_more_here(forms, |line| line.contains("ep.")),
+        "captures en passant of guarded pawns, which Popeye takes for unguarded",
+    ),
+    ("SuperGuards", |forms| only_more_there(forms, |line| line.contains("ep.")), "the same"),
+    (
+        "Take&Make",
+        |[ours, theirs]| ours.lines_not_in(theirs).into_iter().all(|line| line.contains("ep.-") || goes_on(line)),
+        "captures elsewhere than where the man goes, of which Popeye tells only where it goes on to in the end",
+    ),
+    (
+        "Take&Make KobulKings GhostChess",
+        |[ours, theirs]| in_any_order(ours) == in_any_order(theirs),
+        "whether the king changes or the man comes forth first, where all three happen in one move",
+    ),
+    (
+        "FuddledMen",
+        |forms| forms[0].without_checks() == forms[1].without_checks(),
+        "checks of men that have just moved, marked in longer play and not in play of one move",
+    ),
+    (
+        "PADChess",
+        |forms| forms[0].without_checks() == forms[1].without_checks(),
+        "checks that Popeye tells of a move before one answer and not before others",
+    ),
+    (
+        "GenevaChess Frischauf",
+        |forms| forms[0].without_checks() == forms[1].without_checks(),
+        "men that have promoted and stand where they would be reborn, which capture in Popeye",
+    ),
+    (
+        "WhiteFollowMyLeader",
+        |forms| keys(&forms[0]) == keys(&forms[1]),
+        "threats, before which Popeye lets the leader leave a square by doing nothing",
+    ),
+];
+
+/// The moves, whatever the order in which their consequences are told.
+fn in_any_order(form: &NormalForm) -> Vec<String> {
+    let sorted = |text: &str| {
+        let mut parts: Vec<&str> = text.split(['[', ' ']).map(|part| part.trim_end_matches(']')).collect();
+        parts.sort_unstable();
+        parts.join(" ")
+    };
+    let mut moves: Vec<String> = form.moves().into_iter().map(sorted).collect();
+    moves.sort_unstable();
+    moves
+}
+
+/// The first moves, without what they threaten.
+fn keys(form: &NormalForm) -> Vec<String> {
+    let is_key = |text: &&str| text.starts_with("1.") && !text.starts_with("1...");
+    let bare = |text: &str| text.replace(" threat:", "").replace(" zugzwang.", "");
+    form.moves().into_iter().filter(is_key).map(bare).collect()
+}
+
+/// Popeye tells all that is told here, and more such lines.
+fn only_more_there([ours, theirs]: &[NormalForm; 2], is_such: fn(&str) -> bool) -> bool {
+    ours.lines_not_in(theirs).is_empty() && theirs.lines_not_in(ours).into_iter().all(is_such)
+}
+
+fn only_more_here([ours, theirs]: &[NormalForm; 2], is_such: fn(&str) -> bool) -> bool {
+    only_more_there(&[theirs.clone(), ours.clone()], is_such)
+}
+
+fn is_double_step(line: &str) -> bool {
+    line.split_whitespace().any(|word| {
+        let step = word.rsplit('.').next().unwrap_or(word).as_bytes();
+        matches!(step, [from, b'2', b'-', to, b'4', ..] | [from, b'7', b'-', to, b'5', ..] if from == to)
+    })
+}
+
+fn comes_back(line: &str) -> bool {
+    line.split_whitespace().any(|word| {
+        let step = word.rsplit('.').next().and_then(|word| word.split('[').next()).unwrap_or(word);
+        let squares: Vec<&str> = step.split('-').collect();
+        matches!(squares[..], [from, _, to] if from == to)
+    })
+}
+
+/// Conditions of which Popeye passes over squares of rebirth other than the home squares and those of the mirror.
+const REBORN_AT_HOME: &[&str] = &["Mars", "PhantomChess"];
+const ELSEWHERE: &[&str] = &[
+    "File",
+    "Rank",
+    "Symmetry",
+    "Antipod",
+    "Equipollents",
+    "PWC",
+    "Diagram",
+    "CaptureSquare",
+    "Diametral",
+    "VerticalMirror",
+    "Frischauf",
+];
+
+/// A man that captures whom it passes goes on from beyond: `Lf2*c2-b2-a1`.
+fn goes_on(line: &str) -> bool {
+    line.split_whitespace().any(|word| word.split_once('*').is_some_and(|(_, on)| on.matches('-').count() == 2))
+}
+
+/// One of the conditions, or a pair of them, is understood in two ways.
+pub fn otherwise(conditions: &[String]) -> bool {
+    let all = conditions.join(" ");
+    let has = |names: &[&str]| names.iter().any(|name| all.contains(name));
+    UNDERSTOOD_OTHERWISE
+        .iter()
+        .any(|(words, _)| conditions.iter().any(|condition| words.split(' ').all(|word| condition.contains(word))))
+        || has(REBORN_AT_HOME) && has(ELSEWHERE)
+        || TOGETHER_OTHERWISE.iter().any(|(words, _)| words.iter().all(|word| all.contains(word)))
+}
+
+/// What differs is one of the things that are known of such conditions.
+pub fn explains(conditions: &str, forms: &[NormalForm; 2]) -> bool {
+    EXPLAINED.iter().any(|(name, covers, _)| name.split(' ').all(|word| conditions.contains(word)) && covers(forms))
+}
