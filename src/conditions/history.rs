@@ -12,12 +12,13 @@ pub const DISPARATE: ConditionDef = ConditionDef::new(
     "a side may not move a unit of the kind that the other side has just moved; such units do not give check either",
     |_, book| {
         let slot = book.stages.slot(NOTHING);
-        book.stages.follow(Moment::Last, Remember { slot, side: None, what: |draft| kind(draft.side, draft.mover) });
+        book.stages.follow(Moment::Last, Remember { slot, what: |draft| kind(draft.side, draft.mover) });
         book.stages.mobility.push(Box::new(OtherKind { slot }));
         Ok(())
     },
 );
 
+/// In series, and where threats are looked for, a side follows its own last move, as in Popeye.
 const FOLLOW: &str = "has to move to the square that the other side has just left when it can";
 pub const BLACK_FOLLOW_MY_LEADER: ConditionDef =
     ConditionDef::new("BlackFollowMyLeader", FOLLOW, follow).of(Sides::Black);
@@ -58,18 +59,15 @@ pub const DUELLIST: ConditionDef = ConditionDef::new(
 /// Nothing has been played yet.
 const NOTHING: u32 = u32::MAX;
 
-/// Keeps something of the last move, or of the last one of a side.
+/// Keeps something of the last move.
 struct Remember {
     slot: u8,
-    side: Option<Color>,
     what: fn(&MoveBuilder) -> u32,
 }
 
 impl Aftermath for Remember {
     fn follow(&self, draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
-        if self.side.is_none_or(|side| side == draft.side) {
-            draft.apply(Effect::Slot { slot: self.slot, value: (self.what)(draft) });
-        }
+        draft.apply(Effect::Slot { slot: self.slot, value: (self.what)(draft) });
         next(draft)
     }
 
@@ -82,7 +80,7 @@ impl Aftermath for Remember {
 pub fn remember_departure(book: &mut RuleBook) -> u8 {
     let slot = book.stages.slot(NOTHING);
     book.stages.forgotten.push(slot);
-    book.stages.follow(Moment::Last, Remember { slot, side: None, what: |draft| u32::from(draft.from) });
+    book.stages.follow(Moment::Last, Remember { slot, what: |draft| u32::from(draft.from) });
     slot
 }
 
@@ -120,9 +118,8 @@ impl Selection for Preferred {
 
 fn follow(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     let slot = book.stages.slot(NOTHING);
-    book.stages.forgotten.push(slot);
-    let leader = Some(if condition.def.sides.has(Color::White) { Color::Black } else { Color::White });
-    book.stages.follow(Moment::Last, Remember { slot, side: leader, what: |draft| u32::from(draft.from) });
+    book.stages.lapsing.push(slot);
+    book.stages.follow(Moment::Last, Remember { slot, what: |draft| u32::from(draft.from) });
     let is_preferred = |last, _, to| u32::from(to) == last;
     book.stages.selection.push(Box::new(Preferred { sides: condition.def.sides, slot, is_preferred }));
     Ok(())
@@ -142,11 +139,10 @@ fn moves_alike(
     is_preferred: fn(u32, Sq, Sq) -> bool,
 ) -> Result<(), String> {
     let slot = book.stages.slot(NOTHING);
-    book.stages.forgotten.push(slot);
-    let leader = Some(if condition.def.sides.has(Color::White) { Color::Black } else { Color::White });
+    book.stages.lapsing.push(slot);
     book.stages.follow(
         Moment::Last,
-        Remember { slot, side: leader, what: |draft| vector(draft.from, draft.effects.whole(draft.step).to, 1) },
+        Remember { slot, what: |draft| vector(draft.from, draft.effects.whole(draft.step).to, 1) },
     );
     book.stages.selection.push(Box::new(Preferred { sides: condition.def.sides, slot, is_preferred }));
     Ok(())

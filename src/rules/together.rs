@@ -152,7 +152,6 @@ const NOT_TOGETHER: &[(Party, Party, &str)] = &[
     (C("Bicaptures"), Rules(somebody_castles), CASTLES),
     (C("CASTChess"), Rules(somebody_castles), CASTLES),
     (C("PartialParalysis"), Rules(somebody_castles), CASTLES),
-    (C("PointReflection"), Rules(somebody_castles), CASTLES),
     (Variant("ultra"), Rules(adversaries_castle), "how long captures of a king that castles are is not settled"),
     (Variant("ultra"), C("CentralChess"), "whether men that cannot act have the longest moves is not settled"),
     (Variant("ultra"), C("NorskSjakk"), "which of the moves that leave the king in check is the longest is not settled"),
@@ -182,7 +181,9 @@ const NOT_TOGETHER: &[(Party, Party, &str)] = &[
 /// The side that is not held to the longest (or shortest) captures of the king may still castle.
 fn adversaries_castle(assembled: &Assembled) -> bool {
     let holds_for = |color: Color| {
-        let of = |condition: &Condition| condition.says("ultra") && condition.def.sides.has(color);
+        let of = |condition: &Condition| {
+            condition.def.name.ends_with("mummer") && condition.says("ultra") && condition.def.sides.has(color)
+        };
         assembled.rules.conditions().iter().any(of)
     };
     castles(assembled, |color| holds_for(!color))

@@ -228,8 +228,12 @@ impl NormalForm {
 
     /// The same without the signs of checks.
     pub fn without_checks(&self) -> NormalForm {
-        let twins =
-            self.twins.iter().map(|(label, trees)| (label.clone(), trees.iter().map(Node::without_checks).collect()));
+        let without = |trees: &[Node]| {
+            let mut trees: Vec<Node> = trees.iter().map(Node::without_checks).collect();
+            trees.sort();
+            trees
+        };
+        let twins = self.twins.iter().map(|(label, trees)| (label.clone(), without(trees)));
         NormalForm { twins: twins.collect(), ending: self.ending }
     }
 

@@ -143,11 +143,6 @@ const EXPLAINED: &[Explanation] = &[
         |forms| forms[0].without_checks() == forms[1].without_checks(),
         "men that have promoted and stand where they would be reborn, which capture in Popeye",
     ),
-    (
-        "WhiteFollowMyLeader",
-        |forms| keys(&forms[0]) == keys(&forms[1]),
-        "threats, before which Popeye lets the leader leave a square by doing nothing",
-    ),
 ];
 
 /// The moves, whatever the order in which their consequences are told.
@@ -160,13 +155,6 @@ fn in_any_order(form: &NormalForm) -> Vec<String> {
     let mut moves: Vec<String> = form.moves().into_iter().map(sorted).collect();
     moves.sort_unstable();
     moves
-}
-
-/// The first moves, without what they threaten.
-fn keys(form: &NormalForm) -> Vec<String> {
-    let is_key = |text: &&str| text.starts_with("1.") && !text.starts_with("1...");
-    let bare = |text: &str| text.replace(" threat:", "").replace(" zugzwang.", "");
-    form.moves().into_iter().filter(is_key).map(bare).collect()
 }
 
 /// Popeye tells all that is told here, and more such lines.
