@@ -150,7 +150,9 @@ impl Shrinks for Case {
 
     fn is_explained(&self, ours: &str, theirs: &str) -> bool {
         let forms = [ours, theirs].map(NormalForm::new);
-        understood::explains(&self.conditions.join(" "), &forms)
+        // First moves of a neutral man that the other side can take back, which Popeye leaves out.
+        let leaves_out = !self.neutral.is_empty() && !self.stipulation.contains('h') && understood::tells_more(&forms);
+        leaves_out || understood::explains(&self.conditions.join(" "), &forms)
     }
 
     fn smaller(&self) -> Vec<Case> {

@@ -8,8 +8,8 @@ use crate::units::{Color, Piece};
 
 pub const CHESS: ConditionDef = ConditionDef::new(
     "SnekChess",
-    "when a queen, rook, bishop or any other unit is captured, a unit of its side that is a rook, bishop, knight or king \
-     becomes one; a king stays royal, and becomes a king again when a pawn is captured",
+    "when a queen, rook, bishop or knight is captured, a unit of its side that is a rook, bishop, knight or king becomes one; \
+     a king becomes a royal knight, and a king again when a pawn is captured",
     install,
 );
 pub const CIRCLE: ConditionDef = ConditionDef::new(
@@ -34,11 +34,11 @@ impl Snek {
             Piece::QUEEN => man.piece() == Piece::ROOK,
             Piece::ROOK => man.piece() == Piece::BISHOP,
             Piece::BISHOP => man.piece() == Piece::KNIGHT,
+            Piece::KNIGHT if self.circle => man.piece() == Piece::QUEEN,
+            Piece::KNIGHT => man.piece() == Piece::KING,
             // The king is itself again.
             Piece::PAWN => !self.circle && man.is_royal() && man.piece() != Piece::KING,
-            Piece::KNIGHT if self.circle => man.piece() == Piece::QUEEN,
-            Piece::KING => false,
-            _ => !self.circle && man.piece() == Piece::KING,
+            _ => false,
         }
     }
 }

@@ -2,6 +2,7 @@
 //! of the fairy engine that it makes.
 
 mod assemble;
+mod castles;
 mod set;
 mod together;
 mod unsettled;

@@ -1,10 +1,11 @@
 //! What does not go together: one row for each pair, with the reason that is told.
 
 use super::RuleSet;
+use super::castles::{adversaries_castle, somebody_castles};
 use super::unsettled::{is_unsettled, sideless};
 use crate::conditions::{Condition, castlings_of_others};
-use crate::fairy::{Castling, RuleBook, to_square};
-use crate::units::{self, Color, Diagram, Piece, Traits, Unit};
+use crate::fairy::RuleBook;
+use crate::units::{Color, Diagram, Traits, Unit};
 use std::borrow::Cow;
 use std::fmt;
 
@@ -39,7 +40,6 @@ const WHERE_IT_MAKES: &str = "where the man makes its move is not settled";
 const WHERE_IT_LEADS: &str = "which square of a move that goes on is the one it leads to is not settled then";
 const EXCHANGED: &str = "how men that change places are volage is not settled";
 const NEUTRAL_MOVED: &str = "as whose men neutral ones are moved is not settled";
-const NEUTRAL_LEADER: &str = "whether neutral men lead and follow is not settled";
 const CASTLES: &str = "when a king may castle under the condition is not settled";
 const TRANSFORMED: &str = "whether kings that become other men are volage is not settled";
 const NEUTRAL_VOLAGE: &str = "how neutral men are volage is not settled";
@@ -97,9 +97,7 @@ const NOT_TOGETHER: &[(Party, Party, &str)] = &[
     (C("AllInChess"), Men(is_neutral), NEUTRAL_MOVED),
     (C("HalfInChess"), Men(is_neutral), NEUTRAL_MOVED),
     (C("MainlyInChess"), Men(is_neutral), NEUTRAL_MOVED),
-    (C("BackHome"), Men(is_neutral), "whose neutral men come home is not settled"),
-    (C("BlackFollowMyLeader"), Men(is_neutral), NEUTRAL_LEADER),
-    (C("WhiteFollowMyLeader"), Men(is_neutral), NEUTRAL_LEADER),
+    (C("SnekChess"), Men(is_fairy), "which other units a king becomes is not settled"),
     (C("DarkSide"), Men(is_neutral), "how neutral men come to a side is not settled"),
     (C("ExchangeCastling"), Men(is_neutral), "as whose men neutral ones change places is not settled"),
     (C("MessignyChess"), Men(is_neutral), "as whose men neutral ones change places is not settled"),
@@ -147,12 +145,12 @@ const NOT_TOGETHER: &[(Party, Party, &str)] = &[
     (C("SingleBox"), Rules(others_follow), "what goes back to a single box when moves have consequences is not settled"),
     (Variant("ultra"), C("Rokagogo"), "how long castlings are for checks is not settled"),
     (Variant("ultra"), C("CastlingChess"), "how long castlings are for checks is not settled"),
-    (C("BlackConsequentForcedSquare"), Rules(somebody_castles), CASTLES),
-    (C("WhiteConsequentForcedSquare"), Rules(somebody_castles), CASTLES),
-    (C("Bicaptures"), Rules(somebody_castles), CASTLES),
-    (C("CASTChess"), Rules(somebody_castles), CASTLES),
-    (C("PartialParalysis"), Rules(somebody_castles), CASTLES),
-    (Variant("ultra"), Rules(adversaries_castle), "how long captures of a king that castles are is not settled"),
+    (C("BlackConsequentForcedSquare"), Rules(|it| somebody_castles(it.diagram, it.book)), CASTLES),
+    (C("WhiteConsequentForcedSquare"), Rules(|it| somebody_castles(it.diagram, it.book)), CASTLES),
+    (C("Bicaptures"), Rules(|it| somebody_castles(it.diagram, it.book)), CASTLES),
+    (C("CASTChess"), Rules(|it| somebody_castles(it.diagram, it.book)), CASTLES),
+    (C("PartialParalysis"), Rules(|it| somebody_castles(it.diagram, it.book)), CASTLES),
+    (Variant("ultra"), Rules(|it| adversaries_castle(it.rules, it.diagram, it.book)), "how long captures of a king that castles are is not settled"),
     (Variant("ultra"), C("CentralChess"), "whether men that cannot act have the longest moves is not settled"),
     (Variant("ultra"), C("NorskSjakk"), "which of the moves that leave the king in check is the longest is not settled"),
     (Variant("ultra"), C("NoCapture"), "which of the moves that leave the king in check is the longest is not settled"),
@@ -178,41 +176,12 @@ const NOT_TOGETHER: &[(Party, Party, &str)] = &[
     (Rules(has_been_compared_alone), Rules(has_been_compared_alone), "how one of the conditions goes with the others is not settled"),
 ];
 
-/// The side that is not held to the longest (or shortest) captures of the king may still castle.
-fn adversaries_castle(assembled: &Assembled) -> bool {
-    let holds_for = |color: Color| {
-        let of = |condition: &Condition| {
-            condition.def.name.ends_with("mummer") && condition.says("ultra") && condition.def.sides.has(color)
-        };
-        assembled.rules.conditions().iter().any(of)
-    };
-    castles(assembled, |color| holds_for(!color))
-}
-
-fn somebody_castles(assembled: &Assembled) -> bool {
-    castles(assembled, |_| true)
-}
-
-/// Kings and rooks of such a side stand as they have to.
-fn castles(assembled: &Assembled, is_such: impl Fn(Color) -> bool) -> bool {
-    let diagram = assembled.diagram;
-    let stands = |color, piece, sq| {
-        diagram.placement.get(to_square(sq)).is_some_and(|unit| unit.piece == piece && unit.color == color)
-    };
-    let may_castle = |castling: &Castling| {
-        let is_allowed = match &diagram.castling {
-            units::Castling::Rooks(rooks) => rooks.contains(&to_square(castling.rook)),
-            _ => true,
-        };
-        is_allowed
-            && stands(castling.color, Piece::KING, castling.king)
-            && stands(castling.color, castling.partner, castling.rook)
-    };
-    assembled.book.geometry.castlings.iter().any(|castling| is_such(castling.color) && may_castle(castling))
-}
-
 fn is_neutral(unit: Unit) -> bool {
     unit.is_neutral()
+}
+
+fn is_fairy(unit: Unit) -> bool {
+    !unit.piece.is_orthodox()
 }
 
 fn is_locust(unit: Unit) -> bool {

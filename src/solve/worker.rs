@@ -498,8 +498,10 @@ impl<'a, P: Position> Worker<'a, P> {
             // In help play the last move has nothing to make way for, unless other play follows.
             return Ok(true);
         }
+        // Before other play nobody moves any more who would be asked otherwise.
+        let is_last = n == 1 && leads_on && stretch.branch.mode == Mode::Help;
         match stretch.constraints[letter] {
-            Some(Constraint { task, about_the_move: true }) => self.holds(after, task),
+            Some(Constraint { task, about_the_move }) if about_the_move || is_last => self.holds(after, task),
             _ => Ok(true),
         }
     }

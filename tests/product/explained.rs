@@ -137,7 +137,7 @@ const EXPLAINED: &[Explanation] = &[
     ),
     (
         |of| {
-            let asks_for_squares = of.case.goal.starts_with('z') || of.case.goal == "c81";
+            let asks_for_squares = of.case.goal.starts_with(['z', 'k']) || of.case.goal == "c81";
             let tells = of.case.has("Variation") || of.case.has("Threat");
             asks_for_squares && of.case.has("GoalIsEnd") && tells && of.has_the_same_first_moves()
         },

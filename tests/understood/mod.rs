@@ -202,6 +202,11 @@ fn goes_on(line: &str) -> bool {
     line.split_whitespace().any(|word| word.split_once('*').is_some_and(|(_, on)| on.matches('-').count() == 2))
 }
 
+/// All that Popeye tells is told here, and more.
+pub fn tells_more(forms: &[NormalForm; 2]) -> bool {
+    only_more_here(forms, |_| true)
+}
+
 /// One of the conditions, or a pair of them, is understood in two ways.
 pub fn otherwise(conditions: &[String]) -> bool {
     let all = conditions.join(" ");
