@@ -34,14 +34,13 @@ impl Restriction for HomeIsEmpty {
         let subject = Subject { man, side, origin: position.origin(from) };
         let on = match self.rebirth.place {
             Place::Home | Place::Rank => from,
-            // Where it goes there is room en passant, and nowhere else.
-            Place::Capture => step.to,
             // As if it had been captured where it captures.
             _ => taken,
         };
         let home = self.rebirth.square(position.book(), subject, Event::none(on));
-        // A man that captures from its home square has come there.
-        home.is_none_or(|home| home != step.origin && position.board().is_empty(home))
+        // A man that captures from its home square has come there; whom it passes leaves room.
+        let is_left = |home| home == taken && home != step.to;
+        home.is_none_or(|home| home != step.origin && (is_left(home) || position.board().is_empty(home)))
     }
 
     fn footprint(&self, _: &FairyPosition) -> Footprint {

@@ -2,7 +2,7 @@
 
 mod castling;
 
-use super::rebirth::{Event, PLACES, Rebirth, Subject, variants};
+use super::rebirth::{Event, PLACES, Rebirth, Subject, includes_kings, variants};
 use super::{Condition, ConditionDef, VariantDef};
 use crate::fairy::footprint::Footprint;
 use crate::fairy::stages::{Restriction, Way, WayList, Ways};
@@ -283,7 +283,8 @@ fn install_immun(condition: &Condition, book: &mut RuleBook) -> Result<(), Strin
     }
     let rebirth = Rebirth::of(|variant| condition.says(variant))?;
     rebirth.prepare(book);
-    book.stages.restrictions.push(Box::new(Immunity { rebirth, kings: condition.says("RexInclusive") }));
+    let kings = includes_kings(|variant| condition.says(variant), false)?;
+    book.stages.restrictions.push(Box::new(Immunity { rebirth, kings }));
     Ok(())
 }
 
