@@ -151,7 +151,8 @@ impl Shrinks for Case {
     fn is_explained(&self, ours: &str, theirs: &str) -> bool {
         let forms = [ours, theirs].map(NormalForm::new);
         // First moves of a neutral man that the other side can take back, which Popeye leaves out.
-        let leaves_out = !self.neutral.is_empty() && !self.stipulation.contains('h') && understood::tells_more(&forms);
+        let can_be_taken_back = !self.neutral.is_empty() && !self.stipulation.contains('h');
+        let leaves_out = can_be_taken_back && understood::tells_neutral_moves(&forms);
         leaves_out || understood::explains(&self.conditions.join(" "), &forms)
     }
 

@@ -4,7 +4,7 @@ use super::{Condition, ConditionDef};
 use crate::fairy::Castling;
 use crate::fairy::footprint::{Brings, Captures, Footprint};
 use crate::fairy::stages::{Aftermath, Moment, Restriction, Way, WayList, Ways};
-use crate::fairy::{Effect, FairyPosition, Man, MoveBuilder, RuleBook, Sq, Step, Why, from_square};
+use crate::fairy::{Effect, FairyPosition, Man, MoveBuilder, RuleBook, Sq, Step, Why};
 use crate::pieces::Mode;
 use crate::units::{Color, Piece};
 
@@ -50,16 +50,11 @@ fn install(_: &Condition, book: &mut RuleBook) -> Result<(), String> {
 /// The castlings in the manner of which men of the other side may go before they capture the king: their rook stands at
 /// home, and their king, who could not castle any more after he has left it, does not.
 pub fn castlings_of_others(book: &RuleBook) -> Vec<usize> {
-    let stands = |color: Color, piece: Piece, sq: Sq| {
-        book.diagram
-            .iter()
-            .any(|(square, unit)| from_square(square) == sq && unit.piece == piece && unit.color == color)
-    };
     let castlings = book.geometry.castlings.iter().enumerate();
     castlings
         .filter(|(_, castling)| {
-            stands(castling.color, castling.partner, castling.rook)
-                && !stands(castling.color, Piece::KING, castling.king)
+            book.begins_with(castling.color, castling.partner, castling.rook)
+                && !book.begins_with(castling.color, Piece::KING, castling.king)
         })
         .map(|(index, _)| index)
         .collect()

@@ -9,7 +9,7 @@ use super::position::SLOTS;
 use super::range::Ranges;
 use super::rays::Rays;
 use super::routes::Routes;
-use super::squares::Sq;
+use super::squares::{Sq, to_square};
 use super::stages::{Moment, Stages};
 use super::volage::Volage;
 use crate::pieces::{OwnPieces, Piece};
@@ -74,6 +74,11 @@ pub struct PromotedAttribute {
 }
 
 impl RuleBook {
+    /// Such a man stands there in the diagram.
+    pub fn begins_with(&self, color: Color, piece: Piece, sq: Sq) -> bool {
+        self.diagram.get(to_square(sq)).is_some_and(|unit| unit.piece == piece && unit.color == color)
+    }
+
     /// The rules of chess for a diagram on such a board, with what its men bring by their attributes. More may be put into
     /// the book then; [`RuleBook::settle`] comes last. The error says why the men do not go together.
     pub fn new(diagram: &Diagram, geometry: Geometry, own_pieces: OwnPieces) -> Result<RuleBook, String> {

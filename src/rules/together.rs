@@ -1,7 +1,7 @@
 //! What does not go together: one row for each pair, with the reason that is told.
 
 use super::RuleSet;
-use super::castles::{adversaries_castle, somebody_castles};
+use super::castles::castles;
 use super::unsettled::{is_unsettled, sideless};
 use crate::conditions::{Condition, castlings_of_others};
 use crate::fairy::RuleBook;
@@ -145,12 +145,12 @@ const NOT_TOGETHER: &[(Party, Party, &str)] = &[
     (C("SingleBox"), Rules(others_follow), "what goes back to a single box when moves have consequences is not settled"),
     (Variant("ultra"), C("Rokagogo"), "how long castlings are for checks is not settled"),
     (Variant("ultra"), C("CastlingChess"), "how long castlings are for checks is not settled"),
-    (C("BlackConsequentForcedSquare"), Rules(|it| somebody_castles(it.diagram, it.book)), CASTLES),
-    (C("WhiteConsequentForcedSquare"), Rules(|it| somebody_castles(it.diagram, it.book)), CASTLES),
-    (C("Bicaptures"), Rules(|it| somebody_castles(it.diagram, it.book)), CASTLES),
-    (C("CASTChess"), Rules(|it| somebody_castles(it.diagram, it.book)), CASTLES),
-    (C("PartialParalysis"), Rules(|it| somebody_castles(it.diagram, it.book)), CASTLES),
-    (Variant("ultra"), Rules(|it| adversaries_castle(it.rules, it.diagram, it.book)), "how long captures of a king that castles are is not settled"),
+    (C("BlackConsequentForcedSquare"), Rules(somebody_castles), CASTLES),
+    (C("WhiteConsequentForcedSquare"), Rules(somebody_castles), CASTLES),
+    (C("Bicaptures"), Rules(somebody_castles), CASTLES),
+    (C("CASTChess"), Rules(somebody_castles), CASTLES),
+    (C("PartialParalysis"), Rules(somebody_castles), CASTLES),
+    (Variant("ultra"), Rules(adversaries_castle), "how long captures of a king that castles are is not settled"),
     (Variant("ultra"), C("CentralChess"), "whether men that cannot act have the longest moves is not settled"),
     (Variant("ultra"), C("NorskSjakk"), "which of the moves that leave the king in check is the longest is not settled"),
     (Variant("ultra"), C("NoCapture"), "which of the moves that leave the king in check is the longest is not settled"),
@@ -335,6 +335,17 @@ fn planes_are_not_alone(assembled: &Assembled) -> bool {
     goes_beyond(assembled, &["AliceChess", "Circe", "Madrasi"])
 }
 
+fn somebody_castles(assembled: &Assembled) -> bool {
+    castles(assembled.diagram, assembled.book, |_| true)
+}
+
+/// The side that is not held to the longest (or shortest) captures of the king may still castle.
+fn adversaries_castle(assembled: &Assembled) -> bool {
+    let is_ultra = |condition: &&Condition| condition.def.name.ends_with("mummer") && condition.says("ultra");
+    let holds_for = |side| assembled.rules.conditions().iter().filter(is_ultra).any(|it| it.def.sides.has(side));
+    castles(assembled.diagram, assembled.book, |side| holds_for(!side))
+}
+
 /// In Make & Take, men may castle in the manner of a king.
 fn castle_as_others(assembled: &Assembled) -> bool {
     assembled.has_any(&["Make&TakeChess"]) && !castlings_of_others(assembled.book).is_empty()
@@ -410,11 +421,8 @@ fn are_reborn_alone(assembled: &Assembled) -> bool {
 }
 
 fn forbids_captures(assembled: &Assembled) -> bool {
-    assembled
-        .rules
-        .conditions()
-        .iter()
-        .any(|condition| condition.def.name.ends_with("Capture") && condition.def.name.starts_with("No"))
+    const NO_CAPTURES: [&str; 3] = ["NoCapture", "NoWhiteCapture", "NoBlackCapture"];
+    assembled.rules.conditions().iter().any(|condition| NO_CAPTURES.contains(&condition.def.name))
 }
 
 /// Kings are captured and come back.

@@ -109,7 +109,7 @@ const EXPLAINED: &[Explanation] = &[
     ("Football", |forms| only_more_there(forms, |line| line.contains("ep.")), "the same"),
     (
         "Pepo",
-        |forms| only_more_there(forms, |line| line.ends_with('#')),
+        |forms| only_more_there(forms, is_mate_by_a_king),
         "mates by kings that are attacked and do not move in other play",
     ),
     (
@@ -120,7 +120,10 @@ const EXPLAINED: &[Explanation] = &[
     ("SuperGuards", |forms| only_more_there(forms, |line| line.contains("ep.")), "the same"),
     (
         "Take&Make",
-        |[ours, theirs]| ours.lines_not_in(theirs).into_iter().all(|line| line.contains("ep.-") || goes_on(line)),
+        |[ours, theirs]| {
+            let here = ours.lines_not_in(theirs);
+            !here.is_empty() && here.into_iter().all(|line| line.contains("ep.-") || goes_on(line))
+        },
         "captures elsewhere than where the man goes, of which Popeye tells only where it goes on to in the end",
     ),
     (
@@ -202,9 +205,15 @@ fn goes_on(line: &str) -> bool {
     line.split_whitespace().any(|word| word.split_once('*').is_some_and(|(_, on)| on.matches('-').count() == 2))
 }
 
-/// All that Popeye tells is told here, and more.
-pub fn tells_more(forms: &[NormalForm; 2]) -> bool {
-    only_more_here(forms, |_| true)
+/// `1...Qe6-a6 2.Rf7-f8 Ke1-d2 #`, or by castling.
+fn is_mate_by_a_king(line: &str) -> bool {
+    let last = line.strip_suffix(" #").and_then(|moves| moves.rsplit([' ', '.']).next());
+    last.is_some_and(|step| step.starts_with(['K', '0']))
+}
+
+/// All that Popeye tells is told here, and first moves of neutral men.
+pub fn tells_neutral_moves(forms: &[NormalForm; 2]) -> bool {
+    only_more_here(forms, |line| line.starts_with("1.n"))
 }
 
 /// One of the conditions, or a pair of them, is understood in two ways.

@@ -37,7 +37,7 @@ pub fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String>
         return Err("`Chameleon` and `April` exclude each other".into());
     }
     let occupied = match Occupied::of(has, place)? {
-        // Who can be reborn in April has to be, but for Super Circe; not so in April chess.
+        // Who can be reborn in April has to be; not in Super Circe, unless April chess says so.
         None | Some(Occupied::Relaxed) if has("April") && (!has("Super") || condition.def.name == "AprilChess") => {
             Occupied::Strict
         }
