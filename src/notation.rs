@@ -99,14 +99,20 @@ fn algebraic(record: &MoveRecord, origin: Option<Origin>, letters: Letters, capt
         Special::QueenSideCastling => {
             return format!("{}0-0-0{}", homecoming(record, letters), consequences(record, letters));
         }
+        Special::LikeKingSideCastling => {
+            return format!("0-0{capture}{}{}", record.to, consequences(record, letters));
+        }
+        Special::LikeQueenSideCastling => {
+            return format!("0-0-0{capture}{}{}", record.to, consequences(record, letters));
+        }
         Special::Null => return " ...".to_string(),
         Special::Unseen => {
             let goes = record.captured.map_or("-~".to_string(), |(_, square)| format!("{capture}{square}"));
             return format!("TI~{goes}{}", consequences(record, letters));
         }
         Special::Exchange(other) => {
-            let unit = |unit: Unit| format!("{}{}", unit.traits.letters(), letters.of(unit.piece));
-            let (first, second) = (unit(record.mover), unit(other));
+            // What they are is not told, only which.
+            let (first, second) = (letters.of(record.mover.piece), letters.of(other.piece));
             return format!("{first}{}<->{second}{}{}", record.from, record.to, consequences(record, letters));
         }
         Special::RoleExchange => return " RoleExchange".to_string(),

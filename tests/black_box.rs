@@ -4,9 +4,9 @@
 //! By hand, since it takes a program that is not a part of this one: `KEYMOVE_POPEYE=path/to/py KEYMOVE_CASES=2000
 //! KEYMOVE_PER_PROBLEM=2 KEYMOVE_SEED=7 cargo test --release --test black_box -- --ignored --nocapture`, where
 //! `KEYMOVE_PER_PROBLEM` says how many conditions each problem has (1 if it is silent), and `KEYMOVE_CONDITION` names one
-//! that all problems have. So many problems are compared that both programs answer: what one of the two refuses says
+//! that all problems have; `KEYMOVE_SCENE=4` sets one of the scenes below in every problem. So many problems are compared that both programs answer: what one of the two refuses says
 //! nothing. What differs is made smaller as long as it differs, and printed with both answers. `every_pair` takes all pairs
-//! one after the other.
+//! one after the other, `every_attribute` all attributes of men with all conditions.
 
 mod chance;
 mod popeye;
@@ -89,7 +89,19 @@ impl Case {
     }
 
     fn under(chance: &mut Chance, conditions: Vec<String>) -> Case {
-        let scene = if chance.below(4) == 0 { scene(chance) } else { Scene::default() };
+        let always = std::env::var("KEYMOVE_SCENE").ok().map(|number| number.parse().expect("a number"));
+        let scene = match always {
+            Some(number) => scene(chance, number),
+            None if chance.below(4) == 0 => {
+                let number = chance.below(SCENES);
+                scene(chance, number)
+            }
+            None => Scene::default(),
+        };
+        Case::in_scene(chance, scene, conditions)
+    }
+
+    fn in_scene(chance: &mut Chance, scene: Scene, conditions: Vec<String>) -> Case {
         let stipulation = scene.stipulation.unwrap_or_else(|| STIPULATIONS[chance.below(STIPULATIONS.len())]);
         let (men, neutral) = (men(chance, &scene), scene.neutral);
         // Where a condition names the squares of men, these are named.
@@ -133,13 +145,20 @@ impl Case {
 
 impl Shrinks for Case {
     fn text(&self) -> String {
-        let [white, black] = self.men.each_ref().map(|men| men.join(" "));
-        let neutral =
-            if self.neutral.is_empty() { String::new() } else { format!("\n neutral {}", self.neutral.join(" ")) };
+        let mut men = String::new();
+        for (side, those) in ["white", "black"].into_iter().zip(&self.men) {
+            // Attributes stand behind the colour, and hold until the next one.
+            let (special, plain): (Vec<&String>, Vec<&String>) = those.iter().partition(|man| man.contains(' '));
+            men += &format!("\n {side} {}", plain.into_iter().map(String::as_str).collect::<Vec<&str>>().join(" "));
+            men.extend(special.into_iter().map(|man| format!("\n {side} {man}")));
+        }
+        if !self.neutral.is_empty() {
+            men += &format!("\n neutral {}", self.neutral.join(" "));
+        }
         let (stipulation, conditions) = (self.stipulation, self.conditions.join(" "));
         let options = if stipulation.contains('h') { "" } else { "variation try" };
         format!(
-            "beginproblem\npieces\n white {white}\n black {black}{neutral}\nstipulation {stipulation}\ncondition {conditions}\n\
+            "beginproblem\npieces{men}\nstipulation {stipulation}\ncondition {conditions}\n\
              option noboard maxtime 5 {options}\nendproblem\n"
         )
     }
@@ -190,6 +209,8 @@ impl Shrinks for Case {
     }
 }
 
+const SCENES: usize = 7;
+
 /// Men of White and of Black that stand where chance seldom puts them, and the stipulation in which that matters.
 #[derive(Default)]
 struct Scene {
@@ -201,13 +222,13 @@ struct Scene {
 /// A pawn that can capture en passant, a king that can castle, a pawn that can capture and promote, men of other kinds (a
 /// grasshopper, a nightrider, a locust, which captures elsewhere than where it goes), neutral men, men with attributes; or
 /// longer play of other kinds.
-fn scene(chance: &mut Chance) -> Scene {
+fn scene(chance: &mut Chance, number: usize) -> Scene {
     let mut scene = Scene::default();
     let file = 1 + chance.below(6) as u8;
     let beside = if chance.below(2) == 0 { file - 1 } else { file + 1 };
     let at = |file: u8, rank: u8| format!("{}{rank}", char::from(b'a' + file));
     let side = chance.below(2);
-    match chance.below(7) {
+    match number {
         0 => {
             scene.men = [vec![format!("P{}", at(file, 5))], vec![format!("P{}", at(beside, 7))]];
             scene.stipulation = Some("h~1");
@@ -221,8 +242,8 @@ fn scene(chance: &mut Chance) -> Scene {
         }
         3 => scene.neutral = vec![format!("{}{}", chance.of(&["Q", "R", "B", "S", "G"]), square(chance))],
         4 => {
-            let attribute = chance.of(&["kamikaze", "paralysing", "volage", "chameleon", "jigger", "royal"]);
-            scene.men[side] = vec![format!("{attribute} {}{}", chance.of(&["Q", "R", "B", "S", "G"]), square(chance))];
+            let attribute = chance.of(ATTRIBUTES);
+            scene.men[side] = vec![with_attribute(chance, attribute)];
         }
         5 => {
             const LONGER: &[&str] = &[
@@ -237,6 +258,35 @@ fn scene(chance: &mut Chance) -> Scene {
         }
     }
     scene
+}
+
+/// What men can be besides what they are. Two boards are another matter.
+const ATTRIBUTES: &[&str] = &[
+    "royal",
+    "kamikaze",
+    "paralysing",
+    "chameleon",
+    "jigger",
+    "volage",
+    "functionary",
+    "halfneutral",
+    "hurdlecolourchanging",
+    "bul",
+    "dob",
+    "protean",
+    "magic",
+    "uncapturable",
+    "patrol",
+    "frischauf",
+    "anda",
+    "andainverse",
+];
+
+/// Where it needs a hurdle, it has one.
+fn with_attribute(chance: &mut Chance, attribute: &str) -> String {
+    let is_about_hurdles = ["hurdlecolourchanging", "bul", "dob"].contains(&attribute);
+    let kind = if is_about_hurdles { "G" } else { chance.of(&["Q", "R", "B", "S", "G"]) };
+    format!("{attribute} {kind}{}", square(chance))
 }
 
 /// Where the man stands.
@@ -328,15 +378,14 @@ fn compare_all(popeye: &Popeye, problems: Vec<(Case, String)>, count: &mut Count
     }
 }
 
-/// Problems under both of these conditions that this program answers; so few tries are enough to see that it refuses them.
-fn under_both(chance: &mut Chance, pair: [&ConditionDef; 2], number: usize) -> Vec<(Case, String)> {
+/// So many such problems that this program answers; some tries are enough to see that it refuses them.
+fn answered(number: usize, mut such: impl FnMut() -> Case) -> Vec<(Case, String)> {
     let mut answered = Vec::new();
     for tries in 0..4 * number {
         if answered.len() == number || tries == 2 * number && answered.is_empty() {
             break;
         }
-        let conditions = pair.map(|def| condition(chance, def)).to_vec();
-        let case = Case::under(chance, conditions);
+        let case = such();
         if case.is_understood_otherwise() {
             continue;
         }
@@ -360,13 +409,41 @@ fn every_pair_has_the_same_answers() {
     let pairs = (0..CONDITIONS.len()).flat_map(|one| (0..one).map(move |other| [CONDITIONS[other], CONDITIONS[one]]));
     let mut count = Count::default();
     for (_, pair) in pairs.enumerate().filter(|(at, _)| at % shards == shard) {
-        let problems = under_both(&mut chance, pair, number);
+        let problems = answered(number, || {
+            let conditions = pair.map(|def| condition(&mut chance, def)).to_vec();
+            Case::under(&mut chance, conditions)
+        });
         let before = count.different;
         if !problems.is_empty() {
             compare_all(&popeye, problems, &mut count);
         }
         if count.different > before {
             println!("{} with {}: {} differ\n", pair[0].name, pair[1].name, count.different - before);
+        }
+    }
+    println!("{count}");
+    assert_eq!(count.different, 0);
+}
+
+/// Each attribute with each condition in `KEYMOVE_CASES` problems.
+#[test]
+#[ignore = "needs Popeye: KEYMOVE_POPEYE=path/to/py"]
+fn every_attribute_has_the_same_answers() {
+    let popeye = Popeye::new();
+    let mut chance = Chance::new(chance::seed());
+    let number = chance::cases(6);
+    let mut count = Count::default();
+    for (attribute, def) in ATTRIBUTES.iter().flat_map(|attribute| CONDITIONS.iter().map(move |def| (attribute, def))) {
+        let problems = answered(number, || {
+            let mut scene = Scene::default();
+            scene.men[chance.below(2)] = vec![with_attribute(&mut chance, attribute)];
+            let conditions = vec![condition(&mut chance, def)];
+            Case::in_scene(&mut chance, scene, conditions)
+        });
+        let before = count.different;
+        compare_all(&popeye, problems, &mut count);
+        if count.different > before {
+            println!("{attribute} with {}: {} differ\n", def.name, count.different - before);
         }
     }
     println!("{count}");

@@ -118,7 +118,7 @@ impl Selection for Preferred {
 
 fn follow(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     let slot = book.stages.slot(NOTHING);
-    book.stages.lapsing_in_play.push(slot);
+    book.stages.lapsing.push(slot);
     book.stages.follow(Moment::Last, Remember { slot, what: |draft| u32::from(draft.from) });
     let is_preferred = |last, _, to| u32::from(to) == last;
     book.stages.selection.push(Box::new(Preferred { sides: condition.def.sides, slot, is_preferred }));
@@ -139,7 +139,7 @@ fn moves_alike(
     is_preferred: fn(u32, Sq, Sq) -> bool,
 ) -> Result<(), String> {
     let slot = book.stages.slot(NOTHING);
-    book.stages.lapsing_in_play.push(slot);
+    book.stages.lapsing.push(slot);
     book.stages.follow(
         Moment::Last,
         Remember { slot, what: |draft| vector(draft.from, draft.effects.whole(draft.step).to, 1) },

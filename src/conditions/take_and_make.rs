@@ -3,10 +3,10 @@
 use super::{Condition, ConditionDef};
 use crate::fairy::Castling;
 use crate::fairy::footprint::{Brings, Captures, Footprint};
-use crate::fairy::stages::{Aftermath, Moment, Restriction, Way, WayList, Ways};
-use crate::fairy::{Effect, FairyPosition, Man, MoveBuilder, RuleBook, Sq, Step, Why};
+use crate::fairy::stages::{Aftermath, Moment, Restriction, Telling, Way, WayList, Ways};
+use crate::fairy::{Effect, FairyPosition, Man, Move, MoveBuilder, RuleBook, Sq, Step, Why};
 use crate::pieces::Mode;
-use crate::units::{Color, Piece};
+use crate::units::{Color, MoveRecord, Piece, Special};
 
 pub const TAKE_AND_MAKE: ConditionDef = ConditionDef::new(
     "Take&MakeChess",
@@ -40,10 +40,12 @@ fn install(_: &Condition, book: &mut RuleBook) -> Result<(), String> {
     let slot = if castlings.is_empty() { 0 } else { book.stages.slot(0) };
     if !castlings.is_empty() {
         book.stages.follow(Moment::Arrived, HomeComing { slot });
+        book.stages.follow(Moment::Arrived, LikeCastling);
     }
     book.stages.ways.push(Box::new(MadeFirst { castlings: castlings.clone(), slot }));
     book.stages.restrictions.push(Box::new(MadeFirst { castlings, slot }));
     book.stages.origins_are_silent = true;
+    book.stages.telling.push(Box::new(LikeCastling));
     Ok(())
 }
 
@@ -152,6 +154,31 @@ impl Aftermath for HomeComing {
             }
         }
         next(draft)
+    }
+}
+
+/// Who goes as the captured king would castle makes a move of its own, told by that, and the rook goes with it.
+struct LikeCastling;
+
+impl Aftermath for LikeCastling {
+    fn follow(&self, draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
+        let (from, origin) = (draft.from, draft.step.origin);
+        let castlings = &draft.before.book().geometry.castlings;
+        if origin != from
+            && let Some(castling) = castlings.iter().find(|it| (it.king, it.king_to) == (from, origin))
+        {
+            draft.apply(Effect::Go { from: castling.rook, to: castling.rook_to, why: Why::Silent });
+        }
+        next(draft)
+    }
+}
+
+impl Telling for LikeCastling {
+    fn begin(&self, _: &FairyPosition, m: &Move, record: &mut MoveRecord) {
+        if m.step.origin != m.from {
+            let is_king_side = m.step.origin > m.from;
+            record.special = if is_king_side { Special::LikeKingSideCastling } else { Special::LikeQueenSideCastling };
+        }
     }
 }
 

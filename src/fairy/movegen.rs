@@ -46,11 +46,20 @@ impl FairyPosition<'_> {
             if !stages.origins_are_silent {
                 return tell(step);
             }
-            let known = told_steps.contains(&(step.to, step.taken));
-            told_steps.push((step.to, step.taken));
-            !known && tell(Step { origin: from, ..step })
+            let origin = if self.goes_like_castling(from, &step) { step.origin } else { from };
+            let told = Step { origin, ..step };
+            let known = told_steps.contains(&told);
+            told_steps.push(told);
+            !known && tell(told)
         };
         self.ways_of(side, from, man, target, &mut told)
+    }
+
+    /// The man captures a king from where only a castling leads.
+    fn goes_like_castling(&self, from: Sq, step: &Step) -> bool {
+        step.taken.is_some_and(|taken| self.board().man(taken).piece() == Piece::KING)
+            && step.origin.abs_diff(from) > 1
+            && self.book().geometry.castlings.iter().any(|it| (it.king, it.king_to) == (from, step.origin))
     }
 
     /// The same without asking whether the man is free and the step allowed: geometry alone.

@@ -36,7 +36,7 @@ impl Extra for NullMoves {
         let mut draft = MoveBuilder::of_null_move(position);
         let stages = &position.book().stages;
         // What rules forbid for one move alone has gone by.
-        for &slot in stages.lapsing.iter().chain(&stages.forgotten).chain(&stages.lapsing_in_play) {
+        for &slot in stages.lapsing.iter().chain(&stages.forgotten) {
             draft.apply(Effect::Slot { slot, value: stages.slots[usize::from(slot)] });
         }
         draft.apply(Effect::Slot { slot: self.played, value: 1 });

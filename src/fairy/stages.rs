@@ -300,8 +300,6 @@ pub struct Stages {
     pub forgotten: Vec<u8>,
     /// Those that are so after a null move too.
     pub lapsing: Vec<u8>,
-    /// Those that are so after a null move that is played, and not where threats are looked for.
-    pub lapsing_in_play: Vec<u8>,
     /// Each side may play null moves (option NullMoves).
     pub has_null_moves: bool,
 }

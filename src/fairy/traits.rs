@@ -133,6 +133,7 @@ impl Aftermath for Chameleon {
         if let Some((man, sq)) = draft.arrived()
             && man.has(Traits::CHAMELEON)
             && man.piece() == draft.mover.piece()
+            && draft.step.kind != StepKind::Exchange
             && let Some(piece) = draft.before.book().next_chameleon(man.piece())
         {
             draft.change(sq, man.with_piece(piece), Why::Condition);

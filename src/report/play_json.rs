@@ -248,6 +248,8 @@ impl From<&MoveRecord> for MoveObject {
                 Special::EnPassant => Some("en_passant"),
                 Special::KingSideCastling => Some("castling_king_side"),
                 Special::QueenSideCastling => Some("castling_queen_side"),
+                Special::LikeKingSideCastling => Some("like_castling_king_side"),
+                Special::LikeQueenSideCastling => Some("like_castling_queen_side"),
                 Special::RoleExchange => Some("role_exchange"),
                 Special::Exchange(_) => Some("exchange"),
                 Special::InPlace => Some("in_place"),

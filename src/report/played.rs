@@ -24,6 +24,10 @@ impl Played {
             Special::Unseen => {
                 record.captured.and_then(|(_, square)| self.placement.take(square));
             }
+            Special::LikeKingSideCastling | Special::LikeQueenSideCastling => {
+                self.go(record);
+                self.move_partner(record);
+            }
             Special::None | Special::EnPassant | Special::InPlace | Special::TakesUnseen => self.go(record),
         }
         for consequence in &record.consequences {
@@ -90,6 +94,18 @@ impl Played {
         self.placement.put(record.to, king);
         if let (Some(partner), Some(square)) = (partner, record.castled_rook()) {
             self.placement.put(square, partner);
+        }
+    }
+
+    /// The rook that took part in the castling that a man imitated, which stands beside its square of departure then.
+    fn move_partner(&mut self, record: &MoveRecord) {
+        let step = if record.special == Special::LikeKingSideCastling { 1 } else { -1 };
+        let mut beside = std::iter::successors(record.from.offset(step, 0), |square| square.offset(step, 0)).take(16);
+        let rook = beside.find(|&square| self.placement.get(square).is_some());
+        if let (Some(rook), Some(to)) =
+            (rook.and_then(|square| self.placement.take(square)), record.from.offset(step, 0))
+        {
+            self.placement.put(to, rook);
         }
     }
 

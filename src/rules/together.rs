@@ -2,7 +2,7 @@
 
 use super::RuleSet;
 use super::castles::castles;
-use super::unsettled::{is_unsettled, sideless};
+use super::unsettled::{is_unsettled, sideless, unsettled_attribute};
 use crate::conditions::{Condition, castlings_of_others};
 use crate::fairy::RuleBook;
 use crate::units::{Color, Diagram, Traits, Unit};
@@ -64,8 +64,6 @@ const ONWARD: &str = "how a captured man goes on under conditions about moves is
 #[rustfmt::skip]
 const NOT_TOGETHER: &[(Party, Party, &str)] = &[
     (C("Madrasi"), C("Isardam"), "Isardam forbids every paralysis that Madrasi could cause"),
-    // Two kings that check each other for ever leave the question which move mates without an answer.
-    (C("ExclusiveChess"), C("ImmunChess"), "which moves mate is not settled then"),
     (C("HaanerChess"), C("Take&MakeChess"), WHERE_IT_MAKES),
     (C("HaanerChess"), C("Make&TakeChess"), WHERE_IT_MAKES),
     (C("BlackConsequentForcedSquare"), C("Take&MakeChess"), WHERE_IT_LEADS),
@@ -306,10 +304,13 @@ fn imitators_lose_track(assembled: &Assembled) -> bool {
 fn captures_have_consequences(assembled: &Assembled) -> bool {
     const COMPARED: [&str; 6] =
         ["SeriesCapture", "Circe", "ProteanChess", "EinsteinChess", "HaanerChess", "AndernachChess"];
+    let has_royal = !nobody(assembled, Unit::is_royal);
     // Where a king becomes a pawn their answers differed.
-    let has_royal = || assembled.book.diagram.iter().any(|(_, unit)| unit.is_royal());
-    let kings_change = assembled.rules.conditions().iter().any(|c| c.def.name == "ProteanChess") && has_royal();
+    let kings_change = assembled.rules.conditions().iter().any(|c| c.def.name == "ProteanChess") && has_royal;
     let variants = assembled.rules.conditions().iter().any(|condition| !condition.variants.is_empty());
+    if !has_royal && !variants && !goes_beyond(assembled, &["SeriesCapture", "AntiCirce"]) {
+        return false;
+    }
     assembled.book.stages.aftermath.len() > 2 && (kings_change || variants || goes_beyond(assembled, &COMPARED))
 }
 
@@ -352,7 +353,7 @@ fn castle_as_others(assembled: &Assembled) -> bool {
 }
 
 fn make_and_take_is_not_alone(assembled: &Assembled) -> bool {
-    goes_beyond(assembled, &["Make&TakeChess", "Disparate"])
+    goes_beyond(assembled, &["Make&TakeChess", "Disparate", "Circe"])
 }
 
 fn pepo_is_not_alone(assembled: &Assembled) -> bool {
@@ -446,7 +447,15 @@ fn lost_pieces_are_not_alone(assembled: &Assembled) -> bool {
 }
 
 fn plus_is_not_alone(assembled: &Assembled) -> bool {
-    goes_beyond(assembled, &["PlusChess"])
+    let among_common_men = nobody(assembled, Unit::is_royal)
+        && nobody(assembled, paralyses)
+        && !goes_beyond(assembled, &["PlusChess", "FunctionaryChess", "Patrouille"]);
+    goes_beyond(assembled, &["PlusChess"]) && !among_common_men
+}
+
+/// There is no such man in the diagram.
+fn nobody(assembled: &Assembled, is_such: fn(Unit) -> bool) -> bool {
+    !assembled.book.diagram.iter().any(|(_, unit)| is_such(unit))
 }
 
 /// Both together are as little settled as one of them with others.
@@ -517,7 +526,15 @@ pub(super) fn refused_with_men(condition: &Condition, diagram: &Diagram) -> Resu
     refused_if(|a, b| match b {
         Men(is_such) => a.is_condition(condition) && diagram.placement.iter().any(|(_, unit)| is_such(unit)),
         _ => false,
-    })
+    })?;
+    let mut traits = diagram.placement.iter().map(|(_, unit)| unit.traits);
+    match traits.find_map(|traits| unsettled_attribute(condition, traits)) {
+        Some(attribute) => {
+            Err(format!("what men with the attribute {attribute} do under {} is not settled", condition.def.name)
+                .into())
+        }
+        None => Ok(()),
+    }
 }
 
 /// Two parties to the rules do not go together.

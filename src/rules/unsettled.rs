@@ -3,6 +3,7 @@
 //! when it has been compared again and does not differ.
 
 use crate::conditions::{Condition, ConditionDef, Sides};
+use crate::units::Traits;
 
 /// The side that a condition is about is left out of its name.
 #[rustfmt::skip]
@@ -218,6 +219,33 @@ const UNSETTLED: &[(&str, &[&str])] = &[
         "FrankfurtChess", "GhostChess", "HaanerChess", "HauntedChess", "Hole", "Maximummer ultra", "MirrorImmunChess",
         "RelegationChess", "ReversalEinsteinChess"]),
 ];
+
+/// Attributes of men that stand in the diagram, and conditions of which the same is true (`every_attribute`).
+#[rustfmt::skip]
+const UNSETTLED_MEN: &[(&str, &[&str])] = &[
+    ("Chameleon", &["ActuatedRevolvingBoard", "AntipodeanImmunChess", "ArgentinianChess", "Breton", "Football",
+        "FrankfurtChess", "KobulKings", "MarineChess", "ProteanChess", "Take&MakeChess", "UltramarineChess"]),
+    ("Jigger", &["AntiMarsCirce", "AntiMarsMirrorCirce", "Bicolores", "BlackChecks", "Breton", "CentralChess",
+        "ConsequentForcedSquare", "FileImmunChess", "KobulKings", "LostPieces", "MainlyInChess", "MasandGeneralised",
+        "Maximummer", "NorskSjakk", "OscillatingKings", "Take&MakeChess", "Wormholes"]),
+    ("Kamikaze", &["Breton", "ContactGridChess", "DarkSide", "FrankfurtChess", "Hypervolage", "KobulKings",
+        "LineChameleonChess", "NewKoeko", "OscillatingKings", "ReversalEinsteinChess", "RoyalDynasty", "Take&MakeChess",
+        "Volage", "Wormholes"]),
+    ("Paralysing", &["AlphabeticChess", "AntiMarsCirce", "AntiSynchronMover", "BGL", "BiHeffalumps", "BiWoozles",
+        "Bicaptures", "Bicolores", "BlackChecks", "BlackUltraSchachZwang", "CentralChess", "DangerCirce", "EdgeMover",
+        "FunctionaryChess", "Imitator", "KobulKings", "Make&TakeChess", "MustCapture", "NewKoeko", "NoBlackPromotion",
+        "Pepo", "PhantomChess", "SnekCircleChess"]),
+    ("Royal", &["RoyalDynasty"]),
+    ("Volage", &["AllInChess", "Anda", "AndaInverse", "BlackChecks", "DarkSide", "HalfInChess", "KobulKings",
+        "MainlyInChess"]),
+];
+
+/// Men with this attribute differed from Popeye's when they were compared under the condition.
+pub fn unsettled_attribute(condition: &Condition, traits: Traits) -> Option<&'static str> {
+    let is_such = |name: &str| Traits::named(name).is_some_and(|named| traits.has(named));
+    let differs = |others: &[&str]| others.iter().any(|name| is_called(condition, name));
+    UNSETTLED_MEN.iter().find(|(name, others)| is_such(name) && differs(others)).map(|(name, _)| *name)
+}
 
 /// The two differed from Popeye when they were compared together.
 pub fn is_unsettled(one: &Condition, other: &Condition) -> bool {

@@ -89,6 +89,9 @@ pub enum Special {
     EnPassant,
     KingSideCastling,
     QueenSideCastling,
+    /// Before it captures, the man goes as the king on whom it comes would castle; `via` is where that leads.
+    LikeKingSideCastling,
+    LikeQueenSideCastling,
     /// The man changes places with this one on `to`.
     Exchange(Unit),
     /// The sides exchange their roles; `from` and `to` mean nothing.

@@ -146,7 +146,20 @@ const EXPLAINED: &[Explanation] = &[
         |forms| forms[0].without_checks() == forms[1].without_checks(),
         "men that have promoted and stand where they would be reborn, which capture in Popeye",
     ),
+    (
+        "FollowMyLeader",
+        |forms| keys(&forms[0]) == keys(&forms[1]),
+        "threats of White, which Popeye has follow a move of Black that it has looked at and that has not been played",
+    ),
+    ("SynchronMover", |forms| keys(&forms[0]) == keys(&forms[1]), "the same"),
 ];
+
+/// The first moves, without what they threaten.
+fn keys(form: &NormalForm) -> Vec<String> {
+    let is_key = |text: &&str| text.starts_with("1.") && !text.starts_with("1...");
+    let bare = |text: &str| text.replace(" threat:", "").replace(" zugzwang.", "");
+    form.moves().into_iter().filter(is_key).map(bare).collect()
+}
 
 /// The moves, whatever the order in which their consequences are told.
 fn in_any_order(form: &NormalForm) -> Vec<String> {

@@ -111,6 +111,8 @@ pub fn men(list: &[Word], language: Language, findings: &mut Findings) -> Men {
         };
         let unit = Unit { traits: unit.traits | traits, ..unit };
         men.extend(places.into_iter().map(|(square, span)| Man { square, unit, span }));
+        // Attributes hold until the next colour, but a side has one royal man.
+        traits = traits.without(Traits::ROYAL);
     }
     Men { men, invisible }
 }
