@@ -260,7 +260,8 @@ fn scene(chance: &mut Chance, number: usize) -> Scene {
     scene
 }
 
-/// What men can be besides what they are. Two boards are another matter.
+/// What men can be besides what they are. Two boards are another matter; and one protean man makes all men protean in
+/// Popeye (docs/trust.md).
 const ATTRIBUTES: &[&str] = &[
     "royal",
     "kamikaze",
@@ -273,7 +274,6 @@ const ATTRIBUTES: &[&str] = &[
     "hurdlecolourchanging",
     "bul",
     "dob",
-    "protean",
     "magic",
     "uncapturable",
     "patrol",

@@ -8,6 +8,13 @@ use crate::pieces::Piece;
 use crate::units::Color;
 
 impl FairyPosition<'_> {
+    /// The man captures a king from where only a castling leads.
+    pub(super) fn goes_like_castling(&self, from: Sq, step: &Step) -> bool {
+        step.taken.is_some_and(|taken| self.board().man(taken).piece() == Piece::KING)
+            && step.origin.abs_diff(from) > 1
+            && self.book().geometry.castlings.iter().any(|it| (it.king, it.king_to) == (from, step.origin))
+    }
+
     /// The castlings of the king on `home` that are possible, its legality on arrival apart.
     pub fn castlings(&self, side: Color, home: Sq) -> Vec<u8> {
         let unmoved = self.unmoved();

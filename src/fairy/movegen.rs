@@ -55,13 +55,6 @@ impl FairyPosition<'_> {
         self.ways_of(side, from, man, target, &mut told)
     }
 
-    /// The man captures a king from where only a castling leads.
-    fn goes_like_castling(&self, from: Sq, step: &Step) -> bool {
-        step.taken.is_some_and(|taken| self.board().man(taken).piece() == Piece::KING)
-            && step.origin.abs_diff(from) > 1
-            && self.book().geometry.castlings.iter().any(|it| (it.king, it.king_to) == (from, step.origin))
-    }
-
     /// The same without asking whether the man is free and the step allowed: geometry alone.
     pub fn bare_steps(&self, side: Color, from: Sq, target: Option<Sq>, tell: &mut dyn FnMut(Step) -> bool) -> bool {
         self.bare_steps_as(None, side, from, target, tell)

@@ -121,6 +121,9 @@ impl<'a> From<&'a Group> for GroupObject<'a> {
 /// Option MoveNumbers: a first move, which may solve nothing.
 #[derive(Serialize)]
 struct FirstMoveObject {
+    /// The numbers of the moves before it, where it is not a first move.
+    #[serde(skip_serializing_if = "<[usize]>::is_empty")]
+    after: Vec<usize>,
     number: usize,
     #[serde(rename = "move")]
     told: MoveObject,
@@ -128,7 +131,8 @@ struct FirstMoveObject {
 
 impl From<&FirstMove> for FirstMoveObject {
     fn from(first: &FirstMove) -> FirstMoveObject {
-        FirstMoveObject { number: first.number, told: MoveObject::from(&first.node) }
+        let (number, after) = first.numbers.split_last().map_or((0, &[][..]), |(last, before)| (*last, before));
+        FirstMoveObject { after: after.to_vec(), number, told: MoveObject::from(&first.node) }
     }
 }
 

@@ -100,7 +100,8 @@ impl Teller for PopeyeTeller {
         if last.is_none() || last == Some(Last::Move) && group.style == Style::Tree {
             out.write_char('\n')?;
         }
-        writeln!(out, "{:>3}  ({})", first.number, move_text(&first.node, &[]))
+        // Popeye tells the time behind the blank.
+        writeln!(out, "{:>3}  ({} )", first.number(), move_text(&first.node, &[]))
     }
 
     fn phase(&mut self, out: &mut dyn Write, phase: &Phase) -> fmt::Result {

@@ -177,7 +177,7 @@ impl TextTeller {
     fn first_moves(&self, out: &mut dyn Write, phase: &Phase) -> fmt::Result {
         for group in phase.groups.iter().filter(|group| !group.first_moves.is_empty()) {
             self.title(out, "First moves")?;
-            let told = |first: &FirstMove| format!("{} {}", first.number, self.style.told(&first.node));
+            let told = |first: &FirstMove| format!("{} {}", first.number(), self.style.told(&first.node));
             let moves: Vec<String> = group.first_moves.iter().map(told).collect();
             list(out, format!("{:INDENT$}", ""), &moves)?;
         }

@@ -138,42 +138,42 @@ fn what_is_told_at_once_is_what_is_told_at_the_end() {
 #[test]
 fn first_moves_have_the_numbers_of_popeye() {
     let help = "
-  1  (a7-a5)
+  1  (a7-a5 )
   1.a7-a5 Rb1-b8 #
-  2  (a7-a6)
+  2  (a7-a6 )
   1.a7-a6 Rb1-b8 #
-  5  (Kh8-g8)
+  5  (Kh8-g8 )
   1.Kh8-g8 Rb1-b8 #
 ";
     let direct = "
- 10  (Rb1-g1)
- 11  (Rb1-f1)
+ 10  (Rb1-g1 )
+ 11  (Rb1-f1 )
    1.Rb1-f1 ? threat:
           2.Rf1-f8 #
     but
       1...Kh8-g8 !
 
- 12  (Rb1-e1)
+ 12  (Rb1-e1 )
    1.Rb1-e1 ! threat:
           2.Re1-e8 #
 
- 13  (Rb1-d1)
+ 13  (Rb1-d1 )
    1.Rb1-d1 ! threat:
           2.Rd1-d8 #
 
- 14  (Rb1-c1)
+ 14  (Rb1-c1 )
    1.Rb1-c1 ! threat:
           2.Rc1-c8 #
 
- 15  (Kg6-f5)
- 16  (Kg6-h5)
- 18  (Kg6-f7)
+ 15  (Kg6-f5 )
+ 16  (Kg6-h5 )
+ 18  (Kg6-f7 )
    1.Kg6-f7 ! threat:
           2.Rb1-h1 #
 
- 19  (Kg6-g5)
- 20  (Kg6-f6)
- 22  (Kg6-h6)
+ 19  (Kg6-g5 )
+ 20  (Kg6-f6 )
+ 22  (Kg6-h6 )
    1.Kg6-h6 ? threat:
           2.Rb1-b8 #
     but

@@ -108,15 +108,22 @@ impl Group {
     }
 }
 
-/// A first move with its number.
+/// A first move with its number, or a move after it that has one.
 #[derive(Clone, PartialEq, Debug)]
 pub struct FirstMove {
-    /// Counted from 1, as options StartMoveNumber and UpToMoveNumber count.
-    pub number: usize,
+    /// Of the moves before it, and its own; counted from 1, as options StartMoveNumber and UpToMoveNumber count.
+    pub numbers: Vec<usize>,
     /// The move alone.
     pub node: Node,
     /// So many moves of the group are told before it is tried.
     pub at: usize,
+}
+
+impl FirstMove {
+    /// `3`, `3:5`.
+    pub fn number(&self) -> String {
+        self.numbers.iter().map(usize::to_string).collect::<Vec<String>>().join(":")
+    }
 }
 
 /// How a group is told: a tree of keys and variations, or a list of lines.

@@ -74,8 +74,8 @@ pub fn can_be_cut(problem: &Problem) -> bool {
     let options = &problem.options;
     let is_cut_otherwise = options.max_solutions.is_some()
         || options.stop_on_short_solutions
-        || options.start_move_number.is_some()
-        || options.up_to_move_number.is_some()
+        || !options.start_move_number.is_empty()
+        || !options.up_to_move_number.is_empty()
         // What is told of all first moves is not kept.
         || options.move_numbers;
     let is_whole = |single: &Problem| {

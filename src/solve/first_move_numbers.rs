@@ -2,25 +2,57 @@
 
 use super::origins::Legal;
 use super::turn::Turn;
+use super::window::Window;
 use super::worker::Worker;
 use crate::position::Position;
+use crate::problem::Reply;
 use crate::solution::{FirstMove, Group, Node, Part};
 
 impl<P: Position> Worker<'_, P> {
-    /// The first moves of the play, in the order in which they are told. Moves that leave the own king in check have
-    /// numbers, too, and are not told.
+    /// The first moves of the play, in the order in which they are told, and where StartMoveNumber or UpToMoveNumber goes
+    /// further, after each those that follow it. Moves that leave the own king in check have numbers, too, and are not told.
     pub fn begin_first_moves(&mut self, position: &P, turn: Turn<'_>) {
-        if !self.shared.settings.move_numbers {
-            return;
+        if self.shared.settings.move_numbers {
+            let mut told = Vec::new();
+            self.number_moves(position, turn, &[], &mut told);
+            self.first_moves = told;
         }
-        let all = self.told_moves(position, true);
+    }
+
+    fn number_moves(&mut self, position: &P, turn: Turn<'_>, before: &[usize], told: &mut Vec<FirstMove>) {
         let legal = Legal::default();
-        let wanted = self.wanted_first_moves(position, turn).into_iter().map(|m| {
-            let number = all.iter().position(|&other| other == m).map_or(0, |index| index + 1);
+        for m in self.wanted_moves(position, turn) {
+            let numbers = [before, &[self.number_of(position, m)]].concat();
             let node = Node { origin: self.origin(position, &legal, m), ..Node::new(Part::Help, position.record(m)) };
-            FirstMove { number, node, at: 0 }
-        });
-        self.first_moves = wanted.collect();
+            told.push(FirstMove { numbers: numbers.clone(), node, at: 0 });
+            let settings = self.shared.settings;
+            let most = settings.start_move_number.len().max(settings.up_to_move_number.len());
+            if numbers.len() < most && turn.n > 1 {
+                let outer = self.window;
+                self.window = self.window_after(position, m);
+                self.playing(&mut position.clone(), m, |worker, after| {
+                    let next = turn.next();
+                    if next.letter == 1 && next.stretch.branch.reply == Reply::Passes {
+                        after.with_pass(|after| worker.number_moves(after, next.next(), &numbers, told));
+                    } else {
+                        worker.number_moves(after, next, &numbers, told);
+                    }
+                });
+                self.window = outer;
+            }
+        }
+    }
+
+    fn number_of(&self, position: &P, m: P::Move) -> usize {
+        self.told_moves(position, true).iter().position(|&other| other == m).map_or(0, |index| index + 1)
+    }
+
+    /// What is wanted after the move.
+    pub fn window_after(&self, position: &P, m: P::Move) -> Window {
+        if self.window.is_open() {
+            return self.window;
+        }
+        self.window.after(self.number_of(position, m), self.shared.settings)
     }
 
     /// When which of them is told: before the first of the moves that are looked at, before the second, and so on.
@@ -28,10 +60,16 @@ impl<P: Position> Worker<'_, P> {
         if self.first_moves.is_empty() {
             return vec![0; moves.len()];
         }
-        let number = |record| self.first_moves.iter().position(|first| first.node.record == record);
+        let is_first = |first: &FirstMove| first.numbers.len() == 1;
+        // With what follows it.
+        let end = |record| {
+            let at = self.first_moves.iter().position(|first| is_first(first) && first.node.record == record)?;
+            let after = self.first_moves[at + 1..].iter().take_while(|first| !is_first(first)).count();
+            Some(at + 1 + after)
+        };
         let mut most = 0;
         let upto = |&m: &P::Move| {
-            most = most.max(number(position.record(m)).map_or(0, |index| index + 1));
+            most = most.max(end(position.record(m)).unwrap_or(0));
             most
         };
         moves.iter().map(upto).collect()
@@ -39,11 +77,14 @@ impl<P: Position> Worker<'_, P> {
 
     /// Where they stand among what has been found; `short`: so many solutions are shorter, and stand before all.
     pub fn place_first_moves(&mut self, found: &[Node], short: usize) {
-        let mut at = short;
+        let (mut at, mut here) = (short, short);
         for first in &mut self.first_moves {
-            let here = found[at..].iter().position(|node| node.record == first.node.record);
-            first.at = here.map_or(at, |here| at + here);
-            at = here.map_or(at, |here| at + here + 1);
+            if first.numbers.len() == 1 {
+                let found_at = found[at..].iter().position(|node| node.record == first.node.record);
+                here = found_at.map_or(at, |index| at + index);
+                at = found_at.map_or(at, |index| at + index + 1);
+            }
+            first.at = here;
         }
     }
 

@@ -7,6 +7,7 @@ use super::solution_tree::Telling;
 use super::stream::Spot;
 use super::task::{CompiledBranch, Task, TaskId};
 use super::turn::{Beginning, Turn};
+use super::window::Window;
 use super::worker::{Answer, Worker};
 use crate::position::Position;
 use crate::problem::{Branch, Mode, Reply};
@@ -23,7 +24,7 @@ impl<P: Position> Worker<'_, P> {
             return nodes;
         }
         let root = self.root.take();
-        let mut moves = self.wanted_first_moves(position, turn);
+        let mut moves = self.wanted_moves(position, turn);
         if root.is_none()
             && self.is_for_proof_numbers(turn)
             && let Ok(Some(key)) = self.key_by_proof_numbers(position, turn)
@@ -84,23 +85,21 @@ impl<P: Position> Worker<'_, P> {
         found
     }
 
-    /// The first moves between StartMoveNumber and UpToMoveNumber, in the order in which they are told. Moves that leave
+    /// The moves between StartMoveNumber and UpToMoveNumber, in the order in which they are told. Moves that leave
     /// the own king in check have numbers, too.
-    pub fn wanted_first_moves(&self, position: &P, turn: Turn<'_>) -> Vec<P::Move> {
-        let settings = self.shared.settings;
+    pub fn wanted_moves(&self, position: &P, turn: Turn<'_>) -> Vec<P::Move> {
         let moves = self.told_moves(position, turn.allows_self_check());
-        if !settings.numbers_first_moves() {
+        if self.window.is_open() {
             return moves;
         }
-        let start = settings.start_move_number.map_or(1, |(m, _)| usize::from(m).max(1));
-        let end = settings.up_to_move_number.map_or(usize::MAX, |(m, _)| usize::from(m));
+        let (start, end) = self.window.bounds(self.shared.settings);
         let numbered = self.told_moves(position, true).into_iter().take(end).skip(start - 1);
         numbered.filter(|m| moves.contains(m)).collect()
     }
 
-    /// Some first moves are not tried, so that nothing follows from finding nothing.
+    /// Some moves are not tried, so that nothing follows from finding nothing.
     pub fn leaves_out_moves(&self) -> bool {
-        self.path.is_empty() && self.shared.settings.numbers_first_moves()
+        !self.window.is_open()
     }
 
     /// Play that the defender begins: a threat or zugzwang, the defences with their answers, and those that refute.
@@ -217,7 +216,7 @@ impl<P: Position> Worker<'_, P> {
         for n in lengths.filter(is_wanted) {
             let short = nodes.len();
             if n == longest {
-                self.begin_first_moves(position, turn);
+                self.begin_first_moves(position, turn.within(n));
             }
             self.spot = self.stream.clone().map(|stream| (stream, Spot::Root));
             self.root = root.clone();
@@ -272,6 +271,8 @@ impl<P: Position> Worker<'_, P> {
         let plight = self.plight(position, turn);
         let record = position.record(m);
         let next = turn.next();
+        // Of what follows all moves are wanted.
+        self.window = Window::default();
         self.playing(position, m, |worker, after| {
             let exposed = turn.allows_self_check() && after.can_capture_king();
             let checks = record.check;

@@ -84,8 +84,8 @@ impl<P: Position> Worker<'_, P> {
         if self.shared.target.is_some() {
             return self.lines_towards(position, turn, plight, tell, root);
         }
-        // Of a problem that is cut, asking would look at the moves of all parts.
-        if root.is_some() {
+        // Of a problem that is cut, asking would look at the moves of all parts; so it would where only some are wanted.
+        if root.is_some() || self.leaves_out_moves() {
             return self.lines_of_moves(position, turn, plight, tell, root);
         }
         // Asking first is quick where there is nothing to tell, which is nearly everywhere.
@@ -185,8 +185,8 @@ impl<P: Position> Worker<'_, P> {
     }
 
     fn moves_to_try(&self, position: &P, turn: Turn<'_>) -> Vec<P::Move> {
-        if self.path.is_empty() {
-            self.wanted_first_moves(position, turn)
+        if self.path.is_empty() || !self.window.is_open() {
+            self.wanted_moves(position, turn)
         } else if let (Some(target), Some(left), false) =
             (&self.shared.target, self.moves_left(position, turn), turn.allows_self_check())
         {
@@ -216,44 +216,50 @@ impl<P: Position> Worker<'_, P> {
             return None;
         }
         let before = position.clone();
+        let outer = self.window;
+        self.window = self.window_after(&before, m);
         let told = |worker: &Self| Node {
             origin: worker.origin(&before, legal, m),
             ..Node::new(Part::Help, before.record(m))
         };
-        self.playing(position, m, |worker, after| -> Answer<Option<Node>> {
-            let exposed = turn.allows_self_check() && after.can_capture_king();
-            if !worker.move_is_allowed(after, turn)? {
-                return Ok(None);
-            }
-            if turn.n == 1 {
-                // What follows has goals of its own.
-                let scope = P::Scope::default();
-                return worker
-                    .looking_within(scope, |worker| worker.last_of_line(after, turn, (exposed, plight), tell, &told));
-            }
-            if exposed || worker.ends_here(after, turn)? || worker.ends_by_wrong_side(after, turn) {
-                return Ok(None);
-            }
-            worker.is_sure()?;
-            worker.spot = place
-                .filter(|(_, place)| place.may_be_split())
-                .map(|(stream, place)| (stream, Spot::Below(place, Box::new(told(worker)))));
-            let mut children = worker.lines(after, turn.next(), tell);
-            worker.spot = None;
-            if children.is_empty() {
-                return Ok(None);
-            }
-            children.shrink_to_fit();
-            let mut node = told(worker);
-            if worker.is_sure().is_err() {
-                // The time may have run out since the position was asked. What has been found is told all the same.
-                node = told(worker);
-            }
-            let node = Node { children, ..node };
-            worker.count_told();
-            Ok(Some(node))
-        })
-        .unwrap_or(None)
+        let line = self
+            .playing(position, m, |worker, after| -> Answer<Option<Node>> {
+                let exposed = turn.allows_self_check() && after.can_capture_king();
+                if !worker.move_is_allowed(after, turn)? {
+                    return Ok(None);
+                }
+                if turn.n == 1 {
+                    // What follows has goals of its own.
+                    let scope = P::Scope::default();
+                    return worker.looking_within(scope, |worker| {
+                        worker.last_of_line(after, turn, (exposed, plight), tell, &told)
+                    });
+                }
+                if exposed || worker.ends_here(after, turn)? || worker.ends_by_wrong_side(after, turn) {
+                    return Ok(None);
+                }
+                worker.is_sure()?;
+                worker.spot = place
+                    .filter(|(_, place)| place.may_be_split())
+                    .map(|(stream, place)| (stream, Spot::Below(place, Box::new(told(worker)))));
+                let mut children = worker.lines(after, turn.next(), tell);
+                worker.spot = None;
+                if children.is_empty() {
+                    return Ok(None);
+                }
+                children.shrink_to_fit();
+                let mut node = told(worker);
+                if worker.is_sure().is_err() {
+                    // The time may have run out since the position was asked. What has been found is told all the same.
+                    node = told(worker);
+                }
+                let node = Node { children, ..node };
+                worker.count_told();
+                Ok(Some(node))
+            })
+            .unwrap_or(None);
+        self.window = outer;
+        line
     }
 
     /// The last move of a line, which is `told`, if what it leads to succeeds, with what follows.

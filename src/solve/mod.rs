@@ -34,6 +34,7 @@ mod teamwork;
 mod turn;
 mod unseen;
 mod unsupported;
+mod window;
 mod worker;
 
 pub use cutting::{FirstMove, FirstMoves, Known, can_be_cut};
@@ -47,6 +48,7 @@ pub use solver::{Outcome, Solver};
 pub use stats::{Asked, Stats};
 
 use crate::problem::Options;
+use window::Window;
 
 /// The options that the search itself looks at.
 #[derive(Clone, Debug)]
@@ -80,8 +82,8 @@ pub struct SearchSettings {
     pub goal_is_end: bool,
     pub stop_on_short_solutions: bool,
     pub move_numbers: bool,
-    pub start_move_number: Option<(u16, u16)>,
-    pub up_to_move_number: Option<(u16, u16)>,
+    pub start_move_number: Vec<u16>,
+    pub up_to_move_number: Vec<u16>,
 }
 
 impl From<&Options> for SearchSettings {
@@ -108,8 +110,8 @@ impl From<&Options> for SearchSettings {
             goal_is_end: options.goal_is_end,
             stop_on_short_solutions: options.stop_on_short_solutions,
             move_numbers: options.move_numbers,
-            start_move_number: options.start_move_number,
-            up_to_move_number: options.up_to_move_number,
+            start_move_number: options.start_move_number.clone(),
+            up_to_move_number: options.up_to_move_number.clone(),
         }
     }
 }
@@ -117,7 +119,7 @@ impl From<&Options> for SearchSettings {
 impl SearchSettings {
     /// Options StartMoveNumber and UpToMoveNumber: only some first moves are tried.
     pub fn numbers_first_moves(&self) -> bool {
-        self.start_move_number.is_some() || self.up_to_move_number.is_some()
+        !Window::at_root(self).is_open()
     }
 
     /// No option asks for more than the stipulation does.

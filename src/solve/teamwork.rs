@@ -102,6 +102,7 @@ impl<'a, P: Position> Worker<'a, P> {
     pub fn for_thread(&self) -> Worker<'a, P> {
         let mut worker = Worker::new(self.shared, self.path.clone());
         worker.portion.clone_from(&self.portion);
+        worker.window = self.window;
         worker
     }
 

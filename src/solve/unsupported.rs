@@ -13,6 +13,12 @@ pub fn unsupported(problem: &Problem, stipulation: &Stipulation) -> Option<&'sta
     if stipulation.is_proof_game() && problem.diagram.castles_elsewhere() {
         return Some("castling from other squares than usual in proof games");
     }
+    let numbers = options.start_move_number.len().max(options.up_to_move_number.len());
+    if numbers > 1 && !has_numbered_moves(&play, numbers) {
+        return Some(
+            "options StartMoveNumber and UpToMoveNumber with the number of a move that is not one of help or series play",
+        );
+    }
     if options.null_moves && options.set_play {
         return Some("option NullMoves with SetPlay");
     }
@@ -51,6 +57,16 @@ pub fn unsupported(problem: &Problem, stipulation: &Stipulation) -> Option<&'sta
     }
     leaves_defender_open(problem, &play)
         .then_some("a condition about the side that defends where the play leaves it open")
+}
+
+/// Help or series play of so many moves or more.
+fn has_numbered_moves(play: &Play, moves: usize) -> bool {
+    let made = |branch: &Branch| match branch.reply {
+        Reply::Moves => branch.max,
+        Reply::Passes => branch.max.div_ceil(2),
+        Reply::Parries => 1,
+    };
+    matches!(play, Play::Branch(branch) if branch.mode == Mode::Help && moves <= usize::from(made(branch)))
 }
 
 /// What Popeye tells then follows no rule that was found, and nobody has published such a problem.

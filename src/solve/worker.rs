@@ -10,6 +10,7 @@ use super::stream::{Portion, Spot, Stream};
 use super::table::{Near, Table};
 use super::task::{CompiledBranch, Constraint, Task, TaskId, Tasks};
 use super::turn::{Beginning, Turn};
+use super::window::Window;
 use crate::position::{Ending, Means, MovesLeft, Position};
 use crate::problem::{Mode, Reply};
 use crate::solution::{FirstMove, Node};
@@ -64,6 +65,8 @@ pub struct Worker<'a, P: Position> {
     pub portion: Option<Arc<Portion>>,
     /// The moves that are looked at next are first moves of a problem that is cut.
     pub root: Option<Root>,
+    /// Which of the moves that are told next are wanted.
+    pub window: Window,
 }
 
 impl<P: Position> Drop for Worker<'_, P> {
@@ -163,6 +166,7 @@ impl<'a, P: Position> Worker<'a, P> {
             spot: None,
             portion: None,
             root: None,
+            window: Window::at_root(shared.settings),
         }
     }
 

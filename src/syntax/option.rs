@@ -10,9 +10,9 @@ use crate::problem::{Arguments, OPTIONS, OptionDef, Options, Values};
 use crate::units::{Shape, Square};
 use nom::Parser;
 use nom::bytes::complete::tag;
-use nom::combinator::{all_consuming, opt};
+use nom::combinator::all_consuming;
 use nom::multi::many1;
-use nom::sequence::preceded;
+use nom::multi::separated_list1;
 use std::iter::Peekable;
 
 /// Reads options, separated by blanks or commas, in either case, into `options`.
@@ -187,10 +187,8 @@ fn whole_number(text: &str, arguments: Arguments) -> Result<u32, Diagnostic> {
 }
 
 fn move_number(text: &str) -> Result<Vec<u32>, Diagnostic> {
-    match all_consuming((number, opt(preceded(tag(":"), number)))).parse(text) {
-        Ok((_, (first, second))) if first < u32::MAX && second != Some(u32::MAX) => {
-            Ok(std::iter::once(first).chain(second).collect())
-        }
+    match all_consuming(separated_list1(tag(":"), number)).parse(text) {
+        Ok((_, numbers)) if !numbers.contains(&u32::MAX) => Ok(numbers),
         _ => {
             let message = format!("{} is not a move number", quoted(text));
             Err(Diagnostic::error(0..text.len(), message, expected(Arguments::MoveNumber)))
@@ -243,8 +241,8 @@ mod tests {
                 "EnPassant d7d6d5 NoWk",
                 Options { en_passant: ["d7", "d6", "d5"].map(square).into(), no_white_king: true, ..base() },
             ),
-            ("StartMoveNumber 2:3", Options { start_move_number: Some((2, 3)), ..base() }),
-            ("UpToMoveNumber 7", Options { up_to_move_number: Some((7, u16::MAX)), ..base() }),
+            ("StartMoveNumber 2:3", Options { start_move_number: vec![2, 3], ..base() }),
+            ("UpToMoveNumber 7", Options { up_to_move_number: vec![7], ..base() }),
             ("Intelligent 2 MaxSolutions 70000", Options { intelligent: true, max_solutions: Some(70000), ..base() }),
             ("Intelligent Duplex", Options { intelligent: true, duplex: Duplex::Yes, ..base() }),
             ("Beep 5", base()),
@@ -272,7 +270,7 @@ mod tests {
             ("NoCastling", &[(10, "`NoCastling` needs a value")]),
             ("NoCastling a1h9 foo", &[(13, "`h9` is not a square of the board"), (16, "unknown option `foo`")]),
             ("EnPassant d7d", &[(10, "`d7d` is not a list of squares")]),
-            ("StartMoveNumber 1:2:3", &[(16, "`1:2:3` is not a move number")]),
+            ("StartMoveNumber 1:2:", &[(16, "`1:2:` is not a move number")]),
             ("try 3", &[(4, "`3` belongs to no option")]),
             ("CastlingMutuallyExclusive a1", &[(0, "`CastlingMutuallyExclusive` has a wrong value")]),
             ("LastCapture", &[(0, "unknown option `LastCapture`")]),

@@ -129,9 +129,11 @@ fn members_are_those_that_the_program_prints() {
     let results = results.to_str().expect("UTF-8");
     let cut = "7k/8/8/6K1/8/8/8/R7 b - - stip \"h#2\"; opt \"MaxSolutions 1\";\n";
     keymove(&["check", "--resume", results], cut);
+    let part = cut.replace("MaxSolutions 1", "MoveNumbers StartMoveNumber 1:1");
     let outputs = [
         keymove(&["check", "--format", "jsonl"], &lines).stdout,
         keymove(&["solve", "--format", "jsonl"], broken).stdout,
+        keymove(&["solve", "--format", "jsonl"], &part).stdout,
         std::fs::read(results).expect("the results"),
     ];
     let mut printed = BTreeSet::new();

@@ -145,6 +145,12 @@ impl Values {
         self.numbers.get(1).map_or(Ok(otherwise), |&n| Values::small(n))
     }
 
+    /// Those of the moves of a line, one at least.
+    pub(super) fn move_numbers(&self) -> Result<Vec<u16>, String> {
+        self.number()?;
+        self.numbers.iter().map(|&n| Values::small(n)).collect()
+    }
+
     fn small(n: u32) -> Result<u16, String> {
         u16::try_from(n).map_err(|_| format!("expected a number up to {}", u16::MAX))
     }

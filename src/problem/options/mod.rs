@@ -43,8 +43,9 @@ pub struct Options {
     pub stop_on_short_solutions: bool,
     pub move_numbers: bool,
     /// First half-move to begin with (counted from 1), and second.
-    pub start_move_number: Option<(u16, u16)>,
-    pub up_to_move_number: Option<(u16, u16)>,
+    /// The numbers of the moves of a line, from the first on; empty where the option is not given.
+    pub start_move_number: Vec<u16>,
+    pub up_to_move_number: Vec<u16>,
     pub intelligent: bool,
     pub no_board: bool,
 }

@@ -197,18 +197,16 @@ pub const OPTIONS: &[OptionDef] = &[
         "StartMoveNumber",
         ["StartZugnummer", "Enroute"],
         Arguments::MoveNumber,
-        Place::Other(set_start_move_number, |o| {
-            o.start_move_number.map(|(first, second)| format!("{first}:{second}")).into_iter().collect()
-        }),
-        "begin with the m-th first move",
+        Place::Other(set_start_move_number, |o| move_numbers(&o.start_move_number)),
+        "begin with the m-th first move, in help play with the n-th move after it, and so on",
     )
     .about_output(),
     OptionDef::new(
         "UpToMoveNumber",
         ["BisZugnummer", "JusquAuCoup"],
         Arguments::MoveNumber,
-        Place::Other(set_up_to_move_number, |o| o.up_to_move_number.map(up_to).into_iter().collect()),
-        "end with the m-th first move",
+        Place::Other(set_up_to_move_number, |o| move_numbers(&o.up_to_move_number)),
+        "end with the m-th first move, in help play with the n-th move after it, and so on",
     )
     .about_output(),
     OptionDef::new(
@@ -246,8 +244,10 @@ fn squares(squares: &[Square]) -> Vec<String> {
     if squares.is_empty() { Vec::new() } else { vec![squares.iter().map(Square::to_string).collect()] }
 }
 
-fn up_to((first, second): (u16, u16)) -> String {
-    if second == u16::MAX { first.to_string() } else { format!("{first}:{second}") }
+/// `3:5`.
+fn move_numbers(numbers: &[u16]) -> Vec<String> {
+    let text = numbers.iter().map(u16::to_string).collect::<Vec<String>>().join(":");
+    if text.is_empty() { Vec::new() } else { vec![text] }
 }
 
 /// `Defence n` asks for tries, too, and `Try` after it for those with one refutation: the later of the two counts.
@@ -301,11 +301,11 @@ fn set_en_passant(options: &mut Options, values: &Values) -> Result<(), String> 
 }
 
 fn set_start_move_number(options: &mut Options, values: &Values) -> Result<(), String> {
-    options.start_move_number = Some((values.number()?, values.second(1)?));
+    options.start_move_number = values.move_numbers()?;
     Ok(())
 }
 
 fn set_up_to_move_number(options: &mut Options, values: &Values) -> Result<(), String> {
-    options.up_to_move_number = Some((values.number()?, values.second(u16::MAX)?));
+    options.up_to_move_number = values.move_numbers()?;
     Ok(())
 }

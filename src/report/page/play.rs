@@ -64,7 +64,7 @@ impl<'a> Teller<'a> {
     fn group(&mut self, twin: &'a TwinSolution, phase: &'a Phase, group: &'a Group, begin: &Played) {
         self.play_of(twin, phase, group, begin);
         if !group.first_moves.is_empty() {
-            let told = |first: &FirstMove| format!("{} {}", first.number, escaped(&self.style.told(&first.node)));
+            let told = |first: &FirstMove| format!("{} {}", first.number(), escaped(&self.style.told(&first.node)));
             let moves: Vec<String> = group.first_moves.iter().map(told).collect();
             let _ = write!(self.text, "<h3>First moves</h3><p>{}</p>", moves.join(", "));
         }

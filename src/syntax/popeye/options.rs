@@ -71,16 +71,10 @@ fn values(arguments: Arguments, list: &[Word], at: &mut usize, findings: &mut Fi
             break;
         };
         *at += 1;
-        let most = if arguments == Arguments::MoveNumber { 2 } else { 1 };
+        let most = if arguments == Arguments::MoveNumber { usize::MAX } else { 1 };
         let written = word.text.split(':');
         match written.map(number).collect::<Option<Vec<u32>>>() {
             Some(numbers) if numbers.len() <= most => values.numbers.extend(numbers),
-            Some(_) if most == 2 => {
-                let message =
-                    format!("{} goes beyond the second half-move, which is not supported yet", quoted(word.text));
-                findings.error(word.span(), message, "expected one number, or two as in `3:2`");
-                return None;
-            }
             _ => {
                 findings.error(word.span(), format!("{} is not a number", quoted(word.text)), "expected a number");
                 return None;

@@ -77,7 +77,7 @@ fn options() {
     assert_eq!((options.defences, options.non_trivial, options.duplex), (Some(2), Some((0, 1)), Duplex::Yes));
     assert_eq!(options.no_castling.len(), 3);
     assert_eq!(options.castling_mutually_exclusive.len(), 2);
-    assert_eq!((options.start_move_number, options.intelligent), (Some((3, 2)), true));
+    assert_eq!((options.start_move_number.clone(), options.intelligent), (vec![3, 2], true));
     assert_eq!(problem.diagram.en_passant, Square::parse("e6"));
 }
 
@@ -216,7 +216,6 @@ fn mistakes_are_located() {
         ("option maxtime 0", &["maxtime 0: wrong values for the option `MaxTime`"]),
         ("option threat 99999999999", &["99999999999: `99999999999` is not a number"]),
         ("option enpassant e2e4", &["enpassant e2e4: wrong values for the option `EnPassant`"]),
-        ("option start 3:2:1", &["3:2:1: `3:2:1` goes beyond the second half-move, which is not supported yet"]),
         ("option nosymmetry", &["nosymmetry: the option `NoSymmetry` is known, but not supported yet"]),
         ("condition Madrassi", &["Madrassi: unknown condition `Madrassi`"]),
         ("condition Madrasi Isardam", &["Isardam: Isardam forbids every paralysis that Madrasi could cause"]),
