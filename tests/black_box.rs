@@ -117,6 +117,7 @@ impl Case {
         let has = |names: &[&str]| names.iter().any(|name| conditions.contains(name));
         self.has_new_kinds()
             || has(&["EdgeMover", "Immobilio"]) && self.stipulation.contains('#')
+            || self.men.iter().flatten().any(|man| man.starts_with("paralysing")) && self.stipulation.contains("==")
             // A locust captures the king there, to which it gives no check.
             || has(&["PartialParalysis"]) && self.men.iter().flatten().any(|man| man.starts_with('L'))
             // Popeye tells of a king that could castle without its letter, has it guard nothing, or not castle.
@@ -137,7 +138,8 @@ impl Case {
     fn has_new_kinds(&self) -> bool {
         self.conditions.iter().any(|condition| {
             let mut words = condition.split(' ');
-            words.next().is_some_and(|name| name.starts_with("Chameleon"))
+            let name = words.next().unwrap_or_default();
+            (name.starts_with("Chameleon") || condition.contains(" Chameleon"))
                 && words.any(|word| word == "N" || word == "G")
         })
     }
