@@ -47,12 +47,18 @@ impl<P: Position> Worker<'_, P> {
         self.told_moves(position, true).iter().position(|&other| other == m).map_or(0, |index| index + 1)
     }
 
+    /// What is wanted of the moves that are told next.
+    pub fn wanted(&self) -> Window {
+        if self.window.depth == self.path.len() { self.window } else { Window::default() }
+    }
+
     /// What is wanted after the move.
     pub fn window_after(&self, position: &P, m: P::Move) -> Window {
-        if self.window.is_open() {
-            return self.window;
+        let wanted = self.wanted();
+        if wanted.is_open() {
+            return wanted;
         }
-        self.window.after(self.number_of(position, m), self.shared.settings)
+        wanted.after(self.number_of(position, m), self.shared.settings)
     }
 
     /// When which of them is told: before the first of the moves that are looked at, before the second, and so on.

@@ -7,7 +7,6 @@ use super::solution_tree::Telling;
 use super::stream::Spot;
 use super::task::{CompiledBranch, Task, TaskId};
 use super::turn::{Beginning, Turn};
-use super::window::Window;
 use super::worker::{Answer, Worker};
 use crate::position::Position;
 use crate::problem::{Branch, Mode, Reply};
@@ -89,17 +88,18 @@ impl<P: Position> Worker<'_, P> {
     /// the own king in check have numbers, too.
     pub fn wanted_moves(&self, position: &P, turn: Turn<'_>) -> Vec<P::Move> {
         let moves = self.told_moves(position, turn.allows_self_check());
-        if self.window.is_open() {
+        let wanted = self.wanted();
+        if wanted.is_open() {
             return moves;
         }
-        let (start, end) = self.window.bounds(self.shared.settings);
+        let (start, end) = wanted.bounds(self.shared.settings);
         let numbered = self.told_moves(position, true).into_iter().take(end).skip(start - 1);
         numbered.filter(|m| moves.contains(m)).collect()
     }
 
     /// Some moves are not tried, so that nothing follows from finding nothing.
     pub fn leaves_out_moves(&self) -> bool {
-        !self.window.is_open()
+        !self.wanted().is_open()
     }
 
     /// Play that the defender begins: a threat or zugzwang, the defences with their answers, and those that refute.
@@ -271,8 +271,6 @@ impl<P: Position> Worker<'_, P> {
         let plight = self.plight(position, turn);
         let record = position.record(m);
         let next = turn.next();
-        // Of what follows all moves are wanted.
-        self.window = Window::default();
         self.playing(position, m, |worker, after| {
             let exposed = turn.allows_self_check() && after.can_capture_king();
             let checks = record.check;

@@ -185,7 +185,7 @@ impl<P: Position> Worker<'_, P> {
     }
 
     fn moves_to_try(&self, position: &P, turn: Turn<'_>) -> Vec<P::Move> {
-        if self.path.is_empty() || !self.window.is_open() {
+        if self.path.is_empty() || self.leaves_out_moves() {
             self.wanted_moves(position, turn)
         } else if let (Some(target), Some(left), false) =
             (&self.shared.target, self.moves_left(position, turn), turn.allows_self_check())

@@ -7,6 +7,8 @@ use super::SearchSettings;
 /// `None` where the line has been left, or ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Window {
+    /// After so many moves from the diagram on; it says nothing about others.
+    pub depth: usize,
     start: Option<usize>,
     end: Option<usize>,
 }
@@ -15,12 +17,12 @@ impl Window {
     /// In the diagram.
     pub fn at_root(settings: &SearchSettings) -> Window {
         let first = |numbers: &[u16]| (!numbers.is_empty()).then_some(0);
-        Window { start: first(&settings.start_move_number), end: first(&settings.up_to_move_number) }
+        Window { depth: 0, start: first(&settings.start_move_number), end: first(&settings.up_to_move_number) }
     }
 
     /// All moves are wanted here and in what follows.
     pub fn is_open(self) -> bool {
-        self == Window::default()
+        self.start.is_none() && self.end.is_none()
     }
 
     /// The numbers of the first and of the last wanted move, counted from 1.
@@ -36,6 +38,7 @@ impl Window {
             at.filter(|&at| usize::from(numbers[at]) == number && at + 1 < numbers.len()).map(|at| at + 1)
         };
         Window {
+            depth: self.depth + 1,
             start: next(self.start, &settings.start_move_number),
             end: next(self.end, &settings.up_to_move_number),
         }

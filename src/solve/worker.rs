@@ -65,7 +65,7 @@ pub struct Worker<'a, P: Position> {
     pub portion: Option<Arc<Portion>>,
     /// The moves that are looked at next are first moves of a problem that is cut.
     pub root: Option<Root>,
-    /// Which of the moves that are told next are wanted.
+    /// Which moves are wanted, where only some are; see [`Worker::wanted`].
     pub window: Window,
 }
 
