@@ -13,6 +13,11 @@ pub fn unsupported(problem: &Problem, stipulation: &Stipulation) -> Option<&'sta
     if stipulation.is_proof_game() && problem.diagram.castles_elsewhere() {
         return Some("castling from other squares than usual in proof games");
     }
+    // Popeye asks where they are in the position to be reached, and has none of them in the game array.
+    let has_imitators = problem.rules.conditions().iter().any(|condition| condition.def.name == "Imitator");
+    if has_imitators && (stipulation.is_proof_game() || stipulation.is_a_to_b()) {
+        return Some("imitators in proof games and on the way from one position to another");
+    }
     let numbers = options.start_move_number.len().max(options.up_to_move_number.len());
     if numbers > 1 && !has_numbered_moves(&play, numbers) {
         return Some(
