@@ -4,8 +4,8 @@
 //! By hand, since it takes a program that is not a part of this one: `KEYMOVE_POPEYE=path/to/py KEYMOVE_CASES=2000
 //! KEYMOVE_PER_PROBLEM=2 KEYMOVE_SEED=7 cargo test --release --test black_box -- --ignored --nocapture`, where
 //! `KEYMOVE_PER_PROBLEM` says how many conditions each problem has (1 if it is silent), and `KEYMOVE_CONDITION` names one
-//! that all problems have; `KEYMOVE_SCENE=4` sets one of the scenes below in every problem. So many problems are compared that both programs answer: what one of the two refuses says
-//! nothing. What differs is made smaller as long as it differs, and printed with both answers. `every_pair` takes all pairs
+//! that all problems have; `KEYMOVE_SCENE=4` sets one of the scenes below in every problem. So many problems are compared
+//! that both programs answer: what one of the two refuses says nothing. What differs is made smaller as long as it differs, and printed with both answers. `every_pair` takes all pairs
 //! one after the other, `every_attribute` all attributes of men with all conditions.
 
 mod chance;
@@ -117,6 +117,7 @@ impl Case {
         let has = |names: &[&str]| names.iter().any(|name| conditions.contains(name));
         self.has_new_kinds()
             || has(&["EdgeMover", "Immobilio"]) && self.stipulation.contains('#')
+            // What stalemates both sides when men paralyse stands in docs/trust.md.
             || self.men.iter().flatten().any(|man| man.starts_with("paralysing")) && self.stipulation.contains("==")
             // A locust captures the king there, to which it gives no check.
             || has(&["PartialParalysis"]) && self.men.iter().flatten().any(|man| man.starts_with('L'))

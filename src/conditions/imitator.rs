@@ -9,6 +9,7 @@ use crate::units::{Color, Consequence, MoveRecord, Piece};
 
 pub const DEF: ConditionDef = ConditionDef {
     arguments: Arguments::Squares,
+    goes_beyond_diagrams: true,
     ..ConditionDef::new(
         "Imitator",
         "imitators go with each move in the same direction and as far, and like the unit that moves they are stopped by \

@@ -121,6 +121,8 @@ pub struct ConditionDef {
     pub bitboards: Option<fn(&Condition) -> Rules>,
     /// What stands in the game array, where a proof game begins, in the place of another piece.
     pub in_array: fn(Piece) -> Piece,
+    /// It keeps something on squares that no diagram shows, so that not all of a position to be reached is told.
+    pub goes_beyond_diagrams: bool,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -423,6 +425,7 @@ impl ConditionDef {
             install,
             bitboards: None,
             in_array: |piece| piece,
+            goes_beyond_diagrams: false,
         }
     }
 

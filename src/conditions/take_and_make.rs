@@ -163,9 +163,8 @@ struct LikeCastling;
 impl Aftermath for LikeCastling {
     fn follow(&self, draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
         let (from, origin) = (draft.from, draft.step.origin);
-        let castlings = &draft.before.book().geometry.castlings;
         if origin != from
-            && let Some(castling) = castlings.iter().find(|it| (it.king, it.king_to) == (from, origin))
+            && let Some(castling) = draft.before.book().geometry.castling_of(from, origin)
         {
             draft.apply(Effect::Go { from: castling.rook, to: castling.rook_to, why: Why::Silent });
         }

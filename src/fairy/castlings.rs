@@ -12,7 +12,7 @@ impl FairyPosition<'_> {
     pub(super) fn goes_like_castling(&self, from: Sq, step: &Step) -> bool {
         step.taken.is_some_and(|taken| self.board().man(taken).piece() == Piece::KING)
             && step.origin.abs_diff(from) > 1
-            && self.book().geometry.castlings.iter().any(|it| (it.king, it.king_to) == (from, step.origin))
+            && self.book().geometry.castling_of(from, step.origin).is_some()
     }
 
     /// The castlings of the king on `home` that are possible, its legality on arrival apart.

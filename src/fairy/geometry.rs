@@ -111,6 +111,11 @@ impl Geometry {
         !elsewhere.is_empty()
     }
 
+    /// The castling whose king goes so.
+    pub fn castling_of(&self, king: Sq, king_to: Sq) -> Option<&Castling> {
+        self.castlings.iter().find(|castling| (castling.king, castling.king_to) == (king, king_to))
+    }
+
     /// The squares to which men that use doors go from here: the mirror image on the opposite edge; from a corner the
     /// other corners.
     pub fn doors_from(&self, sq: Sq) -> Vec<Sq> {

@@ -21,15 +21,18 @@ impl<P: Position> Worker<'_, P> {
 
     fn number_moves(&mut self, position: &P, turn: Turn<'_>, before: &[usize], told: &mut Vec<FirstMove>) {
         let legal = Legal::default();
+        let settings = self.shared.settings;
+        let most = settings.start_move_number.len().max(settings.up_to_move_number.len());
+        let all = self.told_moves(position, true);
+        let outer = self.window;
+        let wanted = self.wanted();
         for m in self.wanted_moves(position, turn) {
-            let numbers = [before, &[self.number_of(position, m)]].concat();
+            let number = number_among(&all, m);
+            let numbers = [before, &[number]].concat();
             let node = Node { origin: self.origin(position, &legal, m), ..Node::new(Part::Help, position.record(m)) };
             told.push(FirstMove { numbers: numbers.clone(), node, at: 0 });
-            let settings = self.shared.settings;
-            let most = settings.start_move_number.len().max(settings.up_to_move_number.len());
             if numbers.len() < most && turn.n > 1 {
-                let outer = self.window;
-                self.window = self.window_after(position, m);
+                self.window = wanted.after(number, settings);
                 self.playing(&mut position.clone(), m, |worker, after| {
                     let next = turn.next();
                     if next.letter == 1 && next.stretch.branch.reply == Reply::Passes {
@@ -43,10 +46,6 @@ impl<P: Position> Worker<'_, P> {
         }
     }
 
-    fn number_of(&self, position: &P, m: P::Move) -> usize {
-        self.told_moves(position, true).iter().position(|&other| other == m).map_or(0, |index| index + 1)
-    }
-
     /// What is wanted of the moves that are told next.
     pub fn wanted(&self) -> Window {
         if self.window.depth == self.path.len() { self.window } else { Window::default() }
@@ -58,7 +57,7 @@ impl<P: Position> Worker<'_, P> {
         if wanted.is_open() {
             return wanted;
         }
-        wanted.after(self.number_of(position, m), self.shared.settings)
+        wanted.after(number_among(&self.told_moves(position, true), m), self.shared.settings)
     }
 
     /// When which of them is told: before the first of the moves that are looked at, before the second, and so on.
@@ -102,4 +101,9 @@ impl<P: Position> Worker<'_, P> {
             group.untold = stream.untold();
         }
     }
+}
+
+/// Counted from 1.
+fn number_among<M: Copy + PartialEq>(moves: &[M], m: M) -> usize {
+    moves.iter().position(|&other| other == m).map_or(0, |index| index + 1)
 }

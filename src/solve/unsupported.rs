@@ -14,7 +14,7 @@ pub fn unsupported(problem: &Problem, stipulation: &Stipulation) -> Option<&'sta
         return Some("castling from other squares than usual in proof games");
     }
     // Popeye asks where they are in the position to be reached, and has none of them in the game array.
-    let has_imitators = problem.rules.conditions().iter().any(|condition| condition.def.name == "Imitator");
+    let has_imitators = problem.rules.conditions().iter().any(|condition| condition.def.goes_beyond_diagrams);
     if has_imitators && (stipulation.is_proof_game() || stipulation.is_a_to_b()) {
         return Some("imitators in proof games and on the way from one position to another");
     }
