@@ -17,6 +17,18 @@ pub struct MovesLeft {
     pub exactly: bool,
 }
 
+/// Those who work at a question that takes long.
+pub trait Crew: Sync {
+    /// Does all of so many pieces of work, at the same time where that can be.
+    fn each(&self, pieces: usize, work: &(dyn Fn(usize) + Sync));
+
+    /// So many positions more have been visited.
+    fn visited(&self, positions: u64);
+
+    /// There is no more time.
+    fn is_late(&self) -> bool;
+}
+
 /// What bounds may use.
 #[derive(Clone, Debug)]
 pub struct Means {
@@ -194,6 +206,13 @@ pub trait Position: Clone + Send + Sync {
     fn reached(&self, goal: &Goal, path: &[Self::Move]) -> bool;
 
     fn target(&self, placement: &Placement) -> Self::Target;
+
+    /// Looks for all play of the moves, the sides taking turns, that leads from here to the target. With `true` the
+    /// target knows it, as far as the crew had time, and [`Position::moves_towards`] leads nowhere else; it is to be asked
+    /// of this play alone.
+    fn seek(&self, _target: &mut Self::Target, _left: MovesLeft, _crew: &dyn Crew) -> bool {
+        false
+    }
 
     /// Appends the legal moves without those after which the target is known to be out of reach. `left` is counted
     /// before the move.

@@ -255,7 +255,7 @@ fn switches_for_comparison_stand_at_the_end_of_the_help() {
     for command in ["solve", "check"] {
         let (help, _, status) = run(keymove(&[command, "--help"]));
         let (usual, switches) = help.split_once("\nFor comparison").expect("a heading");
-        assert!(status == 0 && !usual.contains("--no-") && switches.matches("--no-").count() == 9, "{help}");
+        assert!(status == 0 && !usual.contains("--no-") && switches.matches("--no-").count() == 10, "{help}");
     }
 }
 
@@ -275,6 +275,7 @@ fn statistics_go_to_standard_error_and_switches_change_no_answer() {
     let switches = [
         "--no-bound",
         "--no-pictures",
+        "--no-strategies",
         "--no-checks-only",
         "--no-replies",
         "--no-kernel",

@@ -1,14 +1,16 @@
 //! The bound of proof games never cuts off play that arrives: random games are played, and on their way to the final
-//! position nothing may be called out of reach. And what is solved with the bound is solved the same without it.
+//! position nothing may be called out of reach. What is solved with the bound is solved the same without it, and
+//! strategies find the same games.
 
 use keymove::orthodox::{Isardam, Madrasi, Rules};
 use keymove::orthodox::{Move, OrthodoxPosition};
-use keymove::position::{MovesLeft, Position};
+use keymove::position::{Crew, MovesLeft, Position};
 use keymove::problem::Problem;
 use keymove::solve::Solver;
 use keymove::syntax;
 use keymove::units::{Color, Diagram, MoveRecord, Piece, Placement, Special, Square, Unit};
 use rayon::prelude::*;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 struct Random(u64);
 
@@ -145,9 +147,99 @@ fn arrives(start: &OrthodoxPosition, game: &[Move], end: &Placement, seed: u64) 
     follow(&mut start.clone(), game, &target, seed);
 }
 
+type Target = <OrthodoxPosition as Position>::Target;
+
+/// Works alone and gives up after so many positions.
+struct Patience {
+    most: u64,
+    visited: AtomicU64,
+}
+
+impl Crew for Patience {
+    fn each(&self, pieces: usize, work: &(dyn Fn(usize) + Sync)) {
+        (0..pieces).for_each(work);
+    }
+
+    fn visited(&self, positions: u64) {
+        self.visited.fetch_add(positions, Relaxed);
+    }
+
+    fn is_late(&self) -> bool {
+        // To be asked takes time, too.
+        self.visited.fetch_add(1, Relaxed) > self.most
+    }
+}
+
+/// The target with all games of so many half-moves from the start; `None` where that takes long, or there are too many.
+fn sought(start: &OrthodoxPosition, end: &Placement, plies: usize) -> Option<Target> {
+    let mut target = start.target(end);
+    let crew = Patience { most: 10_000, visited: AtomicU64::new(0) };
+    let found = start.seek(&mut target, moves_left(start.side_to_move(), plies, true), &crew);
+    (found && !crew.is_late()).then_some(target)
+}
+
+/// The game is among those that strategies find; 1 where they do.
+fn is_found(start: &OrthodoxPosition, game: &[Move], end: &Placement, seed: u64) -> usize {
+    let Some(target) = sought(start, end, game.len()) else { return 0 };
+    fn follow(at: &mut OrthodoxPosition, game: &[Move], target: &Target, seed: u64) {
+        let Some((next, rest)) = game.split_first() else { return };
+        let mut moves = Vec::new();
+        at.moves_towards(target, moves_left(at.side_to_move(), game.len(), true), &mut moves);
+        assert!(moves.contains(next), "seed {seed}, {} left: {next:?} in {:?}", game.len(), at.board().placement());
+        at.with_move(*next, |after| follow(after, rest, target, seed));
+    }
+    follow(&mut start.clone(), game, &target, seed);
+    1
+}
+
+/// All games to the target in so many half-moves; `false` when that takes long.
+fn collect(
+    at: &mut OrthodoxPosition,
+    target: &Target,
+    end: &Placement,
+    path: &mut Vec<Move>,
+    plies: usize,
+    found: &mut (u64, Vec<Vec<Move>>),
+) -> bool {
+    found.0 += 1;
+    if plies == 0 {
+        if at.board().placement() == *end {
+            found.1.push(path.clone());
+        }
+        return true;
+    }
+    let mut moves = Vec::new();
+    at.moves_towards(target, moves_left(at.side_to_move(), plies, true), &mut moves);
+    found.0 < 1_000
+        && moves.into_iter().all(|m| {
+            path.push(m);
+            let goes_on = at.with_move(m, |after| collect(after, target, end, path, plies - 1, found));
+            path.pop();
+            goes_on
+        })
+}
+
+/// Whether strategies find all games that the bounds find, and no other; `None` where that takes long.
+fn finds_the_same(seed: u64) -> Option<bool> {
+    let mut random = Random(seed);
+    let start = start(&mut random, rules()[(seed % 5) as usize])?;
+    let weights = WEIGHTS[random.below(WEIGHTS.len())];
+    let (game, end) = play(&start, 6 + random.below(3), &mut random, &weights);
+    let plies = game.len();
+    let all = |target: &Target| {
+        let mut found = (0, Vec::new());
+        collect(&mut start.clone(), target, &end, &mut Vec::new(), plies, &mut found).then_some(found.1)
+    };
+    let (mut with, mut without) = (all(&sought(&start, &end, plies)?)?, all(&start.target(&end))?);
+    with.sort_by_key(|game| format!("{game:?}"));
+    without.sort_by_key(|game| format!("{game:?}"));
+    assert!(without.contains(&game), "seed {seed}: the game is not found");
+    Some(with == without)
+}
+
 /// A long game from the array that wastes few moves: who has moved hardly moves again. So the sides have little to spare,
 /// men stand for good, pawns have to capture, and the bound leaves out what it can.
-fn one_tight_game(seed: u64) -> usize {
+fn one_tight_game(seed: u64) -> (OrthodoxPosition, Vec<Move>, Placement) {
     fn go(
         at: &mut OrthodoxPosition,
         plies: usize,
@@ -176,8 +268,7 @@ fn one_tight_game(seed: u64) -> usize {
     let mut game = Vec::new();
     let plies = 8 + random.below(33);
     let end = go(&mut start.clone(), plies, [0; 64], &mut random, &mut game);
-    arrives(&start, &game, &end, seed);
-    game.len()
+    (start, game, end)
 }
 
 /// The rules as they are written.
@@ -215,8 +306,54 @@ fn no_game_is_out_of_reach_of_its_end() {
 
 #[test]
 fn no_tight_game_is_out_of_reach_of_its_end() {
-    let played: usize = (0..120u64).into_par_iter().map(one_tight_game).sum();
+    let games = (0..120u64).into_par_iter().map(|seed| {
+        let (start, game, end) = one_tight_game(seed);
+        arrives(&start, &game, &end, seed);
+        game.len()
+    });
+    let played: usize = games.sum();
     assert!(played > 1200, "the games are too short: {played}");
+}
+
+fn tight_games_are_found(seeds: std::ops::Range<u64>) {
+    let games = seeds.clone().count();
+    let found = seeds.into_par_iter().map(|seed| {
+        let (start, game, end) = one_tight_game(seed);
+        is_found(&start, &game, &end, seed)
+    });
+    let found: usize = found.sum();
+    assert!(found * 8 > games, "few are found in time: {found} of {games}");
+}
+
+#[test]
+fn strategies_find_tight_games() {
+    tight_games_are_found(0..150);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn strategies_find_many_tight_games() {
+    tight_games_are_found(1_000_000..1_001_000);
+}
+
+fn the_same_is_found(seeds: std::ops::Range<u64>) {
+    let games = seeds.clone().count();
+    let answers: Vec<(u64, bool)> =
+        seeds.into_par_iter().filter_map(|seed| Some((seed, finds_the_same(seed)?))).collect();
+    let differ: Vec<u64> = answers.iter().filter(|(_, same)| !same).map(|&(seed, _)| seed).collect();
+    assert!(differ.is_empty(), "other games are found: {differ:?}");
+    assert!(answers.len() * 4 > games, "few are compared: {} of {games}", answers.len());
+}
+
+#[test]
+fn strategies_find_what_the_bounds_find() {
+    the_same_is_found(0..300);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn strategies_find_what_the_bounds_find_in_many() {
+    the_same_is_found(1_000_000..1_010_000);
 }
 
 #[test]

@@ -369,6 +369,9 @@ pub struct LimitArgs {
     /// Ask the bounds about each position anew, without final pictures carried down the play
     #[arg(long, help_heading = FOR_COMPARISON)]
     pub no_pictures: bool,
+    /// Play proof games move by move, without settling first what becomes of each man
+    #[arg(long, help_heading = FOR_COMPARISON)]
+    pub no_strategies: bool,
     /// Play all moves at the last plies, not only those that can reach the goal
     #[arg(long, help_heading = FOR_COMPARISON)]
     pub no_checks_only: bool,

@@ -68,6 +68,7 @@ impl Solving<'_> {
             max_solutions: self.work.limits.max_solutions,
             bounds: !self.work.limits.no_bound,
             pictures: !self.work.limits.no_pictures,
+            strategies: !self.work.limits.no_strategies,
             checks_only: !self.work.limits.no_checks_only,
             standing_replies: !self.work.limits.no_replies,
             kernel: !self.work.limits.no_kernel,

@@ -7,7 +7,7 @@ use super::moves::{Move, MoveKind};
 use super::reach::Target;
 use super::{kernel, legal, mate, movegen, refutation_pruning, selfmate, stalemate, zobrist};
 use crate::orthodox::Rules;
-use crate::position::{Ending, Means, MovesLeft, Played, Position};
+use crate::position::{Crew, Ending, Means, MovesLeft, Played, Position};
 use crate::units::{Castling, Color, Course, Diagram, Goal, MoveRecord, Piece, Placement, Special, Square};
 
 /// A position of orthodox men on the 8x8 board under one of the [`Rules`].
@@ -388,7 +388,21 @@ impl Position for OrthodoxPosition {
         Target::new(placement)
     }
 
+    fn seek(&self, target: &mut Target, left: MovesLeft, crew: &dyn Crew) -> bool {
+        target.seek_games(self, left, crew)
+    }
+
     fn moves_towards(&self, target: &Target, left: MovesLeft, out: &mut Vec<Move>) {
+        if target.has_games() {
+            let plies_after = left.moves[0] + left.moves[1] - 1;
+            legal::legal_moves(self, &mut |m| {
+                if target.has_game_over(self.key_after(m), plies_after) {
+                    out.push(m);
+                }
+                false
+            });
+            return;
+        }
         let Some(leading) = target.leading(&self.board, left) else { return };
         // Under a condition it takes longer to judge legality than to see where a move leads.
         let by_masks = self.rules == Rules::Orthodox;

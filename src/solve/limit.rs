@@ -40,6 +40,8 @@ pub struct Limits {
     enough: AtomicBool,
     /// Longer solutions were not looked for, since there are short ones.
     stopped_short: AtomicBool,
+    /// Time does not count.
+    in_grace: AtomicBool,
 }
 
 /// How much memory the tree of a solution may take.
@@ -131,7 +133,16 @@ impl Limits {
             solutions: AtomicU64::new(0),
             enough: AtomicBool::new(false),
             stopped_short: AtomicBool::new(false),
+            in_grace: AtomicBool::new(false),
         }
+    }
+
+    /// Calls `f` without looking at the clock: to tell what had been found when it rang.
+    pub fn in_grace<R>(&self, f: impl FnOnce() -> R) -> R {
+        self.in_grace.store(true, Ordering::Relaxed);
+        let result = f();
+        self.in_grace.store(false, Ordering::Relaxed);
+        result
     }
 
     /// A move is to be told that takes so many bytes.
@@ -248,6 +259,9 @@ impl Limits {
     }
 
     pub fn is_expired(&self) -> bool {
+        if self.in_grace.load(Ordering::Relaxed) {
+            return self.is_full();
+        }
         self.expired.load(Ordering::Relaxed) || self.clock.has_rung()
     }
 
@@ -262,14 +276,20 @@ impl Limits {
 
     /// What positions have answered so far is sure.
     pub fn are_answers_sure(&self) -> Result<(), Interrupted> {
-        if self.clock.has_rung() { Err(Interrupted) } else { Ok(()) }
+        let counts = !self.in_grace.load(Ordering::Relaxed);
+        if counts && self.clock.has_rung() { Err(Interrupted) } else { Ok(()) }
     }
 
     pub fn expire(&self) {
         self.expired.store(true, Ordering::Relaxed);
     }
 
-    fn check(&self) -> Result<(), Interrupted> {
+    /// So many positions more have been visited.
+    pub fn count(&self, positions: u64) {
+        self.nodes.fetch_add(positions, Ordering::Relaxed);
+    }
+
+    pub fn check(&self) -> Result<(), Interrupted> {
         if self.is_late() {
             self.expire();
         }
@@ -341,7 +361,7 @@ impl<'a> Meter<'a> {
     }
 
     fn report(&mut self) {
-        self.limits.nodes.fetch_add(self.unreported, Ordering::Relaxed);
+        self.limits.count(self.unreported);
         self.unreported = 0;
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! `solver` and `setting` take a problem from end to end; `task` makes the play ready; `worker` answers whether it
 //! succeeds, in `battle` and `help` play; `solution_tree`, `lines` and `first_moves` collect what is to be told,
-//! `table` remembers facts, `limit` ends what takes too long, `cutting` knows which first moves other runs look at, and
+//! `seeking` finds the games of proof games before; `table` remembers facts, `limit` ends what takes too long, `cutting` knows which first moves other runs look at, and
 //! `facts`, `others` and `sharing` what they have proved; `permits`, `parallel` and `teamwork` spread the work.
 
 mod battle;
@@ -20,6 +20,7 @@ mod others;
 mod parallel;
 mod permits;
 mod proof_numbers;
+mod seeking;
 mod set_up;
 mod setting;
 mod sharing;
@@ -57,6 +58,8 @@ pub struct SearchSettings {
     pub bounds: bool,
     /// One of the bounds may make final pictures and carry them down the play.
     pub pictures: bool,
+    /// Games that lead to the target of a proof game are looked for by what becomes of each man.
+    pub strategies: bool,
     /// At the last moves only those are looked at that can reach the goal, as far as the engine can tell.
     pub checks_only: bool,
     /// With two moves left first moves are left out that a reply known to be good answers, whatever they do elsewhere.
@@ -91,6 +94,7 @@ impl From<&Options> for SearchSettings {
         SearchSettings {
             bounds: true,
             pictures: true,
+            strategies: true,
             checks_only: true,
             standing_replies: true,
             kernel: true,

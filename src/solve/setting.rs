@@ -5,6 +5,7 @@ use super::cutting::Root;
 use super::limit::Limits;
 use super::offers::Teamwork;
 use super::others::Others;
+use super::seeking::seek;
 use super::set_up::{is_traditional_help, top_branches};
 use super::solution_tree::Telling;
 use super::stream::Stream;
@@ -81,12 +82,40 @@ impl<P: Position> Stage<'_, P> {
         let mut tasks = Tasks::default();
         let mut branches = Vec::new();
         top_branches(play, &mut |branch| branches.push(tasks.add_at_root(branch)));
-        let table = Table::new(self.table_bytes);
-        let target = target(play)
+        let mut target = target(play)
             .filter(|_| self.settings.bounds)
             .map(|placement| (self.begin)(self.numbered, self.exchanged).target(&placement));
+        let mut solve = |target| self.solve_towards(target, (play, &tasks, &branches), twin);
+        if self.seek(&mut target, play, &branches, &tasks) && self.limits.is_expired() {
+            // What has been found until now is told.
+            let cut = self.limits.cut();
+            self.limits.in_grace(|| solve(target));
+            twin.cut = cut;
+        } else {
+            solve(target);
+        }
+    }
+
+    /// Looks for the games of a proof game; whether the target knows them now.
+    fn seek(&self, target: &mut Option<P::Target>, play: &Play, branches: &[(TaskId, bool)], tasks: &Tasks) -> bool {
+        let (Some(target), Play::Branch(_), &[(id, other)]) = (target, play, branches) else { return false };
+        // Set play and parts of a problem lead from elsewhere.
+        if !self.settings.strategies || self.settings.set_play || self.root.is_some() {
+            return false;
+        }
+        let position = (self.begin)(if other { !self.numbered } else { self.numbered }, self.exchanged);
+        seek(&position, tasks.stretch(id), target, self.limits)
+    }
+
+    fn solve_towards(
+        &self,
+        target: Option<P::Target>,
+        (play, tasks, branches): (&Play, &Tasks, &[(TaskId, bool)]),
+        twin: &mut TwinSolution,
+    ) {
+        let table = Table::new(self.table_bytes);
         let shared = Shared {
-            tasks: &tasks,
+            tasks,
             target,
             table: &table,
             limits: self.limits,
@@ -100,9 +129,9 @@ impl<P: Position> Stage<'_, P> {
             others.learn(&table);
         }
         if self.limits.permits.threads() > 1 && tasks.longest() > OFFER_LENGTH {
-            with_helpers(&shared, || self.solve_play(play, &branches, &shared, twin));
+            with_helpers(&shared, || self.solve_play(play, branches, &shared, twin));
         } else {
-            self.solve_play(play, &branches, &shared, twin);
+            self.solve_play(play, branches, &shared, twin);
         }
     }
 

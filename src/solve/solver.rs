@@ -39,6 +39,8 @@ pub struct Solver {
     pub bounds: bool,
     /// Let bounds make final pictures and carry them down the play. As for `bounds`.
     pub pictures: bool,
+    /// Look for the games of proof games by what becomes of each man. As for `bounds`.
+    pub strategies: bool,
     /// At the last moves look only at those that can reach the goal. As for `bounds`.
     pub checks_only: bool,
     /// With two moves left, leave out first moves that a known reply answers. As for `bounds`.
@@ -72,6 +74,7 @@ impl Default for Solver {
             max_solutions: None,
             bounds: true,
             pictures: true,
+            strategies: true,
             checks_only: true,
             standing_replies: true,
             kernel: true,
@@ -189,6 +192,7 @@ impl Solver {
             // Bounds count on moves that men make.
             bounds: self.bounds && !options.null_moves,
             pictures: self.pictures,
+            strategies: self.strategies,
             checks_only: self.checks_only,
             standing_replies: self.standing_replies,
             kernel: self.kernel,

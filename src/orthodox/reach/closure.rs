@@ -19,7 +19,12 @@ const MOST_ROUNDS: u32 = 8;
 
 impl Target {
     /// Where men stand that never move again, nor are captured; `None` when the target is out of reach.
-    pub(super) fn standing(&self, mut stages: [Stage; 2]) -> Option<u64> {
+    pub(super) fn standing(&self, stages: [Stage; 2]) -> Option<u64> {
+        self.losses(stages).map(|(_, standing)| standing)
+    }
+
+    /// Where White and Black lose men, and where men stand that never move again.
+    pub(super) fn losses(&self, mut stages: [Stage; 2]) -> Option<([u64; 2], u64)> {
         let captures = stages.each_ref().map(|stage| stage.captures);
         let moves = stages[0].moves + stages[1].moves;
         let rounds = if moves > FEW_MOVES { MOST_ROUNDS } else { u32::from(moves > 1) };
@@ -39,7 +44,7 @@ impl Target {
                 break;
             }
         }
-        Some(stages[0].standing)
+        Some((losses, stages[0].standing))
     }
 
     /// Marks the men without whose leaving, or being captured, a side does not arrive: with them standing it needs more moves

@@ -162,6 +162,12 @@ pub fn walk_to(piece: Piece, color: Color, to: Sq, standing: u64) -> Row {
     spread(to, standing, |sq| if is_taken { 0 } else { departures(piece, color, sq, standing) })
 }
 
+/// The same for an officer, to whom some steps are cut off.
+pub fn officer_walk_to(piece: Piece, color: Color, to: Sq, standing: u64, cut: &[u64; 64]) -> Row {
+    let is_taken = standing & bit(to) != 0;
+    spread(to, standing, |sq| if is_taken { 0 } else { attacks(piece, color, sq, standing) & !cut[sq as usize] })
+}
+
 /// How many steps it is from a square to each other one, none of them to a blocked one.
 fn spread(start: Sq, blocked: u64, step: impl Fn(Sq) -> u64) -> Row {
     let mut distance = [FAR; 64];

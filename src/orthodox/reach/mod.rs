@@ -7,6 +7,8 @@
 //! that never move again stand in the way of all others (`closure`). When even this takes more moves than are left, no play
 //! reaches the target, whatever the rules of check, paralysis or observation: Madrasi and Isardam only forbid moves.
 //!
+//! Where what becomes of each man can be settled before, `strategies` finds all games instead.
+//!
 //! The side that has not moved is as it was, and what a side can do depends on its own men only. So answers are
 //! remembered by army, not by position: there are far fewer armies.
 
@@ -19,6 +21,7 @@ mod memory;
 mod needs;
 mod outlook;
 mod stage;
+mod strategies;
 
 use super::bitboard::{RANK_1, RANK_8, bit};
 use super::board::Board;
@@ -29,6 +32,7 @@ use army::Army;
 use distances::Distances;
 use memory::{Answers, Sets};
 use stage::Stage;
+use strategies::Games;
 
 /// The position to be reached, how far it is from everywhere to everywhere on its way, and what is known of the ways.
 #[derive(Debug)]
@@ -41,6 +45,8 @@ pub struct Target {
     distances: Box<Distances>,
     answers: Answers,
     sets: Sets,
+    /// All games from where play begins, if they have been found.
+    games: Option<Games>,
 }
 
 /// Tells which moves lead on towards the target.
@@ -77,7 +83,18 @@ impl Target {
             distances: Distances::among(fixed[0] | fixed[1]),
             answers: Answers::default(),
             sets: Sets::default(),
+            games: None,
         }
+    }
+
+    /// Whether all games are known: then there is no other way to the target.
+    pub fn has_games(&self) -> bool {
+        self.games.is_some()
+    }
+
+    /// A game leads over the position with so many half-moves left.
+    pub fn has_game_over(&self, key: u128, plies_left: u32) -> bool {
+        self.games.as_ref().is_some_and(|games| games.lead_over(key, plies_left))
     }
 
     /// Both sides, each as it is and with what it may still do. Each makes as many captures as the other has men too

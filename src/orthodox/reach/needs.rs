@@ -19,6 +19,7 @@ pub(super) struct Plan {
     pub kept: usize,
     pub n: usize,
     pub prices: Prices,
+    pub costs: Costs,
 }
 
 impl Plan {
@@ -137,7 +138,15 @@ impl Target {
         if n > MOST {
             let total = self.needs_for_each(army, *captures, castling).0 as i32;
             let prices = Prices { total, tasks: [0; MOST], men: [0; MOST] };
-            return Some(Plan { castling: castling_done, men, goals, kept: 0, n: 0, prices });
+            return Some(Plan {
+                castling: castling_done,
+                men,
+                goals,
+                kept: 0,
+                n: 0,
+                prices,
+                costs: [[NEVER; MOST]; MOST],
+            });
         }
         let (mut i, mut j) = (0, 0);
         for piece in Piece::orthodox() {
@@ -168,7 +177,7 @@ impl Target {
             costs[j..n].fill(lost);
         }
         let prices = cheapest(&costs, n);
-        (prices.total < NEVER).then_some(Plan { castling: castling_done, men, goals, kept: j, n, prices })
+        (prices.total < NEVER).then_some(Plan { castling: castling_done, men, goals, kept: j, n, prices, costs })
     }
 
     /// The moves in which each man comes to be the one that is wanted.

@@ -216,7 +216,7 @@ const _: () = assert!(FAR < 128);
 
 /// The squares that are at most so far, eight at a time: a byte keeps its highest bit in the subtraction when it does
 /// not exceed `moves`. No byte exceeds [`FAR`].
-fn within(row: &Row, moves: i32) -> u64 {
+pub(super) fn within(row: &Row, moves: i32) -> u64 {
     const ONES: u64 = 0x0101_0101_0101_0101;
     let most = (moves.clamp(0, NEVER - 1) as u64 | 0x80) * ONES;
     let mut set = 0;
