@@ -27,6 +27,12 @@ pub trait Crew: Sync {
 
     /// There is no more time.
     fn is_late(&self) -> bool;
+
+    /// Bytes that may be remembered by all together.
+    fn bytes(&self) -> usize;
+
+    /// How many may work at the same time.
+    fn hands(&self) -> usize;
 }
 
 /// What bounds may use.
@@ -207,10 +213,10 @@ pub trait Position: Clone + Send + Sync {
 
     fn target(&self, placement: &Placement) -> Self::Target;
 
-    /// Looks for all play of the moves, the sides taking turns, that leads from here to the target. With `true` the
+    /// Looks for all play of one of the lengths, the sides taking turns, that leads from here to the target. With `true` the
     /// target knows it, as far as the crew had time, and [`Position::moves_towards`] leads nowhere else; it is to be asked
     /// of this play alone.
-    fn seek(&self, _target: &mut Self::Target, _left: MovesLeft, _crew: &dyn Crew) -> bool {
+    fn seek(&self, _target: &mut Self::Target, _lengths: &[MovesLeft], _crew: &dyn Crew) -> bool {
         false
     }
 

@@ -168,13 +168,21 @@ impl Crew for Patience {
         // To be asked takes time, too.
         self.visited.fetch_add(1, Relaxed) > self.most
     }
+
+    fn bytes(&self) -> usize {
+        64 << 20
+    }
+
+    fn hands(&self) -> usize {
+        1
+    }
 }
 
 /// The target with all games of so many half-moves from the start; `None` where that takes long, or there are too many.
 fn sought(start: &OrthodoxPosition, end: &Placement, plies: usize) -> Option<Target> {
     let mut target = start.target(end);
     let crew = Patience { most: 10_000, visited: AtomicU64::new(0) };
-    let found = start.seek(&mut target, moves_left(start.side_to_move(), plies, true), &crew);
+    let found = start.seek(&mut target, &[moves_left(start.side_to_move(), plies, true)], &crew);
     (found && !crew.is_late()).then_some(target)
 }
 

@@ -52,7 +52,7 @@ pub fn waver(draft: &mut MoveBuilder, side: Color, way: &[Sq], sq: Sq) {
     let volage = draft.before.book().volage;
     let man = draft.after.board().man(sq);
     if way.iter().any(|&other| shade(other) != shade(sq)) && man.is_only_of(side) && volage.is_volage(man) {
-        draft.apply(Effect::Change { sq, man: volage.turned(man), why: Why::Condition });
+        draft.change(sq, volage.turned(man), Why::Condition);
     }
 }
 

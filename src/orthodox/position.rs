@@ -388,8 +388,8 @@ impl Position for OrthodoxPosition {
         Target::new(placement)
     }
 
-    fn seek(&self, target: &mut Target, left: MovesLeft, crew: &dyn Crew) -> bool {
-        target.seek_games(self, left, crew)
+    fn seek(&self, target: &mut Target, lengths: &[MovesLeft], crew: &dyn Crew) -> bool {
+        target.seek_games(self, lengths, crew)
     }
 
     fn moves_towards(&self, target: &Target, left: MovesLeft, out: &mut Vec<Move>) {

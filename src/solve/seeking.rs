@@ -7,32 +7,52 @@ use crate::position::{Crew, MovesLeft, Position};
 use crate::problem::{Mode, Reply};
 use crate::units::Color;
 
-/// The threads and the time of a problem.
-struct Hands<'a>(&'a Limits);
+/// The threads, the time and the memory of a problem.
+struct Hands<'a> {
+    limits: &'a Limits,
+    bytes: usize,
+}
 
 impl Crew for Hands<'_> {
     fn each(&self, pieces: usize, work: &(dyn Fn(usize) + Sync)) {
         let pieces: Vec<usize> = (0..pieces).collect();
-        in_parallel(self.0, &pieces, |&i| work(i));
+        in_parallel(self.limits, &pieces, |&i| work(i));
     }
 
     fn visited(&self, positions: u64) {
-        self.0.count(positions);
+        self.limits.count(positions);
     }
 
     fn is_late(&self) -> bool {
-        self.0.check().is_err()
+        self.limits.check().is_err()
+    }
+
+    fn bytes(&self) -> usize {
+        self.bytes
+    }
+
+    fn hands(&self) -> usize {
+        self.limits.permits.threads()
     }
 }
 
-/// Looks for all games of the branch from the position; whether the target knows them now.
-pub fn seek<P: Position>(position: &P, stretch: &CompiledBranch, target: &mut P::Target, limits: &Limits) -> bool {
+/// Looks for all games of the branch from the position; whether the target knows them now. So many bytes may be taken.
+pub fn seek<P: Position>(
+    position: &P,
+    stretch: &CompiledBranch,
+    target: &mut P::Target,
+    (limits, bytes): (&Limits, usize),
+) -> bool {
     let branch = &stretch.branch;
-    let is_plain = branch.mode == Mode::Help && branch.reply == Reply::Moves && branch.min == branch.max;
-    if !is_plain || branch.begun_by_reply || stretch.plies_to_target != Some(0) {
+    let is_plain = branch.mode == Mode::Help && branch.reply == Reply::Moves && !branch.begun_by_reply;
+    if !is_plain || stretch.plies_to_target != Some(0) {
         return false;
     }
-    let [first, second] = branch.moves_of_letters(branch.max).map(u32::from);
-    let moves = if position.side_to_move() == Color::White { [first, second] } else { [second, first] };
-    position.seek(target, MovesLeft { moves, exactly: true }, &Hands(limits))
+    // Shorter games are solutions, too.
+    let lengths = (branch.min.max(1)..=branch.max).filter(|&n| stretch.can_end_at(0, n)).map(|n| {
+        let [first, second] = branch.moves_of_letters(n).map(u32::from);
+        let moves = if position.side_to_move() == Color::White { [first, second] } else { [second, first] };
+        MovesLeft { moves, exactly: true }
+    });
+    position.seek(target, &lengths.collect::<Vec<_>>(), &Hands { limits, bytes })
 }

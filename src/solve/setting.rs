@@ -104,7 +104,7 @@ impl<P: Position> Stage<'_, P> {
             return false;
         }
         let position = (self.begin)(if other { !self.numbered } else { self.numbered }, self.exchanged);
-        seek(&position, tasks.stretch(id), target, self.limits)
+        seek(&position, tasks.stretch(id), target, (self.limits, self.table_bytes))
     }
 
     fn solve_towards(

@@ -43,7 +43,8 @@ const EXPLAINED: &[Explanation] = &[
     (
         |of| {
             let is_introduced = of.case.play.contains("->");
-            of.case.has("MaxSolutions") && (is_introduced || ends_in_battle(of.case.kind()))
+            let is_double = of.case.goal.starts_with("##!");
+            of.case.has("MaxSolutions") && (is_introduced || is_double || ends_in_battle(of.case.kind()))
         },
         "MaxSolutions where the last moves are battle play, or both sides have an end",
     ),

@@ -162,18 +162,27 @@ pub fn walk_to(piece: Piece, color: Color, to: Sq, standing: u64) -> Row {
     spread(to, standing, |sq| if is_taken { 0 } else { departures(piece, color, sq, standing) })
 }
 
-/// The same for an officer, to whom some steps are cut off.
-pub fn officer_walk_to(piece: Piece, color: Color, to: Sq, standing: u64, cut: &[u64; 64]) -> Row {
+/// The same for an officer, to whom some steps are cut off, as far as `most` moves.
+pub fn officer_walk_to(piece: Piece, color: Color, to: Sq, (standing, cut): (u64, &[u64; 64]), most: u8) -> Row {
     let is_taken = standing & bit(to) != 0;
-    spread(to, standing, |sq| if is_taken { 0 } else { attacks(piece, color, sq, standing) & !cut[sq as usize] })
+    let step = |sq: Sq| if is_taken { 0 } else { attacks(piece, color, sq, standing) & !cut[sq as usize] };
+    spread_within(to, standing, most, step)
 }
 
 /// How many steps it is from a square to each other one, none of them to a blocked one.
 fn spread(start: Sq, blocked: u64, step: impl Fn(Sq) -> u64) -> Row {
+    spread_within(start, blocked, FAR - 1, step)
+}
+
+/// No farther than so many steps.
+fn spread_within(start: Sq, blocked: u64, most: u8, step: impl Fn(Sq) -> u64) -> Row {
     let mut distance = [FAR; 64];
     let (mut reached, mut frontier, mut steps) = (bit(start), bit(start), 0);
-    while frontier != 0 && steps < FAR {
+    while frontier != 0 && steps <= most {
         squares(frontier).for_each(|sq| distance[sq as usize] = steps);
+        if steps == most {
+            break;
+        }
         let next = squares(frontier).map(&step).fold(0, |all, set| all | set);
         frontier = next & !reached & !blocked;
         reached |= frontier;

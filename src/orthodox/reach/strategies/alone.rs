@@ -16,8 +16,6 @@ use std::rc::Rc;
 
 /// How many stages are looked at before an answer is given up.
 const EFFORT: u32 = 400;
-/// More answers than these are not kept.
-const MOST_ANSWERS: usize = 1 << 20;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Answer {
@@ -33,11 +31,13 @@ pub(super) struct Marches<'a> {
     routes: Rc<Routes>,
     standing: u64,
     answers: HashMap<u128, Answer>,
+    /// More answers than these are not kept.
+    most_answers: usize,
 }
 
 impl<'a> Marches<'a> {
-    pub fn new(course: &'a Course<'a>, from: &Progress, routes: Rc<Routes>) -> Marches<'a> {
-        Marches { course, routes, standing: from.standing, answers: HashMap::new() }
+    pub fn new(course: &'a Course<'a>, from: &Progress, routes: Rc<Routes>, most_answers: usize) -> Marches<'a> {
+        Marches { course, routes, standing: from.standing, answers: HashMap::new(), most_answers }
     }
 
     /// The side may still arrive; `false` is certain.
@@ -76,7 +76,7 @@ impl<'a> Marches<'a> {
                 }
             }
         }
-        if self.answers.len() < MOST_ANSWERS {
+        if self.answers.len() < self.most_answers {
             self.answers.insert(key, answer);
         }
         answer
@@ -114,7 +114,7 @@ impl<'a> Marches<'a> {
                     f(next);
                 }
             };
-            let near = within(routes.row(i, is_pawn, progress.open[i]), allowed);
+            let near = within(routes[i].row(is_pawn, progress.open[i]), allowed);
             let (steps, strikes) = match course.piece(progress, i) {
                 Piece::PAWN => (pawn_steps(side, at, occupied), bitboard::pawn(side, at) & !occupied),
                 piece => [attacks(piece, side, at, occupied) & !occupied; 2].into(),

@@ -1,7 +1,8 @@
 //! One strategy made ready for play: where everybody is on his way, and what that leaves to both sides.
 
+use super::super::distances::FAR;
 use super::super::stage::MIX;
-use super::routes::{Obstacles, Routes};
+use super::routes::{Errand, Obstacles, Route, Routes};
 use super::{End, MOST_MEN, Man, Strategy, Take};
 use crate::orthodox::bitboard::{Sq, bit, squares};
 use crate::orthodox::board::Right;
@@ -127,7 +128,7 @@ impl<'a> Course<'a> {
         if progress.leaving & 1 << i != 0 {
             return 2;
         }
-        let row = routes.row(i, progress.is_pawn(i), progress.open[i]);
+        let row = routes[i].row(progress.is_pawn(i), progress.open[i]);
         let at = progress.at[i];
         match self.castling(progress, i) {
             None => i32::from(row[at as usize]),
@@ -183,7 +184,7 @@ impl<'a> Course<'a> {
     pub fn settled(&self, progress: &mut Progress, moves: [i32; 2], known: Option<&Rc<Routes>>) -> Option<Rc<Routes>> {
         let mut routes = match known {
             Some(known) => known.clone(),
-            None => self.routes(progress, moves)?,
+            None => self.routes(progress, moves, None)?,
         };
         loop {
             let mut standing = progress.standing;
@@ -197,7 +198,7 @@ impl<'a> Course<'a> {
                 return Some(routes);
             }
             progress.standing = standing;
-            routes = self.routes(progress, moves)?;
+            routes = self.routes(progress, moves, Some(&routes))?;
         }
     }
 
@@ -206,19 +207,40 @@ impl<'a> Course<'a> {
         !self.end(i).lost && self.castling(progress, i).is_none() && self.to_go(progress, routes, i) == 0
     }
 
-    /// The routes as things are, and what they need.
-    fn routes(&self, progress: &mut Progress, moves: [i32; 2]) -> Option<Rc<Routes>> {
+    /// The routes as things are, and what they need. Who has arrived needs no other route than the one `known`.
+    fn routes(&self, progress: &mut Progress, moves: [i32; 2], known: Option<&Rc<Routes>>) -> Option<Rc<Routes>> {
         let obstacles = Obstacles { standing: progress.standing, cut: self.cut(progress) };
-        let mut routes = Routes::new();
+        let mut routes = known.map_or_else(|| vec![Rc::default(); self.men.len()], |known| known.to_vec());
+        let needed = |i| known.map_or_else(|| self.least(progress, i), |known| self.to_go(progress, known, i));
+        let mut spare = moves;
+        self.present(progress).for_each(|(i, man)| spare[man.color as usize] -= needed(i));
+        let mut needs = [0; 2];
         for (i, man) in self.present(progress) {
+            let side = man.color as usize;
+            if known.is_some() && needed(i) == 0 {
+                continue;
+            }
+            // What is to spare never grows.
+            let most = (needed(i) + spare[side]).clamp(0, i32::from(FAR) - 1) as u8;
+            let errand = Errand { end: self.end(i), takes: &self.on[i], open: progress.open[i], most };
             let piece = self.piece(progress, i);
-            routes.add(i, Man { piece, ..*man }, self.end(i), (&self.on[i], progress.open[i]), &obstacles);
+            routes[i] = Rc::new(Route::new(Man { piece, ..*man }, &errand, &obstacles));
+            needs[side] += self.to_go(progress, &routes, i);
+            if needs[side] > moves[side] {
+                return None;
+            }
         }
-        progress.needs = [0; 2];
-        for (i, man) in self.present(progress) {
-            progress.needs[man.color as usize] += self.to_go(progress, &routes, i);
+        progress.needs = needs;
+        Some(Rc::new(routes))
+    }
+
+    /// The moves of a man at the beginning, as far as they are known before his route is.
+    fn least(&self, progress: &Progress, i: usize) -> i32 {
+        if progress.leaving & 1 << i != 0 {
+            return 2;
         }
-        (progress.needs[0] <= moves[0] && progress.needs[1] <= moves[1]).then(|| Rc::new(routes))
+        let castles = self.castling(progress, i).is_some_and(|right| right.king == self.men[i].from);
+        i32::from(self.strategy.least[i]) + i32::from(castles)
     }
 
     /// A pawn that stays on its file stands somewhere between where it is and where it ends: nobody steps past it on the

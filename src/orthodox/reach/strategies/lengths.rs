@@ -5,6 +5,10 @@ use super::super::distances::{FAR, files_apart};
 use super::{End, Man};
 use crate::orthodox::bitboard::Sq;
 use crate::units::{Color, Piece};
+use smallvec::SmallVec;
+
+/// Where a man captures; hardly ever more.
+pub(super) type Squares = SmallVec<[Sq; 8]>;
 
 /// What a way takes at least.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -43,25 +47,31 @@ impl Target {
     }
 
     fn length_of_officer(&self, man: Man, takes: &[Sq], end: Option<Sq>) -> i32 {
-        if takes.is_empty() {
-            return end.map_or(0, |end| self.leg(man, end));
-        }
-        let over = |(i, &on): (usize, &Sq)| {
+        let over = |on: Sq, rest: &[Sq]| {
             // He comes to the square by the capture.
             let first = if on == man.from { 2 } else { self.leg(man, on) };
             if first >= Length::ENDLESS.moves {
                 return first;
             }
-            let rest: Vec<Sq> = [&takes[..i], &takes[i + 1..]].concat();
-            (first + self.length_of_officer(Man { from: on, ..man }, &rest, end)).min(Length::ENDLESS.moves)
+            (first + self.length_of_officer(Man { from: on, ..man }, rest, end)).min(Length::ENDLESS.moves)
         };
-        takes.iter().enumerate().map(over).min().unwrap_or_default()
+        match takes {
+            [] => end.map_or(0, |end| self.leg(man, end)),
+            [on] => over(*on, &[]),
+            _ => {
+                let first = (0..takes.len()).map(|i| {
+                    let mut rest = Squares::from_slice(takes);
+                    over(rest.remove(i), &rest)
+                });
+                first.min().unwrap_or_default()
+            }
+        }
     }
 
     /// Of the captures he makes some as a pawn, forward, and the others when he has promoted.
     fn length_of_pawn(&self, man: Man, takes: &[Sq], end: Option<End>) -> Length {
         let ahead = |sq: &Sq| if man.color == Color::White { *sq >> 3 } else { 7 - (*sq >> 3) };
-        let mut sorted = takes.to_vec();
+        let mut sorted = Squares::from_slice(takes);
         sorted.sort_by_key(ahead);
         let all = (1u32 << sorted.len()) - 1;
         let stays_pawn = end.is_some_and(|end| end.piece == Piece::PAWN);
@@ -71,7 +81,8 @@ impl Target {
                 sorted.iter().enumerate().filter(move |(i, _)| (as_pawn & 1 << i != 0) == pawn).map(|(_, &on)| on)
             };
             if let Some((at, way)) = self.pawn_over(man, part(true)) {
-                length = length.or(self.pawn_from(Man { from: at, ..man }, way, part(false).collect(), end));
+                length =
+                    length.or(self.pawn_from(Man { from: at, ..man }, way, &part(false).collect::<Squares>(), end));
             }
         }
         length
@@ -94,7 +105,7 @@ impl Target {
     }
 
     /// The rest of a pawn's way after what it captures as a pawn.
-    fn pawn_from(&self, man: Man, way: Length, takes: Vec<Sq>, end: Option<End>) -> Length {
+    fn pawn_from(&self, man: Man, way: Length, takes: &[Sq], end: Option<End>) -> Length {
         let Some(end) = end else {
             return Length { moves: way.moves + i32::from(!takes.is_empty()), ..way };
         };
@@ -109,7 +120,7 @@ impl Target {
         let last_rank = if man.color == Color::White { 56..64 } else { 0..8 };
         let promoted = last_rank.map(|on| {
             let officer = Man { piece: end.piece, from: on, ..man };
-            legs_to(on, self.length_of_officer(officer, &takes, Some(end.sq)))
+            legs_to(on, self.length_of_officer(officer, takes, Some(end.sq)))
         });
         promoted.fold(Length::ENDLESS, Length::or)
     }

@@ -67,8 +67,15 @@ struct Strategy {
     /// By the number of the man.
     ends: Vec<End>,
     takes: Vec<Take>,
+    /// The moves that each man makes at least, without castling.
+    least: Vec<u8>,
     /// Of White and Black.
     castlings: [Option<Right>; 2],
+}
+
+/// How many entries each of those who work may keep in each of two tables: half of the memory for all of them.
+fn most_entries(crew: &dyn Crew) -> usize {
+    crew.bytes() / 4 / crew.hands().max(1) / ENTRY_BYTES
 }
 
 /// The positions on the way of a game to the target, with the half-moves left after them.
@@ -88,34 +95,39 @@ fn way(key: u128, plies_left: u32) -> u128 {
 
 /// Shorter play is found as soon as the strategies are.
 const LEAST_PLIES: u32 = 6;
-const MOST_STRATEGIES: usize = 200_000;
+const MOST_STRATEGIES: usize = 500_000;
+/// One of them in memory.
+const STRATEGY_BYTES: usize = 256;
 /// More positions on the way of games than these are not kept.
 const MOST_WAYS: usize = 1 << 20;
+/// A position, or an answer, that is remembered.
+const ENTRY_BYTES: usize = 64;
 /// Men on the board that may move: the bits of a word.
 const MOST_MEN: usize = 32;
 
 impl Target {
-    /// Looks for all games from the position in exactly so many moves, the sides taking turns; whether they are known now,
-    /// as far as the crew had time.
-    pub fn seek_games(&mut self, position: &OrthodoxPosition, left: MovesLeft, crew: &dyn Crew) -> bool {
+    /// Looks for all games from the position of one of the lengths, the sides taking turns; whether they are known now, as
+    /// far as the crew had time.
+    pub fn seek_games(&mut self, position: &OrthodoxPosition, lengths: &[MovesLeft], crew: &dyn Crew) -> bool {
         let board = position.board();
-        let plies = left.moves[0] + left.moves[1];
-        let (own, others) = (left.moves[board.side() as usize], left.moves[!board.side() as usize]);
-        let in_turn = own == others || own == others + 1;
+        let side = board.side();
+        let is_in_turn = |left: &MovesLeft| {
+            let (own, others) = (left.moves[side as usize], left.moves[!side as usize]);
+            left.exactly && (own == others || own == others + 1)
+        };
+        let is_long = |left: &MovesLeft| left.moves[0] + left.moves[1] >= LEAST_PLIES;
         let on_edge = board.all(Piece::PAWN) & (RANK_1 | RANK_8) != 0;
-        if !left.exactly || !in_turn || plies < LEAST_PLIES || on_edge {
+        let men = self.men(board);
+        if on_edge || men.len() > MOST_MEN || !lengths.iter().all(is_in_turn) || !lengths.iter().any(is_long) {
             return false;
         }
-        let men = self.men(board);
-        let stages = self.stages(board, left);
-        let strategies = match stages {
-            Some(stages) if men.len() <= MOST_MEN => self.strategies(&men, stages, crew),
-            Some(_) => None,
-            None => Some(Vec::new()),
-        };
-        if let Some(strategies) = strategies {
-            self.games = self.games_of(&strategies, &men, position, left, crew);
+        let found = Mutex::new(Some(Games::default()));
+        for &left in lengths {
+            let Some(stages) = self.stages(board, left) else { continue };
+            let Some(strategies) = self.strategies(&men, stages, crew) else { return false };
+            self.play_out(&strategies, &men, (position, left), crew, &found);
         }
+        self.games = found.into_inner().unwrap_or_else(PoisonError::into_inner);
         self.games.is_some()
     }
 
@@ -130,16 +142,16 @@ impl Target {
             .collect()
     }
 
-    /// `None`: there are too many.
-    fn games_of(
+    /// Adds the games of the strategies to those that are found; `None`: there are too many.
+    fn play_out(
         &self,
         strategies: &[Strategy],
         men: &[Man],
-        position: &OrthodoxPosition,
-        left: MovesLeft,
+        (position, left): (&OrthodoxPosition, MovesLeft),
         crew: &dyn Crew,
-    ) -> Option<Games> {
-        let found = Mutex::new(Some(Games::default()));
+        found: &Mutex<Option<Games>>,
+    ) {
+        let most_ways = MOST_WAYS.min(crew.bytes() / 4 / ENTRY_BYTES);
         crew.each(strategies.len(), &|i| {
             if crew.is_late() {
                 return;
@@ -150,11 +162,10 @@ impl Target {
             let mut found = found.lock().unwrap_or_else(PoisonError::into_inner);
             if let Some(games) = found.as_mut() {
                 games.0.extend(play.ways);
-                if games.0.len() > MOST_WAYS {
+                if games.0.len() > most_ways {
                     *found = None;
                 }
             }
         });
-        found.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 }

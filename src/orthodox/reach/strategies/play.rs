@@ -3,7 +3,7 @@
 use super::alone::Marches;
 use super::course::{Course, Progress, Step, with_left};
 use super::routes::Routes;
-use super::way;
+use super::{most_entries, way};
 use crate::orthodox::bitboard::{Sq, bit, squares};
 use crate::orthodox::board::RIGHTS;
 use crate::orthodox::legal;
@@ -17,8 +17,6 @@ use std::rc::Rc;
 
 /// With no more half-moves left it takes longer to find out who stands and who may march than to play on.
 const FEW_PLIES: i32 = 3;
-/// More positions than these are not remembered.
-const MOST_KNOWN: usize = 1 << 21;
 /// How many positions are visited between two looks at the clock.
 const BETWEEN_LOOKS: u64 = 256;
 
@@ -30,6 +28,8 @@ pub(super) struct Play<'a> {
     is_late: bool,
     /// What has been played out: whether it leads to games. From one stage of the strategy on.
     known: HashMap<u128, bool>,
+    /// More positions than these are not remembered.
+    most_known: usize,
     path: Vec<u128>,
     /// The positions on the way of a game, as [`way`] tells them.
     pub ways: Vec<u128>,
@@ -53,7 +53,8 @@ impl Stage<'_> {
 impl<'a> Play<'a> {
     pub fn new(course: &'a Course<'a>, fixed: u64, crew: &'a dyn Crew) -> Play<'a> {
         let (known, path, ways) = (HashMap::new(), Vec::new(), Vec::new());
-        Play { course, fixed, crew, visited: 0, is_late: false, known, path, ways }
+        let most_known = most_entries(crew);
+        Play { course, fixed, crew, visited: 0, is_late: false, known, most_known, path, ways }
     }
 
     pub fn run(&mut self, position: &OrthodoxPosition, left: MovesLeft) {
@@ -81,7 +82,7 @@ impl<'a> Play<'a> {
                 self.part(position, moves, leaves);
             }
             _ => {
-                let mut marches = Marches::new(course, &progress, routes.clone());
+                let mut marches = Marches::new(course, &progress, routes.clone(), self.most_known);
                 self.known.clear();
                 if Color::ALL.into_iter().all(|side| marches.may_arrive(side, &progress, moves[side as usize])) {
                     self.search(&Stage { position, moves, progress: &progress, routes: &routes }, &mut marches);
@@ -112,7 +113,7 @@ impl<'a> Play<'a> {
         for m in self.moves(stage) {
             leads |= self.follow(stage, m, marches);
         }
-        if !self.is_late && self.known.len() < MOST_KNOWN {
+        if !self.is_late && self.known.len() < self.most_known {
             self.known.insert(key, leads);
         }
         leads
@@ -140,7 +141,7 @@ impl<'a> Play<'a> {
                 }
                 continue;
             }
-            let row = |open| routes.row(i, progress.is_pawn(i), open);
+            let row = |open| routes[i].row(progress.is_pawn(i), open);
             targets[at as usize] = within(row(open), allowed) & !occupied;
             for (b, take) in course.takes[i].iter().enumerate().filter(|(b, _)| open & 1 << b != 0) {
                 let after = row(open & !(1 << b))[take.on as usize];

@@ -1,17 +1,20 @@
 //! The ways of all men through a strategy: how many moves are left of each, wherever the man stands.
 
 use super::super::distances::{FAR, Row, officer_walk_to};
-use super::{End, MOST_MEN, Man};
+use super::{End, Man};
 use crate::orthodox::bitboard::{Sq, ahead, bit, pawn, squares};
 use crate::units::{Color, Piece};
+use std::rc::Rc;
 
-/// Moves to the end of his way from each square, by the captures that are still to be made, as a mask.
-#[derive(Debug)]
-pub(super) struct Routes {
-    rows: Vec<Row>,
-    /// The first row of each man as a pawn, and as the officer that he is or becomes.
-    pawn: [u32; MOST_MEN],
-    officer: [u32; MOST_MEN],
+/// Of each man.
+pub(super) type Routes = Vec<Rc<Route>>;
+
+/// Moves to the end of his way from each square, by the captures that are still to be made, as a mask: as a pawn, and as
+/// the officer that he is or becomes.
+#[derive(Debug, Default)]
+pub(super) struct Route {
+    pawn: Vec<Row>,
+    officer: Vec<Row>,
 }
 
 /// What is in the way.
@@ -22,34 +25,36 @@ pub(super) struct Obstacles {
     pub cut: [u64; 64],
 }
 
-impl Routes {
-    pub fn new() -> Routes {
-        Routes { rows: Vec::with_capacity(MOST_MEN), pawn: [0; MOST_MEN], officer: [0; MOST_MEN] }
+/// What a man has to do: he captures on the squares `takes`, as far as they are `open`, in any order.
+pub(super) struct Errand<'a> {
+    pub end: End,
+    pub takes: &'a [Sq],
+    pub open: u8,
+    /// What is farther off is of no use to him.
+    pub most: u8,
+}
+
+impl Route {
+    pub fn new(man: Man, errand: &Errand, obstacles: &Obstacles) -> Route {
+        let mut route = Route::default();
+        if errand.end.piece != Piece::PAWN {
+            route.lead_officer(Man { piece: errand.end.piece, ..man }, errand, obstacles);
+        }
+        if man.piece == Piece::PAWN {
+            route.lead_pawn(man.color, errand, obstacles.standing);
+        }
+        route
     }
 
     #[inline]
-    pub fn row(&self, i: usize, is_pawn: bool, open: u8) -> &Row {
-        let first = if is_pawn { self.pawn[i] } else { self.officer[i] };
-        &self.rows[first as usize + usize::from(open)]
+    pub fn row(&self, is_pawn: bool, open: u8) -> &Row {
+        if is_pawn { &self.pawn[usize::from(open)] } else { &self.officer[usize::from(open)] }
     }
 
-    /// Adds the ways of a man, who captures on the squares `takes` in any order, as far as they are still open.
-    pub fn add(&mut self, i: usize, man: Man, end: End, (takes, open): (&[Sq], u8), obstacles: &Obstacles) {
-        if end.piece != Piece::PAWN {
-            self.officer[i] = self.rows.len() as u32;
-            self.add_officer(Man { piece: end.piece, ..man }, end.sq, takes, open, obstacles);
-        }
-        if man.piece == Piece::PAWN {
-            self.pawn[i] = self.rows.len() as u32;
-            self.add_pawn(man.color, (end, self.officer[i] as usize), takes, open, obstacles.standing);
-        }
-    }
-
-    fn add_officer(&mut self, man: Man, end: Sq, takes: &[Sq], open: u8, Obstacles { standing, cut }: &Obstacles) {
-        let first = self.rows.len();
-        let walk_to = |sq| officer_walk_to(man.piece, man.color, sq, *standing, cut);
-        self.rows.push(walk_to(end));
-        if open == 0 {
+    fn lead_officer(&mut self, man: Man, errand: &Errand, Obstacles { standing, cut }: &Obstacles) {
+        let walk_to = |sq| officer_walk_to(man.piece, man.color, sq, (*standing, cut), errand.most);
+        self.officer.push(walk_to(errand.end.sq));
+        if errand.open == 0 {
             return;
         }
         let to_take = |&on: &Sq| {
@@ -58,46 +63,45 @@ impl Routes {
             row[on as usize] = 2;
             row
         };
-        let to_takes: Vec<Row> = takes.iter().map(to_take).collect();
-        for mask in 1..=open {
+        let to_takes: Vec<Row> = errand.takes.iter().map(to_take).collect();
+        for mask in 1..=errand.open {
             let mut row = [FAR; 64];
             for (i, there) in to_takes.iter().enumerate().filter(|(i, _)| mask & 1 << i != 0) {
-                let rest = self.rows[first + usize::from(mask & !(1 << i))][takes[i] as usize];
+                let rest = self.officer[usize::from(mask & !(1 << i))][errand.takes[i] as usize];
                 for (moves, there) in row.iter_mut().zip(there) {
                     *moves = (*moves).min((there + rest).min(FAR));
                 }
             }
-            self.rows.push(row);
+            self.officer.push(row);
         }
     }
 
-    /// A pawn captures on these squares and nowhere else. On the last rank it becomes the officer of the rows from
-    /// `officer` on.
-    fn add_pawn(&mut self, color: Color, (end, officer): (End, usize), takes: &[Sq], open: u8, standing: u64) {
-        let first = self.rows.len();
+    /// A pawn captures on these squares and nowhere else, and becomes an officer on the last rank.
+    fn lead_pawn(&mut self, color: Color, errand: &Errand, standing: u64) {
+        let &Errand { end, takes, open, .. } = errand;
         let (last, home) = if color == Color::White { (7, 1) } else { (0, 6) };
+        let goes_straight = open == 0 && end.piece == Piece::PAWN;
         for mask in 0..=open {
             let mut row = [FAR; 64];
-            for i in 0..64u8 {
-                // From the last rank back.
-                let sq = if color == Color::White { 63 - i } else { i };
+            let from_last = |i: u8| if color == Color::White { 63 - i } else { i };
+            let on_way = |sq: &Sq| !goes_straight || (sq ^ end.sq) & 7 == 0;
+            for sq in (0..64).map(from_last).filter(on_way) {
                 let one = ahead(color, bit(sq)) & !standing;
                 let two = if sq >> 3 == home { ahead(color, one) & !standing } else { 0 };
                 let strikes =
                     takes.iter().enumerate().filter(|&(i, &on)| mask & 1 << i != 0 && pawn(color, sq) & bit(on) != 0);
                 row[sq as usize] = match end.piece {
                     Piece::PAWN if sq >> 3 == last => FAR,
-                    _ if sq >> 3 == last => self.rows[officer + usize::from(mask)][sq as usize],
+                    _ if sq >> 3 == last => self.officer[usize::from(mask)][sq as usize],
                     Piece::PAWN if mask == 0 && sq == end.sq => 0,
                     _ => {
                         let steps = squares(one | two).map(|to| row[to as usize]);
-                        let strikes =
-                            strikes.map(|(i, &on)| self.rows[first + usize::from(mask & !(1 << i))][on as usize]);
+                        let strikes = strikes.map(|(i, &on)| self.pawn[usize::from(mask & !(1 << i))][on as usize]);
                         steps.chain(strikes).min().map_or(FAR, |rest| (rest + 1).min(FAR))
                     }
                 };
             }
-            self.rows.push(row);
+            self.pawn.push(row);
         }
     }
 }

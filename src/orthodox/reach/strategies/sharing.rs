@@ -6,9 +6,9 @@
 use super::super::Target;
 use super::super::stage::Stage;
 use super::cast::Cast;
-use super::lengths::Length;
-use super::{End, MOST_STRATEGIES, Man, Strategy, Take};
-use crate::orthodox::bitboard::{Sq, squares};
+use super::lengths::{Length, Squares};
+use super::{End, MOST_STRATEGIES, Man, STRATEGY_BYTES, Strategy, Take};
+use crate::orthodox::bitboard::squares;
 use crate::orthodox::board::Right;
 use crate::position::Crew;
 use crate::units::{Color, Piece};
@@ -16,7 +16,7 @@ use crate::units::{Color, Piece};
 /// More captures by one man are not looked at: play keeps a route for each set of those that are open.
 const MOST_TAKES: usize = 6;
 /// Lengths that are asked for.
-const MOST_STEPS: u64 = 10_000_000;
+const MOST_STEPS: u64 = 100_000_000;
 
 /// One way to lose a man: as what, and to whom.
 #[derive(Clone, Copy)]
@@ -114,8 +114,14 @@ impl<'a> Sharing<'a> {
         let fewest = (0..open.len()).min_by_key(|&i| open[i].ways.len());
         let Some(fewest) = fewest else {
             let ends = self.ends.iter().copied().collect::<Option<_>>();
-            self.found.extend(ends.map(|ends| Strategy { ends, takes: self.takes.clone(), castlings: self.castlings }));
-            return (self.found.len() <= MOST_STRATEGIES).then_some(());
+            self.found.extend(ends.map(|ends| Strategy {
+                ends,
+                takes: self.takes.clone(),
+                least: self.sums.lengths.iter().map(|length| length.moves as u8).collect(),
+                castlings: self.castlings,
+            }));
+            let most = MOST_STRATEGIES.min(self.crew.bytes() / 4 / STRATEGY_BYTES);
+            return (self.found.len() <= most).then_some(());
         };
         if *self.steps > MOST_STEPS || self.crew.is_late() {
             return None;
@@ -160,7 +166,7 @@ impl<'a> Sharing<'a> {
     /// The way of a man with what he captures, and `more`.
     fn length(&self, i: usize, more: Option<Take>, end: Option<End>) -> Length {
         let own = self.takes.iter().chain(&more).filter(|take| take.captor as usize == i);
-        let on: Vec<Sq> = own.map(|take| take.on).collect();
+        let on: Squares = own.map(|take| take.on).collect();
         self.target.length(self.men[i], &on, end)
     }
 
@@ -186,26 +192,41 @@ impl<'a> Sharing<'a> {
         let Man { color, piece, .. } = self.men[victim as usize];
         let officers = [Piece::KNIGHT, Piece::BISHOP, Piece::ROOK, Piece::QUEEN];
         let promoted = officers.into_iter().filter(|_| piece == Piece::PAWN);
-        let (passed, behind) = if color == Color::White { (3, -8) } else { (4, 8) };
         let mut ways = Vec::new();
         for piece in promoted.chain([piece]) {
             for at in squares(losses[color as usize]) {
-                for captor in (0..self.men.len() as u8).filter(|&i| self.men[i as usize].color != color) {
-                    let en_passant =
-                        (piece, self.men[captor as usize].piece) == (Piece::PAWN, Piece::PAWN) && at >> 3 == passed;
-                    let arrivals = [Some(at), en_passant.then(|| at.wrapping_add_signed(behind))];
-                    let takes = arrivals.into_iter().flatten().map(|on| Take { captor, victim, on, at });
-                    ways.extend(takes.map(|take| Loss { piece, take }).filter(|&loss| self.allows(loss)));
+                let end = End { piece, sq: at, lost: true };
+                if self.allows_end(victim, end) {
+                    self.add_captors(victim, end, &mut ways);
                 }
             }
         }
         ways
     }
 
+    fn add_captors(&self, victim: u8, End { piece, sq: at, .. }: End, ways: &mut Vec<Loss>) {
+        let color = self.men[victim as usize].color;
+        let (passed, behind) = if color == Color::White { (3, -8) } else { (4, 8) };
+        for captor in (0..self.men.len() as u8).filter(|&i| self.men[i as usize].color != color) {
+            let are_pawns = (piece, self.men[captor as usize].piece) == (Piece::PAWN, Piece::PAWN);
+            let en_passant = (are_pawns && at >> 3 == passed).then(|| at.wrapping_add_signed(behind));
+            let takes = [Some(at), en_passant].into_iter().flatten().map(|on| Take { captor, victim, on, at });
+            ways.extend(takes.filter(|&take| self.allows_take(take)).map(|take| Loss { piece, take }));
+        }
+    }
+
     fn allows(&self, loss: Loss) -> bool {
-        let (captor, victim) = (loss.take.captor as usize, loss.take.victim as usize);
-        self.fits_with(victim, self.length(victim, None, Some(loss.end())), 0)
-            && self.fits_with(captor, self.length(captor, Some(loss.take), self.ends[captor]), 1)
+        self.allows_end(loss.take.victim, loss.end()) && self.allows_take(loss.take)
+    }
+
+    fn allows_end(&self, victim: u8, end: End) -> bool {
+        let victim = victim as usize;
+        self.fits_with(victim, self.length(victim, None, Some(end)), 0)
+    }
+
+    fn allows_take(&self, take: Take) -> bool {
+        let captor = take.captor as usize;
+        self.fits_with(captor, self.length(captor, Some(take), self.ends[captor]), 1)
     }
 }
 
