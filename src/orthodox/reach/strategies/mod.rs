@@ -78,6 +78,11 @@ fn most_entries(crew: &dyn Crew) -> usize {
     crew.bytes() / 4 / crew.hands().max(1) / ENTRY_BYTES
 }
 
+/// How many positions on the way of games may be kept.
+fn most_ways(crew: &dyn Crew) -> usize {
+    MOST_WAYS.min(crew.bytes() / 4 / ENTRY_BYTES)
+}
+
 /// The positions on the way of a game to the target, with the half-moves left after them.
 #[derive(Debug, Default)]
 pub(super) struct Games(HashSet<u128>);
@@ -142,7 +147,7 @@ impl Target {
             .collect()
     }
 
-    /// Adds the games of the strategies to those that are found; `None`: there are too many.
+    /// Adds the games of the strategies to those that are found, until there are too many: then `None` is left.
     fn play_out(
         &self,
         strategies: &[Strategy],
@@ -151,18 +156,19 @@ impl Target {
         crew: &dyn Crew,
         found: &Mutex<Option<Games>>,
     ) {
-        let most_ways = MOST_WAYS.min(crew.bytes() / 4 / ENTRY_BYTES);
+        let found = || found.lock().unwrap_or_else(PoisonError::into_inner);
         crew.each(strategies.len(), &|i| {
-            if crew.is_late() {
+            if crew.is_late() || found().is_none() {
                 return;
             }
             let course = Course::new(men, &strategies[i]);
             let mut play = Play::new(&course, self.fixed[0] | self.fixed[1], crew);
             play.run(position, left);
-            let mut found = found.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut found = found();
             if let Some(games) = found.as_mut() {
+                let has_too_many = play.has_too_many();
                 games.0.extend(play.ways);
-                if games.0.len() > most_ways {
+                if has_too_many || games.0.len() > most_ways(crew) {
                     *found = None;
                 }
             }

@@ -3,7 +3,7 @@
 use super::alone::Marches;
 use super::course::{Course, Progress, Step, with_left};
 use super::routes::Routes;
-use super::{most_entries, way};
+use super::{most_entries, most_ways, way};
 use crate::orthodox::bitboard::{Sq, bit, squares};
 use crate::orthodox::board::RIGHTS;
 use crate::orthodox::legal;
@@ -30,9 +30,9 @@ pub(super) struct Play<'a> {
     known: HashMap<u128, bool>,
     /// More positions than these are not remembered.
     most_known: usize,
-    path: Vec<u128>,
-    /// The positions on the way of a game, as [`way`] tells them.
+    /// The positions on the way of a game, as [`way`] tells them, some more than once.
     pub ways: Vec<u128>,
+    most_ways: usize,
 }
 
 /// A position and what is known about the strategy there.
@@ -52,9 +52,22 @@ impl Stage<'_> {
 
 impl<'a> Play<'a> {
     pub fn new(course: &'a Course<'a>, fixed: u64, crew: &'a dyn Crew) -> Play<'a> {
-        let (known, path, ways) = (HashMap::new(), Vec::new(), Vec::new());
-        let most_known = most_entries(crew);
-        Play { course, fixed, crew, visited: 0, is_late: false, known, most_known, path, ways }
+        Play {
+            course,
+            fixed,
+            crew,
+            visited: 0,
+            is_late: false,
+            known: HashMap::new(),
+            most_known: most_entries(crew),
+            ways: Vec::new(),
+            most_ways: most_ways(crew),
+        }
+    }
+
+    /// There are more ways than can be kept.
+    pub fn has_too_many(&self) -> bool {
+        self.ways.len() > self.most_ways
     }
 
     pub fn run(&mut self, position: &OrthodoxPosition, left: MovesLeft) {
@@ -98,22 +111,19 @@ impl<'a> Play<'a> {
             self.crew.visited(BETWEEN_LOOKS);
             self.is_late |= self.crew.is_late();
         }
-        if self.is_late {
+        if self.is_late || self.has_too_many() {
             return false;
         }
         let key = with_left(self.key_of(stage), stage.plies());
         let known = if stage.plies() == 0 { Some(true) } else { self.known.get(&key).copied() };
         if let Some(known) = known {
-            if known {
-                self.ways.append(&mut self.path.clone());
-            }
             return known;
         }
         let mut leads = false;
         for m in self.moves(stage) {
             leads |= self.follow(stage, m, marches);
         }
-        if !self.is_late && self.known.len() < self.most_known {
+        if !self.is_late && !self.has_too_many() && self.known.len() < self.most_known {
             self.known.insert(key, leads);
         }
         leads
@@ -212,9 +222,10 @@ impl<'a> Play<'a> {
             }
         }
         let after = stage.position.after(m);
-        self.path.push(way(after.board().key(), plies.unsigned_abs()));
         let leads = self.search(&Stage { position: &after, moves, progress: &next, routes: &routes }, marches);
-        self.path.pop();
+        if leads {
+            self.ways.push(way(after.board().key(), plies.unsigned_abs()));
+        }
         leads
     }
 }
