@@ -293,7 +293,7 @@ fn every_condition_with_and_without_shortcuts() {
     let pieces = ["G", "N", "LI", "PA"].map(|code| Piece::from_code(code).expect("in the table"));
     for (def, name, rules) in all_conditions() {
         // Each has its own diagrams, whatever the others refuse.
-        let mut chance = Chance(name.bytes().fold(2, |seed, byte| seed * 31 + u64::from(byte) & 0xffff_ffff));
+        let mut chance = Chance(name.bytes().fold(2, |seed, byte| (seed * 31 + u64::from(byte)) & 0xffff_ffff));
         let agreed = agree(&rules, &pieces, &mut chance, cases(4), &name);
         assert!(agreed.positions >= 3 * cases(4), "{name}: {agreed:?}");
         // Of a family each variant under its first name.
