@@ -5,8 +5,9 @@
 //! KEYMOVE_PER_PROBLEM=2 KEYMOVE_SEED=7 cargo test --release --test black_box -- --ignored --nocapture`, where
 //! `KEYMOVE_PER_PROBLEM` says how many conditions each problem has (1 if it is silent), and `KEYMOVE_CONDITION` names one
 //! that all problems have; `KEYMOVE_SCENE=4` sets one of the scenes below in every problem. So many problems are compared
-//! that both programs answer: what one of the two refuses says nothing. What differs is made smaller as long as it differs, and printed with both answers. `every_pair` takes all pairs
-//! one after the other, `every_attribute` all attributes of men with all conditions.
+//! that both programs answer: what one of the two refuses says nothing. What differs is made smaller as long as it
+//! differs, and printed with both answers. `every_pair` takes all pairs one after the other, `every_attribute` all
+//! attributes of men with all conditions.
 
 mod chance;
 mod popeye;

@@ -127,18 +127,25 @@ fn one_game(seed: u64, rules: Rules) -> usize {
     game.len()
 }
 
+type Target = <OrthodoxPosition as Position>::Target;
+
+/// The next move of the game, if there is one, leads towards the target.
+fn next_is_among_moves(at: &OrthodoxPosition, game: &[Move], target: &Target, left: MovesLeft, seed: u64) {
+    let mut moves = Vec::new();
+    at.moves_towards(target, left, &mut moves);
+    if let Some(next) = game.first() {
+        assert!(moves.contains(next), "seed {seed}, {left:?}: {next:?} in {:?}", at.board().placement());
+    }
+}
+
 /// No move of the game is left out on its way to its end.
 fn arrives(start: &OrthodoxPosition, game: &[Move], end: &Placement, seed: u64) {
     let target = start.target(end);
-    fn follow(at: &mut OrthodoxPosition, game: &[Move], target: &<OrthodoxPosition as Position>::Target, seed: u64) {
+    fn follow(at: &mut OrthodoxPosition, game: &[Move], target: &Target, seed: u64) {
         for exactly in [true, false] {
             let left = moves_left(at.side_to_move(), game.len(), exactly);
             assert!(!target.is_out_of_reach(at.board(), left), "seed {seed}, {left:?}: {:?}", at.board().placement());
-            let mut moves = Vec::new();
-            at.moves_towards(target, left, &mut moves);
-            if let Some(next) = game.first() {
-                assert!(moves.contains(next), "seed {seed}, {left:?}: {next:?} in {:?}", at.board().placement());
-            }
+            next_is_among_moves(at, game, target, left, seed);
         }
         if let Some((&next, rest)) = game.split_first() {
             at.with_move(next, |after| follow(after, rest, target, seed));
@@ -146,8 +153,6 @@ fn arrives(start: &OrthodoxPosition, game: &[Move], end: &Placement, seed: u64) 
     }
     follow(&mut start.clone(), game, &target, seed);
 }
-
-type Target = <OrthodoxPosition as Position>::Target;
 
 /// Works alone and gives up after so many positions.
 struct Patience {
@@ -191,9 +196,7 @@ fn is_found(start: &OrthodoxPosition, game: &[Move], end: &Placement, seed: u64)
     let Some(target) = sought(start, end, game.len()) else { return 0 };
     fn follow(at: &mut OrthodoxPosition, game: &[Move], target: &Target, seed: u64) {
         let Some((next, rest)) = game.split_first() else { return };
-        let mut moves = Vec::new();
-        at.moves_towards(target, moves_left(at.side_to_move(), game.len(), true), &mut moves);
-        assert!(moves.contains(next), "seed {seed}, {} left: {next:?} in {:?}", game.len(), at.board().placement());
+        next_is_among_moves(at, game, target, moves_left(at.side_to_move(), game.len(), true), seed);
         at.with_move(*next, |after| follow(after, rest, target, seed));
     }
     follow(&mut start.clone(), game, &target, seed);

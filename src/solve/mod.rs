@@ -2,8 +2,9 @@
 //!
 //! `solver` and `setting` take a problem from end to end; `task` makes the play ready; `worker` answers whether it
 //! succeeds, in `battle` and `help` play; `solution_tree`, `lines` and `first_moves` collect what is to be told,
-//! `seeking` finds the games of proof games before; `table` remembers facts, `limit` ends what takes too long, `cutting` knows which first moves other runs look at, and
-//! `facts`, `others` and `sharing` what they have proved; `permits`, `parallel` and `teamwork` spread the work.
+//! `seeking` finds the games of proof games before; `table` remembers facts, `limit` ends what takes too long, `cutting`
+//! knows which first moves other runs look at, and `facts`, `others` and `sharing` what they have proved; `permits`,
+//! `parallel` and `teamwork` spread the work.
 
 mod battle;
 mod cutting;

@@ -153,32 +153,29 @@ fn turn(rows: &Rows, columns: &mut Rows) {
 
 /// Moves from a square to all others among fixed men, which nothing passes, captures or replaces.
 fn walk(piece: Piece, color: Color, from: Sq, fixed: u64) -> Row {
-    spread(from, fixed, |sq| arrivals(piece, color, sq, fixed))
+    spread(from, fixed, FAR - 1, |sq| arrivals(piece, color, sq, fixed))
 }
 
 /// Moves from all squares to one, among men that stand. Who stands there himself is there.
 pub fn walk_to(piece: Piece, color: Color, to: Sq, standing: u64) -> Row {
-    let is_taken = standing & bit(to) != 0;
-    spread(to, standing, |sq| if is_taken { 0 } else { departures(piece, color, sq, standing) })
+    spread_to(to, standing, FAR - 1, |sq| departures(piece, color, sq, standing))
 }
 
 /// The same for an officer, to whom some steps are cut off, as far as `most` moves.
 pub fn officer_walk_to(piece: Piece, color: Color, to: Sq, (standing, cut): (u64, &[u64; 64]), most: u8) -> Row {
+    spread_to(to, standing, most, |sq| attacks(piece, color, sq, standing) & !cut[sq as usize])
+}
+
+fn spread_to(to: Sq, standing: u64, most: u8, step: impl Fn(Sq) -> u64) -> Row {
     let is_taken = standing & bit(to) != 0;
-    let step = |sq: Sq| if is_taken { 0 } else { attacks(piece, color, sq, standing) & !cut[sq as usize] };
-    spread_within(to, standing, most, step)
+    spread(to, standing, most, |sq| if is_taken { 0 } else { step(sq) })
 }
 
-/// How many steps it is from a square to each other one, none of them to a blocked one.
-fn spread(start: Sq, blocked: u64, step: impl Fn(Sq) -> u64) -> Row {
-    spread_within(start, blocked, FAR - 1, step)
-}
-
-/// No farther than so many steps.
-fn spread_within(start: Sq, blocked: u64, most: u8, step: impl Fn(Sq) -> u64) -> Row {
+/// How many steps it is from a square to each other one, none of them to a blocked one, no farther than `most`.
+fn spread(start: Sq, blocked: u64, most: u8, step: impl Fn(Sq) -> u64) -> Row {
     let mut distance = [FAR; 64];
     let (mut reached, mut frontier, mut steps) = (bit(start), bit(start), 0);
-    while frontier != 0 && steps <= most {
+    while frontier != 0 {
         squares(frontier).for_each(|sq| distance[sq as usize] = steps);
         if steps == most {
             break;

@@ -5,8 +5,9 @@
 //! is there, and who is to be lost vanishes when it suits. So where there is no march of exactly so many moves, there is no
 //! play.
 
-use super::course::{Course, Progress, Step, with_left};
+use super::course::{Course, Progress, Step};
 use super::routes::Routes;
+use super::with_left;
 use crate::orthodox::bitboard::{self, RANK_1, RANK_8, attacks, between, bit, squares};
 use crate::orthodox::reach::distances::pawn_steps;
 use crate::orthodox::reach::outlook::within;
@@ -47,14 +48,15 @@ impl<'a> Marches<'a> {
         // What has come to stand since then is not known to the answers.
         let needs: i32 = present.map(|i| self.course.to_go(&progress, &self.routes, i)).sum();
         progress.needs[side as usize] = needs;
-        needs <= moves && self.march(side, &progress, moves, &mut EFFORT.clone()) != Answer::No
+        let mut effort = EFFORT;
+        needs <= moves && self.march(side, &progress, moves, &mut effort) != Answer::No
     }
 
     fn march(&mut self, side: Color, progress: &Progress, moves: i32, effort: &mut u32) -> Answer {
         if moves == 0 {
             return if progress.needs[side as usize] == 0 { Answer::Yes } else { Answer::No };
         }
-        let key = with_left(progress.keys[side as usize], 2 * moves + side as i32);
+        let key = with_left(progress.keys[side as usize], 2 * moves.unsigned_abs() + side as u32);
         if let Some(&known) = self.answers.get(&key) {
             return known;
         }

@@ -1,7 +1,6 @@
 //! One strategy made ready for play: where everybody is on his way, and what that leaves to both sides.
 
 use super::super::distances::FAR;
-use super::super::stage::MIX;
 use super::routes::{Errand, Obstacles, Route, Routes};
 use super::{End, MOST_MEN, Man, Strategy, Take};
 use crate::orthodox::bitboard::{Sq, bit, squares};
@@ -15,8 +14,6 @@ pub(super) struct Course<'a> {
     pub strategy: &'a Strategy,
     /// What each man captures; the bits of [`Progress::open`] stand for these.
     pub takes: Vec<Vec<Take>>,
-    /// The squares on which he does.
-    on: Vec<Vec<Sq>>,
 }
 
 /// How far everybody has come.
@@ -62,9 +59,8 @@ pub(super) struct Step {
 impl<'a> Course<'a> {
     pub fn new(men: &'a [Man], strategy: &'a Strategy) -> Course<'a> {
         let of = |i| strategy.takes.iter().copied().filter(move |take| usize::from(take.captor) == i);
-        let takes: Vec<Vec<Take>> = (0..men.len()).map(|i| of(i).collect()).collect();
-        let on = takes.iter().map(|takes| takes.iter().map(|take| take.on).collect()).collect();
-        Course { men, strategy, takes, on }
+        let takes = (0..men.len()).map(|i| of(i).collect()).collect();
+        Course { men, strategy, takes }
     }
 
     pub fn beginning(&self, standing: u64) -> Progress {
@@ -222,7 +218,7 @@ impl<'a> Course<'a> {
             }
             // What is to spare never grows.
             let most = (needed(i) + spare[side]).clamp(0, i32::from(FAR) - 1) as u8;
-            let errand = Errand { end: self.end(i), takes: &self.on[i], open: progress.open[i], most };
+            let errand = Errand { end: self.end(i), takes: &self.takes[i], open: progress.open[i], most };
             let piece = self.piece(progress, i);
             routes[i] = Rc::new(Route::new(Man { piece, ..*man }, &errand, &obstacles));
             needs[side] += self.to_go(progress, &routes, i);
@@ -282,9 +278,4 @@ fn key_of(i: usize, deed: Deed) -> u128 {
         Deed::Taken(bit) => 35 + bit,
     };
     zobrist::origin(i as u8, deed)
-}
-
-/// With so many moves, or half-moves, left.
-pub(super) fn with_left(key: u128, left: i32) -> u128 {
-    key ^ u128::from(left.unsigned_abs() + 1).wrapping_mul(MIX)
 }

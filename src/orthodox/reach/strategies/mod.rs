@@ -62,7 +62,7 @@ struct Take {
 }
 
 /// What becomes of every man.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Debug)]
 struct Strategy {
     /// By the number of the man.
     ends: Vec<End>,
@@ -89,13 +89,13 @@ pub(super) struct Games(HashSet<u128>);
 
 impl Games {
     pub fn lead_over(&self, key: u128, plies_left: u32) -> bool {
-        self.0.contains(&way(key, plies_left))
+        self.0.contains(&with_left(key, plies_left))
     }
 }
 
-/// A position with so many half-moves left.
-fn way(key: u128, plies_left: u32) -> u128 {
-    key ^ u128::from(plies_left + 1).wrapping_mul(MIX)
+/// The key of a position, or a side, with so much left to be played.
+fn with_left(key: u128, left: u32) -> u128 {
+    key ^ u128::from(left + 1).wrapping_mul(MIX)
 }
 
 /// Shorter play is found as soon as the strategies are.

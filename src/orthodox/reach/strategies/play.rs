@@ -1,9 +1,9 @@
 //! The play of one strategy by both sides.
 
 use super::alone::Marches;
-use super::course::{Course, Progress, Step, with_left};
+use super::course::{Course, Progress, Step};
 use super::routes::Routes;
-use super::{most_entries, most_ways, way};
+use super::{most_entries, most_ways, with_left};
 use crate::orthodox::bitboard::{Sq, bit, squares};
 use crate::orthodox::board::RIGHTS;
 use crate::orthodox::legal;
@@ -30,7 +30,7 @@ pub(super) struct Play<'a> {
     known: HashMap<u128, bool>,
     /// More positions than these are not remembered.
     most_known: usize,
-    /// The positions on the way of a game, as [`way`] tells them, some more than once.
+    /// The positions on the way of a game, as [`with_left`] tells them, some more than once.
     pub ways: Vec<u128>,
     most_ways: usize,
 }
@@ -114,7 +114,7 @@ impl<'a> Play<'a> {
         if self.is_late || self.has_too_many() {
             return false;
         }
-        let key = with_left(self.key_of(stage), stage.plies());
+        let key = with_left(self.key_of(stage), stage.plies().unsigned_abs());
         let known = if stage.plies() == 0 { Some(true) } else { self.known.get(&key).copied() };
         if let Some(known) = known {
             return known;
@@ -224,7 +224,7 @@ impl<'a> Play<'a> {
         let after = stage.position.after(m);
         let leads = self.search(&Stage { position: &after, moves, progress: &next, routes: &routes }, marches);
         if leads {
-            self.ways.push(way(after.board().key(), plies.unsigned_abs()));
+            self.ways.push(with_left(after.board().key(), plies.unsigned_abs()));
         }
         leads
     }

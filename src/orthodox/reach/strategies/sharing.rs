@@ -4,6 +4,7 @@
 //! take at least must not exceed the moves, nor what pawns have still to capture the captures that are open.
 
 use super::super::Target;
+use super::super::distances::PROMOTIONS;
 use super::super::stage::Stage;
 use super::cast::Cast;
 use super::lengths::{Length, Squares};
@@ -190,8 +191,7 @@ impl<'a> Sharing<'a> {
 
     fn ways_to_lose(&self, victim: u8, losses: [u64; 2]) -> Vec<Loss> {
         let Man { color, piece, .. } = self.men[victim as usize];
-        let officers = [Piece::KNIGHT, Piece::BISHOP, Piece::ROOK, Piece::QUEEN];
-        let promoted = officers.into_iter().filter(|_| piece == Piece::PAWN);
+        let promoted = PROMOTIONS.into_iter().filter(|_| piece == Piece::PAWN);
         let mut ways = Vec::new();
         for piece in promoted.chain([piece]) {
             for at in squares(losses[color as usize]) {
