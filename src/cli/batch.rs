@@ -16,13 +16,12 @@ use super::{inputs, signals};
 use crate::mishap::{self, Places};
 use crate::problem::Options;
 use crate::report::{BoardStyle, INTERNAL_ERROR};
-use crate::solve::{Allowance, Permits, STACK_BYTES, Solver};
+use crate::solve::{Allowance, Permits, Solver, Threads, with_threads};
 use crate::syntax;
 use std::io::{self, IsTerminal};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::thread::{self, Scope};
 
 /// Problems taken and not yet printed, for each thread: so many are done again at most after a kill.
 const AHEAD: usize = 8;
@@ -116,12 +115,13 @@ impl Batch<'_> {
             stats: work.limits.stats,
         };
         let queue = Arc::new(WorkQueue::new(destination, cancelled.clone(), bounds));
-        queue.clone().read(feed)?;
+        let reading = queue.clone().read(feed)?;
         let queued = queue.clone();
         let solving = Solving { work, telling, solve, allowance, display, permits, queue: queued, cancelled, places };
         let run = Run { solving, at_work: AtomicUsize::new(0) };
-        let begun = thread::scope(|scope| run.begin_thread(scope));
+        let begun = with_threads(|threads| run.begin_thread(threads));
         let ended = queue.finish();
+        reading.end_if_it_has();
         begun.and(ended)
     }
 }
@@ -164,27 +164,27 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    fn begin_thread<'scope>(&'scope self, scope: &'scope Scope<'scope, '_>) -> io::Result<()> {
+    fn begin_thread<'scope>(&'scope self, threads: &Arc<Threads<'scope, '_>>) -> io::Result<()> {
         self.at_work.fetch_add(1, Ordering::Relaxed);
-        thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, move || self.work(scope)).map(|_| ())
+        threads.begin(|threads| self.work(threads))
     }
 
     /// Problem after problem; each thread brings in the next one as long as there is more to do. What panics here is not
     /// a problem: it ends the run, but not without an orderly end.
-    fn work<'scope>(&'scope self, scope: &'scope Scope<'scope, '_>) {
+    fn work<'scope>(&'scope self, threads: &Arc<Threads<'scope, '_>>) {
         let Solving { queue, places, .. } = &self.solving;
-        if let Err(panic) = mishap::caught(|| self.work_on(scope)) {
+        if let Err(panic) = mishap::caught(|| self.work_on(threads)) {
             queue.fail(io::Error::other(format!("{INTERNAL_ERROR}: {}", places.tell(&*panic))));
         }
     }
 
-    fn work_on<'scope>(&'scope self, scope: &'scope Scope<'scope, '_>) {
+    fn work_on<'scope>(&'scope self, threads: &Arc<Threads<'scope, '_>>) {
         let Solving { queue, permits, display, .. } = &self.solving;
         let mut is_alone = true;
         while let Some((job, more)) = queue.take(&|entry| self.solving.key(entry)) {
             if more && std::mem::take(&mut is_alone) && self.at_work.load(Ordering::Relaxed) < permits.threads() {
                 // Fewer threads only take longer.
-                let _ = self.begin_thread(scope);
+                let _ = self.begin_thread(threads);
             }
             let number = job.number;
             let permit = permits.take();

@@ -12,10 +12,11 @@ use crate::mishap;
 use crate::report::INTERNAL_ERROR;
 use crate::solve::STACK_BYTES;
 use std::collections::{BTreeMap, VecDeque};
+use std::io;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
-use std::{io, thread};
 
 /// A problem to be worked on.
 pub struct Job {
@@ -89,6 +90,21 @@ const PATIENCE: Duration = Duration::from_millis(30);
 /// What an interrupt has left is counted for no longer than this.
 const COUNTING: Duration = Duration::from_millis(500);
 
+/// The thread that reads.
+pub struct Reading(JoinHandle<()>);
+
+impl Reading {
+    /// Waits for its end if it has nothing left to read; if it waits for more, the program ends without it. In no case
+    /// is it let go: it could end just then (see [`crate::solve::Threads`]).
+    pub fn end_if_it_has(self) {
+        if self.0.is_finished() {
+            let _ = self.0.join();
+        } else {
+            std::mem::forget(self);
+        }
+    }
+}
+
 impl WorkQueue {
     pub fn new(destination: Box<dyn Destination>, cancelled: Arc<AtomicBool>, limits: Bounds) -> WorkQueue {
         let state = State {
@@ -115,7 +131,7 @@ impl WorkQueue {
     }
 
     /// Reads ahead in a thread of its own, which may wait for ever for a pipe or a terminal; the program ends without it.
-    pub fn read(self: Arc<Self>, mut feed: impl Iterator<Item = Item> + Send + 'static) -> io::Result<()> {
+    pub fn read(self: Arc<Self>, mut feed: impl Iterator<Item = Item> + Send + 'static) -> io::Result<Reading> {
         let read = move || {
             if let Err(panic) = mishap::caught(|| feed.all(|item| self.bring(item))) {
                 self.fail(io::Error::other(format!("{INTERNAL_ERROR}: {}", mishap::message(&*panic))));
@@ -128,7 +144,7 @@ impl WorkQueue {
             drop(state);
             self.moved.notify_all();
         };
-        thread::Builder::new().stack_size(STACK_BYTES).spawn(read).map(|_| ())
+        thread::Builder::new().stack_size(STACK_BYTES).spawn(read).map(Reading)
     }
 
     /// Whether more is wanted.

@@ -49,7 +49,7 @@ impl RuleBook {
             && (geometry.files, geometry.ranks) == (8, 8)
             && !geometry.pawns_leave_first_rank
             && geometry.first_rank.is_empty()
-            && geometry.promotion == [geometry.row(7), geometry.row(0)]
+            && geometry.promotion.map(|last| last.and(&geometry.squares)) == [geometry.row(7), geometry.row(0)]
             && self.promotions.iter().all(|piece| usual.contains(piece))
             && self.diagram.iter().all(|(_, unit)| unit.piece.is_orthodox() && unit.traits == Traits::NONE)
     }

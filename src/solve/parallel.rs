@@ -1,15 +1,12 @@
 //! Things done in parallel, with results in order.
 
 use super::limit::Limits;
+use super::threads::{Threads, with_threads};
 use crate::mishap;
 use std::any::Any;
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use std::sync::{Mutex, PoisonError};
-use std::thread::{self, Scope};
-
-/// Search goes down a few stack frames a half-move, and series may have hundreds. Only what is used is ever taken.
-pub const STACK_BYTES: usize = 1 << 30;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// What one of several threads has panicked with: it ends the work of all, and is passed on whole. The first one counts.
 #[derive(Debug, Default)]
@@ -46,7 +43,7 @@ struct Section<'a, T, R, F> {
 }
 
 impl<T: Sync, R: Send, F: Fn(&T) -> R + Sync> Section<'_, T, R, F> {
-    fn work<'scope>(&'scope self, scope: &'scope Scope<'scope, '_>, helps: bool) {
+    fn work<'scope>(&'scope self, threads: &Arc<Threads<'scope, '_>>, helps: bool) {
         let permits = &self.limits.permits;
         while !(helps && permits.is_crowded()) {
             let i = self.next.fetch_add(1, Relaxed);
@@ -55,9 +52,9 @@ impl<T: Sync, R: Send, F: Fn(&T) -> R + Sync> Section<'_, T, R, F> {
                 && let Some(permit) = permits.take_if_free()
             {
                 // Where no thread can be had, this one goes on alone.
-                let _ = thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, move || {
+                let _ = threads.begin(move |threads| {
                     let _permit = permit;
-                    self.work(scope, true);
+                    self.work(threads, true);
                 });
             }
             let Some(result) = self.panicked.caught(self.limits, || (self.work)(item)) else {
@@ -76,7 +73,7 @@ pub fn in_parallel<T: Sync, R: Send>(limits: &Limits, items: &[T], f: impl Fn(&T
     }
     let (next, done, panicked) = (AtomicUsize::new(0), Mutex::default(), Panicked::default());
     let section = Section { limits, items, next, work: f, done, panicked };
-    thread::scope(|scope| section.work(scope, false));
+    with_threads(|threads| section.work(threads, false));
     section.panicked.pass_on();
     let mut done = section.done.into_inner().unwrap_or_else(PoisonError::into_inner);
     done.sort_unstable_by_key(|&(i, _)| i);

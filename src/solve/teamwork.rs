@@ -12,16 +12,16 @@
 
 use super::limit::Interrupted;
 use super::offers::Offer;
-use super::parallel::STACK_BYTES;
 use super::split::Split;
 use super::task::CompiledBranch;
+use super::threads::{Threads, with_threads};
 use super::turn::Turn;
 use super::worker::{Plight, Shared, Worker};
 use crate::position::Position;
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize};
 use std::sync::{Arc, Mutex};
-use std::thread::{self, Scope};
+use std::thread;
 
 /// Work of fewer half-moves than this is done sooner than offered.
 pub const OFFER_LENGTH: u16 = 4;
@@ -30,8 +30,8 @@ const MARK_LENGTH: u16 = 4;
 /// Runs `work`, and lets those help who are free.
 pub fn with_helpers<P: Position, R>(shared: &Shared<'_, P>, work: impl FnOnce() -> R) -> R {
     let teamwork = &shared.teamwork;
-    let worked = thread::scope(|scope| {
-        call_helper(shared, scope, shared.limits.permits.threads() - 1);
+    let worked = with_threads(|threads| {
+        call_helper(shared, threads, shared.limits.permits.threads() - 1);
         let worked = teamwork.panicked.caught(shared.limits, work);
         // The helpers are sent away.
         teamwork.offers().over = true;
@@ -43,22 +43,22 @@ pub fn with_helpers<P: Position, R>(shared: &Shared<'_, P>, work: impl FnOnce() 
 }
 
 /// One more thread that helps when there is something to do, and calls for the next one; `most` in all.
-fn call_helper<'scope, P: Position>(shared: &'scope Shared<'_, P>, scope: &'scope Scope<'scope, '_>, most: usize) {
+fn call_helper<'scope, P: Position>(shared: &'scope Shared<'_, P>, threads: &Arc<Threads<'scope, '_>>, most: usize) {
     if most == 0 {
         return;
     }
-    let help = move || {
+    let help = move |threads: &Arc<Threads<'scope, '_>>| {
         let mut permit = None;
         let mut called = false;
         while let Some(offer) = shared.teamwork.next_offer(&shared.limits.permits, &mut permit) {
             if !std::mem::replace(&mut called, true) {
-                call_helper(shared, scope, most - 1);
+                call_helper(shared, threads, most - 1);
             }
             work_at(shared, &offer);
         }
     };
     // Where no thread can be had, the others go on alone.
-    let _ = thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, help);
+    let _ = threads.begin(help);
 }
 
 fn work_at<P: Position>(shared: &Shared<'_, P>, offer: &Offer<P>) {

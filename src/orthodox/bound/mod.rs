@@ -107,9 +107,7 @@ pub fn within_reach(ground: Ground, ending: Ending, scope: &Scope, memo: &mut Me
     let Ending { goal, mover, left } = ending;
     let plies = usize::from(left.moves[0]) + usize::from(left.moves[1]);
     match goal {
-        Goal::Mate if rules == Rules::Orthodox && missing == 0 && plies > 1 => {
-            mate_within_reach(ground, mover, left, scope, memo)
-        }
+        Goal::Mate if rules == Rules::Orthodox && plies > 1 => mate_within_reach(ground, mover, left, scope, memo),
         Goal::Mate => {
             let squares = memo.mate_worth.ask(plies, scope.squares, || {
                 mate::squares_within_reach(ground, mover, left.moves, scope.squares, &mut memo.mate)
@@ -167,7 +165,7 @@ fn mate_within_reach(ground: Ground, mover: Color, left: Left, scope: &Scope, me
     }
     let pictures = known.or_else(|| {
         memo.mate_pictures.earn();
-        memo.mate_pictures.pictures(board, left, |effort| pictures::mates(board, mover, left.moves, squares, effort))
+        memo.mate_pictures.pictures(board, left, |effort| pictures::mates(ground, mover, left.moves, squares, effort))
     });
     let alive = pictures.as_ref().is_none_or(|living| living.count() > 0);
     alive.then_some(Scope { squares, pictures })

@@ -25,7 +25,8 @@
 //! final position, so it holds all those in which the man stands there. Not so where a man gives check: that says that
 //! its line is open, too; and nothing is struck off there.
 //!
-//! Only in chess itself, where each side has a king and nobody may castle any more.
+//! Only in chess itself, where each side has a king and nobody may castle any more. The board may lack squares: nobody stands
+//! there, no line goes through, the king cannot go there; and no man needs fewer moves than on a whole board.
 
 use super::super::LONGEST;
 use super::enumeration::{Way, is_straight, narrowest, ways};
@@ -33,6 +34,7 @@ use super::standing::Standing;
 use super::{Effort, MOST_MEN, Man, Pictures, Role, TooMuch};
 use crate::orthodox::bitboard::{self, Sq, between, bit, line_through, squares};
 use crate::orthodox::board::Board;
+use crate::orthodox::bound::Ground;
 use crate::orthodox::bound::distance::Distances;
 use crate::units::{Color, Piece};
 use smallvec::SmallVec;
@@ -42,6 +44,8 @@ use smallvec::SmallVec;
 struct Scene {
     victim: Color,
     king: Sq,
+    /// Squares that the board lacks.
+    missing: u64,
     checker: Sq,
     /// The checking man is no line man.
     leaps: bool,
@@ -69,8 +73,9 @@ enum Need {
 }
 
 impl Scene {
+    /// The squares on which no line goes on: those that are missing, too.
     fn occupied(&self) -> u64 {
-        self.theirs | self.own.all
+        self.theirs | self.own.all | self.missing
     }
 
     /// The mover's men that are known to attack the square, lines being as on `occupied`.
@@ -93,7 +98,7 @@ impl Scene {
     /// What is lacking around the king.
     fn open_squares(&self, needs: &mut SmallVec<[Need; 16]>) {
         let without_king = self.occupied() & !bit(self.king);
-        for sq in squares(bitboard::king(self.king) & !self.theirs) {
+        for sq in squares(bitboard::king(self.king) & !self.theirs & !self.missing) {
             if self.attackers(sq, without_king) == 0 {
                 let filled = bit(sq) & (self.own.all | self.line) == 0;
                 needs.push(Need::Closed { sq, filled });
@@ -188,6 +193,7 @@ impl Scene {
 /// All that is fixed while men are placed.
 struct Enumeration<'a, 'e> {
     mover: Color,
+    missing: u64,
     men: Vec<Man>,
     ways: Vec<Vec<Way>>,
     effort: &'a mut Effort<'e>,
@@ -204,7 +210,8 @@ fn men_of(board: &Board, color: Color) -> Vec<Man> {
 
 /// The pictures of mates that the mover may give on the squares of `scope` with at most so many moves of White and Black;
 /// `None` when there are too many, or it takes too long to find them, or nothing is known about such positions.
-pub fn mates(board: &Board, mover: Color, moves: [u16; 2], scope: u64, effort: &mut Effort<'_>) -> Option<Pictures> {
+pub fn mates(ground: Ground, mover: Color, moves: [u16; 2], scope: u64, effort: &mut Effort<'_>) -> Option<Pictures> {
+    let Ground { board, missing, .. } = ground;
     let most = moves.map(usize::from);
     if !board.has_one_king_each() || board.castling() != 0 || most[0].max(most[1]) > LONGEST {
         return None;
@@ -212,9 +219,9 @@ pub fn mates(board: &Board, mover: Color, moves: [u16; 2], scope: u64, effort: &
     let mut men = men_of(board, !mover);
     men.extend(men_of(board, mover));
     let ways = men.iter().map(|&man| ways(man)).collect();
-    let mut enumeration = Enumeration { mover, men, ways, effort, found: Vec::new() };
+    let mut enumeration = Enumeration { mover, missing, men, ways, effort, found: Vec::new() };
     let from = enumeration.men[0].sq;
-    for king in squares(scope) {
+    for king in squares(scope & !missing) {
         let way = usize::from(Distances::get().kings(from)[king as usize]);
         if let Some(theirs) = most[!mover as usize].checked_sub(way) {
             enumeration.with_king_on(king, [most[mover as usize], theirs]).ok()?;
@@ -234,6 +241,7 @@ impl Enumeration<'_, '_> {
         let first = Scene {
             victim,
             king,
+            missing: self.missing,
             checker: king,
             leaps: false,
             line: 0,
@@ -250,7 +258,7 @@ impl Enumeration<'_, '_> {
             }
             for way in 0..self.ways[man].len() {
                 let piece = self.ways[man][way].piece;
-                let wanted = bitboard::attacks(piece, victim, king, 0);
+                let wanted = bitboard::attacks(piece, victim, king, self.missing) & !self.missing;
                 for (cost, sq) in self.places(man, way, wanted, left[0]) {
                     let mut next = first.with(man, self.mover, piece, sq);
                     next.left[0] -= cost;

@@ -7,9 +7,10 @@ use super::mates::mates;
 use super::victims::enumerated;
 use super::{Effort, Living, Pictures, Role, budgets};
 use crate::orthodox::bitboard::bit;
+use crate::orthodox::bound::Ground;
 use crate::orthodox::bound::stalemate::memo::StalemateMemo;
 use crate::orthodox::moves::MoveKind;
-use crate::orthodox::{Move, OrthodoxPosition};
+use crate::orthodox::{Move, OrthodoxPosition, Rules};
 use crate::position::{Left, Position};
 use crate::units::{Color, Piece};
 use std::sync::Arc;
@@ -44,7 +45,8 @@ impl End {
             End::Stalemate => stalemate_pictures(position, mover, moves, memo),
             End::Mate => {
                 let mut effort = Effort { steps: 200_000, most_pictures: 20_000, is_over: &|| false };
-                mates(position.board(), mover, moves, !0, &mut effort)
+                let ground = Ground { board: position.board(), rules: Rules::Orthodox, missing: 0 };
+                mates(ground, mover, moves, !0, &mut effort)
             }
         }
     }
