@@ -4,6 +4,7 @@ use super::men::{Board, Domain, Man, Sq, Squares, bit, squares};
 use super::view::{Told, View};
 use crate::board::Color;
 
+#[derive(Clone)]
 pub struct Line {
     views: Vec<View>,
     told: Vec<Told>,

@@ -21,6 +21,6 @@ mod tests;
 
 pub use line::Line;
 pub use men::{Board, Kind, Man, Sq, Squares, bit, passed_pawn};
-pub use play::{Cut, Play, Played};
+pub use play::{Beginning, Cut, Play, Played};
 pub use team::MOST_PLIES;
 pub use view::{Castling, Told, View};

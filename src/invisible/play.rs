@@ -10,6 +10,7 @@ use super::query::{Aim, Answer, Query, Witness};
 use super::view::{Told, View};
 use super::world::World;
 use crate::board::Color;
+use std::sync::Arc;
 
 /// How many worlds are carried along.
 const WORLDS: usize = 96;
@@ -26,36 +27,90 @@ pub struct Played {
 /// Who hears of solutions: the line with the views before each move.
 pub type Found<'a> = dyn FnMut(&[Played], &Line) + 'a;
 
+#[derive(Clone)]
 pub struct Play<'a> {
     pub board: &'a Board,
     /// How many invisible men there are.
     pub number: usize,
     /// Who mates.
     pub mating: Color,
-    pub stopped: &'a dyn Fn() -> bool,
+    pub stopped: &'a (dyn Fn() -> bool + Sync),
     pub queries: u64,
     line: Line,
     played: Vec<Played>,
 }
 
-/// The time was over.
+/// The time was over; the play is not to be gone on with.
 pub struct Cut;
 
+/// Shorter play is gone through at once.
+const SPLIT_PLIES: usize = 3;
+
+/// A move with which play goes on from somewhere near its beginning.
+#[derive(Clone)]
+pub struct Beginning<'a> {
+    play: Play<'a>,
+    /// Some of those in which the move may be played.
+    worlds: Arc<Vec<World>>,
+    told: Told,
+    /// Moves that are left, this one among them.
+    plies: usize,
+}
+
+impl<'a> Beginning<'a> {
+    /// Goes through all lines that begin so.
+    pub fn solve(&self, found: &mut Found) -> Result<(), Cut> {
+        let mut play = self.play.clone();
+        let view = play.line.last().clone();
+        play.try_move(&view, &self.worlds, self.told, self.plies, found)
+    }
+
+    /// The same in parts, if much is left to do: one move further on.
+    pub fn parts(&self) -> Result<Vec<Beginning<'a>>, Cut> {
+        let mut play = self.play.clone();
+        let view = play.line.last().clone();
+        if self.plies < SPLIT_PLIES || view.mover == play.mating && play.mates(&view, &self.worlds, self.told)? {
+            return Ok(vec![self.clone()]);
+        }
+        let next = play.enter(&view, &self.worlds, self.told)?;
+        Ok(next.map_or(Vec::new(), |worlds| play.next_moves(worlds, self.plies - 1)))
+    }
+}
+
 impl<'a> Play<'a> {
-    pub fn new(board: &'a Board, view: View, number: usize, mating: Color, stopped: &'a dyn Fn() -> bool) -> Play<'a> {
+    pub fn new(
+        board: &'a Board,
+        view: View,
+        number: usize,
+        mating: Color,
+        stopped: &'a (dyn Fn() -> bool + Sync),
+    ) -> Play<'a> {
         Play { board, number, mating, stopped, queries: 0, line: Line::new(view, board), played: Vec::new() }
     }
 
-    /// Goes through all lines of at most so many moves.
-    pub fn solve(&mut self, plies: usize, found: &mut Found) -> Result<(), Cut> {
+    /// The moves with which lines of at most so many moves begin; none where no such men can be there.
+    pub fn beginnings(&mut self, plies: usize) -> Result<Vec<Beginning<'a>>, Cut> {
+        let worlds = self.worlds()?;
+        Ok(if worlds.is_empty() { Vec::new() } else { self.next_moves(worlds, plies) })
+    }
+
+    /// All moves with which play goes on from here.
+    fn next_moves(&self, worlds: Vec<World>, plies: usize) -> Vec<Beginning<'a>> {
+        let worlds = Arc::new(worlds);
+        let moves = self.line.last().moves(self.board).into_iter();
+        moves.map(|told| Beginning { play: self.clone(), worlds: worlds.clone(), told, plies }).collect()
+    }
+
+    /// Some worlds in which play may begin.
+    fn worlds(&mut self) -> Result<Vec<World>, Cut> {
         let mut worlds = Vec::new();
         for seed in 0..WORLDS {
             match self.ask(Aim::Any, seed)? {
                 Answer::Found(witness) => self.join(&mut worlds, &witness),
-                Answer::NotFound | Answer::Impossible => return Ok(()),
+                Answer::NotFound | Answer::Impossible => return Ok(Vec::new()),
             }
         }
-        self.go_on(&worlds, plies, found)
+        Ok(worlds)
     }
 
     fn ask(&mut self, aim: Aim, seed: usize) -> Result<Answer, Cut> {
@@ -74,23 +129,32 @@ impl<'a> Play<'a> {
 
     fn go_on(&mut self, worlds: &[World], plies: usize, found: &mut Found) -> Result<(), Cut> {
         let view = self.line.last().clone();
-        for told in view.moves(self.board) {
-            if (self.stopped)() {
-                return Err(Cut);
-            }
-            if view.mover == self.mating && self.mates(&view, worlds, told)? {
-                self.line.push(told, self.board);
-                let mut ends = Vec::new();
-                let uncovered = self.uncover(&mut ends)?;
-                self.played.push(Played { told, uncovered });
-                found(&self.played, &self.line);
-                self.played.pop();
-                self.line.pop();
-                continue;
-            }
-            if plies > 1 {
-                self.step(&view, worlds, told, plies, found)?;
-            }
+        view.moves(self.board).into_iter().try_for_each(|told| self.try_move(&view, worlds, told, plies, found))
+    }
+
+    fn try_move(
+        &mut self,
+        view: &View,
+        worlds: &[World],
+        told: Told,
+        plies: usize,
+        found: &mut Found,
+    ) -> Result<(), Cut> {
+        if (self.stopped)() {
+            return Err(Cut);
+        }
+        if view.mover == self.mating && self.mates(view, worlds, told)? {
+            self.line.push(told, self.board);
+            let mut ends = Vec::new();
+            let uncovered = self.uncover(&mut ends)?;
+            self.played.push(Played { told, uncovered });
+            found(&self.played, &self.line);
+            self.leave();
+        } else if plies > 1
+            && let Some(next) = self.enter(view, worlds, told)?
+        {
+            self.go_on(&next, plies - 1, found)?;
+            self.leave();
         }
         Ok(())
     }
@@ -123,7 +187,8 @@ impl<'a> Play<'a> {
         })
     }
 
-    fn step(&mut self, view: &View, worlds: &[World], told: Told, plies: usize, found: &mut Found) -> Result<(), Cut> {
+    /// The move is played, if it can be; some worlds in which play goes on after it, until it is left again.
+    fn enter(&mut self, view: &View, worlds: &[World], told: Told) -> Result<Option<Vec<World>>, Cut> {
         let mut next: Vec<World> = Vec::new();
         for world in worlds {
             let after = world.after(self.board, view, told);
@@ -134,27 +199,36 @@ impl<'a> Play<'a> {
             }
         }
         self.line.push(told, self.board);
-        let result = self.enter(next, told, plies, found);
-        self.line.pop();
-        result
-    }
-
-    /// Play goes on after the last move of the line.
-    fn enter(&mut self, mut worlds: Vec<World>, told: Told, plies: usize, found: &mut Found) -> Result<(), Cut> {
-        if worlds.is_empty() {
-            if !self.line.may_end_so(self.board, self.number) {
-                return Ok(());
+        let uncovered = if self.is_played(&mut next)? { Some(self.uncover(&mut next)?) } else { None };
+        match uncovered {
+            Some(uncovered) => {
+                self.played.push(Played { told, uncovered });
+                Ok(Some(next))
             }
-            match self.ask(Aim::Any, 0)? {
-                Answer::Found(witness) => self.join(&mut worlds, &witness),
-                Answer::NotFound | Answer::Impossible => return Ok(()),
+            None => {
+                self.line.pop();
+                Ok(None)
             }
         }
-        let uncovered = self.uncover(&mut worlds)?;
-        self.played.push(Played { told, uncovered });
-        let result = self.go_on(&worlds, plies - 1, found);
+    }
+
+    fn leave(&mut self) {
         self.played.pop();
-        result
+        self.line.pop();
+    }
+
+    /// The last move of the line can have been played; then there is a world.
+    fn is_played(&mut self, worlds: &mut Vec<World>) -> Result<bool, Cut> {
+        if !worlds.is_empty() {
+            return Ok(true);
+        }
+        if !self.line.may_end_so(self.board, self.number) {
+            return Ok(false);
+        }
+        if let Answer::Found(witness) = self.ask(Aim::Any, 0)? {
+            self.join(worlds, &witness);
+        }
+        Ok(!worlds.is_empty())
     }
 
     /// Invisible men of whom there is no doubt left become visible. The worlds are some of those that are possible.

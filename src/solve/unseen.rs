@@ -2,9 +2,11 @@
 
 use super::error::SolveError;
 use super::limit::Limits;
+use super::parallel::in_parallel;
 use crate::conditions::Condition;
 use crate::invisible::{
-    Board, Castling, Kind, Line, MOST_PLIES, Man, Play, Played, Sq, Squares, Told, View, bit, passed_pawn,
+    Beginning, Board, Castling, Cut, Kind, Line, MOST_PLIES, Man, Play, Played, Sq, Squares, Told, View, bit,
+    passed_pawn,
 };
 use crate::orthodox::bitboard::{from_square, to_square};
 use crate::problem::{Mode, Play as Plan, Problem, Reply, Stipulation};
@@ -91,20 +93,49 @@ impl Unseen<'_> {
         let mating = !self.numbered;
         let first = if self.half_moves.is_multiple_of(2) { self.numbered } else { mating };
         let board = Board::new(self.exists);
-        let is_cut = || limits.is_expired() || limits.max_solutions_reached();
+        let stopped = || limits.is_expired() || limits.max_solutions_reached();
         let mut group = Group::empty(Style::Lines);
         let number = usize::from(self.problem.diagram.invisible);
-        let mut play = Play::new(&board, View::new(&men, first), number, mating, &is_cut);
-        let result = play.solve(usize::from(self.half_moves), &mut |played, line| {
-            add_line(&mut group.nodes, played, line);
-            most.into_iter().for_each(|most| limits.count_solutions(1, most));
-        });
-        Phase {
-            kind: PhaseKind::Play,
-            exchanged: false,
-            numbered: self.numbered,
-            groups: vec![group],
-            is_cut: result.is_err(),
+        let mut play = Play::new(&board, View::new(&men, first), number, mating, &stopped);
+        let beginnings = split(limits, &mut play, usize::from(self.half_moves));
+        let mut is_cut = beginnings.is_err();
+        let solve = |beginning: &Beginning| {
+            let mut nodes = Vec::new();
+            let result = beginning.solve(&mut |played, line| {
+                add_line(&mut nodes, played, line);
+                most.into_iter().for_each(|most| limits.count_solutions(1, most));
+            });
+            (nodes, result.is_err())
+        };
+        let beginnings = beginnings.unwrap_or_default();
+        // Solutions are counted one after the other, else which ones are told would be chance.
+        let solved = match most {
+            Some(_) => beginnings.iter().map(solve).collect(),
+            None => in_parallel(limits, &beginnings, solve),
+        };
+        for (nodes, cut) in solved {
+            join(&mut group.nodes, nodes);
+            is_cut |= cut;
+        }
+        Phase { kind: PhaseKind::Play, exchanged: false, numbered: self.numbered, groups: vec![group], is_cut }
+    }
+}
+
+/// The lines of the play, in parts of which none takes too large a share of the whole.
+fn split<'a>(limits: &Limits, play: &mut Play<'a>, half_moves: usize) -> Result<Vec<Beginning<'a>>, Cut> {
+    let mut parts = play.beginnings(half_moves)?;
+    for _ in 0..2 {
+        parts = in_parallel(limits, &parts, Beginning::parts).into_iter().collect::<Result<Vec<_>, Cut>>()?.concat();
+    }
+    Ok(parts)
+}
+
+/// Adds what has been told of another part: a beginning that is told already is told once.
+fn join(nodes: &mut Vec<Node>, more: Vec<Node>) {
+    for node in more {
+        match nodes.last_mut() {
+            Some(last) if last.record == node.record => join(&mut last.children, node.children),
+            _ => nodes.push(node),
         }
     }
 }
