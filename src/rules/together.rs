@@ -100,6 +100,7 @@ const NOT_TOGETHER: &[(Party, Party, &str)] = &[
     (C("DarkSide"), Men(is_neutral), "how neutral men come to a side is not settled"),
     (C("ExchangeCastling"), Men(is_neutral), "as whose men neutral ones change places is not settled"),
     (C("MessignyChess"), Men(is_neutral), "as whose men neutral ones change places is not settled"),
+    (C("LeseMajeste"), Men(is_neutral), "whose majesty neutral men attack is not settled"),
     (C("#C"), Men(is_neutral), "what becomes of neutral men that mate is not settled"),
     (C("DuellistChess"), Men(is_neutral), "whether a neutral man is the one that moves is not settled"),
     (C("FuddledMen"), Men(is_neutral), "whether a neutral man that moved for the other side may check is not settled"),

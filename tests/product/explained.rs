@@ -99,8 +99,11 @@ const EXPLAINED: &[Explanation] = &[
     (
         |of| {
             let reached_by_a_pass = |line: &&str| line.split(' ').rev().take(2).any(|word| word == "...");
-            let there = of.only_there();
-            of.case.kind().starts_with("pser-s") && !there.is_empty() && there.iter().all(reached_by_a_pass)
+            // Another parry of the same check is told only where it takes more than a pass.
+            let after_a_parry = |line: &&str| line.split_once(" + ").is_some_and(|(first, _)| !first.contains("2."));
+            let (here, there) = (of.only_here(), of.only_there());
+            let is_reached = there.iter().all(reached_by_a_pass) || here.is_empty() && there.iter().all(after_a_parry);
+            of.case.kind().starts_with("pser-s") && !there.is_empty() && is_reached
         },
         "a pass in a parry series, which reaches goals in Popeye",
     ),
@@ -331,7 +334,13 @@ const EXPLAINED: &[Explanation] = &[
 /// Why an answer may differ from Popeye's; `None` where nothing explains it.
 pub fn explanation(case: &Case, ours: &str, theirs: &str) -> Option<&'static str> {
     let difference = Difference { case, ours: NormalForm::new(ours), theirs: NormalForm::new(theirs) };
-    EXPLAINED.iter().find(|(covers, _)| covers(&difference)).map(|(_, reason)| *reason)
+    let reason_of = |of: &Difference| EXPLAINED.iter().find(|(covers, _)| covers(of)).map(|(_, reason)| *reason);
+    reason_of(&difference).or_else(|| {
+        // A twin may have the play and goal that explain it.
+        case.with_stipulations_of_twins().iter().find_map(|case| {
+            reason_of(&Difference { case, ours: difference.ours.clone(), theirs: difference.theirs.clone() })
+        })
+    })
 }
 
 impl Difference<'_> {
@@ -369,12 +378,10 @@ fn without_numbers(line: &str) -> String {
     line.split_whitespace().map(move_of).collect::<Vec<_>>().join(" ")
 }
 
-/// What follows the last free move is forced, or both sides have an end of their own.
+/// What follows the last free move is forced, or both sides have an end of their own, or checks are parried as one likes.
 fn ends_in_battle(kind: &str) -> bool {
     ["r", "semi-r", "hr"].contains(&kind)
-        || ["reci-h", "pser-s", "pser-r", "phser-r", "ser-r", "pser-semi-r", "pser-hs", "ser-hs"]
-            .iter()
-            .any(|play| kind.starts_with(play))
+        || ["reci-h", "pser-", "phser-r", "ser-r", "ser-hs"].iter().any(|play| kind.starts_with(play))
 }
 
 /// The moves of lines, without what is told of them, each once.

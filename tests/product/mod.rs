@@ -77,6 +77,18 @@ impl Case {
         goals.contains(&&*self.goal) || self.twins.iter().any(of_twin)
     }
 
+    /// The same problem as its twins have to be solved that have other stipulations.
+    pub fn with_stipulations_of_twins(&self) -> Vec<Case> {
+        let stipulations = self.twins.iter().filter_map(|twin| twin.split_once("stipulation "));
+        let parts = stipulations.filter_map(|(_, text)| {
+            let text = text.split(' ').next()?;
+            let play = ["ser-h", "ser-", "h", "s", ""].into_iter().find(|play| text.starts_with(play))?;
+            // The number of moves is one digit.
+            Some((play, &text[play.len()..text.len() - 1]))
+        });
+        parts.map(|(play, goal)| Case { play: play.to_string(), goal: goal.to_string(), ..self.clone() }).collect()
+    }
+
     /// Nothing but a move and an answer.
     pub fn is_in_one(&self) -> bool {
         self.half_moves <= 2
