@@ -36,6 +36,10 @@ fn way_home(position: &FairyPosition, side: Color, from: Sq, homes: &Squares) ->
 }
 
 impl Extra for Homewards {
+    fn are_steps(&self) -> bool {
+        true
+    }
+
     fn moves(&self, position: &FairyPosition, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
         let side = position.side();
         position.board().of(side).iter().any(|from| {

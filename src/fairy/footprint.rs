@@ -16,6 +16,8 @@ pub struct Footprint {
     pub brings: Brings,
     /// What follows from captures; nothing follows then from other steps than those of pawns that promote.
     pub captures: Captures,
+    /// Nothing follows but that the man that moves crosses to the other of two planes, with each of its moves.
+    pub only_crosses: bool,
     /// Nothing follows but that men vanish.
     pub only_removes: bool,
     /// It does what happens in ordinary chess too, or keeps a number for later, and hinders no move.

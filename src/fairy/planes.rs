@@ -2,6 +2,7 @@
 //! other were not there, but to no square on which somebody stands there, and crosses to the other plane by its move.
 
 use super::effect::{Effect, Step, StepKind, Why};
+use super::footprint::{Brings, Footprint};
 use super::man::Man;
 use super::move_builder::MoveBuilder;
 use super::position::FairyPosition;
@@ -33,7 +34,7 @@ pub fn install(book: &mut RuleBook) -> Result<(), String> {
     Ok(())
 }
 
-fn is_beyond(man: Man) -> bool {
+pub(super) fn is_beyond(man: Man) -> bool {
     man.has(Traits::ALICE_B)
 }
 
@@ -79,6 +80,10 @@ impl Aftermath for Crossing {
             draft.apply(Effect::Change { sq, man, why: Why::Crossing });
         }
         next(draft)
+    }
+
+    fn footprint(&self) -> Footprint {
+        Footprint { brings: Brings::Nothing, only_crosses: true, ..Footprint::default() }
     }
 }
 

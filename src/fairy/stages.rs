@@ -252,6 +252,11 @@ pub trait Extra: Send + Sync {
     fn castlings(&self) -> Option<&'static [Vector]> {
         None
     }
+
+    /// Each is a step of one man of the side to move, wherever it leads, and what follows from every step.
+    fn are_steps(&self) -> bool {
+        false
+    }
 }
 
 /// What a condition has to say when a move is told.
@@ -328,7 +333,8 @@ impl Stages {
 
     /// What a move and all that follows from it bring to squares, a castling apart, which brings its two men.
     pub fn brings(&self) -> Brings {
-        if self.extra.iter().any(|extra| extra.castlings().is_none()) || self.prelude.is_some() {
+        let is_anything = |extra: &dyn Extra| extra.castlings().is_none() && !extra.are_steps();
+        if self.extra.iter().any(|extra| is_anything(&**extra)) || self.prelude.is_some() {
             return Brings::Anything;
         }
         self.aftermath.iter().map(|(_, aftermath)| aftermath.footprint().brings).max().unwrap_or(Brings::Nothing)

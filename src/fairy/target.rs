@@ -13,6 +13,11 @@
 //!
 //! Whoever is too many has to be captured, where men vanish in no other way: one move captures one man.
 //!
+//! Where each move takes a man to the other of two planes, it comes to the plane on which it is wanted by an even or by an
+//! odd number of moves.
+//!
+//! Where men may go elsewhere than their ways lead ([`super::stages::Extra::are_steps`]), each needs one move.
+//!
 //! Where men go on when they have captured, or go over, or captured men come back ([`Law`]), no pawn is fixed, and some of
 //! these men come otherwise: with each capture that the side can still make one at most by that single move, with each
 //! that the other side can still make one or two without a move. To be safe these are the ones that would need most. A
@@ -26,6 +31,7 @@ use super::effect::Move;
 use super::footprint::{Brings, Captures};
 use super::geometry::Castling;
 use super::man::Man;
+use super::planes::is_beyond;
 use super::position::FairyPosition;
 use super::range::Range;
 use super::rulebook::RuleBook;
@@ -54,6 +60,10 @@ struct Plan {
 /// How men may come to squares otherwise than by steps and castlings.
 #[derive(Clone, Copy, Default)]
 struct Law {
+    /// A man may go anywhere with one move.
+    men_leap: bool,
+    /// There are two planes, and each move of a man takes it to the other.
+    men_cross: bool,
     /// A man that captures may end anywhere.
     captors_leap: bool,
     /// And there it may have the right to castle.
@@ -75,15 +85,22 @@ impl Law {
         }
         let captors_leap = stages.ways.iter().any(|ways| ways.spares_moves());
         let captors_return = stages.capturers_are_reborn();
-        let mut law = Law { captors_leap, captors_return, captures_are_all: true, ..Law::default() };
+        let men_leap = stages.extra.iter().any(|extra| extra.are_steps());
+        let mut law = Law { men_leap, captors_leap, captors_return, captures_are_all: true, ..Law::default() };
         for (_, aftermath) in &stages.aftermath {
             let footprint = aftermath.footprint();
-            law.captures_are_all &= footprint.keeps_to_chess || footprint.captures == Captures::TurnTheMover;
+            law.captures_are_all &=
+                footprint.keeps_to_chess || footprint.only_crosses || footprint.captures == Captures::TurnTheMover;
+            law.men_cross |= footprint.only_crosses;
             match footprint.captures {
                 Captures::MoveTheMover => law.captors_leap = true,
                 Captures::BringBack => law.victims_return = true,
                 Captures::TurnTheMover => law.captors_turn = true,
-                Captures::Anything if !footprint.keeps_to_chess && !footprint.only_removes => return None,
+                Captures::Anything
+                    if !footprint.keeps_to_chess && !footprint.only_removes && !footprint.only_crosses =>
+                {
+                    return None;
+                }
                 Captures::Anything => {}
             }
         }
@@ -91,7 +108,7 @@ impl Law {
     }
 
     fn is_plain(self) -> bool {
-        !self.captors_leap && !self.victims_return && !self.captors_turn
+        !self.men_leap && !self.men_cross && !self.captors_leap && !self.victims_return && !self.captors_turn
     }
 
     /// No man comes to have the right to castle.
@@ -100,11 +117,14 @@ impl Law {
     }
 }
 
-/// How many moves a man needs at least to be a certain man on a certain square, by the square where it stands.
+/// How many moves a man needs at least to be a certain man on a certain square.
 struct Approach {
-    as_itself: [u8; 256],
-    as_pawn: [u8; 256],
+    as_itself: Needed,
+    as_pawn: Needed,
 }
+
+/// By the square where it stands, if their number is even, and if it is odd.
+type Needed = [[u8; 256]; 2];
 
 /// It never gets there.
 const NEVER: u8 = u8::MAX;
@@ -129,7 +149,11 @@ impl Target {
             law.captures_are_all &= book.diagram.iter().all(|(_, unit)| !book.man(unit).is_neutral())
                 && self.men.iter().all(|(_, man)| !man.is_neutral());
             let fixed = if law.is_plain() { self.fixed_pawns(book) } else { Squares::NONE };
-            let approaches = self.men.iter().map(|&(sq, man)| Approach::new(book, sq, man, &fixed)).collect();
+            let approach = |&(sq, man): &(Sq, Man)| match law.men_leap {
+                true => Approach::in_one_move(sq),
+                false => Approach::new(book, sq, man, &fixed),
+            };
+            let approaches = self.men.iter().map(approach).collect();
             Some(Plan { law, approaches })
         };
         self.plan.get_or_init(make).as_ref()
@@ -149,38 +173,54 @@ impl Target {
 }
 
 impl Approach {
+    /// From everywhere else.
+    fn in_one_move(sq: Sq) -> Approach {
+        let mut approach = Approach { as_itself: [[2; 256], [1; 256]], as_pawn: [[2; 256], [1; 256]] };
+        approach.as_itself[0][usize::from(sq)] = 0;
+        approach
+    }
+
     fn new(book: &RuleBook, sq: Sq, man: Man, fixed: &Squares) -> Approach {
-        let mut approach = Approach { as_itself: [1; 256], as_pawn: [1; 256] };
-        approach.as_itself[usize::from(sq)] = 0;
+        let mut approach = Approach::in_one_move(sq);
         let goes_as = |piece: Piece| goes_as(book, man.with_piece(piece));
         let Some(kinds) = goes_as(man.piece()).filter(|_| !man.is_neutral()) else { return approach };
         let color = man.color();
-        let mut arrived = [NEVER; 256];
-        arrived[usize::from(sq)] = 0;
+        let mut arrived = [[NEVER; 256]; 2];
+        arrived[0][usize::from(sq)] = 0;
         let leaps: &[Vector] = match book.stages.castlings_anywhere() {
             Some(vectors) if man.piece() == Piece::KING => vectors,
             _ => &[],
         };
         approach.as_itself = moves_needed(book, &kinds, leaps, color, fixed, arrived);
         if man.piece() == Piece::KING && book.stages.promoting.is_empty() && !book.promotions.contains(&Piece::KING) {
-            approach.as_pawn = [NEVER; 256];
+            approach.as_pawn = [[NEVER; 256]; 2];
         } else if let Some(kinds) = goes_as(Piece::PAWN).filter(|_| !man.piece().is_pawn()) {
-            let mut promoted = [NEVER; 256];
+            let mut promoted = [[NEVER; 256]; 2];
             for at in book.geometry.squares.iter().filter(|&at| book.promotes(color, man.with_piece(Piece::PAWN), at)) {
-                promoted[usize::from(at)] = approach.as_itself[usize::from(at)];
+                for (promoted, as_itself) in promoted.iter_mut().zip(&approach.as_itself) {
+                    promoted[usize::from(at)] = as_itself[usize::from(at)];
+                }
             }
             approach.as_pawn = moves_needed(book, &kinds, &[], color, fixed, promoted);
         }
         approach
     }
 
-    /// How many moves the man on `at` needs.
-    fn moves_of(&self, wanted: Man, at: Sq, man: Man) -> u8 {
-        const PLAIN: Traits = Traits::ROYAL;
+    /// How many moves the man on `at` needs. `law`: where men cross, it comes to its plane by the right number of moves.
+    fn moves_of(&self, law: Law, wanted: Man, at: Sq, man: Man) -> u8 {
+        const PLAIN: Traits = Traits::ROYAL.with(Traits::ALICE_A).with(Traits::ALICE_B);
+        let of = |needed: &Needed| {
+            let [even, odd] = [0, 1].map(|parity| needed[parity][usize::from(at)]);
+            match law.men_cross && !man.is_neutral() {
+                true if is_beyond(man) == is_beyond(wanted) => even,
+                true => odd,
+                false => even.min(odd),
+            }
+        };
         if man.piece() == wanted.piece() {
-            self.as_itself[usize::from(at)]
+            of(&self.as_itself)
         } else if man.piece() == Piece::PAWN {
-            self.as_pawn[usize::from(at)]
+            of(&self.as_pawn)
         } else if man.piece().is_pawn() || man.is_neutral() || man.without_traits(PLAIN).traits() != Traits::default() {
             1
         } else {
@@ -210,8 +250,8 @@ fn moves_needed(
     castlings: &[Vector],
     color: Color,
     fixed: &Squares,
-    arrived: [u8; 256],
-) -> [u8; 256] {
+    arrived: Needed,
+) -> Needed {
     let ranges: Vec<&Range> = kinds.iter().map(|&piece| book.ranges.of(&book.geometry, piece, color)).collect();
     let ends_from = |sq: Sq| {
         let ends = ranges.iter().fold(Squares::NONE, |ends, range| ends.or(&range.ends_past(sq, fixed)));
@@ -226,11 +266,12 @@ fn moves_needed(
     let mut needed = arrived;
     loop {
         let before = needed;
-        for &(sq, ends) in &ends {
-            let onward = ends.iter().map(|to| needed[usize::from(to)]).min().unwrap_or(NEVER);
+        for (&(sq, ends), parity) in ends.iter().flat_map(|ends| [(ends, 0), (ends, 1)]) {
+            let onward = ends.iter().map(|to| needed[1 - parity][usize::from(to)]).min().unwrap_or(NEVER);
             // A way too long to be counted is one all the same.
             let through = if onward == NEVER { NEVER } else { (onward + 1).min(NEVER - 1) };
-            needed[usize::from(sq)] = needed[usize::from(sq)].min(through);
+            let known = &mut needed[parity][usize::from(sq)];
+            *known = through.min(*known);
         }
         if needed == before {
             return needed;
@@ -451,7 +492,7 @@ fn side_can_come(
         if !wanted.is_only_of(color) || has_come(sq, wanted) {
             continue;
         }
-        let least = men.iter().map(|&(at, man)| approach.moves_of(wanted, at, man)).min().unwrap_or(NEVER);
+        let least = men.iter().map(|&(at, man)| approach.moves_of(plan.law, wanted, at, man)).min().unwrap_or(NEVER);
         needs.push(u32::from(least));
         *match wanted.piece() {
             Piece::KING if arrivals.kings_castle => &mut kings,
