@@ -25,6 +25,9 @@ use std::thread;
 
 /// Work of fewer half-moves than this is done sooner than offered.
 pub const OFFER_LENGTH: u16 = 4;
+/// Further from the diagram nothing is offered: long series would hold hundreds of open offers, each looked at again whenever
+/// one ends.
+const OFFER_DEPTH: usize = 24;
 /// A search of fewer half-moves than this is done twice sooner than marked.
 const MARK_LENGTH: u16 = 4;
 /// Runs `work`, and lets those help who are free.
@@ -128,6 +131,7 @@ impl<'a, P: Position> Worker<'a, P> {
     /// Several threads may try the moves of this turn.
     pub fn offers(&self, turn: Turn<'_>) -> bool {
         turn.n >= OFFER_LENGTH
+            && self.path.len() < OFFER_DEPTH
             && self.shared.limits.permits.threads() > 1
             && !turn.stretch.self_check[turn.letter]
             && self.shared.settings.is_plain()
