@@ -333,8 +333,8 @@ impl Stages {
 
     /// What a move and all that follows from it bring to squares, a castling apart, which brings its two men.
     pub fn brings(&self) -> Brings {
-        let is_anything = |extra: &dyn Extra| extra.castlings().is_none() && !extra.are_steps();
-        if self.extra.iter().any(|extra| is_anything(&**extra)) || self.prelude.is_some() {
+        let are_castlings_or_steps = self.extra.iter().all(|extra| extra.castlings().is_some() || extra.are_steps());
+        if !are_castlings_or_steps || self.prelude.is_some() {
             return Brings::Anything;
         }
         self.aftermath.iter().map(|(_, aftermath)| aftermath.footprint().brings).max().unwrap_or(Brings::Nothing)

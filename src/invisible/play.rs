@@ -35,7 +35,6 @@ pub struct Play<'a> {
     /// Who mates.
     pub mating: Color,
     pub stopped: &'a (dyn Fn() -> bool + Sync),
-    pub queries: u64,
     line: Line,
     played: Vec<Played>,
 }
@@ -49,7 +48,7 @@ const SPLIT_PLIES: usize = 3;
 /// A move with which play goes on from somewhere near its beginning.
 #[derive(Clone)]
 pub struct Beginning<'a> {
-    play: Play<'a>,
+    play: Arc<Play<'a>>,
     /// Some of those in which the move may be played.
     worlds: Arc<Vec<World>>,
     told: Told,
@@ -60,14 +59,14 @@ pub struct Beginning<'a> {
 impl<'a> Beginning<'a> {
     /// Goes through all lines that begin so.
     pub fn solve(&self, found: &mut Found) -> Result<(), Cut> {
-        let mut play = self.play.clone();
+        let mut play = Play::clone(&self.play);
         let view = play.line.last().clone();
         play.try_move(&view, &self.worlds, self.told, self.plies, found)
     }
 
     /// The same in parts, if much is left to do: one move further on.
     pub fn parts(&self) -> Result<Vec<Beginning<'a>>, Cut> {
-        let mut play = self.play.clone();
+        let mut play = Play::clone(&self.play);
         let view = play.line.last().clone();
         if self.plies < SPLIT_PLIES || view.mover == play.mating && play.mates(&view, &self.worlds, self.told)? {
             return Ok(vec![self.clone()]);
@@ -85,7 +84,7 @@ impl<'a> Play<'a> {
         mating: Color,
         stopped: &'a (dyn Fn() -> bool + Sync),
     ) -> Play<'a> {
-        Play { board, number, mating, stopped, queries: 0, line: Line::new(view, board), played: Vec::new() }
+        Play { board, number, mating, stopped, line: Line::new(view, board), played: Vec::new() }
     }
 
     /// The moves with which lines of at most so many moves begin; none where no such men can be there.
@@ -96,9 +95,9 @@ impl<'a> Play<'a> {
 
     /// All moves with which play goes on from here.
     fn next_moves(&self, worlds: Vec<World>, plies: usize) -> Vec<Beginning<'a>> {
-        let worlds = Arc::new(worlds);
+        let (play, worlds) = (Arc::new(self.clone()), Arc::new(worlds));
         let moves = self.line.last().moves(self.board).into_iter();
-        moves.map(|told| Beginning { play: self.clone(), worlds: worlds.clone(), told, plies }).collect()
+        moves.map(|told| Beginning { play: play.clone(), worlds: worlds.clone(), told, plies }).collect()
     }
 
     /// Some worlds in which play may begin.
@@ -114,7 +113,6 @@ impl<'a> Play<'a> {
     }
 
     fn ask(&mut self, aim: Aim, seed: usize) -> Result<Answer, Cut> {
-        self.queries += 1;
         let query =
             Query { board: self.board, line: &self.line, aim, number: self.number, seed, stopped: self.stopped };
         query.answer().map_err(|()| Cut)

@@ -97,7 +97,10 @@ impl Unseen<'_> {
         let mut group = Group::empty(Style::Lines);
         let number = usize::from(self.problem.diagram.invisible);
         let mut play = Play::new(&board, View::new(&men, first), number, mating, &stopped);
-        let beginnings = split(limits, &mut play, usize::from(self.half_moves));
+        // Solutions are counted one after the other, else which ones are told would be chance.
+        let is_shared = most.is_none() && limits.permits.threads() > 1;
+        let beginnings = play.beginnings(usize::from(self.half_moves));
+        let beginnings = if is_shared { beginnings.and_then(|all| split(limits, all)) } else { beginnings };
         let mut is_cut = beginnings.is_err();
         let solve = |beginning: &Beginning| {
             let mut nodes = Vec::new();
@@ -108,10 +111,9 @@ impl Unseen<'_> {
             (nodes, result.is_err())
         };
         let beginnings = beginnings.unwrap_or_default();
-        // Solutions are counted one after the other, else which ones are told would be chance.
-        let solved = match most {
-            Some(_) => beginnings.iter().map(solve).collect(),
-            None => in_parallel(limits, &beginnings, solve),
+        let solved = match is_shared {
+            true => in_parallel(limits, &beginnings, solve),
+            false => beginnings.iter().map(solve).collect(),
         };
         for (nodes, cut) in solved {
             join(&mut group.nodes, nodes);
@@ -121,9 +123,8 @@ impl Unseen<'_> {
     }
 }
 
-/// The lines of the play, in parts of which none takes too large a share of the whole.
-fn split<'a>(limits: &Limits, play: &mut Play<'a>, half_moves: usize) -> Result<Vec<Beginning<'a>>, Cut> {
-    let mut parts = play.beginnings(half_moves)?;
+/// The same in parts of which none takes too large a share of the whole.
+fn split<'a>(limits: &Limits, mut parts: Vec<Beginning<'a>>) -> Result<Vec<Beginning<'a>>, Cut> {
     for _ in 0..2 {
         parts = in_parallel(limits, &parts, Beginning::parts).into_iter().collect::<Result<Vec<_>, Cut>>()?.concat();
     }

@@ -99,11 +99,8 @@ const EXPLAINED: &[Explanation] = &[
     (
         |of| {
             let reached_by_a_pass = |line: &&str| line.split(' ').rev().take(2).any(|word| word == "...");
-            // Another parry of the same check is told only where it takes more than a pass.
-            let after_a_parry = |line: &&str| line.split_once(" + ").is_some_and(|(first, _)| !first.contains("2."));
-            let (here, there) = (of.only_here(), of.only_there());
-            let is_reached = there.iter().all(reached_by_a_pass) || here.is_empty() && there.iter().all(after_a_parry);
-            of.case.kind().starts_with("pser-s") && !there.is_empty() && is_reached
+            let there = of.only_there();
+            of.case.kind().starts_with("pser-s") && !there.is_empty() && there.iter().all(reached_by_a_pass)
         },
         "a pass in a parry series, which reaches goals in Popeye",
     ),
