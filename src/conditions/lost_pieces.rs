@@ -40,6 +40,10 @@ impl Aftermath for Lost {
             return next(draft);
         }
         if let Some(answering) = draft.finished().in_thought(!side) {
+            // Where all of a side's men are paralysed, nobody is lost, as in Popeye.
+            if answering.book().paralysis_is_stalemate && answering.is_suffocated() {
+                return next(draft);
+            }
             for sq in attacked {
                 if !can_be_saved(&answering, sq) {
                     draft.apply(Effect::Remove { sq, why: Why::Condition });

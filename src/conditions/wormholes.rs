@@ -1,7 +1,7 @@
 use super::{Arguments, Condition, ConditionDef};
 use crate::fairy::footprint::{Brings, Footprint};
 use crate::fairy::stages::{Aftermath, Moment};
-use crate::fairy::{Effect, FairyPosition, Man, MoveBuilder, Promotion, RuleBook, Sq, Squares, Step, Why, from_square};
+use crate::fairy::{ChameleonMen, Effect, FairyPosition, Man, MoveBuilder, Promotion, RuleBook, Sq, Squares, Step, Why, from_square};
 use crate::units::Color;
 
 pub const DEF: ConditionDef = ConditionDef {
@@ -25,11 +25,11 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
 struct Wormholes(Squares);
 
 impl Aftermath for Wormholes {
-    /// A pawn promotes before it goes on. Out of the square that it has left in this move a man comes only when it has
+    /// A pawn promotes, and a chameleon changes, before it goes on. Out of the square that it has left in this move a man comes only when it has
     /// captured or promoted: otherwise nothing would have been played.
     fn follow(&self, draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
         let Some(from) = draft.at.filter(|&sq| self.0.has(sq)) else { return next(draft) };
-        Promotion.follow(draft, &mut |promoted| {
+        become_another(draft, &mut |promoted| {
             let is_played = promoted.captured.is_some()
                 || promoted.arrived().is_some_and(|(man, _)| man.piece() != promoted.mover.piece());
             self.0.iter().any(|to| {
@@ -53,4 +53,8 @@ impl Aftermath for Wormholes {
     fn spares(&self, _: &FairyPosition, _: Color, _: Sq, _: Man, step: &Step) -> bool {
         !self.0.has(step.to)
     }
+}
+
+fn become_another(draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
+    Promotion.follow(draft, &mut |promoted| ChameleonMen.follow(promoted, next))
 }

@@ -7,7 +7,7 @@
 
 use super::position::FairyPosition;
 use super::rulebook::RuleBook;
-use super::squares::{Sq, file, rank};
+use super::squares::{Sq, file, from_square, rank};
 use crate::orthodox::board::{Board, RIGHTS};
 use crate::pieces::Piece;
 use crate::units::{Goal, Traits};
@@ -41,7 +41,8 @@ impl RuleBook {
             && !self.paralysis_is_stalemate
     }
 
-    /// The same of conditions on the men of ordinary chess.
+    /// The same of conditions on the men of ordinary chess. A pawn on its own first rank captures nothing there, as a pawn
+    /// of chess would.
     pub(super) fn only_chooses_moves(&self) -> bool {
         let geometry = &self.geometry;
         let usual = [Piece::QUEEN, Piece::ROOK, Piece::BISHOP, Piece::KNIGHT];
@@ -52,6 +53,9 @@ impl RuleBook {
             && geometry.promotion.map(|last| last.and(&geometry.squares)) == [geometry.row(7), geometry.row(0)]
             && self.promotions.iter().all(|piece| usual.contains(piece))
             && self.diagram.iter().all(|(_, unit)| unit.piece.is_orthodox() && unit.traits == Traits::NONE)
+            && !self.diagram.iter().any(|(at, unit)| {
+                unit.piece.is_pawn() && geometry.rank_for(unit.color, from_square(at)) == 0
+            })
     }
 
     /// The squares of an ordinary board that are not there.

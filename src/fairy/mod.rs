@@ -50,6 +50,6 @@ pub use planes::install as two_planes;
 pub use position::FairyPosition;
 pub use rulebook::{RuleBook, next_in};
 pub use squares::{Sq, Squares, at, file, from_square, rank, to_square};
-pub use traits::Uncapturable;
+pub use traits::{ChameleonMen, Uncapturable};
 pub use volage::{Volage, Wavering, waver};
 pub use wanted::Wanted;

@@ -11,6 +11,7 @@ use super::rulebook::RuleBook;
 use super::squares::{Sq, file, rank};
 use super::stages::{Aftermath, Mobility, Moment, Restriction};
 use super::volage::Wavering;
+use super::wanted::Wanted;
 use crate::pieces::{QUEEN, Vector};
 use crate::units::{Color, Diagram, Piece, Traits};
 use smallvec::{SmallVec, smallvec};
@@ -50,7 +51,7 @@ pub fn install(diagram: &Diagram, book: &mut RuleBook) -> Result<(), String> {
         stages.follow(Moment::Arrived, Protean { concerns: |man| man.has(Traits::PROTEAN) });
     }
     if has(Traits::CHAMELEON) {
-        stages.follow(Moment::Changed, Chameleon);
+        stages.follow(Moment::Changed, ChameleonMen);
     }
     if has(Traits::HALF_NEUTRAL) {
         stages.follow(Moment::Changed, HalfNeutral);
@@ -101,6 +102,22 @@ impl Mobility for Paralysis {
     }
 }
 
+impl FairyPosition<'_> {
+    /// No man of the side to move has a move, legal or not. As in Popeye a man that paralyses, and is free, counts as one
+    /// that moves where it would capture if it could capture anything.
+    pub fn is_suffocated(&self) -> bool {
+        let side = self.side();
+        let stages = &self.book().stages;
+        let would_capture = |from: Sq| {
+            let man = self.board().man(from);
+            man.has(Traits::PARALYSING)
+                && stages.mobility.iter().all(|stage| stage.is_free(self, side, from, man))
+                && self.bare_steps(side, from, None, &mut |step| step.taken.is_some())
+        };
+        !self.drafts(Wanted::Any, &mut |_| true) && !self.board().of(side).iter().any(would_capture)
+    }
+}
+
 struct ParalysingDoesNotCapture;
 
 impl Restriction for ParalysingDoesNotCapture {
@@ -126,9 +143,10 @@ impl Restriction for Uncapturable {
     }
 }
 
-struct Chameleon;
+/// Men with the attribute Chameleon change along the cycle.
+pub struct ChameleonMen;
 
-impl Aftermath for Chameleon {
+impl Aftermath for ChameleonMen {
     fn follow(&self, draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
         if let Some((man, sq)) = draft.arrived()
             && man.has(Traits::CHAMELEON)

@@ -2,6 +2,10 @@
 
 use super::set_up::leaves_defender_open;
 use crate::problem::{Branch, Kind, Mode, Options, Play, Problem, Reply, Series, Stipulation};
+use crate::units::Goal;
+
+const GOAL_IS_END: &str = "option GoalIsEnd in exact play, in introductory and parry series, in structured play, and with \
+                           the goal c81 in series that help to other play";
 
 /// What of the problem cannot be solved, whatever its diagram is.
 pub fn unsupported(problem: &Problem, stipulation: &Stipulation) -> Option<&'static str> {
@@ -30,6 +34,9 @@ pub fn unsupported(problem: &Problem, stipulation: &Stipulation) -> Option<&'sta
     if options.null_moves && options.goal_is_end {
         return Some("option NullMoves with GoalIsEnd");
     }
+    if options.goal_is_end && !is_settled_with_goal_is_end(stipulation) {
+        return Some(GOAL_IS_END);
+    }
     if matches!(&play, Play::Branch(branch) if is_parried_to_play(branch)) {
         if options.post_key_play {
             return Some("option PostKeyPlay in parry series that other play follows");
@@ -43,12 +50,11 @@ pub fn unsupported(problem: &Problem, stipulation: &Stipulation) -> Option<&'sta
     }
     if options.no_short_variations
         && let Stipulation::Traditional(t) = stipulation
-        && t.series == Some(Series::Parry)
     {
-        if t.exact {
-            return Some("option NoShortVariations in exact parry series");
+        if t.exact && (t.series == Some(Series::Parry) || matches!(t.kind, Kind::Reflex | Kind::SemiReflex)) {
+            return Some("option NoShortVariations in exact parry series and reflex play");
         }
-        if t.kind == Kind::SelfPlay && t.half_moves > 4 {
+        if t.series == Some(Series::Parry) && t.kind == Kind::SelfPlay && t.half_moves > 4 {
             return Some("option NoShortVariations in parry series of self play in three moves or more");
         }
     }
@@ -72,6 +78,14 @@ fn has_numbered_moves(play: &Play, moves: usize) -> bool {
         Reply::Parries => 1,
     };
     matches!(play, Play::Branch(branch) if branch.mode == Mode::Help && moves <= usize::from(made(branch)))
+}
+
+/// Elsewhere Popeye leaves out with the option what it finds without, tells moves that it calls broken, or breaks down.
+fn is_settled_with_goal_is_end(stipulation: &Stipulation) -> bool {
+    let Stipulation::Traditional(t) = stipulation else { return false };
+    let helps_to_battle = matches!(t.kind, Kind::HelpSelf | Kind::HelpReflex);
+    let is_settled_in_series = || t.series == Some(Series::Plain) && !(helps_to_battle && t.goal == Goal::Chess81);
+    t.intro == 0 && !t.exact && (t.series.is_none() || is_settled_in_series())
 }
 
 /// What Popeye tells then follows no rule that was found, and nobody has published such a problem.
@@ -133,11 +147,24 @@ mod tests {
             ("#2", "NullMoves SetPlay", Some("option NullMoves with SetPlay")),
             ("h#2", "NullMoves GoalIsEnd", Some("option NullMoves with GoalIsEnd")),
             ("h#2", "NullMoves", None),
+            ("c812", "GoalIsEnd", None),
+            ("ser-hc812", "GoalIsEnd", None),
+            ("ser-hsct2", "GoalIsEnd", None),
+            ("ser-hsc812", "GoalIsEnd", Some(GOAL_IS_END)),
+            ("1->x1", "GoalIsEnd", Some(GOAL_IS_END)),
+            ("pser-x2", "GoalIsEnd", Some(GOAL_IS_END)),
+            ("exact-x2", "GoalIsEnd", Some(GOAL_IS_END)),
             ("pser-#2", "PostKeyPlay", None),
             ("pser-s#2", "PostKeyPlay", Some("option PostKeyPlay in parry series that other play follows")),
             ("pser-s#2", "NonTrivial 0 1", Some("option NonTrivial in parry series that other play follows")),
             ("pser-#2", "NonTrivial 0 1", None),
             ("pser-#3", "NoShortVariations", None),
+            ("exact-#3", "NoShortVariations", None),
+            (
+                "exact-r#3",
+                "NoShortVariations",
+                Some("option NoShortVariations in exact parry series and reflex play"),
+            ),
             ("pser-s#2", "NoShortVariations", None),
             (
                 "pser-s#3",
@@ -151,6 +178,7 @@ mod tests {
             ("white 3a[#]d", "StopOnShortSolutions", Some("option StopOnShortSolutions in structured play")),
             ("white 3a[#]d", "PostKeyPlay", Some("option PostKeyPlay in structured play")),
             ("white 3a[#]d", "SetPlay", None),
+            ("white 3a[#]d", "GoalIsEnd", Some(GOAL_IS_END)),
             ("black 4hh[/1d[x]a{!+}]", "SetPlay", None),
             ("black 4hh[2hh[#]]", "SetPlay", Some("option SetPlay in structured play of several stretches")),
             ("black 4hh[#] & 2hh[#]", "SetPlay", Some("option SetPlay in structured play of several stretches")),
