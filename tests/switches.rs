@@ -100,6 +100,17 @@ const RULES: &[&str] = &[
 
 /// A few men around the two kings, pawns often on the point of promoting, sometimes with a right to castle.
 fn random_problem(chance: &mut Chance, stipulations: &[&str], rules: &[&str], most_men: usize) -> String {
+    problem_with_pawns(chance, stipulations, rules, most_men, false)
+}
+
+/// `behind`: pawns may stand on their own first rank, where they neither move nor capture.
+fn problem_with_pawns(
+    chance: &mut Chance,
+    stipulations: &[&str],
+    rules: &[&str],
+    most_men: usize,
+    behind: bool,
+) -> String {
     let mut board = [[' '; 8]; 8];
     let mut used = BTreeSet::new();
     let castles = chance.below(8) == 0;
@@ -124,6 +135,8 @@ fn random_problem(chance: &mut Chance, stipulations: &[&str], rules: &[&str], mo
         for _ in 0..1 + chance.below(most_men) {
             let man = men.as_bytes()[chance.below(men.len())] as char;
             let rank = match man {
+                'P' if behind && chance.below(2) == 0 => 0,
+                'p' if behind && chance.below(2) == 0 => 7,
                 'P' => [1, 6, 6, 5, 4, 3][chance.below(6)],
                 'p' => [6, 1, 1, 2, 3, 4][chance.below(6)],
                 _ => chance.below(8),
@@ -285,7 +298,8 @@ fn bounds_hold(rule: impl Fn(&mut Chance) -> String) {
     let (mut solved, mut with_solutions) = (0, 0);
     for _ in 0..20 * cases {
         let rule = rule(&mut chance);
-        let line = random_problem(&mut chance, HELP, &[&rule], 3);
+        let behind = chance.below(4) == 0;
+        let line = problem_with_pawns(&mut chance, HELP, &[&rule], 3, behind);
         let (problem, diagnostics) = syntax::line(&line);
         let Some(problem) = problem.filter(|_| !diagnostics.iter().any(|found| found.is_error())) else { continue };
         let solve = |bounds: bool| Solver { bounds, ..Solver::default() }.solve(&problem);

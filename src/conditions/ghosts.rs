@@ -1,6 +1,7 @@
 //! Ghost chess and haunted chess: captured men wait beneath their captors.
 
 use super::ConditionDef;
+use crate::fairy::footprint::{Captures, Footprint};
 use crate::fairy::stages::{Aftermath, Moment};
 use crate::fairy::{Effect, FairyPosition, Man, MoveBuilder, RuleBook, Sq, Step, Uncapturable, Why};
 use crate::units::{Color, Traits};
@@ -44,5 +45,9 @@ impl Aftermath for Haunted {
 
     fn spares(&self, position: &FairyPosition, _: Color, from: Sq, _: Man, _: &Step) -> bool {
         position.beneath(from).is_none()
+    }
+
+    fn footprint(&self) -> Footprint {
+        Footprint { captures: Captures::Wait, ..Footprint::default() }
     }
 }

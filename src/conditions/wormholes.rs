@@ -1,7 +1,9 @@
 use super::{Arguments, Condition, ConditionDef};
 use crate::fairy::footprint::{Brings, Footprint};
 use crate::fairy::stages::{Aftermath, Moment};
-use crate::fairy::{ChameleonMen, Effect, FairyPosition, Man, MoveBuilder, Promotion, RuleBook, Sq, Squares, Step, Why, from_square};
+use crate::fairy::{
+    ChameleonMen, Effect, FairyPosition, Man, MoveBuilder, Promotion, RuleBook, Sq, Squares, Step, Why, from_square,
+};
 use crate::units::Color;
 
 pub const DEF: ConditionDef = ConditionDef {

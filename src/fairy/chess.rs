@@ -53,9 +53,10 @@ impl RuleBook {
             && geometry.promotion.map(|last| last.and(&geometry.squares)) == [geometry.row(7), geometry.row(0)]
             && self.promotions.iter().all(|piece| usual.contains(piece))
             && self.diagram.iter().all(|(_, unit)| unit.piece.is_orthodox() && unit.traits == Traits::NONE)
-            && !self.diagram.iter().any(|(at, unit)| {
-                unit.piece.is_pawn() && geometry.rank_for(unit.color, from_square(at)) == 0
-            })
+            && !self
+                .diagram
+                .iter()
+                .any(|(at, unit)| unit.piece.is_pawn() && geometry.rank_for(unit.color, from_square(at)) == 0)
     }
 
     /// The squares of an ordinary board that are not there.

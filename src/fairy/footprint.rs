@@ -47,6 +47,8 @@ pub enum Captures {
     TurnTheMover,
     /// The captured man comes back on one square, in its colour, and men may vanish.
     BringBack,
+    /// The captured man waits beneath the square on which it stood, as what it is, until who stands there leaves it.
+    Wait,
     #[default]
     Anything,
 }

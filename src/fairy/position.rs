@@ -269,6 +269,11 @@ impl<'r> FairyPosition<'r> {
         self.beneath.iter().rfind(|(at, _)| *at == sq).map_or(Man::NONE, |(_, man)| *man)
     }
 
+    /// What lies beneath squares.
+    pub fn all_beneath(&self) -> impl Iterator<Item = (Sq, Man)> {
+        self.beneath.iter().copied()
+    }
+
     /// The squares with something beneath.
     pub fn covered(&self) -> Squares {
         self.beneath.iter().map(|(sq, _)| *sq).collect()

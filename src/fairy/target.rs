@@ -96,6 +96,7 @@ impl Law {
                 Captures::MoveTheMover => law.captors_leap = true,
                 Captures::BringBack => law.victims_return = true,
                 Captures::TurnTheMover => law.captors_turn = true,
+                Captures::Wait => return None,
                 Captures::Anything
                     if !footprint.keeps_to_chess && !footprint.only_removes && !footprint.only_crosses =>
                 {

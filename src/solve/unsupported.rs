@@ -160,11 +160,7 @@ mod tests {
             ("pser-#2", "NonTrivial 0 1", None),
             ("pser-#3", "NoShortVariations", None),
             ("exact-#3", "NoShortVariations", None),
-            (
-                "exact-r#3",
-                "NoShortVariations",
-                Some("option NoShortVariations in exact parry series and reflex play"),
-            ),
+            ("exact-r#3", "NoShortVariations", Some("option NoShortVariations in exact parry series and reflex play")),
             ("pser-s#2", "NoShortVariations", None),
             (
                 "pser-s#3",

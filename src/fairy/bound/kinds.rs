@@ -175,8 +175,10 @@ impl Kinds {
 
     fn find_options(&self, book: &RuleBook, from: &From, t: Sq64, is_king: bool) -> Box<[u16]> {
         let mut all = Cheapest::default();
+        let may_wait = self.law.waits && !is_king;
         for form in &from.forms {
-            for sq in (0..64).filter(|&sq| sq != t && !(is_king && bitboard::king(t) & bit(sq) != 0)) {
+            let keeps_away = |sq: Sq64| is_king && bitboard::king(t) & bit(sq) != 0;
+            for sq in (0..64).filter(|&sq| (sq != t || may_wait) && !keeps_away(sq)) {
                 let cover = self.cover(book, form.kind, sq, t);
                 all.add(form.moves[usize::from(sq)], if is_king { cover & !CHECK } else { cover });
             }

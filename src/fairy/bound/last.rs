@@ -41,6 +41,10 @@ impl FairyPosition<'_> {
         let king = self.single_king(!side)?;
         let t = number(king);
         let (own, adverse) = (board.of(side), board.of(!side));
+        // Who waits beneath a square comes to light with the move, or with the king's.
+        if law.waits && self.all_beneath().next().is_some() {
+            return None;
+        }
         // A neutral king may go elsewhere with the move itself, and a neutral man come back as an attacker.
         if own.has(king) || law.returns && own.meets(adverse) {
             return None;

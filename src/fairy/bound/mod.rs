@@ -23,7 +23,9 @@
 //! that is so: no stage but promotion and rules that remember or choose. (A choice among legal moves leaves one.) Rules
 //! that restrict moves grant it, too, if they leave kings their quiet steps; men attack no more for them, and come nowhere
 //! sooner. But what the king could capture may be closed to him, so a man that White may move covers its own square, and
-//! kings may stand side by side. With one move left more is known, and under more rules: see [`last`].
+//! kings may stand side by side. Where captured men wait beneath the squares on which they stood, they have come there by
+//! their own moves as well; and one that waits beneath `t` itself comes to light when the king goes, so `t` counts among
+//! the squares from which it may cover others. With one move left more is known, and under more rules: see [`last`].
 
 mod kinds;
 mod last;
@@ -52,6 +54,8 @@ struct Law {
     mover_goes_elsewhere: bool,
     /// A captured man may come back.
     returns: bool,
+    /// A captured man waits beneath the square on which it stood.
+    waits: bool,
     /// Men may be unable to capture what they could.
     hinders_captures: bool,
 }
@@ -73,6 +77,7 @@ impl Law {
             match footprint.captures {
                 Captures::MoveTheMover => law.mover_goes_elsewhere = true,
                 Captures::BringBack => law.returns = true,
+                Captures::Wait => law.waits = true,
                 Captures::Anything if footprint.keeps_to_chess => {}
                 Captures::Anything | Captures::TurnTheMover => return None,
             }
@@ -207,9 +212,10 @@ impl FairyPosition<'_> {
         let king = self.single_king(!mover)?;
         // Where captures are hindered, kings may stand side by side.
         let other_king = self.single_king(mover).filter(|&sq| sq != king && kinds.law.is_plain());
+        let waiting = || self.all_beneath().filter(|_| kinds.law.waits);
         let mut attackers: SmallVec<[Attacker; 32]> = SmallVec::new();
-        for sq in board.of(mover).iter().filter(|&sq| sq != king) {
-            let man = board.man(sq);
+        let seen = board.of(mover).iter().filter(|&sq| sq != king).map(|sq| (sq, board.man(sq)));
+        for (sq, man) in seen.chain(waiting().filter(|(_, man)| man.is_of(mover))) {
             let granted = if man.is_neutral() { black } else { 0 };
             attackers.push(Attacker {
                 kind: kinds.of(man, mover)?,
@@ -219,8 +225,10 @@ impl FairyPosition<'_> {
             });
         }
         let mut held = [kinds.missing; ALL_REACHED + 1];
-        for sq in board.of(!mover).without(board.of(mover)).iter().filter(|&sq| sq != king) {
-            let within = &kinds.from(book, kinds.of(board.man(sq), !mover)?, number(sq)).within;
+        let seen = board.of(!mover).without(board.of(mover)).iter().filter(|&sq| sq != king);
+        let waiting = waiting().filter(|(_, man)| man.is_of(!mover) && !man.is_of(mover));
+        for (sq, man) in seen.map(|sq| (sq, board.man(sq))).chain(waiting) {
+            let within = &kinds.from(book, kinds.of(man, !mover)?, number(sq)).within;
             held.iter_mut().zip(within).for_each(|(held, within)| *held |= within);
         }
         let granted = if board.man(king).is_neutral() { white } else { 0 };
