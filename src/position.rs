@@ -7,6 +7,7 @@ use crate::units::{Color, Consequence, Course, Goal, MoveRecord, Placement};
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize};
 
 /// The moves that the sides still have on their way to the position of a proof game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -44,11 +45,24 @@ pub struct Means {
     pub pictures: bool,
     /// Looked at where an answer may take long.
     pub clock: Arc<Clock>,
+    /// To make pictures of mates, and of stalemates.
+    pub tries: [Arc<Tries>; 2],
+}
+
+/// What all threads of a search have done to make final pictures, and without them.
+#[derive(Default, Debug)]
+pub struct Tries {
+    /// The longest play that was asked about, in half-moves.
+    pub longest: AtomicUsize,
+    /// The pictures of the first position of the longest play were given up: they will be too many further on, too.
+    pub has_given_up: AtomicBool,
+    /// What questions and attempts took, in steps.
+    pub work: AtomicU64,
 }
 
 impl Default for Means {
     fn default() -> Means {
-        Means { bytes: usize::MAX, pictures: true, clock: Arc::default() }
+        Means { bytes: usize::MAX, pictures: true, clock: Arc::default(), tries: Default::default() }
     }
 }
 

@@ -121,6 +121,7 @@ impl<P: Position> Stage<'_, P> {
             limits: self.limits,
             settings: self.settings,
             memos: Memos::default(),
+            tries: Default::default(),
             teamwork: Teamwork::default(),
             others: self.root.map(|root| Others::new(root.moves.clone(), root.twin, self.exchanged)),
             is_joined: !matches!(play, Play::Branch(_)),

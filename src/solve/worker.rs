@@ -11,7 +11,7 @@ use super::table::{Near, Table};
 use super::task::{CompiledBranch, Constraint, Task, TaskId, Tasks};
 use super::turn::{Beginning, Turn};
 use super::window::Window;
-use crate::position::{Ending, Means, MovesLeft, Position};
+use crate::position::{Ending, Means, MovesLeft, Position, Tries};
 use crate::problem::{Mode, Reply};
 use crate::solution::{FirstMove, Node};
 use crate::units::Goal;
@@ -26,6 +26,8 @@ pub struct Shared<'a, P: Position> {
     pub limits: &'a Limits,
     pub settings: &'a SearchSettings,
     pub memos: Memos<(P::Memo, Near)>,
+    /// What all of them have done to make final pictures.
+    pub tries: [Arc<Tries>; 2],
     pub teamwork: Teamwork<P>,
     /// Those who work at other parts of a problem that is cut.
     pub others: Option<Others>,
@@ -108,6 +110,7 @@ pub fn memos_of<'m, P: Position>(
             bytes: bytes - bytes / 8,
             pictures: shared.settings.pictures,
             clock: shared.limits.clock.clone(),
+            tries: shared.tries.clone(),
         };
         shared.memos.take().unwrap_or_else(|| (P::memo(&means()), Near::of_bytes(bytes / 8)))
     })

@@ -67,8 +67,8 @@ const EXPLAINED: &[Explanation] = &[
         |of| {
             let can_be_taken_back = match of.case.kind() {
                 "" | "s" => true,
-                "semi-r" => of.only_there().is_empty(),
-                "ser-s" | "pser-" => of.only_there().is_empty(),
+                "semi-r" => of.case.goal == "ct" || of.only_there().is_empty(),
+                "ser-s" | "pser-" | "pser-s" | "phser-s" => of.only_there().is_empty(),
                 // Where taking back is the circuit that is asked for.
                 "hr" => ["ct", "c81"].contains(&&*of.case.goal) || of.case.goal.starts_with('z'),
                 "r" => of.case.goal == "ct" || of.only_there().is_empty(),

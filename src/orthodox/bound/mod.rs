@@ -48,6 +48,7 @@ impl Memo {
     /// Grows to about so many bytes at most.
     pub fn new(means: &Means) -> Memo {
         let bytes = means.bytes;
+        let [of_mates, of_stalemates] = &means.tries;
         // A problem asks about mates or about stalemates; hardly ever about both.
         Memo {
             mate: mate::MateMemo::of_bytes(bytes),
@@ -56,8 +57,8 @@ impl Memo {
             stalemate: stalemate::StalemateMemo::of_bytes(bytes),
             // The first number is for series: see `within_reach`.
             stalemate_worth: Worth::new(64, &[50, 100, 50, 10, 3, 1]),
-            mate_pictures: Attempts::new(&pictures::MATES, means),
-            stalemate_pictures: Attempts::new(&pictures::STALEMATES, means),
+            mate_pictures: Attempts::new(&pictures::MATES, of_mates.clone(), means),
+            stalemate_pictures: Attempts::new(&pictures::STALEMATES, of_stalemates.clone(), means),
         }
     }
 }

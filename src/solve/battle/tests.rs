@@ -23,9 +23,19 @@ fn a_defence_that_ends_the_play_refutes_nothing() {
         let settings = SearchSettings::from(&Options::default());
         let (table, limits) = (Table::new(1 << 16), Limits::default());
         let (tasks, table, limits, settings) = (&tasks, &table, &limits, &settings);
-        let (memos, teamwork) = (Memos::default(), Teamwork::default());
-        let shared =
-            Shared { tasks, target: None, table, limits, settings, memos, teamwork, others: None, is_joined: false };
+        let (memos, tries, teamwork) = (Memos::default(), Default::default(), Teamwork::default());
+        let shared = Shared {
+            tasks,
+            target: None,
+            table,
+            limits,
+            settings,
+            memos,
+            tries,
+            teamwork,
+            others: None,
+            is_joined: false,
+        };
         let turn = Turn { stretch: tasks.stretch(whole), letter: 1, n: 5, least: 0 };
         let diagram = syntax::position("k7/p1K5/P7/8/8/4p3/8/8 b - -").expect("a position");
         let mut position = OrthodoxPosition::new(&diagram, Color::Black, Rules::Orthodox);

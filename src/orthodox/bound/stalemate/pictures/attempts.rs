@@ -5,8 +5,9 @@ use super::living::Living;
 use super::{Effort, Pictures};
 use crate::clock::Clock;
 use crate::orthodox::board::Board;
-use crate::position::{Left, Means};
+use crate::position::{Left, Means, Tries};
 use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
 
 /// Steps for the attempt at the first position of play that is longer than all before.
 struct Allowance {
@@ -64,18 +65,18 @@ const LEAST_PLIES: usize = 4;
 /// What a picture takes while it is made, and on all plies of a line: roles twice, and an entry a ply.
 const PICTURE_BYTES: usize = 384;
 
-/// What one thread spends on pictures.
+/// Steps that one thread keeps to itself before it tells the others.
+const STEPS_APART: u64 = 1 << 12;
+
+/// What one thread spends on pictures. What it may spend at first on longer play depends on what all threads have done.
 pub struct Attempts {
     /// Whether to make any.
     is_on: bool,
     costs: &'static Costs,
     clock: Arc<Clock>,
     most_pictures: usize,
-    /// The longest play that was asked about, in half-moves.
-    longest: usize,
-    /// The pictures of the first position of the longest play were given up: they will be too many further on, too.
-    has_given_up: bool,
-    /// What all questions and attempts took, in steps.
+    tries: Arc<Tries>,
+    /// What questions and attempts took of which the others do not know yet, in steps.
     work: u64,
     credit: u64,
     /// By half-moves left: so much has to be at hand for another attempt.
@@ -83,15 +84,14 @@ pub struct Attempts {
 }
 
 impl Attempts {
-    pub fn new(costs: &'static Costs, means: &Means) -> Attempts {
+    pub fn new(costs: &'static Costs, tries: Arc<Tries>, means: &Means) -> Attempts {
         let most_pictures = (means.bytes / 8 / PICTURE_BYTES).min(costs.most_pictures);
         Attempts {
             costs,
             is_on: means.pictures,
             clock: means.clock.clone(),
             most_pictures,
-            longest: 0,
-            has_given_up: false,
+            tries,
             work: 0,
             credit: 0,
             least: [LEAST_STEPS; 2 * LONGEST + 1],
@@ -100,12 +100,19 @@ impl Attempts {
 
     /// A question is asked without pictures.
     pub fn ask(&mut self) {
-        self.work += self.costs.a_question;
+        self.spend(self.costs.a_question);
+    }
+
+    fn spend(&mut self, steps: u64) {
+        self.work += steps;
+        if self.work >= STEPS_APART {
+            self.tries.work.fetch_add(std::mem::take(&mut self.work), Relaxed);
+        }
     }
 
     /// Its answer was that the goal may be within reach.
     pub fn earn(&mut self) {
-        if !self.has_given_up {
+        if !self.tries.has_given_up.load(Relaxed) {
             self.credit += self.costs.a_question;
         }
     }
@@ -121,13 +128,13 @@ impl Attempts {
         if !self.is_on || !(LEAST_PLIES..=2 * LONGEST).contains(&plies) {
             return None;
         }
-        let is_first = plies > self.longest;
+        let is_first = plies > self.tries.longest.fetch_max(plies, Relaxed);
         if is_first {
-            (self.longest, self.has_given_up) = (plies, false);
+            self.tries.has_given_up.store(false, Relaxed);
             let allowance = if left.in_turn { &self.costs.in_turn } else { &self.costs.in_series };
-            self.credit = allowance.steps(plies, self.work);
+            self.credit = allowance.steps(plies, self.tries.work.load(Relaxed) + self.work);
         }
-        if self.has_given_up || !is_first && self.credit < self.least[plies] {
+        if self.tries.has_given_up.load(Relaxed) || !is_first && self.credit < self.least[plies] {
             return None;
         }
         let is_over = || self.clock.has_rung();
@@ -135,9 +142,11 @@ impl Attempts {
         let found = find(&mut effort);
         let spent = self.credit - effort.steps;
         self.credit = effort.steps;
-        self.work += spent;
+        self.spend(spent);
         if found.is_none() {
-            self.has_given_up |= is_first;
+            if is_first {
+                self.tries.has_given_up.store(true, Relaxed);
+            }
             self.least.iter_mut().skip(plies).for_each(|least| *least = (*least).max(2 * spent));
         }
         found.map(|found| Arc::new(Living::new(Arc::new(found), board, left.moves)))

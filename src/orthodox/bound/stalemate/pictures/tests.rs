@@ -5,13 +5,13 @@ use super::super::Question;
 use super::super::tests::{Random, random_position, stalemating_move};
 use super::mates::mates;
 use super::victims::enumerated;
-use super::{Effort, Living, Pictures, Role, budgets};
+use super::{Attempts, Effort, Living, Pictures, Role, STALEMATES, budgets};
 use crate::orthodox::bitboard::bit;
 use crate::orthodox::bound::Ground;
 use crate::orthodox::bound::stalemate::memo::StalemateMemo;
 use crate::orthodox::moves::MoveKind;
 use crate::orthodox::{Move, OrthodoxPosition, Rules};
-use crate::position::{Left, Position};
+use crate::position::{Left, Means, Position};
 use crate::units::{Color, Piece};
 use std::sync::Arc;
 
@@ -303,4 +303,24 @@ fn some_picture_lives_all_the_way_to_many_stalemates() {
         }
         eprintln!("seed {seed}: {seen} of {}", lines.len());
     }
+}
+
+/// Else a thread that has done little gives up where all together have done enough for an attempt.
+#[test]
+fn what_one_thread_has_done_counts_for_the_others() {
+    let means = Means::default();
+    let [_, tries] = &means.tries;
+    let [mut one, mut other] = [(); 2].map(|()| Attempts::new(&STALEMATES, tries.clone(), &means));
+    (0..1_000_000).for_each(|_| one.ask());
+    let position = random_position(&mut Random(1), 4);
+    let left = Left { moves: [1, 11], in_turn: false };
+    let mut steps = 0;
+    let found = other.pictures(position.board(), left, |effort| {
+        steps = effort.steps;
+        None
+    });
+    assert!(found.is_none() && steps > 10_000_000, "{steps}");
+    // What one has given up is not tried by the others.
+    (0..1_000_000).for_each(|_| one.earn());
+    assert!(one.pictures(position.board(), left, |_| panic!("another attempt")).is_none());
 }
