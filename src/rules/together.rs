@@ -153,7 +153,6 @@ const NOT_TOGETHER: &[(Party, Party, &str)] = &[
     (C("Bicaptures"), Rules(somebody_castles), CASTLES),
     (C("CASTChess"), Rules(somebody_castles), CASTLES),
     (C("PartialParalysis"), Rules(somebody_castles), CASTLES),
-    (C("PointReflection"), Rules(somebody_castles), CASTLES),
     (Variant("ultra"), Rules(adversaries_castle), "how long captures of a king that castles are is not settled"),
     (Variant("ultra"), C("CentralChess"), "whether men that cannot act have the longest moves is not settled"),
     (Variant("ultra"), C("NorskSjakk"), "which of the moves that leave the king in check is the longest is not settled"),

@@ -117,7 +117,7 @@ const UNSETTLED: &[(&str, &[&str])] = &[
     ("Isardam", &["Anda", "AntiKoeko", "AntiMarsMirrorCirce", "AntipodeanImmunChess", "Breton", "CentralChess",
         "DangerCirce", "DiagramImmunChess", "EquipollentsImmunChess", "FileImmunChess", "FrankfurtChess", "GenevaChess",
         "ImmunChess", "MarsCirce", "MarsMirrorCirce", "Masand", "MirrorFileImmunChess", "NewKoeko", "NoBlackPromotion",
-        "NorskSjakk", "PADChess", "PointReflection", "RoyalDynasty", "SymmetryImmunChess", "Take&MakeChess"]),
+        "NorskSjakk", "PADChess", "PointReflection", "RoyalDynasty", "SymmetryImmunChess"]),
     ("KobulKings", &["AndernachChess", "DoubleTibet", "MagicSquares", "Tibet"]),
     ("Leofamily", &["MarineChess"]),
     ("LeseMajeste", &["ImmuneHorizontalSymmetry", "ImmuneVerticalSymmetry", "SAT"]),
