@@ -41,7 +41,7 @@ impl Aftermath for Lost {
         }
         if let Some(answering) = draft.finished().in_thought(!side) {
             // Where all of a side's men are paralysed, nobody is lost, as in Popeye.
-            if answering.book().paralysis_is_stalemate && answering.is_suffocated() {
+            if answering.is_suffocated() {
                 return next(draft);
             }
             for sq in attacked {

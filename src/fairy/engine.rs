@@ -255,7 +255,7 @@ impl Position for FairyPosition<'_> {
 
     fn without_parry(&self) -> WithoutParry {
         let book = self.book();
-        if book.paralysis_is_stalemate && self.is_suffocated() {
+        if self.is_suffocated() {
             WithoutParry::Stalemate
         } else if book.stages.legality.iter().any(|stage| !stage.binds_parries()) && self.could_parry() {
             WithoutParry::Neither

@@ -103,8 +103,8 @@ impl Mobility for Paralysis {
 }
 
 impl FairyPosition<'_> {
-    /// No man of the side to move has a move, legal or not. As in Popeye a man that paralyses, and is free, counts as one
-    /// that moves where it would capture if it could capture anything.
+    /// Men may paralyse others, and no man of the side to move has a move, legal or not. As in Popeye a man that
+    /// paralyses, and is free, counts as one that moves where it would capture if it could capture anything.
     pub fn is_suffocated(&self) -> bool {
         let side = self.side();
         let stages = &self.book().stages;
@@ -114,7 +114,9 @@ impl FairyPosition<'_> {
                 && stages.mobility.iter().all(|stage| stage.is_free(self, side, from, man))
                 && self.bare_steps(side, from, None, &mut |step| step.taken.is_some())
         };
-        !self.drafts(Wanted::Any, &mut |_| true) && !self.board().of(side).iter().any(would_capture)
+        self.book().paralysis_is_stalemate
+            && !self.drafts(Wanted::Any, &mut |_| true)
+            && !self.board().of(side).iter().any(would_capture)
     }
 }
 

@@ -67,8 +67,10 @@ const EXPLAINED: &[Explanation] = &[
         |of| {
             let can_be_taken_back = match of.case.kind() {
                 "" | "s" => true,
-                "semi-r" => of.case.goal == "ct" || of.only_there().is_empty(),
-                "ser-s" | "pser-" | "pser-s" | "phser-s" => of.only_there().is_empty(),
+                "semi-r" => of.case.goal == "ct" && of.case.has("Try") || of.only_there().is_empty(),
+                "ser-s" | "pser-" => of.only_there().is_empty(),
+                // So far it was seen with the goal that any move reaches.
+                "pser-s" | "phser-s" => of.case.goal == "~" && of.only_there().is_empty(),
                 // Where taking back is the circuit that is asked for.
                 "hr" => ["ct", "c81"].contains(&&*of.case.goal) || of.case.goal.starts_with('z'),
                 "r" => of.case.goal == "ct" || of.only_there().is_empty(),

@@ -175,10 +175,13 @@ impl Kinds {
 
     fn find_options(&self, book: &RuleBook, from: &From, t: Sq64, is_king: bool) -> Box<[u16]> {
         let mut all = Cheapest::default();
-        let may_wait = self.law.waits && !is_king;
+        let closed = match (is_king, self.law.waits) {
+            (true, _) => bitboard::king(t) | bit(t),
+            (false, true) => 0,
+            (false, false) => bit(t),
+        };
         for form in &from.forms {
-            let keeps_away = |sq: Sq64| is_king && bitboard::king(t) & bit(sq) != 0;
-            for sq in (0..64).filter(|&sq| (sq != t || may_wait) && !keeps_away(sq)) {
+            for sq in squares(!closed) {
                 let cover = self.cover(book, form.kind, sq, t);
                 all.add(form.moves[usize::from(sq)], if is_king { cover & !CHECK } else { cover });
             }
