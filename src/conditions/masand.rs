@@ -1,5 +1,6 @@
 use super::ConditionDef;
 use super::turncoats::turn_because;
+use crate::fairy::footprint::{Brings, Footprint};
 use crate::fairy::stages::{Aftermath, Moment};
 use crate::fairy::{MoveBuilder, Sq, Squares, Why};
 
@@ -55,5 +56,9 @@ impl Aftermath for Masand {
             }
         }
         next(draft)
+    }
+
+    fn footprint(&self) -> Footprint {
+        Footprint { brings: Brings::Colours, ..Footprint::default() }
     }
 }

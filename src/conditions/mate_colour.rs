@@ -1,4 +1,5 @@
 use super::ConditionDef;
+use crate::fairy::footprint::{Brings, Footprint};
 use crate::fairy::stages::{Aftermath, Moment};
 use crate::fairy::{Effect, MoveBuilder, Sq, Why};
 
@@ -51,5 +52,9 @@ impl Aftermath for Recolouring {
             }
         }
         next(draft)
+    }
+
+    fn footprint(&self) -> Footprint {
+        Footprint { brings: Brings::Colours, ..Footprint::default() }
     }
 }

@@ -205,7 +205,7 @@ impl Position for FairyPosition<'_> {
     }
 
     fn key_of_origins(&self, path: &[Move]) -> Option<u128> {
-        (self.book().stages.brings() != Brings::Anything).then(|| self.key_of_origins_on(path))
+        (self.book().stages.brings() < Brings::Colours).then(|| self.key_of_origins_on(path))
     }
 
     fn keys_after(&mut self, moves: &[Move], out: &mut Vec<u128>) {

@@ -33,6 +33,9 @@ pub enum Brings {
     ItsColour,
     /// Besides, another man to one square.
     OneMan,
+    /// The man that moves, to one square, in its colour; and any men but kings may change their colour as they stand.
+    /// Nothing else follows.
+    Colours,
     #[default]
     Anything,
 }

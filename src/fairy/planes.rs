@@ -39,7 +39,7 @@ pub(super) fn is_beyond(man: Man) -> bool {
 }
 
 /// The man on the other plane.
-fn crossed(man: Man) -> Man {
+pub(super) fn crossed(man: Man) -> Man {
     if is_beyond(man) { man.without_traits(Traits::ALICE_B) } else { man.with_traits(Traits::ALICE_B) }
 }
 

@@ -14,7 +14,13 @@
 //! Whoever is too many has to be captured, where men vanish in no other way: one move captures one man.
 //!
 //! Where each move takes a man to the other of two planes, it comes to the plane on which it is wanted by an even or by an
-//! odd number of moves.
+//! odd number of moves; who castles crosses, too.
+//!
+//! Each of them is another man: the cheapest way to share them out ([`crate::orthodox::assignment`]) is a bound too.
+//!
+//! Where men change their colour as they stand ([`Brings::Colours`]), a man of either side, as it goes as White's or as
+//! Black's, may be the nearest; kings keep theirs. All moves together have to be as many as these need. Who castles saves
+//! at most what the furthest rook needs, and the king has to come from where it castles to.
 //!
 //! Where men may go elsewhere than their ways lead ([`super::stages::Extra::are_steps`]), each needs one move.
 //!
@@ -27,20 +33,28 @@
 //! one of a rook. With `c` of them, which take at least `c` moves of rooks, the moves that kings and rooks need together
 //! are `max(king, c) + max(rooks, c) - c` or more, and so `max(king, rooks)` or more.
 
+mod approach;
+mod arrivals;
+mod law;
+mod needs;
+
 use super::effect::Move;
-use super::footprint::{Brings, Captures};
+use super::footprint::Brings;
 use super::geometry::Castling;
 use super::man::Man;
-use super::planes::is_beyond;
+use super::planes::crossed;
 use super::position::FairyPosition;
-use super::range::Range;
 use super::rulebook::RuleBook;
 use super::squares::{Sq, Squares, from_square};
-use crate::pieces::{Piece, Vector};
+use crate::pieces::Piece;
 use crate::position::MovesLeft;
 use crate::units::{Color, Placement, Traits};
+use approach::Approach;
+use arrivals::{Arrivals, anyone_can_come, side_can_come};
+use law::Law;
+use needs::{Needs, Wanted};
 use smallvec::SmallVec;
-use std::cmp::Reverse;
+use std::cell::OnceCell;
 use std::sync::OnceLock;
 
 /// The position to be reached.
@@ -53,82 +67,16 @@ pub struct Target {
 
 struct Plan {
     law: Law,
-    /// How each of the men may come to its square.
-    approaches: Vec<Approach>,
+    /// The men of White and of Black alone, and how each may come to its square.
+    wanted: [Vec<Wanted>; 2],
 }
 
-/// How men may come to squares otherwise than by steps and castlings.
-#[derive(Clone, Copy, Default)]
-struct Law {
-    /// A man may go anywhere with one move.
-    men_leap: bool,
-    /// There are two planes, and each move of a man takes it to the other.
-    men_cross: bool,
-    /// A man that captures may end anywhere.
-    captors_leap: bool,
-    /// And there it may have the right to castle.
-    captors_return: bool,
-    /// A captured man may come back in its colour, anywhere.
-    victims_return: bool,
-    /// A man that captures may go over to the other side.
-    captors_turn: bool,
-    /// A man vanishes only when it is captured, and then for good; with no move more than one. Nobody is neutral.
-    captures_are_all: bool,
+/// What is asked after each move, before it.
+struct Outlook<'t> {
+    needs: [Needs<'t>; 2],
+    /// The men of the side can come, if the move does nothing to them.
+    untouched: [OnceCell<bool>; 2],
 }
-
-impl Law {
-    /// `None` where more may happen.
-    fn of(book: &RuleBook) -> Option<Law> {
-        let stages = &book.stages;
-        if stages.own_men_are_taken || stages.brings() == Brings::Anything {
-            return None;
-        }
-        let captors_leap = stages.ways.iter().any(|ways| ways.spares_moves());
-        let captors_return = stages.capturers_are_reborn();
-        let men_leap = stages.extra.iter().any(|extra| extra.are_steps());
-        let mut law = Law { men_leap, captors_leap, captors_return, captures_are_all: true, ..Law::default() };
-        for (_, aftermath) in &stages.aftermath {
-            let footprint = aftermath.footprint();
-            law.captures_are_all &=
-                footprint.keeps_to_chess || footprint.only_crosses || footprint.captures == Captures::TurnTheMover;
-            law.men_cross |= footprint.only_crosses;
-            match footprint.captures {
-                Captures::MoveTheMover => law.captors_leap = true,
-                Captures::BringBack => law.victims_return = true,
-                Captures::TurnTheMover => law.captors_turn = true,
-                Captures::Wait => return None,
-                Captures::Anything
-                    if !footprint.keeps_to_chess && !footprint.only_removes && !footprint.only_crosses =>
-                {
-                    return None;
-                }
-                Captures::Anything => {}
-            }
-        }
-        Some(law).filter(|law| law.is_plain() || stages.castlings_anywhere().is_none())
-    }
-
-    fn is_plain(self) -> bool {
-        !self.men_leap && !self.men_cross && !self.captors_leap && !self.victims_return && !self.captors_turn
-    }
-
-    /// No man comes to have the right to castle.
-    fn castlings_lapse(self) -> bool {
-        !self.captors_return && !self.victims_return && !self.captors_turn
-    }
-}
-
-/// How many moves a man needs at least to be a certain man on a certain square.
-struct Approach {
-    as_itself: Needed,
-    as_pawn: Needed,
-}
-
-/// By the square where it stands, if their number is even, and if it is odd.
-type Needed = [[u8; 256]; 2];
-
-/// It never gets there.
-const NEVER: u8 = u8::MAX;
 
 impl Target {
     pub fn new(book: &RuleBook, placement: &Placement) -> Target {
@@ -150,12 +98,15 @@ impl Target {
             law.captures_are_all &= book.diagram.iter().all(|(_, unit)| !book.man(unit).is_neutral())
                 && self.men.iter().all(|(_, man)| !man.is_neutral());
             let fixed = if law.is_plain() { self.fixed_pawns(book) } else { Squares::NONE };
-            let approach = |&(sq, man): &(Sq, Man)| match law.men_leap {
+            let approach = |sq: Sq, man: Man| match law.men_leap {
                 true => Approach::in_one_move(sq),
-                false => Approach::new(book, sq, man, &fixed),
+                false => Approach::new(book, law, sq, man, &fixed),
             };
-            let approaches = self.men.iter().map(approach).collect();
-            Some(Plan { law, approaches })
+            let wanted = Color::ALL.map(|color| {
+                let own = self.men.iter().filter(|(_, man)| man.is_only_of(color));
+                own.map(|&(sq, man)| Wanted { sq, man, approach: approach(sq, man) }).collect()
+            });
+            Some(Plan { law, wanted })
         };
         self.plan.get_or_init(make).as_ref()
     }
@@ -170,113 +121,6 @@ impl Target {
                 && book.geometry.first_rank.is_empty()
         };
         self.men.iter().filter(is_fixed).map(|&(sq, _)| sq).collect()
-    }
-}
-
-impl Approach {
-    /// From everywhere else.
-    fn in_one_move(sq: Sq) -> Approach {
-        let mut approach = Approach { as_itself: [[2; 256], [1; 256]], as_pawn: [[2; 256], [1; 256]] };
-        approach.as_itself[0][usize::from(sq)] = 0;
-        approach
-    }
-
-    fn new(book: &RuleBook, sq: Sq, man: Man, fixed: &Squares) -> Approach {
-        let mut approach = Approach::in_one_move(sq);
-        let goes_as = |piece: Piece| goes_as(book, man.with_piece(piece));
-        let Some(kinds) = goes_as(man.piece()).filter(|_| !man.is_neutral()) else { return approach };
-        let color = man.color();
-        let mut arrived = [[NEVER; 256]; 2];
-        arrived[0][usize::from(sq)] = 0;
-        let leaps: &[Vector] = match book.stages.castlings_anywhere() {
-            Some(vectors) if man.piece() == Piece::KING => vectors,
-            _ => &[],
-        };
-        approach.as_itself = moves_needed(book, &kinds, leaps, color, fixed, arrived);
-        if man.piece() == Piece::KING && book.stages.promoting.is_empty() && !book.promotions.contains(&Piece::KING) {
-            approach.as_pawn = [[NEVER; 256]; 2];
-        } else if let Some(kinds) = goes_as(Piece::PAWN).filter(|_| !man.piece().is_pawn()) {
-            let mut promoted = [[NEVER; 256]; 2];
-            for at in book.geometry.squares.iter().filter(|&at| book.promotes(color, man.with_piece(Piece::PAWN), at)) {
-                for (promoted, as_itself) in promoted.iter_mut().zip(&approach.as_itself) {
-                    promoted[usize::from(at)] = as_itself[usize::from(at)];
-                }
-            }
-            approach.as_pawn = moves_needed(book, &kinds, &[], color, fixed, promoted);
-        }
-        approach
-    }
-
-    /// How many moves the man on `at` needs. `law`: where men cross, it comes to its plane by the right number of moves.
-    fn moves_of(&self, law: Law, wanted: Man, at: Sq, man: Man) -> u8 {
-        const PLAIN: Traits = Traits::ROYAL.with(Traits::ALICE_A).with(Traits::ALICE_B);
-        let of = |needed: &Needed| {
-            let [even, odd] = [0, 1].map(|parity| needed[parity][usize::from(at)]);
-            match law.men_cross && !man.is_neutral() {
-                true if is_beyond(man) == is_beyond(wanted) => even,
-                true => odd,
-                false => even.min(odd),
-            }
-        };
-        if man.piece() == wanted.piece() {
-            of(&self.as_itself)
-        } else if man.piece() == Piece::PAWN {
-            of(&self.as_pawn)
-        } else if man.piece().is_pawn() || man.is_neutral() || man.without_traits(PLAIN).traits() != Traits::default() {
-            1
-        } else {
-            NEVER
-        }
-    }
-}
-
-/// As whom the man may go; `None` when that cannot be told.
-fn goes_as(book: &RuleBook, man: Man) -> Option<Vec<Piece>> {
-    // Who captures in other ways is accounted for by the law.
-    let mut concerned = book.stages.ways.iter().filter(|ways| ways.concerns(man) && !ways.spares_moves());
-    let mut kinds = vec![man.piece()];
-    if let Some(ways) = concerned.next() {
-        // What another stage makes of its kinds is not known.
-        let others = ways.borrowed_ways(book).filter(|_| book.stages.ways.len() == 1)?;
-        kinds.extend(others);
-    }
-    Some(kinds)
-}
-
-/// How many moves a man that goes as one of these needs at least, by its square, if it needs so many from the squares of
-/// `arrived`. `castlings`: in which directions it may go two squares besides.
-fn moves_needed(
-    book: &RuleBook,
-    kinds: &[Piece],
-    castlings: &[Vector],
-    color: Color,
-    fixed: &Squares,
-    arrived: Needed,
-) -> Needed {
-    let ranges: Vec<&Range> = kinds.iter().map(|&piece| book.ranges.of(&book.geometry, piece, color)).collect();
-    let ends_from = |sq: Sq| {
-        let ends = ranges.iter().fold(Squares::NONE, |ends, range| ends.or(&range.ends_past(sq, fixed)));
-        let step = |sq: Sq, vector: Vector| book.geometry.step(sq, vector).filter(|&to| !fixed.has(to));
-        let castled = castlings.iter().filter_map(|&vector| step(step(sq, vector)?, vector));
-        castled.fold(ends, |mut ends, to| {
-            ends.add(to);
-            ends
-        })
-    };
-    let ends: Vec<(Sq, Squares)> = book.geometry.squares.iter().map(|sq| (sq, ends_from(sq))).collect();
-    let mut needed = arrived;
-    loop {
-        let before = needed;
-        for (&(sq, ends), parity) in ends.iter().flat_map(|ends| [(ends, 0), (ends, 1)]) {
-            let onward = ends.iter().map(|to| needed[1 - parity][usize::from(to)]).min().unwrap_or(NEVER);
-            // A way too long to be counted is one all the same.
-            let through = if onward == NEVER { NEVER } else { (onward + 1).min(NEVER - 1) };
-            let known = &mut needed[parity][usize::from(sq)];
-            *known = through.min(*known);
-        }
-        if needed == before {
-            return needed;
-        }
     }
 }
 
@@ -340,6 +184,7 @@ impl Gap {
             Brings::Nothing => suffice && sides_suffice(),
             Brings::ItsColour => suffice,
             Brings::OneMan => all <= 2 * (arrivals[0] + arrivals[1]),
+            Brings::Colours => self.surplus.all >= 0,
             Brings::Anything => true,
         }
     }
@@ -348,7 +193,7 @@ impl Gap {
     fn can_be_captured(&self, law: Law, moves: [u32; 2]) -> bool {
         let Count { alone, all } = self.surplus;
         let [white, black] = moves.map(|moves| moves as i32);
-        match law.captors_turn {
+        match law.captors_turn || law.men_turn {
             true => (0..=white + black).contains(&all),
             false => (0..=black).contains(&alone[0]) && (0..=white).contains(&alone[1]),
         }
@@ -365,15 +210,19 @@ impl FairyPosition<'_> {
         let gap = Gap::of(self, target);
         let plan = target.plan(book);
         let castlings = Color::ALL.map(|color| self.castlings_left(plan, color, moves[color as usize]));
+        let outlook = plan.map(|plan| Outlook {
+            needs: Color::ALL.map(|color| self.needs_of(plan, color)),
+            untouched: [OnceCell::new(), OnceCell::new()],
+        });
         let mut is_in_reach = |m: &Move| {
             brings == Brings::Anything
                 || self.men_after(m).is_none_or(|changed| {
                     let mut gap = gap;
                     changed.iter().for_each(|&(sq, man)| gap.put(target, sq, self.board().man(sq), man));
                     gap.can_close(brings, moves, castlings)
-                        && plan.is_none_or(|plan| {
+                        && plan.zip(outlook.as_ref()).is_none_or(|(plan, outlook)| {
                             (!plan.law.captures_are_all || gap.can_be_captured(plan.law, moves))
-                                && self.can_come(target, plan, &changed, moves)
+                                && self.can_come(plan, outlook, &changed, moves)
                         })
                 })
         };
@@ -383,58 +232,74 @@ impl FairyPosition<'_> {
         });
     }
 
+    /// The men of the side, or all where anyone may come to be one of them.
+    fn needs_of<'t>(&self, plan: &'t Plan, color: Color) -> Needs<'t> {
+        let board = self.board();
+        let men = if plan.law.men_turn { board.occupied() } else { *board.of(color) };
+        Needs::new(&plan.wanted[color as usize], plan.law, men.iter().map(|sq| (sq, board.man(sq))))
+    }
+
     /// After these changes, the men that have to arrive can be there after so many moves.
-    fn can_come(&self, target: &Target, plan: &Plan, changed: &[(Sq, Man)], moves: [u32; 2]) -> bool {
-        let men = Color::ALL.map(|color| {
-            let mut men: SmallVec<[(Sq, Man); 32]> = SmallVec::new();
-            let unchanged = self.board().of(color).iter().filter(|sq| changed.iter().all(|(other, _)| other != sq));
-            men.extend(unchanged.map(|sq| (sq, self.board().man(sq))));
-            men.extend(changed.iter().copied().filter(|(_, man)| man.is_of(color)));
-            men
-        });
+    fn can_come(&self, plan: &Plan, outlook: &Outlook, changed: &[(Sq, Man)], moves: [u32; 2]) -> bool {
+        let law = plan.law;
+        let is_touched = |color: Color| {
+            law.men_turn || changed.iter().any(|&(sq, man)| man.is_of(color) || self.board().man(sq).is_of(color))
+        };
+        let after = |color: Color| outlook.needs[color as usize].after(changed, |man| law.men_turn || man.is_of(color));
+        if law.men_turn {
+            let needs = Color::ALL.map(after);
+            let kings_to = Color::ALL.map(|color| self.kings_castle_to(color, changed));
+            return anyone_can_come([&needs[0], &needs[1]], [&kings_to[0], &kings_to[1]], moves[0] + moves[1]);
+        }
+        if law.all_walk() {
+            return Color::ALL.into_iter().all(|color| match is_touched(color) {
+                true => self.side_can_walk(&after(color), color, changed, moves[color as usize]),
+                false => *outlook.untouched[color as usize].get_or_init(|| {
+                    self.side_can_walk(&outlook.needs[color as usize], color, &[], moves[color as usize])
+                }),
+            });
+        }
+        let needs = Color::ALL.map(after);
+        let captures = |side: Color| {
+            let left = moves[side as usize];
+            let victims = if law.captors_turn { &needs[..] } else { &needs[!side as usize..][..1] };
+            let men: usize = victims.iter().map(Needs::men).sum();
+            let wanted: usize = victims.iter().map(|needs| needs.wanted.len()).sum();
+            let surplus = men.saturating_sub(wanted);
+            if law.victims_return { left } else { left.min(surplus as u32) }
+        };
         Color::ALL.into_iter().all(|color| {
-            let own = &men[color as usize];
             let left = moves[color as usize];
-            let has_come = |sq: Sq, wanted: Man| self.man_among(changed, sq).as_shown() == wanted;
-            let mut arrivals = Arrivals { moves: left, ..Arrivals::default() };
-            let castlings = self.castlings_to_come(color, changed);
-            let law = plan.law;
-            if self.book().stages.castlings_anywhere().is_some() {
-                arrivals.kings_castle = true;
-            } else if !law.is_plain() {
-                let captures = |side: Color| {
-                    let left = moves[side as usize];
-                    let is_victim = |man: Man| law.captors_turn || man.is_of(!side);
-                    let wanted = target.men.iter().filter(|(_, man)| is_victim(*man)).count();
-                    let there = if law.captors_turn { men[0].len() + men[1].len() } else { men[!side as usize].len() };
-                    if law.victims_return { left } else { left.min(there.saturating_sub(wanted) as u32) }
-                };
-                if law.captors_leap {
-                    arrivals.leaps = captures(color);
-                }
-                let ways_back = u32::from(law.victims_return) + u32::from(law.captors_turn);
-                arrivals.returns = ways_back * captures(!color);
-                let castlings = self.castlings_left(Some(plan), color, left);
-                arrivals.leaps += castlings;
-                arrivals.returns += castlings;
-            }
-            side_can_come(target, plan, own, color, arrivals, has_come)
-                || law.is_plain()
-                    && left > 0
-                    && castlings.into_iter().any(|castling| {
-                        let later = Arrivals { moves: left - 1, ..Arrivals::default() };
-                        // Another man may still stand where king or rook will.
-                        let mut castled = own.clone();
-                        for (at, _) in castled.iter_mut() {
-                            if *at == castling.king {
-                                *at = castling.king_to;
-                            } else if *at == castling.rook {
-                                *at = castling.rook_to;
-                            }
-                        }
-                        side_can_come(target, plan, &castled, color, later, |_, _| false)
-                    })
+            let ways_back = u32::from(law.victims_return) + u32::from(law.captors_turn);
+            let castlings = self.castlings_left(Some(plan), color, left);
+            let arrivals = Arrivals {
+                moves: left,
+                leaps: castlings + if law.captors_leap { captures(color) } else { 0 },
+                returns: castlings + ways_back * captures(!color),
+                kings_castle: false,
+            };
+            side_can_come(&needs[color as usize], arrivals)
         })
+    }
+
+    /// The same for a side whose men come by moves of their own, and castlings.
+    fn side_can_walk(&self, needs: &Needs, color: Color, changed: &[(Sq, Man)], left: u32) -> bool {
+        let kings_castle = self.book().stages.castlings_anywhere().is_some();
+        let castles = |castling: &Castling| {
+            // Another man may still stand where king or rook will.
+            let castled = needs.castled(castling, |man| if needs.law.men_cross { crossed(man) } else { man });
+            side_can_come(&castled, Arrivals { moves: left - 1, ..Arrivals::default() })
+        };
+        side_can_come(needs, Arrivals { moves: left, kings_castle, ..Arrivals::default() })
+            || left > 0 && self.castlings_to_come(color, changed).any(castles)
+    }
+
+    /// Where the side's king may castle to, if he has not moved.
+    fn kings_castle_to(&self, color: Color, changed: &[(Sq, Man)]) -> SmallVec<[Sq; 4]> {
+        let is_ready = |sq: Sq| self.unmoved().has(sq) && changed.iter().all(|&(other, _)| other != sq);
+        let castlings = self.book().geometry.castlings.iter();
+        let to_come = castlings.filter(|castling| castling.color == color && is_ready(castling.king));
+        to_come.map(|castling| castling.king_to).collect()
     }
 
     /// The castlings for which the side's king and rook still stand ready after these changes.
@@ -461,58 +326,4 @@ impl FairyPosition<'_> {
         };
         u32::from(moves > 0 && can_castle)
     }
-}
-
-/// How the men of a side may come.
-#[derive(Clone, Copy, Default)]
-struct Arrivals {
-    /// The moves that the side has.
-    moves: u32,
-    /// So many come with one move from wherever they are, as whatever they are.
-    leaps: u32,
-    /// So many come without a move.
-    returns: u32,
-    /// The king castles with rooks wherever they stand.
-    kings_castle: bool,
-}
-
-/// The men of a side can be in so many moves where they are wanted, without the castlings of chess. `has_come`: a man is
-/// there.
-fn side_can_come(
-    target: &Target,
-    plan: &Plan,
-    men: &[(Sq, Man)],
-    color: Color,
-    arrivals: Arrivals,
-    has_come: impl Fn(Sq, Man) -> bool,
-) -> bool {
-    let (mut kings, mut rooks, mut others) = (0, 0, 0);
-    let mut needs: SmallVec<[u32; 32]> = SmallVec::new();
-    let all_walk = arrivals.leaps + arrivals.returns == 0;
-    for (&(sq, wanted), approach) in target.men.iter().zip(&plan.approaches) {
-        if !wanted.is_only_of(color) || has_come(sq, wanted) {
-            continue;
-        }
-        let least = men.iter().map(|&(at, man)| approach.moves_of(plan.law, wanted, at, man)).min().unwrap_or(NEVER);
-        needs.push(u32::from(least));
-        *match wanted.piece() {
-            Piece::KING if arrivals.kings_castle => &mut kings,
-            Piece::ROOK if arrivals.kings_castle => &mut rooks,
-            _ => &mut others,
-        } += u32::from(least);
-        if all_walk && (least == NEVER || others + kings.max(rooks) > arrivals.moves) {
-            return false;
-        }
-    }
-    if all_walk {
-        return true;
-    }
-    needs.sort_unstable_by_key(|&least| Reverse(least));
-    let mut needs = needs.into_iter().skip(arrivals.returns as usize);
-    let leaps: u32 = needs.by_ref().take(arrivals.leaps as usize).map(|least| least.min(1)).sum();
-    let mut needed = leaps;
-    needs.all(|least| {
-        needed += least;
-        least != u32::from(NEVER)
-    }) && needed <= arrivals.moves
 }

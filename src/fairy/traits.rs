@@ -323,4 +323,8 @@ impl Aftermath for Magic {
         }
         next(draft)
     }
+
+    fn footprint(&self) -> Footprint {
+        Footprint { brings: Brings::Colours, ..Footprint::default() }
+    }
 }

@@ -31,5 +31,5 @@ pub use isardam::Isardam;
 pub use madrasi::Madrasi;
 pub use moves::Move;
 pub use position::OrthodoxPosition;
-pub use reach::Target;
+pub use reach::{Target, assignment};
 pub use rules::Rules;

@@ -13,7 +13,7 @@
 //! remembered by army, not by position: there are far fewer armies.
 
 mod army;
-mod assignment;
+pub mod assignment;
 mod closure;
 mod distances;
 mod march;

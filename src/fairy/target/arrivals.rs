@@ -1,0 +1,106 @@
+//! Whether the men of the target can be where they are wanted in time.
+
+use super::approach::NEVER;
+use super::needs::{LANES, Needs, Wanted};
+use crate::fairy::squares::Sq;
+use crate::orthodox::assignment::{Costs, MOST, cheapest};
+use crate::pieces::Piece;
+use crate::units::Color;
+use smallvec::SmallVec;
+use std::cmp::Reverse;
+
+/// How the men of a side may come.
+#[derive(Clone, Copy, Default)]
+pub struct Arrivals {
+    /// The moves that the side has.
+    pub moves: u32,
+    /// So many come with one move from wherever they are, as whatever they are.
+    pub leaps: u32,
+    /// So many come without a move.
+    pub returns: u32,
+    /// The king castles with rooks wherever they stand.
+    pub kings_castle: bool,
+}
+
+fn least(row: &[u8]) -> u8 {
+    let mut least = [NEVER; LANES];
+    for some in row.chunks_exact(LANES) {
+        least.iter_mut().zip(some).for_each(|(least, &some)| *least = some.min(*least));
+    }
+    least.into_iter().fold(NEVER, u8::min)
+}
+
+/// The men of a side can be in so many moves where they are wanted, without the castlings of chess.
+pub fn side_can_come(needs: &Needs, arrivals: Arrivals) -> bool {
+    if arrivals.leaps + arrivals.returns > 0 {
+        return some_can_come_otherwise(needs, arrivals);
+    }
+    let (mut kings, mut rooks, mut others) = (0, 0, 0);
+    for (wanted, row) in needs.rows() {
+        let least = least(row);
+        *match wanted.man.piece() {
+            Piece::KING if arrivals.kings_castle => &mut kings,
+            Piece::ROOK if arrivals.kings_castle => &mut rooks,
+            _ => &mut others,
+        } += u32::from(least);
+        if least == NEVER || others + kings.max(rooks) > arrivals.moves {
+            return false;
+        }
+    }
+    arrivals.kings_castle || each_comes_for_one(needs, arrivals.moves)
+}
+
+/// The same where some come by leaps or without a move: to be safe those that need most.
+fn some_can_come_otherwise(needs: &Needs, arrivals: Arrivals) -> bool {
+    let mut all: SmallVec<[u32; 32]> = needs.rows().map(|(_, row)| u32::from(least(row))).collect();
+    all.sort_unstable_by_key(|&least| Reverse(least));
+    let mut all = all.into_iter().skip(arrivals.returns as usize);
+    let leaps: u32 = all.by_ref().take(arrivals.leaps as usize).map(|least| least.min(1)).sum();
+    let mut needed = leaps;
+    all.all(|least| {
+        needed += least;
+        least != u32::from(NEVER)
+    }) && needed <= arrivals.moves
+}
+
+/// The same where each walks: a man of its own comes to each square.
+fn each_comes_for_one(needs: &Needs, moves: u32) -> bool {
+    const TOO_MANY: i32 = 10_000;
+    let men = needs.men();
+    if men < needs.wanted.len() {
+        return false;
+    }
+    if men > MOST {
+        return true;
+    }
+    let mut costs: Costs = [[0; MOST]; MOST];
+    for (costs, (_, row)) in costs.iter_mut().zip(needs.rows()) {
+        for (cost, place) in costs.iter_mut().zip(needs.places()) {
+            *cost = if row[place] == NEVER { TOO_MANY } else { i32::from(row[place]) };
+        }
+    }
+    cheapest(&costs, men).total <= moves as i32
+}
+
+/// The men of both sides can be in so many moves where they are wanted, where all but kings may change their colour as
+/// they stand. `needs`: of all men, for what each side wants. `kings_to`: where the kings may castle to, if they may.
+pub fn anyone_can_come(needs: [&Needs; 2], kings_to: [&[Sq]; 2], moves: u32) -> bool {
+    let (mut needed, mut furthest_rook) = (0, 0);
+    // What a castling would save, without what it saves the rook.
+    let mut saved_by_kings = kings_to.map(|to| (!to.is_empty()).then_some(-1));
+    for color in Color::ALL {
+        let side = color as usize;
+        for (wanted, row) in needs[side].rows() {
+            let least = i32::from(least(row));
+            needed += least;
+            if wanted.man.piece() == Piece::ROOK {
+                furthest_rook = furthest_rook.max(least);
+            } else if wanted.man.piece() == Piece::KING {
+                let castled = |to: &Sq| i32::from(Wanted::moves_of(wanted, needs[side].law, *to, wanted.man));
+                saved_by_kings[side] = kings_to[side].iter().map(castled).min().map(|after| least - 1 - after);
+            }
+        }
+    }
+    let saved = saved_by_kings.into_iter().flatten().map(|saved| (saved + furthest_rook).max(0)).sum::<i32>();
+    needed - saved <= moves as i32
+}

@@ -1,0 +1,86 @@
+use crate::fairy::footprint::{Brings, Captures};
+use crate::fairy::rulebook::RuleBook;
+
+/// How men may come to squares otherwise than by steps and castlings.
+#[derive(Clone, Copy, Default)]
+pub struct Law {
+    /// A man may go anywhere with one move.
+    pub men_leap: bool,
+    /// There are two planes, and each move of a man takes it to the other.
+    pub men_cross: bool,
+    /// A man that captures may end anywhere.
+    pub captors_leap: bool,
+    /// And there it may have the right to castle.
+    pub captors_return: bool,
+    /// A captured man may come back in its colour, anywhere.
+    pub victims_return: bool,
+    /// A man that captures may go over to the other side.
+    pub captors_turn: bool,
+    /// Men but kings may change their colour as they stand.
+    pub men_turn: bool,
+    /// A man vanishes only when it is captured, and then for good; with no move more than one. Nobody is neutral.
+    pub captures_are_all: bool,
+}
+
+impl Law {
+    /// `None` where more may happen.
+    pub fn of(book: &RuleBook) -> Option<Law> {
+        let stages = &book.stages;
+        if stages.own_men_are_taken || stages.brings() == Brings::Anything {
+            return None;
+        }
+        let captors_leap = stages.ways.iter().any(|ways| ways.spares_moves());
+        let captors_return = stages.capturers_are_reborn();
+        let men_leap = stages.extra.iter().any(|extra| extra.are_steps());
+        let mut law = Law { men_leap, captors_leap, captors_return, captures_are_all: true, ..Law::default() };
+        for (_, aftermath) in &stages.aftermath {
+            let footprint = aftermath.footprint();
+            let only_turns = footprint.brings == Brings::Colours;
+            law.captures_are_all &= footprint.keeps_to_chess
+                || footprint.only_crosses
+                || only_turns
+                || footprint.captures == Captures::TurnTheMover;
+            law.men_cross |= footprint.only_crosses;
+            law.men_turn |= only_turns;
+            match footprint.captures {
+                Captures::MoveTheMover => law.captors_leap = true,
+                Captures::BringBack => law.victims_return = true,
+                Captures::TurnTheMover => law.captors_turn = true,
+                Captures::Wait => return None,
+                Captures::Anything
+                    if !footprint.keeps_to_chess
+                        && !footprint.only_removes
+                        && !footprint.only_crosses
+                        && !only_turns =>
+                {
+                    return None;
+                }
+                Captures::Anything => {}
+            }
+        }
+        let alone = Law { men_turn: false, ..law };
+        Some(law).filter(|law| match law.men_turn {
+            true => alone.is_plain() && stages.castlings_anywhere().is_none(),
+            false => law.is_plain() || stages.castlings_anywhere().is_none(),
+        })
+    }
+
+    pub fn is_plain(self) -> bool {
+        !self.men_leap
+            && !self.men_cross
+            && !self.captors_leap
+            && !self.victims_return
+            && !self.captors_turn
+            && !self.men_turn
+    }
+
+    /// Each man comes by moves of its own, and castlings.
+    pub fn all_walk(self) -> bool {
+        Law { men_cross: false, ..self }.is_plain()
+    }
+
+    /// No man comes to have the right to castle.
+    pub fn castlings_lapse(self) -> bool {
+        !self.captors_return && !self.victims_return && !self.captors_turn && !self.men_turn
+    }
+}

@@ -1,0 +1,119 @@
+//! How many moves each man needs at least for each of the squares on which men of a side are wanted.
+
+use super::approach::{Approach, NEVER};
+use super::law::Law;
+use crate::fairy::geometry::Castling;
+use crate::fairy::man::Man;
+use crate::fairy::squares::Sq;
+use crate::pieces::Piece;
+use smallvec::SmallVec;
+
+/// A man of the target.
+pub struct Wanted {
+    pub sq: Sq,
+    pub man: Man,
+    pub approach: Approach,
+}
+
+impl Wanted {
+    /// The moves that the man on `at` needs.
+    pub fn moves_of(&self, law: Law, at: Sq, man: Man) -> u8 {
+        if at == self.sq && man.as_shown() == self.man {
+            0
+        } else if [self.man, man].iter().all(|man| man.piece() == Piece::KING) && !man.is_of(self.man.color()) {
+            // Kings keep their colour.
+            NEVER
+        } else {
+            self.approach.moves_of(law, self.man, at, man)
+        }
+    }
+}
+
+/// Men and what they need, as a table.
+#[derive(Clone)]
+pub struct Needs<'t> {
+    pub wanted: &'t [Wanted],
+    pub law: Law,
+    /// `Man::NONE` where a man has gone, or nobody has come yet.
+    men: SmallVec<[(Sq, Man); 32]>,
+    /// A row for each that is wanted, with a number for each of the men.
+    table: SmallVec<[u8; 512]>,
+}
+
+/// So many men may come besides, at least.
+const SPARE: usize = 2;
+
+/// Rows are filled up to a multiple of this, so that their least number is found at once.
+pub const LANES: usize = 16;
+
+impl<'t> Needs<'t> {
+    pub fn new(wanted: &'t [Wanted], law: Law, men: impl Iterator<Item = (Sq, Man)>) -> Needs<'t> {
+        let mut places: SmallVec<[(Sq, Man); 32]> = men.collect();
+        let count = places.len();
+        places.resize((count + SPARE).next_multiple_of(LANES), (0, Man::NONE));
+        let table = SmallVec::from_elem(NEVER, wanted.len() * places.len());
+        let mut needs = Needs { wanted, law, men: places, table };
+        (0..count).for_each(|place| needs.put(place, needs.men[place]));
+        needs
+    }
+
+    fn put(&mut self, place: usize, (at, man): (Sq, Man)) {
+        self.men[place] = (at, man);
+        let columns = self.men.len();
+        for (row, wanted) in self.table.chunks_exact_mut(columns).zip(self.wanted) {
+            row[place] = if man.is_some() { wanted.moves_of(self.law, at, man) } else { NEVER };
+        }
+    }
+
+    /// The same when men, or nothing, have been put on squares; `belongs`: a man is one of these.
+    pub fn after(&self, changed: &[(Sq, Man)], belongs: impl Fn(Man) -> bool) -> Needs<'t> {
+        let mut after = self.clone();
+        let stands_on = |&(at, man): &(Sq, Man)| man.is_some() && changed.iter().any(|&(sq, _)| sq == at);
+        while let Some(place) = after.men.iter().position(stands_on) {
+            after.men[place].1 = Man::NONE;
+        }
+        let mut more: SmallVec<[(Sq, Man); 6]> = SmallVec::new();
+        let gone = |needs: &Needs| needs.men.iter().position(|(_, man)| !man.is_some());
+        for &change in changed.iter().filter(|(_, man)| man.is_some() && belongs(*man)) {
+            match gone(&after) {
+                Some(place) => after.put(place, change),
+                None => more.push(change),
+            }
+        }
+        if !more.is_empty() {
+            let men = after.men.iter().copied().filter(|(_, man)| man.is_some());
+            return Needs::new(after.wanted, after.law, men.chain(more).collect::<Vec<_>>().into_iter());
+        }
+        for place in 0..after.men.len() {
+            if !after.men[place].1.is_some() {
+                after.put(place, (0, Man::NONE));
+            }
+        }
+        after
+    }
+
+    /// The same after a castling, of which `arrived` makes the men.
+    pub fn castled(&self, castling: &Castling, arrived: impl Fn(Man) -> Man) -> Needs<'t> {
+        let place_of = |from: Sq| self.men.iter().position(|&(at, man)| at == from && man.is_some());
+        let ways = [(castling.king, castling.king_to), (castling.rook, castling.rook_to)];
+        let mut castled = self.clone();
+        for (place, to) in ways.into_iter().filter_map(|(from, to)| Some((place_of(from)?, to))) {
+            castled.put(place, (to, arrived(self.men[place].1)));
+        }
+        castled
+    }
+
+    pub fn men(&self) -> usize {
+        self.men.iter().filter(|(_, man)| man.is_some()).count()
+    }
+
+    /// For each that is wanted the needs of all places, [`NEVER`] where nobody is.
+    pub fn rows(&self) -> impl Iterator<Item = (&Wanted, &[u8])> {
+        self.wanted.iter().zip(self.table.chunks_exact(self.men.len()))
+    }
+
+    /// The places where men are.
+    pub fn places(&self) -> impl Iterator<Item = usize> + '_ {
+        (0..self.men.len()).filter(|&place| self.men[place].1.is_some())
+    }
+}
