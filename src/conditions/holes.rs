@@ -1,6 +1,7 @@
 //! Squares that are not there, or vanish.
 
 use super::{Arguments, Condition, ConditionDef};
+use crate::fairy::footprint::Footprint;
 use crate::fairy::stages::{Aftermath, Moment};
 use crate::fairy::{Effect, MoveBuilder, RuleBook, StepKind, from_square};
 
@@ -44,5 +45,9 @@ impl Aftermath for Holes {
             draft.apply(Effect::Hole { sq });
         }
         next(draft)
+    }
+
+    fn footprint(&self) -> Footprint {
+        Footprint { only_makes_holes: true, ..Footprint::default() }
     }
 }

@@ -18,6 +18,8 @@ pub struct Footprint {
     pub captures: Captures,
     /// Nothing follows but that the man that moves crosses to the other of two planes, with each of its moves.
     pub only_crosses: bool,
+    /// Nothing follows but that squares which men leave are squares no more.
+    pub only_makes_holes: bool,
     /// Nothing follows but that men vanish.
     pub only_removes: bool,
     /// It does what happens in ordinary chess too, or keeps a number for later, and hinders no move.

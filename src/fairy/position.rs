@@ -251,6 +251,11 @@ impl<'r> FairyPosition<'r> {
         self.holes.is_empty()
     }
 
+    /// Squares that the board had.
+    pub fn squares_gone(&self) -> &Squares {
+        &self.holes
+    }
+
     /// The board has the square (still).
     pub fn has(&self, sq: Sq) -> bool {
         self.book.geometry.has(sq) && !self.holes.has(sq)

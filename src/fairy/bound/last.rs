@@ -8,6 +8,9 @@
 //! ([`Captures`](crate::fairy::footprint::Captures)), a bit more is granted: what the king could capture may be closed to him, so a man of
 //! the mover covers its own square too, and kings may stand side by side; a man that could capture something may end
 //! anywhere; and when it captures, one more square may be held by the man that comes back.
+//!
+//! Where squares that men leave are squares no more, those that are gone need not be covered, nor the one that the man
+//! leaves.
 
 use super::kinds::{Kinds, number};
 use crate::fairy::position::FairyPosition;
@@ -23,13 +26,15 @@ struct Mover<'a> {
     now: u16,
     /// From elsewhere.
     after: &'a [u16],
+    /// What it closes by going.
+    leaves: u16,
     captures: bool,
 }
 
 impl FairyPosition<'_> {
     /// Some move of the side to move might mate the other side; `false` is a fact.
     pub(in crate::fairy) fn could_mate_at_once(&self) -> bool {
-        let Some(kinds) = self.bound_kinds().filter(|_| self.is_whole() && !self.may_castle()) else {
+        let Some(kinds) = self.bound_kinds().filter(|kinds| self.has_its_squares(kinds) && !self.may_castle()) else {
             return true;
         };
         self.could_mate(kinds).unwrap_or(true)
@@ -45,11 +50,16 @@ impl FairyPosition<'_> {
         if law.waits && self.all_beneath().next().is_some() {
             return None;
         }
+        // A pawn that is captured en passant leaves its square, too.
+        if law.squares_vanish && self.passing().pawn().is_some() {
+            return None;
+        }
         // A neutral king may go elsewhere with the move itself, and a neutral man come back as an attacker.
         if own.has(king) || law.returns && own.meets(adverse) {
             return None;
         }
-        let held = adverse.without(own).iter().fold(kinds.missing, |all, sq| all | bit(number(sq)));
+        let gone = self.squares_gone().iter().map(|sq| bit(number(sq))).fold(kinds.missing, |all, bit| all | bit);
+        let held = adverse.without(own).iter().fold(gone, |all, sq| all | bit(number(sq)));
         let needed = COVERS & !u16::from(!beside(!0, t) | beside(held & !bit(t), t));
         let other_king =
             self.single_king(side).filter(|&sq| sq != king && law.is_plain() && !board.man(sq).is_neutral());
@@ -68,16 +78,18 @@ impl FairyPosition<'_> {
             };
             twice |= once & now;
             once |= now;
-            movers.push(Mover { now, after, captures });
+            let leaves = if law.squares_vanish { beside(bit(number(sq)), t).into() } else { 0 };
+            movers.push(Mover { now, after, captures, leaves });
         }
         let covers = |covered: u16, captures: bool| {
             let open = needed & !covered;
             open == 0 || law.returns && captures && open & CHECK == 0 && open.is_power_of_two()
         };
         let goes_elsewhere = |man: &Mover| {
-            let others = twice | once & !man.now;
+            let others = twice | once & !man.now | man.leaves;
             // A man that covers what matters may go without covering less.
-            covers(once, man.captures) || man.after.iter().any(|&after| covers(others | after, man.captures))
+            covers(once | man.leaves, man.captures)
+                || man.after.iter().any(|&after| covers(others | after, man.captures))
         };
         Some(covers(once, false) || movers.iter().any(goes_elsewhere))
     }

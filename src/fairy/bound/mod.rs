@@ -25,7 +25,8 @@
 //! sooner. But what the king could capture may be closed to him, so a man that White may move covers its own square, and
 //! kings may stand side by side. Where captured men wait beneath the squares on which they stood, they have come there by
 //! their own moves as well; and one that waits beneath `t` itself comes to light when the king goes, so `t` counts among
-//! the squares from which it may cover others. With one move left more is known, and under more rules: see [`last`].
+//! the squares from which it may cover others. Where squares that men leave are squares no more, any square beside `t` may
+//! be gone: only the check is asked for. With one move left more is known, and under more rules: see [`last`].
 
 mod kinds;
 mod last;
@@ -58,6 +59,8 @@ struct Law {
     waits: bool,
     /// Men may be unable to capture what they could.
     hinders_captures: bool,
+    /// The squares that men leave are squares no more.
+    squares_vanish: bool,
 }
 
 impl Law {
@@ -79,6 +82,7 @@ impl Law {
                 Captures::BringBack => law.returns = true,
                 Captures::Wait => law.waits = true,
                 Captures::Anything if footprint.keeps_to_chess => {}
+                Captures::Anything if footprint.only_makes_holes => law.squares_vanish = true,
                 Captures::Anything | Captures::TurnTheMover => return None,
             }
         }
@@ -87,7 +91,7 @@ impl Law {
 
     /// A king captures whatever he is beside, if nobody attacks it.
     fn is_plain(self) -> bool {
-        self == Law::default()
+        Law { squares_vanish: false, ..self } == Law::default()
     }
 
     /// Men come to squares by their own moves alone.
@@ -178,7 +182,7 @@ impl FairyPosition<'_> {
         if plies <= 1 {
             return (mover != self.side() || self.could_mate_at_once()).then(|| scope.clone());
         }
-        let holds = |kinds: &&Kinds| kinds.law.moves_alone() && self.is_whole() && !self.may_castle();
+        let holds = |kinds: &&Kinds| kinds.law.moves_alone() && self.has_its_squares(kinds) && !self.may_castle();
         let Some(kinds) = self.bound_kinds().filter(holds) else { return Some(scope.clone()) };
         let look = || self.ask(kinds, mover, left.moves, scope.squares(), &mut memo.nets).unwrap_or(scope.squares());
         let squares = memo.worth.ask(plies, scope.squares(), look);
@@ -192,6 +196,11 @@ impl FairyPosition<'_> {
             .all(|restriction| restriction.footprint(self).spares_quiet_kings)
             .then(|| self.book().mate_bound.kinds(self.book()))
             .flatten()
+    }
+
+    /// No square is missing that the bounds count on.
+    fn has_its_squares(&self, kinds: &Kinds) -> bool {
+        self.is_whole() || kinds.law.squares_vanish
     }
 
     /// The one royal man of the side, if it is a king.
@@ -224,7 +233,8 @@ impl FairyPosition<'_> {
                 granted,
             });
         }
-        let mut held = [kinds.missing; ALL_REACHED + 1];
+        let closed = if kinds.law.squares_vanish { !0 } else { kinds.missing };
+        let mut held = [closed; ALL_REACHED + 1];
         let seen = board.of(!mover).without(board.of(mover)).iter().filter(|&sq| sq != king);
         let waiting = waiting().filter(|(_, man)| man.is_of(!mover) && !man.is_of(mover));
         for (sq, man) in seen.map(|sq| (sq, board.man(sq))).chain(waiting) {
