@@ -105,6 +105,18 @@ impl Line {
         !0
     }
 
+    /// Some of the invisible men may be of this side and neither captured nor visible by now.
+    pub fn has_unseen(&self, color: Color, number: usize) -> bool {
+        let lost = self.lost[self.told.len()][color as usize];
+        self.most(color, number) > lost + self.uncovered(color)
+    }
+
+    /// So many men of the side have become visible.
+    fn uncovered(&self, color: Color) -> usize {
+        let view = self.last();
+        squares(view.uncovered).filter(|&sq| view.man(sq).is_some_and(|man| man.color == color)).count()
+    }
+
     /// For each side those that have been captured for certain, those that have become visible, those that stand unseen on
     /// squares that are known, and one more if there is an invisible king, or if one that is not seen has just moved; with
     /// a rook that castles one more if another has moved.
@@ -112,27 +124,24 @@ impl Line {
         let (view, mut lost) = (self.last(), self.lost[self.told.len()]);
         let mover = view.mover;
         let mut needed = self.needed[self.told.len()];
-        let uncovered = |color: Color| {
-            squares(view.uncovered).filter(|&sq| view.man(sq).is_some_and(|man| man.color == color)).count()
-        };
         match told {
             Told::UnseenTakes(_) | Told::UnseenMoves => {
                 let others = view.standing(mover).count_ones() as usize;
-                let least = lost[mover as usize] + uncovered(mover) + others.max(1);
+                let least = lost[mover as usize] + self.uncovered(mover) + others.max(1);
                 needed[mover as usize] = needed[mover as usize].max(least);
             }
             Told::Castles { short } if view.unseen_rook(short).is_some() => {
                 let has_moved = self.told.iter().zip(&self.views).any(|(told, view)| {
                     view.mover == mover && matches!(told, Told::UnseenTakes(_) | Told::UnseenMoves)
                 });
-                let least = (lost[mover as usize] + uncovered(mover) + 1).max(1 + usize::from(has_moved));
+                let least = (lost[mover as usize] + self.uncovered(mover) + 1).max(1 + usize::from(has_moved));
                 needed[mover as usize] = needed[mover as usize].max(least);
             }
             Told::Goes { to, .. } if (view.uncovered | view.felt) & bit(to) != 0 => lost[!mover as usize] += 1,
             Told::PawnTakes { to, .. } => {
                 lost[!mover as usize] += 1;
                 let king = usize::from(self.views[0].king(!mover).is_none());
-                let others = uncovered(!mover) + (view.standing(!mover) & !bit(to)).count_ones() as usize;
+                let others = self.uncovered(!mover) + (view.standing(!mover) & !bit(to)).count_ones() as usize;
                 needed[!mover as usize] = needed[!mover as usize].max(lost[!mover as usize] + others.max(king));
             }
             Told::Goes { .. } | Told::Castles { .. } => {}

@@ -2,6 +2,7 @@
 
 use crate::board::Color;
 use crate::orthodox::bitboard;
+use crate::units::Piece;
 
 pub use crate::orthodox::bitboard::{Sq, bit, squares};
 
@@ -23,6 +24,17 @@ impl Kind {
     pub const ALL: [Kind; 6] = [Kind::Pawn, Kind::Knight, Kind::Bishop, Kind::Rook, Kind::Queen, Kind::King];
     /// In the order in which promotions are told.
     pub const PROMOTIONS: [Kind; 4] = [Kind::Queen, Kind::Knight, Kind::Rook, Kind::Bishop];
+
+    pub fn piece(self) -> Piece {
+        match self {
+            Kind::Pawn => Piece::PAWN,
+            Kind::Knight => Piece::KNIGHT,
+            Kind::Bishop => Piece::BISHOP,
+            Kind::Rook => Piece::ROOK,
+            Kind::Queen => Piece::QUEEN,
+            Kind::King => Piece::KING,
+        }
+    }
 }
 
 /// A man: whose and what.

@@ -51,7 +51,9 @@ pub struct Beginning<'a> {
     play: Arc<Play<'a>>,
     /// Some of those in which the move may be played.
     worlds: Arc<Vec<World>>,
-    told: Told,
+    pub told: Told,
+    /// It is counted, and cannot be played.
+    is_closed: bool,
     /// Moves that are left, this one among them.
     plies: usize,
 }
@@ -59,6 +61,9 @@ pub struct Beginning<'a> {
 impl<'a> Beginning<'a> {
     /// Goes through all lines that begin so.
     pub fn solve(&self, found: &mut Found) -> Result<(), Cut> {
+        if self.is_closed {
+            return Ok(());
+        }
         let mut play = Play::clone(&self.play);
         let view = play.line.last().clone();
         play.try_move(&view, &self.worlds, self.told, self.plies, found)
@@ -66,13 +71,29 @@ impl<'a> Beginning<'a> {
 
     /// The same in parts, if much is left to do: one move further on.
     pub fn parts(&self) -> Result<Vec<Beginning<'a>>, Cut> {
+        Ok(match self.plies < SPLIT_PLIES {
+            true => vec![self.clone()],
+            false => self.next()?.unwrap_or_else(|| vec![self.clone()]),
+        })
+    }
+
+    /// One move further on; `None` where the play ends with its move.
+    pub fn next(&self) -> Result<Option<Vec<Beginning<'a>>>, Cut> {
+        if self.is_closed {
+            return Ok(Some(Vec::new()));
+        }
         let mut play = Play::clone(&self.play);
         let view = play.line.last().clone();
-        if self.plies < SPLIT_PLIES || view.mover == play.mating && play.mates(&view, &self.worlds, self.told)? {
-            return Ok(vec![self.clone()]);
+        if self.plies == 1 || view.mover == play.mating && play.mates(&view, &self.worlds, self.told)? {
+            return Ok(None);
         }
         let next = play.enter(&view, &self.worlds, self.told)?;
-        Ok(next.map_or(Vec::new(), |worlds| play.next_moves(worlds, self.plies - 1)))
+        Ok(Some(next.map_or(Vec::new(), |worlds| play.next_moves(worlds, self.plies - 1))))
+    }
+
+    /// What is seen before its move.
+    pub fn view(&self) -> &View {
+        self.play.line.last()
     }
 }
 
@@ -93,11 +114,23 @@ impl<'a> Play<'a> {
         Ok(if worlds.is_empty() { Vec::new() } else { self.next_moves(worlds, plies) })
     }
 
-    /// All moves with which play goes on from here.
+    /// All moves with which play goes on from here, and others that are counted.
     fn next_moves(&self, worlds: Vec<World>, plies: usize) -> Vec<Beginning<'a>> {
         let (play, worlds) = (Arc::new(self.clone()), Arc::new(worlds));
-        let moves = self.line.last().moves(self.board).into_iter();
-        moves.map(|told| Beginning { play: play.clone(), worlds: worlds.clone(), told, plies }).collect()
+        let view = self.line.last();
+        // Where a side needs all invisible men the other has none that could move or be captured.
+        let has_unseen = |color: Color| self.line.has_unseen(color, self.number);
+        let open = view.moves(self.board);
+        let counted = view.counted_moves(self.board).into_iter();
+        let counted = counted.filter(|&told| view.unseen_in(told).is_none_or(has_unseen));
+        let beginning = |told| Beginning {
+            play: play.clone(),
+            worlds: worlds.clone(),
+            told,
+            is_closed: !open.contains(&told),
+            plies,
+        };
+        counted.map(beginning).collect()
     }
 
     /// Some worlds in which play may begin.

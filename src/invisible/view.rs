@@ -4,6 +4,7 @@ use super::men::{
     Board, Domain, Kind, Man, Placed, Sq, Squares, bit, forward, home_rank, last_rank, offset, passed_pawn, squares,
 };
 use crate::board::Color;
+use crate::units::{Piece, told_order};
 
 /// A move as it is told: what can be seen of it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -39,6 +40,13 @@ pub struct View {
     pub passed: Option<Sq>,
     /// Castlings that are not lost: for each side the short and the long one.
     rights: [[bool; 2]; 2],
+}
+
+/// Where somebody stands for certain, and where an invisible man of the side to move does.
+#[derive(Clone, Copy)]
+struct Certain {
+    closed: Squares,
+    held: Squares,
 }
 
 /// The squares of a castling.
@@ -240,27 +248,69 @@ impl View {
         view
     }
 
-    /// Every move of the side to move that some invisible men might allow.
+    /// Every move of the side to move that some invisible men might allow, in the order in which Popeye plays them: those of
+    /// visible men, captures by invisible ones from the last square to the first, and what remains unseen.
     pub fn moves(&self, board: &Board) -> Vec<Told> {
+        self.moves_past(board, Certain { closed: self.closed(), held: self.held() })
+    }
+
+    /// The same, and moves that cannot be played since somebody has to stand between a visible man and the king. Popeye
+    /// counts them.
+    pub fn counted_moves(&self, board: &Board) -> Vec<Told> {
+        self.moves_past(board, Certain { closed: self.occupied() | self.felt, held: self.held() & self.felt })
+    }
+
+    fn moves_past(&self, board: &Board, certain: Certain) -> Vec<Told> {
         let mut moves = Vec::new();
         for sq in squares(self.occupied()) {
             match self.man(sq) {
                 Some(man) if man.color != self.mover => {}
-                Some(Man { kind: Kind::Pawn, .. }) => self.pawn_moves(board, sq, &mut moves),
-                Some(man) => self.officer_moves(board, sq, man, &mut moves),
+                Some(Man { kind: Kind::Pawn, .. }) => self.pawn_moves(board, certain, sq, &mut moves),
+                Some(man) => self.officer_moves(board, certain, sq, man, &mut moves),
                 None => {}
             }
         }
         for short in [true, false] {
             let castling = Castling::of(self.mover, short);
-            let free = board.between(castling.king, castling.rook) & self.closed() == 0;
+            let free = board.between(castling.king, castling.rook) & certain.closed == 0;
             if self.may_castle(self.mover, short) && free && board.exists & bit(castling.rook) != 0 {
                 moves.push(Told::Castles { short });
             }
         }
         moves.extend(squares(self.occupied()).filter(|&sq| self.is_prey(sq)).map(Told::UnseenTakes));
         moves.push(Told::UnseenMoves);
+        moves.sort_by_cached_key(|&told| self.place(told));
         moves
+    }
+
+    /// By the square and the direction of a visible man.
+    fn place(&self, told: Told) -> (Sq, u32) {
+        let place = |from: Sq, to: Sq, promotion: Option<Kind>, castles: bool| {
+            let bounds = ((to & 7) as i32 - (from & 7) as i32, (to >> 3) as i32 - (from >> 3) as i32);
+            let piece = self.man(from).map_or(Piece::KING, |man| man.kind.piece());
+            (from, told_order(piece, bounds, promotion.map(Kind::piece), castles))
+        };
+        match told {
+            Told::Goes { from, to, promotion, .. } | Told::PawnTakes { from, to, promotion } => {
+                place(from, to, promotion, false)
+            }
+            Told::Castles { short } => {
+                let Castling { king, king_to, .. } = Castling::of(self.mover, short);
+                place(king, king_to, None, true)
+            }
+            Told::UnseenTakes(to) => (64, 63 - u32::from(to)),
+            Told::UnseenMoves => (65, 0),
+        }
+    }
+
+    /// The side whose invisible man has a part in the move: as the one that moves or castles, or that a pawn captures.
+    pub fn unseen_in(&self, told: Told) -> Option<Color> {
+        match told {
+            Told::UnseenTakes(_) | Told::UnseenMoves => Some(self.mover),
+            Told::Castles { short } => self.unseen_rook(short).map(|_| self.mover),
+            Told::PawnTakes { .. } => Some(!self.mover),
+            Told::Goes { .. } => None,
+        }
     }
 
     /// A visible man that the side to move may capture.
@@ -268,10 +318,10 @@ impl View {
         self.man(sq).is_some_and(|man| man.color != self.mover && man.kind != Kind::King)
     }
 
-    fn officer_moves(&self, board: &Board, from: Sq, man: Man, moves: &mut Vec<Told>) {
+    fn officer_moves(&self, board: &Board, certain: Certain, from: Sq, man: Man, moves: &mut Vec<Told>) {
         let this = Domain::of(man.color, man.kind);
-        for to in squares(board.exists & !self.held()) {
-            let reaches = board.attackers_past(from, to, self.closed()).meets(this);
+        for to in squares(board.exists & !certain.held) {
+            let reaches = board.attackers_past(from, to, certain.closed).meets(this);
             if reaches && (self.man(to).is_none() || self.is_prey(to)) {
                 let takes = (self.occupied() | self.felt) & bit(to) != 0;
                 moves.push(Told::Goes { from, to, promotion: None, takes });
@@ -279,19 +329,19 @@ impl View {
         }
     }
 
-    fn pawn_moves(&self, board: &Board, from: Sq, moves: &mut Vec<Told>) {
+    fn pawn_moves(&self, board: &Board, certain: Certain, from: Sq, moves: &mut Vec<Told>) {
         let promotions = |to: Sq| match to >> 3 == last_rank(self.mover) {
             true => Kind::PROMOTIONS.map(Some).to_vec(),
             false => vec![None],
         };
-        let free = |sq: &Sq| (board.exists & !self.closed()) & bit(*sq) != 0;
+        let free = |sq: &Sq| (board.exists & !certain.closed) & bit(*sq) != 0;
         let one = offset(from, 0, forward(self.mover)).filter(free);
         let two = one.filter(|_| from >> 3 == home_rank(self.mover));
         let two = two.and_then(|one| offset(one, 0, forward(self.mover))).filter(free);
         for to in one.into_iter().chain(two) {
             moves.extend(promotions(to).into_iter().map(|promotion| Told::Goes { from, to, promotion, takes: false }));
         }
-        for to in squares(board.pawn_attacks(self.mover, from) & !self.held()) {
+        for to in squares(board.pawn_attacks(self.mover, from) & !certain.held) {
             for promotion in promotions(to) {
                 if self.is_prey(to) || self.passed == Some(to) {
                     moves.push(Told::Goes { from, to, promotion, takes: true });

@@ -1,20 +1,23 @@
 //! Problems with invisible men: which of them can be solved, and their solutions as data.
 
+mod numbers;
+
+use super::SearchSettings;
 use super::error::SolveError;
 use super::limit::Limits;
 use super::parallel::in_parallel;
 use crate::conditions::Condition;
 use crate::invisible::{
-    Beginning, Board, Castling, Cut, Kind, Line, MOST_PLIES, Man, Play, Played, Sq, Squares, Told, View, bit,
-    passed_pawn,
+    Board, Castling, Cut, Kind, Line, MOST_PLIES, Man, Play, Played, Sq, Squares, Told, View, bit, passed_pawn,
 };
 use crate::orthodox::bitboard::{from_square, to_square};
 use crate::problem::{Mode, Play as Plan, Problem, Reply, Stipulation};
-use crate::solution::{Group, Node, Part, Phase, PhaseKind, Style};
+use crate::solution::{Group, Node, Part as PartOfPlay, Phase, PhaseKind, Style};
 use crate::units::{self, Color, Consequence, Goal, MoveRecord, Piece, Special, Unit};
+use numbers::{Numbered, Part};
 
-/// Options with which play with invisible men is what it is without them.
-const HARMLESS: [&str; 9] = [
+/// Options with which play with invisible men is what it is without them, or a part of it.
+const HARMLESS: [&str; 11] = [
     "Variations",
     "NoThreat",
     "NoShortVariations",
@@ -23,6 +26,8 @@ const HARMLESS: [&str; 9] = [
     "MaxTime",
     "MaxSolutions",
     "MoveNumbers",
+    "StartMoveNumber",
+    "UpToMoveNumber",
     "Intelligent",
 ];
 
@@ -99,34 +104,38 @@ impl Unseen<'_> {
         let mut play = Play::new(&board, View::new(&men, first), number, mating, &stopped);
         // Solutions are counted one after the other, else which ones are told would be chance.
         let is_shared = most.is_none() && limits.permits.threads() > 1;
-        let beginnings = play.beginnings(usize::from(self.half_moves));
+        let settings = SearchSettings::from(&self.problem.options);
+        let mut numbered = Numbered::new(&settings);
+        let beginnings = play.beginnings(usize::from(self.half_moves)).and_then(|all| numbered.wanted(all));
         let beginnings = if is_shared { beginnings.and_then(|all| split(limits, all)) } else { beginnings };
         let mut is_cut = beginnings.is_err();
-        let solve = |beginning: &Beginning| {
+        let solve = |part: &Part| {
             let mut nodes = Vec::new();
-            let result = beginning.solve(&mut |played, line| {
+            let result = part.beginning.solve(&mut |played, line| {
                 add_line(&mut nodes, played, line);
                 most.into_iter().for_each(|most| limits.count_solutions(1, most));
             });
             (nodes, result.is_err())
         };
-        let beginnings = beginnings.unwrap_or_default();
+        let parts = beginnings.unwrap_or_default();
         let solved = match is_shared {
-            true => in_parallel(limits, &beginnings, solve),
-            false => beginnings.iter().map(solve).collect(),
+            true => in_parallel(limits, &parts, solve),
+            false => parts.iter().map(solve).collect(),
         };
-        for (nodes, cut) in solved {
+        for (part, (nodes, cut)) in parts.iter().zip(solved) {
+            numbered.place(part.first_number, group.nodes.len());
             join(&mut group.nodes, nodes);
             is_cut |= cut;
         }
+        group.first_moves = numbered.told(group.nodes.len());
         Phase { kind: PhaseKind::Play, exchanged: false, numbered: self.numbered, groups: vec![group], is_cut }
     }
 }
 
 /// The same in parts of which none takes too large a share of the whole.
-fn split<'a>(limits: &Limits, mut parts: Vec<Beginning<'a>>) -> Result<Vec<Beginning<'a>>, Cut> {
+fn split<'a>(limits: &Limits, mut parts: Vec<Part<'a>>) -> Result<Vec<Part<'a>>, Cut> {
     for _ in 0..2 {
-        parts = in_parallel(limits, &parts, Beginning::parts).into_iter().collect::<Result<Vec<_>, Cut>>()?.concat();
+        parts = in_parallel(limits, &parts, Part::split).into_iter().collect::<Result<Vec<_>, Cut>>()?.concat();
     }
     Ok(parts)
 }
@@ -148,7 +157,7 @@ fn add_line(nodes: &mut Vec<Node>, played: &[Played], line: &Line) {
         let record = record(part, line.view(ply));
         if nodes.last().is_none_or(|node| node.record != record) {
             let goals = if ply + 1 == played.len() { vec![Goal::Mate] } else { Vec::new() };
-            nodes.push(Node { goals, ..Node::new(Part::Help, record) });
+            nodes.push(Node { goals, ..Node::new(PartOfPlay::Help, record) });
         }
         nodes = &mut nodes.last_mut().expect("there is one now").children;
     }
@@ -165,11 +174,11 @@ fn record(played: &Played, view: &View) -> MoveRecord {
                 None if takes => Special::TakesUnseen,
                 _ => Special::None,
             };
-            MoveRecord { captured, special, promotion: promotion.map(piece), ..going(view, from, to) }
+            MoveRecord { captured, special, promotion: promotion.map(Kind::piece), ..going(view, from, to) }
         }
         Told::PawnTakes { from, to, promotion } => MoveRecord {
             special: Special::TakesUnseen,
-            promotion: promotion.map(piece),
+            promotion: promotion.map(Kind::piece),
             consequences: vec![Consequence::Surmised(!view.mover, to_square(to))],
             ..going(view, from, to)
         },
@@ -196,24 +205,11 @@ fn going(view: &View, from: Sq, to: Sq) -> MoveRecord {
     MoveRecord { mover, from: to_square(from), to: to_square(to), special: Special::None, ..plain }
 }
 
-const KINDS: [(Kind, Piece); 6] = [
-    (Kind::Pawn, Piece::PAWN),
-    (Kind::Knight, Piece::KNIGHT),
-    (Kind::Bishop, Piece::BISHOP),
-    (Kind::Rook, Piece::ROOK),
-    (Kind::Queen, Piece::QUEEN),
-    (Kind::King, Piece::KING),
-];
-
-fn piece(kind: Kind) -> Piece {
-    KINDS[kind as usize].1
-}
-
 fn unit(man: Man) -> Unit {
-    Unit::new(man.color, piece(man.kind))
+    Unit::new(man.color, man.kind.piece())
 }
 
 fn man(unit: Unit) -> Man {
-    let kind = KINDS.iter().find(|(_, piece)| *piece == unit.piece).map_or(Kind::Pawn, |&(kind, _)| kind);
+    let kind = Kind::ALL.into_iter().find(|kind| kind.piece() == unit.piece).unwrap_or(Kind::Pawn);
     Man::new(unit.color, kind)
 }
