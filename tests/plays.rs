@@ -2,6 +2,7 @@
 //! told of short play.
 
 use keymove::report::popeye_text;
+use keymove::solution::Cut;
 use keymove::solve::{Permits, Solver};
 use keymove::syntax::popeye;
 use std::sync::Arc;
@@ -80,6 +81,29 @@ fn invisible_men_in_three_languages() {
         let (_, findings) = popeye::problem(text);
         assert!(findings.iter().any(|found| found.message.contains(message)), "{findings:?}");
     }
+}
+
+/// The numbers of moves that invisible men might allow, as Popeye 4.104 counts them; a part of the play is no verdict.
+#[test]
+fn moves_with_invisible_men_are_counted() {
+    let told = |option: &str| {
+        let text = format!(
+            "beginproblem\npieces white Ke1 Pe2 Pb7 TotalInvisible 2\nstipulation h#0.5\noption noboard {option}\nendproblem\n"
+        );
+        let (problem, findings) = popeye::problem(&text);
+        assert!(findings.is_empty(), "{findings:?}");
+        let outcome = Solver::default().solve(&problem.expect("it is read")).expect("it is solved");
+        (lines(&popeye_text(&outcome.solution)), outcome.solution.twins[0].cut)
+    };
+    let moves = "0-0-0 0-0 Ke1-f2 Ke1-d2 Ke1-d1 Ke1-f1 e2-e4 e2-e3 [+bTIf3]e2*f3 [+bTId3]e2*d3 b7-b8=Q b7-b8=S b7-b8=R \
+                 b7-b8=B [+bTIc8]b7*c8=Q [+bTIc8]b7*c8=S [+bTIc8]b7*c8=R [+bTIc8]b7*c8=B [+bTIa8]b7*a8=Q \
+                 [+bTIa8]b7*a8=S [+bTIa8]b7*a8=R [+bTIa8]b7*a8=B TI~-~";
+    let mut expected: Vec<String> = (1..).zip(moves.split(' ')).map(|(n, m)| format!("{n} ({m} )")).collect();
+    expected.push("solution finished.".into());
+    expected.sort();
+    assert_eq!(told("movenumbers"), (expected, None));
+    let part = ["22 ([+bTIa8]b7*a8=B )", "23 (TI~-~ )", "Partial solution"].map(String::from);
+    assert_eq!(told("movenumbers startmovenumber 22"), (part.to_vec(), Some(Cut::MoveNumbers)));
 }
 
 /// What nobody has defined with invisible men is refused.

@@ -209,9 +209,11 @@ impl Solver {
             TwinSolution { label: single.label.clone(), changes: single.changes.clone(), ..TwinSolution::default() };
         twin.notes.extend(single.problem.diagram.irregularities().into_iter().map(Note::IllegalDiagram));
         self.listener.iter().for_each(|listener| listener.twin(&twin));
-        let most = self.settings(&single.problem.options).max_solutions;
-        twin.phases.push(unseen.solve(limits, most));
-        twin.cut = limits.cut().or_else(|| limits.max_solutions_reached().then_some(Cut::MaxSolutions));
+        let settings = self.settings(&single.problem.options);
+        twin.phases.push(unseen.solve(limits, &settings));
+        let has_stopped = limits.max_solutions_reached().then_some(Cut::MaxSolutions);
+        let is_a_part = settings.numbers_first_moves().then_some(Cut::MoveNumbers);
+        twin.cut = limits.cut().or(has_stopped).or(is_a_part);
         limits.begin_phase();
         if let Some(listener) = &self.listener {
             twin.phases.iter().for_each(|phase| listener.phase(phase));

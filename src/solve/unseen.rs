@@ -87,7 +87,8 @@ impl Unseen<'_> {
     }
 
     /// The play, as far as the limits allow.
-    pub fn solve(&self, limits: &Limits, most: Option<u32>) -> Phase {
+    pub fn solve(&self, limits: &Limits, settings: &SearchSettings) -> Phase {
+        let most = settings.max_solutions;
         let men: Vec<(Sq, Man)> = self
             .problem
             .diagram
@@ -104,14 +105,18 @@ impl Unseen<'_> {
         let mut play = Play::new(&board, View::new(&men, first), number, mating, &stopped);
         // Solutions are counted one after the other, else which ones are told would be chance.
         let is_shared = most.is_none() && limits.permits.threads() > 1;
-        let settings = SearchSettings::from(&self.problem.options);
-        let mut numbered = Numbered::new(&settings);
+        let mut numbered = Numbered::new(settings);
         let beginnings = play.beginnings(usize::from(self.half_moves)).and_then(|all| numbered.wanted(all));
         let beginnings = if is_shared { beginnings.and_then(|all| split(limits, all)) } else { beginnings };
         let mut is_cut = beginnings.is_err();
+        // Where only a part is asked for, shorter solutions are not told, as elsewhere.
+        let least = if settings.numbers_first_moves() { usize::from(self.half_moves) } else { 0 };
         let solve = |part: &Part| {
             let mut nodes = Vec::new();
             let result = part.beginning.solve(&mut |played, line| {
+                if played.len() < least {
+                    return;
+                }
                 add_line(&mut nodes, played, line);
                 most.into_iter().for_each(|most| limits.count_solutions(1, most));
             });
