@@ -16,7 +16,7 @@ mod understood;
 use chance::Chance;
 use keymove::conditions::{Arguments, CONDITIONS, ConditionDef};
 use popeye::{Compared, Last, NormalForm, Popeye, Shrinks, compared, ours, shrunk};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 /// Popeye is started for so many problems at once.
@@ -329,6 +329,27 @@ struct Count {
     refused: [usize; 2],
     explained: usize,
     different: usize,
+    /// Problems that both answer under each condition, those with solutions, and those with two answers.
+    by_condition: BTreeMap<String, [usize; 3]>,
+}
+
+impl Count {
+    fn answered_under(&mut self, case: &Case, has_solutions: bool, differs: bool) {
+        for condition in &case.conditions {
+            let name = condition.split(' ').next().unwrap_or(condition).to_string();
+            let counts = self.by_condition.entry(name).or_default();
+            for (count, is_one) in counts.iter_mut().zip([true, has_solutions, differs]) {
+                *count += usize::from(is_one);
+            }
+        }
+    }
+
+    /// A line for each condition.
+    fn table(&self) -> String {
+        let line =
+            |(name, [both, solved, differ]): (&String, &[usize; 3])| format!("{name} {both} {solved} {differ}\n");
+        self.by_condition.iter().map(line).collect()
+    }
 }
 
 impl fmt::Display for Count {
@@ -367,14 +388,17 @@ fn compare_all(popeye: &Popeye, problems: Vec<(Case, String)>, count: &mut Count
             Compared::Equal { has_solutions } => {
                 count.answered += 1;
                 count.with_solutions += usize::from(has_solutions);
+                count.answered_under(&case, has_solutions, false);
             }
             Compared::Different { ours, theirs } => {
                 count.answered += 1;
                 if case.is_explained(&ours, &theirs) {
                     count.explained += 1;
+                    count.answered_under(&case, true, false);
                     continue;
                 }
                 count.different += 1;
+                count.answered_under(&case, true, true);
                 let (case, (ours, theirs)) = shrunk(popeye, case, (ours, theirs));
                 println!("{}--- here\n{ours}\n--- Popeye\n{theirs}\n", case.text());
             }
@@ -467,7 +491,7 @@ fn popeye_gives_the_same_answers() {
         let batch = batch(&mut chance, always.as_deref(), per_problem, &mut count.refused[0]);
         compare_all(&popeye, batch, &mut count);
     }
-    println!("{per_problem} conditions: {count}");
+    println!("{}{per_problem} conditions: {count}", count.table());
     assert_eq!(count.different, 0);
     assert!(count.with_solutions * 20 > count.answered, "little was compared");
 }

@@ -358,7 +358,10 @@ fn follow_a_game(rules: &RuleSet, pieces: &[Piece], chance: &mut Chance, name: &
         // Here it is not long to castling, nor to promotions.
         diagram.placement = syntax::board("r3k2r/P1pqp2P/8/3P1P2/2p3p1/8/p2QPP1p/R3K2R").expect("a board");
     }
-    let diagram = suited(diagram, rules);
+    follow_a_game_from(suited(diagram, rules), rules, chance, name)
+}
+
+fn follow_a_game_from(diagram: Diagram, rules: &RuleSet, chance: &mut Chance, name: &str) -> [usize; 2] {
     let Ok(book) = assemble(&diagram, rules) else { return [0; 2] };
     let mut positions = vec![FairyPosition::new(&book, &diagram, Color::ALL[chance.below(2)])];
     let mut game = Vec::new();
@@ -395,6 +398,38 @@ fn follow_a_game(rules: &RuleSet, pieces: &[Piece], chance: &mut Chance, name: &
         left_out += all.len() - kept.len();
     }
     [left_out, game.len()]
+}
+
+/// Where men turn by check or mate, both are to be seen.
+#[test]
+fn the_moves_of_a_game_in_which_men_turn_lead_to_its_end() {
+    let mut chance = Chance(17);
+    let pieces = ["Q", "R", "S", "B", "G"].map(|code| Piece::from_code(code).expect("in the table"));
+    for name in ["#C", "Masand", "MasandGeneralised", "magic men"] {
+        let rules = if name == "magic men" { Ok(RuleSet::default()) } else { syntax::conditions(name) };
+        let rules = rules.expect("known conditions");
+        let (mut left_out, mut turned) = (0, 0);
+        for _ in 0..cases(4) * 100 {
+            let mut diagram = suited(chance.siege(&pieces), &rules);
+            let men: Vec<(Square, Unit)> = diagram.placement.iter().filter(|_| name == "magic men").collect();
+            for (square, mut unit) in men {
+                if unit.piece != Piece::KING && chance.below(3) == 0 {
+                    unit.traits = unit.traits.with(Traits::MAGIC);
+                    diagram.placement.put(square, unit);
+                }
+            }
+            if let Ok(book) = assemble(&diagram, &rules) {
+                let position = FairyPosition::new(&book, &diagram, Color::White);
+                let white = |position: &FairyPosition| position.board().of(Color::White).count();
+                let mut moves = Vec::new();
+                position.legal_moves(&mut moves);
+                let turns = |m: &Move| white(&position.after(m)) != white(&position);
+                turned += moves.iter().filter(|m| turns(m)).count();
+            }
+            left_out += follow_a_game_from(diagram, &rules, &mut chance, name)[0];
+        }
+        assert!(left_out > 100 && turned > 10, "{name}: {left_out} {turned}");
+    }
 }
 
 /// The same until so many games have been played.

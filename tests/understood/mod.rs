@@ -84,6 +84,26 @@ const EXPLAINED: &[Explanation] = &[
         "mates by men that have promoted, which have no answer there either",
     ),
     (
+        "ConsequentForcedSquare",
+        |forms| only_more_here(forms, |line| line.contains("ep.")),
+        "moves that are legal since the other side would have to capture en passant, not the king",
+    ),
+    (
+        "Dister",
+        |forms| only_more_there(forms, |line| line.contains("ep.")),
+        "captures en passant of the man from which the distance is measured, which Popeye goes on to measure",
+    ),
+    (
+        "PointReflection",
+        |forms| only_more_here(forms, |line| line.contains("0-0")),
+        "castlings with a man other than a rook on the square at the other end of the rook's file",
+    ),
+    (
+        "Frischauf",
+        |forms| without_signs_of_promotion(&forms[0]) == without_signs_of_promotion(&forms[1]),
+        "that a man has promoted, which Popeye tells of some men and of others not",
+    ),
+    (
         "AntiAndernach",
         |forms| {
             only_more_there(forms, |line| line.contains("ep."))
@@ -157,6 +177,12 @@ fn keys(form: &NormalForm) -> Vec<String> {
     let is_key = |text: &&str| text.starts_with("1.") && !text.starts_with("1...");
     let bare = |text: &str| text.replace(" threat:", "").replace(" zugzwang.", "");
     form.moves().into_iter().filter(is_key).map(bare).collect()
+}
+
+/// The moves without `f`, and without the promotion of a pawn to a pawn.
+fn without_signs_of_promotion(form: &NormalForm) -> Vec<String> {
+    let bare = |text: &str| text.replace("[=nf]", "[=n]").replace("ccf", "cc").replace("=P", "");
+    form.moves().into_iter().map(bare).collect()
 }
 
 /// The moves, whatever the order in which their consequences are told.
