@@ -75,6 +75,7 @@ const EXPLAINED: &[Explanation] = &[
                 "hr" => ["ct", "c81"].contains(&&*of.case.goal) || of.case.goal.starts_with('z'),
                 "r" => of.case.goal == "ct" || of.only_there().is_empty(),
                 "hs" => of.case.goal == "ct" && of.only_there().is_empty(),
+                "phser-r" if of.case.goal == "c81" => true,
                 "ser-r" | "phser-r" | "pser-r" => of.case.goal == "ct" || of.only_there().is_empty(),
                 _ => of.case.is_structured() && of.only_there().is_empty(),
             };
@@ -301,8 +302,25 @@ const EXPLAINED: &[Explanation] = &[
         "a rebirth on the last rank, which reaches the goal c81 in Popeye only where it looks for it among all moves",
     ),
     (
-        |of| of.case.has("KeepMatingPiece") && of.keys_only_there() == 0,
-        "KeepMatingPiece, with which Popeye gives up where a king alone can reach the goal",
+        |of| of.case.has("KeepMatingPiece") && (of.keys_only_there() == 0 || of.case.kind() == "pser-s"),
+        "KeepMatingPiece, with which Popeye gives up where a king alone can reach the goal; of parries, too, so that others force",
+    ),
+    (
+        |of| {
+            let begins_with_the_end = of.case.has("SetPlay") || of.case.has("WhiteToPlay");
+            of.case.goal == "##"
+                && ["s", "hr"].contains(&of.case.kind())
+                && begins_with_the_end
+                && of.only_there().is_empty()
+        },
+        "a double mate by the first move, which Popeye finds by later moves only",
+    ),
+    (
+        |of| {
+            let later = of.case.has("StopOnShortSolutions") && !of.case.twins.is_empty();
+            later && of.case.has("SetPlay") && of.only_there().is_empty()
+        },
+        "set play of a later position, which Popeye leaves out where an earlier one has some and it stops at short solutions",
     ),
     (
         |of| {

@@ -65,18 +65,19 @@ fn some_can_come_otherwise(needs: &Needs, arrivals: Arrivals) -> bool {
 
 /// The same where each walks: a man of its own comes to each square.
 fn each_comes_for_one(needs: &Needs, moves: u32) -> bool {
-    const TOO_MANY: i32 = 10_000;
-    let men = needs.men();
+    let places: SmallVec<[usize; 32]> = needs.places().collect();
+    let men = places.len();
     if men < needs.wanted.len() {
         return false;
     }
-    if men > MOST {
+    // In so many moves even [`NEVER`] would be soon enough.
+    if men > MOST || moves >= NEVER.into() {
         return true;
     }
     let mut costs: Costs = [[0; MOST]; MOST];
     for (costs, (_, row)) in costs.iter_mut().zip(needs.rows()) {
-        for (cost, place) in costs.iter_mut().zip(needs.places()) {
-            *cost = if row[place] == NEVER { TOO_MANY } else { i32::from(row[place]) };
+        for (cost, &place) in costs.iter_mut().zip(&places) {
+            *cost = row[place].into();
         }
     }
     cheapest(&costs, men).total <= moves as i32
