@@ -34,7 +34,7 @@ pub fn unsupported(problem: &Problem, stipulation: &Stipulation) -> Option<&'sta
     if options.null_moves && options.goal_is_end {
         return Some("option NullMoves with GoalIsEnd");
     }
-    if options.goal_is_end && (options.post_key_play || !is_settled_with_goal_is_end(stipulation)) {
+    if options.goal_is_end && !is_settled_with_goal_is_end(stipulation) {
         return Some(GOAL_IS_END);
     }
     if matches!(&play, Play::Branch(branch) if is_parried_to_play(branch)) {

@@ -316,6 +316,10 @@ const EXPLAINED: &[Explanation] = &[
         "a double mate by the first move, which Popeye finds by later moves only",
     ),
     (
+        |of| of.case.has("GoalIsEnd") && of.case.has("PostKeyPlay") && of.only_there().is_empty(),
+        "GoalIsEnd with PostKeyPlay, with which Popeye leaves out what it finds without it",
+    ),
+    (
         |of| {
             let later = of.case.has("StopOnShortSolutions") && !of.case.twins.is_empty();
             later && of.case.has("SetPlay") && of.only_there().is_empty()

@@ -94,6 +94,11 @@ const EXPLAINED: &[Explanation] = &[
         "captures en passant of the man from which the distance is measured, which Popeye goes on to measure",
     ),
     (
+        "SnekCircle",
+        |[ours, theirs]| in_any_order(ours) == in_any_order(theirs),
+        "whether the snake or a hurdle changes first, where one move does both",
+    ),
+    (
         "PointReflection",
         |forms| only_more_here(forms, |line| line.contains("0-0")),
         "castlings with a man other than a rook on the square at the other end of the rook's file",
