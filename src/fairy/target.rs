@@ -242,14 +242,13 @@ impl FairyPosition<'_> {
     /// After these changes, the men that have to arrive can be there after so many moves.
     fn can_come(&self, plan: &Plan, outlook: &Outlook, changed: &[(Sq, Man)], moves: [u32; 2]) -> bool {
         let law = plan.law;
-        let is_touched = |color: Color| {
-            law.men_turn || changed.iter().any(|&(sq, man)| man.is_of(color) || self.board().man(sq).is_of(color))
-        };
+        let is_touched =
+            |color: Color| changed.iter().any(|&(sq, man)| man.is_of(color) || self.board().man(sq).is_of(color));
         let after = |color: Color| outlook.needs[color as usize].after(changed, |man| law.men_turn || man.is_of(color));
         if law.men_turn {
             let needs = Color::ALL.map(after);
             let kings_to = Color::ALL.map(|color| self.kings_castle_to(color, changed));
-            return anyone_can_come([&needs[0], &needs[1]], [&kings_to[0], &kings_to[1]], moves[0] + moves[1]);
+            return anyone_can_come(&needs, &kings_to, moves[0] + moves[1]);
         }
         if law.all_walk() {
             return Color::ALL.into_iter().all(|color| match is_touched(color) {
@@ -294,19 +293,24 @@ impl FairyPosition<'_> {
             || left > 0 && self.castlings_to_come(color, changed).any(castles)
     }
 
+    /// The man on the square has not moved, nor do these changes move it.
+    fn has_stayed(&self, sq: Sq, changed: &[(Sq, Man)]) -> bool {
+        self.unmoved().has(sq) && changed.iter().all(|&(other, _)| other != sq)
+    }
+
     /// Where the side's king may castle to, if he has not moved.
     fn kings_castle_to(&self, color: Color, changed: &[(Sq, Man)]) -> SmallVec<[Sq; 4]> {
-        let is_ready = |sq: Sq| self.unmoved().has(sq) && changed.iter().all(|&(other, _)| other != sq);
         let castlings = self.book().geometry.castlings.iter();
-        let to_come = castlings.filter(|castling| castling.color == color && is_ready(castling.king));
+        let to_come = castlings.filter(|castling| castling.color == color && self.has_stayed(castling.king, changed));
         to_come.map(|castling| castling.king_to).collect()
     }
 
     /// The castlings for which the side's king and rook still stand ready after these changes.
     fn castlings_to_come(&self, color: Color, changed: &[(Sq, Man)]) -> impl Iterator<Item = &Castling> {
-        let is_ready = |sq: Sq| self.unmoved().has(sq) && changed.iter().all(|&(other, _)| other != sq);
+        let has_stayed = |sq: Sq| self.has_stayed(sq, changed);
         let castlings = self.book().geometry.castlings.iter();
-        castlings.filter(move |castling| castling.color == color && is_ready(castling.king) && is_ready(castling.rook))
+        castlings
+            .filter(move |castling| castling.color == color && has_stayed(castling.king) && has_stayed(castling.rook))
     }
 
     /// How often at most the side can castle with so many moves: once, or, where kings may come home again, with every

@@ -22,7 +22,7 @@ impl<P: Position> Worker<'_, P> {
     fn number_moves(&mut self, position: &P, turn: Turn<'_>, before: &[usize], told: &mut Vec<FirstMove>) {
         let legal = Legal::default();
         let settings = self.shared.settings;
-        let most = settings.start_move_number.len().max(settings.up_to_move_number.len());
+        let most = settings.longest_move_number();
         let all = self.told_moves(position, true);
         let outer = self.window;
         let wanted = self.wanted();

@@ -128,6 +128,11 @@ impl SearchSettings {
         !Window::at_root(self).is_open()
     }
 
+    /// So many moves have numbers in the longer one of options StartMoveNumber and UpToMoveNumber.
+    pub fn longest_move_number(&self) -> usize {
+        self.start_move_number.len().max(self.up_to_move_number.len())
+    }
+
     /// No option asks for more than the stipulation does.
     pub fn is_plain(&self) -> bool {
         !self.goal_is_end

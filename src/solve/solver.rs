@@ -212,8 +212,7 @@ impl Solver {
         let settings = self.settings(&single.problem.options);
         twin.phases.push(unseen.solve(limits, &settings));
         let has_stopped = limits.max_solutions_reached().then_some(Cut::MaxSolutions);
-        let is_a_part = settings.numbers_first_moves().then_some(Cut::MoveNumbers);
-        twin.cut = limits.cut().or(has_stopped).or(is_a_part);
+        twin.cut = limits.cut().or(has_stopped).or_else(|| cut_by_options(&settings, limits));
         limits.begin_phase();
         if let Some(listener) = &self.listener {
             twin.phases.iter().for_each(|phase| listener.phase(phase));
@@ -284,16 +283,21 @@ impl Solver {
                 });
             }
         }
-        let by_options = || match (settings.numbers_first_moves(), limits.has_stopped_short()) {
-            (true, _) => Some(Cut::MoveNumbers),
-            (false, true) => Some(Cut::ShortSolutions),
-            (false, false) => None,
-        };
-        twin.cut = limits.cut().or(twin.cut).or_else(by_options).filter(|_| !twin.is_refused());
+        twin.cut =
+            limits.cut().or(twin.cut).or_else(|| cut_by_options(&settings, limits)).filter(|_| !twin.is_refused());
         if let Some(listener) = listener {
             listener.end_twin(&twin);
         }
         Ok(twin)
+    }
+}
+
+/// Options that leave something out.
+fn cut_by_options(settings: &SearchSettings, limits: &Limits) -> Option<Cut> {
+    match (settings.numbers_first_moves(), limits.has_stopped_short()) {
+        (true, _) => Some(Cut::MoveNumbers),
+        (false, true) => Some(Cut::ShortSolutions),
+        (false, false) => None,
     }
 }
 

@@ -12,9 +12,9 @@ use crate::invisible::{
 };
 use crate::orthodox::bitboard::{from_square, to_square};
 use crate::problem::{Mode, Play as Plan, Problem, Reply, Stipulation};
-use crate::solution::{Group, Node, Part as PartOfPlay, Phase, PhaseKind, Style};
+use crate::solution::{Group, Node, Part, Phase, PhaseKind, Style};
 use crate::units::{self, Color, Consequence, Goal, MoveRecord, Piece, Special, Unit};
-use numbers::{Numbered, Part};
+use numbers::{Numbered, Share};
 
 /// Options with which play with invisible men is what it is without them, or a part of it.
 const HARMLESS: [&str; 11] = [
@@ -111,7 +111,7 @@ impl Unseen<'_> {
         let mut is_cut = beginnings.is_err();
         // Where only a part is asked for, shorter solutions are not told, as elsewhere.
         let least = if settings.numbers_first_moves() { usize::from(self.half_moves) } else { 0 };
-        let solve = |part: &Part| {
+        let solve = |part: &Share| {
             let mut nodes = Vec::new();
             let result = part.beginning.solve(&mut |played, line| {
                 if played.len() < least {
@@ -138,9 +138,9 @@ impl Unseen<'_> {
 }
 
 /// The same in parts of which none takes too large a share of the whole.
-fn split<'a>(limits: &Limits, mut parts: Vec<Part<'a>>) -> Result<Vec<Part<'a>>, Cut> {
+fn split<'a>(limits: &Limits, mut parts: Vec<Share<'a>>) -> Result<Vec<Share<'a>>, Cut> {
     for _ in 0..2 {
-        parts = in_parallel(limits, &parts, Part::split).into_iter().collect::<Result<Vec<_>, Cut>>()?.concat();
+        parts = in_parallel(limits, &parts, Share::split).into_iter().collect::<Result<Vec<_>, Cut>>()?.concat();
     }
     Ok(parts)
 }
@@ -162,7 +162,7 @@ fn add_line(nodes: &mut Vec<Node>, played: &[Played], line: &Line) {
         let record = record(part, line.view(ply));
         if nodes.last().is_none_or(|node| node.record != record) {
             let goals = if ply + 1 == played.len() { vec![Goal::Mate] } else { Vec::new() };
-            nodes.push(Node { goals, ..Node::new(PartOfPlay::Help, record) });
+            nodes.push(Node { goals, ..Node::new(Part::Help, record) });
         }
         nodes = &mut nodes.last_mut().expect("there is one now").children;
     }

@@ -1,7 +1,7 @@
 //! Whether the men of the target can be where they are wanted in time.
 
 use super::approach::NEVER;
-use super::needs::{LANES, Needs, Wanted};
+use super::needs::{LANES, Needs};
 use crate::fairy::squares::Sq;
 use crate::orthodox::assignment::{Costs, MOST, cheapest};
 use crate::pieces::Piece;
@@ -85,10 +85,10 @@ fn each_comes_for_one(needs: &Needs, moves: u32) -> bool {
 
 /// The men of both sides can be in so many moves where they are wanted, where all but kings may change their colour as
 /// they stand. `needs`: of all men, for what each side wants. `kings_to`: where the kings may castle to, if they may.
-pub fn anyone_can_come(needs: [&Needs; 2], kings_to: [&[Sq]; 2], moves: u32) -> bool {
+pub fn anyone_can_come(needs: &[Needs; 2], kings_to: &[SmallVec<[Sq; 4]>; 2], moves: u32) -> bool {
     let (mut needed, mut furthest_rook) = (0, 0);
     // What a castling would save, without what it saves the rook.
-    let mut saved_by_kings = kings_to.map(|to| (!to.is_empty()).then_some(-1));
+    let mut saved_by_kings = kings_to.each_ref().map(|to| (!to.is_empty()).then_some(-1));
     for color in Color::ALL {
         let side = color as usize;
         for (wanted, row) in needs[side].rows() {
@@ -97,7 +97,7 @@ pub fn anyone_can_come(needs: [&Needs; 2], kings_to: [&[Sq]; 2], moves: u32) -> 
             if wanted.man.piece() == Piece::ROOK {
                 furthest_rook = furthest_rook.max(least);
             } else if wanted.man.piece() == Piece::KING {
-                let castled = |to: &Sq| i32::from(Wanted::moves_of(wanted, needs[side].law, *to, wanted.man));
+                let castled = |to: &Sq| i32::from(wanted.moves_of(needs[side].law, *to, wanted.man));
                 saved_by_kings[side] = kings_to[side].iter().map(castled).min().map(|after| least - 1 - after);
             }
         }

@@ -36,33 +36,20 @@ impl Law {
         for (_, aftermath) in &stages.aftermath {
             let footprint = aftermath.footprint();
             let only_turns = footprint.brings == Brings::Colours;
-            law.captures_are_all &= footprint.keeps_to_chess
-                || footprint.only_crosses
-                || only_turns
-                || footprint.captures == Captures::TurnTheMover;
+            let is_known = footprint.keeps_to_chess || footprint.only_crosses || only_turns;
+            law.captures_are_all &= is_known || footprint.captures == Captures::TurnTheMover;
             law.men_cross |= footprint.only_crosses;
             law.men_turn |= only_turns;
             match footprint.captures {
                 Captures::MoveTheMover => law.captors_leap = true,
                 Captures::BringBack => law.victims_return = true,
                 Captures::TurnTheMover => law.captors_turn = true,
-                Captures::Wait => return None,
-                Captures::Anything
-                    if !footprint.keeps_to_chess
-                        && !footprint.only_removes
-                        && !footprint.only_crosses
-                        && !only_turns =>
-                {
-                    return None;
-                }
-                Captures::Anything => {}
+                Captures::Anything if is_known || footprint.only_removes => {}
+                Captures::Anything | Captures::Wait => return None,
             }
         }
-        let alone = Law { men_turn: false, ..law };
-        Some(law).filter(|law| match law.men_turn {
-            true => alone.is_plain() && stages.castlings_anywhere().is_none(),
-            false => law.is_plain() || stages.castlings_anywhere().is_none(),
-        })
+        let turns_alone = !law.men_turn || Law { men_turn: false, ..law }.is_plain();
+        Some(law).filter(|law| law.is_plain() || turns_alone && stages.castlings_anywhere().is_none())
     }
 
     pub fn is_plain(self) -> bool {

@@ -70,7 +70,7 @@ impl<'t> Needs<'t> {
         let mut after = self.clone();
         let stands_on = |&(at, man): &(Sq, Man)| man.is_some() && changed.iter().any(|&(sq, _)| sq == at);
         while let Some(place) = after.men.iter().position(stands_on) {
-            after.men[place].1 = Man::NONE;
+            after.put(place, (0, Man::NONE));
         }
         let mut more: SmallVec<[(Sq, Man); 6]> = SmallVec::new();
         let gone = |needs: &Needs| needs.men.iter().position(|(_, man)| !man.is_some());
@@ -82,12 +82,7 @@ impl<'t> Needs<'t> {
         }
         if !more.is_empty() {
             let men = after.men.iter().copied().filter(|(_, man)| man.is_some());
-            return Needs::new(after.wanted, after.law, men.chain(more).collect::<Vec<_>>().into_iter());
-        }
-        for place in 0..after.men.len() {
-            if !after.men[place].1.is_some() {
-                after.put(place, (0, Man::NONE));
-            }
+            return Needs::new(after.wanted, after.law, men.chain(more));
         }
         after
     }
@@ -104,7 +99,7 @@ impl<'t> Needs<'t> {
     }
 
     pub fn men(&self) -> usize {
-        self.men.iter().filter(|(_, man)| man.is_some()).count()
+        self.places().count()
     }
 
     /// For each that is wanted the needs of all places, [`NEVER`] where nobody is.

@@ -2,25 +2,25 @@
 
 use super::record;
 use crate::invisible::{Beginning, Cut, Played};
-use crate::solution::{FirstMove, Node, Part as PartOfPlay};
+use crate::solution::{FirstMove, Node, Part};
 use crate::solve::SearchSettings;
 use crate::solve::window::Window;
 
-/// A part of the play.
+/// A share of the play, to be looked at by one thread.
 #[derive(Clone)]
-pub struct Part<'a> {
+pub struct Share<'a> {
     /// The number of the move from the diagram with which it begins.
     pub first_number: usize,
     pub beginning: Beginning<'a>,
 }
 
-impl<'a> Part<'a> {
-    fn with(&self, beginning: Beginning<'a>) -> Part<'a> {
-        Part { beginning, ..*self }
+impl<'a> Share<'a> {
+    fn with(&self, beginning: Beginning<'a>) -> Share<'a> {
+        Share { beginning, ..*self }
     }
 
     /// The same in parts, if much is left to do.
-    pub fn split(&self) -> Result<Vec<Part<'a>>, Cut> {
+    pub fn split(&self) -> Result<Vec<Share<'a>>, Cut> {
         Ok(self.beginning.parts()?.into_iter().map(|part| self.with(part)).collect())
     }
 }
@@ -40,7 +40,7 @@ impl<'a> Numbered<'a> {
     }
 
     /// What is wanted of the moves from the diagram, and of those that follow them.
-    pub fn wanted<'p>(&mut self, moves: Vec<Beginning<'p>>) -> Result<Vec<Part<'p>>, Cut> {
+    pub fn wanted<'p>(&mut self, moves: Vec<Beginning<'p>>) -> Result<Vec<Share<'p>>, Cut> {
         let mut parts = Vec::new();
         let window = Window::at_root(self.settings);
         self.look(window, &[], moves, &mut parts)?;
@@ -52,9 +52,9 @@ impl<'a> Numbered<'a> {
         window: Window,
         before: &[usize],
         moves: Vec<Beginning<'p>>,
-        parts: &mut Vec<Part<'p>>,
+        parts: &mut Vec<Share<'p>>,
     ) -> Result<(), Cut> {
-        let most = self.settings.start_move_number.len().max(self.settings.up_to_move_number.len());
+        let most = self.settings.longest_move_number();
         let (start, end) = window.bounds(self.settings);
         for (number, beginning) in (1..).zip(moves).filter(|(number, _)| (start..=end).contains(number)) {
             let numbers = [before, &[number]].concat();
@@ -62,13 +62,13 @@ impl<'a> Numbered<'a> {
             let is_told = self.settings.move_numbers && depth <= most.max(1);
             if is_told {
                 let alone = Played { told: beginning.told, uncovered: Vec::new() };
-                let node = Node::new(PartOfPlay::Help, record(&alone, beginning.view()));
+                let node = Node::new(Part::Help, record(&alone, beginning.view()));
                 self.first_moves.push(FirstMove { numbers: numbers.clone(), node, at: 0 });
             }
             let next = if depth < most { beginning.next()? } else { None };
             match next {
                 Some(next) => self.look(window.after(number, self.settings), &numbers, next, parts)?,
-                None => parts.push(Part { first_number, beginning }),
+                None => parts.push(Share { first_number, beginning }),
             }
         }
         Ok(())
