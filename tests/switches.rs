@@ -209,6 +209,42 @@ fn every_switch_on_or_off_gives_the_same_answers() {
     eprintln!("{solved} problems, {with_solutions} with something to tell");
 }
 
+/// What the table keeps of moves that break limits holds for play of every length.
+#[test]
+fn limits_of_options_are_kept_as_without_a_table() {
+    const LIMITS: &[&str] = &[
+        "NonTrivial 0 0",
+        "NonTrivial 1 0",
+        "NonTrivial 2 0",
+        "NonTrivial 0 1",
+        "NonTrivial 1 1",
+        "NonTrivial 2 2",
+        "MaxFlightsquares 1",
+        "Threat 1",
+    ];
+    let (cases, seed) = (cases(100), seed());
+    let mut chance = Chance(seed);
+    let mut with_solutions = 0;
+    for _ in 0..cases {
+        let most_men = 2 + chance.below(4);
+        let battles = &["#3", "#4", "s#3", "s#3", "s#4", "r#3", "semi-r#3", "=3", "x3", "exact-#3"];
+        let line = random_problem(&mut chance, battles, RULES, most_men);
+        let (problem, _) = syntax::line(&format!("{line} opt \"{}\";", chance.of(LIMITS)));
+        let problem = problem.unwrap_or_else(|| panic!("{line}"));
+        let solve = |table_bytes: usize, bitboards: bool| {
+            let solver = Solver { table_bytes, bitboards, ..Solver::default() };
+            solver.solve(&problem).unwrap_or_else(|error| panic!("{line}: {error}")).solution
+        };
+        let solution = solve(0, true);
+        for (bytes, bitboards) in [(1 << 20, true), (1 << 20, false), (1 << 12, true)] {
+            assert!(solve(bytes, bitboards) == solution, "{bytes} bytes, bitboards {bitboards}: {line}");
+        }
+        with_solutions += usize::from(has_something_to_tell(&solution));
+    }
+    assert!(with_solutions * 20 > cases, "{with_solutions} of {cases} with solutions");
+    eprintln!("{cases} problems, {with_solutions} with something to tell");
+}
+
 /// Final pictures lose none, made early or late, carried far or not.
 #[test]
 fn final_pictures_lose_no_stalemate() {
@@ -264,42 +300,60 @@ fn bounds_of_chess_hold_where_moves_are_chosen() {
         "BlackMustCapture",
         "AlphabeticChess",
     ];
-    bounds_hold(|chance| format!(" cond \"{}\";", chance.of(CHOICES)));
+    bounds_hold(|chance, line| format!("{line} cond \"{}\";", chance.of(CHOICES)));
+}
+
+/// Men that never move: they may fill flights, stop pawns, shut in others, and be captured. Some of the other men become such.
+#[test]
+fn bounds_of_chess_hold_beside_dummies() {
+    bounds_hold(|chance, line| {
+        let (board, rest) = line.split_once(' ').expect("a board first");
+        let kinds = chance.of(&["N", "NR", "NBQ", "NBRQ"]);
+        let mut with_dummies = String::new();
+        for letter in board.chars() {
+            match kinds.contains(letter.to_ascii_uppercase()) && chance.below(4) > 0 {
+                true if letter.is_ascii_uppercase() => with_dummies += "{DU}",
+                true => with_dummies += "{du}",
+                false => with_dummies.push(letter),
+            }
+        }
+        format!("{with_dummies} {rest}")
+    });
 }
 
 /// Boards that lack squares: nobody has to be kept from flying there.
 #[test]
 fn bounds_of_chess_hold_beside_holes() {
-    bounds_hold(|chance| {
+    bounds_hold(|chance, line| {
         // A file, or a rank, and a few squares somewhere.
-        let (line, by_file) = (chance.below(8), chance.below(2) == 0);
+        let (whole, by_file) = (chance.below(8), chance.below(2) == 0);
         let mut holes: BTreeSet<(usize, usize)> = (0..2 + chance.below(6))
             .map(|i| match (i, by_file) {
-                (i, true) if i > 2 => (line, i),
-                (i, false) if i > 2 => (i, line),
+                (i, true) if i > 2 => (whole, i),
+                (i, false) if i > 2 => (i, whole),
                 _ => (chance.below(8), chance.below(8)),
             })
             .collect();
-        holes.extend((0..chance.below(8)).map(|i| if by_file { (line, i) } else { (i, line) }));
+        holes.extend((0..chance.below(8)).map(|i| if by_file { (whole, i) } else { (i, whole) }));
         let name = |(file, rank): (usize, usize)| format!("{}{}", (b'a' + file as u8) as char, rank + 1);
-        format!(" cond \"Hole {}\";", holes.into_iter().map(name).collect::<String>())
+        format!("{line} cond \"Hole {}\";", holes.into_iter().map(name).collect::<String>())
     });
 }
 
-/// Help play has the same solutions with bounds as without, under rules from this source. Problems that are none (a man
-/// stands in a hole) are left out.
-fn bounds_hold(rule: impl Fn(&mut Chance) -> String) {
+/// Help play has the same solutions with bounds as without, changed in this way. Problems that are none (a man stands in a
+/// hole) are left out.
+fn bounds_hold(changed: impl Fn(&mut Chance, &str) -> String) {
     const HELP: &[&str] = &[
         "h#2", "h#2.5", "h#3", "h=2", "h=2.5", "hs#2", "hs#2.5", "hr#2", "ser-h#3", "ser-#3", "ser-=3", "reci-h#2",
-        "pser-h#3", "ser-s#3",
+        "pser-h#3", "ser-s#3", "ser-h=3", "ser-h=4", "hs=2.5", "reci-h=2",
     ];
     let (cases, seed) = (cases(150), seed());
     let mut chance = Chance(seed);
     let (mut solved, mut with_solutions) = (0, 0);
     for _ in 0..20 * cases {
-        let rule = rule(&mut chance);
         let behind = chance.below(4) == 0;
-        let line = problem_with_pawns(&mut chance, HELP, &[&rule], 3, behind);
+        let line = problem_with_pawns(&mut chance, HELP, &[""], 3, behind);
+        let line = changed(&mut chance, &line);
         let (problem, diagnostics) = syntax::line(&line);
         let Some(problem) = problem.filter(|_| !diagnostics.iter().any(|found| found.is_error())) else { continue };
         let solve = |bounds: bool| Solver { bounds, ..Solver::default() }.solve(&problem);

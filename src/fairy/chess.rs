@@ -1,14 +1,16 @@
 //! What is known of chess, for play that is a part of it.
 //!
 //! Some conditions do nothing but choose among the legal moves of ordinary chess (maximummer, Follow My Leader), and some
-//! problems have none. All that can be played then could be played in chess, and who is mated or stalemated is so there:
+//! problems have none. Men that never move may stand there, too. All that can be played then could be played in chess, and who is mated or stalemated is so there:
 //! a choice leaves a move whenever there is one. So what no play of chess reaches, this play does not reach either
 //! ([`crate::orthodox::bound`]). Where squares of the board are missing, that is said of chess on such a board.
 
 use super::position::FairyPosition;
 use super::rulebook::RuleBook;
 use super::squares::{Sq, file, from_square, rank};
+use crate::orthodox::Rules;
 use crate::orthodox::board::{Board, RIGHTS};
+use crate::orthodox::bound::Ground;
 use crate::pieces::Piece;
 use crate::units::{Goal, Traits};
 
@@ -52,7 +54,10 @@ impl RuleBook {
             && geometry.first_rank.is_empty()
             && geometry.promotion.map(|last| last.and(&geometry.squares)) == [geometry.row(7), geometry.row(0)]
             && self.promotions.iter().all(|piece| usual.contains(piece))
-            && self.diagram.iter().all(|(_, unit)| unit.piece.is_orthodox() && unit.traits == Traits::NONE)
+            && self
+                .diagram
+                .iter()
+                .all(|(_, unit)| (unit.piece.is_orthodox() || unit.piece.is_dummy()) && unit.traits == Traits::NONE)
             && !self
                 .diagram
                 .iter()
@@ -71,29 +76,37 @@ fn number(sq: Sq) -> u8 {
 }
 
 impl FairyPosition<'_> {
-    /// The same men on the board of the other engine; a double step just made is forgotten.
-    fn chess_board(&self) -> Board {
-        let mut board = Board::empty(self.side());
+    /// The same men on the board of the other engine, and the squares of dummies beside it; a double step just made is
+    /// forgotten.
+    fn chess_board(&self) -> (Board, [u64; 2]) {
+        let (mut board, mut dummies) = (Board::empty(self.side()), [0; 2]);
         for sq in self.board().occupied().iter() {
             let man = self.board().man(sq);
-            board.toggle(man.color(), man.piece(), number(sq));
+            match man.piece().is_dummy() {
+                true => dummies[man.color() as usize] |= 1 << number(sq),
+                false => board.toggle(man.color(), man.piece(), number(sq)),
+            }
         }
         let unmoved = self.unmoved().iter().fold(0_u64, |set, sq| set | 1 << number(sq));
         let holds = |square: u8| unmoved >> square & 1 != 0;
         let rights = RIGHTS.iter().filter(|right| holds(right.king) && holds(right.rook));
         board.set_castling(rights.fold(0, |flags, right| flags | right.flag));
-        board
+        (board, dummies)
     }
 
-    /// The board of which [`crate::orthodox::bound`] may be asked, and the squares that it lacks; `None` where what is said
-    /// of chess need not hold here.
-    pub(super) fn in_chess(&self, goal: &Goal) -> Option<(Board, u64)> {
+    /// What `f` says of the ground of which [`crate::orthodox::bound`] may be asked; `None` where what is said of chess need
+    /// not hold here.
+    pub(super) fn in_chess<R>(&self, goal: &Goal, f: impl FnOnce(Ground) -> R) -> Option<R> {
         let is_asked = match goal {
-            Goal::Mate => true,
+            // Of dummies the bound on mates knows nothing.
+            Goal::Mate => !self.book().has_dummies,
             // Moves that are forbidden leave others stalemated than in chess.
             Goal::Stalemate => self.passing().pawn().is_none() && self.book().stages.legality.is_empty(),
             _ => false,
         };
-        self.book().only_chooses.filter(|_| is_asked).map(|missing| (self.chess_board(), missing))
+        self.book().only_chooses.filter(|_| is_asked).map(|missing| {
+            let (board, dummies) = self.chess_board();
+            f(Ground { board: &board, rules: Rules::Orthodox, missing, dummies })
+        })
     }
 }

@@ -7,8 +7,7 @@ use super::position::FairyPosition;
 use super::squares::{file, rank};
 use super::target::Target;
 use super::wanted::Wanted;
-use crate::orthodox::Rules;
-use crate::orthodox::bound::{self, Ground};
+use crate::orthodox::bound;
 use crate::position::{Ending, Means, MovesLeft, Position, WithoutParry};
 use crate::units::{Color, Consequence, Course, Goal, MoveRecord, Placement, told_order};
 
@@ -190,11 +189,8 @@ impl Position for FairyPosition<'_> {
     }
 
     fn within_reach(&self, ending: Ending<'_>, scope: &bound::Scope, memo: &mut Memo) -> Option<bound::Scope> {
-        match self.in_chess(ending.goal) {
-            Some((board, missing)) => {
-                let ground = Ground { board: &board, rules: Rules::Orthodox, missing };
-                bound::within_reach(ground, ending, scope, &mut memo.chess)
-            }
+        match self.in_chess(ending.goal, |ground| bound::within_reach(ground, ending, scope, &mut memo.chess)) {
+            Some(within) => within,
             None if *ending.goal == Goal::Mate => self.mate_within_reach(ending.mover, ending.left, scope, memo),
             None => Some(scope.clone()),
         }
@@ -222,6 +218,9 @@ impl Position for FairyPosition<'_> {
     }
 
     fn order(&self, m: Move) -> u32 {
+        if m.step.kind == StepKind::Null {
+            return 0;
+        }
         let promotion = m.effects(&self.book().long_moves).iter().find_map(|effect| match effect {
             Effect::Change { man, why: Why::Move, .. } => Some(man.piece()),
             _ => None,

@@ -35,6 +35,8 @@ pub struct RuleBook {
     /// The conditions, if any, do nothing but choose among the moves of ordinary chess, on a board that lacks these squares
     /// (as bitboards number them).
     pub only_chooses: Option<u64>,
+    /// Some men never move.
+    pub has_dummies: bool,
     /// A man that is captured never comes back, so that no position before a capture can be repeated.
     pub captures_are_final: bool,
     /// What marine pawns become.
@@ -96,6 +98,7 @@ impl RuleBook {
             paralysis_is_stalemate: false,
             captures_are_final: false,
             only_chooses: None,
+            has_dummies: diagram.placement.iter().any(|(_, unit)| unit.piece.is_dummy()),
             marine_promotions: promotions(&diagram.placement, &marine),
             volage: Volage::default(),
             keeps_origins: false,

@@ -420,7 +420,7 @@ impl Position for OrthodoxPosition {
     }
 
     fn within_reach(&self, ending: Ending<'_>, scope: &bound::Scope, memo: &mut bound::Memo) -> Option<bound::Scope> {
-        bound::within_reach(Ground { board: &self.board, rules: self.rules, missing: 0 }, ending, scope, memo)
+        bound::within_reach(Ground::usual(&self.board, self.rules), ending, scope, memo)
     }
 
     fn moves_within_reach(

@@ -247,7 +247,12 @@ impl Piece {
 
     /// Pawns may become such a piece when the diagram shows one.
     pub fn promotes_to(self) -> bool {
-        !self.is_royal() && self.def().code != "DU"
+        !self.is_royal() && !self.is_dummy()
+    }
+
+    /// The man never moves and attacks nothing.
+    pub fn is_dummy(self) -> bool {
+        self.def().code == "DU"
     }
 
     /// Letter in a FEN board, where a single one is enough: the orthodox pieces, the knight as `N`.

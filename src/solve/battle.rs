@@ -8,6 +8,19 @@ use crate::position::{Played, Position};
 use crate::problem::Reply;
 use crate::units::Goal;
 
+/// The attacker's move has broken a limit that an option sets.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Breach {
+    /// With so many half-moves left.
+    Now,
+    /// However many are left: which defences are met quickly (option NonTrivial) does not depend on that; and in so few that
+    /// every defence is met quickly he does not succeed either, since some are not.
+    Always,
+}
+
+/// More half-moves than are ever left.
+const ANY_LENGTH: u16 = u16::MAX - 1;
+
 impl<P: Position> Worker<'_, P> {
     /// The attacker succeeds in the half-moves of the turn, whoever is to move.
     pub fn battle(&mut self, position: &mut P, turn: Turn<'_>) -> Answer {
@@ -25,7 +38,7 @@ impl<P: Position> Worker<'_, P> {
             return position.with_pass(|after| self.battle(after, turn.next()));
         }
         if n == 0 || n == 1 && !P::TABLES_LEAVES {
-            return self.battle_moves(position, turn);
+            return Ok(self.battle_moves(position, turn)? == Ok(true));
         }
         let key = self.battle_key(position, turn);
         let near = n == 2 && !P::TABLES_LEAVES;
@@ -46,13 +59,12 @@ impl<P: Position> Worker<'_, P> {
         let before = self.meter.visited();
         // Shorter first: what succeeds in fewer moves is found sooner, and what is learnt on the way is kept.
         let shorter = n.checked_sub(2).filter(|&shorter| shorter >= least && turn.is_attack());
-        let wins = match self.ask_kernel(position, turn)? {
-            Some(wins) => wins,
-            None => {
-                shorter.map_or(Ok(false), |shorter| self.battle(position, turn.within(shorter)))?
-                    || self.battle_moves(position, turn)?
-            }
+        let found = match self.ask_kernel(position, turn)? {
+            Some(wins) => Ok(wins),
+            None if shorter.map_or(Ok(false), |shorter| self.battle(position, turn.within(shorter)))? => Ok(true),
+            None => self.battle_moves(position, turn)?,
         };
+        let (n, wins) = (if found == Err(Breach::Always) { ANY_LENGTH } else { n }, found == Ok(true));
         if stretch.is_tabled() {
             if near && self.shared.table.is_in_use() {
                 memos_of(self.shared, &mut self.memos).1.store(key, |facts: Facts| facts.with_result(n, wins));
@@ -97,7 +109,7 @@ impl<P: Position> Worker<'_, P> {
         turn.stretch.salt(turn.letter, turn.least) ^ u128::from(self.non_trivial_left) << 64
     }
 
-    fn battle_moves(&mut self, position: &mut P, turn: Turn<'_>) -> Answer {
+    fn battle_moves(&mut self, position: &mut P, turn: Turn<'_>) -> Answer<Result<bool, Breach>> {
         let Turn { stretch, letter, n, .. } = turn;
         let attack = turn.is_attack();
         if n == 1
@@ -106,7 +118,7 @@ impl<P: Position> Worker<'_, P> {
         {
             self.stats.enter(n);
             self.meter.tick()?;
-            return Ok(if attack { position.can_reach(goal) } else { position.must_reach(goal) });
+            return Ok(Ok(if attack { position.can_reach(goal) } else { position.must_reach(goal) }));
         }
         if attack
             && n == 2
@@ -122,39 +134,38 @@ impl<P: Position> Worker<'_, P> {
             for _ in 0..tested {
                 self.meter.tick()?;
             }
-            return Ok(forced);
+            return Ok(Ok(forced));
         }
         if attack {
-            return self.battle_moves_freely(position, turn);
+            return Ok(Ok(self.battle_moves_freely(position, turn)?));
         }
-        self.within_limits(position, turn, false, |worker, position| worker.battle_moves_freely(position, turn))
+        self.within_limits(position, turn, |worker, position| worker.battle_moves_freely(position, turn))
     }
 
-    /// What `f` finds of the defences, or `broken` where the attacker's move breaks a limit that an option sets: then it is
-    /// refuted, whatever the defences are.
+    /// What `f` finds of the defences, unless the attacker's move breaks a limit that an option sets: then it is refuted,
+    /// whatever the defences are.
     pub fn within_limits<R>(
         &mut self,
         position: &mut P,
         turn: Turn<'_>,
-        broken: R,
         f: impl FnOnce(&mut Self, &mut P) -> Answer<R>,
-    ) -> Answer<R> {
+    ) -> Answer<Result<R, Breach>> {
         let Turn { stretch, letter, n, .. } = turn;
         if self.is_restricted_out(position, turn)? {
-            return Ok(broken);
+            return Ok(Err(Breach::Now));
         }
         if stretch.branch.reply == Reply::Parries && letter == 1 && !position.is_check() {
-            return f(self, position);
+            return Ok(Ok(f(self, position)?));
         }
         // In so few moves every defence is met quickly.
         let quick = self.quickly(turn).filter(|&quick| n - 1 > quick);
         let Some(additional) = self.additional_non_trivial(position, turn, quick)? else {
-            return Ok(broken);
+            return Ok(Err(Breach::Always));
         };
         self.non_trivial_left -= additional;
         let answer = f(self, position);
         self.non_trivial_left += additional;
-        answer
+        Ok(Ok(answer?))
     }
 
     /// Option MaxFlightsquares, which is not asked in the last two moves.

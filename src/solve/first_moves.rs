@@ -289,7 +289,7 @@ impl<P: Position> Worker<'_, P> {
                 return Ok(None);
             }
             // Limits are asked in full length first: what breaks them is refuted outright, be it solved in fewer moves.
-            if worker.within_limits(after, next, true, |_, _| Ok(false))? {
+            if worker.within_limits(after, next, |_, _| Ok(()))?.is_err() {
                 return Ok(None);
             }
             // What a key that solves in fewer moves threatens, and what parries it, is measured by its own length.
@@ -340,7 +340,7 @@ impl<P: Position> Worker<'_, P> {
             true => most.min(usize::from(self.non_trivial_left) + 1),
             false => most,
         };
-        self.within_limits(after, turn, None, |worker, after| worker.refuting_moves(after, turn, most))
+        Ok(self.within_limits(after, turn, |worker, after| worker.refuting_moves(after, turn, most))?.unwrap_or(None))
     }
 
     fn refuting_moves(&mut self, after: &mut P, turn: Turn<'_>, most: usize) -> Answer<Option<Vec<Node>>> {

@@ -41,7 +41,7 @@ use smallvec::SmallVec;
 /// The squares of `scope` on which a king may be mated by `mover`: on no other does any play with at most so many
 /// moves of White and Black mate him.
 pub fn squares_within_reach(ground: Ground, mover: Color, moves: [u16; 2], scope: u64, memo: &mut MateMemo) -> u64 {
-    let Ground { board, rules, missing } = ground;
+    let Ground { board, rules, missing, .. } = ground;
     if !board.has_one_king_each() {
         return scope;
     }

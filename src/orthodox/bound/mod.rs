@@ -100,14 +100,28 @@ pub struct Ground<'b> {
     pub rules: Rules,
     /// Squares that the board lacks.
     pub missing: u64,
+    /// Squares on which men of White and of Black stand that never move, and guard nothing. They are not on `board`.
+    pub dummies: [u64; 2],
+}
+
+impl<'b> Ground<'b> {
+    /// An ordinary board with ordinary men.
+    pub fn usual(board: &'b Board, rules: Rules) -> Ground<'b> {
+        Ground { board, rules, missing: 0, dummies: [0; 2] }
+    }
+
+    fn is_usual(&self) -> bool {
+        self.missing == 0 && self.dummies == [0; 2]
+    }
 }
 
 /// Where play may end as it is to end; `None` when none does.
 pub fn within_reach(ground: Ground, ending: Ending, scope: &Scope, memo: &mut Memo) -> Option<Scope> {
-    let Ground { board, rules, missing } = ground;
+    let Ground { board, rules, .. } = ground;
     let Ending { goal, mover, left } = ending;
     let plies = usize::from(left.moves[0]) + usize::from(left.moves[1]);
     match goal {
+        Goal::Mate if ground.dummies != [0; 2] => Some(scope.clone()),
         Goal::Mate if rules == Rules::Orthodox && plies > 1 => mate_within_reach(ground, mover, left, scope, memo),
         Goal::Mate => {
             let squares = memo.mate_worth.ask(plies, scope.squares, || {
@@ -115,15 +129,18 @@ pub fn within_reach(ground: Ground, ending: Ending, scope: &Scope, memo: &mut Me
             });
             (squares != 0).then_some(Scope::of(squares))
         }
-        Goal::Stalemate if rules == Rules::Orthodox && missing == 0 && plies > 1 => {
-            stalemate_within_reach(board, mover, left, scope, memo)
+        Goal::Stalemate if rules == Rules::Orthodox && plies > 1 => {
+            stalemate_within_reach(ground, mover, left, scope, memo)
         }
-        Goal::Castling if missing == 0 => castling::is_within_reach(board, mover, left.moves).then(|| scope.clone()),
+        Goal::Castling if ground.is_usual() => {
+            castling::is_within_reach(board, mover, left.moves).then(|| scope.clone())
+        }
         _ => Some(scope.clone()),
     }
 }
 
-fn stalemate_within_reach(board: &Board, mover: Color, left: Left, scope: &Scope, memo: &mut Memo) -> Option<Scope> {
+fn stalemate_within_reach(ground: Ground, mover: Color, left: Left, scope: &Scope, memo: &mut Memo) -> Option<Scope> {
+    let board = ground.board;
     let mut pictures = scope.pictures.as_ref().and_then(|living| living.after(board, mover, left.moves)).map(Arc::new);
     let mut squares = scope.squares;
     if pictures.is_none() {
@@ -134,14 +151,15 @@ fn stalemate_within_reach(board: &Board, mover: Color, left: Left, scope: &Scope
             if left.moves[!mover as usize] == 0 { 0 } else { usize::from(left.moves[0]) + usize::from(left.moves[1]) };
         squares = memo
             .stalemate_worth
-            .ask(plies, squares, || stalemate::squares_within_reach(board, mover, left, squares, &mut memo.stalemate));
+            .ask(plies, squares, || stalemate::squares_within_reach(ground, mover, left, squares, &mut memo.stalemate));
         if squares == 0 {
             return None;
         }
         memo.stalemate_pictures.earn();
         let Memo { stalemate_pictures, stalemate, .. } = memo;
-        pictures = stalemate_pictures
-            .pictures(board, left, |effort| pictures::stalemates(board, mover, left.moves, squares, stalemate, effort));
+        pictures = stalemate_pictures.pictures(board, left, |effort| {
+            pictures::stalemates(ground, mover, left.moves, squares, stalemate, effort)
+        });
     }
     pictures.as_ref().is_none_or(|living| living.count() > 0).then_some(Scope { squares, pictures })
 }

@@ -18,6 +18,10 @@
 //!
 //! Play with castling is asked about apart, as play from where king and rook stand then ([`castlings`]).
 //!
+//! Men that never move (dummies) may stay or be captured, whichever serves, and cost nothing: those of the victim fill their
+//! squares, those of the mover stand in the way of pawns and may be what pawns capture. A square that the board lacks is
+//! filled, too.
+//!
 //! Questions repeat, and so do answers: what a position has excluded or left is remembered (`Found`), and where the last
 //! stalemate was within reach is looked at first (`Witness`). None of that changes what is a fact.
 //!
@@ -34,6 +38,8 @@ mod reach;
 mod schedule;
 mod sealed;
 
+use super::Ground;
+use super::cover::beside;
 use super::distance::{Castled, Distances, castlings};
 use crate::orthodox::bitboard::{self, RANK_1, RANK_8, Sq, bit, squares};
 use crate::orthodox::board::Board;
@@ -119,13 +125,21 @@ struct Question {
     /// From its square to all others.
     king_moves: &'static [u8; 64],
     prey: Men,
+    /// Squares on which men of the victim stand that never move, and those that the board lacks: if nobody captures these men,
+    /// nobody else of the victim's comes there.
+    filled: u64,
+    /// Where men of the mover stand that never move.
+    posts: u64,
+    /// How many men of White and of Black never move.
+    dummies: [u16; 2],
     own: usize,
     theirs: usize,
 }
 
 /// The squares of `scope` on which a king may be stalemated by a move of `mover`: on no other does any play with at most
 /// so many moves of White and Black stalemate him.
-pub fn squares_within_reach(board: &Board, mover: Color, left: Left, scope: u64, memo: &mut StalemateMemo) -> u64 {
+pub fn squares_within_reach(ground: Ground, mover: Color, left: Left, scope: u64, memo: &mut StalemateMemo) -> u64 {
+    let board = ground.board;
     if left.moves[mover as usize] == 0 {
         return 0;
     }
@@ -133,7 +147,7 @@ pub fn squares_within_reach(board: &Board, mover: Color, left: Left, scope: u64,
     let mut found = 0;
     for white in castlings(board, Color::White, white) {
         for black in castlings(board, Color::Black, black) {
-            found |= squares_after(board, mover, left, [white, black], scope & !found, memo);
+            found |= squares_after(ground, mover, left, [white, black], scope & !found, memo);
         }
     }
     found
@@ -141,18 +155,20 @@ pub fn squares_within_reach(board: &Board, mover: Color, left: Left, scope: u64,
 
 /// The same for play with these castlings of White and Black.
 fn squares_after(
-    board: &Board,
+    ground: Ground,
     mover: Color,
     left: Left,
     castled: [Option<Castled>; 2],
     scope: u64,
     memo: &mut StalemateMemo,
 ) -> u64 {
-    let Some(question) = Question::new(board, mover, left, castled) else { return scope };
+    let Some(question) = Question::new(ground, mover, left, castled) else { return scope };
     let kind = 2 * usize::from(mover as u8) + usize::from(question.in_turn);
     let moves = 1 + (kind * 64 + question.own.min(LONGEST + 1)) * 64 + question.theirs;
     let castled = Color::ALL.iter().fold(0, |key, &color| key ^ salt(color, castled[color as usize]));
-    let key = board.key() as u64 ^ (moves as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ castled;
+    let still =
+        question.filled.wrapping_mul(0xd6e8_feb8_6659_fd93) ^ question.posts.wrapping_mul(0xa076_1d64_78bd_642f);
+    let key = ground.board.key() as u64 ^ (moves as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ castled ^ still;
     let found = memo.found(key);
     let left = scope & !found.excluded;
     if left == 0 || left & found.possible != 0 {
@@ -232,7 +248,8 @@ struct Force {
 
 impl Question {
     /// `None` where nothing is known: such men and such positions are not looked at.
-    fn new(board: &Board, mover: Color, left: Left, castled: [Option<Castled>; 2]) -> Option<Question> {
+    fn new(ground: Ground, mover: Color, left: Left, castled: [Option<Castled>; 2]) -> Option<Question> {
+        let board = ground.board;
         let victim = !mover;
         let (kings, preys) = (board.men(mover, Piece::KING), board.men(victim, Piece::KING));
         if kings.count_ones() > 1 || preys.count_ones() != 1 || board.en_passant().is_some() {
@@ -243,7 +260,8 @@ impl Question {
         let king_on =
             |color: Color, kings: u64| of(color).map_or(kings.trailing_zeros() as Sq, |castled| castled.king_to);
         let prey_king = king_on(victim, preys);
-        let in_turn = left.in_turn && castled.iter().all(Option::is_none);
+        // What dummies stand in the way of, and what they let others capture, the order of moves says nothing about.
+        let in_turn = left.in_turn && castled.iter().all(Option::is_none) && ground.is_usual();
         let question = Question {
             reach: Reach::get(),
             mover,
@@ -256,6 +274,9 @@ impl Question {
             prey_king,
             king_moves: Distances::get().kings(prey_king),
             prey: Men::new(board, victim, of(victim))?,
+            filled: ground.dummies[victim as usize] | ground.missing,
+            posts: ground.dummies[mover as usize],
+            dummies: ground.dummies.map(|set| set.count_ones() as u16),
             own: moves(mover),
             theirs: moves(victim),
         };
@@ -263,7 +284,7 @@ impl Question {
     }
 
     fn squares_within_reach(&self, scope: u64, memo: &mut StalemateMemo) -> Answer {
-        let captures = self.theirs > 0 && self.helpers.count > 0;
+        let captures = self.theirs > 0 && (self.helpers.count > 0 || self.posts != 0);
         if self.is_early() {
             let kept = self.search(Files::Kept, scope, memo).left;
             let any = if captures { self.search(Files::Any, scope & !kept, memo).left } else { 0 };
@@ -280,6 +301,16 @@ impl Question {
             return Answer { left: scope, ..kept };
         }
         if kept.possible != 0 || !captures { kept } else { self.search(Files::Any, scope, memo) }
+    }
+
+    /// So many squares beside the king may have men on them, if so many of the men that move survive.
+    fn most_beside(&self, men: usize) -> usize {
+        (men + self.filled.count_ones() as usize).min(8)
+    }
+
+    /// How many of the mover's men have been captured at least, so that they guard nothing in the end.
+    fn captured(&self, files: Files) -> usize {
+        usize::from(files == Files::Any && self.posts == 0)
     }
 
     fn splits(&self) -> std::ops::RangeInclusive<usize> {
@@ -305,8 +336,8 @@ impl Question {
             return false;
         }
         let split = self.split(king);
-        let open = &self.open(split, memo)[usize::from(files == Files::Any)];
-        if open.places[self.prey.count.min(8)] & bit(t) == 0 {
+        let open = &self.open(split, memo)[self.captured(files)];
+        if open.places[self.most_beside(self.prey.count)] & bit(t) == 0 {
             return false;
         }
         let force = self.force_around(t, split, self.prey.count, self.force(split, true), open);
@@ -331,8 +362,8 @@ impl Question {
         let mut outlook = Outlook { all, places, ways: Vec::new(), on: 0 };
         for king in self.splits() {
             let split = self.split(king);
-            let open = &self.open(split, memo)[usize::from(files == Files::Any)];
-            if open.places[self.prey.count.min(8)] & kings == 0 {
+            let open = &self.open(split, memo)[self.captured(files)];
+            if open.places[self.most_beside(self.prey.count)] & kings == 0 {
                 continue;
             }
             let force = self.force(split, true);
@@ -345,7 +376,7 @@ impl Question {
             }
             let most = self.most_survivors(files, &force, &places, None);
             let Some(fates) = self.fates(split, &costs, most, theirs) else { continue };
-            let on = open.places[fates.most.min(8)] & near;
+            let on = open.places[self.most_beside(fates.most)] & near;
             if on != 0 {
                 outlook.on |= on;
                 outlook.ways.push(Way { split, force, fates, on });
@@ -384,7 +415,7 @@ impl Question {
         let mut near = 0;
         let mut before = 0;
         for (moves, home) in home.iter().enumerate().take(budget - costs.least + 1) {
-            let ring = home & !before & open.places[self.prey.count.min(8)];
+            let ring = home & !before & open.places[self.most_beside(self.prey.count)];
             before = *home;
             if ring & !open.places[0] == 0 {
                 near |= ring;
@@ -404,7 +435,7 @@ impl Question {
         let ways = || outlook.ways.iter().filter(|way| way.on & bit(t) != 0);
         let mut near = None;
         let found = ways().find(|way| {
-            let open = &self.open(way.split, memo)[usize::from(files == Files::Any)];
+            let open = &self.open(way.split, memo)[self.captured(files)];
             let force = self.force_around(t, way.split, way.fates.most, way.force, open);
             // First with what could stay if the king were anywhere, or each part of the men had all the moves.
             let fits = |places: &[Places; 16]| {
@@ -465,7 +496,7 @@ impl Question {
         let Some(king) = self.king else { return force };
         let kings = &self.reach.officers[Piece::KING.index()];
         force.king_ends &= !kings[t as usize][1];
-        if open.without_king[most.min(8)] & bit(t) == 0 {
+        if open.without_king[self.most_beside(most)] & bit(t) == 0 {
             // The king has to guard something, which it does two squares from the victim's king; so it does not
             // hunt farther than it can return from.
             let returning = |n: usize| kings[king as usize][n] & kings[t as usize][(2 + split.king - n).min(LONGEST)];
@@ -482,9 +513,9 @@ impl Question {
         let Some(costs) = self.costs(files, &force, &places, budget) else { return false };
         let open = open.of(t as usize);
         costs.fit(t, open, 0, budget, |_| true)
-            && self
-                .fates(split, &costs, self.most_survivors(files, &force, &places, Some(t)), budget)
-                .is_some_and(|fates| costs.fit(t, open, 0, budget, |set| fates.fit(set, budget)))
+            && self.fates(split, &costs, self.most_survivors(files, &force, &places, Some(t)), budget).is_some_and(
+                |fates| costs.fit(t, open, 0, budget, |set| fates.fit(set & !beside(self.filled, t), budget)),
+            )
             && self.can_be_scheduled(split, files, &costs, budget)
     }
 

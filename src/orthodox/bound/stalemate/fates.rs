@@ -111,6 +111,7 @@ impl Question {
         for k in left + 1..=LONGEST {
             costs.excess[k] = costs.excess[left];
         }
+        costs.excess.iter_mut().for_each(|near| *near |= self.filled);
         Some(costs)
     }
 
@@ -131,7 +132,8 @@ impl Question {
         }
         // Each file of blocked pawns has one that is not blocked by a pawn of its own side, and whatever else is ahead
         // of it is ahead of no other.
-        let mut heads = self.helpers.count + force.pinners + officers;
+        let still = (self.filled | self.posts).count_ones() as usize;
+        let mut heads = self.helpers.count + force.pinners + officers + still;
         let mut blocked = 0;
         let mut behind = |set: u64| {
             let set = bitboard::ahead(self.mover, set);

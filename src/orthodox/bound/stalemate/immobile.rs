@@ -65,14 +65,14 @@ impl Question {
             }
             let mut changed = false;
             for (u, man) in self.prey.iter().enumerate() {
-                let filled = kings | twice | once & !places[u].all();
+                let filled = kings | self.filled | twice | once & !places[u].all();
                 let mut next = places[u];
                 if next.pawn != 0 {
-                    let stopped = filled | force.ends | force.king_ends;
+                    let stopped = filled | self.posts | force.ends | force.king_ends;
                     next.pawn &= pinned[u].pawn | bitboard::ahead(!victim, stopped);
                 }
                 if next.officer != 0 {
-                    let empty = !(kings | unmoved & !bit(man.sq));
+                    let empty = !(kings | self.filled | unmoved & !bit(man.sq));
                     let visits = if man.piece == Piece::PAWN {
                         &reach.promoted[files as usize][victim as usize][man.sq as usize]
                     } else {

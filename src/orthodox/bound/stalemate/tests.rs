@@ -16,6 +16,10 @@ impl Random {
     }
 }
 
+fn usual(board: &Board) -> Ground<'_> {
+    Ground::usual(board, Rules::Orthodox)
+}
+
 /// Puts a man on the square unless it is taken, or no place for a pawn.
 fn put(placement: &mut Placement, sq: Sq, color: Color, piece: Piece) {
     let square = to_square(sq);
@@ -113,7 +117,8 @@ fn follow(random: &mut Random, memo: &mut StalemateMemo, first: OrthodoxPosition
             }
             let mut scope = !0;
             for (before, moved) in &line {
-                scope = squares_within_reach(before.board(), mover, Left { moves, in_turn: !passes }, scope, memo);
+                scope =
+                    squares_within_reach(usual(before.board()), mover, Left { moves, in_turn: !passes }, scope, memo);
                 assert!(
                     scope & last != 0,
                     "{:?} {:?} {moves:?}, at last {m:?}",
@@ -221,7 +226,7 @@ fn composed_stalemates_were_never_out_of_reach() {
         for (ply, before) in line.iter().enumerate() {
             let left = (line.len() - ply) as u16;
             let left = Left { moves: [left.div_ceil(2), left / 2], in_turn: true };
-            scope = squares_within_reach(before.board(), Color::White, left, scope, &mut memo);
+            scope = squares_within_reach(usual(before.board()), Color::White, left, scope, &mut memo);
             assert!(scope & last != 0, "{placement} before {}", told[ply]);
         }
     }
@@ -276,7 +281,12 @@ fn castling_is_one_move() {
         let mut position = before_castling(&mut random);
         let on = stalemated_by_castling(&mut position);
         let board = position.board();
-        assert_eq!(on & !squares_within_reach(board, Color::White, left, !0, &mut memo), 0, "{:?}", board.placement());
+        assert_eq!(
+            on & !squares_within_reach(usual(board), Color::White, left, !0, &mut memo),
+            0,
+            "{:?}",
+            board.placement()
+        );
         seen += u32::from(on != 0);
     }
     assert!(seen > 100, "{seen}");
@@ -325,7 +335,9 @@ fn what_is_out_of_reach_is_not_found_by_looking_everywhere() {
                 let mut moves = [0; 2];
                 moves[side as usize] = if series { n } else { n.div_ceil(2) };
                 moves[!side as usize] = if series { 0 } else { n / 2 };
-                if squares_within_reach(position.board(), mover, Left { moves, in_turn: !series }, !0, &mut memo) == 0 {
+                if squares_within_reach(usual(position.board()), mover, Left { moves, in_turn: !series }, !0, &mut memo)
+                    == 0
+                {
                     out_of_reach += 1;
                     let exists = ends_in_stalemate(&mut position, n, series);
                     assert!(!exists, "{:?} {side:?} {n} {series}", position.board().placement());

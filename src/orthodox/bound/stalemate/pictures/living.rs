@@ -200,6 +200,7 @@ impl Living {
     fn suits(&self, entry: Entry, budgets: [u16; 2]) -> bool {
         let roles = self.all.roles(entry.picture);
         let mover = self.all.mover;
+        let dummies = self.all.dummies;
         let (mut doomed, mut free, mut files) = (0u16, 0u16, [0u16; 2]);
         for ((man, now), &role) in self.all.men.iter().zip(&self.men).zip(roles) {
             let &Some((piece, sq)) = now else { continue };
@@ -212,8 +213,8 @@ impl Living {
         }
         (0..2).all(|color| u16::from(entry.needs[color]) <= budgets[color])
             && (!self.all.doomed || doomed <= self.left[mover as usize])
-            && files[mover as usize] <= doomed
-            && files[!mover as usize] <= free
+            && files[mover as usize] <= doomed + dummies[!mover as usize]
+            && files[!mover as usize] <= free + dummies[mover as usize]
     }
 
     /// The doomed men can come to squares on which they are captured.

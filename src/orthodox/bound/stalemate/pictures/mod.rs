@@ -107,6 +107,8 @@ pub struct Pictures {
     doomed: bool,
     /// Those of the victim come first.
     men: Vec<Man>,
+    /// Men of White and of Black beside these that never move: whoever captures may capture them.
+    dummies: [u16; 2],
     /// The roles of all men, picture by picture.
     roles: Vec<Role>,
 }

@@ -8,10 +8,14 @@
 //! less is met than is thought here, and the picture says less than it could. They cannot meet what is thought to be lacking
 //! without being tried: guards and pins look along lines on which nobody stands whose place is known.
 //!
+//! Where a dummy stands it may stay or be captured, whichever lets more pictures be: it stops pawns, fills a flight, shuts in
+//! officers of its own side and interrupts checks, and no guard and no pin.
+//!
 //! Of several things that are lacking the one is met first that leaves the least choice. What has been tried for it is
 //! struck off below those that are tried later: of all who meet it in the final position one is the first in the order of
 //! trying, and those before it are not there. So no picture is made twice, and fewer that say more than others.
 
+use super::super::Question;
 use super::enumeration::{Enumeration, Placed, Way, can_be_held, is_straight, narrowest};
 use super::standing::Standing;
 use super::{MOST_MEN, Man, Role, TooMuch, is_officer};
@@ -26,13 +30,16 @@ pub struct Scene {
     king: Sq,
     /// The victim's men, the king among them.
     theirs: u64,
+    /// What the victim's dummies and holes fill, and where the mover's dummies stand.
+    filled: u64,
+    posts: u64,
     pawns: u64,
     /// Officers that could move if they were not pinned.
     loose: u64,
     knights: u64,
     /// More men than these, the king not counted, have no place: the others are captured by pawns.
     most_placed: usize,
-    /// So many men of the victim are captured.
+    /// So many men of the victim are captured, or dummies that may be.
     doomed: usize,
     /// The mover's men that have a square.
     own: Standing,
@@ -58,12 +65,13 @@ enum Need {
 }
 
 impl Scene {
-    pub fn new(placed: &Placed, victim: Color, men: &[Man], most_placed: usize) -> Scene {
+    pub fn new(placed: &Placed, question: &Question, men: &[Man], most_placed: usize) -> Scene {
+        let victim = !question.mover;
         let (mut loose, mut knights) = (0, 0);
         for (_, role) in men.iter().zip(&placed.roles) {
             let Some((piece, sq)) = role.place() else { continue };
             let steps = bitboard::attacks(piece, victim, sq, !0);
-            if is_officer(piece) && steps & !placed.occupied != 0 {
+            if is_officer(piece) && steps & !(placed.occupied | question.filled) != 0 {
                 loose |= bit(sq);
             }
             if piece == Piece::KNIGHT {
@@ -79,11 +87,13 @@ impl Scene {
             victim,
             king: placed.king,
             theirs: placed.occupied,
+            filled: question.filled,
+            posts: question.posts,
             pawns: placed.pawns,
             loose: if never { bit(placed.king) } else { loose },
             knights,
             most_placed,
-            doomed: placed.doomed,
+            doomed: placed.doomed + usize::from(question.dummies[victim as usize]),
             own: Standing::default(),
             placed: 0,
             files: 0,
@@ -99,6 +109,11 @@ impl Scene {
 
     fn occupied(&self) -> u64 {
         self.theirs | self.own.all
+    }
+
+    /// What stands here may be a man that never moves.
+    fn still(&self) -> u64 {
+        self.filled | self.posts
     }
 
     /// Men with a square that attack the square, lines being as on `occupied`.
@@ -123,12 +138,16 @@ impl Scene {
         let mut needs = SmallVec::new();
         for check in squares(self.attackers(self.king, self.occupied())) {
             let between = between(self.king, check);
-            needs.push(if between == 0 { Need::Never } else { Need::Block(between) });
+            match () {
+                () if between == 0 => needs.push(Need::Never),
+                () if between & self.still() == 0 => needs.push(Need::Block(between)),
+                () => {}
+            }
         }
         needs.extend(squares(self.pawns).filter_map(|sq| self.need_of_pawn(sq)));
         needs.extend(squares(self.loose).filter_map(|sq| self.need_of_officer(sq)));
         let without_king = self.occupied() & !bit(self.king);
-        let flights = bitboard::king(self.king) & !self.theirs;
+        let flights = bitboard::king(self.king) & !(self.theirs | self.filled);
         needs.extend(squares(flights).filter(|&sq| self.attackers(sq, without_king) == 0).map(Need::Guard));
         needs
     }
@@ -166,7 +185,7 @@ impl Scene {
 
     fn need_of_pawn(&self, sq: Sq) -> Option<Need> {
         let ahead = bitboard::ahead(self.victim, bit(sq));
-        let is_blocked = ahead & self.occupied() != 0;
+        let is_blocked = ahead & (self.occupied() | self.still()) != 0;
         let captures = bitboard::pawn(self.victim, sq);
         let pinning = self.pinning(sq);
         let free = pinning & !self.occupied();

@@ -45,7 +45,7 @@ impl End {
             End::Stalemate => stalemate_pictures(position, mover, moves, memo),
             End::Mate => {
                 let mut effort = Effort { steps: 200_000, most_pictures: 20_000, is_over: &|| false };
-                let ground = Ground { board: position.board(), rules: Rules::Orthodox, missing: 0 };
+                let ground = Ground::usual(position.board(), Rules::Orthodox);
                 mates(ground, mover, moves, !0, &mut effort)
             }
         }
@@ -58,7 +58,12 @@ fn stalemate_pictures(
     moves: [u16; 2],
     memo: &mut StalemateMemo,
 ) -> Option<Pictures> {
-    let question = Question::new(position.board(), mover, Left::at_most(budgets(position.board(), moves)), [None; 2])?;
+    let question = Question::new(
+        Ground::usual(position.board(), Rules::Orthodox),
+        mover,
+        Left::at_most(budgets(position.board(), moves)),
+        [None; 2],
+    )?;
     let mut effort = Effort { steps: 100_000, most_pictures: 5_000, is_over: &|| false };
     let captures = usize::from(moves[mover as usize]);
     enumerated(position.board(), &question, captures, !0, memo, &mut effort)

@@ -9,6 +9,7 @@ use super::movers::Scene;
 use super::{Effort, MOST_MEN, Man, Pictures, Role, TooMuch, budgets, men_of};
 use crate::orthodox::bitboard::{self, Sq, between, bit, squares};
 use crate::orthodox::board::Board;
+use crate::orthodox::bound::Ground;
 use crate::orthodox::bound::cover::beside;
 use crate::orthodox::bound::distance::{Distances, FAR};
 use crate::position::Left;
@@ -88,14 +89,15 @@ fn blocks(men: &[Man]) -> [u8; 64] {
 /// The pictures of stalemates that the mover may give on the squares of `scope` with at most so many moves of White and
 /// Black; `None` as for [`enumerated`].
 pub fn stalemates(
-    board: &Board,
+    ground: Ground,
     mover: Color,
     moves: [u16; 2],
     scope: u64,
     memo: &mut StalemateMemo,
     effort: &mut Effort<'_>,
 ) -> Option<Pictures> {
-    let question = Question::new(board, mover, Left::at_most(budgets(board, moves)), [None; 2])?;
+    let board = ground.board;
+    let question = Question::new(ground, mover, Left::at_most(budgets(board, moves)), [None; 2])?;
     enumerated(board, &question, usize::from(moves[mover as usize]), scope, memo, effort)
 }
 
@@ -131,7 +133,7 @@ pub fn enumerated(
     }
     let count = enumeration.men.len();
     let roles = enumeration.found.iter().flat_map(|roles| roles[..count].iter().copied()).collect();
-    Some(Pictures { mover: question.mover, doomed: true, men: enumeration.men, roles })
+    Some(Pictures { mover: question.mover, doomed: true, men: enumeration.men, dummies: question.dummies, roles })
 }
 
 impl Enumeration<'_, '_> {
@@ -211,12 +213,13 @@ impl Enumeration<'_, '_> {
     /// What is missing for the men that have been placed.
     fn missing(&self, placed: &Placed, men_left: u32) -> Missing {
         let mut missing = Missing::default();
-        let empty = !placed.occupied;
+        let question = self.question;
+        let empty = !(placed.occupied | question.filled);
         for role in &placed.roles[1..self.victims] {
             let Some((piece, sq)) = role.place() else { continue };
             let may_be_pinned = self.may_be_pinned(placed, piece, sq);
             if piece == Piece::PAWN {
-                let ahead = bitboard::ahead(self.victim(), bit(sq)) & empty;
+                let ahead = bitboard::ahead(self.victim(), bit(sq)) & empty & !question.posts;
                 missing.stopped += u32::from(ahead != 0);
                 if !may_be_pinned {
                     missing.ahead |= ahead;
@@ -260,7 +263,7 @@ impl Enumeration<'_, '_> {
         let cheapest = &around.cheapest[placed.next];
         let cost = |set: u64| squares(set).map(|sq| usize::from(cheapest[sq as usize])).sum::<usize>();
         around.open.iter().any(|set| {
-            let required = missing.steps | set & !placed.occupied;
+            let required = missing.steps | set & !placed.occupied & !self.question.filled;
             let fillers = required.count_ones() as usize;
             if fillers > men_left || cost(required) > placed.rest {
                 return false;
@@ -289,11 +292,11 @@ impl Enumeration<'_, '_> {
         let files: usize = (1..self.victims)
             .map(|man| usize::from(placed.roles[man].files(self.men[man].piece, self.men[man].sq)))
             .sum();
+        // What pawns capture may be dummies.
+        let dummies = usize::from(self.question.dummies[self.question.mover as usize]);
         let others = self.men[self.victims..].iter().filter(|man| man.piece != Piece::KING).count();
-        if files > others {
-            return Ok(());
-        }
-        let scene = Scene::new(placed, self.victim(), &self.men[..self.victims], others - files);
+        let Some(most_placed) = others.checked_sub(files.saturating_sub(dummies)) else { return Ok(()) };
+        let scene = Scene::new(placed, self.question, &self.men[..self.victims], most_placed);
         self.with_movers(&scene, &placed.roles, self.own, 0)
     }
 }
