@@ -21,12 +21,13 @@ impl RuleBook {
         let stages = &self.stages;
         self.keeps_to_steps()
             && stages.restrictions.is_empty()
+            && stages.checks.is_empty()
             && stages.aftermath.iter().all(|(_, aftermath)| aftermath.footprint().keeps_to_chess)
             && !stages.checks_are_played
     }
 
-    /// Men go as they are, attack no more than they could capture, and a king may go wherever nobody attacks him, as far as
-    /// nothing follows from his move and restrictions leave him his steps. Moves may be forbidden that would save from mate
+    /// Men go as they are, attack no more than they could capture, kings are in check from attacks alone, if not from all of
+    /// them, and may go wherever nobody attacks them, as far as nothing follows from the move and restrictions leave it. Moves may be forbidden that would save from mate
     /// all the same.
     pub(super) fn keeps_to_steps(&self) -> bool {
         let stages = &self.stages;
@@ -34,7 +35,7 @@ impl RuleBook {
             && stages.ways.is_empty()
             && stages.promoting.is_empty()
             && stages.legality.iter().all(|stage| !stage.binds_parries())
-            && stages.checks.is_empty()
+            && stages.checks.iter().all(|rule| rule.needs_attack())
             && stages.immobility.is_empty()
             && stages.prelude.is_none()
             && stages.extra.is_empty()

@@ -35,7 +35,7 @@ impl<P: Position> Worker<'_, P> {
             if self.is_restricted_out(position, turn)? {
                 return Ok(false);
             }
-            return position.with_pass(|after| self.battle(after, turn.next()));
+            return position.with_null_move(|after| self.battle(after, turn.next()));
         }
         if n == 0 || n == 1 && !P::TABLES_LEAVES {
             return Ok(self.battle_moves(position, turn)? == Ok(true));

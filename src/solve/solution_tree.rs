@@ -193,7 +193,7 @@ impl<P: Position> Worker<'_, P> {
         tell: Telling,
     ) -> Answer<(Annotation, Vec<Node>)> {
         if turn.stretch.branch.reply == Reply::Parries && !position.is_check() {
-            return position.with_pass(|after| {
+            return position.with_null_move(|after| {
                 let Some(length) = self.shortest(after, turn.next())? else {
                     return Ok((Annotation::None, Vec::new()));
                 };

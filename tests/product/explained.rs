@@ -55,7 +55,7 @@ const EXPLAINED: &[Explanation] = &[
     (
         |of| {
             let of_twin =
-                |twin: &String| twin.starts_with("stipulation") && (twin.contains("00") || twin.contains("ep"));
+                |twin: &String| twin.contains("stipulation") && (twin.contains("00") || twin.contains("ep"));
             of.case.goal == "00"
                 || of.case.twins.iter().any(of_twin)
                 || of.case.goal == "ep" && of.case.has("Quodlibet")
@@ -68,7 +68,8 @@ const EXPLAINED: &[Explanation] = &[
             let can_be_taken_back = match of.case.kind() {
                 "" | "s" => true,
                 "semi-r" => of.case.goal == "ct" && of.case.has("Try") || of.only_there().is_empty(),
-                "ser-s" | "pser-" => of.only_there().is_empty(),
+                // Where so many are wanted, others come in their place.
+                "ser-s" | "pser-" => of.only_there().is_empty() || of.case.has("MaxSolutions"),
                 // So far it was seen with the goal that any move reaches.
                 "pser-s" | "phser-s" => of.case.goal == "~" && of.only_there().is_empty(),
                 // Where taking back is the circuit that is asked for.
@@ -175,6 +176,10 @@ const EXPLAINED: &[Explanation] = &[
             of.case.is_structured() && ends && of.only_here().is_empty()
         },
         "joined branches whose goals are joined, too, of which Popeye tells what the other branch asks for",
+    ),
+    (
+        |of| of.case.is_structured() && has_inner_and(&of.case.play) && of.only_here().is_empty(),
+        "goals that are joined in a branch before another one, of which Popeye asks for the first only",
     ),
     (
         |of| of.case.is_structured() && of.case.play.contains('/') && of.only_there().iter().all(|line| *line == "!"),
@@ -409,6 +414,11 @@ fn ends_in_battle(kind: &str) -> bool {
 fn without_signs(lines: Vec<&str>) -> BTreeSet<String> {
     let is_move = |word: &&str| *word != "c81" && (word.contains(|c: char| c.is_ascii_digit()) || word.contains("0-0"));
     lines.iter().map(|line| line.split(' ').filter(is_move).collect::<Vec<_>>().join(" ")).collect()
+}
+
+/// Within brackets something is asked for as well, and so is another branch behind them.
+fn has_inner_and(play: &str) -> bool {
+    play.rsplit_once(" & ").is_some_and(|(first, _)| first.split('[').skip(1).any(|inner| inner.contains('&')))
 }
 
 /// A constraint within brackets: of a branch that follows another one.

@@ -23,7 +23,7 @@
 //! that is so: no stage but promotion and rules that remember or choose. (A choice among legal moves leaves one.) Rules
 //! that restrict moves grant it, too, if they leave kings their quiet steps; men attack no more for them, and come nowhere
 //! sooner. But what the king could capture may be closed to him, so a man that White may move covers its own square, and
-//! kings may stand side by side. Where captured men wait beneath the squares on which they stood, they have come there by
+//! kings may stand side by side. So they may where not every attack is a check. Where captured men wait beneath the squares on which they stood, they have come there by
 //! their own moves as well; and one that waits beneath `t` itself comes to light when the king goes, so `t` counts among
 //! the squares from which it may cover others. Where squares that men leave are squares no more, any square beside `t` may
 //! be gone: only the check is asked for. With one move left more is known, and under more rules: see [`last`].
@@ -57,7 +57,7 @@ struct Law {
     returns: bool,
     /// A captured man waits beneath the square on which it stood.
     waits: bool,
-    /// Men may be unable to capture what they could.
+    /// Men may be unable to capture what they could, or are said to be where it is the king.
     hinders_captures: bool,
     /// The squares that men leave are squares no more.
     squares_vanish: bool,
@@ -74,7 +74,8 @@ impl Law {
         if !stages.restrictions.is_empty() && !stages.slots.is_empty() {
             return None;
         }
-        let mut law = Law { hinders_captures: !stages.restrictions.is_empty(), ..Law::default() };
+        let hinders_captures = !stages.restrictions.is_empty() || !stages.checks.is_empty();
+        let mut law = Law { hinders_captures, ..Law::default() };
         for (_, aftermath) in &book.stages.aftermath {
             let footprint = aftermath.footprint();
             match footprint.captures {
