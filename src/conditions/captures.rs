@@ -72,6 +72,10 @@ impl Legality for MustCapture {
         !self.0.has(draft.side) || draft.captured.is_some()
     }
 
+    fn binds_kings(&self, side: Color) -> bool {
+        self.0.has(side)
+    }
+
     fn allows_null_move(&self, position: &FairyPosition) -> bool {
         !self.0.has(position.side())
     }

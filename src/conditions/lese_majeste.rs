@@ -1,6 +1,7 @@
 use super::ConditionDef;
 use crate::fairy::MoveBuilder;
 use crate::fairy::stages::Legality;
+use crate::units::Color;
 
 pub const DEF: ConditionDef = ConditionDef::new(
     "LeseMajeste",
@@ -18,5 +19,9 @@ pub struct NoRegicide;
 impl Legality for NoRegicide {
     fn is_legal(&self, draft: &MoveBuilder) -> bool {
         draft.captured.is_none_or(|(man, _)| !man.is_royal())
+    }
+
+    fn binds_kings(&self, _: Color) -> bool {
+        false
     }
 }

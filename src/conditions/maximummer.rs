@@ -120,6 +120,10 @@ impl Legality for Extreme {
             || !self.is_outdone(draft.before, draft.side, self.worth(draft.before.book(), draft.from, &draft.step))
     }
 
+    fn binds_kings(&self, side: Color) -> bool {
+        self.sides.has(side)
+    }
+
     fn allows_null_move(&self, position: &FairyPosition) -> bool {
         !self.sides.has(position.side()) || !self.is_outdone(position, position.side(), 0)
     }

@@ -130,6 +130,10 @@ impl Legality for Forced {
         !self.0.has(draft.side) || self.1.has(draft.step.to) || !self.can_move_there(draft.before, draft.side)
     }
 
+    fn binds_kings(&self, side: Color) -> bool {
+        self.0.has(side)
+    }
+
     fn allows_null_move(&self, position: &FairyPosition) -> bool {
         !self.0.has(position.side()) || !self.can_move_there(position, position.side())
     }

@@ -177,4 +177,8 @@ impl Legality for NoPromotion {
         let promotes = |effect: &Effect| matches!(effect, Effect::Change { sq, why: Why::Move, .. } if draft.after.book().promotes(draft.side, draft.mover, *sq));
         !self.0.has(draft.side) || !draft.effects.iter().any(promotes)
     }
+
+    fn binds_kings(&self, _: Color) -> bool {
+        false
+    }
 }

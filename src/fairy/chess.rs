@@ -12,29 +12,30 @@ use crate::orthodox::Rules;
 use crate::orthodox::board::{Board, RIGHTS};
 use crate::orthodox::bound::Ground;
 use crate::pieces::Piece;
-use crate::units::{Goal, Traits};
+use crate::units::{Color, Goal, Traits};
 
 impl RuleBook {
     /// Conditions, if any, only choose among moves that are possible without them, or remember something: men go as they
     /// are, attack what they could capture, and nothing follows from moves but promotions.
     pub(super) fn has_plain_consequences(&self) -> bool {
         let stages = &self.stages;
-        self.keeps_to_steps()
+        Color::ALL.into_iter().all(|side| self.keeps_to_steps(side))
             && stages.restrictions.is_empty()
             && stages.checks.is_empty()
+            && stages.legality.iter().all(|stage| !stage.binds_parries())
             && stages.aftermath.iter().all(|(_, aftermath)| aftermath.footprint().keeps_to_chess)
             && !stages.checks_are_played
     }
 
     /// Men go as they are, attack no more than they could capture, kings are in check from attacks alone, if not from all of
-    /// them, and may go wherever nobody attacks them, as far as nothing follows from the move and restrictions leave it. Moves may be forbidden that would save from mate
-    /// all the same.
-    pub(super) fn keeps_to_steps(&self) -> bool {
+    /// them, and those of the side may go wherever nobody attacks them, as far as nothing follows from the move and restrictions
+    /// leave it. Other moves may be forbidden that would save from mate.
+    pub(super) fn keeps_to_steps(&self, side: Color) -> bool {
         let stages = &self.stages;
         stages.mobility.is_empty()
             && stages.ways.is_empty()
             && stages.promoting.is_empty()
-            && stages.legality.iter().all(|stage| !stage.binds_parries())
+            && stages.legality.iter().all(|stage| !stage.binds_kings(side))
             && stages.checks.iter().all(|rule| rule.needs_attack())
             && stages.immobility.is_empty()
             && stages.prelude.is_none()

@@ -177,6 +177,12 @@ pub trait Legality: Send + Sync {
         true
     }
 
+    /// To save from mate, a king of the side that goes to a square on which nobody attacks him has to go there legally in this
+    /// sense, though nobody stands there.
+    fn binds_kings(&self, _side: Color) -> bool {
+        self.binds_parries()
+    }
+
     /// The side to move may play a null move.
     fn allows_null_move(&self, _position: &FairyPosition) -> bool {
         true

@@ -54,8 +54,7 @@ const EXPLAINED: &[Explanation] = &[
     ),
     (
         |of| {
-            let of_twin =
-                |twin: &String| twin.contains("stipulation") && (twin.contains("00") || twin.contains("ep"));
+            let of_twin = |twin: &String| twin.contains("stipulation") && (twin.contains("00") || twin.contains("ep"));
             of.case.goal == "00"
                 || of.case.twins.iter().any(of_twin)
                 || of.case.goal == "ep" && of.case.has("Quodlibet")

@@ -34,7 +34,9 @@ struct Mover<'a> {
 impl FairyPosition<'_> {
     /// Some move of the side to move might mate the other side; `false` is a fact.
     pub(in crate::fairy) fn could_mate_at_once(&self) -> bool {
-        let Some(kinds) = self.bound_kinds().filter(|kinds| self.has_its_squares(kinds) && !self.may_castle()) else {
+        let Some(kinds) =
+            self.bound_kinds(!self.side()).filter(|kinds| self.has_its_squares(kinds) && !self.may_castle())
+        else {
             return true;
         };
         self.could_mate(kinds).unwrap_or(true)

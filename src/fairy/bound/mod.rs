@@ -25,7 +25,9 @@
 //! sooner. But what the king could capture may be closed to him, so a man that White may move covers its own square, and
 //! kings may stand side by side. So they may where not every attack is a check. Where captured men wait beneath the squares on which they stood, they have come there by
 //! their own moves as well; and one that waits beneath `t` itself comes to light when the king goes, so `t` counts among
-//! the squares from which it may cover others. Where squares that men leave are squares no more, any square beside `t` may
+//! the squares from which it may cover others. Rules that forbid moves for what comes of them grant it where they leave the
+//! mated side's kings their quiet steps ([`Legality::binds_kings`](super::stages::Legality::binds_kings)): whatever else they
+//! forbid is only granted. Where squares that men leave are squares no more, any square beside `t` may
 //! be gone: only the check is asked for. With one move left more is known, and under more rules: see [`last`].
 
 mod kinds;
@@ -64,8 +66,8 @@ struct Law {
 }
 
 impl Law {
-    /// `None` where the rules do not grant what the bounds need.
-    fn of(book: &RuleBook) -> Option<Law> {
+    /// What the rules let follow where this side is mated; `None` where they do not grant what the bounds need.
+    fn of(book: &RuleBook, mated: Color) -> Option<Law> {
         if book.has_plain_consequences() {
             return Some(Law::default());
         }
@@ -74,7 +76,8 @@ impl Law {
         if !stages.restrictions.is_empty() && !stages.slots.is_empty() {
             return None;
         }
-        let hinders_captures = !stages.restrictions.is_empty() || !stages.checks.is_empty();
+        let hinders_captures =
+            !stages.restrictions.is_empty() || !stages.checks.is_empty() || !stages.legality.is_empty();
         let mut law = Law { hinders_captures, ..Law::default() };
         for (_, aftermath) in &book.stages.aftermath {
             let footprint = aftermath.footprint();
@@ -87,7 +90,7 @@ impl Law {
                 Captures::Anything | Captures::TurnTheMover => return None,
             }
         }
-        book.keeps_to_steps().then_some(law)
+        book.keeps_to_steps(mated).then_some(law)
     }
 
     /// A king captures whatever he is beside, if nobody attacks it.
@@ -101,18 +104,19 @@ impl Law {
     }
 }
 
-/// The bound for the men of a problem, made ready when it is first asked.
+/// The bound for the men of a problem, by the side that is mated, made ready when it is first asked.
 #[derive(Default)]
-pub struct MateBound(OnceLock<Option<Kinds>>);
+pub struct MateBound([OnceLock<Option<Kinds>>; 2]);
 
 impl MateBound {
     /// `None` where the rules do not grant what the bound needs.
-    fn kinds(&self, book: &RuleBook) -> Option<&Kinds> {
+    fn kinds(&self, book: &RuleBook, mated: Color) -> Option<&Kinds> {
         let fits = || {
             (book.geometry.files, book.geometry.ranks) == (8, 8)
                 && book.promotions.iter().chain(&book.marine_promotions).all(|piece| !piece.is_royal())
         };
-        self.0.get_or_init(|| Law::of(book).filter(|_| fits()).and_then(|law| Kinds::new(book, law))).as_ref()
+        let find = || Law::of(book, mated).filter(|_| fits()).and_then(|law| Kinds::new(book, law));
+        self.0[mated as usize].get_or_init(find).as_ref()
     }
 }
 
@@ -184,18 +188,18 @@ impl FairyPosition<'_> {
             return (mover != self.side() || self.could_mate_at_once()).then(|| scope.clone());
         }
         let holds = |kinds: &&Kinds| kinds.law.moves_alone() && self.has_its_squares(kinds) && !self.may_castle();
-        let Some(kinds) = self.bound_kinds().filter(holds) else { return Some(scope.clone()) };
+        let Some(kinds) = self.bound_kinds(!mover).filter(holds) else { return Some(scope.clone()) };
         let look = || self.ask(kinds, mover, left.moves, scope.squares(), &mut memo.nets).unwrap_or(scope.squares());
         let squares = memo.worth.ask(plies, scope.squares(), look);
         (squares != 0).then(|| Scope::of(squares))
     }
 
     /// `None` where the rules do not grant what the bounds need: restrictions have to leave kings their quiet steps.
-    fn bound_kinds(&self) -> Option<&Kinds> {
+    fn bound_kinds(&self, mated: Color) -> Option<&Kinds> {
         let mut restrictions = self.book().stages.restrictions.iter();
         restrictions
             .all(|restriction| restriction.footprint(self).spares_quiet_kings)
-            .then(|| self.book().mate_bound.kinds(self.book()))
+            .then(|| self.book().mate_bound.kinds(self.book(), mated))
             .flatten()
     }
 
