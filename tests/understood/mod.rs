@@ -74,6 +74,14 @@ const EXPLAINED: &[Explanation] = &[
         "kings come home to castle, as if they captured; and castlings for which a man comes home are told twice",
     ),
     (
+        "BackHome",
+        |[ours, theirs]| {
+            let castles = |form: &NormalForm| form.moves().into_iter().any(|line| line.contains("0-0"));
+            castles(ours) || castles(theirs)
+        },
+        "castlings, out of check too, and the moves of men behind the rook, which Popeye loses in positions where it castles",
+    ),
+    (
         "NorskSjakk",
         |forms| only_more_here(forms, |line| line.contains("ep.")),
         "captures en passant, of one pawn by another, which Popeye leaves out",
@@ -111,10 +119,12 @@ const EXPLAINED: &[Explanation] = &[
     (
         "AntiAndernach",
         |forms| {
-            only_more_there(forms, |line| line.contains("ep."))
+            let there = forms[1].lines_not_in(&forms[0]);
+            !there.is_empty() && there.into_iter().all(|line| line.contains("ep."))
                 || only_more_here(forms, |line| is_double_step(line) && line.ends_with('='))
         },
-        "captures en passant of pawns that have come over to the side of the pawn that captures; and stalemates that these parry",
+        "captures en passant of pawns that have come over to the side of the pawn that captures; stalemates that these parry, and \
+         other moves where capturing is compulsory",
     ),
     (
         "PromSquares",
