@@ -1,9 +1,10 @@
 //! What is known of chess, for play that is a part of it.
 //!
 //! Some conditions do nothing but choose among the legal moves of ordinary chess (maximummer, Follow My Leader), and some
-//! problems have none. Men that never move may stand there, too. All that can be played then could be played in chess, and who is mated or stalemated is so there:
+//! problems have none. All that can be played then could be played in chess, and who is mated or stalemated is so there:
 //! a choice leaves a move whenever there is one. So what no play of chess reaches, this play does not reach either
-//! ([`crate::orthodox::bound`]). Where squares of the board are missing, that is said of chess on such a board.
+//! ([`crate::orthodox::bound`]). Where squares of the board are missing, or men stand that never move, that is said of chess
+//! on such a board.
 
 use super::position::FairyPosition;
 use super::rulebook::RuleBook;

@@ -39,6 +39,7 @@ const TOGETHER_OTHERWISE: &[([&str; 2], &str)] = &[
     (["Rokagogo", "Mars"], "Popeye castles with rooks that stand anywhere"),
     (["Rokagogo", "EdgeMover"], "Popeye castles with rooks of the other side"),
     (["AntiMars", "mummer"], "Popeye has pawns come back by a double step from their home square"),
+    (["Isardam", "Take&Make"], "Popeye lets kings go to where they are captured then"),
     (["ReversalEinstein", "Influencer"], "Popeye has pawns on the first rank"),
 ];
 

@@ -23,12 +23,14 @@
 //! that is so: no stage but promotion and rules that remember or choose. (A choice among legal moves leaves one.) Rules
 //! that restrict moves grant it, too, if they leave kings their quiet steps; men attack no more for them, and come nowhere
 //! sooner. But what the king could capture may be closed to him, so a man that White may move covers its own square, and
-//! kings may stand side by side. So they may where not every attack is a check. Where captured men wait beneath the squares on which they stood, they have come there by
-//! their own moves as well; and one that waits beneath `t` itself comes to light when the king goes, so `t` counts among
-//! the squares from which it may cover others. Rules that forbid moves for what comes of them grant it where they leave the
-//! mated side's kings their quiet steps ([`Legality::binds_kings`](super::stages::Legality::binds_kings)): whatever else they
-//! forbid is only granted. Where squares that men leave are squares no more, any square beside `t` may
-//! be gone: only the check is asked for. With one move left more is known, and under more rules: see [`last`].
+//! kings may stand side by side. So they may where not every attack is a check. Rules that forbid moves for what comes of
+//! them grant it where they leave the mated side's kings their quiet steps
+//! ([`Legality::binds_kings`](super::stages::Legality::binds_kings)): that others are forbidden only helps to mate.
+//!
+//! Where captured men wait beneath the squares on which they stood, they have come there by their own moves as well; and one
+//! that waits beneath `t` itself comes to light when the king goes, so `t` counts among the squares from which it may cover
+//! others. Where squares that men leave are squares no more, any square beside `t` may be gone: only the check is asked for.
+//! With one move left more is known, and under more rules: see [`last`].
 
 mod kinds;
 mod last;
@@ -59,7 +61,7 @@ struct Law {
     returns: bool,
     /// A captured man waits beneath the square on which it stood.
     waits: bool,
-    /// Men may be unable to capture what they could, or are said to be where it is the king.
+    /// Men may be unable to capture what they could, or what attacks a king gives no check.
     hinders_captures: bool,
     /// The squares that men leave are squares no more.
     squares_vanish: bool,
