@@ -6,7 +6,7 @@
 mod chance;
 
 use chance::{Chance, cases, fen_row, seed};
-use keymove::problem::Options;
+use keymove::problem::{Options, Problem};
 use keymove::solution::Solution;
 use keymove::solve::{Permits, Solver};
 use keymove::syntax;
@@ -155,6 +155,13 @@ fn problem_with_pawns(
     format!("{} ? {rights} - stip \"{}\";{}{options}", rows.join("/"), chance.of(stipulations), chance.of(rules))
 }
 
+/// Panics when the line is not a problem without errors.
+fn problem_of(line: &str) -> Problem {
+    let (problem, diagnostics) = syntax::line(line);
+    let is_sound = !diagnostics.iter().any(|found| found.is_error());
+    problem.filter(|_| is_sound).unwrap_or_else(|| panic!("{line}: {diagnostics:?}"))
+}
+
 fn has_something_to_tell(solution: &Solution) -> bool {
     let phases = solution.twins.iter().flat_map(|twin| &twin.phases);
     phases.flat_map(|phase| &phase.groups).any(|group| !group.nodes.is_empty())
@@ -193,10 +200,7 @@ fn every_switch_on_or_off_gives_the_same_answers() {
     let (mut solved, mut with_solutions) = (0, 0);
     while solved < cases {
         let line = random_problem(&mut chance, SHORT, RULES, 4);
-        let (problem, diagnostics) = syntax::line(&line);
-        let problem = problem
-            .filter(|_| !diagnostics.iter().any(|found| found.is_error()))
-            .unwrap_or_else(|| panic!("{line}: {diagnostics:?}"));
+        let problem = problem_of(&line);
         let expected = fast.solve(&problem).unwrap_or_else(|error| panic!("{line}: {error}"));
         for (name, slow) in &slow {
             let other = slow.solve(&problem).unwrap_or_else(|error| panic!("{line}: {error}"));
@@ -229,8 +233,8 @@ fn limits_of_options_are_kept_as_without_a_table() {
         let most_men = 2 + chance.below(4);
         let battles = &["#3", "#4", "s#3", "s#3", "s#4", "r#3", "semi-r#3", "=3", "x3", "exact-#3"];
         let line = random_problem(&mut chance, battles, RULES, most_men);
-        let (problem, _) = syntax::line(&format!("{line} opt \"{}\";", chance.of(LIMITS)));
-        let problem = problem.unwrap_or_else(|| panic!("{line}"));
+        let line = format!("{line} opt \"{}\";", chance.of(LIMITS));
+        let problem = problem_of(&line);
         let solve = |table_bytes: usize, bitboards: bool| {
             let solver = Solver { table_bytes, bitboards, ..Solver::default() };
             solver.solve(&problem).unwrap_or_else(|error| panic!("{line}: {error}")).solution
@@ -266,10 +270,7 @@ fn final_pictures_lose_nothing(stipulations: &[&str]) {
     for _ in 0..cases {
         let most_men = 1 + chance.below(4);
         let line = random_problem(&mut chance, stipulations, &[""], most_men);
-        let (problem, diagnostics) = syntax::line(&line);
-        let problem = problem
-            .filter(|_| !diagnostics.iter().any(|found| found.is_error()))
-            .unwrap_or_else(|| panic!("{line}: {diagnostics:?}"));
+        let problem = problem_of(&line);
         let solve = |pictures: bool, threads: usize| {
             let solver = Solver { pictures, permits: Arc::new(Permits::new(threads)), ..Solver::default() };
             solver.solve(&problem).unwrap_or_else(|error| panic!("{line}: {error}")).solution
@@ -300,13 +301,13 @@ fn bounds_of_chess_hold_where_moves_are_chosen() {
         "BlackMustCapture",
         "AlphabeticChess",
     ];
-    bounds_hold(|chance, line| format!("{line} cond \"{}\";", chance.of(CHOICES)));
+    bounds_hold(HELP, |chance, line| format!("{line} cond \"{}\";", chance.of(CHOICES)));
 }
 
 /// Men that never move: they may fill flights, stop pawns, shut in others, and be captured. Some of the other men become such.
 #[test]
 fn bounds_of_chess_hold_beside_dummies() {
-    bounds_hold(|chance, line| {
+    bounds_hold(&[HELP, TO_STALEMATE].concat(), |chance, line| {
         let (board, rest) = line.split_once(' ').expect("a board first");
         let kinds = chance.of(&["N", "NR", "NBQ", "NBRQ"]);
         let mut with_dummies = String::new();
@@ -324,7 +325,7 @@ fn bounds_of_chess_hold_beside_dummies() {
 /// Boards that lack squares: nobody has to be kept from flying there.
 #[test]
 fn bounds_of_chess_hold_beside_holes() {
-    bounds_hold(|chance, line| {
+    bounds_hold(&[HELP, TO_STALEMATE].concat(), |chance, line| {
         // A file, or a rank, and a few squares somewhere.
         let (whole, by_file) = (chance.below(8), chance.below(2) == 0);
         let mut holes: BTreeSet<(usize, usize)> = (0..2 + chance.below(6))
@@ -340,19 +341,21 @@ fn bounds_of_chess_hold_beside_holes() {
     });
 }
 
+const HELP: &[&str] = &[
+    "h#2", "h#2.5", "h#3", "h=2", "h=2.5", "hs#2", "hs#2.5", "hr#2", "ser-h#3", "ser-#3", "ser-=3", "reci-h#2",
+    "pser-h#3", "ser-s#3",
+];
+const TO_STALEMATE: &[&str] = &["h=2", "h=2.5", "ser-h=3", "ser-h=4", "ser-=3", "hs=2.5", "reci-h=2"];
+
 /// Help play has the same solutions with bounds as without, changed in this way. Problems that are none (a man stands in a
 /// hole) are left out.
-fn bounds_hold(changed: impl Fn(&mut Chance, &str) -> String) {
-    const HELP: &[&str] = &[
-        "h#2", "h#2.5", "h#3", "h=2", "h=2.5", "hs#2", "hs#2.5", "hr#2", "ser-h#3", "ser-#3", "ser-=3", "reci-h#2",
-        "pser-h#3", "ser-s#3", "ser-h=3", "ser-h=4", "hs=2.5", "reci-h=2",
-    ];
+fn bounds_hold(plays: &[&str], changed: impl Fn(&mut Chance, &str) -> String) {
     let (cases, seed) = (cases(150), seed());
     let mut chance = Chance(seed);
     let (mut solved, mut with_solutions) = (0, 0);
     for _ in 0..20 * cases {
         let behind = chance.below(4) == 0;
-        let line = problem_with_pawns(&mut chance, HELP, &[""], 3, behind);
+        let line = problem_with_pawns(&mut chance, plays, &[""], 3, behind);
         let line = changed(&mut chance, &line);
         let (problem, diagnostics) = syntax::line(&line);
         let Some(problem) = problem.filter(|_| !diagnostics.iter().any(|found| found.is_error())) else { continue };
@@ -367,7 +370,7 @@ fn bounds_hold(changed: impl Fn(&mut Chance, &str) -> String) {
         }
     }
     assert!(solved == cases, "{solved} problems");
-    assert!(with_solutions * 30 > cases, "{with_solutions} of {cases} with solutions");
+    assert!(with_solutions * 20 > cases, "{with_solutions} of {cases} with solutions");
 }
 
 /// Direct mates with many men, where replies stand in many ways and first moves spoil them in as many. The kernel for the
@@ -380,10 +383,7 @@ fn last_moves_of_direct_mates_are_as_without_kernel_and_replies() {
     for _ in 0..cases {
         let most_men = 1 + chance.below(9);
         let line = random_problem(&mut chance, &["#2", "#3", "#3", "#3"], &[""], most_men);
-        let (problem, diagnostics) = syntax::line(&line);
-        let problem = problem
-            .filter(|_| !diagnostics.iter().any(|found| found.is_error()))
-            .unwrap_or_else(|| panic!("{line}: {diagnostics:?}"));
+        let problem = problem_of(&line);
         let solve = |standing_replies: bool, kernel: bool| {
             let solver = Solver { standing_replies, kernel, table_bytes: 1 << 18, ..Solver::default() };
             solver.solve(&problem).unwrap_or_else(|error| panic!("{line}: {error}")).solution
@@ -405,10 +405,7 @@ fn proof_numbers_find_a_key_where_there_is_one() {
     let mut with_keys = 0;
     for _ in 0..cases {
         let line = random_problem(&mut chance, &["#5", "#5", "=5"], &["", "", " cond \"Madrasi\";"], 3);
-        let (problem, diagnostics) = syntax::line(&line);
-        let mut problem = problem
-            .filter(|_| !diagnostics.iter().any(|found| found.is_error()))
-            .unwrap_or_else(|| panic!("{line}: {diagnostics:?}"));
+        let mut problem = problem_of(&line);
         problem.options = Options::default();
         let keys = |solver: Solver| -> Vec<MoveRecord> {
             let solution = solver.solve(&problem).unwrap_or_else(|error| panic!("{line}: {error}")).solution;
@@ -451,10 +448,7 @@ fn any_number_of_threads_gives_the_same_answers() {
     lines.extend((0..cases).map(|_| random_problem(&mut chance, LONGER, RULES, 4)));
     let mut with_solutions = 0;
     for (index, line) in lines.iter().enumerate() {
-        let (problem, diagnostics) = syntax::line(line);
-        let problem = problem
-            .filter(|_| !diagnostics.iter().any(|found| found.is_error()))
-            .unwrap_or_else(|| panic!("{line}: {diagnostics:?}"));
+        let problem = problem_of(line);
         let (table_bytes, bitboards) = match index < published {
             true => (1 << 24, true),
             false => ([1 << 20, 1 << 14, 0][chance.below(3)], chance.below(4) > 0),

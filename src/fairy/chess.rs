@@ -85,7 +85,7 @@ impl FairyPosition<'_> {
         let (mut board, mut dummies) = (Board::empty(self.side()), [0; 2]);
         for sq in self.board().occupied().iter() {
             let man = self.board().man(sq);
-            match man.piece().is_dummy() {
+            match self.book().has_dummies && man.piece().is_dummy() {
                 true => dummies[man.color() as usize] |= 1 << number(sq),
                 false => board.toggle(man.color(), man.piece(), number(sq)),
             }

@@ -77,8 +77,10 @@ const EXPLAINED: &[Explanation] = &[
     (
         "BackHome",
         |[ours, theirs]| {
-            let castles = |form: &NormalForm| form.moves().into_iter().any(|line| line.contains("0-0"));
-            castles(ours) || castles(theirs)
+            let castles = |line: &str| line.contains("0-0");
+            let answers = [ours.clone(), theirs.clone()];
+            only_more_there(&answers, castles)
+                || only_more_here(&answers, |_| true) && theirs.moves().into_iter().any(castles)
         },
         "castlings, out of check too, and the moves of men behind the rook, which Popeye loses in positions where it castles",
     ),
@@ -120,12 +122,15 @@ const EXPLAINED: &[Explanation] = &[
     (
         "AntiAndernach",
         |forms| {
-            let there = forms[1].lines_not_in(&forms[0]);
-            !there.is_empty() && there.into_iter().all(|line| line.contains("ep."))
+            only_more_there(forms, |line| line.contains("ep."))
                 || only_more_here(forms, |line| is_double_step(line) && line.ends_with('='))
         },
-        "captures en passant of pawns that have come over to the side of the pawn that captures; stalemates that these parry, and \
-         other moves where capturing is compulsory",
+        "captures en passant of pawns that have come over to the side of the pawn that captures; and stalemates that these parry",
+    ),
+    (
+        "MustCapture AntiAndernach",
+        |[ours, theirs]| theirs.lines_not_in(ours).into_iter().all(|line| line.contains("ep.")),
+        "the same, which are compulsory there",
     ),
     (
         "PromSquares",

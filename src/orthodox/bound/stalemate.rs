@@ -128,10 +128,8 @@ struct Question {
     /// Squares on which men of the victim stand that never move, and those that the board lacks: if nobody captures these men,
     /// nobody else of the victim's comes there.
     filled: u64,
-    /// Where men of the mover stand that never move.
-    posts: u64,
-    /// How many men of White and of Black never move.
-    dummies: [u16; 2],
+    /// Where men of White and of Black stand that never move.
+    dummies: [u64; 2],
     own: usize,
     theirs: usize,
 }
@@ -167,7 +165,7 @@ fn squares_after(
     let moves = 1 + (kind * 64 + question.own.min(LONGEST + 1)) * 64 + question.theirs;
     let castled = Color::ALL.iter().fold(0, |key, &color| key ^ salt(color, castled[color as usize]));
     let still =
-        question.filled.wrapping_mul(0xd6e8_feb8_6659_fd93) ^ question.posts.wrapping_mul(0xa076_1d64_78bd_642f);
+        question.filled.wrapping_mul(0xd6e8_feb8_6659_fd93) ^ question.posts().wrapping_mul(0xa076_1d64_78bd_642f);
     let key = ground.board.key() as u64 ^ (moves as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ castled ^ still;
     let found = memo.found(key);
     let left = scope & !found.excluded;
@@ -275,8 +273,7 @@ impl Question {
             king_moves: Distances::get().kings(prey_king),
             prey: Men::new(board, victim, of(victim))?,
             filled: ground.dummies[victim as usize] | ground.missing,
-            posts: ground.dummies[mover as usize],
-            dummies: ground.dummies.map(|set| set.count_ones() as u16),
+            dummies: ground.dummies,
             own: moves(mover),
             theirs: moves(victim),
         };
@@ -284,7 +281,7 @@ impl Question {
     }
 
     fn squares_within_reach(&self, scope: u64, memo: &mut StalemateMemo) -> Answer {
-        let captures = self.theirs > 0 && (self.helpers.count > 0 || self.posts != 0);
+        let captures = self.theirs > 0 && (self.helpers.count > 0 || self.posts() != 0);
         if self.is_early() {
             let kept = self.search(Files::Kept, scope, memo).left;
             let any = if captures { self.search(Files::Any, scope & !kept, memo).left } else { 0 };
@@ -308,9 +305,14 @@ impl Question {
         (men + self.filled.count_ones() as usize).min(8)
     }
 
+    /// Where men of the mover stand that never move.
+    fn posts(&self) -> u64 {
+        self.dummies[self.mover as usize]
+    }
+
     /// How many of the mover's men have been captured at least, so that they guard nothing in the end.
     fn captured(&self, files: Files) -> usize {
-        usize::from(files == Files::Any && self.posts == 0)
+        usize::from(files == Files::Any && self.posts() == 0)
     }
 
     fn splits(&self) -> std::ops::RangeInclusive<usize> {

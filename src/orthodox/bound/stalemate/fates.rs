@@ -132,7 +132,7 @@ impl Question {
         }
         // Each file of blocked pawns has one that is not blocked by a pawn of its own side, and whatever else is ahead
         // of it is ahead of no other.
-        let still = (self.filled | self.posts).count_ones() as usize;
+        let still = (self.filled | self.posts()).count_ones() as usize;
         let mut heads = self.helpers.count + force.pinners + officers + still;
         let mut blocked = 0;
         let mut behind = |set: u64| {

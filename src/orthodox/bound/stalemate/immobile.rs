@@ -68,7 +68,7 @@ impl Question {
                 let filled = kings | self.filled | twice | once & !places[u].all();
                 let mut next = places[u];
                 if next.pawn != 0 {
-                    let stopped = filled | self.posts | force.ends | force.king_ends;
+                    let stopped = filled | self.posts() | force.ends | force.king_ends;
                     next.pawn &= pinned[u].pawn | bitboard::ahead(!victim, stopped);
                 }
                 if next.officer != 0 {

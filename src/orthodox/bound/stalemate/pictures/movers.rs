@@ -30,9 +30,10 @@ pub struct Scene {
     king: Sq,
     /// The victim's men, the king among them.
     theirs: u64,
-    /// What the victim's dummies and holes fill, and where the mover's dummies stand.
+    /// What the victim's dummies and holes fill.
     filled: u64,
-    posts: u64,
+    /// The same, and where the mover's dummies stand: there may be something that never moves.
+    still: u64,
     pawns: u64,
     /// Officers that could move if they were not pinned.
     loose: u64,
@@ -88,12 +89,12 @@ impl Scene {
             king: placed.king,
             theirs: placed.occupied,
             filled: question.filled,
-            posts: question.posts,
+            still: question.filled | question.posts(),
             pawns: placed.pawns,
             loose: if never { bit(placed.king) } else { loose },
             knights,
             most_placed,
-            doomed: placed.doomed + usize::from(question.dummies[victim as usize]),
+            doomed: placed.doomed + question.dummies[victim as usize].count_ones() as usize,
             own: Standing::default(),
             placed: 0,
             files: 0,
@@ -109,11 +110,6 @@ impl Scene {
 
     fn occupied(&self) -> u64 {
         self.theirs | self.own.all
-    }
-
-    /// What stands here may be a man that never moves.
-    fn still(&self) -> u64 {
-        self.filled | self.posts
     }
 
     /// Men with a square that attack the square, lines being as on `occupied`.
@@ -140,7 +136,7 @@ impl Scene {
             let between = between(self.king, check);
             match () {
                 () if between == 0 => needs.push(Need::Never),
-                () if between & self.still() == 0 => needs.push(Need::Block(between)),
+                () if between & self.still == 0 => needs.push(Need::Block(between)),
                 () => {}
             }
         }
@@ -185,7 +181,7 @@ impl Scene {
 
     fn need_of_pawn(&self, sq: Sq) -> Option<Need> {
         let ahead = bitboard::ahead(self.victim, bit(sq));
-        let is_blocked = ahead & (self.occupied() | self.still()) != 0;
+        let is_blocked = ahead & (self.occupied() | self.still) != 0;
         let captures = bitboard::pawn(self.victim, sq);
         let pinning = self.pinning(sq);
         let free = pinning & !self.occupied();

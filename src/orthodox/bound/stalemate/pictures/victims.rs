@@ -133,7 +133,13 @@ pub fn enumerated(
     }
     let count = enumeration.men.len();
     let roles = enumeration.found.iter().flat_map(|roles| roles[..count].iter().copied()).collect();
-    Some(Pictures { mover: question.mover, doomed: true, men: enumeration.men, dummies: question.dummies, roles })
+    Some(Pictures {
+        mover: question.mover,
+        doomed: true,
+        men: enumeration.men,
+        dummies: question.dummies.map(|set| set.count_ones() as u16),
+        roles,
+    })
 }
 
 impl Enumeration<'_, '_> {
@@ -219,7 +225,7 @@ impl Enumeration<'_, '_> {
             let Some((piece, sq)) = role.place() else { continue };
             let may_be_pinned = self.may_be_pinned(placed, piece, sq);
             if piece == Piece::PAWN {
-                let ahead = bitboard::ahead(self.victim(), bit(sq)) & empty & !question.posts;
+                let ahead = bitboard::ahead(self.victim(), bit(sq)) & empty & !question.posts();
                 missing.stopped += u32::from(ahead != 0);
                 if !may_be_pinned {
                     missing.ahead |= ahead;
@@ -293,7 +299,7 @@ impl Enumeration<'_, '_> {
             .map(|man| usize::from(placed.roles[man].files(self.men[man].piece, self.men[man].sq)))
             .sum();
         // What pawns capture may be dummies.
-        let dummies = usize::from(self.question.dummies[self.question.mover as usize]);
+        let dummies = self.question.posts().count_ones() as usize;
         let others = self.men[self.victims..].iter().filter(|man| man.piece != Piece::KING).count();
         let Some(most_placed) = others.checked_sub(files.saturating_sub(dummies)) else { return Ok(()) };
         let scene = Scene::new(placed, self.question, &self.men[..self.victims], most_placed);
