@@ -95,6 +95,16 @@ impl FairyPosition<'_> {
         match self.capture(by, from, target) {
             Capture::Unknown => {}
             Capture::Never => return Some(Look { arrives: false, is_in_range: false, at }),
+            Capture::Lines(lines) => {
+                let men = self.board().occupied();
+                let open = lines.iter().find(|line| line.is_open(&men));
+                let at = match open {
+                    Some(line) => line.squares(),
+                    None => lines.iter().filter_map(|line| line.closed_by(&men)).collect(),
+                };
+                let arrives = open.is_some() && allowed(capturing(from, target));
+                return Some(Look { arrives, is_in_range: !lines.is_empty(), at });
+            }
             known => {
                 let mut way = if known == Capture::Always { between(from, from) } else { between(from, target) };
                 let stopped = way.any(|sq| {

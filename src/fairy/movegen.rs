@@ -466,7 +466,10 @@ impl FairyPosition<'_> {
             from != target
                 && match self.arrives(known, from, target) {
                     Some(arrives) => arrives,
-                    None => self.steps(by, from, Some(target), &mut |_| true),
+                    None => match self.sightlines(by, from, board.man(from).piece(), target) {
+                        Some(lines) => lines.iter().any(|line| line.is_open(&board.occupied())),
+                        None => self.steps(by, from, Some(target), &mut |_| true),
+                    },
                 }
         })
     }

@@ -10,6 +10,7 @@ use super::effect::{Step, StepKind};
 use super::geometry::Geometry;
 use super::line_walk::{LineWalk, bent, turns};
 use super::position::FairyPosition;
+use super::routes::Sightline;
 use super::squares::{Sq, Squares, file, from_square, rank, to_square};
 use crate::pieces::{Distance, Hop, Line, Mode, PIECES, Pawn, PawnRange, Piece, Seen, Vector, Walker, divisor};
 use crate::units::{Color, Square};
@@ -40,12 +41,14 @@ pub struct Range {
 
 /// Whether a man captures somewhere, as far as its range tells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Capture {
+pub enum Capture<'a> {
     Never,
     Always,
     IfClear,
     /// If the last square before the target is the first on the way to it on which somebody stands.
     OverHurdle,
+    /// If one of these ways is open.
+    Lines(&'a [Sightline]),
     Unknown,
 }
 
@@ -127,7 +130,7 @@ impl Range {
     }
 
     /// Whether the man on `from` captures what stands on the target, for men that no condition hinders.
-    pub fn capture(&self, from: Sq, target: Sq) -> Capture {
+    pub fn capture(&self, from: Sq, target: Sq) -> Capture<'static> {
         let index = usize::from(from);
         // Many men are asked about one target: its set stays at hand.
         if !self.sources[usize::from(target)].has(from) {
@@ -204,7 +207,7 @@ static BOUNDS: [[i8; 31]; 31] = {
     bounds
 };
 
-impl FairyPosition<'_> {
+impl<'r> FairyPosition<'r> {
     /// The men of `by` that could capture on the target, as far as their ranges tell; all where these do not.
     pub(super) fn in_range(&self, by: Color, target: Sq) -> impl Iterator<Item = Sq> {
         let ranges_tell = self.captures_in_range(target);
@@ -218,7 +221,7 @@ impl FairyPosition<'_> {
 
     /// Whether the way of the man of `by` on `from` leads to a capture of what stands on the target, if that can be told
     /// without walking it: by the step that [`capturing`] gives.
-    pub(super) fn capture(&self, by: Color, from: Sq, target: Sq) -> Capture {
+    pub(super) fn capture(&self, by: Color, from: Sq, target: Sq) -> Capture<'r> {
         let man = self.board().man(from);
         if !self.is_ranged(man, target) {
             return Capture::Unknown;
@@ -228,6 +231,7 @@ impl FairyPosition<'_> {
             _ if !self.is_whole() => Capture::Unknown,
             // Such a step says over whom it leads.
             Capture::OverHurdle if self.book().tells_hurdles => Capture::Unknown,
+            Capture::Unknown => self.sightlines(by, from, man.piece(), target).map_or(Capture::Unknown, Capture::Lines),
             known => known,
         }
     }
@@ -238,7 +242,7 @@ impl FairyPosition<'_> {
     }
 
     /// Whether a capture of which so much is known leads to the target, as the men stand.
-    pub(super) fn arrives(&self, known: Capture, from: Sq, target: Sq) -> Option<bool> {
+    pub(super) fn arrives(&self, known: Capture<'_>, from: Sq, target: Sq) -> Option<bool> {
         let board = self.board();
         match known {
             Capture::Never => Some(false),
@@ -248,6 +252,7 @@ impl FairyPosition<'_> {
                 let mut way = between(from, target);
                 Some(way.find(|&sq| !board.is_empty(sq)).is_some() && way.next().is_none())
             }
+            Capture::Lines(lines) => Some(lines.iter().any(|line| line.is_open(&board.occupied()))),
             Capture::Unknown => None,
         }
     }
@@ -361,6 +366,11 @@ impl Walker for Dream<'_> {
                 self.certain.add(to);
             }
         }
+    }
+
+    fn along(&mut self, path: &[(Square, bool)], _: Mode) {
+        (self.is_settled, self.never_leaps) = (false, false);
+        path.iter().filter(|(_, ends)| *ends).for_each(|&(to, _)| self.reach(from_square(to)));
     }
 
     fn ride_along(&mut self, line: Line, vectors: &[Vector], mode: Mode) {

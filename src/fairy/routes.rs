@@ -1,30 +1,45 @@
-//! The ways of men that leap, ride and hop over one man: written down once for each square, and
-//! followed without asking the table of pieces again.
+//! The ways of men, written down once for each square, and followed without asking the table of pieces again.
 //!
 //! A man's way is written down by playing it to a [`Scribe`], who keeps the verbs in their order. As long as these are
 //! such as do not look at the board before they are carried out, the way is the same whatever stands there. Other kinds
-//! of men (pawns, for one) have no route, and walk ([`super::walk`]).
+//! of men have no route, and walk ([`super::walk`]). From the routes comes what has to be empty, and what not, for a man to
+//! capture what stands on a square ([`Sightline`]).
+
+mod scribe;
+mod sightlines;
 
 use super::effect::{Step, StepKind};
 use super::geometry::Geometry;
 use super::position::FairyPosition;
 use super::rays::Rays;
-use super::squares::{Sq, Squares, from_square, to_square};
-use crate::pieces::{Distance, Hop, Line, Mode, PIECES, Pawn, Piece, Seen, Vector, Walker};
-use crate::units::{Color, Square};
-use smallvec::SmallVec;
-use std::cell::Cell;
+use super::squares::{Sq, Squares, rank};
+use crate::pieces::{Mode, PIECES, Piece};
+use crate::units::Color;
+use scribe::Scribe;
+pub use sightlines::Sightline;
+use sightlines::Sightlines;
 use std::sync::OnceLock;
+
+/// A square on a way.
+#[derive(Clone, Copy)]
+struct Stop {
+    sq: Sq,
+    /// The man may end here: it is not half way through a bound.
+    ends: bool,
+}
+
+type Path = Box<[Stop]>;
 
 /// What a man tries, one after the other.
 struct Leg {
     way: Way,
     /// Where it leads, square by square.
-    squares: Box<[Sq]>,
+    path: Path,
     mode: Mode,
+    /// Only squares further up (1) or down (-1) the board.
+    heading: Option<i8>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
 enum Way {
     /// To each of the squares.
     Leap,
@@ -34,25 +49,41 @@ enum Way {
     HopBeyond,
     /// To the one after the first on which somebody stands.
     Hop,
+    /// Beyond so many men, the way goes on as each square says on which the last of them may stand.
+    Over {
+        hurdles: u8,
+        beyond: Box<[Box<[Path]>]>,
+    },
+    /// To the empty one after the first on which somebody stands, who is captured.
+    Locust,
+    /// Of a pawn: to each up to the first on which somebody stands; those that it passes may be remembered.
+    Advance {
+        can_be_passed: bool,
+    },
     Castle,
 }
 
 /// By square what a man does there.
-type Route = Box<[Box<[Leg]>]>;
+struct Route {
+    legs: Box<[Box<[Leg]>]>,
+    /// It might capture en passant, of which nothing is written.
+    captures_passing: bool,
+    sightlines: OnceLock<Sightlines>,
+}
 
-/// All routes on a board, each written down when it is first asked for.
-pub struct Routes(Box<[OnceLock<Option<Route>>]>);
+/// All routes on a board by piece and side, each written down when it is first asked for.
+pub struct Routes(Box<[[OnceLock<Option<Route>>; 2]]>);
 
 impl Default for Routes {
     fn default() -> Routes {
-        Routes(PIECES.iter().map(|_| OnceLock::new()).collect())
+        Routes(PIECES.iter().map(|_| Default::default()).collect())
     }
 }
 
 impl Routes {
-    fn of(&self, geometry: &Geometry, rays: &Rays, piece: Piece) -> Option<&Route> {
-        let write = || (0..=u8::MAX).map(|from| Scribe::write(geometry, rays, piece, from)).collect();
-        self.0.get(piece.index())?.get_or_init(write).as_ref()
+    fn of(&self, geometry: &Geometry, rays: &Rays, piece: Piece, side: Color) -> Option<&Route> {
+        let write = || Scribe::write_all(geometry, rays, piece, side);
+        self.0.get(piece.index())?[side as usize].get_or_init(write).as_ref()
     }
 }
 
@@ -61,7 +92,7 @@ struct Traveller<'a> {
     from: Sq,
     men: Squares,
     /// Whom it may capture.
-    takes: &'a Squares,
+    takes: Squares,
     /// Where it is known to be able to go: ways may meet again.
     told: Squares,
     tell: &'a mut dyn FnMut(Step) -> bool,
@@ -69,45 +100,93 @@ struct Traveller<'a> {
 
 impl Traveller<'_> {
     /// Goes to the square if what stands there allows it; `true` when nothing more is wanted.
-    fn go(&mut self, to: Sq, mode: Mode) -> bool {
+    fn go(&mut self, to: Sq, leg: &Leg) -> bool {
         let is_capture = self.men.has(to);
-        let is_allowed = if is_capture { mode != Mode::Move && self.takes.has(to) } else { mode != Mode::Capture };
-        if !is_allowed || self.told.has(to) {
+        let is_allowed =
+            if is_capture { leg.mode != Mode::Move && self.takes.has(to) } else { leg.mode != Mode::Capture };
+        is_allowed && leg.heads_for(self.from, to) && self.tell(to, is_capture, StepKind::Plain)
+    }
+
+    fn tell(&mut self, to: Sq, is_capture: bool, kind: StepKind) -> bool {
+        if self.told.has(to) {
             return false;
         }
         self.told.add(to);
-        (self.tell)(Step { origin: self.from, to, taken: is_capture.then_some(to), kind: StepKind::Plain })
+        (self.tell)(Step { origin: self.from, to, taken: is_capture.then_some(to), kind })
     }
 
-    fn ride(&mut self, squares: &[Sq], mode: Mode) -> bool {
-        for &to in squares {
-            if self.go(to, mode) {
+    fn ride(&mut self, path: &[Stop], leg: &Leg) -> bool {
+        for &Stop { sq, ends } in path {
+            if ends && self.go(sq, leg) {
                 return true;
             }
-            if self.men.has(to) {
+            if self.men.has(sq) {
                 break;
             }
         }
         false
     }
 
+    /// Somewhere beyond the last of so many hurdles.
+    fn hop(&mut self, leg: &Leg, hurdles: u8, beyond: &[Box<[Path]>]) -> bool {
+        let mut men = (0..leg.path.len()).filter(|&at| self.men.has(leg.path[at].sq));
+        let last = men.nth(usize::from(hurdles) - 1);
+        last.is_some_and(|last| beyond[last].iter().any(|path| self.ride(path, leg)))
+    }
+
+    fn advance(&mut self, leg: &Leg, can_be_passed: bool) -> bool {
+        let mut passed = leg.path.first().map_or([self.from; 2], |stop| [stop.sq; 2]);
+        for (steps, &Stop { sq, .. }) in leg.path.iter().enumerate() {
+            if self.men.has(sq) {
+                break;
+            }
+            let kind = match steps {
+                1.. if can_be_passed => {
+                    passed[steps - 1] = leg.path[steps - 1].sq;
+                    StepKind::Passing(passed, steps as u8)
+                }
+                _ => StepKind::Plain,
+            };
+            if self.tell(sq, false, kind) {
+                return true;
+            }
+        }
+        false
+    }
+
+    fn capture_on_the_way(&mut self, leg: &Leg) -> bool {
+        let Some(at) = leg.path.iter().position(|stop| self.men.has(stop.sq)) else { return false };
+        let (victim, beyond) = (leg.path[at].sq, leg.path.get(at + 1).map(|stop| stop.sq));
+        let Some(to) = beyond.filter(|&to| self.takes.has(victim) && !self.men.has(to)) else { return false };
+        (self.tell)(Step { origin: self.from, to, taken: Some(victim), kind: StepKind::Plain })
+    }
+
     /// All but castling.
     fn follow(&mut self, leg: &Leg) -> bool {
-        let first = || leg.squares.iter().position(|&sq| self.men.has(sq));
-        match leg.way {
-            Way::Leap => leg.squares.iter().any(|&to| self.go(to, leg.mode)),
-            Way::Ride => self.ride(&leg.squares, leg.mode),
-            Way::HopBeyond => first().is_some_and(|hurdle| self.ride(&leg.squares[hurdle + 1..], leg.mode)),
+        let first = || leg.path.iter().position(|stop| self.men.has(stop.sq));
+        match &leg.way {
+            Way::Leap => leg.path.iter().any(|stop| self.go(stop.sq, leg)),
+            Way::Ride => self.ride(&leg.path, leg),
+            Way::HopBeyond => first().is_some_and(|hurdle| self.ride(&leg.path[hurdle + 1..], leg)),
             Way::Hop => {
-                let to = first().and_then(|hurdle| leg.squares.get(hurdle + 1));
-                to.is_some_and(|&to| self.go(to, leg.mode))
+                let to = first().and_then(|hurdle| leg.path.get(hurdle + 1));
+                to.is_some_and(|stop| self.go(stop.sq, leg))
             }
+            Way::Over { hurdles, beyond } => self.hop(leg, *hurdles, beyond),
+            Way::Locust => self.capture_on_the_way(leg),
+            Way::Advance { can_be_passed } => self.advance(leg, *can_be_passed),
             Way::Castle => false,
         }
     }
 }
 
-impl FairyPosition<'_> {
+impl Leg {
+    fn heads_for(&self, from: Sq, to: Sq) -> bool {
+        self.heading.is_none_or(|heading| (rank(to) - rank(from)).signum() == heading)
+    }
+}
+
+impl<'r> FairyPosition<'r> {
     /// Tells the steps of a man of the side that goes as this piece from its own square. Stops, and answers `true`, when
     /// `tell` does; `None` when the man has to walk.
     pub(super) fn follow_route(
@@ -118,14 +197,15 @@ impl FairyPosition<'_> {
         tell: &mut dyn FnMut(Step) -> bool,
     ) -> Option<bool> {
         let (book, board) = (self.book(), self.board());
-        if !self.is_whole() || book.tells_hurdles || !book.shortcuts {
+        let route = self.route(side, from, piece)?;
+        if route.captures_passing && self.passing().pawn().is_some() {
             return None;
         }
-        let route = book.routes.of(&book.geometry, &book.rays, piece)?;
         let men = board.occupied();
-        let takes = if book.stages.own_men_are_taken { &men } else { board.of(!side) };
+        let mut takes = if book.stages.own_men_are_taken { men } else { *board.of(!side) };
+        takes.remove(from);
         let mut traveller = Traveller { from, men, takes, told: Squares::NONE, tell };
-        let is_done = route[usize::from(from)].iter().any(|leg| match leg.way {
+        let is_done = route.legs[usize::from(from)].iter().any(|leg| match leg.way {
             Way::Castle => self.castlings(side, from).into_iter().any(|index| {
                 let to = book.geometry.castlings[usize::from(index)].king_to;
                 (traveller.tell)(Step { origin: from, to, taken: None, kind: StepKind::Castling(index) })
@@ -134,141 +214,21 @@ impl FairyPosition<'_> {
         });
         Some(is_done)
     }
-}
 
-/// Who writes down what a man does.
-struct Scribe<'a> {
-    geometry: &'a Geometry,
-    rays: &'a Rays,
-    from: Sq,
-    legs: Vec<Leg>,
-    /// The man does what has no leg, or looks at the board for itself.
-    fails: Cell<bool>,
-}
-
-impl Scribe<'_> {
-    fn write(geometry: &Geometry, rays: &Rays, piece: Piece, from: Sq) -> Option<Box<[Leg]>> {
-        let mut scribe = Scribe { geometry, rays, from, legs: Vec::new(), fails: Cell::new(false) };
-        piece.walk(&mut scribe);
-        (!scribe.fails.get()).then(|| scribe.legs.into_boxed_slice())
+    /// The ways by which a man of the side that goes as this piece from its own square captures what stands on another, not
+    /// en passant; `None` where that is not written down.
+    pub(super) fn sightlines(&self, side: Color, from: Sq, piece: Piece, target: Sq) -> Option<&'r [Sightline]> {
+        let route = self.route(side, from, piece)?;
+        route.sightlines.get_or_init(|| Sightlines::of(&route.legs)).between(from, target)
     }
 
-    fn fail(&self) {
-        self.fails.set(true);
-    }
-
-    fn along(&mut self, way: Way, vectors: &[Vector], mode: Mode) {
-        for &vector in vectors {
-            let squares = self.rays.of(self.geometry, vector, self.from).into();
-            self.legs.push(Leg { way, squares, mode });
-        }
-    }
-}
-
-impl Walker for Scribe<'_> {
-    fn from(&self) -> Square {
-        to_square(self.from)
-    }
-
-    fn ahead(&self) -> i8 {
-        self.fail();
-        1
-    }
-
-    fn step(&self, from: Square, vector: Vector) -> Option<Square> {
-        self.geometry.step(from_square(from), vector).map(to_square)
-    }
-
-    fn seen(&self, _: Square) -> Seen {
-        self.fail();
-        Seen::Empty
-    }
-
-    fn piece_on(&self, _: Square) -> Option<Piece> {
-        self.fail();
-        None
-    }
-
-    fn doors(&self) -> Vec<Square> {
-        self.fail();
-        Vec::new()
-    }
-
-    fn men(&self) -> Vec<Square> {
-        self.fail();
-        Vec::new()
-    }
-
-    fn target(&self) -> Option<Square> {
-        self.fail();
-        None
-    }
-
-    fn observers(&mut self, _: bool) -> SmallVec<[Piece; 8]> {
-        self.fail();
-        SmallVec::new()
-    }
-
-    fn go(&mut self, to: Square, mode: Mode) {
-        self.legs.push(Leg { way: Way::Leap, squares: Box::new([from_square(to)]), mode });
-    }
-
-    fn go_over(&mut self, _: Square, _: Square, _: Mode) {
-        self.fail();
-    }
-
-    fn take_on(&mut self, _: Square, _: Square) {
-        self.fail();
-    }
-
-    fn leap(&mut self, vectors: &[Vector], mode: Mode) {
-        let squares = vectors.iter().filter_map(|&vector| self.geometry.step(self.from, vector)).collect();
-        self.legs.push(Leg { way: Way::Leap, squares, mode });
-    }
-
-    fn ride_along(&mut self, line: Line, vectors: &[Vector], mode: Mode) {
-        match line {
-            Line::Straight => self.along(Way::Ride, vectors, mode),
-            _ => self.fail(),
-        }
-    }
-
-    fn ride_to(&mut self, _: &[Vector], _: fn(&dyn Walker, Square) -> bool) {
-        self.fail();
-    }
-
-    fn hop(&mut self, hop: Hop, mode: Mode) {
-        match hop {
-            Hop { line: Line::Straight, turn: 0, before: Distance::Any, hurdles: 1, after, .. } => match after {
-                Distance::Any => self.along(Way::HopBeyond, hop.vectors, mode),
-                Distance::Exactly(1) => self.along(Way::Hop, hop.vectors, mode),
-                _ => self.fail(),
-            },
-            _ => self.fail(),
-        }
-    }
-
-    fn locust_along(&mut self, _: Line, _: &[Vector], _: Distance) {
-        self.fail();
-    }
-
-    fn pawn(&mut self, _: Pawn) {
-        self.fail();
-    }
-
-    fn castle(&mut self) {
-        self.legs.push(Leg { way: Way::Castle, squares: Box::new([]), mode: Mode::Move });
-    }
-
-    fn as_piece(&mut self, piece: Piece, mode: Mode) {
-        if piece.index() < PIECES.len() && mode == Mode::Both {
-            piece.walk(self);
-        } else {
-            self.fail();
-        }
-    }
-
-    fn as_hunter(&mut self, _: Piece, _: i8) {
-        self.fail();
+    fn route(&self, side: Color, from: Sq, piece: Piece) -> Option<&'r Route> {
+        let book = self.book();
+        // Who has only borrowed a way goes it otherwise.
+        let is_known = self.is_whole()
+            && !book.tells_hurdles
+            && book.shortcuts
+            && self.board().man(from).piece().borrows().is_none();
+        is_known.then(|| book.routes.of(&book.geometry, &book.rays, piece, side)).flatten()
     }
 }

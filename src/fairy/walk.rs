@@ -387,6 +387,18 @@ impl Walker for Walk<'_, '_> {
         looked_at.all(self);
     }
 
+    fn along(&mut self, path: &[(Square, bool)], mode: Mode) {
+        for &(to, ends) in path {
+            let to = from_square(to);
+            if ends {
+                self.arrive(to, mode);
+            }
+            if self.done || !self.is_empty(to) {
+                return;
+            }
+        }
+    }
+
     fn ride_along(&mut self, line: Line, vectors: &[Vector], mode: Mode) {
         if line == Line::Straight && self.position.is_whole() {
             return self.ride_rays(vectors, mode);

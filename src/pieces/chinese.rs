@@ -91,14 +91,11 @@ fn argentinian(w: &mut dyn Walker, vectors: &'static [Vector]) {
 fn lame(w: &mut dyn Walker, diagonal: bool, needs_hurdle: bool, mode: Mode) {
     for &vector in KNIGHT {
         let leg = leg(vector, diagonal);
-        if let (Some(over), Some(to)) = (w.step(w.from(), leg), w.step(w.from(), vector))
-            && w.seen(over).is_man() == needs_hurdle
-        {
-            if needs_hurdle {
-                w.go_over(over, to, mode);
-            } else {
-                w.go(to, mode);
-            }
+        let (Some(over), Some(to)) = (w.step(w.from(), leg), w.step(w.from(), vector)) else { continue };
+        if !needs_hurdle {
+            w.along(&[(over, false), (to, true)], mode);
+        } else if w.seen(over).is_man() {
+            w.go_over(over, to, mode);
         }
     }
 }

@@ -76,11 +76,9 @@ pub const ALL: &[PieceDef] = &[
     row("Cat", "CT", "a knight that goes on straight in bounds of two squares", "", |w| {
         for &(files, ranks) in KNIGHT {
             let bound = if files.abs() == 2 { (files, 0) } else { (0, ranks) };
-            let mut next = w.step(w.from(), (files, ranks));
-            while let Some(to) = next {
-                w.go(to, Mode::Both);
-                next = if w.seen(to).is_man() { None } else { w.step(to, bound) };
-            }
+            let squares = std::iter::successors(w.step(w.from(), (files, ranks)), |&to| w.step(to, bound));
+            let path: Vec<(Square, bool)> = squares.map(|to| (to, true)).collect();
+            w.along(&path, Mode::Both);
         }
     }),
     row("Reflecting Bishop", "RB", "a bishop that is reflected by the edges of the board", "", |w| reflected(w, 4)),
@@ -106,7 +104,7 @@ fn at_edge(w: &dyn Walker, square: Square) -> bool {
 fn reflected(w: &mut dyn Walker, most: usize) {
     for &vector in BISHOP {
         let (mut at, mut towards) = (w.from(), vector);
-        let mut reflections = 0;
+        let (mut reflections, mut path) = (0, Vec::new());
         loop {
             let Some(to) = w.step(at, towards) else {
                 let turned = mirrored(w, at, towards);
@@ -117,12 +115,10 @@ fn reflected(w: &mut dyn Walker, most: usize) {
                 towards = turned;
                 continue;
             };
-            w.go(to, Mode::Both);
-            if w.seen(to).is_man() {
-                break;
-            }
+            path.push((to, true));
             at = to;
         }
+        w.along(&path, Mode::Both);
     }
 }
 
@@ -130,7 +126,7 @@ fn reflected(w: &mut dyn Walker, most: usize) {
 fn cardinal(w: &mut dyn Walker) {
     for &vector in BISHOP {
         let (mut at, mut towards) = (w.from(), vector);
-        let mut reflected = false;
+        let (mut reflected, mut path) = (false, Vec::new());
         loop {
             let next = w.step(at, towards).or_else(|| {
                 let turned = mirrored(w, at, towards);
@@ -143,12 +139,10 @@ fn cardinal(w: &mut dyn Walker) {
                 w.step(at, along)
             });
             let Some(to) = next else { break };
-            w.go(to, Mode::Both);
-            if w.seen(to).is_man() {
-                break;
-            }
+            path.push((to, true));
             at = to;
         }
+        w.along(&path, Mode::Both);
     }
 }
 

@@ -47,18 +47,15 @@ impl Seen {
 /// The captures of a rider that are farther away than two squares: where nearer ones are leaps.
 pub fn capture_farther_than_two(w: &mut dyn Walker, vectors: &'static [Vector]) {
     for &vector in vectors {
-        let mut square = w.from();
-        for bound in 1.. {
-            let Some(next) = w.step(square, vector) else { break };
-            if bound > 2 {
-                w.go(next, Mode::Capture);
-            }
-            if w.seen(next) != Seen::Empty {
-                break;
-            }
-            square = next;
-        }
+        let bounds = bounds(w, w.from(), vector, u8::MAX);
+        let path: Vec<(Square, bool)> = bounds.into_iter().zip(1..).map(|(to, bound)| (to, bound > 2)).collect();
+        w.along(&path, Mode::Capture);
     }
+}
+
+/// The squares of a ride of so many bounds at most.
+fn bounds(w: &dyn Walker, from: Square, vector: Vector, most: u8) -> SmallVec<[Square; 8]> {
+    std::iter::successors(w.step(from, vector), |&square| w.step(square, vector)).take(most.into()).collect()
 }
 
 /// How far a way goes, in bounds.
@@ -212,6 +209,9 @@ pub trait Walker {
     /// In one bound, whatever stands between.
     fn leap(&mut self, vectors: &[Vector], mode: Mode);
 
+    /// From square to square while they are empty. Each square says whether the man may end there.
+    fn along(&mut self, path: &[(Square, bool)], mode: Mode);
+
     /// In equal bounds while the squares between are empty.
     fn ride(&mut self, vectors: &[Vector], mode: Mode) {
         self.ride_along(Line::Straight, vectors, mode);
@@ -284,13 +284,7 @@ pub fn slide(w: &mut dyn Walker, vectors: &[Vector], most: u8, mode: Mode) {
 
 /// The bounds of a ride from a square on.
 pub fn steps(w: &mut dyn Walker, from: Square, vector: Vector, most: u8, mode: Mode) {
-    let mut square = from;
-    for _ in 0..most {
-        let Some(next) = w.step(square, vector) else { break };
-        w.go(next, mode);
-        if w.seen(next) != Seen::Empty {
-            break;
-        }
-        square = next;
-    }
+    let path: SmallVec<[(Square, bool); 8]> =
+        bounds(w, from, vector, most).into_iter().map(|square| (square, true)).collect();
+    w.along(&path, mode);
 }

@@ -1,0 +1,119 @@
+//! What has to be empty, and what not, for a man to capture what stands on a square: read off its route.
+
+use super::{Leg, Stop, Way};
+use crate::fairy::squares::{Sq, Squares};
+use crate::pieces::Mode;
+
+/// A way to a target on which a man arrives as long as it is open.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Sightline {
+    /// Nobody stands here.
+    clear: Squares,
+    /// Somebody stands here.
+    hurdle: Option<Sq>,
+}
+
+impl Sightline {
+    const OPEN: Sightline = Sightline { clear: Squares::NONE, hurdle: None };
+
+    /// It is open where these squares are occupied.
+    pub fn is_open(&self, men: &Squares) -> bool {
+        self.hurdle.is_none_or(|hurdle| men.has(hurdle)) && !self.clear.meets(men)
+    }
+
+    /// All squares that matter.
+    pub fn squares(&self) -> Squares {
+        let mut squares = self.clear;
+        self.hurdle.into_iter().for_each(|sq| squares.add(sq));
+        squares
+    }
+
+    /// A square that closes it, where it is not open: as long as nothing changes there, it stays closed.
+    pub fn closed_by(&self, men: &Squares) -> Option<Sq> {
+        self.hurdle.filter(|&hurdle| !men.has(hurdle)).or_else(|| self.clear.and(men).first())
+    }
+}
+
+/// The sightlines of a kind of man of one side.
+pub struct Sightlines {
+    /// By square, those to each target, in the order of the targets; `None` where they are not all known.
+    by_square: Box<[Option<Box<[Toward]>>]>,
+}
+
+/// The sightlines to one target.
+struct Toward {
+    target: Sq,
+    lines: Box<[Sightline]>,
+}
+
+impl Sightlines {
+    pub fn of(legs: &[Box<[Leg]>]) -> Sightlines {
+        let by_square = legs.iter().zip(0..=u8::MAX).map(|(legs, from)| from_square(from, legs));
+        Sightlines { by_square: by_square.collect() }
+    }
+
+    pub fn between(&self, from: Sq, target: Sq) -> Option<&[Sightline]> {
+        let toward = self.by_square[usize::from(from)].as_ref()?;
+        let found = toward.binary_search_by_key(&target, |toward| toward.target);
+        Some(found.map_or(&[], |at| &toward[at].lines))
+    }
+}
+
+fn from_square(from: Sq, legs: &[Leg]) -> Option<Box<[Toward]>> {
+    let mut all: Vec<(Sq, Sightline)> = Vec::new();
+    for leg in legs.iter().filter(|leg| leg.mode != Mode::Move) {
+        let mut found = Vec::new();
+        of_leg(leg, &mut found)?;
+        // Nobody goes through the square on which he stands, nor through that on which his victim does.
+        let is_possible = |&(target, line): &(Sq, Sightline)| {
+            target != from
+                && leg.heads_for(from, target)
+                && !line.clear.has(from)
+                && !line.clear.has(target)
+                && line.hurdle != Some(target)
+        };
+        all.extend(found.into_iter().filter(is_possible));
+    }
+    all.sort_by_key(|&(target, _)| target);
+    all.dedup();
+    let toward = all
+        .chunk_by(|a, b| a.0 == b.0)
+        .map(|lines| Toward { target: lines[0].0, lines: lines.iter().map(|&(_, line)| line).collect() });
+    Some(toward.collect())
+}
+
+/// Every way of a leg to every square; `None` where captures are not by such ways alone.
+fn of_leg(leg: &Leg, all: &mut Vec<(Sq, Sightline)>) -> Option<()> {
+    let path = &leg.path[..];
+    match &leg.way {
+        Way::Leap => all.extend(path.iter().map(|stop| (stop.sq, Sightline::OPEN))),
+        Way::Ride => ride(Sightline::OPEN, path, all),
+        Way::HopBeyond => over_each(path, |at, line| ride(line, &path[at + 1..], all)),
+        Way::Hop => over_each(path, |at, line| all.extend(path.get(at + 1).map(|stop| (stop.sq, line)))),
+        Way::Over { hurdles: 1, beyond } => {
+            over_each(path, |at, line| beyond[at].iter().for_each(|path| ride(line, path, all)));
+        }
+        Way::Over { .. } | Way::Locust => return None,
+        Way::Advance { .. } | Way::Castle => {}
+    }
+    Some(())
+}
+
+/// Rides on to each square of the path, where the line is open so far.
+fn ride(mut line: Sightline, path: &[Stop], all: &mut Vec<(Sq, Sightline)>) {
+    for &Stop { sq, ends } in path {
+        if ends {
+            all.push((sq, line));
+        }
+        line.clear.add(sq);
+    }
+}
+
+/// Tells each square of the path as a hurdle, before which nobody stands.
+fn over_each(path: &[Stop], mut tell: impl FnMut(usize, Sightline)) {
+    let mut clear = Squares::NONE;
+    for (at, &Stop { sq, .. }) in path.iter().enumerate() {
+        tell(at, Sightline { clear, hurdle: Some(sq) });
+        clear.add(sq);
+    }
+}
