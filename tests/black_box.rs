@@ -390,6 +390,12 @@ fn compare_all(popeye: &Popeye, problems: Vec<(Case, String)>, count: &mut Count
                 count.with_solutions += usize::from(has_solutions);
                 count.answered_under(&case, has_solutions, false);
             }
+            Compared::EqualWithTable { has_solutions } => {
+                count.answered += 1;
+                count.with_solutions += usize::from(has_solutions);
+                count.explained += 1;
+                count.answered_under(&case, has_solutions, false);
+            }
             Compared::Different { ours, theirs } => {
                 count.answered += 1;
                 if case.is_explained(&ours, &theirs) {

@@ -74,6 +74,14 @@ fn popeye_gives_the_same_answers() {
                     count.answered += 1;
                     count.with_solutions += usize::from(has_solutions);
                 }
+                Compared::EqualWithTable { has_solutions } => {
+                    count.answered += 1;
+                    count.with_solutions += usize::from(has_solutions);
+                    *count
+                        .explained
+                        .entry("Popeye has two answers, and with a table gives the other one")
+                        .or_default() += 1;
+                }
                 Compared::Different { ours, theirs } => {
                     count.answered += 1;
                     count.with_solutions += usize::from(popeye::NormalForm::new(&theirs).has_solutions());

@@ -226,6 +226,12 @@ impl Walker for Counting {
         unreachable!("legs do not ask")
     }
 
+    fn along(&mut self, path: &[(Square, bool)], _: Mode) {
+        let is_open = |&&(square, _): &&(Square, bool)| self.seen(square) == Seen::Empty;
+        let open = path.iter().take_while(is_open).count();
+        self.told += path[..path.len().min(open + 1)].iter().filter(|(_, ends)| *ends).count() as u64;
+    }
+
     fn leap(&mut self, _: &[Vector], _: Mode) {
         unreachable!("legs do not leap")
     }

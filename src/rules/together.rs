@@ -97,6 +97,7 @@ const NOT_TOGETHER: &[(Party, Party, &str)] = &[
     (C("MainlyInChess"), Men(is_neutral), NEUTRAL_MOVED),
     (C("SingleBox"), Men(is_fairy), "whether men promote to units that are no part of the set is not settled"),
     (C("SnekChess"), Men(is_fairy), "which other units a king becomes is not settled"),
+    (C("SnekChess"), Rules(promote_to_fairy), "which other units a king becomes is not settled"),
     (C("DarkSide"), Men(is_neutral), "how neutral men come to a side is not settled"),
     (C("ExchangeCastling"), Men(is_neutral), "as whose men neutral ones change places is not settled"),
     (C("MessignyChess"), Men(is_neutral), "as whose men neutral ones change places is not settled"),
@@ -281,6 +282,10 @@ fn choose(assembled: &Assembled) -> bool {
 /// Either side may pass (option NullMoves).
 fn have_null_moves(assembled: &Assembled) -> bool {
     assembled.rules.has_null_moves()
+}
+
+fn promote_to_fairy(assembled: &Assembled) -> bool {
+    assembled.book.promotions.iter().any(|piece| !piece.is_orthodox())
 }
 
 /// Men do not go as they usually do.
