@@ -194,11 +194,12 @@ impl<'a> Play<'a> {
     fn mates(&mut self, view: &View, worlds: &[World], told: Told) -> Result<bool, Cut> {
         let mut is_possible = false;
         for world in worlds {
-            for next in world.after(self.board, view, told) {
+            let is_saved = world.each_after(self.board, view, told, &mut |next| {
                 is_possible = true;
-                if !next.is_mate(self.board, !self.mating) {
-                    return Ok(false);
-                }
+                !next.is_mate(self.board, !self.mating)
+            });
+            if is_saved {
+                return Ok(false);
             }
         }
         self.line.push(told, self.board);

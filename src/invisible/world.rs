@@ -87,47 +87,51 @@ impl World {
 
     /// The positions to which a move may lead that is told so.
     pub fn after(&self, board: &Board, view: &View, told: Told) -> Vec<World> {
-        let color = view.mover;
         let mut worlds = Vec::new();
-        match told {
-            Told::Goes { from, to, promotion, .. } if view.is_en_passant(from, to) => {
-                worlds.extend(self.gone(from, to, promotion));
-                worlds.iter_mut().for_each(|world| world.clear(passed_pawn(from, to)));
-            }
-            Told::Goes { from, to, promotion, .. } => {
-                if self.reaches(board, from, to) {
-                    worlds.extend(self.gone(from, to, promotion));
-                }
-            }
-            Told::PawnTakes { from, to, promotion } => {
-                if self.unseen & bit(to) != 0 && self.reaches(board, from, to) {
-                    worlds.extend(self.gone(from, to, promotion));
-                }
-            }
-            Told::Castles { short } => worlds.extend(self.castled(board, view, short)),
-            Told::UnseenTakes(to) => self.unseen_go(board, color, to, &mut worlds),
-            Told::UnseenMoves => {
-                for to in squares(board.exists & !view.occupied()) {
-                    self.unseen_go(board, color, to, &mut worlds);
-                }
-            }
-        }
-        worlds.retain(|world| !world.is_in_check(board, color));
+        self.each_after(board, view, told, &mut |world| {
+            worlds.push(world);
+            false
+        });
         worlds
     }
 
-    fn unseen_go(&self, board: &Board, color: Color, to: Sq, worlds: &mut Vec<World>) {
-        for from in squares(self.unseen) {
-            let Some(man) = self.man(from).filter(|man| man.color == color) else { continue };
-            if !self.reaches(board, from, to) {
-                continue;
+    /// The same one by one. Stops, and answers `true`, when `tell` does.
+    pub fn each_after(&self, board: &Board, view: &View, told: Told, tell: &mut dyn FnMut(World) -> bool) -> bool {
+        let color = view.mover;
+        let mut tell = |world: World| !world.is_in_check(board, color) && tell(world);
+        match told {
+            Told::Goes { from, to, promotion, .. } if view.is_en_passant(from, to) => {
+                self.gone(from, to, promotion).is_some_and(|mut world| {
+                    world.clear(passed_pawn(from, to));
+                    tell(world)
+                })
             }
-            if man.kind == Kind::Pawn && to >> 3 == last_rank(color) {
-                worlds.extend(Kind::PROMOTIONS.into_iter().filter_map(|kind| self.gone(from, to, Some(kind))));
-            } else {
-                worlds.extend(self.gone(from, to, None));
+            Told::Goes { from, to, promotion, .. } => {
+                self.reaches(board, from, to) && self.gone(from, to, promotion).is_some_and(tell)
+            }
+            Told::PawnTakes { from, to, promotion } => {
+                self.unseen & bit(to) != 0
+                    && self.reaches(board, from, to)
+                    && self.gone(from, to, promotion).is_some_and(tell)
+            }
+            Told::Castles { short } => self.castled(board, view, short).is_some_and(tell),
+            Told::UnseenTakes(to) => self.unseen_go(board, color, to, &mut tell),
+            Told::UnseenMoves => {
+                squares(board.exists & !view.occupied()).any(|to| self.unseen_go(board, color, to, &mut tell))
             }
         }
+    }
+
+    fn unseen_go(&self, board: &Board, color: Color, to: Sq, tell: &mut dyn FnMut(World) -> bool) -> bool {
+        squares(self.unseen).any(|from| {
+            let is_mine = self.man(from).filter(|man| man.color == color);
+            let Some(man) = is_mine.filter(|_| self.reaches(board, from, to)) else { return false };
+            if man.kind == Kind::Pawn && to >> 3 == last_rank(color) {
+                Kind::PROMOTIONS.into_iter().any(|kind| self.gone(from, to, Some(kind)).is_some_and(&mut *tell))
+            } else {
+                self.gone(from, to, None).is_some_and(&mut *tell)
+            }
+        })
     }
 
     fn castled(&self, board: &Board, view: &View, short: bool) -> Option<World> {

@@ -141,8 +141,8 @@ const NOT_TOGETHER: &[(Party, Party, &str)] = &[
     (Rules(castle_as_others), Rules(make_and_take_is_not_alone), "how men castle like the king that they capture is not settled then"),
     (C("LostPieces"), Rules(lost_pieces_are_not_alone), VANISHING),
     (C("PlusChess"), Rules(plus_is_not_alone), SHIFTED),
-    (C("Bolero"), Rules(bolero_is_not_alone), SHIFTED),
-    (C("BoleroInverse"), Rules(bolero_is_not_alone), SHIFTED),
+    (C("Bolero"), Rules(are_several), SHIFTED),
+    (C("BoleroInverse"), Rules(are_several), SHIFTED),
     (C("LineChameleonChess"), Rules(line_chameleons_are_not_alone), BY_FILE),
     (C("KobulKings"), Rules(share_a_king), "whose king a neutral royal man becomes beside others is not settled"),
     (Rules(act_from_home), Rules(go_as_neighbours), LENT),
@@ -466,11 +466,6 @@ fn plus_is_not_alone(assembled: &Assembled) -> bool {
 /// There is no such man in the diagram.
 fn nobody(assembled: &Assembled, is_such: fn(Unit) -> bool) -> bool {
     !assembled.book.diagram.iter().any(|(_, unit)| is_such(unit))
-}
-
-/// Both together are as little settled as one of them with others.
-fn bolero_is_not_alone(assembled: &Assembled) -> bool {
-    assembled.rules.conditions().len() > 1
 }
 
 fn line_chameleons_are_not_alone(assembled: &Assembled) -> bool {
