@@ -140,7 +140,7 @@ impl Memo {
     /// Grows to about so many bytes at most.
     pub fn new(means: &Means) -> Memo {
         let fitting = (means.bytes / size_of::<(u64, Nets)>()).clamp(1, MOST_NETS);
-        let nets = NetTable { length: 1 << fitting.ilog2(), entries: Vec::new() };
+        let nets = NetTable { length: 1 << fitting.ilog2(), entries: Vec::new(), work: 0 };
         // A question costs a tenth of a last move that is looked for.
         Memo { chess: bound::Memo::new(means), worth: Worth::new(256, &[8, 8, 5, 3, 3]), nets }
     }
@@ -150,19 +150,24 @@ impl Memo {
 struct NetTable {
     length: usize,
     entries: Vec<(u64, Nets)>,
+    /// How often something was added to what attackers cover.
+    work: u32,
 }
+
+/// So much work makes a question as long as most of them are.
+const WORK_OF_A_QUESTION: u32 = 2000;
 
 /// More would not stay near the processor.
 const MOST_NETS: usize = 1 << 15;
 
 impl NetTable {
-    fn nets(&mut self, key: u64, find: impl FnOnce() -> Nets) -> Nets {
+    fn nets(&mut self, key: u64, find: impl FnOnce(&mut u32) -> Nets) -> Nets {
         if self.entries.is_empty() {
             self.entries = vec![(0, [0; 4]); self.length];
         }
         let entry = &mut self.entries[(key >> 32) as usize & (self.length - 1)];
         if entry.0 != key {
-            *entry = (key, find());
+            *entry = (key, find(&mut self.work));
         }
         entry.1
     }
@@ -191,8 +196,13 @@ impl FairyPosition<'_> {
         }
         let holds = |kinds: &&Kinds| kinds.law.moves_alone() && self.has_its_squares(kinds) && !self.may_castle();
         let Some(kinds) = self.bound_kinds(!mover).filter(holds) else { return Some(scope.clone()) };
-        let look = || self.ask(kinds, mover, left.moves, scope.squares(), &mut memo.nets).unwrap_or(scope.squares());
-        let squares = memo.worth.ask(plies, scope.squares(), look);
+        let look = || {
+            let nets = &mut memo.nets;
+            nets.work = 0;
+            let squares = self.ask(kinds, mover, left.moves, scope.squares(), nets).unwrap_or(scope.squares());
+            (squares, 1 + nets.work / WORK_OF_A_QUESTION)
+        };
+        let squares = memo.worth.ask_weighed(plies, scope.squares(), look);
         (squares != 0).then(|| Scope::of(squares))
     }
 
@@ -286,7 +296,7 @@ impl Question<'_> {
         for distance in 0..=black + granted {
             let moves = black - distance.saturating_sub(granted);
             for t in squares(ring & scope) {
-                let nets = memo.nets(mixed(self.key ^ (u64::from(t) + 1)), || self.nets(t));
+                let nets = memo.nets(mixed(self.key ^ (u64::from(t) + 1)), |work| self.nets(t, work));
                 if can_hold(moves, &nets, &|moves| beside(self.held[usize::from(moves).min(top)], t)) {
                     found |= bit(t);
                 }
@@ -301,7 +311,7 @@ impl Question<'_> {
     }
 
     /// For each set of squares beside `t`: White can give check and cover all others.
-    fn nets(&self, t: Sq) -> Nets {
+    fn nets(&self, t: Sq, work: &mut u32) -> Nets {
         // There is nothing to cover off the board.
         let edge = u16::from(!beside(!0, t));
         let mut ways: SmallVec<[Ways; 32]> = SmallVec::new();
@@ -314,12 +324,12 @@ impl Question<'_> {
                 ways.push((options, man.granted));
             }
         }
-        covered(start, &ways, edge, self.white)
+        covered(start, &ways, edge, self.white, work)
     }
 }
 
 /// The sets of squares that may stay open: one way of the first man, of each other one or none, all within so many moves.
-fn covered(start: Ways, men: &[Ways], edge: u16, moves: u8) -> Nets {
+fn covered(start: Ways, men: &[Ways], edge: u16, moves: u8, work: &mut u32) -> Nets {
     let union = men.iter().flat_map(|(options, _)| options.iter()).fold(0, |all, option| all | option);
     let mut nets = [0; 4];
     if union & CHECK == 0 {
@@ -334,7 +344,7 @@ fn covered(start: Ways, men: &[Ways], edge: u16, moves: u8) -> Nets {
     if moves <= 1 {
         cover_in_one(start, men, edge, moves, add)
     } else {
-        cover_in_more(start, men, edge, moves, add)
+        cover_in_more(start, men, edge, moves, work, add)
     }
     close_upwards(&mut nets);
     nets
@@ -380,7 +390,7 @@ fn cover_in_one(start: Ways, men: &[Ways], edge: u16, moves: u8, mut tell: impl 
 }
 
 /// Tells what may be covered in any number of moves.
-fn cover_in_more(start: Ways, men: &[Ways], edge: u16, moves: u8, tell: impl FnMut(u16)) {
+fn cover_in_more(start: Ways, men: &[Ways], edge: u16, moves: u8, work: &mut u32, tell: impl FnMut(u16)) {
     let mut reached = Reached { least: [NONE; COVERS as usize + 1], covers: SmallVec::new() };
     for &option in start.0.iter().take_while(|&&option| cost(option, start.1) <= moves) {
         reached.lower(edge | option & COVERS, cost(option, start.1));
@@ -395,6 +405,7 @@ fn cover_in_more(start: Ways, men: &[Ways], edge: u16, moves: u8, tell: impl FnM
                 if cost > moves {
                     break;
                 }
+                *work += 1;
                 reached.lower(from | option & COVERS, cost);
             }
         }

@@ -36,11 +36,16 @@ impl Worth {
 
     /// What `look` leaves of `scope`, or all of it where that is not worth asking.
     pub fn ask(&mut self, plies: usize, scope: u64, look: impl FnOnce() -> u64) -> u64 {
+        self.ask_weighed(plies, scope, || (look(), 1))
+    }
+
+    /// The same where `look` tells besides as how many questions it counts, by the work that it was.
+    pub fn ask_weighed(&mut self, plies: usize, scope: u64, look: impl FnOnce() -> (u64, u32)) -> u64 {
         if !self.is_worth_asking(plies) {
             return scope;
         }
-        let found = look();
-        self.count(plies, found == 0);
+        let (found, weight) = look();
+        self.count(plies, found == 0, weight);
         found
     }
 
@@ -54,11 +59,11 @@ impl Worth {
         level.skipped.is_multiple_of(SAMPLED)
     }
 
-    fn count(&mut self, plies: usize, excluded: bool) {
+    fn count(&mut self, plies: usize, excluded: bool, weight: u32) {
         let level = &mut self.levels[plies.min(MOST_PLIES - 1)];
-        level.asked += 1;
+        level.asked = level.asked.saturating_add(weight);
         level.excluded += u32::from(excluded);
-        if level.asked == 1 << 16 {
+        while level.asked >= 1 << 16 {
             level.asked /= 2;
             level.excluded /= 2;
         }
