@@ -95,6 +95,11 @@ const EXPLAINED: &[Explanation] = &[
         "mates by men that have promoted, which have no answer there either",
     ),
     (
+        "ImmunChess Frischauf",
+        |forms| only_more_there(forms, captures_who_has_just_promoted),
+        "captures of men where they have promoted, and so where they would be reborn, by who goes there himself",
+    ),
+    (
         "ConsequentForcedSquare",
         |forms| only_more_here(forms, |line| line.contains("ep.")),
         "moves that are legal since the other side would have to capture en passant, not the king",
@@ -231,6 +236,14 @@ fn is_double_step(line: &str) -> bool {
     line.split_whitespace().any(|word| {
         let step = word.rsplit('.').next().unwrap_or(word).as_bytes();
         matches!(step, [from, b'2', b'-', to, b'4', ..] | [from, b'7', b'-', to, b'5', ..] if from == to)
+    })
+}
+
+fn captures_who_has_just_promoted(line: &str) -> bool {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    words.iter().enumerate().any(|(at, word)| {
+        let promotion = word.split_once('=').and_then(|(step, _)| step.get(step.len().saturating_sub(2)..));
+        promotion.is_some_and(|sq| words[at + 1..].iter().any(|later| later.contains(&format!("*{sq}"))))
     })
 }
 
