@@ -385,15 +385,10 @@ fn compare_all(popeye: &Popeye, problems: Vec<(Case, String)>, count: &mut Count
     for (case, compared) in compared(popeye, problems) {
         match compared {
             Compared::Refused => count.refused[1] += 1,
-            Compared::Equal { has_solutions } => {
+            Compared::Equal { has_solutions, with_table } => {
                 count.answered += 1;
                 count.with_solutions += usize::from(has_solutions);
-                count.answered_under(&case, has_solutions, false);
-            }
-            Compared::EqualWithTable { has_solutions } => {
-                count.answered += 1;
-                count.with_solutions += usize::from(has_solutions);
-                count.explained += 1;
+                count.explained += usize::from(with_table);
                 count.answered_under(&case, has_solutions, false);
             }
             Compared::Different { ours, theirs } => {

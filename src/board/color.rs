@@ -19,6 +19,14 @@ impl Color {
         }
     }
 
+    /// 1 when its pawns go up the board, -1 when down.
+    pub fn ahead(self) -> i8 {
+        match self {
+            Color::White => 1,
+            Color::Black => -1,
+        }
+    }
+
     pub fn name(self) -> &'static str {
         match self {
             Color::White => "White",

@@ -52,7 +52,7 @@ struct Borrowed {
 
 impl Borrowed {
     fn neighbours(&self, position: &FairyPosition, side: Color, from: Sq) -> impl Iterator<Item = Sq> {
-        let ahead = if side == Color::White { 1 } else { -1 };
+        let ahead = side.ahead();
         self.neighbours.iter().filter_map(move |&(files, ranks)| position.step(from, (files, ahead * ranks)))
     }
 }

@@ -1,7 +1,7 @@
 //! Which squares exist, and what they mean to pawns, kings and rooks.
 
 use super::squares::{Sq, Squares, at, file, from_square, rank};
-use crate::pieces::Vector;
+use crate::pieces::{PawnRange, Vector};
 use crate::units::{Color, Diagram, Piece, Shape};
 
 /// A board and its marks.
@@ -146,6 +146,28 @@ impl Geometry {
         match color {
             Color::White => rank(sq),
             Color::Black => self.ranks - 1 - rank(sq),
+        }
+    }
+
+    /// A pawn that goes the way of this side's pawns can do nothing on the square: it stands on its first rank, and does not
+    /// capture from there as a locust.
+    pub fn keeps_pawn(&self, range: PawnRange, towards: Color, sq: Sq) -> bool {
+        !matches!(range, PawnRange::Rider | PawnRange::Locust)
+            && self.rank_for(towards, sq) == 0
+            && !self.pawns_leave_first_rank
+            && !self.first_rank.has(sq)
+    }
+
+    /// How many steps it may make at most, unless it is a rider.
+    pub fn most_pawn_steps(&self, range: PawnRange, towards: Color, sq: Sq) -> u8 {
+        let first = self.pawns_leave_first_rank && self.rank_for(towards, sq) == 0;
+        let initial = self.double_step[towards as usize].has(sq);
+        match range {
+            PawnRange::Initial(most) if initial => most,
+            PawnRange::Always(most) => most,
+            _ if first => 3,
+            _ if initial => 2,
+            _ => 1,
         }
     }
 }

@@ -463,13 +463,11 @@ impl FairyPosition<'_> {
         let board = self.board();
         board.of(by).iter().any(|from| {
             let known = self.range(board.man(from).piece(), by).capture(from, target);
+            let known = self.with_sightlines(known, by, from, target);
             from != target
                 && match self.arrives(known, from, target) {
                     Some(arrives) => arrives,
-                    None => match self.sightlines(by, from, board.man(from).piece(), target) {
-                        Some(lines) => lines.iter().any(|line| line.is_open(&board.occupied())),
-                        None => self.steps(by, from, Some(target), &mut |_| true),
-                    },
+                    None => self.steps(by, from, Some(target), &mut |_| true),
                 }
         })
     }

@@ -231,7 +231,17 @@ impl<'r> FairyPosition<'r> {
             _ if !self.is_whole() => Capture::Unknown,
             // Such a step says over whom it leads.
             Capture::OverHurdle if self.book().tells_hurdles => Capture::Unknown,
-            Capture::Unknown => self.sightlines(by, from, man.piece(), target).map_or(Capture::Unknown, Capture::Lines),
+            known => self.with_sightlines(known, by, from, target),
+        }
+    }
+
+    /// The same, with the sightlines of the man where its range alone does not tell.
+    pub(super) fn with_sightlines(&self, known: Capture<'r>, by: Color, from: Sq, target: Sq) -> Capture<'r> {
+        match known {
+            Capture::Unknown => {
+                let piece = self.board().man(from).piece();
+                self.sightlines(by, from, piece, target).map_or(Capture::Unknown, Capture::Lines)
+            }
             known => known,
         }
     }
@@ -252,7 +262,10 @@ impl<'r> FairyPosition<'r> {
                 let mut way = between(from, target);
                 Some(way.find(|&sq| !board.is_empty(sq)).is_some() && way.next().is_none())
             }
-            Capture::Lines(lines) => Some(lines.iter().any(|line| line.is_open(&board.occupied()))),
+            Capture::Lines(lines) => {
+                let men = board.occupied();
+                Some(lines.iter().any(|line| line.is_open(&men)))
+            }
             Capture::Unknown => None,
         }
     }
@@ -305,7 +318,7 @@ impl Walker for Dream<'_> {
     }
 
     fn ahead(&self) -> i8 {
-        if self.side == Color::White { 1 } else { -1 }
+        self.side.ahead()
     }
 
     fn step(&self, from: Square, vector: Vector) -> Option<Square> {
@@ -426,9 +439,8 @@ impl Walker for Dream<'_> {
     }
 
     fn pawn(&mut self, pawn: Pawn) {
-        let ahead = if pawn.reversed { -self.ahead() } else { self.ahead() };
-        let (straight, diagonal): (&[Vector], &[Vector]) = (&[(0, ahead)], &[(-1, ahead), (1, ahead)]);
-        let (moves, captures) = if pawn.berolina { (diagonal, straight) } else { (straight, diagonal) };
+        let towards = pawn.towards(self.side);
+        let [moves, captures] = pawn.directions(towards);
         // A pawn may end beyond its victim, or several squares ahead.
         let farthest = match pawn.range {
             PawnRange::Rider => [usize::MAX; 2],
@@ -446,7 +458,6 @@ impl Walker for Dream<'_> {
             });
         }
         // On its first rank a pawn may be unable to do anything.
-        let towards = if pawn.reversed { !self.side } else { self.side };
         self.is_settled &= !matches!(pawn.range, PawnRange::Rider | PawnRange::Locust)
             && self.geometry.rank_for(towards, self.from) != 0;
         if pawn.range == PawnRange::Rider {

@@ -9,7 +9,7 @@ use super::line_walk::{BentLine, LineWalk, bent, circle, turns};
 use super::man::Man;
 use super::position::FairyPosition;
 use super::squares::{Sq, Squares, file, from_square, rank, to_square};
-use crate::pieces::{Distance, Hop, Line, Mode, Pawn, PawnRange, Piece, Seen, Vector, Walker};
+use crate::pieces::{Distance, Hop, Line, Mode, Pawn, Piece, Seen, Vector, Walker};
 use crate::units::{Color, Square};
 use smallvec::SmallVec;
 use std::cell::Cell;
@@ -278,7 +278,7 @@ impl Walker for Walk<'_, '_> {
     }
 
     fn ahead(&self) -> i8 {
-        if self.side == Color::White { 1 } else { -1 }
+        self.side.ahead()
     }
 
     fn step(&self, from: Square, vector: Vector) -> Option<Square> {
@@ -484,25 +484,17 @@ impl Walker for Walk<'_, '_> {
     }
 
     fn pawn(&mut self, pawn: Pawn) {
-        let ahead = if pawn.reversed { -self.ahead() } else { self.ahead() };
-        let towards = if pawn.reversed { !self.side } else { self.side };
+        let towards = pawn.towards(self.side);
         let geometry = &self.position.book().geometry;
-        // A pawn that steps does not leave its first rank, unless a condition lets it, but captures from there if it does
-        // so as a locust. The pawn's half of a hunter checks from there (as in Popeye). Who has only borrowed a pawn's
-        // way goes on from there.
-        let leaves = geometry.pawns_leave_first_rank || geometry.first_rank.has(self.origin);
-        let stays = !matches!(pawn.range, PawnRange::Rider | PawnRange::Locust)
-            && geometry.rank_for(towards, self.origin) == 0
-            && self.man(self.home).piece().borrows().is_none()
-            && !leaves;
+        // A pawn that steps does not leave its first rank, unless a condition lets it. The pawn's half of a hunter checks
+        // from there (as in Popeye). Who has only borrowed a pawn's way goes on from there.
+        let stays =
+            geometry.keeps_pawn(pawn.range, towards, self.origin) && self.man(self.home).piece().borrows().is_none();
         let checks = self.heading.is_some() && self.target.is_some();
         if stays && !checks {
             return;
         }
-        let diagonal = [(-1, ahead), (1, ahead)];
-        let straight = [(0, ahead)];
-        let (moves, captures): (&[Vector], &[Vector]) =
-            if pawn.berolina { (&diagonal, &straight) } else { (&straight, &diagonal) };
+        let [moves, captures] = pawn.directions(towards);
         if self.mode != Mode::Move && pawn.captures {
             for &vector in captures {
                 self.pawn_capture(vector, pawn.range);

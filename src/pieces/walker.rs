@@ -3,7 +3,7 @@
 //! A piece is a function of a [`Walker`]; an engine implements the walker for its board. Whatever a piece captures in
 //! this way it also observes: there is no second description for checks.
 
-use crate::board::Square;
+use crate::board::{Color, Square};
 use smallvec::SmallVec;
 
 /// A difference of squares: files to the right, ranks up.
@@ -258,6 +258,20 @@ pub struct Pawn {
 impl Pawn {
     pub const PLAIN: Pawn = Pawn { berolina: false, reversed: false, captures: true, range: PawnRange::Step };
     pub const BEROLINA: Pawn = Pawn { berolina: true, ..Pawn::PLAIN };
+
+    /// The side whose pawns go the way of one of this side.
+    pub fn towards(self, side: Color) -> Color {
+        if self.reversed { !side } else { side }
+    }
+
+    /// In which directions it moves, and in which it captures, where it goes the way of this side's pawns.
+    pub fn directions(self, towards: Color) -> [&'static [Vector]; 2] {
+        let [straight, diagonal]: [&[Vector]; 2] = match towards {
+            Color::White => [&[(0, 1)], &[(-1, 1), (1, 1)]],
+            Color::Black => [&[(0, -1)], &[(-1, -1), (1, -1)]],
+        };
+        if self.berolina { [diagonal, straight] } else { [straight, diagonal] }
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

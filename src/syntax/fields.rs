@@ -324,7 +324,7 @@ pub fn en_passant(
         return Err(error(format!("{} has not just passed over {square}: it is to move", mover.name()))
             .with_hint("the square lies on the sixth rank with White to move, on the third with Black"));
     }
-    let ahead = if mover == Color::White { 1 } else { -1 };
+    let ahead = i32::from(mover.ahead());
     let name = mover.name().to_lowercase();
     let stands = |files: i32, piece: Option<Piece>| {
         let unit = square.offset(files, ahead).and_then(|square| placement.get(square));
@@ -356,7 +356,7 @@ fn passed_over(text: &str, side: Option<Color>, placement: &Placement) -> Result
     };
     let lower_half = square.rank() < shape.ranks() / 2;
     let mover = side.map_or(if lower_half { Color::White } else { Color::Black }, |side| !side);
-    let ahead = if mover == Color::White { 1 } else { -1 };
+    let ahead = i32::from(mover.ahead());
     for passed in [Some(square), square.offset(0, -ahead)].into_iter().flatten() {
         if placement.get(passed).is_some() {
             return Err(error(format!("{passed} is occupied: no pawn has just passed over {square}")));

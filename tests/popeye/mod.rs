@@ -340,10 +340,8 @@ pub enum Compared {
     Refused,
     Equal {
         has_solutions: bool,
-    },
-    /// To what Popeye says when it may keep a table; without one it says something else.
-    EqualWithTable {
-        has_solutions: bool,
+        /// To what Popeye says when it may keep a table; without one it says something else.
+        with_table: bool,
     },
     Different {
         ours: String,
@@ -375,7 +373,7 @@ pub fn compare(ours: Option<String>, theirs: Option<String>, last: Last) -> Comp
         _ => here.twins == there.twins,
     };
     if is_same && (here.ending == there.ending || last == Last::Nothing) {
-        return Compared::Equal { has_solutions: there.has_solutions() };
+        return Compared::Equal { has_solutions: there.has_solutions(), with_table: false };
     }
     Compared::Different { ours, theirs }
 }
@@ -391,9 +389,9 @@ pub fn compared<C: Shrinks>(popeye: &Popeye, problems: Vec<(C, String)>) -> Vec<
             compared = compare(Some(ours.clone()), popeye.alone(input), case.last());
         }
         if matches!(&compared, Compared::Different { ours, theirs } if !case.is_explained(ours, theirs))
-            && let Compared::Equal { has_solutions } = compare(Some(ours), popeye.with_table(input), case.last())
+            && let Compared::Equal { has_solutions, .. } = compare(Some(ours), popeye.with_table(input), case.last())
         {
-            compared = Compared::EqualWithTable { has_solutions };
+            compared = Compared::Equal { has_solutions, with_table: true };
         }
         (case, compared)
     });

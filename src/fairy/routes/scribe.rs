@@ -126,7 +126,7 @@ impl Walker for Scribe<'_> {
     }
 
     fn ahead(&self) -> i8 {
-        if self.side == Color::White { 1 } else { -1 }
+        self.side.ahead()
     }
 
     fn step(&self, from: Square, vector: Vector) -> Option<Square> {
@@ -231,22 +231,14 @@ impl Walker for Scribe<'_> {
     }
 
     fn pawn(&mut self, pawn: Pawn) {
-        let ahead = if pawn.reversed { -self.ahead() } else { self.ahead() };
-        let towards = if pawn.reversed { !self.side } else { self.side };
-        let geometry = self.geometry;
-        let stands_behind = geometry.rank_for(towards, self.from) == 0;
         if self.heading.is_some() || pawn.range == PawnRange::Locust {
             return self.fail();
         }
-        let may_leave = geometry.pawns_leave_first_rank || geometry.first_rank.has(self.from);
-        let stays = pawn.range != PawnRange::Rider && stands_behind && !may_leave;
-        if stays {
+        let (geometry, towards) = (self.geometry, pawn.towards(self.side));
+        if geometry.keeps_pawn(pawn.range, towards, self.from) {
             return;
         }
-        let diagonal = [(-1, ahead), (1, ahead)];
-        let straight = [(0, ahead)];
-        let (moves, captures): (&[Vector], &[Vector]) =
-            if pawn.berolina { (&diagonal, &straight) } else { (&straight, &diagonal) };
+        let [moves, captures] = pawn.directions(towards);
         if pawn.captures {
             self.captures_passing = true;
             match pawn.range {
@@ -254,16 +246,10 @@ impl Walker for Scribe<'_> {
                 _ => self.leap(captures, Mode::Capture),
             }
         }
-        let first = geometry.pawns_leave_first_rank && stands_behind;
-        let initial = geometry.double_step[towards as usize].has(self.from);
-        let most = match pawn.range {
-            PawnRange::Rider => return self.along_rays(|| Way::Ride, moves, Mode::Move),
-            PawnRange::Initial(most) if initial => most,
-            PawnRange::Always(most) => most,
-            _ if first => 3,
-            _ if initial => 2,
-            _ => 1,
-        };
+        if pawn.range == PawnRange::Rider {
+            return self.along_rays(|| Way::Ride, moves, Mode::Move);
+        }
+        let most = geometry.most_pawn_steps(pawn.range, towards, self.from);
         for &vector in moves {
             let squares = self.rays.of(geometry, vector, self.from);
             let squares = squares.iter().take(most.clamp(1, 3).into()).map(|&sq| (sq, true));

@@ -59,16 +59,7 @@ impl Walk<'_, '_> {
             }
             return;
         }
-        let geometry = &self.position.book().geometry;
-        let first = geometry.pawns_leave_first_rank && geometry.rank_for(towards, self.origin) == 0;
-        let initial = geometry.double_step[towards as usize].has(self.origin);
-        let most = match range {
-            PawnRange::Initial(most) if initial => most,
-            PawnRange::Always(most) => most,
-            _ if first => 3,
-            _ if initial => 2,
-            _ => 1,
-        };
+        let most = self.position.book().geometry.most_pawn_steps(range, towards, self.origin);
         // Men that go as pawns among other things cannot be captured en passant.
         let can_be_passed = self.piece.is_pawn() || self.heading.is_some();
         let (mut sq, mut passed) = (to, [to; 2]);
