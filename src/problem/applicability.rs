@@ -57,21 +57,33 @@ impl Situation<'_> {
         self.options.post_key_play && self.has_key()
     }
 
+    /// Of help play that is short there is nothing left but the end, which Popeye does not mean.
     pub fn is_begun_by_defender(&self) -> bool {
-        matches!(&self.play, Play::Branch(branch) if branch.mode == Mode::Defence)
+        matches!(&self.play, Play::Branch(branch) if branch.mode == Mode::Defence) && !self.is(|t| t.kind.is_help())
+    }
+
+    /// No first move is looked for that could fail; of parry series after the key Popeye does not say so.
+    pub fn has_no_tries(&self) -> bool {
+        let is_parried = self.is(|t| t.kind == Kind::Direct && t.series == Some(Series::Parry));
+        self.is_begun_by_defender() || self.begins_after_key() && !is_parried
     }
 
     pub fn has_no_set_play(&self) -> bool {
-        self.is(Traditional::has_no_set_play)
+        match (self.stipulation, &self.play) {
+            (Stipulation::Traditional(traditional), _) => traditional.has_no_set_play(self.options.white_to_play),
+            (Stipulation::Structured { .. }, Play::Branch(branch)) => branch.mode == Mode::Help && branch.max == 1,
+            (Stipulation::Structured { .. }, _) => false,
+        }
     }
 
     /// White has the first move without option WhiteToPlay, too.
     pub fn is_begun_by_white(&self) -> bool {
-        begins_anyway(&self.play) || self.is(Traditional::is_half_move_over)
+        !self.is(Traditional::is_self_play_helped_by_one_move)
+            && (begins_anyway(&self.play) || self.is(Traditional::is_half_move_over))
     }
 
     pub fn is_for_both_sides(&self) -> bool {
-        self.is(Traditional::is_for_both_sides)
+        self.is(Traditional::is_for_both_sides) || self.options.quodlibet && self.is(Traditional::is_quodlibet)
     }
 
     pub fn is_forced(&self) -> bool {
@@ -98,18 +110,28 @@ fn begins_anyway(play: &Play) -> bool {
 
 impl Traditional {
     /// Nothing is left of the play when its first half-move is left out, or the other side does not move at all.
-    fn has_no_set_play(&self) -> bool {
+    fn has_no_set_play(&self, white_to_play: bool) -> bool {
+        let is_help = matches!(self.kind, Kind::Help | Kind::ReciprocalHelp) && !matches!(self.goal, Goal::AToB(_));
+        let is_left_out = white_to_play && is_help && self.half_moves.is_multiple_of(2);
+        let half_moves = self.half_moves - u16::from(is_left_out);
         let shortest = match self.kind {
             Kind::Help => 1,
             Kind::HelpSelf | Kind::HelpReflex => 2,
             Kind::Direct if matches!(self.goal, Goal::AToB(_)) => 1,
             _ => 0,
         };
-        let lone = self.intro == 0
-            && matches!(self.series, Some(Series::Plain | Series::ParryHelp))
-            && self.kind == Kind::Direct;
-        lone || self.series.is_none()
-            && (self.half_moves <= shortest || self.kind == Kind::ReciprocalHelp && self.half_moves == 3)
+        let is_nothing_left = match self.series {
+            None => half_moves <= shortest || self.kind == Kind::ReciprocalHelp && half_moves == 3,
+            Some(Series::Plain | Series::ParryHelp) => self.kind == Kind::Direct,
+            Some(Series::Parry) => false,
+        };
+        // Of play behind an introductory series it is the series that is left out.
+        self.intro == 0 && is_nothing_left
+    }
+
+    /// Only the move before the one that is forced helps: without it the play is nothing but battle.
+    fn is_self_play_helped_by_one_move(&self) -> bool {
+        self.intro == 0 && self.series.is_none() && self.kind == Kind::HelpSelf && self.half_moves == 2
     }
 
     fn is_half_move_over(&self) -> bool {
@@ -119,6 +141,11 @@ impl Traditional {
     /// Either side is meant to reach the goal, so that neither is the wrong one.
     fn is_for_both_sides(&self) -> bool {
         matches!(self.kind, Kind::Reflex | Kind::HelpReflex | Kind::ReciprocalHelp)
+    }
+
+    /// With option Quodlibet, either side may reach the goal.
+    fn is_quodlibet(&self) -> bool {
+        matches!(self.kind, Kind::SelfPlay | Kind::SemiReflex) && matches!(self.series, None | Some(Series::Parry))
     }
 
     /// Somebody is forced to reach the goal whom the other side may reach it before.

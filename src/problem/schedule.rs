@@ -191,14 +191,16 @@ impl Traditional {
             }
             Kind::HelpSelf => {
                 let end = Play::from(Branch::new(Mode::Attack, 2).fork(1, goal()));
+                let forced = Branch::new(Mode::Defence, 1).fork(0, goal());
+                let forced_already = (Color::White, other_side(forced.clone().into()));
                 match n {
-                    // Black is forced already.
-                    1 => return (Color::White, other_side(Branch::new(Mode::Defence, 1).fork(0, goal()).into())),
+                    1 => return forced_already,
+                    2 if options.white_to_play => return forced_already,
                     2 => return (Color::White, end),
                     _ => {}
                 }
                 // The play ends, too, where Black is forced early to reach the goal; in `n.5` moves at once, maybe.
-                let mut branch = help(n - 1, ending(Branch::new(Mode::Defence, 1).fork(0, goal()).into()));
+                let mut branch = help(n - 1, ending(forced.into()));
                 branch.other_side = n % 2 == 1;
                 branch.min = 0;
                 (Color::White, begun_by_white(self.exactly(branch), options).into())

@@ -157,6 +157,11 @@ impl Stipulation {
         matches!(self, Stipulation::Traditional(t) if matches!(t.goal, Goal::Diagram(_)))
     }
 
+    /// A series stands before the play (`3->#2`).
+    pub fn is_introduced(&self) -> bool {
+        matches!(self, Stipulation::Traditional(t) if t.intro > 0)
+    }
+
     pub fn is_a_to_b(&self) -> bool {
         matches!(self, Stipulation::Traditional(t) if matches!(t.goal, Goal::AToB(_)))
     }

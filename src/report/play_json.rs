@@ -71,6 +71,8 @@ pub struct PhaseObject<'a> {
     numbered: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     count: Option<usize>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    illegal: bool,
     groups: Vec<GroupObject<'a>>,
 }
 
@@ -84,6 +86,7 @@ impl<'a> PhaseObject<'a> {
             exchanged: phase.exchanged,
             numbered: side(phase.numbered),
             count,
+            illegal: phase.is_illegal,
             groups: phase.groups.iter().map(GroupObject::from).collect(),
         }
     }

@@ -108,6 +108,9 @@ impl Teller for PopeyeTeller {
         if self.last.take().is_some() {
             return Ok(());
         }
+        if phase.is_illegal {
+            out.write_str(KING_CAN_BE_CAPTURED)?;
+        }
         for group in &phase.groups {
             if !group.first_moves.is_empty() {
                 self.numbered_group(out, phase, group)?;
@@ -127,7 +130,7 @@ impl Teller for PopeyeTeller {
 
     fn end_twin(&mut self, out: &mut dyn Write, twin: &TwinSolution) -> fmt::Result {
         if twin.notes.contains(&Note::KingCanBeCaptured) {
-            out.write_str("\nthe side to play can capture the king\n")?;
+            out.write_str(KING_CAN_BE_CAPTURED)?;
         }
         Ok(())
     }
@@ -138,6 +141,9 @@ impl Teller for PopeyeTeller {
         if self.board_of.is_some() { out.write_str("\n\n") } else { Ok(()) }
     }
 }
+
+/// In Popeye's words.
+const KING_CAN_BE_CAPTURED: &str = "\nthe side to play can capture the king\n";
 
 // ── help and series play ─────────────────────────────────────────────────────────────────────────────────────
 

@@ -126,6 +126,8 @@ pub(super) fn twin_heading(
     Ok(())
 }
 
+pub(super) const ILLEGAL_SET_PLAY: &str = "No set play: its first move could capture the king.";
+
 pub(super) fn note_text(note: &Note) -> String {
     match note {
         Note::KingCanBeCaptured => "The side to move can capture the king: not solved.".to_string(),

@@ -4,7 +4,7 @@ use super::changed::changed_text;
 use super::lines::lines_text;
 use super::paint::Role;
 use super::style::{INDENT, TextStyle};
-use super::surroundings::{diagram_text, ending, heading_text, note_text, twin_heading};
+use super::surroundings::{ILLEGAL_SET_PLAY, diagram_text, ending, heading_text, note_text, twin_heading};
 use super::telling::Teller;
 use super::variations::{first_move_text, list, variations_text};
 use crate::problem::Problem;
@@ -230,6 +230,9 @@ impl Teller for TextTeller {
         if phase.groups.iter().all(|group| group.nodes.is_empty()) {
             let mut text = std::mem::take(&mut self.pending);
             self.begin_phase(&mut text, phase)?;
+            if phase.is_illegal {
+                writeln!(text, "\n{ILLEGAL_SET_PLAY}")?;
+            }
             for (i, _) in phase.groups.iter().enumerate() {
                 self.branch(&mut text, phase, i)?;
                 self.nothing(&mut text, phase)?;

@@ -39,6 +39,7 @@ const PROBLEMS: &[(&str, &str)] = &[
             id "wiki-madrasi";"##,
     ),
     ("no_solution", r##"8/8/8/8/8/8/8/k1K5 w - - stip "#1";"##),
+    ("illegal_set_play", r##"8/8/8/8/8/k7/7R/K5rR w - - stip "#1"; opt "SetPlay";"##),
     ("king_to_capture", r##"8/8/8/8/8/1p6/p1K5/k1B5 b - - stip "h#2.5"; opt "SetPlay";"##),
     ("cut", r##"r3k2r/8/8/3pP3/8/8/8/R3K2R w Kq d6 stip "h~0.5"; opt "MaxSolutions 3 NoCastling a8";"##),
     ("first_moves", r##"r3k3/P7/8/3pP3/8/8/8/4K2R w K d6 stip "~1";"##),

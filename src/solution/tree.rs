@@ -71,6 +71,16 @@ pub struct Phase {
     pub groups: Vec<Group>,
     /// A limit had cut the search when the phase was over: what is not here may still exist.
     pub is_cut: bool,
+    /// Set play whose first side could capture the king at once, so that there is none. Play of which that is true is no
+    /// phase at all: `Note::KingCanBeCaptured`.
+    pub is_illegal: bool,
+}
+
+impl Phase {
+    /// One in which nothing has been found yet.
+    pub fn empty(kind: PhaseKind, numbered: Color) -> Phase {
+        Phase { kind, exchanged: false, numbered, groups: Vec::new(), is_cut: false, is_illegal: false }
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -255,7 +255,8 @@ impl Judge<'_> {
                 return;
             }
             let severity = if self.shape.is_help { FindingSeverity::Error } else { FindingSeverity::Note };
-            findings.add(FindingKind::MissingSetPlay, severity, &[], |_| "missing set play".to_string());
+            let why = if phase.is_illegal { ": its first move could capture the king" } else { "" };
+            findings.add(FindingKind::MissingSetPlay, severity, &[], |_| format!("missing set play{why}"));
             return;
         }
         for group in phase.groups.iter().filter(|group| group.style == Style::Tree) {

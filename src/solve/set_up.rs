@@ -80,34 +80,37 @@ pub fn is_battle(play: &Play) -> bool {
     matches!(play, Play::Branch(branch) if branch.mode != Mode::Help)
 }
 
-/// A threat of so many moves fits into the play.
-pub fn threat_applies(threat: u16, play: &Play) -> bool {
-    matches!(play, Play::Branch(branch) if is_battle(play) && threat < branch.max.div_ceil(2))
+/// A threat of so many moves fits into the play, behind an introductory series if there is one.
+pub fn threat_applies(threat: u16, stipulation: &Stipulation, play: &Play) -> bool {
+    let main = match play {
+        Play::Branch(series) if stipulation.is_introduced() => series.forks[0].as_ref(),
+        _ => Some(play),
+    };
+    matches!(main, Some(play @ Play::Branch(branch)) if is_battle(play) && threat < branch.max.div_ceil(2))
 }
 
 /// What is said about options that this kind of play ignores.
-pub fn notes_on_options(single: &Single, ignored: &[&str], play: &Play) -> Vec<Note> {
+pub fn notes_on_options(single: &Single, stipulation: &Stipulation, ignored: &[&str], play: &Play) -> Vec<Note> {
     let (options, label) = (&single.problem.options, single.label.as_str());
     let mut notes = Vec::new();
-    let is_first = matches!(label, "" | "a)");
     // Popeye says it above the board, unless there is none or a twin label has been printed.
     let told = if options.no_board || !label.is_empty() { Note::OptionIgnored } else { Note::OptionMeaningless };
-    if is_first {
-        notes.extend(ignored.iter().map(|&name| {
-            told(match name {
-                "Try" | "Defence" => "try play not applicable".to_string(),
-                _ => format!("{name} not applicable - ignored"),
-            })
-        }));
-    }
+    notes.extend(ignored.iter().map(|&name| {
+        told(match name {
+            "Try" | "Defence" => "try play not applicable".to_string(),
+            _ => format!("{name} not applicable - ignored"),
+        })
+    }));
     let battle = is_battle(play) && !is_traditional_help(&single.problem);
     if options.stop_on_short_solutions && battle {
         notes.push(told("Option  StopOnShortSolutions  not supported with direct play.".into()));
     }
-    if options.threat.is_some_and(|threat| !threat_applies(threat, play)) {
+    // Of a threat of no moves nothing is said, whatever the play is.
+    let does_not_apply = |&threat: &u16| threat > 0 && !threat_applies(threat, stipulation, play);
+    if options.threat.as_ref().is_some_and(does_not_apply) {
         let text = "Option \"Threat\" not applicable or indicated maximum threat length too big".to_string();
         // Of play in one move Popeye does not say so.
-        let in_one = matches!(play, Play::Branch(branch) if is_battle(play) && branch.max <= 2);
+        let in_one = matches!(play, Play::Branch(branch) if battle && branch.max <= 2);
         notes.push(if in_one { Note::OptionMeaningless(text) } else { told(text) });
     }
     notes

@@ -15,7 +15,7 @@ use super::teamwork::{OFFER_LENGTH, with_helpers};
 use super::turn::Turn;
 use super::worker::{Memos, Shared, Worker};
 use crate::position::Position;
-use crate::problem::{Duplex, Mode, Play, Problem, Reply};
+use crate::problem::{Branch, Duplex, Mode, Play, Problem, Reply};
 use crate::solution::{Annotation, Cut, Group, Listener, Node, Note, Phase, PhaseKind, Shape, Style, TwinSolution};
 use crate::units::{Color, Goal, Placement};
 use std::sync::Arc;
@@ -140,15 +140,23 @@ impl<P: Position> Stage<'_, P> {
         // After the key there is no set play any more.
         if self.settings.set_play && !branches.iter().any(|&(id, _)| self.begins_after_key(shared.tasks.stretch(id))) {
             self.limits.progress.begin(format!("{} set play", twin.label).trim().to_string());
-            let groups: Vec<Group> =
-                branches.iter().filter_map(|&(id, other)| self.set_play(shared, id, other)).collect();
+            let (mut groups, mut is_illegal) = (Vec::new(), false);
+            for &(id, other) in branches {
+                let mut position = self.before_set_play(&shared.tasks.stretch(id).branch, other);
+                if position.can_capture_king() {
+                    is_illegal = true;
+                } else {
+                    groups.extend(self.set_play(shared, id, other, &mut position));
+                }
+            }
+            let is_illegal = is_illegal && self.limits.are_answers_sure().is_ok();
             // What is left of a series that leads to reciprocal play is begun by the side that plays the series: by its
             // second half-move.
             let begins = groups.first().and_then(|group| group.nodes.first()).map(|node| node.record.mover.color);
             let is_series = |&(id, _): &(TaskId, bool)| shared.tasks.stretch(id).branch.reply != Reply::Moves;
             let is_begun_by_series = branches.iter().any(is_series) && begins == Some(self.numbered);
             let numbered = if is_begun_by_series { !self.numbered } else { self.numbered };
-            self.add_phase(PhaseKind::SetPlay, numbered, groups, twin);
+            self.add_phase(Phase { groups, numbered, is_illegal, ..self.phase(PhaseKind::SetPlay) }, twin);
         }
         self.limits.progress.begin(format!("{} play", twin.label).trim().to_string());
         let mut groups = Vec::new();
@@ -178,10 +186,10 @@ impl<P: Position> Stage<'_, P> {
             // A branch with as many solutions as asked for has some, so it is another one that fails.
             twin.cut = cut_before;
         }
-        self.add_phase(PhaseKind::Play, self.numbered, groups, twin);
+        self.add_phase(Phase { groups, ..self.phase(PhaseKind::Play) }, twin);
     }
 
-    fn add_phase(&self, kind: PhaseKind, numbered: Color, groups: Vec<Group>, twin: &mut TwinSolution) {
+    fn add_phase(&self, phase: Phase, twin: &mut TwinSolution) {
         if self.limits.max_solutions_reached() {
             let has_stopped_short = self.limits.has_stopped_short();
             twin.cut = Some(if has_stopped_short { Cut::ShortSolutions } else { Cut::MaxSolutions });
@@ -189,7 +197,7 @@ impl<P: Position> Stage<'_, P> {
         self.limits.begin_phase();
         let is_cut_elsewhere = self.root.is_some_and(|root| root.moves.cut(root.twin).is_some());
         let is_cut = twin.cut.is_some() || self.limits.is_expired() || is_cut_elsewhere;
-        let phase = Phase { groups, is_cut, numbered, ..self.phase(kind) };
+        let phase = Phase { is_cut, ..phase };
         if let Some(listener) = self.listener {
             listener.phase(&phase);
         }
@@ -197,7 +205,7 @@ impl<P: Position> Stage<'_, P> {
     }
 
     fn phase(&self, kind: PhaseKind) -> Phase {
-        Phase { kind, exchanged: self.exchanged, numbered: self.numbered, groups: Vec::new(), is_cut: false }
+        Phase { exchanged: self.exchanged, ..Phase::empty(kind, self.numbered) }
     }
 
     /// Where the play is told while it is found. Of branches that are joined it is known at the end only what is told.
@@ -306,16 +314,17 @@ impl<P: Position> Stage<'_, P> {
         Some(worker.defences(position, turn.within(n), None, tell))
     }
 
-    /// The play if the side that does not begin had the move.
-    fn set_play(&self, shared: &Shared<P>, id: TaskId, other: bool) -> Option<Group> {
-        let stretch = shared.tasks.stretch(id);
-        let branch = &stretch.branch;
+    /// The side that does not begin has the move.
+    fn before_set_play(&self, branch: &Branch, other: bool) -> P {
         // Play that leaves out its first half-move leaves out one more.
         let mover = if other || branch.begun_by_reply { self.numbered } else { !self.numbered };
-        let mut position = (self.begin)(mover, self.exchanged);
-        if position.can_capture_king() {
-            return None;
-        }
+        (self.begin)(mover, self.exchanged)
+    }
+
+    /// The play from there.
+    fn set_play(&self, shared: &Shared<P>, id: TaskId, other: bool, position: &mut P) -> Option<Group> {
+        let stretch = shared.tasks.stretch(id);
+        let branch = &stretch.branch;
         let mut worker = Worker::new(shared, Vec::new());
         let (style, _) = self.telling(stretch);
         let mut group = Group::empty(style);
@@ -324,16 +333,16 @@ impl<P: Position> Stage<'_, P> {
         worker.root = self.root(true).filter(|_| is_help);
         match (branch.mode, branch.reply) {
             (Mode::Help, Reply::Moves) if branch.begun_by_reply => {
-                group.nodes = worker.lines_after_reply(&mut position, stretch);
+                group.nodes = worker.lines_after_reply(position, stretch);
             }
             (Mode::Help, Reply::Moves) => {
-                group.nodes = worker.lines_from_reply(&mut position, stretch);
+                group.nodes = worker.lines_from_reply(position, stretch);
             }
             (_, Reply::Passes | Reply::Parries) => {
                 let fork = stretch.forks[0].filter(|&fork| !shared.tasks.is_of_goals(fork))?;
-                group.nodes = match worker.holds(&mut position, fork) {
-                    Ok(true) => worker.unfold(&mut position, fork, Telling::Lines),
-                    Ok(false) => worker.violations_of(&mut position, fork),
+                group.nodes = match worker.holds(position, fork) {
+                    Ok(true) => worker.unfold(position, fork, Telling::Lines),
+                    Ok(false) => worker.violations_of(position, fork),
                     Err(_) => Vec::new(),
                 };
                 if group.nodes.is_empty() {
@@ -345,7 +354,7 @@ impl<P: Position> Stage<'_, P> {
             (Mode::Attack, Reply::Moves) => {
                 // Play that the other side begins is told as the answer to a first move.
                 group.first_number = if other { 2 } else { 1 };
-                let mut look = || self.set_play_of_battle(&mut worker, &mut position, stretch);
+                let mut look = || self.set_play_of_battle(&mut worker, position, stretch);
                 group.nodes = match self.root(true) {
                     None => look()?,
                     Some(root) => root.told(self.limits, (branch.max, 0), || look().unwrap_or_default()),

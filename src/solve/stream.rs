@@ -328,8 +328,7 @@ mod tests {
 
     fn begin() -> (Arc<Heard>, Stream) {
         let heard = Arc::new(Heard::default());
-        let numbered = Color::White;
-        let phase = Phase { kind: PhaseKind::Play, exchanged: false, numbered, groups: Vec::new(), is_cut: false };
+        let phase = Phase::empty(PhaseKind::Play, Color::White);
         let group = Group::empty(Style::Lines);
         let stream = Stream::new(heard.clone(), phase, group);
         (heard, stream)

@@ -133,7 +133,7 @@ impl Unseen<'_> {
             is_cut |= cut;
         }
         group.first_moves = numbered.told(group.nodes.len());
-        Phase { kind: PhaseKind::Play, exchanged: false, numbered: self.numbered, groups: vec![group], is_cut }
+        Phase { groups: vec![group], is_cut, ..Phase::empty(PhaseKind::Play, self.numbered) }
     }
 }
 

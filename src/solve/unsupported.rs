@@ -102,6 +102,9 @@ fn in_structured_play(options: &Options, play: &Play) -> Option<&'static str> {
         () if options.set_play && !matches!(play, Play::Branch(branch) if has_set_play(branch)) => {
             Some("option SetPlay in structured play of several stretches")
         }
+        () if options.no_short_variations && leads_on(play) => {
+            Some("option NoShortVariations in structured play of several stretches")
+        }
         () if joins_more_than_play(play) => {
             Some("least lengths, what has to hold and two ends in structured play that is joined by `&` or `|`")
         }
@@ -122,6 +125,10 @@ fn joins_more_than_play(play: &Play) -> bool {
         Play::Not(play) => joins_more_than_play(play),
         Play::And(left, right) | Play::Or(left, right) => is_joined(left) || is_joined(right),
     }
+}
+
+fn leads_on(play: &Play) -> bool {
+    matches!(play, Play::Branch(branch) if branch.forks.iter().flatten().any(Play::contains_branch))
 }
 
 fn is_parried_to_play(branch: &Branch) -> bool {

@@ -121,8 +121,9 @@ fn members_are_those_that_the_program_prints() {
     let (page, language) = (page::read("json.md"), page::read("language.md"));
     let boxes = page::blocks(&language).into_iter().filter(|(tag, _)| *tag == "keymove").map(|(_, lines)| lines);
     let heading = "title \"a\"; source \"b\"; award \"c\"; author \"d\"; remark \"e\";";
-    let lines =
-        format!("{}7k/5K2/8/8/8/8/8/R7 w - - stip \"#1\"; opt \"MoveNumbers\"; {heading}\n", boxes.collect::<String>());
+    let numbered = format!("7k/5K2/8/8/8/8/8/R7 w - - stip \"#1\"; opt \"MoveNumbers\"; {heading}\n");
+    let in_check = "8/8/8/8/8/k7/8/K6r w - - stip \"#1\"; opt \"SetPlay\";\n";
+    let lines = boxes.collect::<String>() + &numbered + in_check;
     let broken = "beginproblem\npieces white Kg3 Qd8 black Kh1\nstip pser-r#2\noption quodlibet\nendproblem\n";
     let folder = tempfile::tempdir().expect("a folder");
     let results = folder.path().join("results.jsonl");

@@ -19,12 +19,10 @@ const PATIENCE: Duration = Duration::from_millis(80);
 /// What Popeye says when it passes over something, or does not solve; it begins where a line does, or in mid-line.
 const COMPLAINTS: &[&str] = &[
     "ignored",
-    "not applicable",
     "not supported",
     "incompatible",
     "input-error",
     "offending item",
-    "can capture the king",
     "need a king",
     "Can't decide",
     "OUT OF SPACE",
@@ -142,8 +140,38 @@ fn closed(text: &str) -> Vec<String> {
     closed
 }
 
+/// What either program says of a problem that it solves all the same, in any place and in mid-line.
+const MESSAGES: &[&str] = &[
+    "the side to play can capture the king",
+    "try play not applicable",
+    "Option \"Threat\" not applicable or indicated maximum threat length too big",
+    "Option  StopOnShortSolutions  not supported with direct play.",
+];
+
+/// A solution without messages, and which there were. Popeye says some of them for each twin and each side.
+fn without_messages(text: &str) -> (String, Vec<String>) {
+    const OPTION: &str = " not applicable - ignored";
+    let mut rest = text.to_string();
+    let mut messages = Vec::new();
+    for &message in MESSAGES {
+        if rest.contains(message) {
+            rest = rest.replace(&format!("\n{message}"), "").replace(message, "");
+            messages.push(message.to_string());
+        }
+    }
+    while let Some(end) = rest.find(OPTION) {
+        let start = rest[..end].rfind(|c: char| !c.is_ascii_alphanumeric()).map_or(0, |before| before + 1);
+        messages.push(rest[start..end + OPTION.len()].to_string());
+        rest.replace_range(start..end + OPTION.len(), "");
+    }
+    messages.sort();
+    messages.dedup();
+    (rest, messages)
+}
+
 /// Nothing but a solution: its lines are indented, but for labels, and the line above all solutions.
 fn is_whole(text: &str) -> bool {
+    let (text, _) = without_messages(text);
     let is_solution = |line: &str| {
         line.is_empty()
             || line.starts_with([' ', '+'])
@@ -167,7 +195,8 @@ pub fn ours(input: &str) -> Option<String> {
         return None;
     }
     let text = popeye_text(&solution);
-    (!COMPLAINTS.iter().any(|complaint| text.contains(complaint))).then_some(text)
+    let (rest, _) = without_messages(&text);
+    (!COMPLAINTS.iter().any(|complaint| rest.contains(complaint))).then_some(text)
 }
 
 /// With which of the two lines a solution ends.
@@ -206,11 +235,14 @@ impl Node {
 pub struct NormalForm {
     pub twins: Vec<(String, Vec<Node>)>,
     pub ending: Option<Ending>,
+    /// In order of their text.
+    pub messages: Vec<String>,
 }
 
 impl NormalForm {
     pub fn new(text: &str) -> NormalForm {
-        let mut form = NormalForm { twins: vec![(String::new(), Vec::new())], ending: None };
+        let (text, messages) = without_messages(text);
+        let mut form = NormalForm { twins: vec![(String::new(), Vec::new())], ending: None, messages };
         let mut lines = Vec::new();
         for line in text.lines() {
             if let Some(ending) = closing(line) {
@@ -240,7 +272,7 @@ impl NormalForm {
             trees
         };
         let twins = self.twins.iter().map(|(label, trees)| (label.clone(), without(trees)));
-        NormalForm { twins: twins.collect(), ending: self.ending }
+        NormalForm { twins: twins.collect(), ending: self.ending, messages: self.messages.clone() }
     }
 
     /// How many lines each twin begins with.
@@ -372,7 +404,7 @@ pub fn compare(ours: Option<String>, theirs: Option<String>, last: Last) -> Comp
         Last::StopAnywhere => here.numbers() == there.numbers(),
         _ => here.twins == there.twins,
     };
-    if is_same && (here.ending == there.ending || last == Last::Nothing) {
+    if is_same && here.messages == there.messages && (here.ending == there.ending || last == Last::Nothing) {
         return Compared::Equal { has_solutions: there.has_solutions(), with_table: false };
     }
     Compared::Different { ours, theirs }

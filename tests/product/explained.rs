@@ -29,6 +29,25 @@ const EXPLAINED: &[Explanation] = &[
         "exact selfplay, of which Popeye leaves out keys",
     ),
     (
+        |of| {
+            let begins_elsewhere = of.case.twins.first().is_some_and(|twin| twin.starts_with("zero"));
+            begins_elsewhere && of.ours.twins == of.theirs.twins
+        },
+        "what is said of the diagram that a zeroposition replaces",
+    ),
+    (
+        |of| of.case.is_structured() && of.case.has("Quodlibet") && of.ours.twins == of.theirs.twins,
+        "Quodlibet in structured play of several stretches, which Popeye passes over without a word",
+    ),
+    (
+        |of| {
+            let is_illegal = of.ours.messages.iter().any(|message| message.contains("capture the king"));
+            let stops = of.case.has("MaxSolutions") || of.case.has("StopOnShortSolutions");
+            stops && of.case.has("SetPlay") && is_illegal && of.ours.twins == of.theirs.twins
+        },
+        "MaxSolutions or StopOnShortSolutions where there is set play alone, of which Popeye says that it may not be all",
+    ),
+    (
         |of| of.case.play.contains("->") && of.case.has("Quodlibet"),
         "Quodlibet after an introductory series, where Popeye passes over it",
     ),
@@ -74,7 +93,11 @@ const EXPLAINED: &[Explanation] = &[
                 // Where taking back is the circuit that is asked for.
                 "hr" => ["ct", "c81"].contains(&&*of.case.goal) || of.case.goal.starts_with('z'),
                 "r" => of.case.goal == "ct" || of.only_there().is_empty(),
-                "hs" => of.case.goal == "ct" && of.only_there().is_empty(),
+                // Who has to make the longest move may have to take back the one before.
+                "hs" | "pser-hs" => {
+                    let is_long = of.case.conditions.contains("Maximummer");
+                    (["ct", "c81"].contains(&&*of.case.goal) || is_long) && of.only_there().is_empty()
+                }
                 "phser-r" if of.case.goal == "c81" => true,
                 "ser-r" | "phser-r" | "pser-r" => of.case.goal == "ct" || of.only_there().is_empty(),
                 _ => of.case.is_structured() && of.only_there().is_empty(),
@@ -312,10 +335,8 @@ const EXPLAINED: &[Explanation] = &[
     (
         |of| {
             let begins_with_the_end = of.case.has("SetPlay") || of.case.has("WhiteToPlay");
-            of.case.goal == "##"
-                && ["s", "hr"].contains(&of.case.kind())
-                && begins_with_the_end
-                && of.only_there().is_empty()
+            let is_double = of.case.goal == "##" || of.case.goal == "##!" && of.case.kind() == "hr";
+            is_double && ["s", "hr"].contains(&of.case.kind()) && begins_with_the_end && of.only_there().is_empty()
         },
         "a double mate by the first move, which Popeye finds by later moves only",
     ),

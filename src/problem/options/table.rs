@@ -27,7 +27,7 @@ pub const OPTIONS: &[OptionDef] = &[
     )
     .or(&["Tries"])
     .about_output()
-    .ignored_where(|of| of.begins_after_key() || of.is_begun_by_defender()),
+    .ignored_where(|of| of.has_no_tries()),
     OptionDef::new(
         "Defence",
         ["Widerlegung", "Defense"],
@@ -37,7 +37,7 @@ pub const OPTIONS: &[OptionDef] = &[
     )
     .or(&["Defences", "Defense"])
     .about_output()
-    .ignored_where(|of| of.begins_after_key() || of.is_begun_by_defender()),
+    .ignored_where(|of| of.has_no_tries()),
     OptionDef::flag(
         "TrivialTriesAvoid",
         ["TrivialeFehlversucheUnterdruecken", "TrivialEssaiSupprimer"],

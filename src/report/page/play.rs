@@ -5,6 +5,7 @@ use super::super::lines::each_line;
 use super::super::picture::escaped;
 use super::super::played::Played;
 use super::super::style::TextStyle;
+use super::super::surroundings::ILLEGAL_SET_PLAY;
 use super::super::variations::next_ply;
 use super::board::Drawings;
 use crate::solution::{Annotation, Finding, FirstMove, Group, Node, Part, Phase, PhaseKind, Style, TwinSolution};
@@ -51,6 +52,9 @@ impl<'a> Teller<'a> {
             if phase.exchanged && !exchanged {
                 self.text.push_str("<h3>Sides exchanged</h3>");
                 exchanged = true;
+            }
+            if phase.is_illegal {
+                let _ = write!(self.text, "<p class=\"none\">{ILLEGAL_SET_PLAY}</p>");
             }
             for (i, group) in phase.groups.iter().enumerate() {
                 if phase.groups.len() > 1 {
