@@ -1,12 +1,13 @@
 //! Squares that are not there, or vanish.
 
-use super::{Arguments, Condition, ConditionDef};
+use super::{Arguments, Condition, ConditionDef, Following};
 use crate::fairy::footprint::Footprint;
 use crate::fairy::stages::{Aftermath, Moment};
 use crate::fairy::{Effect, MoveBuilder, RuleBook, StepKind, from_square};
 
 pub const HOLE: ConditionDef = ConditionDef {
     arguments: Arguments::Squares,
+    follows: Following::Shifts,
     ..ConditionDef::new("Hole", "the board lacks these squares", |condition, book| {
         for &square in &condition.squares {
             book.geometry.squares.remove(from_square(square));

@@ -1,4 +1,4 @@
-use super::{Arguments, Condition, ConditionDef};
+use super::{Arguments, Condition, ConditionDef, Following};
 use crate::fairy::stages::{Aftermath, Legality, Moment, Promoting, Restriction, Telling, Way};
 use crate::fairy::{
     Effect, FairyPosition, Man, Move, MoveBuilder, RuleBook, Sq, Step, StepKind, Why, file, from_square, rank,
@@ -10,6 +10,7 @@ use crate::units::{Color, Consequence, MoveRecord, Piece};
 pub const DEF: ConditionDef = ConditionDef {
     arguments: Arguments::Squares,
     goes_beyond_diagrams: true,
+    follows: Following::Turns,
     ..ConditionDef::new(
         "Imitator",
         "imitators go with each move in the same direction and as far, and like the unit that moves they are stopped by \

@@ -35,6 +35,7 @@ mod einstein;
 mod exchange_castling;
 mod exclusive;
 mod flights;
+mod following;
 mod frankfurt;
 mod functionary;
 mod geneva;
@@ -88,6 +89,7 @@ mod volage;
 mod woozles;
 mod wormholes;
 
+pub use following::Following;
 pub use grid::{drawn_lines as grid_lines, is_word as is_grid_word};
 pub use sides::Sides;
 pub use take_and_make::castlings_of_others;
@@ -123,6 +125,8 @@ pub struct ConditionDef {
     pub in_array: fn(Piece) -> Piece,
     /// It keeps something on squares that no diagram shows, so that not all of a position to be reached is told.
     pub goes_beyond_diagrams: bool,
+    /// Which changes of twins move its squares as they move men.
+    pub follows: Following,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -426,6 +430,7 @@ impl ConditionDef {
             bitboards: None,
             in_array: |piece| piece,
             goes_beyond_diagrams: false,
+            follows: Following::Nothing,
         }
     }
 

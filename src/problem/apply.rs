@@ -2,6 +2,7 @@
 
 use super::twin::{Change, Mirror, Rotation, Twin};
 use super::{Problem, Stipulation};
+use crate::conditions::Following;
 use crate::units::{Castling, Diagram, Square, Unit};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -168,7 +169,7 @@ impl Problem {
         }
     }
 
-    /// Moves all men alike, as one from the first square to the second.
+    /// Moves all men and holes alike, as one from the first square to the second.
     fn shift(&mut self, from: Square, to: Square) -> Result<(), String> {
         let placement = &mut self.diagram.placement;
         let (files, ranks) =
@@ -179,6 +180,10 @@ impl Problem {
             return Err(format!("shifting {from} to {to} takes the man on {square} off the board"));
         }
         *placement = placement.map_squares(|square| moved(square).unwrap_or(square));
+        for hole in self.rules.squares_moved_by(Following::Shifts) {
+            let off = || format!("shifting {from} to {to} takes the hole on {hole} off the board");
+            *hole = moved(*hole).ok_or_else(off)?;
+        }
         Ok(())
     }
 
@@ -194,6 +199,7 @@ impl Problem {
         };
         let shape = shape.mapped(turned, map);
         self.diagram.placement = placement.map_squares(map).with_shape(shape);
+        self.rules.squares_moved_by(Following::Turns).for_each(|square| *square = map(*square));
         self.diagram.en_passant = None;
         if let Castling::Rooks(_) = self.diagram.castling {
             self.diagram.castling = Castling::AtHome;

@@ -1,8 +1,9 @@
 use super::together::{Conflict, refused_with};
-use crate::conditions::Condition;
+use crate::conditions::{Condition, Following};
 use crate::games::Game;
 use crate::orthodox::Rules;
 use crate::pieces::OwnPieces;
+use crate::units::Square;
 
 /// The rules of a problem: the game, when it is not chess, the men that the problem itself defines, and the conditions
 /// under which it is played.
@@ -74,6 +75,12 @@ impl RuleSet {
     /// The rules when the sides are exchanged: what is about the side that defends is about White then.
     pub fn with_sides_exchanged(&self) -> RuleSet {
         RuleSet { conditions: self.conditions.iter().map(Condition::with_sides_exchanged).collect(), ..self.clone() }
+    }
+
+    /// The squares that conditions name and that such a change moves.
+    pub fn squares_moved_by(&mut self, change: Following) -> impl Iterator<Item = &mut Square> {
+        let following = self.conditions.iter_mut().filter(move |condition| condition.def.follows >= change);
+        following.flat_map(|condition| &mut condition.squares)
     }
 
     /// The same rules for bitboards, if they know them.
