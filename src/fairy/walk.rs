@@ -158,7 +158,9 @@ impl<'a, 'r> Walk<'a, 'r> {
             }
             self.told.add(to);
         }
-        if !self.done && (self.target.is_none() || taken == self.target) && !(to == self.home && self.has_left(to)) {
+        // Who acts from elsewhere and comes back to where it stands has made a move only if it has captured.
+        let stays = taken.is_none() && self.has_left(to);
+        if !self.done && (self.target.is_none() || taken == self.target) && !stays {
             self.done = (self.tell)(Step { origin: self.origin, to, taken, kind });
         }
     }
