@@ -4,10 +4,10 @@
 //! By hand, since it takes a program that is not a part of this one: `KEYMOVE_POPEYE=path/to/py KEYMOVE_CASES=2000
 //! KEYMOVE_PER_PROBLEM=2 KEYMOVE_SEED=7 cargo test --release --test black_box -- --ignored --nocapture`, where
 //! `KEYMOVE_PER_PROBLEM` says how many conditions each problem has (1 if it is silent), and `KEYMOVE_CONDITION` names one
-//! that all problems have; `KEYMOVE_SCENE=4` sets one of the scenes below in every problem. So many problems are compared
-//! that both programs answer: what one of the two refuses says nothing. What differs is made smaller as long as it
-//! differs, and printed with both answers. `every_pair` takes all pairs one after the other, `every_attribute` all
-//! attributes of men with all conditions.
+//! that all problems have; `KEYMOVE_SCENE=4` sets one of the scenes below in every problem, and `KEYMOVE_OPTION=setplay`
+//! gives it one of the options. So many problems are compared that both programs answer: what one of the two refuses says
+//! nothing. What differs is made smaller as long as it differs, and printed with both answers. `every_pair` takes all
+//! pairs one after the other, `every_attribute` all attributes of men with all conditions.
 
 mod chance;
 mod popeye;
@@ -30,6 +30,11 @@ const STIPULATIONS: &[&str] = &[
     "#1", "=1", "==1", "h#1", "h=1", "s#1", "s=1", "r#1", "#2", "h#1.5", "x1", "~1", "~1", "~1", "~1", "h~0.5",
     "h~0.5", "h~1",
 ];
+
+/// What exchanges sides, or who begins, and so asks conditions of one side for the other one.
+const OPTIONS: &[&str] = &["halfduplex", "duplex", "setplay", "whitetoplay", "postkeyplay", "quodlibet", "nullmoves"];
+
+const TWINS: &[&str] = &["polishtype", "rotate 90", "rotate 180", "mirror a1<-->h1", "mirror a1<-->a8", "shift d4 d5"];
 
 fn square(chance: &mut Chance) -> String {
     format!("{}{}", char::from(b'a' + chance.below(8) as u8), 1 + chance.below(8))
@@ -73,6 +78,9 @@ struct Case {
     /// Of White and of Black, as Popeye writes them; the kings come first.
     men: [Vec<String>; 2],
     neutral: Vec<String>,
+    /// Or nothing.
+    option: &'static str,
+    twin: &'static str,
 }
 
 impl Case {
@@ -109,7 +117,16 @@ impl Case {
         let square = |side: usize| square_of(men[side].last().expect("a king at least"));
         let conditions =
             conditions.into_iter().map(|condition| condition.replace(TWO_MEN, &[square(0), square(1)].concat()));
-        Case { stipulation, conditions: conditions.collect(), men: men.clone(), neutral }
+        let conditions = conditions.collect();
+        let always = std::env::var("KEYMOVE_OPTION").ok();
+        let of_all = always.and_then(|name| OPTIONS.iter().copied().find(|option| *option == name));
+        let (option, twin) = match (of_all, chance.below(8)) {
+            (Some(option), _) => (option, ""),
+            (None, 0) => (chance.of(OPTIONS), ""),
+            (None, 1) => ("", chance.of(TWINS)),
+            _ => ("", ""),
+        };
+        Case { stipulation, conditions, men: men.clone(), neutral, option, twin }
     }
 
     /// The two programs understand one of the conditions, or a pair of them, in two ways.
@@ -118,6 +135,8 @@ impl Case {
         let has = |names: &[&str]| names.iter().any(|name| conditions.contains(name));
         self.has_new_kinds()
             || has(&["EdgeMover", "Immobilio"]) && self.stipulation.contains('#')
+            // Popeye captures holes that have changed sides.
+            || has(&["Hole"]) && self.twin == "polishtype"
             // What stalemates both sides when men paralyse stands in docs/trust.md.
             || self.men.iter().flatten().any(|man| man.starts_with("paralysing")) && self.stipulation.contains("==")
             // A locust captures the king there, to which it gives no check.
@@ -160,10 +179,11 @@ impl Shrinks for Case {
             men += &format!("\n neutral {}", self.neutral.join(" "));
         }
         let (stipulation, conditions) = (self.stipulation, self.conditions.join(" "));
-        let options = if stipulation.contains('h') { "" } else { "variation try" };
+        let options = [if stipulation.contains('h') { "" } else { "variation try" }, self.option].join(" ");
+        let twin = if self.twin.is_empty() { String::new() } else { format!("twin {}\n", self.twin) };
         format!(
             "beginproblem\npieces{men}\nstipulation {stipulation}\ncondition {conditions}\n\
-             option noboard maxtime 5 {options}\nendproblem\n"
+             option noboard maxtime 5 {options}\n{twin}endproblem\n"
         )
     }
 
@@ -203,6 +223,12 @@ impl Shrinks for Case {
         }
         for man in 0..self.neutral.len() {
             push(&|case| drop(case.neutral.remove(man)));
+        }
+        if !self.option.is_empty() {
+            push(&|case| case.option = "");
+        }
+        if !self.twin.is_empty() {
+            push(&|case| case.twin = "");
         }
         for plain in ["~1", "h~0.5"] {
             if !["~1", "h~0.5"].contains(&self.stipulation) {

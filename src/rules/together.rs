@@ -2,7 +2,7 @@
 
 use super::RuleSet;
 use super::castles::castles;
-use super::unsettled::{is_unsettled, sideless, unsettled_attribute};
+use super::unsettled::{is_unsettled, is_unsettled_with_null_moves, sideless, unsettled_attribute};
 use crate::conditions::{Condition, castlings_of_others};
 use crate::fairy::RuleBook;
 use crate::units::{Color, Diagram, Traits, Unit};
@@ -54,7 +54,6 @@ const TWICE_IMMUNE: &str = "whether one square of rebirth or both have to be fre
 const SHIFTED: &str = "as what and from where men act under the other conditions is not settled";
 const VANISHING: &str = "which men could be saved under the other conditions is not settled";
 const BY_FILE: &str = "which of the changes of a man comes first is not settled";
-const NULL_MOVES: &str = "what a null move is among the moves from which the condition chooses is not settled";
 const FLIGHT: &str = "whether the one flight is asked for among all moves is not settled";
 const GUARDED: &str = "whether a guard observes what it could not come to is not settled";
 const ONWARD: &str = "how a captured man goes on under conditions about moves is not settled";
@@ -127,11 +126,6 @@ const NOT_TOGETHER: &[(Party, Party, &str)] = &[
     (Rules(guard), Rules(act_from_home), "from where a man guards others is not settled"),
     (C("Masand"), Rules(act_from_home), FROM_HOME),
     (C("MasandGeneralised"), Rules(act_from_home), FROM_HOME),
-    (C("BlackChecks"), Rules(have_null_moves), NULL_MOVES),
-    (C("BlackMaxDister"), Rules(have_null_moves), NULL_MOVES),
-    (C("BlackMinDister"), Rules(have_null_moves), NULL_MOVES),
-    (C("WhiteMaxDister"), Rules(have_null_moves), NULL_MOVES),
-    (C("WhiteMinDister"), Rules(have_null_moves), NULL_MOVES),
     (Men(moves_hurdles), Rules(hurdles_do_not_move_alone), "how hurdles move under the other conditions is not settled"),
     (Rules(has_planes), Rules(planes_are_not_alone), "what men of one board are to the other's under the other conditions is not settled"),
     (C("SeriesCapture"), Men(is_chameleon_pawn), "what chameleons promote to in a series is not settled"),
@@ -277,11 +271,6 @@ fn share_a_king(assembled: &Assembled) -> bool {
 fn choose(assembled: &Assembled) -> bool {
     let stages = &assembled.book.stages;
     !stages.selection.is_empty() || stages.prelude.is_some()
-}
-
-/// Either side may pass (option NullMoves).
-fn have_null_moves(assembled: &Assembled) -> bool {
-    assembled.rules.has_null_moves()
 }
 
 fn promote_to_fairy(assembled: &Assembled) -> bool {
@@ -544,7 +533,13 @@ pub(super) fn refused_with_men(condition: &Condition, diagram: &Diagram) -> Resu
 
 /// Two parties to the rules do not go together.
 pub(super) fn refused(assembled: &Assembled) -> Result<(), Conflict> {
-    refused_if(|a, b| a.takes_part(assembled) && b.takes_part(assembled))
+    refused_if(|a, b| a.takes_part(assembled) && b.takes_part(assembled))?;
+    let rules = assembled.rules;
+    match rules.conditions().iter().find(|condition| rules.has_null_moves() && is_unsettled_with_null_moves(condition))
+    {
+        Some(condition) => Err(format!("what null moves are under {} is not settled", condition.def.name).into()),
+        None => Ok(()),
+    }
 }
 
 fn refused_if(applies: impl Fn(&Party, &Party) -> bool) -> Result<(), Conflict> {

@@ -9,10 +9,10 @@ use crate::units::Traits;
 #[rustfmt::skip]
 const UNSETTLED: &[(&str, &[&str])] = &[
     ("AMU", &["Influencer"]),
-    ("AlphabeticChess", &["AntiAndernachChess", "ExclusiveChess"]),
+    ("AlphabeticChess", &["AntiAndernachChess", "ChecklessChess", "ExclusiveChess"]),
     ("Anda", &["AndernachChess", "AntiAndernachChess", "AntiKings", "DoubleTibet", "FuddledMen", "KobulKings", "Tibet",
         "VogtlaenderChess"]),
-    ("AndaInverse", &["AndernachChess", "AntiAndernachChess", "AntiKings", "BGL", "CASTChess", "EiffelChess",
+    ("AndaInverse", &["AndernachChess", "AntiAndernachChess", "AntiKings", "BGL", "Breton", "CASTChess", "EiffelChess",
         "EquipollentsImmunChess", "FileImmunChess", "FuddledMen", "GhostChess", "Influencer", "KobulKings",
         "MasandGeneralised", "SnekChess", "SnekCircleChess", "SwappingKings", "Tibet", "VogtlaenderChess"]),
     ("AndernachChess", &["FuddledMen", "GhostChess", "HauntedChess", "PADChess", "Tibet"]),
@@ -93,6 +93,7 @@ const UNSETTLED: &[(&str, &[&str])] = &[
     ("Football", &["AprilChess"]),
     ("ForcedSquare", &["AntiMarsCirce"]),
     ("FrankfurtChess", &["AntipodeanImmunChess", "MirrorAntiCirce"]),
+    ("FrischaufCirce", &["Breton"]),
     ("FuddledMen", &["ExclusiveChess"]),
     ("FunctionaryChess", &["BackToBack", "EdgeMover", "EiffelChess", "FaceToFace", "Hypervolage", "Imitator", "Madrasi",
         "MarsMirrorCirce", "Masand", "SAT"]),
@@ -120,7 +121,7 @@ const UNSETTLED: &[(&str, &[&str])] = &[
     ("Isardam", &["Anda", "AntiKoeko", "AntiMarsMirrorCirce", "AntipodeanImmunChess", "Breton", "CentralChess",
         "DangerCirce", "DiagramImmunChess", "EquipollentsImmunChess", "FileImmunChess", "FrankfurtChess", "GenevaChess",
         "ImmunChess", "MarsCirce", "MarsMirrorCirce", "Masand", "MirrorFileImmunChess", "NewKoeko", "NoBlackPromotion",
-        "NorskSjakk", "PADChess", "PointReflection", "RoyalDynasty", "SingleBox", "SymmetryImmunChess"]),
+        "NorskSjakk", "PADChess", "PointReflection", "RoyalDynasty", "SAT", "SingleBox", "SymmetryImmunChess"]),
     ("KobulKings", &["AndernachChess", "DoubleTibet", "MagicSquares", "Tibet"]),
     ("Leofamily", &["MarineChess"]),
     ("LeseMajeste", &["HauntedChess", "ImmuneHorizontalSymmetry", "ImmuneVerticalSymmetry", "SAT"]),
@@ -143,7 +144,7 @@ const UNSETTLED: &[(&str, &[&str])] = &[
         "ShieldedKings", "SuperGuards", "SwappingKings"]),
     ("Maximummer", &["EquipollentsImmunChess", "ExclusiveChess", "FollowMyLeader", "MAFF", "MirrorImmunChess",
         "NoBlackCapture", "Pepo", "Rokagogo", "VogtlaenderChess"]),
-    ("Maximummer ultra", &["AntipodeanImmunChess", "Isardam", "SymmetryImmunChess"]),
+    ("Maximummer ultra", &["AntiKoeko", "AntipodeanImmunChess", "Isardam", "SymmetryImmunChess"]),
     ("MessignyChess", &["AnnanChess", "AntiAndernachChess", "AntiKoeko", "AntiMarsCirce", "AntiMarsMirrorCirce",
         "AntiSynchronMover", "BGL", "BackToBack", "ChameleonChess", "ConsequentForcedSquare", "ContactGridChess",
         "Disparate", "EdgeMover", "FaceToFace", "Football", "FrankfurtChess", "GlasgowChess", "KobulKings", "MarsCirce",
@@ -154,9 +155,10 @@ const UNSETTLED: &[(&str, &[&str])] = &[
     ("MirrorAntiCirce", &["MarsCirce"]),
     ("MirrorFileImmunChess", &["BackHome", "ConsequentForcedSquare", "FrankfurtChess", "Maximummer ultra",
         "NoWhitePromotion", "SAT", "SeriesCapture"]),
-    ("MirrorImmunChess", &["ConsequentForcedSquare", "RoyalDynasty"]),
+    ("MirrorImmunChess", &["ConsequentForcedSquare", "NoWhitePromotion", "RoyalDynasty"]),
     ("MonochromChess", &["AMU", "MustCapture ultra"]),
     ("MustCapture", &["Madrasi"]),
+    ("MustCapture ultra", &["ProvocationChess"]),
     ("NewKoeko", &["AntiKoeko", "AntiMarsMirrorCirce", "Breton", "CASTChess", "CentralChess", "ContactGridChess",
         "KoeKo", "MarsCirce", "Masand", "Maximummer", "Minimummer ultra", "MustCapture", "NoBlackPromotion",
         "NoWhitePromotion", "NorskSjakk", "PADChess", "PhantomChess", "SAT", "Take&MakeChess", "UltraSchachZwang"]),
@@ -196,8 +198,9 @@ const UNSETTLED: &[(&str, &[&str])] = &[
         "FrankfurtChess", "GlasgowChess", "Hypervolage", "KobulKings", "LeseMajeste", "MasandGeneralised",
         "NoBlackCapture", "NoCapture", "NoWhiteCapture", "ProteanChess", "ShieldedKings", "UltraSchachZwang",
         "VogtlaenderChess", "Volage"]),
-    ("SAT", &["Anda", "AndaInverse", "AntiKings", "BackToBack", "CASTChess", "Disparate", "EquipollentsImmunChess",
-        "FrankfurtChess", "KobulKings", "Maximummer", "Minimummer", "Patrouille", "ProteanChess", "RoyalDynasty",
+    ("SAT", &["Anda", "AndaInverse", "AntiKings", "AntipodeanImmunChess", "BackToBack", "CASTChess",
+        "DiagramImmunChess", "Disparate", "EquipollentsImmunChess", "FileImmunChess", "FrankfurtChess", "ImmunChess",
+        "KobulKings", "Maximummer", "Minimummer", "MirrorImmunChess", "Patrouille", "ProteanChess", "RoyalDynasty",
         "ShieldedKings", "SingleBox", "SymmetryImmunChess", "VogtlaenderChess"]),
     ("Sentinelles", &["AntiEinsteinChess", "EinsteinChess", "GlasgowChess", "HaanerChess", "PromSquares",
         "ReversalEinsteinChess"]),
@@ -233,11 +236,11 @@ const UNSETTLED: &[(&str, &[&str])] = &[
         "EquipollentsImmunChess", "FileImmunChess", "GenevaChess", "ImmunChess", "MarsCirce", "MirrorCirceClone",
         "MirrorFileImmunChess", "MirrorImmunChess", "PromOnly", "RoyalDynasty", "SingleBox", "SnekChess",
         "VerticalMirrorCirce"]),
-    ("VogtlaenderChess", &["ChecklessChess"]),
+    ("VogtlaenderChess", &["ChecklessChess", "NewKoeko"]),
     ("Volage", &["AntiMarsCirce", "GhostChess"]),
-    ("Wormholes", &["AntiEinsteinChess", "AntipodeanImmunChess", "CentralChess", "ChameleonChess", "DoubleTibet",
-        "EinsteinChess", "Football", "FrankfurtChess", "GhostChess", "HaanerChess", "HauntedChess", "Hole",
-        "Maximummer ultra", "MirrorImmunChess", "RelegationChess", "ReversalEinsteinChess"]),
+    ("Wormholes", &["AntiEinsteinChess", "AntipodeanImmunChess", "CastlingChess", "CentralChess", "ChameleonChess",
+        "DoubleTibet", "EinsteinChess", "Football", "FrankfurtChess", "GhostChess", "HaanerChess", "HauntedChess",
+        "Hole", "Maximummer ultra", "MirrorImmunChess", "RelegationChess", "ReversalEinsteinChess"]),
 ];
 
 /// Attributes of men that stand in the diagram, and conditions of which the same is true (`every_attribute`).
@@ -303,6 +306,21 @@ const UNSETTLED_MEN: &[(&str, &[&str])] = &[
         "SnekCircleChess"]),
 ];
 
+/// Conditions under which the same is true of null moves (option NullMoves): whether they are among the moves from which
+/// a condition chooses, whether they are there where moves have to go somewhere, and what number they have.
+#[rustfmt::skip]
+const UNSETTLED_NULL_MOVES: &[&str] = &[
+    "ActuatedRevolvingBoard", "AllInChess", "AlphabeticChess", "AndaInverse", "AndernachChess", "AntiAndernachChess",
+    "AntiKoeko", "BGL", "BackHome", "BichromChess", "BrunnerChess", "Checks", "ContactGridChess", "Disparate",
+    "Football", "FuddledMen", "GridChess", "HalfInChess", "Hypervolage", "Imitator", "KoeKo", "Leffie", "LostPieces",
+    "MainlyInChess", "MaxDister", "MinDister", "Minimummer", "NewKoeko", "OscillatingKings", "UltraSchachZwang",
+    "Volage", "Wormholes",
+];
+
+pub fn is_unsettled_with_null_moves(condition: &Condition) -> bool {
+    UNSETTLED_NULL_MOVES.iter().any(|name| is_called(condition, name))
+}
+
 /// Men with this attribute differed from Popeye's when they were compared under the condition.
 pub fn unsettled_attribute(condition: &Condition, traits: Traits) -> Option<&'static str> {
     let is_such = |name: &str| Traits::named(name).is_some_and(|named| traits.has(named));
@@ -346,6 +364,13 @@ mod tests {
                 let plain = name.split(' ').next();
                 assert!(CONDITIONS.iter().any(|def| Some(sideless(def)) == plain), "{name}");
             }
+        }
+    }
+
+    #[test]
+    fn every_condition_refused_with_null_moves_has_its_name() {
+        for name in UNSETTLED_NULL_MOVES {
+            assert!(CONDITIONS.iter().any(|def| sideless(def) == *name), "{name}");
         }
     }
 
