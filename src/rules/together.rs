@@ -95,6 +95,7 @@ const NOT_TOGETHER: &[(Party, Party, &str)] = &[
     (C("HalfInChess"), Men(is_neutral), NEUTRAL_MOVED),
     (C("MainlyInChess"), Men(is_neutral), NEUTRAL_MOVED),
     (C("SingleBox"), Men(is_fairy), "whether men promote to units that are no part of the set is not settled"),
+    (C("SingleBox"), Men(is_neutral), "from which side's box neutral men come is not settled"),
     (C("SnekChess"), Men(is_fairy), "which other units a king becomes is not settled"),
     (C("SnekChess"), Rules(promote_to_fairy), "which other units a king becomes is not settled"),
     (C("DarkSide"), Men(is_neutral), "how neutral men come to a side is not settled"),

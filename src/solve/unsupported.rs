@@ -116,7 +116,7 @@ fn in_structured_play(options: &Options, play: &Play) -> Option<&'static str> {
 fn joins_more_than_play(play: &Play) -> bool {
     let is_more = |branch: &Branch| {
         branch.min > 1
-            || branch.constraints.iter().any(Option::is_some)
+            || has_constraint(branch)
             || branch.mode != Mode::Help && branch.forks.iter().all(Option::is_some)
     };
     let is_joined = |play: &Play| matches!(play, Play::Branch(branch) if is_more(branch)) || joins_more_than_play(play);
@@ -125,6 +125,12 @@ fn joins_more_than_play(play: &Play) -> bool {
         Play::Not(play) => joins_more_than_play(play),
         Play::And(left, right) | Play::Or(left, right) => is_joined(left) || is_joined(right),
     }
+}
+
+/// Something has to hold in the branch, or in one that follows.
+fn has_constraint(branch: &Branch) -> bool {
+    let follows = |play: &Play| matches!(play, Play::Branch(branch) if has_constraint(branch));
+    branch.constraints.iter().any(Option::is_some) || branch.forks.iter().flatten().any(follows)
 }
 
 fn leads_on(play: &Play) -> bool {
