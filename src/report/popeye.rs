@@ -31,6 +31,8 @@ pub struct PopeyeTeller {
     has_begun: bool,
     /// What has been told of the phase under way.
     last: Option<Last>,
+    /// Popeye has said that option PostKeyPlay is ignored, and forgets it for the twins that follow.
+    forgets_post_key_play: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -41,7 +43,8 @@ enum Last {
 
 impl PopeyeTeller {
     pub fn new(problem: Option<Problem>) -> PopeyeTeller {
-        PopeyeTeller { board_of: problem.filter(|problem| !problem.options.no_board), has_begun: false, last: None }
+        let board_of = problem.filter(|problem| !problem.options.no_board);
+        PopeyeTeller { board_of, has_begun: false, last: None, forgets_post_key_play: false }
     }
 }
 
@@ -77,9 +80,12 @@ impl Teller for PopeyeTeller {
             writeln!(out, "\n{} {}", twin.label, without_holes(&twin.changes))?;
         }
         for note in &twin.notes {
-            if let Note::OptionIgnored(text) = note {
+            let Note::OptionIgnored(text) = note else { continue };
+            let is_post_key_play = text.starts_with("PostKeyPlay");
+            if !(is_post_key_play && self.forgets_post_key_play) {
                 writeln!(out, "{text}")?;
             }
+            self.forgets_post_key_play |= is_post_key_play;
         }
         Ok(())
     }
