@@ -119,7 +119,7 @@ impl Case {
             conditions.into_iter().map(|condition| condition.replace(TWO_MEN, &[square(0), square(1)].concat()));
         let conditions = conditions.collect();
         let always = std::env::var("KEYMOVE_OPTION").ok();
-        let of_all = always.and_then(|name| OPTIONS.iter().copied().find(|option| *option == name));
+        let of_all = always.map(|name| *OPTIONS.iter().find(|option| **option == name).expect("one of the options"));
         let (option, twin) = match (of_all, chance.below(8)) {
             (Some(option), _) => (option, ""),
             (None, 0) => (chance.of(OPTIONS), ""),

@@ -102,7 +102,7 @@ fn in_structured_play(options: &Options, play: &Play) -> Option<&'static str> {
         () if options.set_play && !matches!(play, Play::Branch(branch) if has_set_play(branch)) => {
             Some("option SetPlay in structured play of several stretches")
         }
-        () if options.no_short_variations && leads_on(play) => {
+        () if options.no_short_variations && matches!(play, Play::Branch(branch) if leads_on(branch)) => {
             Some("option NoShortVariations in structured play of several stretches")
         }
         () if joins_more_than_play(play) => {
@@ -133,12 +133,13 @@ fn has_constraint(branch: &Branch) -> bool {
     branch.constraints.iter().any(Option::is_some) || branch.forks.iter().flatten().any(follows)
 }
 
-fn leads_on(play: &Play) -> bool {
-    matches!(play, Play::Branch(branch) if branch.forks.iter().flatten().any(Play::contains_branch))
+/// Other play follows.
+fn leads_on(branch: &Branch) -> bool {
+    branch.forks.iter().flatten().any(Play::contains_branch)
 }
 
 fn is_parried_to_play(branch: &Branch) -> bool {
-    branch.reply == Reply::Parries && branch.forks.iter().flatten().any(Play::contains_branch)
+    branch.reply == Reply::Parries && leads_on(branch)
 }
 
 /// Goals, and play whose moves are not shown.

@@ -180,7 +180,11 @@ fn is_whole(text: &str) -> bool {
             || line.starts_with("Popeye ")
             || closing(line).is_some()
     };
-    text.lines().all(is_solution) && !COMPLAINTS.iter().any(|complaint| text.contains(complaint))
+    text.lines().all(is_solution) && !complains(&text)
+}
+
+fn complains(solution: &str) -> bool {
+    COMPLAINTS.iter().any(|complaint| solution.contains(complaint))
 }
 
 /// What this program prints for the same input; `None` where it refuses the problem or a limit cuts it.
@@ -195,8 +199,7 @@ pub fn ours(input: &str) -> Option<String> {
         return None;
     }
     let text = popeye_text(&solution);
-    let (rest, _) = without_messages(&text);
-    (!COMPLAINTS.iter().any(|complaint| rest.contains(complaint))).then_some(text)
+    (!complains(&without_messages(&text).0)).then_some(text)
 }
 
 /// With which of the two lines a solution ends.

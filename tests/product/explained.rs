@@ -20,23 +20,17 @@ const EXPLAINED: &[Explanation] = &[
         |of| of.case.has("TrivialTriesAvoid") && of.case.has("Defence"),
         "TrivialTriesAvoid with tries that have several refutations",
     ),
-    (
-        |of| of.case.twins.first().is_some_and(|twin| twin.starts_with("zero")) && of.case.has("Duplex"),
-        "a zeroposition for both sides",
-    ),
+    (|of| of.case.begins_with_zeroposition() && of.case.has("Duplex"), "a zeroposition for both sides"),
     (
         |of| of.case.play.starts_with("exact-s") && of.keys_only_there() == 0,
         "exact selfplay, of which Popeye leaves out keys",
     ),
     (
-        |of| {
-            let begins_elsewhere = of.case.twins.first().is_some_and(|twin| twin.starts_with("zero"));
-            begins_elsewhere && of.ours.twins == of.theirs.twins
-        },
+        |of| of.case.begins_with_zeroposition() && of.is_about_messages_alone(),
         "what is said of the diagram that a zeroposition replaces",
     ),
     (
-        |of| of.case.is_structured() && of.case.has("Quodlibet") && of.ours.twins == of.theirs.twins,
+        |of| of.case.is_structured() && of.case.has("Quodlibet") && of.is_about_messages_alone(),
         "Quodlibet in structured play of several stretches, which Popeye passes over without a word",
     ),
     (
@@ -397,6 +391,11 @@ impl Difference<'_> {
 
     fn keys_only_here(&self) -> usize {
         self.only_here().iter().filter(|line| line.starts_with("1.") && !line.contains('?')).count()
+    }
+
+    /// The solutions are the same, and whether they are all.
+    fn is_about_messages_alone(&self) -> bool {
+        self.ours.twins == self.theirs.twins && self.ours.ending == self.theirs.ending
     }
 
     /// Whatever is told of them.

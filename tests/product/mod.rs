@@ -98,6 +98,10 @@ impl Case {
         self.options.iter().any(|given| given.split(' ').next() == Some(option))
     }
 
+    pub fn begins_with_zeroposition(&self) -> bool {
+        self.twins.first().is_some_and(|twin| twin.starts_with("zero"))
+    }
+
     fn stipulation(&self) -> String {
         if self.is_structured() {
             return format!("sstipulation {}", self.play);
@@ -139,7 +143,7 @@ impl Shrinks for Case {
             smaller.push(case);
         };
         (0..self.twins.len()).for_each(|i| push(&|case| drop(case.twins.remove(i))));
-        if self.twins.first().is_some_and(|twin| twin.starts_with("zero")) {
+        if self.begins_with_zeroposition() {
             push(&|case| case.twins[0] = case.twins[0].replacen("zeroposition", "twin", 1));
         }
         if !self.conditions.is_empty() {
