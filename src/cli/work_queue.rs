@@ -208,12 +208,13 @@ impl WorkQueue {
                     Ok(known) => Turn::Problem(Box::new(known)),
                     Err(key) => {
                         state.taken += 1;
+                        // Asked before the wait: meanwhile somebody may take the end of the file.
+                        let with_answer = state.with_answers;
                         let is_last;
                         (state, is_last) = self.nothing_follows(state);
                         let share = if is_last { usize::MAX } else { self.limits.table_bytes / self.limits.threads };
                         let table_bytes = share.min(state.table_bytes);
                         state.table_bytes -= table_bytes;
-                        let with_answer = state.with_answers;
                         return Some((Job { number, entry: *entry, with_answer, table_bytes, key }, !is_last));
                     }
                 },
@@ -341,5 +342,59 @@ impl State {
         if self.printed > before && self.error.is_none() {
             self.error = destination.flush().err();
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::input::Reader;
+
+    /// Wants all answers and prints nothing.
+    struct Nowhere;
+
+    impl Destination for Nowhere {
+        fn wants_answers(&self, _: &str) -> bool {
+            true
+        }
+
+        fn shown_faults_are_enough(&self) -> bool {
+            false
+        }
+
+        fn problem(&mut self, _: Done) -> io::Result<()> {
+            Ok(())
+        }
+
+        fn remark(&mut self, _: &str) -> io::Result<()> {
+            Ok(())
+        }
+
+        fn finish(self: Box<Self>, _: Option<io::Error>, _: Left) -> io::Result<Status> {
+            Ok(Status::Good)
+        }
+    }
+
+    #[test]
+    fn the_last_problem_of_a_file_keeps_its_answer_when_another_thread_takes_the_end() {
+        let line = "7k/5K2/8/8/8/8/8/R7 w - - stip \"#1\";\n";
+        let entry = Reader::new("x.epd", line.as_bytes()).next_entry().unwrap().unwrap();
+        let bounds = Bounds { problems: 8, bytes: 1 << 20, table_bytes: 0, threads: 2 };
+        let queue = WorkQueue::new(Box::new(Nowhere), Arc::default(), bounds);
+        queue.bring(Item::Begin("x.epd".to_string()));
+        queue.bring(Item::Problem(Box::new(entry)));
+        thread::scope(|scope| {
+            let first = scope.spawn(|| queue.take(&|_| 0).map(|(job, _)| job.with_answer));
+            while queue.state().taken < 2 {
+                thread::yield_now();
+            }
+            // It waits for what follows; nobody tells it of the end, so that this thread takes it.
+            let mut state = queue.state();
+            state.coming.push_back(Item::End);
+            state.has_ended = true;
+            drop(state);
+            assert!(queue.take(&|_| 0).is_none());
+            assert_eq!(first.join().unwrap(), Some(true));
+        });
     }
 }

@@ -220,7 +220,9 @@ impl Aftermath for Promotion {
         let book = draft.before.book();
         // Who dies by capturing does so as a pawn, unless it is reborn.
         let dies = draft.captured.is_some() && man.has(Traits::KAMIKAZE) && !book.stages.capturers_are_reborn();
-        if dies || !book.promotes(draft.side, man, sq) {
+        // Who changes places with another man stays what he is.
+        let stays = draft.step.kind == StepKind::Exchange;
+        if dies || stays || !book.promotes(draft.side, man, sq) {
             return next(draft);
         }
         // What has become a pawn on the last rank by this very move tells of that first.

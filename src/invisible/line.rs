@@ -1,6 +1,7 @@
 //! The moves told so far, and what is seen before and after each.
 
 use super::men::{Board, Domain, Man, Sq, Squares, bit, squares};
+use super::trails;
 use super::view::{Told, View};
 use crate::board::Color;
 
@@ -11,14 +12,25 @@ pub struct Line {
     /// Before each move: at least so many invisible men of each side have taken part, and so many have been captured.
     needed: Vec<[usize; 2]>,
     lost: Vec<[usize; 2]>,
+    /// The first of these, from what has happened to the men one after the other, if that is followed.
+    trails: Vec<[usize; 2]>,
+    follows_trails: bool,
 }
 
 impl Line {
-    pub fn new(mut view: View, board: &Board) -> Line {
+    /// `follows_trails`: more is found out about how many men have taken part, and so fewer lines are looked at.
+    pub fn new(mut view: View, board: &Board, follows_trails: bool) -> Line {
         let certain = lines_to_king(&view, board).into_iter().filter(|line| line.count_ones() == 1);
         view.fill(certain.fold(0, |squares, line| squares | line));
         let kings = Color::ALL.map(|color| usize::from(view.king(color).is_none()));
-        Line { views: vec![view], told: Vec::new(), needed: vec![kings], lost: vec![[0; 2]] }
+        Line {
+            views: vec![view],
+            told: Vec::new(),
+            needed: vec![kings],
+            lost: vec![[0; 2]],
+            trails: vec![kings],
+            follows_trails,
+        }
     }
 
     pub fn told(&self) -> &[Told] {
@@ -71,14 +83,19 @@ impl Line {
     /// At least so many invisible men have taken part: those that each side needed, or those that have been captured and
     /// those that stand somewhere for certain.
     fn men_needed(&self) -> usize {
-        let by_sides: usize = self.needed[self.told.len()].iter().sum();
+        let by_sides: usize = Color::ALL.map(|color| self.needed_of(color)).iter().sum();
         let lost: usize = self.lost[self.told.len()].iter().sum();
         by_sides.max(lost + self.last().certain().count_ones() as usize)
     }
 
     /// At most so many of the invisible men are of this side, since the other needs the rest.
     pub fn most(&self, color: Color, number: usize) -> usize {
-        number.saturating_sub(self.needed[self.told.len()][!color as usize])
+        number.saturating_sub(self.needed_of(!color))
+    }
+
+    fn needed_of(&self, color: Color) -> usize {
+        let ply = self.told.len();
+        self.needed[ply][color as usize].max(self.trails[ply][color as usize])
     }
 
     /// Where the invisible man goes that makes the move of this number, if it is the only one of its side: whatever happens
@@ -105,10 +122,11 @@ impl Line {
         !0
     }
 
-    /// Some of the invisible men may be of this side and neither captured nor visible by now.
+    /// Some of the invisible men may be of this side and neither captured nor visible by now, as Popeye counts them.
     pub fn has_unseen(&self, color: Color, number: usize) -> bool {
-        let lost = self.lost[self.told.len()][color as usize];
-        self.most(color, number) > lost + self.uncovered(color)
+        let ply = self.told.len();
+        let most = number.saturating_sub(self.needed[ply][!color as usize]);
+        most > self.lost[ply][color as usize] + self.uncovered(color)
     }
 
     /// So many men of the side have become visible.
@@ -166,6 +184,12 @@ impl Line {
         self.lost.push(lost);
         self.told.push(told);
         self.views.push(next);
+        let mut least = self.trails[self.told.len() - 1];
+        if self.follows_trails {
+            least = Color::ALL
+                .map(|color| least[color as usize].max(trails::men_needed(board, &self.told, &self.views, color)));
+        }
+        self.trails.push(least);
     }
 
     pub fn pop(&mut self) {
@@ -173,6 +197,7 @@ impl Line {
         self.views.pop();
         self.needed.pop();
         self.lost.pop();
+        self.trails.pop();
     }
 
     /// There is no doubt who stands there now.

@@ -4,6 +4,7 @@
 //! are carried along: they say of most moves at once that they can be played, and of most last moves that they do not
 //! mate. What they leave open is asked ([`Query`]), and each answer that is a world joins them.
 
+use super::escapes::Escapes;
 use super::line::Line;
 use super::men::{Board, Man, Sq, squares};
 use super::query::{Aim, Answer, Query, Witness};
@@ -37,6 +38,7 @@ pub struct Play<'a> {
     pub stopped: &'a (dyn Fn() -> bool + Sync),
     line: Line,
     played: Vec<Played>,
+    escapes: Escapes,
 }
 
 /// The time was over; the play is not to be gone on with.
@@ -103,9 +105,18 @@ impl<'a> Play<'a> {
         view: View,
         number: usize,
         mating: Color,
+        follows_trails: bool,
         stopped: &'a (dyn Fn() -> bool + Sync),
     ) -> Play<'a> {
-        Play { board, number, mating, stopped, line: Line::new(view, board), played: Vec::new() }
+        Play {
+            board,
+            number,
+            mating,
+            stopped,
+            line: Line::new(view, board, follows_trails),
+            played: Vec::new(),
+            escapes: Escapes::default(),
+        }
     }
 
     /// The moves with which lines of at most so many moves begin; none where no such men can be there.
@@ -145,10 +156,12 @@ impl<'a> Play<'a> {
         Ok(worlds)
     }
 
-    fn ask(&mut self, aim: Aim, seed: usize) -> Result<Answer, Cut> {
-        let query =
-            Query { board: self.board, line: &self.line, aim, number: self.number, seed, stopped: self.stopped };
-        query.answer().map_err(|()| Cut)
+    fn query(&self, aim: Aim, seed: usize) -> Query<'_> {
+        Query { board: self.board, line: &self.line, aim, number: self.number, seed, stopped: self.stopped }
+    }
+
+    fn ask(&self, aim: Aim, seed: usize) -> Result<Answer, Cut> {
+        self.query(aim, seed).answer().map_err(|()| Cut)
     }
 
     fn join(&self, worlds: &mut Vec<World>, witness: &Witness) {
@@ -213,8 +226,15 @@ impl<'a> Play<'a> {
         if !is_possible && !self.line.may_end_so(self.board, self.number) {
             return Ok(false);
         }
+        if self.escapes.answer(&self.query(Aim::Escape, 0)) {
+            return Ok(false);
+        }
         Ok(match self.ask(Aim::Escape, 0)? {
-            Answer::Found(_) | Answer::Impossible => false,
+            Answer::Found(witness) => {
+                self.escapes.note(&self.line, witness.team);
+                false
+            }
+            Answer::Impossible => false,
             Answer::NotFound => is_possible || matches!(self.ask(Aim::Any, 0)?, Answer::Found(_)),
         })
     }

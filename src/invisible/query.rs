@@ -13,7 +13,7 @@ use hashbrown::HashSet;
 use smallvec::SmallVec;
 
 /// Assumed men: mostly few.
-type Team = SmallVec<[Unseen; 4]>;
+pub type Team = SmallVec<[Unseen; 4]>;
 
 /// What is to be true at the end of the line.
 #[derive(Clone, Copy)]
@@ -31,6 +31,8 @@ pub struct Witness {
     pub men: Vec<(Sq, Man)>,
     /// Those that have not moved.
     pub unmoved: Squares,
+    /// All of them, as they came there.
+    pub team: Team,
 }
 
 pub enum Answer {
@@ -78,6 +80,49 @@ impl Query<'_> {
             (Some(witness), _) => Ok(Answer::Found(witness)),
             (None, true) => Ok(Answer::NotFound),
             (None, false) => Ok(Answer::Impossible),
+        }
+    }
+
+    /// These men, all that there are, are an answer to this query, too.
+    pub fn is_answered_by(&self, team: &[Unseen]) -> bool {
+        if !self.has_played(team) {
+            return false;
+        }
+        match try_team(self.board, self.line, team) {
+            Trial::Possible(men) => self.narrowed(&men).is_ok(),
+            _ => false,
+        }
+    }
+
+    /// Each unseen move of the line is one of theirs, and no other.
+    fn has_played(&self, team: &[Unseen]) -> bool {
+        self.line.told().iter().enumerate().all(|(ply, told)| {
+            let mut steps = team.iter().filter_map(|man| man.step(ply));
+            match (told, steps.next()) {
+                (Told::UnseenTakes(sq), Some(step)) => step.to == *sq,
+                (Told::UnseenMoves, Some(_)) => true,
+                (Told::UnseenTakes(_) | Told::UnseenMoves, None) => false,
+                (_, step) => step.is_none(),
+            }
+        })
+    }
+
+    /// What the men are if the aim is reached, else where one more would have to stand.
+    fn narrowed(&self, men: &[Standing]) -> Result<Vec<Domain>, Squares> {
+        let domains = || men.iter().map(|man| man.domain).collect::<Vec<_>>();
+        match self.aim {
+            Aim::Any => Ok(domains()),
+            Aim::Escape => End { board: self.board, view: self.line.last(), men }.escape(),
+            Aim::Differs(sq, man) => {
+                let mut domains = domains();
+                if let Some(index) = men.iter().position(|standing| standing.at == Some(sq)) {
+                    domains[index] = domains[index].without(Domain::of(man.color, man.kind));
+                    if domains[index].is_empty() {
+                        return Err(men[index].mend);
+                    }
+                }
+                Ok(domains)
+            }
         }
     }
 }
@@ -131,30 +176,11 @@ impl Search<'_> {
             Trial::Open { ply, men } => self.with_mover(team, ply, &men),
             Trial::Possible(men) => {
                 self.is_possible = true;
-                match self.narrowed(&men) {
+                match self.query.narrowed(&men) {
                     Err(squares) => self.with_one_more(team, squares),
-                    Ok(domains) if team.len() == self.query.number => Some(self.witness(&men, &domains)),
+                    Ok(domains) if team.len() == self.query.number => Some(self.witness(team, &men, &domains)),
                     Ok(_) => self.with_one_more(team, !0),
                 }
-            }
-        }
-    }
-
-    /// What the men are if the aim is reached, else where one more would have to stand.
-    fn narrowed(&self, men: &[Standing]) -> Result<Vec<Domain>, Squares> {
-        let domains = || men.iter().map(|man| man.domain).collect::<Vec<_>>();
-        match self.query.aim {
-            Aim::Any => Ok(domains()),
-            Aim::Escape => End { board: self.query.board, view: self.query.line.last(), men }.escape(),
-            Aim::Differs(sq, man) => {
-                let mut domains = domains();
-                if let Some(index) = men.iter().position(|standing| standing.at == Some(sq)) {
-                    domains[index] = domains[index].without(Domain::of(man.color, man.kind));
-                    if domains[index].is_empty() {
-                        return Err(men[index].mend);
-                    }
-                }
-                Ok(domains)
             }
         }
     }
@@ -245,13 +271,14 @@ impl Search<'_> {
         steps
     }
 
-    fn witness(&self, men: &[Standing], domains: &[Domain]) -> Witness {
+    fn witness(&self, team: &[Unseen], men: &[Standing], domains: &[Domain]) -> Witness {
         let choose = |domain: Domain| {
             let choices: Vec<Man> = domain.men().collect();
             choices[(self.query.seed * 7 + 3) % choices.len()]
         };
         let standing = men.iter().zip(domains).filter_map(|(man, &domain)| Some((man.at?, choose(domain))));
         let unmoved = men.iter().filter(|man| !man.has_moved).filter_map(|man| man.at);
-        Witness { men: standing.collect(), unmoved: unmoved.fold(0, |set, sq| set | bit(sq)) }
+        let unmoved = unmoved.fold(0, |set, sq| set | bit(sq));
+        Witness { men: standing.collect(), unmoved, team: Team::from_slice(team) }
     }
 }

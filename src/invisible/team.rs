@@ -42,6 +42,11 @@ impl Unseen {
         mixed(steps << 16 | u128::from(self.start) << 2 | king)
     }
 
+    /// What it does in the move of this number, if that is its own.
+    pub fn step(&self, ply: usize) -> Option<Step> {
+        self.steps[ply]
+    }
+
     #[must_use]
     pub fn moving(mut self, ply: usize, step: Step) -> Unseen {
         self.steps[ply] = Some(step);

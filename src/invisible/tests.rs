@@ -3,7 +3,7 @@
 use super::line::Line;
 use super::men::{Board, Domain, Kind, Man, Sq, Squares, bit, squares};
 use super::play::{Play, Played};
-use super::query::Witness;
+use super::query::{Team, Witness};
 use super::view::{Told, View};
 use super::world::World;
 use crate::board::Color;
@@ -20,9 +20,10 @@ struct Case {
 }
 
 impl Case {
-    fn searched(&self) -> Lines {
+    fn searched(&self, follows_trails: bool) -> Lines {
         let mut lines = Lines::new();
-        let mut play = Play::new(&self.board, self.view.clone(), self.number, Color::White, &|| false);
+        let view = self.view.clone();
+        let mut play = Play::new(&self.board, view, self.number, Color::White, follows_trails, &|| false);
         let told = |part: &Played| (part.told, part.uncovered.clone());
         let Ok(beginnings) = play.beginnings(self.plies) else { panic!("there is no limit") };
         for beginning in beginnings {
@@ -38,7 +39,7 @@ impl Case {
         let mut worlds = Vec::new();
         self.place(&mut Vec::new(), 0, &mut worlds);
         let mut lines = Lines::new();
-        self.go_on(&mut Line::new(self.view.clone(), &self.board), worlds, &mut Vec::new(), &mut lines);
+        self.go_on(&mut Line::new(self.view.clone(), &self.board, false), worlds, &mut Vec::new(), &mut lines);
         lines
     }
 
@@ -46,7 +47,7 @@ impl Case {
     fn place(&self, men: &mut Vec<(Sq, Man)>, from: Sq, worlds: &mut Vec<World>) {
         if men.len() == self.number {
             let unmoved = men.iter().fold(0, |set, (sq, _)| set | bit(*sq));
-            let world = World::new(&self.view, &Witness { men: men.clone(), unmoved });
+            let world = World::new(&self.view, &Witness { men: men.clone(), unmoved, team: Team::new() });
             if world.has_kings() && !world.is_in_check(&self.board, !self.view.mover) {
                 worlds.push(world);
             }
@@ -158,8 +159,9 @@ fn compared(seed: u64, cases: usize, number: usize, plies: usize, size: (u8, u8)
     let mut found = 0;
     for i in 0..cases {
         let case = case(&mut chance, number, plies, size);
-        let (searched, defined) = (case.searched(), case.defined());
+        let (searched, defined) = (case.searched(true), case.defined());
         let men: Vec<_> = squares(case.view.occupied()).map(|sq| (sq, case.view.man(sq))).collect();
+        assert_eq!(case.searched(false), defined, "case {i} of {seed} without trails");
         assert_eq!(searched, defined, "case {i} of {seed}: {number} besides {men:?} on {:#x}", case.board.exists);
         found += defined.len();
     }

@@ -102,7 +102,7 @@ impl Unseen<'_> {
         let stopped = || limits.is_expired() || limits.max_solutions_reached();
         let mut group = Group::empty(Style::Lines);
         let number = usize::from(self.problem.diagram.invisible);
-        let mut play = Play::new(&board, View::new(&men, first), number, mating, &stopped);
+        let mut play = Play::new(&board, View::new(&men, first), number, mating, settings.bounds, &stopped);
         // Solutions are counted one after the other, else which ones are told would be chance.
         let is_shared = most.is_none() && limits.permits.threads() > 1;
         let mut numbered = Numbered::new(settings);

@@ -90,7 +90,7 @@ const EXPLAINED: &[Explanation] = &[
                 // Who has to make the longest move may have to take back the one before.
                 "hs" | "pser-hs" => {
                     let is_long = of.case.conditions.contains("Maximummer");
-                    (["ct", "c81"].contains(&&*of.case.goal) || is_long) && of.only_there().is_empty()
+                    (["ct", "c81", "~"].contains(&&*of.case.goal) || is_long) && of.only_there().is_empty()
                 }
                 "phser-r" if of.case.goal == "c81" => true,
                 "ser-r" | "phser-r" | "pser-r" => of.case.goal == "ct" || of.only_there().is_empty(),
@@ -166,12 +166,31 @@ const EXPLAINED: &[Explanation] = &[
     ),
     (
         |of| {
+            let is_illegal = of.ours.messages.iter().any(|message| message.contains("capture the king"));
+            of.case.joins_branches() && is_illegal && of.ours.lines_not_in(&of.theirs).is_empty()
+        },
+        "branches that are joined, in which Popeye does not look whether the king can be captured, as it does in each by itself",
+    ),
+    (
+        |of| {
+            let goes_on = of.case.has("SetPlay") || of.case.has("PostKeyPlay");
+            let is_reflex = ["r", "semi-r"].contains(&of.case.kind());
+            let is_check = of.case.goal == "+" && of.case.has("Quodlibet");
+            is_reflex && is_check && goes_on && of.only_here().is_empty()
+        },
+        "a check that the diagram has already, in reflex play with Quodlibet, after which Popeye goes on",
+    ),
+    (
+        |of| of.case.kind() == "semi-r" && of.case.goal == "##!" && of.case.has("Quodlibet"),
+        "countermates in semi-reflex play with Quodlibet, of which Popeye finds none (not settled)",
+    ),
+    (
+        |of| {
             let is_broken = |line: &&str| line.contains("?!?");
-            let joins_branches = [" & ", " | "].iter().any(|sign| of.case.play.contains(sign));
             let (here, there) = (of.only_here(), of.only_there());
             let tells_less = there.is_empty() && here.iter().all(is_broken);
             let tells_more = here.is_empty() && of.keys_only_there() == 0;
-            of.case.is_structured() && joins_branches && (tells_less || tells_more)
+            of.case.joins_branches() && (tells_less || tells_more)
         },
         "branches that are joined, of which Popeye tells as much as their last one asks for",
     ),

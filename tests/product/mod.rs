@@ -61,6 +61,11 @@ impl Case {
         self.goal.is_empty()
     }
 
+    /// Structured play of several branches at once.
+    pub fn joins_branches(&self) -> bool {
+        self.is_structured() && [" & ", " | "].iter().any(|sign| self.play.contains(sign))
+    }
+
     pub fn has_neutral_men(&self) -> bool {
         self.men.iter().any(|man| man.side == "neutral")
     }

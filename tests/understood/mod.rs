@@ -39,6 +39,7 @@ const TOGETHER_OTHERWISE: &[([&str; 2], &str)] = &[
     (["Rokagogo", "Mars"], "Popeye castles with rooks that stand anywhere"),
     (["Rokagogo", "EdgeMover"], "Popeye castles with rooks of the other side"),
     (["AntiMars", "mummer"], "Popeye has pawns come back by a double step from their home square"),
+    (["Mars", "mummer"], "Popeye castles with kings that come home for it, and takes that for the longest move"),
     (["Isardam", "Take&Make"], "Popeye lets kings go to where they are captured then"),
     (["ReversalEinstein", "Influencer"], "Popeye has pawns on the first rank"),
 ];
@@ -47,6 +48,24 @@ const TOGETHER_OTHERWISE: &[([&str; 2], &str)] = &[
 type Explanation = (&'static str, fn(&[NormalForm; 2]) -> bool, &'static str);
 
 const EXPLAINED: &[Explanation] = &[
+    (
+        "",
+        |[ours, theirs]| in_any_order(ours) == in_any_order(theirs),
+        "in which order several consequences of one move are told, under whatever conditions",
+    ),
+    (
+        "Mars",
+        |[ours, theirs]| without_null_moves(ours) == without_null_moves(theirs),
+        "null moves, of which Popeye tells nothing but their number where men act from home",
+    ),
+    (
+        "AntiCirce olage",
+        |[ours, theirs]| {
+            let differ = [ours.lines_not_in(theirs), theirs.lines_not_in(ours)];
+            differ.into_iter().flatten().all(|line| line.contains("ep."))
+        },
+        "captures en passant, by which a pawn that is reborn changes sides in Popeye, as by no other capture",
+    ),
     (
         "April",
         |forms| only_more_there(forms, |_| false),
@@ -64,7 +83,7 @@ const EXPLAINED: &[Explanation] = &[
                 && theirs
                     .lines_not_in(ours)
                     .into_iter()
-                    .all(|line| line.contains("0-0") || comes_back(line) || !line.contains(['-', '*']))
+                    .all(|line| line.contains("0-0") || comes_back(line) || ends_with_a_castling_without_name(line))
         },
         "castlings for which men come home, with names of other castlings, or with none (`1...Kc7Rc5`), and those of men that \
          would come home elsewhere",
@@ -108,11 +127,6 @@ const EXPLAINED: &[Explanation] = &[
         "Dister",
         |forms| only_more_there(forms, |line| line.contains("ep.")),
         "captures en passant of the man from which the distance is measured, which Popeye goes on to measure",
-    ),
-    (
-        "SnekCircle",
-        |[ours, theirs]| in_any_order(ours) == in_any_order(theirs),
-        "whether the snake or a hurdle changes first, where one move does both",
     ),
     (
         "PointReflection",
@@ -163,11 +177,6 @@ const EXPLAINED: &[Explanation] = &[
         "captures elsewhere than where the man goes, of which Popeye tells only where it goes on to in the end",
     ),
     (
-        "Take&Make KobulKings GhostChess",
-        |[ours, theirs]| in_any_order(ours) == in_any_order(theirs),
-        "whether the king changes or the man comes forth first, where all three happen in one move",
-    ),
-    (
         "FuddledMen",
         |forms| forms[0].without_checks() == forms[1].without_checks(),
         "checks of men that have just moved, marked in longer play and not in play of one move",
@@ -211,16 +220,23 @@ fn without_signs_of_promotion(form: &NormalForm) -> Vec<String> {
     form.moves().into_iter().map(bare).collect()
 }
 
-/// The moves, whatever the order in which their consequences are told.
+/// The moves, whatever the order in which the consequences of each are told.
 fn in_any_order(form: &NormalForm) -> Vec<String> {
-    let sorted = |text: &str| {
-        let mut parts: Vec<&str> = text.split(['[', ' ']).map(|part| part.trim_end_matches(']')).collect();
+    let sorted = |word: &str| {
+        let (step, consequences) = word.split_once('[').unwrap_or((word, ""));
+        let mut parts: Vec<&str> = consequences.split(['[', ']']).collect();
         parts.sort_unstable();
-        parts.join(" ")
+        format!("{step}{}", parts.join("["))
     };
-    let mut moves: Vec<String> = form.moves().into_iter().map(sorted).collect();
+    let told = |text: &str| text.split(' ').map(sorted).collect::<Vec<_>>().join(" ");
+    let mut moves: Vec<String> = form.moves().into_iter().map(told).collect();
     moves.sort_unstable();
     moves
+}
+
+/// The moves, of null moves nothing but their number.
+fn without_null_moves(form: &NormalForm) -> Vec<String> {
+    form.moves().into_iter().map(|text| text.replace(" ... ", " ")).collect()
 }
 
 /// Popeye tells all that is told here, and more such lines.
@@ -230,6 +246,11 @@ fn only_more_there([ours, theirs]: &[NormalForm; 2], is_such: fn(&str) -> bool) 
 
 fn only_more_here([ours, theirs]: &[NormalForm; 2], is_such: fn(&str) -> bool) -> bool {
     only_more_there(&[theirs.clone(), ours.clone()], is_such)
+}
+
+/// `1...Kc7Rc5`
+fn ends_with_a_castling_without_name(line: &str) -> bool {
+    line.split(' ').next_back().is_some_and(|word| !word.contains(['-', '*']))
 }
 
 fn is_double_step(line: &str) -> bool {

@@ -61,7 +61,8 @@ pub struct Placed {
     pub pawns: u64,
     pub doomed: usize,
     pub rest: usize,
-    pub next: usize,
+    /// Those that have no fate yet, as bits.
+    pub left: u32,
 }
 
 /// The need that can be met in the fewest ways; `None` when one cannot be met at all. `ways` counts them, and may stop at so

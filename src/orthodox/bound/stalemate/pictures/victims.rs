@@ -50,14 +50,14 @@ struct Missing {
 }
 
 /// The sum of the smallest costs of so many squares.
-fn least_sum(set: u64, costs: &[u8; 64], count: usize) -> usize {
+fn least_sum(set: u64, cost: impl Fn(Sq) -> u8, count: usize) -> usize {
     if count == 0 {
         return 0;
     }
     let mut all = [0u8; 64];
     let mut n = 0;
     for sq in squares(set) {
-        all[n] = costs[sq as usize];
+        all[n] = cost(sq);
         n += 1;
     }
     all[..n].sort_unstable();
@@ -66,13 +66,31 @@ fn least_sum(set: u64, costs: &[u8; 64], count: usize) -> usize {
 
 /// What is fixed once the victim's king has its square.
 struct Around {
-    options: Vec<(usize, Vec<Stand>)>,
+    /// Those that have the least choice come first.
+    choices: Vec<Choice>,
+    /// The numbers of these in the order of their least costs.
+    by_cost: Vec<usize>,
     /// Sets of squares beside the king, all of one of which the victim's own men have to stand on; none holds another.
     open: Vec<u64>,
-    /// For the men from each one on: the moves in which the first of them comes to a square where it may stay.
-    cheapest: Vec<[u8; 64]>,
-    /// For the same men: the moves that they all need to come to such squares, if so many of them need not.
-    least: Vec<Vec<u16>>,
+}
+
+/// Where one man of the victim may stay.
+struct Choice {
+    man: usize,
+    /// The cheapest first.
+    stands: Vec<Stand>,
+    /// The least moves in which it comes to each square, and to any of them; who has no place is captured, or nothing
+    /// will do.
+    cheapest: [u8; 64],
+    least: usize,
+}
+
+/// What is asked of the men that have no fate yet.
+enum Outlook {
+    /// More than they can do.
+    Hopeless,
+    /// One of them has to stand on each of these squares.
+    Required(u64),
 }
 
 fn blocks(men: &[Man]) -> [u8; 64] {
@@ -156,60 +174,78 @@ impl Enumeration<'_, '_> {
             open.extend(question.open(question.split(split), memo)[0].of(king as usize));
         }
         let places = question.immobile(Files::Any, &self.force, bit(king), budget);
-        let mut options: Vec<(usize, Vec<Stand>)> =
-            (1..self.victims).map(|man| (man, self.options(man, places[man - 1], budget))).collect();
-        // Those that have the least choice come first.
-        options.sort_by_key(|(_, options)| options.len());
-        let around = Around::new(options, least_sets(open, king));
+        let choices = (1..self.victims).map(|man| Choice::new(man, self.stands(man, places[man - 1], budget)));
+        let around = Around::new(choices.collect(), least_sets(open, king));
         let mut roles = [Role::NONE; MOST_MEN];
         roles[0] = Role::on(Piece::KING, king);
-        let placed = Placed { king, roles, occupied: bit(king), pawns: 0, doomed: 0, rest: budget, next: 0 };
+        let left = (1 << around.choices.len()) - 1;
+        let placed = Placed { king, roles, occupied: bit(king), pawns: 0, doomed: 0, rest: budget, left };
         self.place(&around, &placed)
     }
 
     /// Where a man may stay, the cheapest first.
-    fn options(&self, man: usize, places: Places, budget: usize) -> Vec<Stand> {
-        let mut options = Vec::new();
+    fn stands(&self, man: usize, places: Places, budget: usize) -> Vec<Stand> {
+        let mut stands = Vec::new();
         for way in &self.ways[man] {
             let wanted = if way.piece == Piece::PAWN { places.pawn } else { places.officer };
             let mut before = 0;
             for cost in 0..=budget.min(LONGEST) {
                 for sq in squares(way.within[cost] & wanted & !before) {
-                    options.push(Stand { cost: cost as u8, piece: way.piece, sq });
+                    stands.push(Stand { cost: cost as u8, piece: way.piece, sq });
                 }
                 before = way.within[cost];
             }
         }
-        options.sort_by_key(|option| option.cost);
-        options
+        stands.sort_by_key(|stand| stand.cost);
+        stands
     }
 
-    /// Tries all fates of the men that have none yet.
+    /// Tries all fates of the men that have none yet. Where one of them has to stand, whoever can stand there is tried, on
+    /// the square that leaves the least choice; else all fates of one man. Either way no picture is made twice: in a final
+    /// position one man stands on the square, and the man has one fate.
     fn place(&mut self, around: &Around, placed: &Placed) -> Result<(), TooMuch> {
         self.effort.step()?;
-        if !self.is_promising(around, placed) {
-            return Ok(());
-        }
-        let Some((man, options)) = around.options.get(placed.next) else {
+        let Outlook::Required(required) = self.outlook(around, placed) else { return Ok(()) };
+        if placed.left == 0 {
             return self.with_victims(placed);
-        };
-        if placed.doomed < self.most_doomed {
-            let doomed = Placed { doomed: placed.doomed + 1, next: placed.next + 1, ..placed.clone() };
-            self.place(around, &doomed)?;
         }
-        for option in options {
-            if usize::from(option.cost) > placed.rest {
+        let can_stand = |sq: Sq| around.left(placed).filter(move |choice| choice.comes_to(sq, placed.rest));
+        if let Some(sq) = squares(required).min_by_key(|&sq| can_stand(sq).count()) {
+            return around.left(placed).try_for_each(|choice| {
+                let here = choice.stands.iter().filter(|stand| stand.sq == sq);
+                self.place_on(around, placed, choice, here)
+            });
+        }
+        let Some(choice) = around.left(placed).next() else { return Ok(()) };
+        if placed.doomed < self.most_doomed {
+            let left = placed.left & !around.bit(choice);
+            self.place(around, &Placed { doomed: placed.doomed + 1, left, ..placed.clone() })?;
+        }
+        self.place_on(around, placed, choice, choice.stands.iter())
+    }
+
+    /// Tries the man on these squares.
+    fn place_on<'s>(
+        &mut self,
+        around: &Around,
+        placed: &Placed,
+        choice: &Choice,
+        stands: impl Iterator<Item = &'s Stand>,
+    ) -> Result<(), TooMuch> {
+        for stand in stands {
+            let cost = usize::from(stand.cost);
+            if cost > placed.rest {
                 break;
             }
-            if placed.occupied & bit(option.sq) != 0 {
+            if placed.occupied & bit(stand.sq) != 0 {
                 continue;
             }
-            let mut next =
-                Placed { next: placed.next + 1, rest: placed.rest - usize::from(option.cost), ..placed.clone() };
-            next.roles[*man] = Role::on(option.piece, option.sq);
-            next.occupied |= bit(option.sq);
-            if option.piece == Piece::PAWN {
-                next.pawns |= bit(option.sq);
+            let left = placed.left & !around.bit(choice);
+            let mut next = Placed { left, rest: placed.rest - cost, ..placed.clone() };
+            next.roles[choice.man] = Role::on(stand.piece, stand.sq);
+            next.occupied |= bit(stand.sq);
+            if stand.piece == Piece::PAWN {
+                next.pawns |= bit(stand.sq);
             }
             self.place(around, &next)?;
         }
@@ -245,15 +281,14 @@ impl Enumeration<'_, '_> {
         missing
     }
 
-    /// The men that have no fate yet may do what is missing, in the moves that are left. Missing is one of them on each open
-    /// first step of an officer that nothing can pin and on each square beside the king that the mover's men cannot guard
-    /// together with the others; and one of them or of the mover's men ahead of each pawn that nothing can pin. Different
-    /// squares take different men.
-    fn is_promising(&self, around: &Around, placed: &Placed) -> bool {
-        let men_left = around.options.len() - placed.next;
-        let spare = self.most_doomed - placed.doomed;
-        if usize::from(around.least[placed.next][spare.min(men_left)]) > placed.rest {
-            return false;
+    /// Whether the men that have no fate yet may do what is missing, in the moves that are left. Missing is one of them on
+    /// each open first step of an officer that nothing can pin and on each square beside the king that the mover's men
+    /// cannot guard together with the others; and one of them or of the mover's men ahead of each pawn that nothing can pin.
+    /// Different squares take different men. Required is what is missing whichever set of squares beside the king is filled.
+    fn outlook(&self, around: &Around, placed: &Placed) -> Outlook {
+        let men_left = placed.left.count_ones() as usize;
+        if around.least(placed, self.most_doomed - placed.doomed) > placed.rest {
+            return Outlook::Hopeless;
         }
         let missing = self.missing(placed, men_left as u32);
         let [straight, diagonal] = missing.pinned.map(|n| n as usize);
@@ -264,14 +299,18 @@ impl Enumeration<'_, '_> {
             || straight + diagonal > self.force.pinners
             || straight + diagonal + missing.stopped as usize > self.force.pinners + helpers + men_left
         {
-            return false;
+            return Outlook::Hopeless;
         }
-        let cheapest = &around.cheapest[placed.next];
-        let cost = |set: u64| squares(set).map(|sq| usize::from(cheapest[sq as usize])).sum::<usize>();
-        around.open.iter().any(|set| {
-            let required = missing.steps | set & !placed.occupied & !self.question.filled;
+        let cheapest = |sq: Sq| around.left(placed).map(|choice| choice.cheapest[sq as usize]).min().unwrap_or(FAR);
+        let cost = |set: u64| squares(set).map(|sq| usize::from(cheapest(sq))).sum::<usize>();
+        let steps = cost(missing.steps);
+        let suffices = |required: u64| {
             let fillers = required.count_ones() as usize;
-            if fillers > men_left || cost(required) > placed.rest {
+            if fillers > men_left {
+                return false;
+            }
+            let filled = steps + cost(required & !missing.steps);
+            if filled > placed.rest {
                 return false;
             }
             let ahead = missing.ahead & !required;
@@ -280,9 +319,12 @@ impl Enumeration<'_, '_> {
             // which nobody else is left.
             let (ours, theirs) = (count.saturating_sub(helpers), count.saturating_sub(men_left - fillers));
             fillers + ours <= men_left
-                && cost(required) + least_sum(ahead, cheapest, ours) <= placed.rest
-                && least_sum(ahead, &self.blocks, theirs) <= self.own
-        })
+                && filled + least_sum(ahead, cheapest, ours) <= placed.rest
+                && least_sum(ahead, |sq| self.blocks[sq as usize], theirs) <= self.own
+        };
+        let sets = around.open.iter().map(|set| missing.steps | set & !placed.occupied & !self.question.filled);
+        let required = sets.filter(|&required| suffices(required)).reduce(|all, required| all & required);
+        required.map_or(Outlook::Hopeless, Outlook::Required)
     }
 
     /// Some man of the mover may pin the man so that it cannot move.
@@ -307,26 +349,46 @@ impl Enumeration<'_, '_> {
     }
 }
 
-impl Around {
-    fn new(options: Vec<(usize, Vec<Stand>)>, open: Vec<u64>) -> Around {
-        let mut cheapest = vec![[FAR; 64]];
-        let mut costs: Vec<u16> = Vec::new();
-        let mut least = vec![vec![0]];
-        for (_, options) in options.iter().rev() {
-            let mut next = *cheapest.last().expect("there is one");
-            for option in options {
-                let cost = &mut next[option.sq as usize];
-                *cost = option.cost.min(*cost);
-            }
-            cheapest.push(next);
-            // Who has no place at all is one of those that need none, or nothing will do.
-            costs.push(options.iter().map(|option| u16::from(option.cost)).min().unwrap_or(1 << 8));
-            costs.sort_unstable();
-            least.push((0..=costs.len()).map(|spared| costs[..costs.len() - spared].iter().sum()).collect());
+impl Choice {
+    fn new(man: usize, stands: Vec<Stand>) -> Choice {
+        let mut cheapest = [FAR; 64];
+        for stand in stands.iter().rev() {
+            cheapest[stand.sq as usize] = stand.cost;
         }
-        cheapest.reverse();
-        least.reverse();
-        Around { options, open, cheapest, least }
+        let least = stands.first().map_or(1 << 8, |stand| usize::from(stand.cost));
+        Choice { man, stands, cheapest, least }
+    }
+
+    /// It can stand there in so many moves.
+    fn comes_to(&self, sq: Sq, moves: usize) -> bool {
+        let cost = self.cheapest[sq as usize];
+        cost < FAR && usize::from(cost) <= moves
+    }
+}
+
+impl Around {
+    fn new(mut choices: Vec<Choice>, open: Vec<u64>) -> Around {
+        choices.sort_by_key(|choice| choice.stands.len());
+        let mut by_cost: Vec<usize> = (0..choices.len()).collect();
+        by_cost.sort_by_key(|&number| choices[number].least);
+        Around { choices, by_cost, open }
+    }
+
+    /// Those that have no fate yet.
+    fn left(&self, placed: &Placed) -> impl Iterator<Item = &Choice> + use<'_> {
+        squares(u64::from(placed.left)).map(|number| &self.choices[usize::from(number)])
+    }
+
+    /// The number of the choice as a bit of [`Placed::left`].
+    fn bit(&self, choice: &Choice) -> u32 {
+        1 << self.choices.iter().position(|other| other.man == choice.man).expect("one of them")
+    }
+
+    /// The moves that they all need to come to squares where they may stay, if so many of them need not.
+    fn least(&self, placed: &Placed, spared: usize) -> usize {
+        let costs = self.by_cost.iter().filter(|&&number| placed.left & 1 << number != 0);
+        let count = (placed.left.count_ones() as usize).saturating_sub(spared);
+        costs.take(count).map(|&number| self.choices[number].least).sum()
     }
 }
 

@@ -1,0 +1,39 @@
+//! Invisible men who have parried a mate: they often parry the next one, too.
+//!
+//! Asked before anybody is looked for. Whether somebody is found does not depend on it.
+
+use super::line::Line;
+use super::query::{Query, Team};
+use super::view::Told;
+use hashbrown::HashMap;
+use std::collections::VecDeque;
+
+/// So many are remembered of each last move, and of the latest ones.
+const REMEMBERED: usize = 4;
+
+#[derive(Clone, Default)]
+pub struct Escapes {
+    by_last_move: HashMap<Told, VecDeque<Team>>,
+    latest: VecDeque<Team>,
+}
+
+impl Escapes {
+    /// Somebody who is remembered is an answer.
+    pub fn answer(&self, query: &Query) -> bool {
+        let same = query.line.told().last().and_then(|told| self.by_last_move.get(told));
+        same.into_iter().flatten().chain(&self.latest).any(|team| query.is_answered_by(team))
+    }
+
+    /// All invisible men, who parry the last move of the line.
+    pub fn note(&mut self, line: &Line, team: Team) {
+        if let Some(&told) = line.told().last() {
+            remember(self.by_last_move.entry(told).or_default(), team.clone());
+        }
+        remember(&mut self.latest, team);
+    }
+}
+
+fn remember(teams: &mut VecDeque<Team>, team: Team) {
+    teams.truncate(REMEMBERED - 1);
+    teams.push_front(team);
+}

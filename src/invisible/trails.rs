@@ -1,0 +1,217 @@
+//! At least how many invisible men of a side have taken part in a line, from what has happened to them.
+//!
+//! Every unseen move, every capture of an invisible man and every place where one is known to stand is an event of exactly
+//! one man. The events of one man follow each other: of two in a row the later one must be possible for a man whom the
+//! earlier one has left where he is. So there are at least as many men as it takes rows to hold all events, each once: the
+//! number of events less the greatest number of pairs in a row, where no event is the earlier one of two pairs or the later
+//! one of two (a greatest matching).
+//!
+//! Whatever is left out of account here allows more pairs, and so asks for fewer men.
+
+use super::men::{Board, Domain, Kind, Man, Sq, bit, last_rank, squares};
+use super::view::{Castling, Told, View};
+use crate::board::Color;
+use smallvec::SmallVec;
+
+/// What has happened to an invisible man of the side.
+#[derive(Clone, Copy)]
+struct Event {
+    /// With the move of this number; the number of moves for what is so at the end.
+    ply: usize,
+    before: Before,
+    after: After,
+}
+
+/// What it takes.
+#[derive(Clone, Copy)]
+enum Before {
+    Anywhere,
+    /// He stands there and is one of these.
+    On(Sq, Domain),
+    /// He captures there.
+    Attacks(Sq),
+    /// Nothing has happened to him before.
+    Untouched,
+}
+
+/// Where it has left him.
+#[derive(Clone, Copy)]
+enum After {
+    Anywhere,
+    On(Sq, Domain),
+    /// Nothing happens to him any more.
+    Nowhere,
+}
+
+/// Mostly few.
+type Events = SmallVec<[Event; 8]>;
+
+/// So many invisible men of the side at least have taken part in these moves; the views are those before each of them and
+/// at the end.
+pub fn men_needed(board: &Board, told: &[Told], views: &[View], color: Color) -> usize {
+    let trails = Trails { board, told, views, color };
+    let events = trails.events();
+    let captured = events.iter().filter(|event| matches!(event.after, After::Nowhere) && event.ply < told.len());
+    // An invisible king is not captured.
+    let with_king = captured.count() + usize::from(views[0].king(color).is_none());
+    with_king.max(events.len() - trails.pairs(&events))
+}
+
+struct Trails<'a> {
+    board: &'a Board,
+    told: &'a [Told],
+    views: &'a [View],
+    color: Color,
+}
+
+impl Trails<'_> {
+    /// All men that an invisible man of the side may be.
+    fn any(&self) -> Domain {
+        let king = self.views[0].king(self.color).map_or(Domain::NONE, |_| Domain::of(self.color, Kind::King));
+        Domain::side(self.color).without(king)
+    }
+
+    fn events(&self) -> Events {
+        let mut events = Events::new();
+        for (ply, &told) in self.told.iter().enumerate() {
+            let event = match self.views[ply].mover == self.color {
+                true => self.moves(ply, told),
+                false => self.is_captured(ply, told),
+            };
+            events.extend(event.map(|(before, after)| Event { ply, before, after }));
+        }
+        let view = &self.views[self.told.len()];
+        let ply = self.told.len();
+        for sq in squares(view.uncovered) {
+            let man = view.man(sq).expect("an uncovered man is seen");
+            if man.color == self.color {
+                let before = Before::On(sq, Domain::of(man.color, man.kind));
+                events.push(Event { ply, before, after: After::Nowhere });
+            }
+        }
+        for sq in squares(view.standing(self.color)) {
+            events.push(Event { ply, before: Before::On(sq, self.any()), after: After::Nowhere });
+        }
+        events
+    }
+
+    /// What a move of the side is to an invisible man of it.
+    fn moves(&self, ply: usize, told: Told) -> Option<(Before, After)> {
+        let view = &self.views[ply];
+        match told {
+            Told::UnseenMoves => Some((Before::Anywhere, After::Anywhere)),
+            Told::UnseenTakes(to) => Some((Before::Attacks(to), After::On(to, self.any()))),
+            Told::Castles { short } => view.unseen_rook(short).map(|_| {
+                let rook_to = Castling::of(self.color, short).rook_to;
+                (Before::Untouched, After::On(rook_to, Domain::of(self.color, Kind::Rook)))
+            }),
+            Told::Goes { from, to, promotion, .. } | Told::PawnTakes { from, to, promotion } => {
+                let is_uncovered = view.uncovered & bit(from) != 0;
+                let man = view.man(from).filter(|_| is_uncovered)?;
+                let then = Domain::of(man.color, promotion.unwrap_or(man.kind));
+                Some((Before::On(from, Domain::of(man.color, man.kind)), After::On(to, then)))
+            }
+        }
+    }
+
+    /// Whether a move of the other side captures an invisible man of this side for certain.
+    fn is_captured(&self, ply: usize, told: Told) -> Option<(Before, After)> {
+        let view = &self.views[ply];
+        let (to, is_certain) = match told {
+            Told::PawnTakes { to, .. } => (to, true),
+            Told::Goes { to, .. } => (to, (view.uncovered | view.felt) & bit(to) != 0),
+            Told::UnseenTakes(to) => (to, view.uncovered & bit(to) != 0),
+            Told::Castles { .. } | Told::UnseenMoves => return None,
+        };
+        is_certain.then_some((Before::On(to, self.any()), After::Nowhere))
+    }
+
+    /// The greatest number of pairs in a row, each event once as the earlier and once as the later one.
+    fn pairs(&self, events: &[Event]) -> usize {
+        let follows = |earlier: &Event, later: &Event| earlier.ply < later.ply && self.may_follow(earlier, later);
+        let next: SmallVec<[u32; 8]> = events
+            .iter()
+            .map(|earlier| {
+                let later = events.iter().enumerate().filter(|(_, later)| follows(earlier, later));
+                later.fold(0, |set, (index, _)| set | 1 << index)
+            })
+            .collect();
+        let mut earlier_of: SmallVec<[Option<usize>; 8]> = events.iter().map(|_| None).collect();
+        (0..events.len()).filter(|&event| matched(event, &next, &mut earlier_of, &mut 0)).count()
+    }
+
+    /// One man may have done both, and nothing that is an event between.
+    fn may_follow(&self, earlier: &Event, later: &Event) -> bool {
+        let (at, domain) = match earlier.after {
+            After::Nowhere => return false,
+            After::Anywhere => return !matches!(later.before, Before::Untouched),
+            After::On(at, domain) => (at, domain),
+        };
+        if self.is_driven_out(at, earlier.ply + 1..later.ply) {
+            return false;
+        }
+        let quiet = domain.without(self.checkers(at, earlier.ply + 1..later.ply + 1));
+        match later.before {
+            Before::Untouched => false,
+            Before::Anywhere => !quiet.is_empty(),
+            Before::On(sq, among) => sq == at && quiet.meets(among),
+            Before::Attacks(to) => {
+                let occupied = self.views[later.ply].occupied();
+                self.captures_quietly(quiet.and(self.board.attackers_past(at, to, occupied)), to, later.ply)
+            }
+        }
+    }
+
+    /// One of these may stand on `to` since the move of this number without checking when the other side has moved.
+    fn captures_quietly(&self, men: Domain, to: Sq, ply: usize) -> bool {
+        let pawn = Man::new(self.color, Kind::Pawn);
+        if men.has(pawn) && to >> 3 == last_rank(self.color) {
+            return true;
+        }
+        let stays = match self.told.get(ply + 1) {
+            None | Some(Told::UnseenMoves | Told::Castles { .. }) => false,
+            Some(Told::UnseenTakes(taken) | Told::Goes { to: taken, .. } | Told::PawnTakes { to: taken, .. }) => {
+                *taken != to
+            }
+        };
+        let checkers = if stays { self.checkers(to, ply + 2..ply + 3) } else { Domain::NONE };
+        !men.without(checkers).is_empty()
+    }
+
+    /// A visible man goes over the square, or onto it, with one of these moves: nobody stays there.
+    fn is_driven_out(&self, at: Sq, mut plies: std::ops::Range<usize>) -> bool {
+        plies.any(|ply| match self.told[ply] {
+            Told::Goes { from, to, .. } | Told::PawnTakes { from, to, .. } => {
+                (self.board.between(from, to) | bit(to)) & bit(at) != 0
+            }
+            _ => false,
+        })
+    }
+
+    /// The men that would attack the other side's king from there, with nobody between, when it has just moved.
+    fn checkers(&self, at: Sq, views: std::ops::Range<usize>) -> Domain {
+        let mut men = Domain::NONE;
+        for view in views.filter(|&view| view <= self.told.len()).map(|view| &self.views[view]) {
+            let king = view.king(!self.color).filter(|_| view.mover == self.color);
+            if let Some(king) = king.filter(|&king| king != at && self.board.between(at, king) == 0) {
+                men = men.or(self.board.attackers(at, king));
+            }
+        }
+        men
+    }
+}
+
+/// Finds the event a later one, if need be by giving others another one.
+fn matched(event: usize, next: &[u32], earlier_of: &mut [Option<usize>], seen: &mut u32) -> bool {
+    for later in 0..next.len() {
+        if next[event] & !*seen & 1 << later == 0 {
+            continue;
+        }
+        *seen |= 1 << later;
+        if earlier_of[later].is_none_or(|other| matched(other, next, earlier_of, seen)) {
+            earlier_of[later] = Some(event);
+            return true;
+        }
+    }
+    false
+}
