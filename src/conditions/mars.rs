@@ -297,9 +297,11 @@ impl Restriction for Immunity {
         }
         let subject = Subject { man: victim, side: !side, origin: position.origin(on) };
         let square = self.rebirth.square(position.book(), subject, Event::capture(on, from, step.to));
-        // The square that the capturing man leaves is free by then, and that of the victim when the capturing man goes on.
+        // The square that the capturing man leaves is free by then, and that of the victim when the capturing man goes on;
+        // the one to which it goes is not.
         let is_left = |sq: Sq| sq == from || sq == on && sq != step.to;
-        square.is_some_and(|sq| is_left(sq) || position.board().is_empty(sq) && position.has(sq))
+        let is_free = |sq: Sq| sq != step.to && position.board().is_empty(sq) && position.has(sq);
+        square.is_some_and(|sq| is_left(sq) || is_free(sq))
     }
 
     fn footprint(&self, _: &FairyPosition) -> Footprint {

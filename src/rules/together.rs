@@ -121,7 +121,6 @@ const NOT_TOGETHER: &[(Party, Party, &str)] = &[
 
     (Rules(immune), Rules(immune_twice), TWICE_IMMUNE),
     (Rules(immune), C("NorskSjakk"), "as which kind a captured man would be reborn is not settled"),
-    (Rules(immune), Men(is_locust), "whether a man may be captured who would be reborn where the locust goes is not settled"),
     (Rules(immune), C("NoBlackPromotion"), "whether pawns that may not promote attack the king is not settled"),
     (Rules(immune), C("NoWhitePromotion"), "whether pawns that may not promote attack the king is not settled"),
     (Rules(immune), Rules(act_from_home), "from where a man captures whose captures must leave room is not settled"),
