@@ -77,20 +77,14 @@ struct Around {
 /// Where one man of the victim may stay.
 struct Choice {
     man: usize,
+    /// In [`Placed::left`].
+    bit: u32,
     /// The cheapest first.
     stands: Vec<Stand>,
     /// The least moves in which it comes to each square, and to any of them; who has no place is captured, or nothing
     /// will do.
     cheapest: [u8; 64],
     least: usize,
-}
-
-/// What is asked of the men that have no fate yet.
-enum Outlook {
-    /// More than they can do.
-    Hopeless,
-    /// One of them has to stand on each of these squares.
-    Required(u64),
 }
 
 fn blocks(men: &[Man]) -> [u8; 64] {
@@ -205,10 +199,7 @@ impl Enumeration<'_, '_> {
     /// position one man stands on the square, and the man has one fate.
     fn place(&mut self, around: &Around, placed: &Placed) -> Result<(), TooMuch> {
         self.effort.step()?;
-        let Outlook::Required(required) = self.outlook(around, placed) else { return Ok(()) };
-        if placed.left == 0 {
-            return self.with_victims(placed);
-        }
+        let Some(required) = self.required(around, placed) else { return Ok(()) };
         let can_stand = |sq: Sq| around.left(placed).filter(move |choice| choice.comes_to(sq, placed.rest));
         if let Some(sq) = squares(required).min_by_key(|&sq| can_stand(sq).count()) {
             return around.left(placed).try_for_each(|choice| {
@@ -216,9 +207,9 @@ impl Enumeration<'_, '_> {
                 self.place_on(around, placed, choice, here)
             });
         }
-        let Some(choice) = around.left(placed).next() else { return Ok(()) };
+        let Some(choice) = around.left(placed).next() else { return self.with_victims(placed) };
         if placed.doomed < self.most_doomed {
-            let left = placed.left & !around.bit(choice);
+            let left = placed.left & !choice.bit;
             self.place(around, &Placed { doomed: placed.doomed + 1, left, ..placed.clone() })?;
         }
         self.place_on(around, placed, choice, choice.stands.iter())
@@ -240,7 +231,7 @@ impl Enumeration<'_, '_> {
             if placed.occupied & bit(stand.sq) != 0 {
                 continue;
             }
-            let left = placed.left & !around.bit(choice);
+            let left = placed.left & !choice.bit;
             let mut next = Placed { left, rest: placed.rest - cost, ..placed.clone() };
             next.roles[choice.man] = Role::on(stand.piece, stand.sq);
             next.occupied |= bit(stand.sq);
@@ -281,14 +272,15 @@ impl Enumeration<'_, '_> {
         missing
     }
 
-    /// Whether the men that have no fate yet may do what is missing, in the moves that are left. Missing is one of them on
-    /// each open first step of an officer that nothing can pin and on each square beside the king that the mover's men
-    /// cannot guard together with the others; and one of them or of the mover's men ahead of each pawn that nothing can pin.
-    /// Different squares take different men. Required is what is missing whichever set of squares beside the king is filled.
-    fn outlook(&self, around: &Around, placed: &Placed) -> Outlook {
+    /// The squares on each of which one of the men that have no fate yet has to stand; `None` if they cannot do what is
+    /// missing in the moves that are left. Missing is one of them on each open first step of an officer that nothing can pin
+    /// and on each square beside the king that the mover's men cannot guard together with the others; and one of them or of
+    /// the mover's men ahead of each pawn that nothing can pin. Different squares take different men. Required is what is
+    /// missing whichever set of squares beside the king is filled.
+    fn required(&self, around: &Around, placed: &Placed) -> Option<u64> {
         let men_left = placed.left.count_ones() as usize;
         if around.least(placed, self.most_doomed - placed.doomed) > placed.rest {
-            return Outlook::Hopeless;
+            return None;
         }
         let missing = self.missing(placed, men_left as u32);
         let [straight, diagonal] = missing.pinned.map(|n| n as usize);
@@ -299,7 +291,7 @@ impl Enumeration<'_, '_> {
             || straight + diagonal > self.force.pinners
             || straight + diagonal + missing.stopped as usize > self.force.pinners + helpers + men_left
         {
-            return Outlook::Hopeless;
+            return None;
         }
         let cheapest = |sq: Sq| around.left(placed).map(|choice| choice.cheapest[sq as usize]).min().unwrap_or(FAR);
         let cost = |set: u64| squares(set).map(|sq| usize::from(cheapest(sq))).sum::<usize>();
@@ -323,8 +315,7 @@ impl Enumeration<'_, '_> {
                 && least_sum(ahead, |sq| self.blocks[sq as usize], theirs) <= self.own
         };
         let sets = around.open.iter().map(|set| missing.steps | set & !placed.occupied & !self.question.filled);
-        let required = sets.filter(|&required| suffices(required)).reduce(|all, required| all & required);
-        required.map_or(Outlook::Hopeless, Outlook::Required)
+        sets.filter(|&required| suffices(required)).reduce(|all, required| all & required)
     }
 
     /// Some man of the mover may pin the man so that it cannot move.
@@ -356,7 +347,7 @@ impl Choice {
             cheapest[stand.sq as usize] = stand.cost;
         }
         let least = stands.first().map_or(1 << 8, |stand| usize::from(stand.cost));
-        Choice { man, stands, cheapest, least }
+        Choice { man, bit: 0, stands, cheapest, least }
     }
 
     /// It can stand there in so many moves.
@@ -369,6 +360,7 @@ impl Choice {
 impl Around {
     fn new(mut choices: Vec<Choice>, open: Vec<u64>) -> Around {
         choices.sort_by_key(|choice| choice.stands.len());
+        choices.iter_mut().enumerate().for_each(|(number, choice)| choice.bit = 1 << number);
         let mut by_cost: Vec<usize> = (0..choices.len()).collect();
         by_cost.sort_by_key(|&number| choices[number].least);
         Around { choices, by_cost, open }
@@ -377,11 +369,6 @@ impl Around {
     /// Those that have no fate yet.
     fn left(&self, placed: &Placed) -> impl Iterator<Item = &Choice> + use<'_> {
         squares(u64::from(placed.left)).map(|number| &self.choices[usize::from(number)])
-    }
-
-    /// The number of the choice as a bit of [`Placed::left`].
-    fn bit(&self, choice: &Choice) -> u32 {
-        1 << self.choices.iter().position(|other| other.man == choice.man).expect("one of them")
     }
 
     /// The moves that they all need to come to squares where they may stay, if so many of them need not.
