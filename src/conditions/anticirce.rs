@@ -10,9 +10,9 @@ use super::rebirth::{
 use super::{Arguments, Condition, ConditionDef, VariantDef};
 use crate::fairy::footprint::{Brings, Captures, Footprint};
 use crate::fairy::stages::{Aftermath, CheckRule, Moment};
-use crate::fairy::{Effect, FairyPosition, Man, MoveBuilder, RuleBook, Sq, Why};
+use crate::fairy::{Effect, FairyPosition, Man, MoveBuilder, RuleBook, Sq, Step, Why};
 use crate::pieces::Piece;
-use crate::units::Color;
+use crate::units::{Color, Traits};
 
 const OWN: &[VariantDef] = &[
     VariantDef { name: "Cheylan", aliases: &[], doc: "no capture on the square of rebirth itself" },
@@ -190,6 +190,30 @@ impl Aftermath for AntiCirce {
                 several.suits(&gone.after, draft.side, sq) && next(gone)
             })
         })
+    }
+
+    fn lets_take_king(&self, position: &FairyPosition, by: Color, from: Sq, step: &Step) -> Option<bool> {
+        let (book, board) = (position.book(), position.board());
+        let (man, on) = (board.man(from), step.taken?);
+        let Where::On(rebirth) = self.place else { return None };
+        let is_simple = matches!(self.as_what, AsWhat::Itself) && self.occupied == Occupied::Strict && !self.turncoat;
+        if !is_simple || man.has(Traits::KAMIKAZE) || book.promotes(by, man, step.to) {
+            return None;
+        }
+        if man.is_royal() && !self.kings || !self.only.is_empty() && !self.only.contains(&man.piece()) {
+            return Some(true);
+        }
+        let subject = if self.of_captured {
+            Subject { man: board.man(on), side: !by, origin: position.origin(on) }
+        } else {
+            Subject { man, side: man.color_or(by), origin: position.origin(from) }
+        };
+        match rebirth.square(book, subject, Event::capture(on, from, step.to)) {
+            Some(sq) if book.promotes(subject.side, man, sq) => None,
+            Some(sq) if sq == step.to => Some(!self.cheylan),
+            Some(sq) => Some(position.has(sq) && (sq == from || sq == on || board.is_empty(sq))),
+            None => Some(false),
+        }
     }
 
     fn footprint(&self) -> Footprint {

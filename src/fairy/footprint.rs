@@ -22,6 +22,9 @@ pub struct Footprint {
     pub only_makes_holes: bool,
     /// Nothing follows but that men vanish.
     pub only_removes: bool,
+    /// Captures of kings can be played to their ends, so far as this goes, as long as pawns can promote; and no king comes
+    /// back.
+    pub spares_kings_taken: bool,
     /// It does what happens in ordinary chess too, or keeps a number for later, and hinders no move.
     pub keeps_to_chess: bool,
 }

@@ -22,6 +22,7 @@ mod mating_net;
 mod move_builder;
 mod movegen;
 pub mod null_move;
+mod observation;
 mod planes;
 mod position;
 mod range;

@@ -245,6 +245,12 @@ impl Aftermath for Promotion {
     }
 
     fn footprint(&self) -> Footprint {
-        Footprint { spares_quiet_steps: true, brings: Brings::Nothing, keeps_to_chess: true, ..Footprint::default() }
+        Footprint {
+            spares_quiet_steps: true,
+            spares_kings_taken: true,
+            brings: Brings::Nothing,
+            keeps_to_chess: true,
+            ..Footprint::default()
+        }
     }
 }

@@ -146,6 +146,13 @@ pub trait Aftermath: Send + Sync {
         false
     }
 
+    /// Whether a step of a man of `by` that captures a king could be played to its end, so far as this goes, and leave the
+    /// side without it; `None` if that has to be tried.
+    fn lets_take_king(&self, position: &FairyPosition, by: Color, from: Sq, step: &Step) -> Option<bool> {
+        let goes_on = position.book().promotes(by, position.board().man(from), step.to);
+        (self.footprint().spares_kings_taken && !goes_on).then_some(true)
+    }
+
     /// What shortcuts may rely on.
     fn footprint(&self) -> Footprint {
         Footprint::default()
@@ -346,10 +353,32 @@ impl Stages {
         self.aftermath.iter().map(|(_, aftermath)| aftermath.footprint().brings).max().unwrap_or(Brings::Nothing)
     }
 
+    /// Every capture of a king comes to its end and leaves the side without it, as far as checks are concerned.
+    fn all_kings_can_be_taken(&self, position: &FairyPosition) -> bool {
+        let choices = [&position.book().promotions, &position.book().marine_promotions];
+        let pawns_promote = || self.promoting.is_empty() && choices.iter().all(|pieces| !pieces.is_empty());
+        !self.checks_are_played
+            || self.legality.iter().all(|rule| !rule.binds_checks())
+                && self.aftermath.iter().all(|(_, aftermath)| aftermath.footprint().spares_kings_taken)
+                && pawns_promote()
+    }
+
+    /// The step of a man of `by`, which captures a king, could be played to its end; `None` if that has to be tried.
+    pub fn lets_take_king(&self, position: &FairyPosition, by: Color, from: Sq, step: &Step) -> Option<bool> {
+        if self.legality.iter().any(|rule| rule.binds_checks()) {
+            return None;
+        }
+        let mut can = true;
+        for (_, aftermath) in &self.aftermath {
+            can &= aftermath.lets_take_king(position, by, from, step)?;
+        }
+        Some(can)
+    }
+
     /// Whether a man attacks a king depends on nothing but the squares that it, and its ways, look at; as far as the ways
     /// say what these are.
     pub fn sight_is_local(&self, position: &FairyPosition) -> bool {
-        !self.checks_are_played
+        self.all_kings_can_be_taken(position)
             && !self.has_planes
             && self.mobility.is_empty()
             && self.restrictions.iter().all(|restriction| restriction.footprint(position).is_local)

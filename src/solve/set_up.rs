@@ -80,17 +80,24 @@ pub fn is_battle(play: &Play) -> bool {
     matches!(play, Play::Branch(branch) if branch.mode != Mode::Help)
 }
 
-/// A threat of so many moves fits into the play, behind an introductory series if there is one.
-pub fn threat_applies(threat: u16, stipulation: &Stipulation, play: &Play) -> bool {
-    let main = match play {
-        Play::Branch(series) if stipulation.is_introduced() => series.forks[0].as_ref(),
-        _ => Some(play),
+/// A threat of so many moves fits into the play, behind what is played together before it.
+pub fn threat_applies(threat: u16, play: &Play) -> bool {
+    if let Play::Branch(branch) = play
+        && branch.mode == Mode::Help
+        && let Some(then) = branch.forks.iter().flatten().find(|then| matches!(then, Play::Branch(_)))
+    {
+        return threat_applies(threat, then);
+    }
+    // Where the defender begins, so many moves of the attacker may follow his first one.
+    let moves = |branch: &Branch| match branch.mode {
+        Mode::Defence => branch.max / 2 + 1,
+        _ => branch.max.div_ceil(2),
     };
-    matches!(main, Some(play @ Play::Branch(branch)) if is_battle(play) && threat < branch.max.div_ceil(2))
+    matches!(play, Play::Branch(branch) if is_battle(play) && threat < moves(branch))
 }
 
 /// What is said about options that this kind of play ignores.
-pub fn notes_on_options(single: &Single, stipulation: &Stipulation, ignored: &[&str], play: &Play) -> Vec<Note> {
+pub fn notes_on_options(single: &Single, ignored: &[&str], play: &Play) -> Vec<Note> {
     let (options, label) = (&single.problem.options, single.label.as_str());
     let mut notes = Vec::new();
     // Popeye says it above the board, unless there is none or a twin label has been printed.
@@ -106,11 +113,12 @@ pub fn notes_on_options(single: &Single, stipulation: &Stipulation, ignored: &[&
         notes.push(told("Option  StopOnShortSolutions  not supported with direct play.".into()));
     }
     // Of a threat of no moves nothing is said, whatever the play is.
-    let does_not_apply = |&threat: &u16| threat > 0 && !threat_applies(threat, stipulation, play);
+    let does_not_apply = |&threat: &u16| threat > 0 && !threat_applies(threat, play);
     if options.threat.as_ref().is_some_and(does_not_apply) {
         let text = "Option \"Threat\" not applicable or indicated maximum threat length too big".to_string();
         // Of play in one move Popeye does not say so.
-        let in_one = matches!(play, Play::Branch(branch) if battle && branch.max <= 2);
+        let first = |branch: &Branch| u16::from(branch.mode == Mode::Defence);
+        let in_one = matches!(play, Play::Branch(branch) if battle && branch.max + first(branch) <= 2);
         notes.push(if in_one { Note::OptionMeaningless(text) } else { told(text) });
     }
     notes

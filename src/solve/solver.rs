@@ -232,13 +232,13 @@ impl Solver {
             TwinSolution { label: single.label.clone(), changes: single.changes.clone(), ..TwinSolution::default() };
         let (diagram, schedule) = set_up(problem)?;
         let ignored = stipulation.inapplicable_options(&problem.options);
-        twin.notes.extend(notes_on_options(single, stipulation, &ignored, &schedule.play));
+        twin.notes.extend(notes_on_options(single, &ignored, &schedule.play));
         twin.notes.extend(diagram.irregularities().into_iter().map(Note::IllegalDiagram));
         let mut settings = self.settings(&problem.options);
         settings.goal_is_end &= !ignored.contains(&"GoalIsEnd");
         settings.set_play &= !ignored.contains(&"SetPlay");
         settings.leaves_out_in_lines = matches!(stipulation, Stipulation::Traditional(_));
-        settings.max_threat = settings.max_threat.filter(|&threat| threat_applies(threat, stipulation, &schedule.play));
+        settings.max_threat = settings.max_threat.filter(|&threat| threat_applies(threat, &schedule.play));
         let first_mover = schedule.first_mover();
         // A diagram that names the side to move gives it the first move of the play; otherwise the convention does.
         let exchanged_by_diagram =

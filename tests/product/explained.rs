@@ -90,7 +90,9 @@ const EXPLAINED: &[Explanation] = &[
                 // Who has to make the longest move may have to take back the one before.
                 "hs" | "pser-hs" => {
                     let is_long = of.case.conditions.contains("Maximummer");
-                    (["ct", "c81", "~"].contains(&&*of.case.goal) || is_long) && of.only_there().is_empty()
+                    let is_met = ["ct", "c81", "~"].contains(&&*of.case.goal);
+                    // Where so many are wanted, others come in their place.
+                    (is_met || is_long) && of.only_there().is_empty() || is_met && of.case.has("MaxSolutions")
                 }
                 "phser-r" if of.case.goal == "c81" => true,
                 "ser-r" | "phser-r" | "pser-r" => of.case.goal == "ct" || of.only_there().is_empty(),
@@ -170,6 +172,25 @@ const EXPLAINED: &[Explanation] = &[
             of.case.joins_branches() && is_illegal && of.ours.lines_not_in(&of.theirs).is_empty()
         },
         "branches that are joined, in which Popeye does not look whether the king can be captured, as it does in each by itself",
+    ),
+    (
+        |of| {
+            let chooses = ["ummer", "MustCapture"].iter().any(|name| of.case.conditions.contains(name));
+            of.case.joins_branches() && chooses && of.only_here().is_empty()
+        },
+        "branches that are joined, in which any move serves Popeye where a condition chooses among them",
+    ),
+    (
+        |of| {
+            let is_illegal = of.ours.messages.iter().any(|message| message.contains("capture the king"));
+            let is_in_series = of.case.kind().starts_with("ser-");
+            is_in_series
+                && of.case.has("GoalIsEnd")
+                && of.case.has("SetPlay")
+                && is_illegal
+                && of.only_here().is_empty()
+        },
+        "GoalIsEnd in series whose set play does not begin, since the king can be captured: there the goal is no end",
     ),
     (
         |of| {

@@ -98,10 +98,13 @@ const EXPLAINED: &[Explanation] = &[
         |[ours, theirs]| {
             let castles = |line: &str| line.contains("0-0");
             let answers = [ours.clone(), theirs.clone()];
+            let is_check = |line: &str| line.contains("0-0") || line.ends_with(['+', '#']);
             only_more_there(&answers, castles)
-                || only_more_here(&answers, |_| true) && theirs.moves().into_iter().any(castles)
+                || (only_more_here(&answers, |_| true) || only_more_there(&answers, is_check))
+                    && theirs.moves().into_iter().any(castles)
         },
-        "castlings, out of check too, and the moves of men behind the rook, which Popeye loses in positions where it castles",
+        "castlings, out of check too, the moves of men behind the rook, which Popeye loses in positions where it castles, and \
+         checks by men that have gone home and attack nobody any more",
     ),
     (
         "NorskSjakk",
@@ -197,6 +200,26 @@ const EXPLAINED: &[Explanation] = &[
         "threats of White, which Popeye has follow a move of Black that it has looked at and that has not been played",
     ),
     ("SynchronMover", |forms| keys(&forms[0]) == keys(&forms[1]), "the same"),
+    (
+        "Snek",
+        |[ours, theirs]| {
+            keys(ours) == keys(theirs) && theirs.lines_not_in(ours).into_iter().all(|line| line.ends_with("= !"))
+        },
+        "refutations that turn one man or another, of which Popeye tells those, too, that refute nothing",
+    ),
+    (
+        "SingleBox Type2",
+        |forms| only_more_here(forms, |line| line.starts_with("1.")),
+        "first moves of a side that has a pawn on its last rank and a man in the box, of which Popeye has none",
+    ),
+    (
+        "MasandGeneralised",
+        |[ours, theirs]| {
+            let differ = [ours.lines_not_in(theirs), theirs.lines_not_in(ours)];
+            differ.into_iter().flatten().all(is_double_step)
+        },
+        "pawns that change sides after a double step, since Popeye has them observed en passant when nobody may capture so",
+    ),
     (
         "CASTChess",
         |[ours, theirs]| {

@@ -94,6 +94,7 @@ impl Aftermath for Circe {
         Footprint {
             captures: if is_simple { Captures::BringBack } else { Captures::Anything },
             spares_quiet_steps: !matches!(self.waiting, Some(Waiting { until: Until::NextMove, .. })),
+            spares_kings_taken: !self.kings && self.waiting.is_none(),
             brings: Brings::OneMan,
             ..Footprint::default()
         }

@@ -1,0 +1,141 @@
+//! Who attacks a square, and who is in check.
+
+use super::effect::{Step, StepKind};
+use super::move_builder::{MoveBuilder, TrialBoard};
+use super::position::FairyPosition;
+use super::range::capturing;
+use super::squares::Sq;
+use crate::pieces::Piece;
+use crate::units::Color;
+use std::cell::OnceCell;
+
+impl FairyPosition<'_> {
+    /// The side is in check.
+    pub fn is_in_check(&self, side: Color) -> bool {
+        let royals = self.board().royals(side);
+        self.is_in_check_when(side, royals.iter().any(|sq| self.is_attacked(sq, !side)))
+    }
+
+    /// The same when it is known whether its royal men are attacked.
+    pub(super) fn is_in_check_when(&self, side: Color, attacked: bool) -> bool {
+        self.book().stages.checks.iter().fold(attacked, |check, rule| rule.is_check(self, side, check))
+    }
+
+    /// A man of `by` could capture what stands on the square, as far as checks are concerned.
+    pub fn is_attacked(&self, target: Sq, by: Color) -> bool {
+        if let Some(plane) = self.plane_of(self.board().man(target)) {
+            return plane.is_attacked(target, by);
+        }
+        if !self.book().stages.sight_is_plain() || !self.captures_in_range(target) || !self.is_whole() {
+            return self.in_range(by, target).any(|from| self.attacks(by, from, target));
+        }
+        let board = self.board();
+        board.of(by).iter().any(|from| {
+            let known = self.range(board.man(from).piece(), by).capture(from, target);
+            let known = self.with_sightlines(known, by, from, target);
+            from != target
+                && match self.arrives(known, from, target) {
+                    Some(arrives) => arrives,
+                    None => self.steps(by, from, Some(target), &mut |_| true),
+                }
+        })
+    }
+
+    /// Conditions let the man on `from` act, and make the step.
+    pub fn may_make(&self, side: Color, from: Sq, step: &Step) -> bool {
+        let stages = &self.book().stages;
+        let man = self.board().man(from);
+        stages.mobility.iter().all(|stage| stage.is_free(self, side, from, man))
+            && stages.restrictions.iter().all(|stage| stage.allows(self, side, from, man, step))
+    }
+
+    /// The man of `by` on `from` could.
+    pub fn attacks(&self, by: Color, from: Sq, target: Sq) -> bool {
+        if from == target {
+            return false;
+        }
+        if let Some(plane) = self.plane_of(self.board().man(from)) {
+            return !plane.board().is_empty(target) && plane.attacks(by, from, target);
+        }
+        let stages = &self.book().stages;
+        let attacker = OnceCell::new();
+        let played = |step: Step| {
+            let attacker: &Option<FairyPosition> = attacker.get_or_init(|| self.in_thought(by));
+            attacker.as_ref().is_none_or(|attacker| attacker.capture_succeeds(from, step))
+        };
+        let takes_king = self.book().shortcuts && self.board().man(target).is_royal();
+        let known = |step: &Step| if takes_king { stages.lets_take_king(self, by, from, step) } else { None };
+        let succeeds = |step: Step| !stages.checks_are_played || known(&step).unwrap_or_else(|| played(step));
+        match self.could_capture(by, from, target) {
+            Some(false) => false,
+            Some(true) => {
+                let step = capturing(from, target);
+                self.may_make(by, from, &step) && succeeds(step)
+            }
+            None => self.steps(by, from, Some(target), &mut |step| succeeds(step)),
+        }
+    }
+
+    /// The capture can be played to the end, and leaves the other side without its royal man if it takes one.
+    fn capture_succeeds(&self, from: Sq, step: Step) -> bool {
+        let mut draft = MoveBuilder::new(self, from, step);
+        let takes_royal = draft.captured.is_some_and(|(man, _)| man.is_royal());
+        draft.play_step();
+        let royals = |position: &FairyPosition| position.board().royals(!self.side()).count();
+        self.follow_to(&mut draft, 0, &mut |end| {
+            self.stands_for_checks(end) && (!takes_royal || royals(&end.after) < royals(self))
+        })
+    }
+
+    /// A capture by the side to move on the square, as far as checks are concerned, can end so.
+    pub fn could_capture_so(&self, target: Sq, is_so: &dyn Fn(&MoveBuilder) -> bool) -> bool {
+        let mut drafts = TrialBoard::default();
+        self.in_range(self.side(), target).any(|from| {
+            self.steps(self.side(), from, Some(target), &mut |step| {
+                let draft = drafts.begin(self, from, step);
+                draft.play_step();
+                self.follow_to(draft, 0, &mut |end| self.stands_for_checks(end) && is_so(end))
+            })
+        })
+    }
+
+    /// The end of a capture counts where checks are asked about.
+    fn stands_for_checks(&self, end: &MoveBuilder) -> bool {
+        self.book().stages.legality.iter().all(|stage| !stage.binds_checks() || stage.is_legal(end))
+    }
+
+    /// A man of `by` on `from` would capture what stands on the square, as far as the way goes.
+    pub fn observes(&self, by: Color, from: Sq, target: Sq) -> bool {
+        if from == target {
+            return false;
+        }
+        match self.could_capture(by, from, target) {
+            Some(false) => false,
+            Some(true) => {
+                let (man, step) = (self.board().man(from), capturing(from, target));
+                let mut binding = self.book().stages.restrictions.iter().filter(|stage| stage.binds_observation());
+                binding.all(|stage| stage.allows(self, by, from, man, &step))
+            }
+            None => self.bare_steps(by, from, Some(target), &mut |_| true),
+        }
+    }
+
+    /// Some man of `by` observes what stands on the square.
+    pub fn is_observed(&self, target: Sq, by: Color) -> bool {
+        self.in_range(by, target).any(|from| self.observes(by, from, target))
+    }
+
+    /// A man of `by` that goes as this piece observes what stands on the square. Kings are of no kind but their own.
+    pub fn is_observed_by_kind(&self, target: Sq, piece: Piece, by: Color, en_passant: bool) -> bool {
+        self.board().of(by).iter().any(|from| {
+            let man = self.board().man(from);
+            from != target
+                && (man.piece() == piece || !man.is_royal())
+                && (!self.is_ranged(man, target)
+                    || man.piece() == piece && self.range(piece, by).captures(from).has(target))
+                && self.bare_steps_as(Some(piece), by, from, Some(target), &mut |step| {
+                    en_passant || step.kind != StepKind::EnPassant
+                })
+        })
+    }
+}
