@@ -182,15 +182,10 @@ const EXPLAINED: &[Explanation] = &[
     ),
     (
         |of| {
-            let is_illegal = of.ours.messages.iter().any(|message| message.contains("capture the king"));
-            let is_in_series = of.case.kind().starts_with("ser-");
-            is_in_series
-                && of.case.has("GoalIsEnd")
-                && of.case.has("SetPlay")
-                && is_illegal
-                && of.only_here().is_empty()
+            let in_series = of.case.kind() == "ser-hs";
+            in_series && of.case.has("GoalIsEnd") && of.case.has("SetPlay") && of.only_here().is_empty()
         },
-        "GoalIsEnd in series whose set play does not begin, since the king can be captured: there the goal is no end",
+        "GoalIsEnd with SetPlay in series of helped selfplay, of whose first move Popeye does not ask whether it reaches the goal",
     ),
     (
         |of| {

@@ -142,6 +142,11 @@ const EXPLAINED: &[Explanation] = &[
         "that a man has promoted, which Popeye tells of some men and of others not",
     ),
     (
+        "PromOnly April",
+        |forms| without_signs_of_promotion(&forms[0]) == without_signs_of_promotion(&forms[1]),
+        "that a pawn that is reborn on its first rank is a pawn, where pawns promote to pawns",
+    ),
+    (
         "AntiAndernach",
         |forms| {
             only_more_there(forms, |line| line.contains("ep."))
@@ -198,6 +203,13 @@ const EXPLAINED: &[Explanation] = &[
         "FollowMyLeader",
         |forms| keys(&forms[0]) == keys(&forms[1]),
         "threats of White, which Popeye has follow a move of Black that it has looked at and that has not been played",
+    ),
+    (
+        "FollowMyLeader",
+        |[ours, theirs]| {
+            keys(ours) == keys(theirs).into_iter().filter(|key| !key.contains(" ... ")).collect::<Vec<_>>()
+        },
+        "null moves of White in battle play, after which Popeye has Black follow such a move, too",
     ),
     ("SynchronMover", |forms| keys(&forms[0]) == keys(&forms[1]), "the same"),
     (
