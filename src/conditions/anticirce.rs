@@ -152,7 +152,7 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
 impl Aftermath for AntiCirce {
     fn follow(&self, draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
         let (Some((captured, on)), Some((man, at))) = (draft.captured, draft.arrived()) else { return next(draft) };
-        if man.is_royal() && !self.kings || !self.only.is_empty() && !self.only.contains(&man.piece()) {
+        if !self.concerns(man) {
             return next(draft);
         }
         let reborn = self.as_what.reborn(man, captured);
@@ -196,11 +196,10 @@ impl Aftermath for AntiCirce {
         let (book, board) = (position.book(), position.board());
         let (man, on) = (board.man(from), step.taken?);
         let Where::On(rebirth) = self.place else { return None };
-        let is_simple = matches!(self.as_what, AsWhat::Itself) && self.occupied == Occupied::Strict && !self.turncoat;
-        if !is_simple || man.has(Traits::KAMIKAZE) || book.promotes(by, man, step.to) {
+        if !self.is_simple() || man.has(Traits::KAMIKAZE) || book.promotes(by, man, step.to) {
             return None;
         }
-        if man.is_royal() && !self.kings || !self.only.is_empty() && !self.only.contains(&man.piece()) {
+        if !self.concerns(man) {
             return Some(true);
         }
         let subject = if self.of_captured {
@@ -217,18 +216,26 @@ impl Aftermath for AntiCirce {
     }
 
     fn footprint(&self) -> Footprint {
-        let is_simple =
-            matches!(self.as_what, AsWhat::Itself) && matches!(self.occupied, Occupied::Strict) && !self.turncoat;
         Footprint {
             spares_quiet_steps: true,
             brings: if self.turncoat { Brings::ItsColour } else { Brings::Nothing },
-            captures: if is_simple { Captures::MoveTheMover } else { Captures::Anything },
+            captures: if self.is_simple() { Captures::MoveTheMover } else { Captures::Anything },
             ..Footprint::default()
         }
     }
 }
 
 impl AntiCirce {
+    /// The man is reborn when it captures.
+    fn concerns(&self, man: Man) -> bool {
+        (!man.is_royal() || self.kings) && (self.only.is_empty() || self.only.contains(&man.piece()))
+    }
+
+    /// The man stays what it is, and finds its square empty or does not capture.
+    fn is_simple(&self) -> bool {
+        matches!(self.as_what, AsWhat::Itself) && self.occupied == Occupied::Strict && !self.turncoat
+    }
+
     /// The man on `at` goes to a square on which there is room for it, or stays if it is the same.
     fn go(
         &self,

@@ -63,8 +63,10 @@ impl FairyPosition<'_> {
             let attacker: &Option<FairyPosition> = attacker.get_or_init(|| self.in_thought(by));
             attacker.as_ref().is_none_or(|attacker| attacker.capture_succeeds(from, step))
         };
-        let takes_king = self.book().shortcuts && self.board().man(target).is_royal();
-        let known = |step: &Step| if takes_king { stages.lets_take_king(self, by, from, step) } else { None };
+        let known = |step: &Step| {
+            let may_be_known = self.book().shortcuts && self.board().man(target).is_royal();
+            if may_be_known { stages.lets_take_king(self, by, from, step) } else { None }
+        };
         let succeeds = |step: Step| !stages.checks_are_played || known(&step).unwrap_or_else(|| played(step));
         match self.could_capture(by, from, target) {
             Some(false) => false,

@@ -88,12 +88,15 @@ pub fn threat_applies(threat: u16, play: &Play) -> bool {
     {
         return threat_applies(threat, then);
     }
-    // Where the defender begins, so many moves of the attacker may follow his first one.
-    let moves = |branch: &Branch| match branch.mode {
+    matches!(play, Play::Branch(branch) if is_battle(play) && threat < moves_of_attacker(branch))
+}
+
+/// The moves of battle play as option Threat counts them: a defender who begins answers one that counts, too.
+fn moves_of_attacker(branch: &Branch) -> u16 {
+    match branch.mode {
         Mode::Defence => branch.max / 2 + 1,
         _ => branch.max.div_ceil(2),
-    };
-    matches!(play, Play::Branch(branch) if is_battle(play) && threat < moves(branch))
+    }
 }
 
 /// What is said about options that this kind of play ignores.
@@ -117,8 +120,7 @@ pub fn notes_on_options(single: &Single, ignored: &[&str], play: &Play) -> Vec<N
     if options.threat.as_ref().is_some_and(does_not_apply) {
         let text = "Option \"Threat\" not applicable or indicated maximum threat length too big".to_string();
         // Of play in one move Popeye does not say so.
-        let first = |branch: &Branch| u16::from(branch.mode == Mode::Defence);
-        let in_one = matches!(play, Play::Branch(branch) if battle && branch.max + first(branch) <= 2);
+        let in_one = matches!(play, Play::Branch(branch) if battle && moves_of_attacker(branch) <= 1);
         notes.push(if in_one { Note::OptionMeaningless(text) } else { told(text) });
     }
     notes

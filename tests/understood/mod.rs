@@ -60,10 +60,7 @@ const EXPLAINED: &[Explanation] = &[
     ),
     (
         "AntiCirce olage",
-        |[ours, theirs]| {
-            let differ = [ours.lines_not_in(theirs), theirs.lines_not_in(ours)];
-            differ.into_iter().flatten().all(|line| line.contains("ep."))
-        },
+        |forms| only_such_differ(forms, |line| line.contains("ep.")),
         "captures en passant, by which a pawn that is reborn changes sides in Popeye, as by no other capture",
     ),
     (
@@ -226,18 +223,12 @@ const EXPLAINED: &[Explanation] = &[
     ),
     (
         "MasandGeneralised",
-        |[ours, theirs]| {
-            let differ = [ours.lines_not_in(theirs), theirs.lines_not_in(ours)];
-            differ.into_iter().flatten().all(is_double_step)
-        },
+        |forms| only_such_differ(forms, is_double_step),
         "pawns that change sides after a double step, since Popeye has them observed en passant when nobody may capture so",
     ),
     (
         "CASTChess",
-        |[ours, theirs]| {
-            let differ = [ours.lines_not_in(theirs), theirs.lines_not_in(ours)];
-            differ.into_iter().flatten().all(is_double_step)
-        },
+        |forms| only_such_differ(forms, is_double_step),
         "captures en passant, which Popeye does not count among what a pawn could capture",
     ),
 ];
@@ -281,6 +272,11 @@ fn only_more_there([ours, theirs]: &[NormalForm; 2], is_such: fn(&str) -> bool) 
 
 fn only_more_here([ours, theirs]: &[NormalForm; 2], is_such: fn(&str) -> bool) -> bool {
     only_more_there(&[theirs.clone(), ours.clone()], is_such)
+}
+
+/// What is told by one of the two alone is such lines.
+fn only_such_differ([ours, theirs]: &[NormalForm; 2], is_such: fn(&str) -> bool) -> bool {
+    [ours.lines_not_in(theirs), theirs.lines_not_in(ours)].into_iter().flatten().all(is_such)
 }
 
 /// `1...Kc7Rc5`
