@@ -196,7 +196,9 @@ impl Shrinks for Case {
         // First moves of a neutral man that the other side can take back, which Popeye leaves out.
         let can_be_taken_back = !self.neutral.is_empty() && !self.stipulation.contains('h');
         let leaves_out = can_be_taken_back && understood::tells_neutral_moves(&forms);
-        leaves_out || understood::explains(&self.conditions.join(" "), &forms)
+        // The solutions of a parry series after its set play, of which Popeye tells those of one move only.
+        let is_cut_short = self.stipulation.starts_with("pser") && self.option.contains("setplay");
+        leaves_out || is_cut_short && understood::tells_more(&forms) || understood::explains(&self.conditions.join(" "), &forms)
     }
 
     fn smaller(&self) -> Vec<Case> {

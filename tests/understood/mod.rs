@@ -104,6 +104,11 @@ const EXPLAINED: &[Explanation] = &[
          checks by men that have gone home and attack nobody any more",
     ),
     (
+        "GhostChess EinsteinChess",
+        |forms| only_such_differ(forms, |line| line.contains("ep.")),
+        "captures en passant, after which Popeye has the ghost become what the pawn that captured should become",
+    ),
+    (
         "NorskSjakk",
         |forms| only_more_here(forms, |line| line.contains("ep.")),
         "captures en passant, of one pawn by another, which Popeye leaves out",
@@ -337,6 +342,11 @@ fn is_mate_by_a_king(line: &str) -> bool {
 /// All that Popeye tells is told here, and first moves of neutral men.
 pub fn tells_neutral_moves(forms: &[NormalForm; 2]) -> bool {
     only_more_here(forms, |line| line.starts_with("1.n"))
+}
+
+/// All that Popeye tells is told here, and more.
+pub fn tells_more(forms: &[NormalForm; 2]) -> bool {
+    only_more_here(forms, |_| true)
 }
 
 /// One of the conditions, or a pair of them, is understood in two ways.

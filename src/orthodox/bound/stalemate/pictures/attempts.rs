@@ -36,7 +36,7 @@ pub struct Costs {
 /// less to do.
 pub const STALEMATES: Costs = Costs {
     in_turn: Allowance { shortest: 1 << 16, most: 8_000_000, growth: 32, most_grown: 96_000_000 },
-    in_series: Allowance { shortest: 1 << 13, most: 1_000_000, growth: 2, most_grown: 96_000_000 },
+    in_series: Allowance { shortest: 1 << 13, most: 1_000_000, growth: 8, most_grown: 96_000_000 },
     a_question: 30,
     most_pictures: 20_000,
 };

@@ -49,6 +49,14 @@ struct Missing {
     stopped: u32,
 }
 
+/// Where the men that have no fate yet have to stand.
+struct Wanted {
+    /// On the open first steps of those that have been placed.
+    steps: u64,
+    /// On these and on those beside the king.
+    required: u64,
+}
+
 /// The sum of the smallest costs of so many squares.
 fn least_sum(set: u64, cost: impl Fn(Sq) -> u8, count: usize) -> usize {
     if count == 0 {
@@ -199,39 +207,40 @@ impl Enumeration<'_, '_> {
     /// position one man stands on the square, and the man has one fate.
     fn place(&mut self, around: &Around, placed: &Placed) -> Result<(), TooMuch> {
         self.effort.step()?;
-        let Some(required) = self.required(around, placed) else { return Ok(()) };
-        let can_stand = |sq: Sq| around.left(placed).filter(move |choice| choice.comes_to(sq, placed.rest));
+        let Some(Wanted { steps, required }) = self.wanted(around, placed) else { return Ok(()) };
+        let can_stand = |sq: Sq| around.left(placed.left).filter(move |choice| choice.comes_to(sq, placed.rest));
         if let Some(sq) = squares(required).min_by_key(|&sq| can_stand(sq).count()) {
-            return around.left(placed).try_for_each(|choice| {
+            return around.left(placed.left).try_for_each(|choice| {
                 let here = choice.stands.iter().filter(|stand| stand.sq == sq);
-                self.place_on(around, placed, choice, here)
+                self.place_on(around, placed, steps, choice, here)
             });
         }
-        let Some(choice) = around.left(placed).next() else { return self.with_victims(placed) };
+        let Some(choice) = around.left(placed.left).next() else { return self.with_victims(placed) };
         if placed.doomed < self.most_doomed {
             let left = placed.left & !choice.bit;
             self.place(around, &Placed { doomed: placed.doomed + 1, left, ..placed.clone() })?;
         }
-        self.place_on(around, placed, choice, choice.stands.iter())
+        self.place_on(around, placed, steps, choice, choice.stands.iter())
     }
 
-    /// Tries the man on these squares.
+    /// Tries the man on these squares; on the squares `steps` men have to stand already.
     fn place_on<'s>(
         &mut self,
         around: &Around,
         placed: &Placed,
+        steps: u64,
         choice: &Choice,
         stands: impl Iterator<Item = &'s Stand>,
     ) -> Result<(), TooMuch> {
+        let left = placed.left & !choice.bit;
         for stand in stands {
             let cost = usize::from(stand.cost);
             if cost > placed.rest {
                 break;
             }
-            if placed.occupied & bit(stand.sq) != 0 {
+            if placed.occupied & bit(stand.sq) != 0 || !self.can_be_filled(around, placed, steps, left, stand) {
                 continue;
             }
-            let left = placed.left & !choice.bit;
             let mut next = Placed { left, rest: placed.rest - cost, ..placed.clone() };
             next.roles[choice.man] = Role::on(stand.piece, stand.sq);
             next.occupied |= bit(stand.sq);
@@ -241,6 +250,16 @@ impl Enumeration<'_, '_> {
             self.place(around, &next)?;
         }
         Ok(())
+    }
+
+    /// The men that are left then can stand on `steps` and on the open first steps of this one, if nothing pins it. More
+    /// may be missing, which is asked when it has been placed: most men that need too much are told from this alone.
+    fn can_be_filled(&self, around: &Around, placed: &Placed, steps: u64, left: u32, stand: &Stand) -> bool {
+        let moves_freely = stand.piece != Piece::PAWN && !self.may_be_pinned(placed, stand.piece, stand.sq);
+        let own = if moves_freely { first_steps(stand.piece, stand.sq) } else { 0 };
+        let steps = (steps | own) & !(placed.occupied | bit(stand.sq) | self.question.filled);
+        let rest = placed.rest - usize::from(stand.cost);
+        steps.count_ones() <= left.count_ones() && around.least_to_fill(steps, left) <= rest
     }
 
     /// What is missing for the men that have been placed.
@@ -272,12 +291,12 @@ impl Enumeration<'_, '_> {
         missing
     }
 
-    /// The squares on each of which one of the men that have no fate yet has to stand; `None` if they cannot do what is
+    /// Where the men that have no fate yet have to stand; `None` if they cannot do what is
     /// missing in the moves that are left. Missing is one of them on each open first step of an officer that nothing can pin
     /// and on each square beside the king that the mover's men cannot guard together with the others; and one of them or of
     /// the mover's men ahead of each pawn that nothing can pin. Different squares take different men. Required is what is
     /// missing whichever set of squares beside the king is filled.
-    fn required(&self, around: &Around, placed: &Placed) -> Option<u64> {
+    fn wanted(&self, around: &Around, placed: &Placed) -> Option<Wanted> {
         let men_left = placed.left.count_ones() as usize;
         if around.least(placed, self.most_doomed - placed.doomed) > placed.rest {
             return None;
@@ -293,8 +312,8 @@ impl Enumeration<'_, '_> {
         {
             return None;
         }
-        let cheapest = |sq: Sq| around.left(placed).map(|choice| choice.cheapest[sq as usize]).min().unwrap_or(FAR);
-        let cost = |set: u64| squares(set).map(|sq| usize::from(cheapest(sq))).sum::<usize>();
+        let cheapest = |sq: Sq| around.cheapest(sq, placed.left);
+        let cost = |set: u64| around.least_to_fill(set, placed.left);
         let steps = cost(missing.steps);
         let suffices = |required: u64| {
             let fillers = required.count_ones() as usize;
@@ -315,7 +334,8 @@ impl Enumeration<'_, '_> {
                 && least_sum(ahead, |sq| self.blocks[sq as usize], theirs) <= self.own
         };
         let sets = around.open.iter().map(|set| missing.steps | set & !placed.occupied & !self.question.filled);
-        sets.filter(|&required| suffices(required)).reduce(|all, required| all & required)
+        let required = sets.filter(|&required| suffices(required)).reduce(|all, required| all & required)?;
+        Some(Wanted { steps: missing.steps, required })
     }
 
     /// Some man of the mover may pin the man so that it cannot move.
@@ -366,9 +386,19 @@ impl Around {
         Around { choices, by_cost, open }
     }
 
-    /// Those that have no fate yet.
-    fn left(&self, placed: &Placed) -> impl Iterator<Item = &Choice> + use<'_> {
-        squares(u64::from(placed.left)).map(|number| &self.choices[usize::from(number)])
+    /// Those of the set [`Placed::left`].
+    fn left(&self, left: u32) -> impl Iterator<Item = &Choice> + use<'_> {
+        squares(u64::from(left)).map(|number| &self.choices[usize::from(number)])
+    }
+
+    /// The moves in which one of them comes to the square.
+    fn cheapest(&self, sq: Sq, left: u32) -> u8 {
+        self.left(left).map(|choice| choice.cheapest[sq as usize]).min().unwrap_or(FAR)
+    }
+
+    /// The moves in which they come to all these squares at least.
+    fn least_to_fill(&self, set: u64, left: u32) -> usize {
+        squares(set).map(|sq| usize::from(self.cheapest(sq, left))).sum()
     }
 
     /// The moves that they all need to come to squares where they may stay, if so many of them need not.
