@@ -198,7 +198,9 @@ impl Shrinks for Case {
         let leaves_out = can_be_taken_back && understood::tells_neutral_moves(&forms);
         // The solutions of a parry series after its set play, of which Popeye tells those of one move only.
         let is_cut_short = self.stipulation.starts_with("pser") && self.option.contains("setplay");
-        leaves_out || is_cut_short && understood::tells_more(&forms) || understood::explains(&self.conditions.join(" "), &forms)
+        leaves_out
+            || is_cut_short && understood::tells_more(&forms)
+            || understood::explains(&self.conditions.join(" "), &forms)
     }
 
     fn smaller(&self) -> Vec<Case> {

@@ -34,6 +34,25 @@ pub fn ways(man: Man) -> Vec<Way> {
     ways
 }
 
+/// A man of the victim may stand here in the end, at such a cost.
+#[derive(Clone, Copy)]
+pub struct Stand {
+    pub man: usize,
+    pub cost: u8,
+    pub piece: Piece,
+    pub sq: Sq,
+    /// Its first steps on an empty board, without captures.
+    pub steps: u64,
+    /// What has to be empty for a man of the mover to pin it so that it cannot move; `None` if nothing can.
+    pub line: Option<u64>,
+}
+
+impl Stand {
+    pub fn may_be_pinned(&self, occupied: u64) -> bool {
+        self.line.is_some_and(|line| line & occupied == 0)
+    }
+}
+
 /// All that is fixed while the victim's men are placed.
 pub struct Enumeration<'a, 'e> {
     pub question: &'a Question,
@@ -48,14 +67,15 @@ pub struct Enumeration<'a, 'e> {
     /// The moves in which the first man of the mover comes to each square.
     pub blocks: [u8; 64],
     pub effort: &'a mut Effort<'e>,
+    /// The victim's men that have been placed, in that order.
+    pub standing: Vec<Stand>,
     pub found: Vec<[Role; MOST_MEN]>,
 }
 
 /// The victim's men as far as they have been placed.
-#[derive(Clone)]
+#[derive(Clone, Copy)]
 pub struct Placed {
     pub king: Sq,
-    pub roles: [Role; MOST_MEN],
     /// With the king.
     pub occupied: u64,
     pub pawns: u64,

@@ -18,7 +18,7 @@
 use super::super::Question;
 use super::enumeration::{Enumeration, Placed, Way, can_be_held, is_straight, narrowest};
 use super::standing::Standing;
-use super::{MOST_MEN, Man, Role, TooMuch, is_officer};
+use super::{MOST_MEN, Role, TooMuch, is_officer};
 use crate::orthodox::bitboard::{self, Sq, between, bit, line_through, squares};
 use crate::units::{Color, Piece};
 use smallvec::{SmallVec, smallvec};
@@ -66,11 +66,10 @@ enum Need {
 }
 
 impl Scene {
-    pub fn new(placed: &Placed, question: &Question, men: &[Man], most_placed: usize) -> Scene {
+    pub fn new(placed: &Placed, roles: &[Role], question: &Question, most_placed: usize) -> Scene {
         let victim = !question.mover;
         let (mut loose, mut knights) = (0, 0);
-        for (_, role) in men.iter().zip(&placed.roles) {
-            let Some((piece, sq)) = role.place() else { continue };
+        for (piece, sq) in roles.iter().filter_map(|role| role.place()) {
             let steps = bitboard::attacks(piece, victim, sq, !0);
             if is_officer(piece) && steps & !(placed.occupied | question.filled) != 0 {
                 loose |= bit(sq);
@@ -83,7 +82,7 @@ impl Scene {
         let held = |role: &Role| {
             role.place().is_none_or(|(piece, sq)| loose & bit(sq) == 0 || can_be_held(piece, placed.king, sq))
         };
-        let never = !placed.roles[1..men.len()].iter().all(held);
+        let never = !roles[1..].iter().all(held);
         Scene {
             victim,
             king: placed.king,

@@ -4,7 +4,7 @@ use super::super::immobile::Places;
 use super::super::memo::StalemateMemo;
 use super::super::reach::Files;
 use super::super::{LONGEST, Question, Split};
-use super::enumeration::{Enumeration, Placed, can_be_held, is_straight, ways};
+use super::enumeration::{Enumeration, Placed, Stand, can_be_held, is_straight, ways};
 use super::movers::Scene;
 use super::{Effort, MOST_MEN, Man, Pictures, Role, TooMuch, budgets, men_of};
 use crate::orthodox::bitboard::{self, Sq, between, bit, squares};
@@ -14,14 +14,6 @@ use crate::orthodox::bound::cover::beside;
 use crate::orthodox::bound::distance::{Distances, FAR};
 use crate::position::Left;
 use crate::units::{Color, Piece};
-
-/// A man may stand here in the end, at such a cost.
-#[derive(Clone, Copy)]
-struct Stand {
-    cost: u8,
-    piece: Piece,
-    sq: Sq,
-}
 
 /// The first steps of an officer on an empty board.
 fn first_steps(piece: Piece, sq: Sq) -> u64 {
@@ -57,15 +49,20 @@ struct Wanted {
     required: u64,
 }
 
+/// The sum of the costs of these squares.
+fn sum(set: u64, costs: &[u8; 64]) -> usize {
+    squares(set).map(|sq| usize::from(costs[sq as usize])).sum()
+}
+
 /// The sum of the smallest costs of so many squares.
-fn least_sum(set: u64, cost: impl Fn(Sq) -> u8, count: usize) -> usize {
+fn least_sum(set: u64, costs: &[u8; 64], count: usize) -> usize {
     if count == 0 {
         return 0;
     }
     let mut all = [0u8; 64];
     let mut n = 0;
     for sq in squares(set) {
-        all[n] = cost(sq);
+        all[n] = costs[sq as usize];
         n += 1;
     }
     all[..n].sort_unstable();
@@ -84,7 +81,6 @@ struct Around {
 
 /// Where one man of the victim may stay.
 struct Choice {
-    man: usize,
     /// In [`Placed::left`].
     bit: u32,
     /// The cheapest first.
@@ -145,6 +141,7 @@ pub fn enumerated(
         blocks: blocks(&men[1 + question.prey.count..]),
         force: question.force(Split { king: own, others: own }, false),
         effort,
+        standing: Vec::new(),
         found: Vec::new(),
         men,
     };
@@ -176,24 +173,27 @@ impl Enumeration<'_, '_> {
             open.extend(question.open(question.split(split), memo)[0].of(king as usize));
         }
         let places = question.immobile(Files::Any, &self.force, bit(king), budget);
-        let choices = (1..self.victims).map(|man| Choice::new(man, self.stands(man, places[man - 1], budget)));
+        let choices = (1..self.victims).map(|man| Choice::new(self.stands(man, king, places[man - 1], budget)));
         let around = Around::new(choices.collect(), least_sets(open, king));
-        let mut roles = [Role::NONE; MOST_MEN];
-        roles[0] = Role::on(Piece::KING, king);
         let left = (1 << around.choices.len()) - 1;
-        let placed = Placed { king, roles, occupied: bit(king), pawns: 0, doomed: 0, rest: budget, left };
-        self.place(&around, &placed)
+        self.place(&around, &Placed { king, occupied: bit(king), pawns: 0, doomed: 0, rest: budget, left })
     }
 
-    /// Where a man may stay, the cheapest first.
-    fn stands(&self, man: usize, places: Places, budget: usize) -> Vec<Stand> {
+    /// Where a man may stay while the king is there, the cheapest first.
+    fn stands(&self, man: usize, king: Sq, places: Places, budget: usize) -> Vec<Stand> {
         let mut stands = Vec::new();
         for way in &self.ways[man] {
-            let wanted = if way.piece == Piece::PAWN { places.pawn } else { places.officer };
+            let is_pawn = way.piece == Piece::PAWN;
+            let wanted = if is_pawn { places.pawn } else { places.officer };
             let mut before = 0;
             for cost in 0..=budget.min(LONGEST) {
                 for sq in squares(way.within[cost] & wanted & !before) {
-                    stands.push(Stand { cost: cost as u8, piece: way.piece, sq });
+                    let steps = match is_pawn {
+                        true => bitboard::ahead(self.victim(), bit(sq)) & !self.question.posts(),
+                        false => first_steps(way.piece, sq),
+                    };
+                    let line = self.pinning_line(way.piece, king, sq);
+                    stands.push(Stand { man, cost: cost as u8, piece: way.piece, sq, steps, line });
                 }
                 before = way.within[cost];
             }
@@ -202,14 +202,20 @@ impl Enumeration<'_, '_> {
         stands
     }
 
+    /// What has to be empty for a man of the mover to pin this one so that it cannot move; `None` if nothing can.
+    fn pinning_line(&self, piece: Piece, king: Sq, sq: Sq) -> Option<u64> {
+        let pinners = if is_straight(king, sq) { self.force.straight } else { self.force.diagonal };
+        (pinners > 0 && can_be_held(piece, king, sq)).then(|| between(king, sq))
+    }
+
     /// Tries all fates of the men that have none yet. Where one of them has to stand, whoever can stand there is tried, on
     /// the square that leaves the least choice; else all fates of one man. Either way no picture is made twice: in a final
     /// position one man stands on the square, and the man has one fate.
     fn place(&mut self, around: &Around, placed: &Placed) -> Result<(), TooMuch> {
         self.effort.step()?;
         let Some(Wanted { steps, required }) = self.wanted(around, placed) else { return Ok(()) };
-        let can_stand = |sq: Sq| around.left(placed.left).filter(move |choice| choice.comes_to(sq, placed.rest));
-        if let Some(sq) = squares(required).min_by_key(|&sq| can_stand(sq).count()) {
+        let can_stand = |sq: Sq| around.left(placed.left).filter(|choice| choice.comes_to(sq, placed.rest)).count();
+        if let Some(sq) = squares(required).min_by_key(|&sq| can_stand(sq)) {
             return around.left(placed.left).try_for_each(|choice| {
                 let here = choice.stands.iter().filter(|stand| stand.sq == sq);
                 self.place_on(around, placed, steps, choice, here)
@@ -218,7 +224,7 @@ impl Enumeration<'_, '_> {
         let Some(choice) = around.left(placed.left).next() else { return self.with_victims(placed) };
         if placed.doomed < self.most_doomed {
             let left = placed.left & !choice.bit;
-            self.place(around, &Placed { doomed: placed.doomed + 1, left, ..placed.clone() })?;
+            self.place(around, &Placed { doomed: placed.doomed + 1, left, ..*placed })?;
         }
         self.place_on(around, placed, steps, choice, choice.stands.iter())
     }
@@ -233,33 +239,35 @@ impl Enumeration<'_, '_> {
         stands: impl Iterator<Item = &'s Stand>,
     ) -> Result<(), TooMuch> {
         let left = placed.left & !choice.bit;
+        let cheapest = around.cheapest(left);
         for stand in stands {
             let cost = usize::from(stand.cost);
             if cost > placed.rest {
                 break;
             }
-            if placed.occupied & bit(stand.sq) != 0 || !self.can_be_filled(around, placed, steps, left, stand) {
+            let here = bit(stand.sq);
+            if placed.occupied & here != 0 {
                 continue;
             }
-            let mut next = Placed { left, rest: placed.rest - cost, ..placed.clone() };
-            next.roles[choice.man] = Role::on(stand.piece, stand.sq);
-            next.occupied |= bit(stand.sq);
-            if stand.piece == Piece::PAWN {
-                next.pawns |= bit(stand.sq);
+            let occupied = placed.occupied | here;
+            let pawns = placed.pawns | if stand.piece == Piece::PAWN { here } else { 0 };
+            let next = Placed { occupied, pawns, rest: placed.rest - cost, left, ..*placed };
+            if self.can_be_filled(&next, steps, stand, &cheapest) {
+                self.standing.push(*stand);
+                self.place(around, &next)?;
+                self.standing.pop();
             }
-            self.place(around, &next)?;
         }
         Ok(())
     }
 
-    /// The men that are left then can stand on `steps` and on the open first steps of this one, if nothing pins it. More
-    /// may be missing, which is asked when it has been placed: most men that need too much are told from this alone.
-    fn can_be_filled(&self, around: &Around, placed: &Placed, steps: u64, left: u32, stand: &Stand) -> bool {
-        let moves_freely = stand.piece != Piece::PAWN && !self.may_be_pinned(placed, stand.piece, stand.sq);
-        let own = if moves_freely { first_steps(stand.piece, stand.sq) } else { 0 };
-        let steps = (steps | own) & !(placed.occupied | bit(stand.sq) | self.question.filled);
-        let rest = placed.rest - usize::from(stand.cost);
-        steps.count_ones() <= left.count_ones() && around.least_to_fill(steps, left) <= rest
+    /// With the man there, those that are left can stand on `steps` and on its own open first steps, if nothing pins it.
+    /// More may be missing, which is asked when it has been placed: most men that need too much are told from this alone.
+    fn can_be_filled(&self, placed: &Placed, steps: u64, stand: &Stand, cheapest: &[u8; 64]) -> bool {
+        let moves_freely = stand.piece != Piece::PAWN && !stand.may_be_pinned(placed.occupied);
+        let own = if moves_freely { stand.steps } else { 0 };
+        let steps = (steps | own) & !(placed.occupied | self.question.filled);
+        steps.count_ones() <= placed.left.count_ones() && sum(steps, cheapest) <= placed.rest
     }
 
     /// What is missing for the men that have been placed.
@@ -267,22 +275,18 @@ impl Enumeration<'_, '_> {
         let mut missing = Missing::default();
         let question = self.question;
         let empty = !(placed.occupied | question.filled);
-        for role in &placed.roles[1..self.victims] {
-            let Some((piece, sq)) = role.place() else { continue };
-            let may_be_pinned = self.may_be_pinned(placed, piece, sq);
-            if piece == Piece::PAWN {
-                let ahead = bitboard::ahead(self.victim(), bit(sq)) & empty & !question.posts();
-                missing.stopped += u32::from(ahead != 0);
+        for stand in &self.standing {
+            let may_be_pinned = stand.may_be_pinned(placed.occupied);
+            let steps = stand.steps & empty;
+            if stand.piece == Piece::PAWN {
+                missing.stopped += u32::from(steps != 0);
                 if !may_be_pinned {
-                    missing.ahead |= ahead;
+                    missing.ahead |= steps;
                 }
-                continue;
-            }
-            let steps = first_steps(piece, sq) & empty;
-            if !may_be_pinned {
+            } else if !may_be_pinned {
                 missing.steps |= steps;
             } else if steps.count_ones() > men_left {
-                missing.pinned[usize::from(!is_straight(placed.king, sq))] += 1;
+                missing.pinned[usize::from(!is_straight(placed.king, stand.sq))] += 1;
             }
         }
         let blockers = self.force.ends | self.force.king_ends;
@@ -312,15 +316,14 @@ impl Enumeration<'_, '_> {
         {
             return None;
         }
-        let cheapest = |sq: Sq| around.cheapest(sq, placed.left);
-        let cost = |set: u64| around.least_to_fill(set, placed.left);
-        let steps = cost(missing.steps);
+        let cheapest = around.cheapest(placed.left);
+        let steps = sum(missing.steps, &cheapest);
         let suffices = |required: u64| {
             let fillers = required.count_ones() as usize;
             if fillers > men_left {
                 return false;
             }
-            let filled = steps + cost(required & !missing.steps);
+            let filled = steps + sum(required & !missing.steps, &cheapest);
             if filled > placed.rest {
                 return false;
             }
@@ -330,44 +333,41 @@ impl Enumeration<'_, '_> {
             // which nobody else is left.
             let (ours, theirs) = (count.saturating_sub(helpers), count.saturating_sub(men_left - fillers));
             fillers + ours <= men_left
-                && filled + least_sum(ahead, cheapest, ours) <= placed.rest
-                && least_sum(ahead, |sq| self.blocks[sq as usize], theirs) <= self.own
+                && filled + least_sum(ahead, &cheapest, ours) <= placed.rest
+                && least_sum(ahead, &self.blocks, theirs) <= self.own
         };
         let sets = around.open.iter().map(|set| missing.steps | set & !placed.occupied & !self.question.filled);
         let required = sets.filter(|&required| suffices(required)).reduce(|all, required| all & required)?;
         Some(Wanted { steps: missing.steps, required })
     }
 
-    /// Some man of the mover may pin the man so that it cannot move.
-    fn may_be_pinned(&self, placed: &Placed, piece: Piece, sq: Sq) -> bool {
-        can_be_held(piece, placed.king, sq)
-            && between(placed.king, sq) & placed.occupied == 0
-            && (is_straight(placed.king, sq) && self.force.straight > 0
-                || !is_straight(placed.king, sq) && self.force.diagonal > 0)
-    }
-
     /// All men of the victim have their fates: what do the mover's do?
     fn with_victims(&mut self, placed: &Placed) -> Result<(), TooMuch> {
-        let files: usize = (1..self.victims)
-            .map(|man| usize::from(placed.roles[man].files(self.men[man].piece, self.men[man].sq)))
-            .sum();
+        let mut roles = [Role::NONE; MOST_MEN];
+        roles[0] = Role::on(Piece::KING, placed.king);
+        for stand in &self.standing {
+            roles[stand.man] = Role::on(stand.piece, stand.sq);
+        }
+        let victims = &self.men[..self.victims];
+        let files: usize =
+            victims.iter().zip(&roles).map(|(man, role)| usize::from(role.files(man.piece, man.sq))).sum();
         // What pawns capture may be dummies.
         let dummies = self.question.posts().count_ones() as usize;
         let others = self.men[self.victims..].iter().filter(|man| man.piece != Piece::KING).count();
         let Some(most_placed) = others.checked_sub(files.saturating_sub(dummies)) else { return Ok(()) };
-        let scene = Scene::new(placed, self.question, &self.men[..self.victims], most_placed);
-        self.with_movers(&scene, &placed.roles, self.own, 0)
+        let scene = Scene::new(placed, &roles[..self.victims], self.question, most_placed);
+        self.with_movers(&scene, &roles, self.own, 0)
     }
 }
 
 impl Choice {
-    fn new(man: usize, stands: Vec<Stand>) -> Choice {
+    fn new(stands: Vec<Stand>) -> Choice {
         let mut cheapest = [FAR; 64];
         for stand in stands.iter().rev() {
             cheapest[stand.sq as usize] = stand.cost;
         }
         let least = stands.first().map_or(1 << 8, |stand| usize::from(stand.cost));
-        Choice { man, bit: 0, stands, cheapest, least }
+        Choice { bit: 0, stands, cheapest, least }
     }
 
     /// It can stand there in so many moves.
@@ -391,14 +391,15 @@ impl Around {
         squares(u64::from(left)).map(|number| &self.choices[usize::from(number)])
     }
 
-    /// The moves in which one of them comes to the square.
-    fn cheapest(&self, sq: Sq, left: u32) -> u8 {
-        self.left(left).map(|choice| choice.cheapest[sq as usize]).min().unwrap_or(FAR)
-    }
-
-    /// The moves in which they come to all these squares at least.
-    fn least_to_fill(&self, set: u64, left: u32) -> usize {
-        squares(set).map(|sq| usize::from(self.cheapest(sq, left))).sum()
+    /// The moves in which one of them comes to each square.
+    fn cheapest(&self, left: u32) -> [u8; 64] {
+        let mut least = [FAR; 64];
+        for choice in self.left(left) {
+            for (least, cost) in least.iter_mut().zip(&choice.cheapest) {
+                *least = (*least).min(*cost);
+            }
+        }
+        least
     }
 
     /// The moves that they all need to come to squares where they may stay, if so many of them need not.
