@@ -4,6 +4,7 @@ use super::popeye::NormalForm;
 
 /// What the two programs understand in two ways, with the reason; a condition may have other words between these.
 const UNDERSTOOD_OTHERWISE: &[(&str, &str)] = &[
+    ("ImmunChess Frischauf", "Popeye has promoted men captured where they are immune, and does not tell their mates"),
     ("GenevaChess Frischauf", "Popeye has promoted men give check, and lets them not capture"),
     ("MarsCirce RexExclusive", "Popeye's king and men on their squares of rebirth pass over moves"),
     ("MarsMirrorCirce RexExclusive", "the same"),
@@ -114,14 +115,19 @@ const EXPLAINED: &[Explanation] = &[
         "captures en passant, of one pawn by another, which Popeye leaves out",
     ),
     (
-        "ImmunChess Frischauf",
-        |forms| only_more_here(forms, |line| line.ends_with('#')),
-        "mates by men that have promoted, which have no answer there either",
+        "MagicSquares",
+        |forms| only_more_there(forms, |line| line.contains("ep.")),
+        "captures en passant of pawns that the magic square has turned, which are the capturing side's own",
     ),
     (
-        "ImmunChess Frischauf",
-        |forms| only_more_there(forms, captures_who_has_just_promoted),
-        "captures of men where they have promoted, and so where they would be reborn, by who goes there himself",
+        "PointReflection",
+        |forms| only_more_there(forms, |line| line.contains("0-0")),
+        "castlings out of check by men that go as those on the reflected squares",
+    ),
+    (
+        "Wormholes",
+        |forms| only_more_here(forms, |line| line.contains('K')),
+        "kings in reach of pawns that stand on their first rank, which capture nobody else there",
     ),
     (
         "ConsequentForcedSquare",
@@ -293,14 +299,6 @@ fn is_double_step(line: &str) -> bool {
     line.split_whitespace().any(|word| {
         let step = word.rsplit('.').next().unwrap_or(word).as_bytes();
         matches!(step, [from, b'2', b'-', to, b'4', ..] | [from, b'7', b'-', to, b'5', ..] if from == to)
-    })
-}
-
-fn captures_who_has_just_promoted(line: &str) -> bool {
-    let words: Vec<&str> = line.split_whitespace().collect();
-    words.iter().enumerate().any(|(at, word)| {
-        let promotion = word.split_once('=').and_then(|(step, _)| step.get(step.len().saturating_sub(2)..));
-        promotion.is_some_and(|sq| words[at + 1..].iter().any(|later| later.contains(&format!("*{sq}"))))
     })
 }
 
