@@ -76,6 +76,11 @@ const EXPLAINED: &[Explanation] = &[
     ),
     (
         "AntiMars",
+        |forms| only_more_here(forms, |line| line.contains(" ? ") || line.starts_with("1...") || line == "but"),
+        "tries that are refuted twice where such a move counts",
+    ),
+    (
+        "AntiMars",
         |[ours, theirs]| {
             ours.lines_not_in(theirs).into_iter().all(|line| line.contains("0-0"))
                 && theirs
