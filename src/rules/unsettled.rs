@@ -212,7 +212,7 @@ const UNSETTLED: &[(&str, &[&str])] = &[
     ("SAT", &["Anda", "AndaInverse", "AntiKings", "AntiKoeko", "AntipodeanImmunChess", "BackToBack", "CASTChess",
         "DiagramImmunChess", "Disparate", "EquipollentsImmunChess", "FileImmunChess", "FrankfurtChess", "ImmunChess",
         "KobulKings", "KoeKo", "Maximummer", "Minimummer", "MirrorImmunChess", "Patrouille", "ProteanChess",
-        "RoyalDynasty", "ShieldedKings", "SingleBox", "StrictSAT", "SymmetryImmunChess", "VogtlaenderChess"]),
+        "RoyalDynasty", "ShieldedKings", "SingleBox", "SymmetryImmunChess", "VogtlaenderChess"]),
     ("Sentinelles", &["AntiEinsteinChess", "EinsteinChess", "GlasgowChess", "HaanerChess", "PromSquares",
         "ReversalEinsteinChess"]),
     ("SeriesCapture", &["AntiGuards", "AntiKings", "AntiKoeko", "AntiMarsCirce", "AntipodeanImmunChess",

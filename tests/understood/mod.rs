@@ -30,6 +30,7 @@ const TOGETHER_OTHERWISE: &[([&str; 2], &str)] = &[
     (["Messigny", "Influencer"], "Popeye names men that change places after what they have become"),
     (["GridChess", "VerticalShift"], "Popeye gives some fields of the shifted grid one number"),
     (["GridChess", "DiagonalShift"], "the same"),
+    (["StrictSAT", "SAT 2"], "Popeye takes the second word for the whole of it"),
     (["SchachZwang", "FuddledMen"], "Popeye takes moves of fuddled men for checks, which it does not mark as such"),
     (["SeriesCapture", "Bichrom"], "Popeye asks rules about squares of the first capture only"),
     (["SeriesCapture", "Monochrom"], "the same"),
