@@ -77,6 +77,14 @@ const EXPLAINED: &[Explanation] = &[
     ),
     (
         "AntiMars",
+        |forms| {
+            let castles = forms[1].moves().into_iter().any(|line| line.contains("]0-0"));
+            castles && only_such_differ(forms, |line| line.ends_with('#'))
+        },
+        "mates after a man has come home beside a king that may castle from there",
+    ),
+    (
+        "AntiMars",
         |forms| only_more_here(forms, |line| line.contains(" ? ") || line.starts_with("1...") || line == "but"),
         "tries that are refuted twice where such a move counts",
     ),
