@@ -4,7 +4,6 @@ use super::popeye::NormalForm;
 
 /// What the two programs understand in two ways, with the reason; a condition may have other words between these.
 const UNDERSTOOD_OTHERWISE: &[(&str, &str)] = &[
-    ("ImmunChess Frischauf", "Popeye has promoted men captured where they are immune, and does not tell their mates"),
     ("GenevaChess Frischauf", "Popeye has promoted men give check, and lets them not capture"),
     ("MarsCirce RexExclusive", "Popeye's king and men on their squares of rebirth pass over moves"),
     ("MarsMirrorCirce RexExclusive", "the same"),
@@ -85,7 +84,7 @@ const EXPLAINED: &[Explanation] = &[
     ),
     (
         "AntiMars",
-        |forms| only_more_here(forms, |line| line.contains(" ? ") || line.starts_with("1...") || line == "but"),
+        |forms| only_more_here(forms, |line| line.contains(" ? ")),
         "tries that are refuted twice where such a move counts",
     ),
     (
@@ -140,8 +139,18 @@ const EXPLAINED: &[Explanation] = &[
     ),
     (
         "Wormholes",
-        |forms| only_more_here(forms, |line| line.contains('K')),
+        |forms| only_more_here(forms, goes_beside_a_first_rank),
         "kings in reach of pawns that stand on their first rank, which capture nobody else there",
+    ),
+    (
+        "ImmunChess Frischauf",
+        |forms| only_such_differ(forms, |line| line.ends_with('#')),
+        "mates by men that have promoted, which have no answer there either, and some of which it tells of unpromoted men",
+    ),
+    (
+        "ImmunChess Frischauf",
+        |forms| only_more_there(forms, captures_who_has_just_promoted),
+        "captures of men where they have promoted, and so where they would be reborn, by who goes there himself",
     ),
     (
         "ConsequentForcedSquare",
@@ -313,6 +322,22 @@ fn is_double_step(line: &str) -> bool {
     line.split_whitespace().any(|word| {
         let step = word.rsplit('.').next().unwrap_or(word).as_bytes();
         matches!(step, [from, b'2', b'-', to, b'4', ..] | [from, b'7', b'-', to, b'5', ..] if from == to)
+    })
+}
+
+fn captures_who_has_just_promoted(line: &str) -> bool {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    words.iter().enumerate().any(|(at, word)| {
+        let promotion = word.split_once('=').and_then(|(step, _)| step.get(step.len().saturating_sub(2)..));
+        promotion.is_some_and(|sq| words[at + 1..].iter().any(|later| later.contains(&format!("*{sq}"))))
+    })
+}
+
+/// A king goes to the second rank of a side: `1.Kh7-g7 !`
+fn goes_beside_a_first_rank(line: &str) -> bool {
+    line.split_whitespace().any(|word| {
+        let step = word.rsplit('.').next().unwrap_or(word).as_bytes();
+        matches!(step, [b'K', _, _, b'-' | b'*', _, b'2' | b'7', ..])
     })
 }
 
