@@ -279,7 +279,7 @@ impl NormalForm {
     }
 
     /// How many lines each twin begins with.
-    fn numbers(&self) -> Vec<usize> {
+    pub fn numbers(&self) -> Vec<usize> {
         self.twins.iter().map(|(_, trees)| trees.len()).collect()
     }
 

@@ -301,7 +301,9 @@ fn without_null_moves(form: &NormalForm) -> Vec<String> {
 
 /// Popeye tells all that is told here, and more such lines.
 fn only_more_there([ours, theirs]: &[NormalForm; 2], is_such: fn(&str) -> bool) -> bool {
-    ours.lines_not_in(theirs).is_empty() && theirs.lines_not_in(ours).into_iter().all(is_such)
+    ours.lines_not_in(theirs).is_empty()
+        && theirs.lines_not_in(ours).into_iter().all(is_such)
+        && differ_in_lines(ours, theirs)
 }
 
 fn only_more_here([ours, theirs]: &[NormalForm; 2], is_such: fn(&str) -> bool) -> bool {
@@ -311,6 +313,12 @@ fn only_more_here([ours, theirs]: &[NormalForm; 2], is_such: fn(&str) -> bool) -
 /// What is told by one of the two alone is such lines.
 fn only_such_differ([ours, theirs]: &[NormalForm; 2], is_such: fn(&str) -> bool) -> bool {
     [ours.lines_not_in(theirs), theirs.lines_not_in(ours)].into_iter().flatten().all(is_such)
+        && differ_in_lines(ours, theirs)
+}
+
+/// What differs is not below lines that both tell.
+fn differ_in_lines(ours: &NormalForm, theirs: &NormalForm) -> bool {
+    ours.numbers() != theirs.numbers() || !ours.lines_not_in(theirs).is_empty() || !theirs.lines_not_in(ours).is_empty()
 }
 
 /// `1...Kc7Rc5`
