@@ -289,6 +289,27 @@ impl NormalForm {
         self.lines().filter(|line| !there.contains(line)).collect()
     }
 
+    /// What the other does not tell in the same twin: lines, and what is told below lines that both tell.
+    pub fn told_not_in(&self, other: &NormalForm) -> Vec<&str> {
+        fn compare<'t>(trees: &'t [Node], others: &[&Node], missing: &mut Vec<&'t str>) {
+            for tree in trees {
+                let same: Vec<&Node> = others.iter().copied().filter(|other| other.text == tree.text).collect();
+                if same.is_empty() {
+                    missing.push(&tree.text);
+                } else {
+                    let below: Vec<&Node> = same.into_iter().flat_map(|other| &other.below).collect();
+                    compare(&tree.below, &below, missing);
+                }
+            }
+        }
+        let mut missing = Vec::new();
+        for (at, (_, trees)) in self.twins.iter().enumerate() {
+            let others: Vec<&Node> = other.twins.get(at).into_iter().flat_map(|(_, trees)| trees).collect();
+            compare(trees, &others, &mut missing);
+        }
+        missing
+    }
+
     /// What is told anywhere, be it a line or a move below another one.
     pub fn moves(&self) -> Vec<&str> {
         fn tell<'t>(tree: &'t Node, moves: &mut Vec<&'t str>) {

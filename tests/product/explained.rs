@@ -421,11 +421,11 @@ pub fn explanation(case: &Case, ours: &str, theirs: &str) -> Option<&'static str
 impl Difference<'_> {
     /// Keys and lines that solve, not tries.
     fn keys_only_there(&self) -> usize {
-        self.only_there().iter().filter(|line| line.starts_with("1.") && !line.contains('?')).count()
+        self.theirs.lines_not_in(&self.ours).iter().filter(|line| is_key(line)).count()
     }
 
     fn keys_only_here(&self) -> usize {
-        self.only_here().iter().filter(|line| line.starts_with("1.") && !line.contains('?')).count()
+        self.ours.lines_not_in(&self.theirs).iter().filter(|line| is_key(line)).count()
     }
 
     /// The solutions are the same, and whether they are all.
@@ -443,12 +443,17 @@ impl Difference<'_> {
     }
 
     fn only_here(&self) -> Vec<&str> {
-        self.ours.lines_not_in(&self.theirs)
+        self.ours.told_not_in(&self.theirs)
     }
 
     fn only_there(&self) -> Vec<&str> {
-        self.theirs.lines_not_in(&self.ours)
+        self.theirs.told_not_in(&self.ours)
     }
+}
+
+/// A line that solves, not a try.
+fn is_key(line: &str) -> bool {
+    line.starts_with("1.") && !line.contains('?')
 }
 
 /// Who begins may be counted as the one or the other side.

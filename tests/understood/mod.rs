@@ -90,9 +90,9 @@ const EXPLAINED: &[Explanation] = &[
     (
         "AntiMars",
         |[ours, theirs]| {
-            ours.lines_not_in(theirs).into_iter().all(|line| line.contains("0-0"))
+            ours.told_not_in(theirs).into_iter().all(|line| line.contains("0-0"))
                 && theirs
-                    .lines_not_in(ours)
+                    .told_not_in(ours)
                     .into_iter()
                     .all(|line| line.contains("0-0") || comes_back(line) || ends_with_a_castling_without_name(line))
         },
@@ -116,6 +116,16 @@ const EXPLAINED: &[Explanation] = &[
         },
         "castlings, out of check too, the moves of men behind the rook, which Popeye loses in positions where it castles, and \
          checks by men that have gone home and attack nobody any more",
+    ),
+    (
+        "ChecklessChess",
+        |forms| only_more_here(forms, |line| line.ends_with(" + refutes.")),
+        "mates that refute selfstalemates after the key, which Popeye tells with other goals",
+    ),
+    (
+        "SeriesCapture Argentin",
+        |forms| only_more_there(forms, |_| false),
+        "captures of a saltador that has just promoted by a capture, of which Popeye tells each that goes on twice",
     ),
     (
         "GhostChess EinsteinChess",
@@ -187,7 +197,7 @@ const EXPLAINED: &[Explanation] = &[
     ),
     (
         "MustCapture AntiAndernach",
-        |[ours, theirs]| theirs.lines_not_in(ours).into_iter().all(|line| line.contains("ep.")),
+        |[ours, theirs]| theirs.told_not_in(ours).into_iter().all(|line| line.contains("ep.")),
         "the same, which are compulsory there",
     ),
     (
@@ -210,7 +220,7 @@ const EXPLAINED: &[Explanation] = &[
     (
         "Take&Make",
         |[ours, theirs]| {
-            let here = ours.lines_not_in(theirs);
+            let here = ours.told_not_in(theirs);
             !here.is_empty() && here.into_iter().all(|line| line.contains("ep.-") || goes_on(line))
         },
         "captures elsewhere than where the man goes, of which Popeye tells only where it goes on to in the end",
@@ -246,7 +256,7 @@ const EXPLAINED: &[Explanation] = &[
     (
         "Snek",
         |[ours, theirs]| {
-            keys(ours) == keys(theirs) && theirs.lines_not_in(ours).into_iter().all(|line| line.ends_with("= !"))
+            keys(ours) == keys(theirs) && theirs.told_not_in(ours).into_iter().all(|line| line.ends_with("= !"))
         },
         "refutations that turn one man or another, of which Popeye tells those, too, that refute nothing",
     ),
@@ -301,8 +311,8 @@ fn without_null_moves(form: &NormalForm) -> Vec<String> {
 
 /// Popeye tells all that is told here, and more such lines.
 fn only_more_there([ours, theirs]: &[NormalForm; 2], is_such: fn(&str) -> bool) -> bool {
-    ours.lines_not_in(theirs).is_empty()
-        && theirs.lines_not_in(ours).into_iter().all(is_such)
+    ours.told_not_in(theirs).is_empty()
+        && theirs.told_not_in(ours).into_iter().all(is_such)
         && differ_in_lines(ours, theirs)
 }
 
@@ -312,13 +322,13 @@ fn only_more_here([ours, theirs]: &[NormalForm; 2], is_such: fn(&str) -> bool) -
 
 /// What is told by one of the two alone is such lines.
 fn only_such_differ([ours, theirs]: &[NormalForm; 2], is_such: fn(&str) -> bool) -> bool {
-    [ours.lines_not_in(theirs), theirs.lines_not_in(ours)].into_iter().flatten().all(is_such)
+    [ours.told_not_in(theirs), theirs.told_not_in(ours)].into_iter().flatten().all(is_such)
         && differ_in_lines(ours, theirs)
 }
 
-/// What differs is not below lines that both tell.
+/// What differs is what is told, or how often a line is, not a message.
 fn differ_in_lines(ours: &NormalForm, theirs: &NormalForm) -> bool {
-    ours.numbers() != theirs.numbers() || !ours.lines_not_in(theirs).is_empty() || !theirs.lines_not_in(ours).is_empty()
+    ours.numbers() != theirs.numbers() || !ours.told_not_in(theirs).is_empty() || !theirs.told_not_in(ours).is_empty()
 }
 
 /// `1...Kc7Rc5`
