@@ -25,6 +25,9 @@ pub mod mishap;
 #[doc(hidden)]
 pub mod clock;
 
+#[doc(hidden)]
+pub mod pool;
+
 pub mod board;
 
 pub mod pieces;

@@ -3,6 +3,7 @@
 //! Search, tables, parallelism, printers and verdicts are written against this trait, once.
 
 use crate::clock::Clock;
+use crate::pool::Pool;
 use crate::units::{Color, Consequence, Course, Goal, MoveRecord, Placement};
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -39,10 +40,14 @@ pub trait Crew: Sync {
 /// What bounds may use.
 #[derive(Clone, Debug)]
 pub struct Means {
-    /// They may remember about so many bytes.
+    /// Each thread may remember about so many bytes.
     pub bytes: usize,
+    /// How many threads may follow one line of play.
+    pub threads: usize,
     /// They may make final pictures, and carry them down the play.
     pub pictures: bool,
+    /// Where the memory for these is taken from.
+    pub pool: Arc<Pool>,
     /// Looked at where an answer may take long.
     pub clock: Arc<Clock>,
     /// To make pictures of mates, and of stalemates.
@@ -58,11 +63,22 @@ pub struct Tries {
     pub has_given_up: AtomicBool,
     /// What questions and attempts took, in steps.
     pub work: AtomicU64,
+    /// Steps that the next attempt may take. Whoever makes it takes all of them, and puts back what is left.
+    pub credit: AtomicU64,
+    /// By half-moves left: so much has to be at hand for another attempt.
+    pub least: [AtomicU64; 32],
 }
 
 impl Default for Means {
     fn default() -> Means {
-        Means { bytes: usize::MAX, pictures: true, clock: Arc::default(), tries: Default::default() }
+        Means {
+            bytes: usize::MAX,
+            threads: 1,
+            pictures: true,
+            pool: Arc::default(),
+            clock: Arc::default(),
+            tries: Default::default(),
+        }
     }
 }
 

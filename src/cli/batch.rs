@@ -14,6 +14,7 @@ use super::telling::Telling;
 use super::work_queue::{Bounds, WorkQueue};
 use super::{inputs, signals};
 use crate::mishap::{self, Places};
+use crate::pool::Pool;
 use crate::problem::Options;
 use crate::report::{BoardStyle, INTERNAL_ERROR};
 use crate::solve::{Allowance, Permits, Solver, Threads, with_threads};
@@ -31,6 +32,8 @@ const WAITING_BYTES: usize = 2 << 20;
 const FREE_BYTES: usize = 2 << 20;
 /// What all threads may remember for their bounds, however little memory there is.
 const MEMO_BYTES: usize = 6 << 20;
+/// What final pictures may take together then.
+const POOL_BYTES: usize = 4 << 20;
 /// Any solution may take so much, however little memory there is.
 const LEAST_BYTES: usize = 5 << 20;
 
@@ -103,6 +106,7 @@ impl Batch<'_> {
             most: memory / 8 * 3 + LEAST_BYTES,
             free: (FREE_BYTES / threads).max(1),
             thread: (memory / 8).max(MEMO_BYTES) / threads,
+            pool: Arc::new(Pool::of_bytes((memory / 16).max(POOL_BYTES))),
             telling: nanoseconds_to_tell_a_byte(&*printer, work),
             make_room: None,
         };

@@ -4,6 +4,7 @@ use super::permits::Permits;
 use super::split::Split;
 use super::stats::Stats;
 use crate::clock::Clock;
+use crate::pool::Pool;
 use crate::solution::Cut;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
@@ -54,6 +55,8 @@ pub struct Allowance {
     pub free: usize,
     /// What each thread may remember for its bounds.
     pub thread: usize,
+    /// What they may remember together besides.
+    pub pool: Arc<Pool>,
     /// How many nanoseconds judging, printing and forgetting a solution take, for each byte that it is counted with.
     pub telling: u64,
     pub make_room: Option<Arc<dyn Fn() + Send + Sync>>,
@@ -61,7 +64,14 @@ pub struct Allowance {
 
 impl Default for Allowance {
     fn default() -> Allowance {
-        Allowance { most: usize::MAX, free: usize::MAX, thread: usize::MAX, telling: 2, make_room: None }
+        Allowance {
+            most: usize::MAX,
+            free: usize::MAX,
+            thread: usize::MAX,
+            pool: Arc::default(),
+            telling: 2,
+            make_room: None,
+        }
     }
 }
 
@@ -194,6 +204,11 @@ impl Limits {
     /// Bytes that a thread may remember.
     pub fn bytes_of_thread(&self) -> usize {
         self.allowance.thread
+    }
+
+    /// Where memory is taken from that all threads share.
+    pub fn pool(&self) -> Arc<Pool> {
+        self.allowance.pool.clone()
     }
 
     /// The memory for what is to be told was not enough.

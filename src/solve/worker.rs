@@ -108,7 +108,9 @@ pub fn memos_of<'m, P: Position>(
         let bytes = shared.limits.bytes_of_thread();
         let means = || Means {
             bytes: bytes - bytes / 8,
+            threads: shared.limits.permits.threads(),
             pictures: shared.settings.pictures,
+            pool: shared.limits.pool(),
             clock: shared.limits.clock.clone(),
             tries: shared.tries.clone(),
         };

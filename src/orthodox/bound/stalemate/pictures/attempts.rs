@@ -1,10 +1,11 @@
 //! When to make pictures: as often as the work that they may save is worth the steps that it takes to find them.
 
 use super::super::LONGEST;
-use super::living::Living;
-use super::{Effort, Pictures};
+use super::living::{Entry, Living};
+use super::{Effort, MOST_MEN, Pictures, Role};
 use crate::clock::Clock;
 use crate::orthodox::board::Board;
+use crate::pool::Pool;
 use crate::position::{Left, Means, Tries};
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
@@ -62,39 +63,41 @@ const LEAST_STEPS: u64 = 1 << 12;
 /// Shorter play is searched as it is.
 const LEAST_PLIES: usize = 4;
 
-/// What a picture takes while it is made, and on all plies of a line: roles twice, and an entry a ply.
-const PICTURE_BYTES: usize = 384;
+/// What a picture takes: roles, twice as many while all of them are looked for, and entries in all threads that follow a line:
+/// each ply of it leaves fewer.
+fn bytes_of_picture(threads: usize) -> usize {
+    3 * size_of::<[Role; MOST_MEN]>() + 3 * size_of::<Entry>() * threads
+}
 
 /// Steps that one thread keeps to itself before it tells the others.
 const STEPS_APART: u64 = 1 << 12;
 
-/// What one thread spends on pictures. What it may spend at first on longer play depends on what all threads have done.
+/// What one thread spends on pictures, out of what all of them may.
 pub struct Attempts {
     /// Whether to make any.
     is_on: bool,
     costs: &'static Costs,
     clock: Arc<Clock>,
-    most_pictures: usize,
+    pool: Arc<Pool>,
+    threads: usize,
     tries: Arc<Tries>,
     /// What questions and attempts took of which the others do not know yet, in steps.
     work: u64,
-    credit: u64,
-    /// By half-moves left: so much has to be at hand for another attempt.
-    least: [u64; 2 * LONGEST + 1],
+    /// What questions without pictures earned of which the others do not know yet.
+    earned: u64,
 }
 
 impl Attempts {
     pub fn new(costs: &'static Costs, tries: Arc<Tries>, means: &Means) -> Attempts {
-        let most_pictures = (means.bytes / 8 / PICTURE_BYTES).min(costs.most_pictures);
         Attempts {
             costs,
             is_on: means.pictures,
             clock: means.clock.clone(),
-            most_pictures,
+            pool: means.pool.clone(),
+            threads: means.threads,
             tries,
             work: 0,
-            credit: 0,
-            least: [LEAST_STEPS; 2 * LONGEST + 1],
+            earned: 0,
         }
     }
 
@@ -113,7 +116,7 @@ impl Attempts {
     /// Its answer was that the goal may be within reach.
     pub fn earn(&mut self) {
         if !self.tries.has_given_up.load(Relaxed) {
-            self.credit += self.costs.a_question;
+            self.earned += self.costs.a_question;
         }
     }
 
@@ -128,27 +131,48 @@ impl Attempts {
         if !self.is_on || !(LEAST_PLIES..=2 * LONGEST).contains(&plies) {
             return None;
         }
-        let is_first = plies > self.tries.longest.fetch_max(plies, Relaxed);
+        let tries = self.tries.clone();
+        let is_first = plies > tries.longest.fetch_max(plies, Relaxed);
         if is_first {
-            self.tries.has_given_up.store(false, Relaxed);
+            tries.has_given_up.store(false, Relaxed);
             let allowance = if left.in_turn { &self.costs.in_turn } else { &self.costs.in_series };
-            self.credit = allowance.steps(plies, self.tries.work.load(Relaxed) + self.work);
+            self.earned = 0;
+            tries.credit.store(allowance.steps(plies, tries.work.load(Relaxed) + self.work), Relaxed);
         }
-        if self.tries.has_given_up.load(Relaxed) || !is_first && self.credit < self.least[plies] {
+        let least = if is_first { 0 } else { tries.least[plies].load(Relaxed).max(LEAST_STEPS) };
+        if tries.has_given_up.load(Relaxed) {
             return None;
         }
+        let credit = self.take_credit(least)?;
         let is_over = || self.clock.has_rung();
-        let mut effort = Effort { steps: self.credit, most_pictures: self.most_pictures, is_over: &is_over };
+        let bytes = bytes_of_picture(self.threads);
+        let most_pictures = (self.pool.left() / bytes).min(self.costs.most_pictures);
+        let mut effort = Effort { steps: credit, most_pictures, is_over: &is_over };
         let found = find(&mut effort);
-        let spent = self.credit - effort.steps;
-        self.credit = effort.steps;
+        let spent = credit - effort.steps;
+        tries.credit.fetch_add(effort.steps, Relaxed);
         self.spend(spent);
         if found.is_none() {
             if is_first {
-                self.tries.has_given_up.store(true, Relaxed);
+                tries.has_given_up.store(true, Relaxed);
             }
-            self.least.iter_mut().skip(plies).for_each(|least| *least = (*least).max(2 * spent));
+            tries.least.iter().skip(plies).for_each(|least| {
+                least.fetch_max(2 * spent, Relaxed);
+            });
         }
-        found.map(|found| Arc::new(Living::new(Arc::new(found), board, left.moves)))
+        found.map(|mut found| {
+            found.share = Some(self.pool.clone().take(found.count() * bytes));
+            Arc::new(Living::new(Arc::new(found), board, left.moves))
+        })
+    }
+
+    /// All steps that are at hand, if they are so many at least. Nobody else makes an attempt meanwhile.
+    fn take_credit(&mut self, least: u64) -> Option<u64> {
+        let credit = &self.tries.credit;
+        if self.earned < STEPS_APART && credit.load(Relaxed) + self.earned < least {
+            return None;
+        }
+        credit.fetch_add(std::mem::take(&mut self.earned), Relaxed);
+        credit.fetch_update(Relaxed, Relaxed, |steps| (steps >= least).then_some(0)).ok()
     }
 }

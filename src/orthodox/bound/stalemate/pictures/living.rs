@@ -26,7 +26,7 @@ pub struct Living {
 
 /// A picture, and the moves that White and Black need for it.
 #[derive(Clone, Copy)]
-struct Entry {
+pub struct Entry {
     picture: u32,
     needs: [u8; 2],
 }

@@ -231,7 +231,7 @@ pub fn mates(ground: Ground, mover: Color, moves: [u16; 2], scope: u64, effort: 
     enumeration.found.sort_unstable_by_key(|roles| roles.map(Role::number));
     enumeration.found.dedup();
     let roles = enumeration.found.iter().flat_map(|roles| roles[..count].iter().copied()).collect();
-    Some(Pictures { mover, doomed: false, men: enumeration.men, dummies: [0; 2], roles })
+    Some(Pictures { mover, doomed: false, men: enumeration.men, dummies: [0; 2], roles, share: None })
 }
 
 impl Enumeration<'_, '_> {

@@ -43,6 +43,7 @@ use super::super::distance::{Distances, FAR};
 use super::Question;
 use crate::orthodox::bitboard::Sq;
 use crate::orthodox::board::{Board, RIGHTS};
+use crate::pool::Share;
 use crate::units::{Color, Piece};
 pub use attempts::{Attempts, MATES, STALEMATES};
 pub use living::Living;
@@ -111,6 +112,8 @@ pub struct Pictures {
     dummies: [u16; 2],
     /// The roles of all men, picture by picture.
     roles: Vec<Role>,
+    /// The memory that they take.
+    share: Option<Share>,
 }
 
 impl Pictures {

@@ -11,6 +11,7 @@ use crate::orthodox::bound::Ground;
 use crate::orthodox::bound::stalemate::memo::StalemateMemo;
 use crate::orthodox::moves::MoveKind;
 use crate::orthodox::{Move, OrthodoxPosition, Rules};
+use crate::pool::Pool;
 use crate::position::{Left, Means, Position};
 use crate::units::{Color, Piece};
 use std::sync::Arc;
@@ -328,4 +329,29 @@ fn what_one_thread_has_done_counts_for_the_others() {
     // What one has given up is not tried by the others.
     (0..1_000_000).for_each(|_| one.earn());
     assert!(one.pictures(position.board(), left, |_| panic!("another attempt")).is_none());
+}
+
+/// Pictures that are kept leave less room for others; when they are let go, there is as much as before.
+#[test]
+fn pictures_take_their_memory_from_what_all_share() {
+    let (mut random, mut memo, mut kept) = (Random(5), StalemateMemo::default(), 0);
+    let left = Left { moves: [3, 3], in_turn: false };
+    for _ in 0..200 {
+        let position = random_position(&mut random, 4);
+        let pool = Arc::new(Pool::of_bytes(1 << 20));
+        let means = Means { pool: pool.clone(), ..Means::default() };
+        let [_, tries] = &means.tries;
+        let mut most = 0;
+        let found = Attempts::new(&STALEMATES, tries.clone(), &means).pictures(position.board(), left, |effort| {
+            most = effort.most_pictures;
+            stalemate_pictures(&position, Color::White, left.moves, &mut memo).filter(|all| all.count() <= most)
+        });
+        assert!((1_000..20_000).contains(&most), "{most}");
+        let Some(found) = found.filter(|living| living.count() > 0) else { continue };
+        assert!(pool.left() + 100 * found.count() <= 1 << 20, "{} of {}", found.count(), pool.left());
+        drop(found);
+        assert_eq!(pool.left(), 1 << 20);
+        kept += 1;
+    }
+    assert!(kept > 20, "{kept}");
 }

@@ -85,6 +85,9 @@ struct Choice {
     bit: u32,
     /// The cheapest first.
     stands: Vec<Stand>,
+    /// The same square by square, those of each being where `first` tells, up to where those of the next are.
+    by_square: Vec<Stand>,
+    first: [u16; 65],
     /// The least moves in which it comes to each square, and to any of them; who has no place is captured, or nothing
     /// will do.
     cheapest: [u8; 64],
@@ -156,6 +159,7 @@ pub fn enumerated(
         men: enumeration.men,
         dummies: question.dummies.map(|set| set.count_ones() as u16),
         roles,
+        share: None,
     })
 }
 
@@ -182,12 +186,12 @@ impl Enumeration<'_, '_> {
     /// Where a man may stay while the king is there, the cheapest first.
     fn stands(&self, man: usize, king: Sq, places: Places, budget: usize) -> Vec<Stand> {
         let mut stands = Vec::new();
-        for way in &self.ways[man] {
-            let is_pawn = way.piece == Piece::PAWN;
-            let wanted = if is_pawn { places.pawn } else { places.officer };
-            let mut before = 0;
-            for cost in 0..=budget.min(LONGEST) {
-                for sq in squares(way.within[cost] & wanted & !before) {
+        for cost in 0..=budget.min(LONGEST) {
+            for way in &self.ways[man] {
+                let is_pawn = way.piece == Piece::PAWN;
+                let wanted = if is_pawn { places.pawn } else { places.officer };
+                let sooner = if cost > 0 { way.within[cost - 1] } else { 0 };
+                for sq in squares(way.within[cost] & wanted & !sooner) {
                     let steps = match is_pawn {
                         true => bitboard::ahead(self.victim(), bit(sq)) & !self.question.posts(),
                         false => first_steps(way.piece, sq),
@@ -195,10 +199,8 @@ impl Enumeration<'_, '_> {
                     let line = self.pinning_line(way.piece, king, sq);
                     stands.push(Stand { man, cost: cost as u8, piece: way.piece, sq, steps, line });
                 }
-                before = way.within[cost];
             }
         }
-        stands.sort_by_key(|stand| stand.cost);
         stands
     }
 
@@ -216,33 +218,36 @@ impl Enumeration<'_, '_> {
         let Some(Wanted { steps, required }) = self.wanted(around, placed) else { return Ok(()) };
         let can_stand = |sq: Sq| around.left(placed.left).filter(|choice| choice.comes_to(sq, placed.rest)).count();
         if let Some(sq) = squares(required).min_by_key(|&sq| can_stand(sq)) {
-            return around.left(placed.left).try_for_each(|choice| {
-                let here = choice.stands.iter().filter(|stand| stand.sq == sq);
-                self.place_on(around, placed, steps, choice, here)
-            });
+            return around
+                .left(placed.left)
+                .try_for_each(|choice| self.place_on(around, placed, steps, choice, choice.stands_on(sq)));
         }
         let Some(choice) = around.left(placed.left).next() else { return self.with_victims(placed) };
         if placed.doomed < self.most_doomed {
             let left = placed.left & !choice.bit;
             self.place(around, &Placed { doomed: placed.doomed + 1, left, ..*placed })?;
         }
-        self.place_on(around, placed, steps, choice, choice.stands.iter())
+        self.place_on(around, placed, steps, choice, &choice.stands)
     }
 
     /// Tries the man on these squares; on the squares `steps` men have to stand already.
-    fn place_on<'s>(
+    fn place_on(
         &mut self,
         around: &Around,
         placed: &Placed,
         steps: u64,
         choice: &Choice,
-        stands: impl Iterator<Item = &'s Stand>,
+        stands: &[Stand],
     ) -> Result<(), TooMuch> {
         let left = placed.left & !choice.bit;
         let cheapest = around.cheapest(left);
+        let Some(most) = placed.rest.checked_sub(around.least(left, self.most_doomed - placed.doomed)) else {
+            return Ok(());
+        };
+        let men_left = left.count_ones();
         for stand in stands {
             let cost = usize::from(stand.cost);
-            if cost > placed.rest {
+            if cost > most {
                 break;
             }
             let here = bit(stand.sq);
@@ -252,7 +257,7 @@ impl Enumeration<'_, '_> {
             let occupied = placed.occupied | here;
             let pawns = placed.pawns | if stand.piece == Piece::PAWN { here } else { 0 };
             let next = Placed { occupied, pawns, rest: placed.rest - cost, left, ..*placed };
-            if self.can_be_filled(&next, steps, stand, &cheapest) {
+            if self.can_be_filled(&next, steps, stand, (men_left, &cheapest)) {
                 self.standing.push(*stand);
                 self.place(around, &next)?;
                 self.standing.pop();
@@ -263,11 +268,17 @@ impl Enumeration<'_, '_> {
 
     /// With the man there, those that are left can stand on `steps` and on its own open first steps, if nothing pins it.
     /// More may be missing, which is asked when it has been placed: most men that need too much are told from this alone.
-    fn can_be_filled(&self, placed: &Placed, steps: u64, stand: &Stand, cheapest: &[u8; 64]) -> bool {
+    fn can_be_filled(&self, placed: &Placed, steps: u64, stand: &Stand, (men, costs): (u32, &[u8; 64])) -> bool {
         let moves_freely = stand.piece != Piece::PAWN && !stand.may_be_pinned(placed.occupied);
         let own = if moves_freely { stand.steps } else { 0 };
         let steps = (steps | own) & !(placed.occupied | self.question.filled);
-        steps.count_ones() <= placed.left.count_ones() && sum(steps, cheapest) <= placed.rest
+        let (mut men, mut rest) = (men, placed.rest);
+        squares(steps).all(|sq| {
+            let cost = usize::from(costs[sq as usize]);
+            let suffices = men > 0 && cost <= rest;
+            (men, rest) = (men.wrapping_sub(1), rest.wrapping_sub(cost));
+            suffices
+        })
     }
 
     /// What is missing for the men that have been placed.
@@ -302,7 +313,7 @@ impl Enumeration<'_, '_> {
     /// missing whichever set of squares beside the king is filled.
     fn wanted(&self, around: &Around, placed: &Placed) -> Option<Wanted> {
         let men_left = placed.left.count_ones() as usize;
-        if around.least(placed, self.most_doomed - placed.doomed) > placed.rest {
+        if around.least(placed.left, self.most_doomed - placed.doomed) > placed.rest {
             return None;
         }
         let missing = self.missing(placed, men_left as u32);
@@ -367,7 +378,22 @@ impl Choice {
             cheapest[stand.sq as usize] = stand.cost;
         }
         let least = stands.first().map_or(1 << 8, |stand| usize::from(stand.cost));
-        Choice { bit: 0, stands, cheapest, least }
+        let mut first = [0; 65];
+        stands.iter().for_each(|stand| first[usize::from(stand.sq) + 1] += 1);
+        (1..65).for_each(|sq| first[sq] += first[sq - 1]);
+        let (mut by_square, mut next) = (stands.clone(), first);
+        for stand in &stands {
+            let place = &mut next[usize::from(stand.sq)];
+            by_square[usize::from(*place)] = *stand;
+            *place += 1;
+        }
+        Choice { bit: 0, stands, by_square, first, cheapest, least }
+    }
+
+    /// The cheapest first.
+    fn stands_on(&self, sq: Sq) -> &[Stand] {
+        let [first, next] = [sq, sq + 1].map(|sq| usize::from(self.first[usize::from(sq)]));
+        &self.by_square[first..next]
     }
 
     /// It can stand there in so many moves.
@@ -402,10 +428,10 @@ impl Around {
         least
     }
 
-    /// The moves that they all need to come to squares where they may stay, if so many of them need not.
-    fn least(&self, placed: &Placed, spared: usize) -> usize {
-        let costs = self.by_cost.iter().filter(|&&number| placed.left & 1 << number != 0);
-        let count = (placed.left.count_ones() as usize).saturating_sub(spared);
+    /// The moves that all of the set `left` need to come to squares where they may stay, if so many of them need not.
+    fn least(&self, left: u32, spared: usize) -> usize {
+        let costs = self.by_cost.iter().filter(|&&number| left & 1 << number != 0);
+        let count = (left.count_ones() as usize).saturating_sub(spared);
         costs.take(count).map(|&number| self.choices[number].least).sum()
     }
 }
