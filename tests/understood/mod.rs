@@ -119,6 +119,11 @@ const EXPLAINED: &[Explanation] = &[
     ),
     (
         "ChecklessChess",
+        |forms| decided(&forms[0]) == decided(&forms[1]),
+        "checks in answer to checks without end, about which one of the two gives up and the other does not",
+    ),
+    (
+        "ChecklessChess",
         |forms| only_more_here(forms, |line| line.ends_with(" + refutes.")),
         "mates that refute selfstalemates after the key, which Popeye tells with other goals",
     ),
@@ -302,6 +307,11 @@ fn in_any_order(form: &NormalForm) -> Vec<String> {
     let mut moves: Vec<String> = form.moves().into_iter().map(told).collect();
     moves.sort_unstable();
     moves
+}
+
+/// The moves, without what is said of those about which nothing was decided.
+fn decided(form: &NormalForm) -> Vec<String> {
+    form.moves().into_iter().map(|text| text.replace(" cannot decide if this move is legal or not.", "")).collect()
 }
 
 /// The moves, of null moves nothing but their number.
