@@ -229,7 +229,12 @@ const EXPLAINED: &[Explanation] = &[
         "joined branches whose goals are joined, too, of which Popeye tells what the other branch asks for",
     ),
     (
-        |of| of.case.is_structured() && has_inner_and(&of.case.play) && of.only_here().is_empty(),
+        |of| {
+            // Lines and keys stand one below the other there, whatever branch they belong to.
+            let there = of.theirs.moves();
+            let is_told_there = of.ours.moves().iter().all(|told| there.contains(told));
+            of.case.is_structured() && has_inner_and(&of.case.play) && is_told_there
+        },
         "goals that are joined in a branch before another one, of which Popeye asks for the first only",
     ),
     (
