@@ -15,6 +15,8 @@ use std::time::{Duration, Instant};
 
 /// For one problem, for either program: most take much less, and the few others would take most of the time.
 const PATIENCE: Duration = Duration::from_millis(80);
+/// Bytes that Popeye may say of all the problems of one run: where it passes over MaxSolutions some have lines without end.
+const MOST_SAID: u64 = 64 << 20;
 
 /// What Popeye says when it passes over something, or does not solve; it begins where a line does, or in mid-line.
 const COMPLAINTS: &[&str] = &[
@@ -105,7 +107,7 @@ impl Popeye {
             if length > said {
                 (said, since) = (length, Instant::now());
             }
-            if since.elapsed() > PATIENCE {
+            if since.elapsed() > PATIENCE || length > MOST_SAID {
                 let _ = running.kill();
             }
             std::thread::sleep(Duration::from_millis(1));
