@@ -169,7 +169,7 @@ const EXPLAINED: &[Explanation] = &[
     (
         |of| {
             let is_illegal = of.ours.messages.iter().any(|message| message.contains("capture the king"));
-            of.case.joins_branches() && is_illegal && of.ours.lines_not_in(&of.theirs).is_empty()
+            of.case.joins_branches() && is_illegal && of.only_here().is_empty()
         },
         "branches that are joined, in which Popeye does not look whether the king can be captured, as it does in each by itself",
     ),

@@ -320,10 +320,8 @@ fn without_null_moves(form: &NormalForm) -> Vec<String> {
 }
 
 /// Popeye tells all that is told here, and more such lines.
-fn only_more_there([ours, theirs]: &[NormalForm; 2], is_such: fn(&str) -> bool) -> bool {
-    ours.told_not_in(theirs).is_empty()
-        && theirs.told_not_in(ours).into_iter().all(is_such)
-        && differ_in_lines(ours, theirs)
+fn only_more_there(forms: &[NormalForm; 2], is_such: fn(&str) -> bool) -> bool {
+    forms[0].told_not_in(&forms[1]).is_empty() && only_such_differ(forms, is_such)
 }
 
 fn only_more_here([ours, theirs]: &[NormalForm; 2], is_such: fn(&str) -> bool) -> bool {
@@ -332,13 +330,9 @@ fn only_more_here([ours, theirs]: &[NormalForm; 2], is_such: fn(&str) -> bool) -
 
 /// What is told by one of the two alone is such lines.
 fn only_such_differ([ours, theirs]: &[NormalForm; 2], is_such: fn(&str) -> bool) -> bool {
-    [ours.told_not_in(theirs), theirs.told_not_in(ours)].into_iter().flatten().all(is_such)
-        && differ_in_lines(ours, theirs)
-}
-
-/// What differs is what is told, or how often a line is, not a message.
-fn differ_in_lines(ours: &NormalForm, theirs: &NormalForm) -> bool {
-    ours.numbers() != theirs.numbers() || !ours.told_not_in(theirs).is_empty() || !theirs.told_not_in(ours).is_empty()
+    let told_by_one = [ours.told_not_in(theirs), theirs.told_not_in(ours)].concat();
+    // Where the lines are the same and as many, a message differs.
+    (!told_by_one.is_empty() || ours.numbers() != theirs.numbers()) && told_by_one.into_iter().all(is_such)
 }
 
 /// `1...Kc7Rc5`
