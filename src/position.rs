@@ -50,8 +50,8 @@ pub struct Means {
     pub pool: Arc<Pool>,
     /// Looked at where an answer may take long.
     pub clock: Arc<Clock>,
-    /// To make pictures of mates, and of stalemates.
-    pub tries: [Arc<Tries>; 2],
+    /// To make pictures of mates, and of stalemates, given by White and by Black.
+    pub tries: [[Arc<Tries>; 2]; 2],
 }
 
 /// What all threads of a search have done to make final pictures, and without them.
@@ -258,15 +258,21 @@ pub trait Position: Clone + Send + Sync {
     /// earlier in the play. Both answers are facts.
     fn within_reach(&self, ending: Ending<'_>, scope: &Self::Scope, memo: &mut Self::Memo) -> Option<Self::Scope>;
 
+    /// It is known in which positions play may end as it is to end, all of them, so that looking at them takes little.
+    fn is_foreseen(_scope: &Self::Scope) -> bool {
+        false
+    }
+
     /// Appends the legal moves without those of which it is known at little cost that [`Position::within_reach`] answers
-    /// `None` after them, for the same question. What is left is counted before the move.
-    fn moves_within_reach(
+    /// `None` after them to one of the questions. What is left is counted before the move.
+    fn moves_within_reach<'a>(
         &self,
-        _ending: Ending<'_>,
-        _scope: &Self::Scope,
+        _endings: impl Iterator<Item = (Ending<'a>, &'a Self::Scope)> + Clone,
         _memo: &mut Self::Memo,
         out: &mut Vec<Self::Move>,
-    ) {
+    ) where
+        Self::Scope: 'a,
+    {
         self.legal_moves(out);
     }
 

@@ -253,13 +253,15 @@ fn limits_of_options_are_kept_as_without_a_table() {
 #[test]
 fn final_pictures_lose_no_stalemate() {
     final_pictures_lose_nothing(&[
-        "h=2", "h=2.5", "h=3", "ser-h=3", "ser-h=4", "ser-=3", "pser-h=3", "hs=2.5", "hr=2", "reci-h=2",
+        "h=2", "h=2.5", "h=3", "ser-h=3", "ser-h=4", "ser-=3", "pser-h=3", "hs=2.5", "hr=2", "reci-h=2", "reci-h=3",
     ]);
 }
 
 #[test]
 fn final_pictures_lose_no_mate() {
-    final_pictures_lose_nothing(&["h#2", "h#2.5", "h#3", "h#2", "h#2.5", "hs#2.5", "hr#2", "reci-h#2", "h##2", "h#=2"]);
+    final_pictures_lose_nothing(&[
+        "h#2", "h#2.5", "h#3", "h#2", "h#2.5", "hs#2.5", "hr#2", "reci-h#2", "reci-h#3", "h##2", "h#=2",
+    ]);
 }
 
 /// Play with help, much of it with many solutions.

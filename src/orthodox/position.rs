@@ -423,29 +423,27 @@ impl Position for OrthodoxPosition {
         bound::within_reach(Ground::usual(&self.board, self.rules), ending, scope, memo)
     }
 
-    fn moves_within_reach(
+    fn is_foreseen(scope: &bound::Scope) -> bool {
+        scope.has_pictures()
+    }
+
+    fn moves_within_reach<'a>(
         &self,
-        ending: Ending<'_>,
-        scope: &bound::Scope,
+        endings: impl Iterator<Item = (Ending<'a>, &'a bound::Scope)> + Clone,
         memo: &mut bound::Memo,
         out: &mut Vec<Move>,
     ) {
-        let useful = bound::useful_moves(&self.board, self.rules, ending, scope, memo);
-        let Some(useful) = useful else {
-            legal::legal_moves(self, &mut |m| {
-                if scope.may_follow(&self.board, m) {
-                    out.push(m);
-                }
-                false
-            });
-            return;
-        };
-        legal::legal_moves_among(self, &useful, &mut |m| {
-            if scope.may_follow(&self.board, m) {
+        let may_follow = |m: Move| endings.clone().all(|(_, scope)| scope.may_follow(&self.board, m));
+        let take = &mut |m| {
+            if may_follow(m) {
                 out.push(m);
             }
             false
-        });
+        };
+        match bound::useful_moves(&self.board, self.rules, endings.clone(), memo) {
+            Some(useful) => legal::legal_moves_among(self, &useful, take),
+            None => legal::legal_moves(self, take),
+        };
     }
 
     fn moves_unanswered(&self, goal: &Goal, replies: &[Move], out: &mut Vec<Move>) {

@@ -1,10 +1,11 @@
 //! Help and series play: is there a solution of this length?
 
+use super::ahead::Scopes;
 use super::facts::Proved;
-use super::task::{Ahead, CompiledBranch, Past};
+use super::task::{CompiledBranch, Past};
 use super::turn::{Beginning, Turn};
 use super::worker::{Answer, Narrowed, Plight, Worker, memos_of};
-use crate::position::{Ending, Left, MovesLeft, Position};
+use crate::position::{Left, MovesLeft, Position};
 use crate::problem::{Mode, Reply};
 use crate::units::{Color, Goal};
 
@@ -42,7 +43,7 @@ impl<P: Position> Worker<'_, P> {
         // A last move is mostly found as soon as a bound has answered.
         if last_move.is_none() || P::TABLES_LEAVES {
             within = Some(match self.within_reach(position, turn) {
-                Some(scope) => scope,
+                Some(scopes) => scopes,
                 None => return Ok(false),
             });
         }
@@ -56,20 +57,20 @@ impl<P: Position> Worker<'_, P> {
             }
             return Ok(found);
         }
-        let scope = within.unwrap_or_else(|| self.scope.clone());
+        let scopes = within.unwrap_or_else(|| self.scopes.clone());
         let before = self.meter.visited();
-        let found = self.looking_within(scope, |worker| worker.help_exists_within(position, turn))?;
+        let found = self.looking_within(scopes, |worker| worker.help_exists_within(position, turn))?;
         if !found {
             self.remember_empty(key, turn.n, before);
         }
         Ok(found)
     }
 
-    /// Calls `f` with what the bounds have left of the goal.
-    pub fn looking_within<R>(&mut self, scope: P::Scope, f: impl FnOnce(&mut Self) -> R) -> R {
-        let outer = std::mem::replace(&mut self.scope, scope);
+    /// Calls `f` with what the bounds have left of the goals.
+    pub fn looking_within<R>(&mut self, scopes: Scopes<P::Scope>, f: impl FnOnce(&mut Self) -> R) -> R {
+        let outer = std::mem::replace(&mut self.scopes, scopes);
         let found = f(self);
-        self.scope = outer;
+        self.scopes = outer;
         found
     }
 
@@ -108,14 +109,14 @@ impl<P: Position> Worker<'_, P> {
     }
 
     /// Where the goal of the play is still to be looked for, as far as the bounds tell; `None`: nowhere.
-    pub fn within_reach(&mut self, position: &P, turn: Turn<'_>) -> Option<P::Scope> {
+    pub fn within_reach(&mut self, position: &P, turn: Turn<'_>) -> Option<Scopes<P::Scope>> {
         if !self.shared.settings.bounds {
-            return Some(self.scope.clone());
+            return Some(self.scopes.clone());
         }
         // A position to be reached is not asked about here: the moves towards it are generated with that in mind.
-        let scope = self.goal_within_reach(position, turn);
-        self.stats.bounds.count(scope.is_none());
-        scope
+        let scopes = self.goal_within_reach(position, turn);
+        self.stats.bounds.count(scopes.is_none());
+        scopes
     }
 
     /// The moves of both sides in the half-moves of the turn and what follows the branch, if nothing is asked for but the position
@@ -136,12 +137,11 @@ impl<P: Position> Worker<'_, P> {
         if let Some(left) = self.moves_left(position, turn) {
             return Narrowed::Towards(left);
         }
-        let (last, left) = self.play_left(position, turn);
         match &stretch.ahead[(letter + usize::from(n) + 1) % 2] {
-            Some(ahead) if self.shared.settings.bounds => match ahead.single_goal(last, left.moves) {
-                Some((goal, mover, all)) => Narrowed::WithinReach(Ending::new(goal, mover, left.and_then(all))),
-                None => Narrowed::No,
-            },
+            Some(ahead) if self.shared.settings.bounds => {
+                let (last, left) = self.play_left(position, turn);
+                Narrowed::WithinReach(ahead, last, left)
+            }
             _ => Narrowed::No,
         }
     }
@@ -159,41 +159,18 @@ impl<P: Position> Worker<'_, P> {
         (if last == letter { mover } else { !mover }, left)
     }
 
-    fn goal_within_reach(&mut self, position: &P, turn: Turn<'_>) -> Option<P::Scope> {
+    fn goal_within_reach(&mut self, position: &P, turn: Turn<'_>) -> Option<Scopes<P::Scope>> {
         let Turn { stretch, letter, n, .. } = turn;
+        let mut scopes = self.scopes.clone();
         let last = (letter + usize::from(n) + 1) % 2;
-        let Some(ahead) = &stretch.ahead[last] else { return Some(self.scope.clone()) };
+        let Some(ahead) = &stretch.ahead[last] else { return Some(scopes) };
         let (last, left) = self.play_left(position, turn);
-        let scope = self.scope.clone();
-        self.ahead_within_reach(position, ahead, last, left, &scope)
-    }
-
-    /// What is left of the ways in which play can succeed. `last` made the move from which `ahead` is seen, with at
-    /// most so many moves of White and Black between now and then.
-    fn ahead_within_reach(
-        &mut self,
-        position: &P,
-        ahead: &Ahead,
-        last: Color,
-        left: Left,
-        scope: &P::Scope,
-    ) -> Option<P::Scope> {
-        if let Some((goal, mover, all)) = ahead.single_goal(last, left.moves) {
-            let ending = Ending::new(goal, mover, left.and_then(all));
-            return position.within_reach(ending, scope, &mut memos_of(self.shared, &mut self.memos).0);
-        }
-        // Where there are several goals, what one of them leaves says nothing about the others.
-        let everywhere = P::Scope::default();
-        match ahead {
-            Ahead::Unknown | Ahead::Goal { .. } => Some(scope.clone()),
-            Ahead::All(parts) => parts
-                .iter()
-                .all(|part| self.ahead_within_reach(position, part, last, left, &everywhere).is_some())
-                .then_some(everywhere),
-            Ahead::One(parts) => (parts.is_empty()
-                || parts.iter().any(|part| self.ahead_within_reach(position, part, last, left, &everywhere).is_some()))
-            .then_some(everywhere),
-        }
+        let (memo, _) = memos_of(self.shared, &mut self.memos);
+        ahead
+            .may_be_reached(last, left, &mut scopes, P::is_foreseen, |ending, scope| {
+                position.within_reach(ending, scope, memo)
+            })
+            .then_some(scopes)
     }
 
     /// The second letter passes, if it may.

@@ -1,5 +1,6 @@
 //! The lines of help and series play as a tree.
 
+use super::ahead::Scopes;
 use super::cutting::{Root, told_of};
 use super::origins::Legal;
 use super::parallel::in_parallel;
@@ -73,9 +74,9 @@ impl<P: Position> Worker<'_, P> {
             if self.is_known_empty(key, n) {
                 return Vec::new();
             }
-            let Some(scope) = self.within_reach(position, turn) else { return Vec::new() };
+            let Some(scopes) = self.within_reach(position, turn) else { return Vec::new() };
             let before = self.meter.visited();
-            let nodes = self.looking_within(scope, |worker| worker.lines_of_moves(position, turn, plight, tell, root));
+            let nodes = self.looking_within(scopes, |worker| worker.lines_of_moves(position, turn, plight, tell, root));
             if nodes.is_empty() && !self.is_cut() && !self.leaves_out_moves() && root.is_none() {
                 self.remember_empty(key, n, before);
             }
@@ -145,7 +146,7 @@ impl<P: Position> Worker<'_, P> {
             let (position, worker) = (&*position, &*self);
             let line_of = |&i: &usize| {
                 let mut thread = worker.for_thread();
-                thread.scope.clone_from(&worker.scope);
+                thread.scopes.clone_from(&worker.scopes);
                 line_of(&mut thread, &mut position.clone(), i)
             };
             in_parallel(self.shared.limits, &indices, line_of)
@@ -174,6 +175,11 @@ impl<P: Position> Worker<'_, P> {
     ) -> Vec<Node> {
         let key = self.help_key(position, turn);
         if self.is_known_empty(key, turn.n) {
+            return Vec::new();
+        }
+        // Most last moves fail, and those that ask play them sooner than those that tell.
+        let asks_first = turn.n == 1 && root.is_none() && !self.leaves_out_moves();
+        if asks_first && !matches!(self.help_exists(position, turn), Ok(true)) {
             return Vec::new();
         }
         let before = self.meter.visited();
@@ -230,8 +236,7 @@ impl<P: Position> Worker<'_, P> {
                 }
                 if turn.n == 1 {
                     // What follows has goals of its own.
-                    let scope = P::Scope::default();
-                    return worker.looking_within(scope, |worker| {
+                    return worker.looking_within(Scopes::default(), |worker| {
                         worker.last_of_line(after, turn, (exposed, plight), tell, &told)
                     });
                 }

@@ -6,6 +6,7 @@
 //! knows which first moves other runs look at, and `facts`, `others` and `sharing` what they have proved; `permits`,
 //! `parallel` and `teamwork` spread the work.
 
+mod ahead;
 mod battle;
 mod cutting;
 mod error;

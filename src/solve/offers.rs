@@ -1,5 +1,6 @@
 //! What threads know of each other's work: the moves that are offered, and the positions under search.
 
+use super::ahead::Scopes;
 use super::parallel::Panicked;
 use super::permits::{Permit, Permits};
 use super::split::Split;
@@ -24,7 +25,7 @@ pub struct Offer<P: Position> {
     pub least: u16,
     pub path: Vec<P::Move>,
     pub deciders: Vec<Option<P::Move>>,
-    pub scope: P::Scope,
+    pub scopes: Scopes<P::Scope>,
     pub next: AtomicUsize,
     /// Moves to positions that another thread was searching.
     pub put_off: Mutex<Vec<usize>>,

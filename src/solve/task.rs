@@ -1,7 +1,8 @@
 //! The tree of play made ready for searching: nodes numbered, questions about them answered beforehand.
 
+use super::ahead::Ahead;
 use crate::problem::{Branch, Mode, Play, Reply};
-use crate::units::{Color, Goal};
+use crate::units::Goal;
 
 /// A node of the play, as an index into [`Tasks`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
@@ -51,38 +52,6 @@ pub enum Past {
     /// On where the men stood in the diagram: in help play they may be kept under that, too.
     Origins,
     More,
-}
-
-/// What play that succeeds has to reach, seen from the side that moved last.
-#[derive(Debug)]
-pub enum Ahead {
-    Unknown,
-    Goal {
-        goal: Goal,
-        /// By that side, not by the other.
-        by_same: bool,
-        /// At most so many moves of that side and of the other lie between.
-        moves: [u16; 2],
-    },
-    All(Vec<Ahead>),
-    One(Vec<Ahead>),
-}
-
-impl Ahead {
-    /// The goal, the side that is to reach it, and how many moves White and Black make at most until then, if it is one
-    /// goal; `moves` are those to be made before.
-    pub fn single_goal(&self, last: Color, moves: [u16; 2]) -> Option<(&Goal, Color, [u16; 2])> {
-        match self {
-            Ahead::Goal { goal, by_same, moves: then } => {
-                let mut all = moves;
-                all[last as usize] += then[0];
-                all[!last as usize] += then[1];
-                Some((goal, if *by_same { last } else { !last }, all))
-            }
-            Ahead::All(parts) | Ahead::One(parts) if parts.len() == 1 => parts[0].single_goal(last, moves),
-            Ahead::Unknown | Ahead::All(_) | Ahead::One(_) => None,
-        }
-    }
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -152,7 +121,7 @@ impl Tasks {
                 _ => None,
             }),
             rest: rest(branch),
-            ahead: [0, 1].map(|letter| branch.forks[letter].as_ref().map(ahead)),
+            ahead: [0, 1].map(|letter| branch.forks[letter].as_ref().map(Ahead::of)),
             branch: branch.clone(),
             forks,
             constraints,
@@ -261,40 +230,6 @@ fn plies_to_target(play: &Play) -> Option<u16> {
             Some(later + branch.max)
         }
         _ => None,
-    }
-}
-
-fn ahead(play: &Play) -> Ahead {
-    match play {
-        Play::Goal(goal) => Ahead::Goal { goal: goal.clone(), by_same: true, moves: [0, 0] },
-        Play::And(a, b) => Ahead::All(vec![ahead(a), ahead(b)]),
-        Play::Or(a, b) => Ahead::One(vec![ahead(a), ahead(b)]),
-        Play::Branch(branch) if !branch.begun_by_reply => {
-            let [first, second] = branch.moves_of_letters(branch.max);
-            let begins = branch.other_side;
-            let moves = if begins { [first, second] } else { [second, first] };
-            let later =
-                |letter: usize| Some(ahead(branch.forks[letter].as_ref()?).after(moves, (letter == 0) == begins));
-            Ahead::One([0, 1].into_iter().filter_map(later).collect())
-        }
-        Play::Not(_) | Play::Branch(_) => Ahead::Unknown,
-    }
-}
-
-impl Ahead {
-    /// The same seen from before so many moves of the side that moved last and of the other; `same`: what comes then
-    /// is told from the view of the same side.
-    fn after(self, before: [u16; 2], same: bool) -> Ahead {
-        let all = |parts: Vec<Ahead>| parts.into_iter().map(|part| part.after(before, same)).collect();
-        match self {
-            Ahead::Unknown => Ahead::Unknown,
-            Ahead::Goal { goal, by_same, moves: [a, b] } => {
-                let moves = if same { [a, b] } else { [b, a] };
-                Ahead::Goal { goal, by_same: by_same == same, moves: [before[0] + moves[0], before[1] + moves[1]] }
-            }
-            Ahead::All(parts) => Ahead::All(all(parts)),
-            Ahead::One(parts) => Ahead::One(all(parts)),
-        }
     }
 }
 

@@ -71,7 +71,7 @@ fn work_at<P: Position>(shared: &Shared<'_, P>, offer: &Offer<P>) {
         let worked = shared.teamwork.panicked.caught(shared.limits, || {
             let mut worker = Worker::new(shared, offer.path.clone());
             worker.deciders.clone_from(&offer.deciders);
-            worker.scope.clone_from(&offer.scope);
+            worker.scopes.clone_from(&offer.scopes);
             worker.meter.work_for(Some(offer.split.clone()));
             worker.try_moves(offer);
             offer.visited.fetch_add(worker.meter.visited(), Relaxed);
@@ -166,7 +166,7 @@ impl<'a, P: Position> Worker<'a, P> {
             least: turn.least,
             path: self.path.clone(),
             deciders: self.deciders.clone(),
-            scope: self.scope.clone(),
+            scopes: self.scopes.clone(),
             next: AtomicUsize::new(0),
             put_off: Mutex::default(),
             decided: Mutex::default(),

@@ -1,6 +1,7 @@
 //! One thread's search: does the play succeed from here? Answers are yes, no, or "cut by a limit".
 
 use super::SearchSettings;
+use super::ahead::{Ahead, Scopes};
 use super::cutting::Root;
 use super::limit::{Interrupted, Limits, Meter};
 use super::offers::Teamwork;
@@ -11,10 +12,10 @@ use super::table::{Near, Table};
 use super::task::{CompiledBranch, Constraint, Task, TaskId, Tasks};
 use super::turn::{Beginning, Turn};
 use super::window::Window;
-use crate::position::{Ending, Means, MovesLeft, Position, Tries};
+use crate::position::{Left, Means, MovesLeft, Position, Tries};
 use crate::problem::{Mode, Reply};
 use crate::solution::{FirstMove, Node};
-use crate::units::Goal;
+use crate::units::{Color, Goal};
 use std::sync::{Arc, Mutex};
 
 /// What all workers of a problem share.
@@ -27,7 +28,7 @@ pub struct Shared<'a, P: Position> {
     pub settings: &'a SearchSettings,
     pub memos: Memos<(P::Memo, Near)>,
     /// What all of them have done to make final pictures.
-    pub tries: [Arc<Tries>; 2],
+    pub tries: [[Arc<Tries>; 2]; 2],
     pub teamwork: Teamwork<P>,
     /// Those who work at other parts of a problem that is cut.
     pub others: Option<Others>,
@@ -56,7 +57,7 @@ pub struct Worker<'a, P: Position> {
     pub kernel: P::Kernel,
     pub stats: Stats,
     /// What the bounds have left of the goal of the stretch under way, in the position under way or before.
-    pub scope: P::Scope,
+    pub scopes: Scopes<P::Scope>,
     /// Where the play of the branch is told while it is found.
     pub stream: Option<Arc<Stream>>,
     /// Option MoveNumbers: the first moves of the play.
@@ -145,7 +146,8 @@ pub enum Narrowed<'a> {
     /// Those that one of the other side's last replies answers: one more move after it does not reach the goal.
     Unanswered(&'a Goal),
     /// Those after which the goal is out of reach.
-    WithinReach(Ending<'a>),
+    /// By the side that makes the last of the moves left.
+    WithinReach(&'a Ahead, Color, Left),
 }
 
 pub type Answer<T = bool> = Result<T, Interrupted>;
@@ -165,7 +167,7 @@ impl<'a, P: Position> Worker<'a, P> {
             memos: None,
             kernel: P::Kernel::default(),
             stats: Stats::default(),
-            scope: P::Scope::default(),
+            scopes: Scopes::default(),
             stream: None,
             first_moves: Vec::new(),
             spot: None,
@@ -194,7 +196,7 @@ impl<'a, P: Position> Worker<'a, P> {
             Task::And(a, b) => Ok(self.holds(position, *a)? && self.holds(position, *b)?),
             Task::Or(a, b) => Ok(self.holds(position, *a)? || self.holds(position, *b)?),
             Task::Branch(stretch) => {
-                let outer = std::mem::take(&mut self.scope);
+                let outer = std::mem::take(&mut self.scopes);
                 let answer = self.in_turn(position, stretch, false, |worker, position| match stretch.branch.mode {
                     Mode::Attack | Mode::Defence => worker.battle(position, Turn::first(stretch)),
                     Mode::Help => match worker.beginning(position, stretch)? {
@@ -210,7 +212,7 @@ impl<'a, P: Position> Worker<'a, P> {
                         }
                     },
                 });
-                self.scope = outer;
+                self.scopes = outer;
                 answer
             }
         }
@@ -367,9 +369,13 @@ impl<'a, P: Position> Worker<'a, P> {
                 self.meter.look_at_clock()?;
                 position.moves_towards(target, left, &mut self.moves);
             }
-            (Narrowed::WithinReach(ending), _) => {
+            (Narrowed::WithinReach(ahead, last, left), _) => {
                 let (memo, _) = memos_of(self.shared, &mut self.memos);
-                position.moves_within_reach(ending, &self.scope, memo, &mut self.moves);
+                position.moves_within_reach(
+                    ahead.needed(last, left, &self.scopes, P::is_foreseen),
+                    memo,
+                    &mut self.moves,
+                );
             }
             (Narrowed::Unanswered(goal), _) => {
                 position.moves_unanswered(goal, &self.replies, &mut self.moves);

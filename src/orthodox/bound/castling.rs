@@ -73,7 +73,7 @@ mod tests {
         if !narrowed {
             position.legal_moves(&mut moves);
         } else if position.within_reach(ending, &scope, &mut memo).is_some() {
-            position.moves_within_reach(ending, &scope, &mut memo, &mut moves);
+            position.moves_within_reach(std::iter::once((ending, &scope)), &mut memo, &mut moves);
         }
         moves.into_iter().any(|m| {
             if n == 1 {

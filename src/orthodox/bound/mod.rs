@@ -29,13 +29,24 @@ use worth::Worth;
 /// What one thread keeps between two questions, to answer the next one sooner. Never part of an answer.
 pub struct Memo {
     mate: mate::MateMemo,
-    mate_worth: Worth,
+    stalemate: stalemate::StalemateMemo,
+    /// Goals of White and of Black: reciprocal play asks about both.
+    mates: [Mates; 2],
+    stalemates: [Stalemates; 2],
+}
+
+/// How questions about mates by one side went.
+struct Mates {
+    worth: Worth,
     /// Where pictures have been asked before.
     pictured_worth: Worth,
-    stalemate: stalemate::StalemateMemo,
-    stalemate_worth: Worth,
-    mate_pictures: Attempts,
-    stalemate_pictures: Attempts,
+    pictures: Attempts,
+}
+
+/// How questions about stalemates by one side went.
+struct Stalemates {
+    worth: Worth,
+    pictures: Attempts,
 }
 
 impl Default for Memo {
@@ -52,13 +63,17 @@ impl Memo {
         // A problem asks about mates or about stalemates; hardly ever about both.
         Memo {
             mate: mate::MateMemo::of_bytes(bytes),
-            mate_worth: Worth::new(256, &[30, 30, 10, 3, 1]),
-            pictured_worth: Worth::new(256, &[30, 30, 10, 3, 1]),
             stalemate: stalemate::StalemateMemo::of_bytes(bytes),
-            // The first number is for series: see `within_reach`.
-            stalemate_worth: Worth::new(64, &[50, 100, 50, 10, 3, 1]),
-            mate_pictures: Attempts::new(&pictures::MATES, of_mates.clone(), means),
-            stalemate_pictures: Attempts::new(&pictures::STALEMATES, of_stalemates.clone(), means),
+            mates: of_mates.each_ref().map(|tries| Mates {
+                worth: Worth::new(256, &[30, 30, 10, 3, 1]),
+                pictured_worth: Worth::new(256, &[30, 30, 10, 3, 1]),
+                pictures: Attempts::new(&pictures::MATES, tries.clone(), means),
+            }),
+            stalemates: of_stalemates.each_ref().map(|tries| Stalemates {
+                // The first number is for series: see `within_reach`.
+                worth: Worth::new(64, &[50, 100, 50, 10, 3, 1]),
+                pictures: Attempts::new(&pictures::STALEMATES, tries.clone(), means),
+            }),
         }
     }
 }
@@ -85,6 +100,10 @@ impl Scope {
 
     pub fn squares(&self) -> u64 {
         self.squares
+    }
+
+    pub fn has_pictures(&self) -> bool {
+        self.pictures.is_some()
     }
 
     /// As far as final pictures tell, the goal may be within reach after the move, which is legal on the board.
@@ -124,7 +143,7 @@ pub fn within_reach(ground: Ground, ending: Ending, scope: &Scope, memo: &mut Me
         Goal::Mate if ground.dummies != [0; 2] => Some(scope.clone()),
         Goal::Mate if rules == Rules::Orthodox && plies > 1 => mate_within_reach(ground, mover, left, scope, memo),
         Goal::Mate => {
-            let squares = memo.mate_worth.ask(plies, scope.squares, || {
+            let squares = memo.mates[mover as usize].worth.ask(plies, scope.squares, || {
                 mate::squares_within_reach(ground, mover, left.moves, scope.squares, &mut memo.mate)
             });
             (squares != 0).then_some(Scope::of(squares))
@@ -144,20 +163,21 @@ fn stalemate_within_reach(ground: Ground, mover: Color, left: Left, scope: &Scop
     let mut pictures = scope.pictures.as_ref().and_then(|living| living.after(board, mover, left.moves)).map(Arc::new);
     let mut squares = scope.squares;
     if pictures.is_none() {
-        memo.stalemate_pictures.ask();
+        let Memo { stalemates, stalemate, .. } = memo;
+        let asked = &mut stalemates[mover as usize];
+        asked.pictures.ask();
         // A series leads to few positions, and each of them is a question of its own: no length pays where others do
         // not.
         let plies =
             if left.moves[!mover as usize] == 0 { 0 } else { usize::from(left.moves[0]) + usize::from(left.moves[1]) };
-        squares = memo
-            .stalemate_worth
-            .ask(plies, squares, || stalemate::squares_within_reach(ground, mover, left, squares, &mut memo.stalemate));
+        squares = asked
+            .worth
+            .ask(plies, squares, || stalemate::squares_within_reach(ground, mover, left, squares, stalemate));
         if squares == 0 {
             return None;
         }
-        memo.stalemate_pictures.earn();
-        let Memo { stalemate_pictures, stalemate, .. } = memo;
-        pictures = stalemate_pictures.pictures(board, left, |effort| {
+        asked.pictures.earn();
+        pictures = asked.pictures.pictures(board, left, |effort| {
             pictures::stalemates(ground, mover, left.moves, squares, stalemate, effort)
         });
     }
@@ -172,33 +192,39 @@ fn mate_within_reach(ground: Ground, mover: Color, left: Left, scope: &Scope, me
     if within == 0 {
         return None;
     }
+    let Memo { mates, mate, .. } = memo;
+    let asked = &mut mates[mover as usize];
     if known.is_none() {
-        memo.mate_pictures.ask();
+        asked.pictures.ask();
     }
     // What pictures leave is less than what they do not know of: men without a place parry, too.
-    let worth = if known.is_some() { &mut memo.pictured_worth } else { &mut memo.mate_worth };
-    let squares =
-        worth.ask(plies, within, || mate::squares_within_reach(ground, mover, left.moves, within, &mut memo.mate));
+    let worth = if known.is_some() { &mut asked.pictured_worth } else { &mut asked.worth };
+    let squares = worth.ask(plies, within, || mate::squares_within_reach(ground, mover, left.moves, within, mate));
     if squares == 0 {
         return None;
     }
     let pictures = known.or_else(|| {
-        memo.mate_pictures.earn();
-        memo.mate_pictures.pictures(board, left, |effort| pictures::mates(ground, mover, left.moves, squares, effort))
+        asked.pictures.earn();
+        asked.pictures.pictures(board, left, |effort| pictures::mates(ground, mover, left.moves, squares, effort))
     });
     let alive = pictures.as_ref().is_none_or(|living| living.count() > 0);
     alive.then_some(Scope { squares, pictures })
 }
 
-/// The moves of the side to move after which play may still end as it is to end; the next move is one of those that are
+/// The moves of the side to move after which play may still end in each of the ways; the next move is one of those that are
 /// left. `None` where all of them may be.
-pub fn useful_moves(board: &Board, rules: Rules, ending: Ending, scope: &Scope, memo: &mut Memo) -> Option<Useful> {
-    let Ending { goal, mover, left } = ending;
-    match goal {
+pub fn useful_moves<'a>(
+    board: &Board,
+    rules: Rules,
+    endings: impl Iterator<Item = (Ending<'a>, &'a Scope)>,
+    memo: &mut Memo,
+) -> Option<Useful> {
+    let useful = endings.filter_map(|(Ending { goal, mover, left }, scope)| match goal {
         Goal::Mate => moves::useful(board, rules, mover, left.moves, scope.squares, &mut memo.mate),
         Goal::Castling => castling::useful(board, mover, left.moves),
         _ => None,
-    }
+    });
+    useful.reduce(|one, other| std::array::from_fn(|from| one[from] & other[from]))
 }
 
 #[cfg(test)]

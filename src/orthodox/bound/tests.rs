@@ -115,12 +115,15 @@ fn useful_moves(
 ) -> Vec<crate::orthodox::moves::Move> {
     let mut useful = Vec::new();
     let scope = super::Scope::default();
-    position.moves_within_reach(Ending::new(&Goal::Mate, mover, Left::at_most(moves)), &scope, memo, &mut useful);
+    let ending = Ending::new(&Goal::Mate, mover, Left::at_most(moves));
+    position.moves_within_reach(std::iter::once((ending, &scope)), memo, &mut useful);
     useful
 }
 
 fn memo_that_is_always_asked() -> super::Memo {
-    super::Memo { mate_worth: super::Worth::always(), ..Default::default() }
+    let mut memo = super::Memo::default();
+    memo.mates.iter_mut().for_each(|asked| asked.worth = super::Worth::always());
+    memo
 }
 
 /// Plays games and asks the bound at every ply before each mate; returns how many mates there were.

@@ -135,7 +135,8 @@ impl Attempts {
         let is_first = plies > tries.longest.fetch_max(plies, Relaxed);
         if is_first {
             tries.has_given_up.store(false, Relaxed);
-            let allowance = if left.in_turn { &self.costs.in_turn } else { &self.costs.in_series };
+            let in_turn = left.moves[0].abs_diff(left.moves[1]) <= 1;
+            let allowance = if in_turn { &self.costs.in_turn } else { &self.costs.in_series };
             self.earned = 0;
             tries.credit.store(allowance.steps(plies, tries.work.load(Relaxed) + self.work), Relaxed);
         }

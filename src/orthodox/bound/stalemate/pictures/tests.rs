@@ -315,7 +315,7 @@ fn some_picture_lives_all_the_way_to_many_stalemates() {
 #[test]
 fn what_one_thread_has_done_counts_for_the_others() {
     let means = Means::default();
-    let [_, tries] = &means.tries;
+    let [_, [tries, _]] = &means.tries;
     let [mut one, mut other] = [(); 2].map(|()| Attempts::new(&STALEMATES, tries.clone(), &means));
     (0..1_000_000).for_each(|_| one.ask());
     let position = random_position(&mut Random(1), 4);
@@ -340,7 +340,7 @@ fn pictures_take_their_memory_from_what_all_share() {
         let position = random_position(&mut random, 4);
         let pool = Arc::new(Pool::of_bytes(1 << 20));
         let means = Means { pool: pool.clone(), ..Means::default() };
-        let [_, tries] = &means.tries;
+        let [_, [tries, _]] = &means.tries;
         let mut most = 0;
         let found = Attempts::new(&STALEMATES, tries.clone(), &means).pictures(position.board(), left, |effort| {
             most = effort.most_pictures;

@@ -272,13 +272,10 @@ impl Enumeration<'_, '_> {
         let moves_freely = stand.piece != Piece::PAWN && !stand.may_be_pinned(placed.occupied);
         let own = if moves_freely { stand.steps } else { 0 };
         let steps = (steps | own) & !(placed.occupied | self.question.filled);
-        let (mut men, mut rest) = (men, placed.rest);
-        squares(steps).all(|sq| {
-            let cost = usize::from(costs[sq as usize]);
-            let suffices = men > 0 && cost <= rest;
-            (men, rest) = (men.wrapping_sub(1), rest.wrapping_sub(cost));
-            suffices
-        })
+        let left = squares(steps).try_fold((men, placed.rest), |(men, rest), sq| {
+            Some((men.checked_sub(1)?, rest.checked_sub(usize::from(costs[sq as usize]))?))
+        });
+        left.is_some()
     }
 
     /// What is missing for the men that have been placed.
