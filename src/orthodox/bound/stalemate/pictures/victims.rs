@@ -36,9 +36,10 @@ struct Missing {
     /// Squares on which men of either side have to stand.
     ahead: u64,
     /// Officers that have to be pinned along ranks and files, and along diagonals.
-    pinned: [u32; 2],
+    straight: usize,
+    diagonal: usize,
     /// Pawns that have to be blocked or pinned.
-    stopped: u32,
+    stopped: usize,
 }
 
 /// Where the men that have no fate yet have to stand.
@@ -49,9 +50,11 @@ struct Wanted {
     required: u64,
 }
 
-/// The sum of the costs of these squares.
-fn sum(set: u64, costs: &[u8; 64]) -> usize {
-    squares(set).map(|sq| usize::from(costs[sq as usize])).sum()
+/// The men and the moves that are left when a man has come to each of the squares, if there are enough.
+fn after_filling(set: u64, left: (usize, usize), costs: &[u8; 64]) -> Option<(usize, usize)> {
+    squares(set).try_fold(left, |(men, moves), sq| {
+        Some((men.checked_sub(1)?, moves.checked_sub(usize::from(costs[sq as usize]))?))
+    })
 }
 
 /// The sum of the smallest costs of so many squares.
@@ -180,7 +183,7 @@ impl Enumeration<'_, '_> {
         let choices = (1..self.victims).map(|man| Choice::new(self.stands(man, king, places[man - 1], budget)));
         let around = Around::new(choices.collect(), least_sets(open, king));
         let left = (1 << around.choices.len()) - 1;
-        self.place(&around, &Placed { king, occupied: bit(king), pawns: 0, doomed: 0, rest: budget, left })
+        self.place_rest(&around, &Placed { king, occupied: bit(king), pawns: 0, doomed: 0, rest: budget, left })
     }
 
     /// Where a man may stay while the king is there, the cheapest first.
@@ -210,12 +213,21 @@ impl Enumeration<'_, '_> {
         (pinners > 0 && can_be_held(piece, king, sq)).then(|| between(king, sq))
     }
 
+    /// Tries all fates of the men that have none yet, if there are as many moves left as they need.
+    fn place_rest(&mut self, around: &Around, placed: &Placed) -> Result<(), TooMuch> {
+        if around.least(placed.left, self.most_doomed - placed.doomed) > placed.rest {
+            return Ok(());
+        }
+        self.place(around, placed, &around.cheapest(placed.left))
+    }
+
     /// Tries all fates of the men that have none yet. Where one of them has to stand, whoever can stand there is tried, on
     /// the square that leaves the least choice; else all fates of one man. Either way no picture is made twice: in a final
-    /// position one man stands on the square, and the man has one fate.
-    fn place(&mut self, around: &Around, placed: &Placed) -> Result<(), TooMuch> {
+    /// position one man stands on the square, and the man has one fate. There are as many moves left as they need; `cheapest`: in
+    /// which one of them comes to each square.
+    fn place(&mut self, around: &Around, placed: &Placed, cheapest: &[u8; 64]) -> Result<(), TooMuch> {
         self.effort.step()?;
-        let Some(Wanted { steps, required }) = self.wanted(around, placed) else { return Ok(()) };
+        let Some(Wanted { steps, required }) = self.wanted(around, placed, cheapest) else { return Ok(()) };
         let can_stand = |sq: Sq| around.left(placed.left).filter(|choice| choice.comes_to(sq, placed.rest)).count();
         if let Some(sq) = squares(required).min_by_key(|&sq| can_stand(sq)) {
             return around
@@ -225,7 +237,7 @@ impl Enumeration<'_, '_> {
         let Some(choice) = around.left(placed.left).next() else { return self.with_victims(placed) };
         if placed.doomed < self.most_doomed {
             let left = placed.left & !choice.bit;
-            self.place(around, &Placed { doomed: placed.doomed + 1, left, ..*placed })?;
+            self.place_rest(around, &Placed { doomed: placed.doomed + 1, left, ..*placed })?;
         }
         self.place_on(around, placed, steps, choice, &choice.stands)
     }
@@ -244,7 +256,7 @@ impl Enumeration<'_, '_> {
         let Some(most) = placed.rest.checked_sub(around.least(left, self.most_doomed - placed.doomed)) else {
             return Ok(());
         };
-        let men_left = left.count_ones();
+        let men_left = left.count_ones() as usize;
         for stand in stands {
             let cost = usize::from(stand.cost);
             if cost > most {
@@ -259,7 +271,7 @@ impl Enumeration<'_, '_> {
             let next = Placed { occupied, pawns, rest: placed.rest - cost, left, ..*placed };
             if self.can_be_filled(&next, steps, stand, (men_left, &cheapest)) {
                 self.standing.push(*stand);
-                self.place(around, &next)?;
+                self.place(around, &next, &cheapest)?;
                 self.standing.pop();
             }
         }
@@ -268,14 +280,11 @@ impl Enumeration<'_, '_> {
 
     /// With the man there, those that are left can stand on `steps` and on its own open first steps, if nothing pins it.
     /// More may be missing, which is asked when it has been placed: most men that need too much are told from this alone.
-    fn can_be_filled(&self, placed: &Placed, steps: u64, stand: &Stand, (men, costs): (u32, &[u8; 64])) -> bool {
+    fn can_be_filled(&self, placed: &Placed, steps: u64, stand: &Stand, (men, costs): (usize, &[u8; 64])) -> bool {
         let moves_freely = stand.piece != Piece::PAWN && !stand.may_be_pinned(placed.occupied);
         let own = if moves_freely { stand.steps } else { 0 };
         let steps = (steps | own) & !(placed.occupied | self.question.filled);
-        let left = squares(steps).try_fold((men, placed.rest), |(men, rest), sq| {
-            Some((men.checked_sub(1)?, rest.checked_sub(usize::from(costs[sq as usize]))?))
-        });
-        left.is_some()
+        after_filling(steps, (men, placed.rest), costs).is_some()
     }
 
     /// What is missing for the men that have been placed.
@@ -287,14 +296,16 @@ impl Enumeration<'_, '_> {
             let may_be_pinned = stand.may_be_pinned(placed.occupied);
             let steps = stand.steps & empty;
             if stand.piece == Piece::PAWN {
-                missing.stopped += u32::from(steps != 0);
+                missing.stopped += usize::from(steps != 0);
                 if !may_be_pinned {
                     missing.ahead |= steps;
                 }
             } else if !may_be_pinned {
                 missing.steps |= steps;
             } else if steps.count_ones() > men_left {
-                missing.pinned[usize::from(!is_straight(placed.king, stand.sq))] += 1;
+                let straight = is_straight(placed.king, stand.sq);
+                missing.straight += usize::from(straight);
+                missing.diagonal += usize::from(!straight);
             }
         }
         let blockers = self.force.ends | self.force.king_ends;
@@ -308,40 +319,32 @@ impl Enumeration<'_, '_> {
     /// and on each square beside the king that the mover's men cannot guard together with the others; and one of them or of
     /// the mover's men ahead of each pawn that nothing can pin. Different squares take different men. Required is what is
     /// missing whichever set of squares beside the king is filled.
-    fn wanted(&self, around: &Around, placed: &Placed) -> Option<Wanted> {
+    fn wanted(&self, around: &Around, placed: &Placed, cheapest: &[u8; 64]) -> Option<Wanted> {
         let men_left = placed.left.count_ones() as usize;
-        if around.least(placed.left, self.most_doomed - placed.doomed) > placed.rest {
-            return None;
-        }
         let missing = self.missing(placed, men_left as u32);
-        let [straight, diagonal] = missing.pinned.map(|n| n as usize);
+        let Missing { straight, diagonal, stopped, .. } = missing;
         let helpers = self.men.len() - self.victims;
         // A man pins one other at most, and blocks one pawn.
         if straight > self.force.straight
             || diagonal > self.force.diagonal
             || straight + diagonal > self.force.pinners
-            || straight + diagonal + missing.stopped as usize > self.force.pinners + helpers + men_left
+            || straight + diagonal + stopped > self.force.pinners + helpers + men_left
         {
             return None;
         }
-        let cheapest = around.cheapest(placed.left);
-        let steps = sum(missing.steps, &cheapest);
+        let left = after_filling(missing.steps, (men_left, placed.rest), cheapest)?;
         let suffices = |required: u64| {
-            let fillers = required.count_ones() as usize;
-            if fillers > men_left {
-                return false;
-            }
-            let filled = steps + sum(required & !missing.steps, &cheapest);
-            if filled > placed.rest {
-                return false;
-            }
+            let Some((men_left, rest)) = after_filling(required & !missing.steps, left, cheapest) else { return false };
             let ahead = missing.ahead & !required;
+            if ahead == 0 {
+                return true;
+            }
             let count = ahead.count_ones() as usize;
             // The mover's men stop the pawns that are the dearest to stop, as many as they are, and at least those for
             // which nobody else is left.
-            let (ours, theirs) = (count.saturating_sub(helpers), count.saturating_sub(men_left - fillers));
-            fillers + ours <= men_left
-                && filled + least_sum(ahead, &cheapest, ours) <= placed.rest
+            let (ours, theirs) = (count.saturating_sub(helpers), count.saturating_sub(men_left));
+            ours <= men_left
+                && least_sum(ahead, cheapest, ours) <= rest
                 && least_sum(ahead, &self.blocks, theirs) <= self.own
         };
         let sets = around.open.iter().map(|set| missing.steps | set & !placed.occupied & !self.question.filled);
