@@ -234,11 +234,15 @@ impl Enumeration<'_, '_> {
             let men_placed = men_placed + usize::from(self.men[man].piece != Piece::KING);
             for way in 0..self.ways[man].len() {
                 let Way { piece, struck_off, .. } = self.ways[man][way];
-                let wanted = scene.wanted(need, piece) & !scene.occupied() & !struck_off;
-                let mut before = 0;
+                let mut wanted = scene.wanted(need, piece) & !scene.occupied() & !struck_off;
+                wanted &= self.ways[man][way].within[left];
+                if wanted == 0 {
+                    continue;
+                }
                 for cost in 0..=left {
-                    let reached = self.ways[man][way].within[cost];
-                    for sq in squares(reached & wanted & !before) {
+                    let reached = wanted & self.ways[man][way].within[cost];
+                    wanted ^= reached;
+                    for sq in squares(reached) {
                         let mut next = scene.with(man, piece, sq);
                         let role = Role::on(piece, sq);
                         next.files += usize::from(role.files(self.men[man].piece, self.men[man].sq));
@@ -250,7 +254,6 @@ impl Enumeration<'_, '_> {
                         self.with_movers(&next, &roles, left - cost, men_placed)?;
                         self.ways[man][way].struck_off |= bit(sq);
                     }
-                    before = reached;
                 }
                 tried.push((man, way, struck_off));
             }
