@@ -70,8 +70,8 @@ impl Ahead {
         self.needed.len() > 1 && self.needed.iter().any(|&aim| scopes.of(aim).is_some_and(is_foreseen))
     }
 
-    /// Some play may succeed, as far as `within_reach` tells of each goal. What is left of the goals that were asked about is
-    /// told by the scopes.
+    /// Some play may succeed, as far as `within_reach` tells of each goal. What is left of the goals that were asked about
+    /// is told by the scopes.
     pub fn may_be_reached<S>(
         &self,
         last: Color,
@@ -230,7 +230,8 @@ mod tests {
         }
     }
 
-    /// Asks about the goals in turn, of which these are out of reach; returns whether play may succeed and how many were asked.
+    /// Asks about the goals in turn, of which these are out of reach; returns whether play may succeed and how many were
+    /// asked.
     fn asked(ahead: &Ahead, scopes: &mut Scopes<u32>, out_of_reach: &[Color]) -> (bool, usize) {
         let mut count = 0;
         let may_be = ahead.may_be_reached(

@@ -173,18 +173,21 @@ impl<P: Position> Worker<'_, P> {
         tell: Telling,
         root: Option<&Root>,
     ) -> Vec<Node> {
+        let tries_all = root.is_none() && !self.leaves_out_moves();
+        // Most last moves fail, and those that ask play them sooner than those that tell.
+        if turn.n == 1 && tries_all {
+            return match self.help_exists(position, turn) {
+                Ok(true) => self.lines_of_moves(position, turn, plight, tell, root),
+                _ => Vec::new(),
+            };
+        }
         let key = self.help_key(position, turn);
         if self.is_known_empty(key, turn.n) {
             return Vec::new();
         }
-        // Most last moves fail, and those that ask play them sooner than those that tell.
-        let asks_first = turn.n == 1 && root.is_none() && !self.leaves_out_moves();
-        if asks_first && !matches!(self.help_exists(position, turn), Ok(true)) {
-            return Vec::new();
-        }
         let before = self.meter.visited();
         let nodes = self.lines_of_moves(position, turn, plight, tell, root);
-        if nodes.is_empty() && !self.is_cut() && !self.leaves_out_moves() && root.is_none() {
+        if nodes.is_empty() && !self.is_cut() && tries_all {
             self.remember_empty(key, turn.n, before);
         }
         nodes

@@ -14,6 +14,41 @@ pub struct Way {
     pub struck_off: u64,
 }
 
+impl Way {
+    /// Those of the wanted squares to which the man comes in at most so many moves.
+    pub fn nearest(&self, wanted: u64, most: usize) -> Nearest {
+        Nearest { farther: wanted & self.within[most.min(LONGEST)], moves: 0, here: 0 }
+    }
+}
+
+/// Squares to which a man comes, the nearest first. It holds no reference to the way, which may change while they are gone
+/// through.
+pub struct Nearest {
+    /// Those in so many moves that are still to come, and those in more.
+    here: u64,
+    farther: u64,
+    /// Counted from one.
+    moves: usize,
+}
+
+impl Nearest {
+    /// The next one, with the moves that it takes to come there on this way.
+    #[inline]
+    pub fn next(&mut self, way: &Way) -> Option<(usize, Sq)> {
+        while self.here == 0 {
+            if self.farther == 0 {
+                return None;
+            }
+            self.here = self.farther & way.within[self.moves];
+            self.farther ^= self.here;
+            self.moves += 1;
+        }
+        let sq = self.here.trailing_zeros() as Sq;
+        self.here &= self.here - 1;
+        Some((self.moves - 1, sq))
+    }
+}
+
 /// The ways of a man, most of them one.
 pub fn ways(man: Man) -> Vec<Way> {
     let distances = Distances::get();

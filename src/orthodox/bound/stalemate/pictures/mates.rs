@@ -259,7 +259,8 @@ impl Enumeration<'_, '_> {
             for way in 0..self.ways[man].len() {
                 let piece = self.ways[man][way].piece;
                 let wanted = bitboard::attacks(piece, victim, king, self.missing) & !self.missing;
-                for (cost, sq) in self.places(man, way, wanted, left[0]) {
+                let mut places = self.ways[man][way].nearest(wanted, left[0]);
+                while let Some((cost, sq)) = places.next(&self.ways[man][way]) {
                     let mut next = first.with(man, self.mover, piece, sq);
                     next.left[0] -= cost;
                     next.checker = sq;
@@ -270,18 +271,6 @@ impl Enumeration<'_, '_> {
             }
         }
         Ok(())
-    }
-
-    /// Where the man comes in at most so many moves, with the moves that it takes.
-    fn places(&self, man: usize, way: usize, wanted: u64, most: usize) -> SmallVec<[(usize, Sq); 16]> {
-        let way = &self.ways[man][way];
-        let mut before = 0;
-        let mut places = SmallVec::new();
-        for cost in 0..=most {
-            places.extend(squares(way.within[cost] & wanted & !before).map(|sq| (cost, sq)));
-            before = way.within[cost];
-        }
-        places
     }
 
     /// Gives squares to more men until nothing is lacking.
@@ -302,13 +291,16 @@ impl Enumeration<'_, '_> {
             for way in 0..self.ways[man].len() {
                 let Way { piece, struck_off, .. } = self.ways[man][way];
                 let wanted = scene.wanted(need, color, piece) & !struck_off;
-                for (cost, sq) in self.places(man, way, wanted, scene.left[side]) {
+                let mut places = self.ways[man][way].nearest(wanted, scene.left[side]);
+                while let Some((cost, sq)) = places.next(&self.ways[man][way]) {
                     let mut next = scene.with(man, color, piece, sq);
                     next.left[side] -= cost;
                     self.place(&next)?;
                     self.ways[man][way].struck_off |= bit(sq);
                 }
-                tried.push((man, way, struck_off));
+                if self.ways[man][way].struck_off != struck_off {
+                    tried.push((man, way, struck_off));
+                }
             }
         }
         for (man, way, struck_off) in tried {

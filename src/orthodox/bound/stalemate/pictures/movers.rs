@@ -234,28 +234,23 @@ impl Enumeration<'_, '_> {
             let men_placed = men_placed + usize::from(self.men[man].piece != Piece::KING);
             for way in 0..self.ways[man].len() {
                 let Way { piece, struck_off, .. } = self.ways[man][way];
-                let mut wanted = scene.wanted(need, piece) & !scene.occupied() & !struck_off;
-                wanted &= self.ways[man][way].within[left];
-                if wanted == 0 {
-                    continue;
-                }
-                for cost in 0..=left {
-                    let reached = wanted & self.ways[man][way].within[cost];
-                    wanted ^= reached;
-                    for sq in squares(reached) {
-                        let mut next = scene.with(man, piece, sq);
-                        let role = Role::on(piece, sq);
-                        next.files += usize::from(role.files(self.men[man].piece, self.men[man].sq));
-                        if next.files > scene.doomed || next.is_impossible() {
-                            continue;
-                        }
-                        let mut roles = *roles;
-                        roles[man] = role;
-                        self.with_movers(&next, &roles, left - cost, men_placed)?;
-                        self.ways[man][way].struck_off |= bit(sq);
+                let wanted = scene.wanted(need, piece) & !scene.occupied() & !struck_off;
+                let mut places = self.ways[man][way].nearest(wanted, left);
+                while let Some((cost, sq)) = places.next(&self.ways[man][way]) {
+                    let mut next = scene.with(man, piece, sq);
+                    let role = Role::on(piece, sq);
+                    next.files += usize::from(role.files(self.men[man].piece, self.men[man].sq));
+                    if next.files > scene.doomed || next.is_impossible() {
+                        continue;
                     }
+                    let mut roles = *roles;
+                    roles[man] = role;
+                    self.with_movers(&next, &roles, left - cost, men_placed)?;
+                    self.ways[man][way].struck_off |= bit(sq);
                 }
-                tried.push((man, way, struck_off));
+                if self.ways[man][way].struck_off != struck_off {
+                    tried.push((man, way, struck_off));
+                }
             }
         }
         for (man, way, struck_off) in tried {

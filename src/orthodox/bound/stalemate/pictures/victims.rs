@@ -189,21 +189,19 @@ impl Enumeration<'_, '_> {
     /// Where a man may stay while the king is there, the cheapest first.
     fn stands(&self, man: usize, king: Sq, places: Places, budget: usize) -> Vec<Stand> {
         let mut stands = Vec::new();
-        for cost in 0..=budget.min(LONGEST) {
-            for way in &self.ways[man] {
-                let is_pawn = way.piece == Piece::PAWN;
-                let wanted = if is_pawn { places.pawn } else { places.officer };
-                let sooner = if cost > 0 { way.within[cost - 1] } else { 0 };
-                for sq in squares(way.within[cost] & wanted & !sooner) {
-                    let steps = match is_pawn {
-                        true => bitboard::ahead(self.victim(), bit(sq)) & !self.question.posts(),
-                        false => first_steps(way.piece, sq),
-                    };
-                    let line = self.pinning_line(way.piece, king, sq);
-                    stands.push(Stand { man, cost: cost as u8, piece: way.piece, sq, steps, line });
-                }
+        for way in &self.ways[man] {
+            let is_pawn = way.piece == Piece::PAWN;
+            let mut on = way.nearest(if is_pawn { places.pawn } else { places.officer }, budget);
+            while let Some((cost, sq)) = on.next(way) {
+                let steps = match is_pawn {
+                    true => bitboard::ahead(self.victim(), bit(sq)) & !self.question.posts(),
+                    false => first_steps(way.piece, sq),
+                };
+                let line = self.pinning_line(way.piece, king, sq);
+                stands.push(Stand { man, cost: cost as u8, piece: way.piece, sq, steps, line });
             }
         }
+        stands.sort_by_key(|stand| stand.cost);
         stands
     }
 
@@ -223,8 +221,8 @@ impl Enumeration<'_, '_> {
 
     /// Tries all fates of the men that have none yet. Where one of them has to stand, whoever can stand there is tried, on
     /// the square that leaves the least choice; else all fates of one man. Either way no picture is made twice: in a final
-    /// position one man stands on the square, and the man has one fate. There are as many moves left as they need; `cheapest`: in
-    /// which one of them comes to each square.
+    /// position one man stands on the square, and the man has one fate. There are as many moves left as they need;
+    /// `cheapest`: in which one of them comes to each square.
     fn place(&mut self, around: &Around, placed: &Placed, cheapest: &[u8; 64]) -> Result<(), TooMuch> {
         self.effort.step()?;
         let Some(Wanted { steps, required }) = self.wanted(around, placed, cheapest) else { return Ok(()) };
@@ -288,7 +286,7 @@ impl Enumeration<'_, '_> {
     }
 
     /// What is missing for the men that have been placed.
-    fn missing(&self, placed: &Placed, men_left: u32) -> Missing {
+    fn missing(&self, placed: &Placed, men_left: usize) -> Missing {
         let mut missing = Missing::default();
         let question = self.question;
         let empty = !(placed.occupied | question.filled);
@@ -302,7 +300,7 @@ impl Enumeration<'_, '_> {
                 }
             } else if !may_be_pinned {
                 missing.steps |= steps;
-            } else if steps.count_ones() > men_left {
+            } else if steps.count_ones() as usize > men_left {
                 let straight = is_straight(placed.king, stand.sq);
                 missing.straight += usize::from(straight);
                 missing.diagonal += usize::from(!straight);
@@ -321,7 +319,7 @@ impl Enumeration<'_, '_> {
     /// missing whichever set of squares beside the king is filled.
     fn wanted(&self, around: &Around, placed: &Placed, cheapest: &[u8; 64]) -> Option<Wanted> {
         let men_left = placed.left.count_ones() as usize;
-        let missing = self.missing(placed, men_left as u32);
+        let missing = self.missing(placed, men_left);
         let Missing { straight, diagonal, stopped, .. } = missing;
         let helpers = self.men.len() - self.victims;
         // A man pins one other at most, and blocks one pawn.
