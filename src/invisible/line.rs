@@ -33,6 +33,10 @@ impl Line {
         }
     }
 
+    pub fn follows_trails(&self) -> bool {
+        self.follows_trails
+    }
+
     pub fn told(&self) -> &[Told] {
         &self.told
     }
@@ -144,7 +148,7 @@ impl Line {
         let mut needed = self.needed[self.told.len()];
         match told {
             Told::UnseenTakes(_) | Told::UnseenMoves => {
-                let others = view.standing(mover).count_ones() as usize;
+                let others = view.known_standing(mover).count_ones() as usize;
                 let least = lost[mover as usize] + self.uncovered(mover) + others.max(1);
                 needed[mover as usize] = needed[mover as usize].max(least);
             }
@@ -159,7 +163,7 @@ impl Line {
             Told::PawnTakes { to, .. } => {
                 lost[!mover as usize] += 1;
                 let king = usize::from(self.views[0].king(!mover).is_none());
-                let others = self.uncovered(!mover) + (view.standing(!mover) & !bit(to)).count_ones() as usize;
+                let others = self.uncovered(!mover) + (view.known_standing(!mover) & !bit(to)).count_ones() as usize;
                 needed[!mover as usize] = needed[!mover as usize].max(lost[!mover as usize] + others.max(king));
             }
             Told::Goes { .. } | Told::Castles { .. } => {}

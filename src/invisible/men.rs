@@ -128,6 +128,11 @@ impl Domain {
         Domain(self.0 & !other.0)
     }
 
+    /// One for each man.
+    pub const fn bits(self) -> u16 {
+        self.0
+    }
+
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }

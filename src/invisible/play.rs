@@ -157,7 +157,8 @@ impl<'a> Play<'a> {
     }
 
     fn query(&self, aim: Aim, seed: usize) -> Query<'_> {
-        Query { board: self.board, line: &self.line, aim, number: self.number, seed, stopped: self.stopped }
+        let remembers = self.line.follows_trails();
+        Query { board: self.board, line: &self.line, aim, number: self.number, seed, remembers, stopped: self.stopped }
     }
 
     fn ask(&self, aim: Aim, seed: usize) -> Result<Answer, Cut> {

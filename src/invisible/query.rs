@@ -1,12 +1,13 @@
 //! Whether there are invisible men with whom a line can have been played and leads to what is asked for.
 //!
 //! Men are assumed one by one, and only those without whom the line is impossible: each assumption is one of all that
-//! could help, so that nothing is left out. Those that are left over in the end are put somewhere.
+//! could help, so that nothing is left out. Those that are left over in the end are put somewhere. An invisible king is one
+//! of the men; as long as nothing is assumed of him nobody attacks him.
 
 use super::escape::End;
 use super::line::Line;
 use super::men::{Board, Domain, Kind, Man, Sq, Squares, bit, last_rank, squares};
-use super::team::{Standing, Step, Trial, Unseen, squares_of, try_team};
+use super::team::{Standing, Step, Trial, Unseen, mixed, squares_of, try_team};
 use super::view::Told;
 use crate::board::Color;
 use hashbrown::HashSet;
@@ -51,14 +52,20 @@ pub struct Query<'a> {
     pub number: usize,
     /// Where the looking begins; what is found differs, not whether.
     pub seed: usize,
+    /// What has failed is not looked at again.
+    pub remembers: bool,
     pub stopped: &'a dyn Fn() -> bool,
 }
 
 /// A query while it is answered.
 struct Search<'a> {
     query: &'a Query<'a>,
+    /// The sides whose kings are invisible.
+    kings: SmallVec<[Color; 2]>,
     /// The sums of the keys of their men.
     tried: HashSet<u128>,
+    /// Moments from which nothing was found, with all men assumed: see [`Search::is_known`].
+    moments: HashSet<u128>,
     steps: u64,
     /// Some men have been found with whom the line can be played, if the rest of them can be put somewhere.
     is_possible: bool,
@@ -68,13 +75,21 @@ struct Search<'a> {
 impl Query<'_> {
     /// `Err`: the time was over.
     pub fn answer(&self) -> Result<Answer, ()> {
-        let mut search = Search { query: self, tried: HashSet::new(), steps: 0, is_possible: false, is_cut: false };
-        let kings: Vec<Color> =
-            Color::ALL.into_iter().filter(|&color| self.line.view(0).king(color).is_none()).collect();
+        let has_none = |color: &Color| self.line.view(0).king(*color).is_none();
+        let kings: SmallVec<[Color; 2]> = Color::ALL.into_iter().filter(has_none).collect();
         if kings.len() > self.number {
             return Ok(Answer::Impossible);
         }
-        let found = search.with_kings(&kings, &mut Vec::new());
+        let mut search = Search {
+            query: self,
+            kings,
+            tried: HashSet::new(),
+            moments: HashSet::new(),
+            steps: 0,
+            is_possible: false,
+            is_cut: false,
+        };
+        let found = search.find(&[]);
         match (found, search.is_possible) {
             _ if search.is_cut => Err(()),
             (Some(witness), _) => Ok(Answer::Found(witness)),
@@ -128,18 +143,15 @@ impl Query<'_> {
 }
 
 impl Search<'_> {
-    /// Puts the invisible kings somewhere first: all else depends on them.
-    fn with_kings(&mut self, kings: &[Color], team: &mut Vec<Unseen>) -> Option<Witness> {
-        let Some((&color, rest)) = kings.split_first() else { return self.find(team) };
-        for sq in self.order(self.free(team)) {
-            team.push(Unseen::king(color, sq));
-            let found = self.with_kings(rest, team);
-            team.pop();
-            if found.is_some() || self.is_cut {
-                return found;
-            }
-        }
-        None
+    /// The kings that are still to be put somewhere. Until then nobody attacks them, so less is impossible.
+    fn kings_left(&self, team: &[Unseen]) -> SmallVec<[Color; 2]> {
+        let is_left = |color: &Color| team.iter().all(|man| man.king != Some(*color));
+        self.kings.iter().copied().filter(is_left).collect()
+    }
+
+    /// There are so many men, besides those assumed and kings that are left.
+    fn others_left(&self, team: &[Unseen]) -> usize {
+        self.query.number - team.len() - self.kings_left(team).len()
     }
 
     /// Where another man may stand at the beginning.
@@ -161,6 +173,21 @@ impl Search<'_> {
         self.tried.insert(team.iter().map(Unseen::key).fold(0, u128::wrapping_add))
     }
 
+    /// The same men have stood before the move of this number, and nothing was found; `mover`: with this man making the
+    /// move. Noted if not: whoever asks goes on looking, and ends when something is found.
+    ///
+    /// Proof. All men there are are assumed, so what a man may be is told by `domain`, and nobody joins them later. What
+    /// follows depends on the line, which is the same, and on where each man stands, what it may be, and whether it has
+    /// moved.
+    fn is_known(&mut self, team: &[Unseen], ply: usize, mover: Option<usize>, men: &[Standing]) -> bool {
+        if !self.query.remembers || team.len() < self.query.number {
+            return false;
+        }
+        let mover = mover.and_then(|index| men[index].at).map_or(0, |at| 1 + u128::from(at));
+        let keys = men.iter().filter_map(Standing::key).fold(0, u128::wrapping_add);
+        !self.moments.insert(keys.wrapping_add(mixed(1 << 64 | mover << 32 | ply as u128)))
+    }
+
     fn find(&mut self, team: &[Unseen]) -> Option<Witness> {
         if team.len() >= 3 && !self.is_new(team) {
             return None;
@@ -173,8 +200,14 @@ impl Search<'_> {
         match try_team(self.query.board, self.query.line, team) {
             Trial::Impossible => None,
             Trial::Missing(squares) => self.with_one_more(team, squares),
-            Trial::Open { ply, men } => self.with_mover(team, ply, &men),
+            Trial::Open { ply, men } => match self.is_known(team, ply, None, &men) {
+                true => None,
+                false => self.with_mover(team, ply, &men),
+            },
             Trial::Possible(men) => {
+                if let Some(&color) = self.kings_left(team).first() {
+                    return self.with_king(team, color, !0);
+                }
                 self.is_possible = true;
                 match self.query.narrowed(&men) {
                     Err(squares) => self.with_one_more(team, squares),
@@ -186,12 +219,31 @@ impl Search<'_> {
     }
 
     fn with_one_more(&mut self, team: &[Unseen], squares: Squares) -> Option<Witness> {
-        if team.len() == self.query.number {
+        for color in self.kings_left(team) {
+            let found = self.with_king(team, color, squares);
+            if found.is_some() || self.is_cut {
+                return found;
+            }
+        }
+        if self.others_left(team) == 0 {
             return None;
         }
         for sq in self.order(squares & self.free(team)) {
             let mut more = Team::from_slice(team);
             more.push(Unseen::on(sq));
+            let found = self.find(&more);
+            if found.is_some() || self.is_cut {
+                return found;
+            }
+        }
+        None
+    }
+
+    /// The king of this side began on one of these squares.
+    fn with_king(&mut self, team: &[Unseen], color: Color, squares: Squares) -> Option<Witness> {
+        for sq in self.order(squares & self.free(team)) {
+            let mut more = Team::from_slice(team);
+            more.push(Unseen::king(color, sq));
             let found = self.find(&more);
             if found.is_some() || self.is_cut {
                 return found;
@@ -206,7 +258,8 @@ impl Search<'_> {
         let seen = line.view(ply);
         let is_mine = |man: &Standing| !man.widest.meets(Domain::side(!seen.mover));
         let most = line.most(seen.mover, number);
-        let is_full = men.iter().filter(|man| is_mine(man)).count() >= most;
+        let king = self.kings_left(team).into_iter().find(|&color| color == seen.mover);
+        let is_full = men.iter().filter(|man| is_mine(man)).count() + usize::from(king.is_some()) >= most;
         let goal = if most == 1 { line.goal_of_only(board, ply) } else { !0 };
         for (index, man) in men.iter().enumerate() {
             let Some(at) = man.at.filter(|at| seen.uncovered & bit(*at) == 0) else { continue };
@@ -216,29 +269,62 @@ impl Search<'_> {
             let others = squares_of(men) & !bit(at);
             let left = if team.len() == number { line.squares_left(board, ply, others) } else { !0 };
             let targets = goal & left;
-            for step in self.steps(ply, at, man.widest, men, targets) {
-                let mut next = Team::from_slice(team);
-                next[index] = next[index].moving(ply, step);
-                let found = self.find(&next);
-                if found.is_some() || self.is_cut {
-                    return found;
-                }
+            let steps = self.steps(ply, at, man.may_be(team.len() == number), men, targets);
+            let found = self.with_steps(team, index, ply, &steps);
+            if found.is_some() || self.is_cut {
+                return found;
             }
         }
-        if team.len() == number || is_full {
-            return None;
+        let found = king.and_then(|color| self.with_new_mover(team, ply, men, goal, |sq| Unseen::king(color, sq)));
+        if found.is_some() || self.is_cut || self.others_left(team) == 0 || is_full {
+            return found;
         }
+        self.with_new_mover(team, ply, men, goal, Unseen::on)
+    }
+
+    /// Another man makes the move of this number.
+    fn with_new_mover(
+        &mut self,
+        team: &[Unseen],
+        ply: usize,
+        men: &[Standing],
+        goal: Squares,
+        new: impl Fn(Sq) -> Unseen,
+    ) -> Option<Witness> {
+        let (board, line, number) = (self.query.board, self.query.line, self.query.number);
         let others = squares_of(men);
         let left = if team.len() + 1 == number { line.squares_left(board, ply, others) } else { !0 };
         let targets = goal & left;
-        for sq in self.order(self.free(team) & !seen.occupied() & !others) {
-            for step in self.steps(ply, sq, Domain::unknown(sq), men, targets) {
-                let mut next = Team::from_slice(team);
-                next.push(Unseen::on(sq).moving(ply, step));
-                let found = self.find(&next);
-                if found.is_some() || self.is_cut {
-                    return found;
-                }
+        for sq in self.order(self.free(team) & !line.view(ply).occupied() & !others) {
+            let man = new(sq);
+            let mut steps = self.steps(ply, sq, man.domain(), men, targets);
+            let mut more = Team::from_slice(team);
+            more.push(man);
+            if steps.len() > 1 && self.query.remembers {
+                let may_be = match try_team(board, line, &more) {
+                    Trial::Open { men, .. } if self.is_known(&more, ply, Some(team.len()), &men) => continue,
+                    Trial::Open { men, .. } => men[team.len()].may_be(more.len() == number),
+                    Trial::Missing(_) if more.len() < number => man.domain(),
+                    Trial::Missing(_) | Trial::Impossible | Trial::Possible(_) => continue,
+                };
+                steps = self.steps(ply, sq, may_be, men, targets);
+            }
+            let found = self.with_steps(&more, team.len(), ply, &steps);
+            if found.is_some() || self.is_cut {
+                return found;
+            }
+        }
+        None
+    }
+
+    /// The man of this number takes one of the steps.
+    fn with_steps(&mut self, team: &[Unseen], index: usize, ply: usize, steps: &[Step]) -> Option<Witness> {
+        for &step in steps {
+            let mut next = Team::from_slice(team);
+            next[index] = next[index].moving(ply, step);
+            let found = self.find(&next);
+            if found.is_some() || self.is_cut {
+                return found;
             }
         }
         None

@@ -34,6 +34,14 @@ impl Unseen {
         Unseen { king: Some(color), ..Unseen::on(start) }
     }
 
+    /// What it may be at the beginning.
+    pub fn domain(&self) -> Domain {
+        match self.king {
+            Some(color) => Domain::of(color, Kind::King),
+            None => Domain::unknown(self.start),
+        }
+    }
+
     /// Other men have other keys, and other sets of men other sums of keys, as far as 128 bits can tell.
     pub fn key(&self) -> u128 {
         let king = self.king.map_or(0, |color| 1 + color as u128);
@@ -55,7 +63,7 @@ impl Unseen {
 }
 
 /// Spreads the bits of a number over all of another, each number over one of its own.
-fn mixed(number: u128) -> u128 {
+pub fn mixed(number: u128) -> u128 {
     const FACTOR: u128 = 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835;
     let once = (number ^ number >> 64).wrapping_mul(FACTOR);
     let twice = (once ^ once >> 61).wrapping_mul(FACTOR);
@@ -136,10 +144,7 @@ pub fn try_team(board: &Board, line: &Line, team: &[Unseen]) -> Trial {
 
 impl Standing {
     fn at_first(unseen: &Unseen) -> Standing {
-        let domain = match unseen.king {
-            Some(color) => Domain::of(color, Kind::King),
-            None => Domain::unknown(unseen.start),
-        };
+        let domain = unseen.domain();
         Standing { at: Some(unseen.start), domain, widest: domain, mend: 0, has_moved: false }
     }
 
@@ -153,6 +158,17 @@ impl Standing {
     fn keep_here(&mut self, domain: Domain) -> Result<(), Stop> {
         self.domain = self.domain.and(domain);
         if self.domain.is_empty() { Err(Stop::missing(self.mend)) } else { Ok(()) }
+    }
+
+    /// Another man that is still there has another key; what it may be counts as if nobody else were there.
+    pub fn key(&self) -> Option<u128> {
+        let at = u128::from(self.at?);
+        Some(mixed(1 << 32 | at << 16 | u128::from(self.domain.bits()) << 1 | u128::from(self.has_moved)))
+    }
+
+    /// What it may be; `all_assumed`: nobody else is there.
+    pub fn may_be(&self, all_assumed: bool) -> Domain {
+        if all_assumed { self.domain } else { self.widest }
     }
 
     fn promote(&mut self, color: Color) {

@@ -3,7 +3,7 @@
 use super::line::Line;
 use super::men::{Board, Domain, Kind, Man, Sq, Squares, bit, squares};
 use super::play::{Play, Played};
-use super::query::{Team, Witness};
+use super::query::{Aim, Answer, Query, Team, Witness};
 use super::view::{Told, View};
 use super::world::World;
 use crate::board::Color;
@@ -184,4 +184,68 @@ fn two_invisible_men() {
 fn three_invisible_men() {
     let lines = compared(11, 80, 3, 2, (3, 3)) + compared(12, 50, 3, 3, (3, 3));
     assert!(lines > 10, "{lines}");
+}
+
+/// What the query finds out, with and without remembering what has failed.
+fn answers(board: &Board, line: &Line, number: usize, aim: Aim) -> [&'static str; 2] {
+    [true, false].map(|remembers| {
+        let query = Query { board, line, aim, number, seed: 0, remembers, stopped: &|| false };
+        match query.answer() {
+            Ok(Answer::Found(_)) => "found",
+            Ok(Answer::NotFound) => "not found",
+            Ok(Answer::Impossible) => "impossible",
+            Err(()) => panic!("there is no limit"),
+        }
+    })
+}
+
+/// Lines of moves by lot, most of which nobody can have played.
+#[test]
+fn what_has_failed_fails_again() {
+    let mut chance = Chance(21);
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    for i in 0..400 {
+        let case = case(&mut chance, 2 + i % 2, 5, (4, 4));
+        let mut line = Line::new(case.view.clone(), &case.board, true);
+        for _ in 0..case.plies {
+            let moves = line.last().moves(&case.board);
+            // Unseen moves are last; they leave most open.
+            let unseen = chance.below(3) > 0;
+            let told = if unseen { moves[moves.len() - 1] } else { moves[chance.below(moves.len())] };
+            line.push(told, &case.board);
+            for aim in [Aim::Any, Aim::Escape] {
+                let [with, without] = answers(&case.board, &line, case.number, aim);
+                assert_eq!(with, without, "case {i}: {} besides, {:?}", case.number, line.told());
+                *counts.entry(with).or_default() += 1;
+            }
+        }
+    }
+    assert!(
+        ["found", "impossible"].iter().all(|kind| counts.get(kind).is_some_and(|&count| count > 100)),
+        "{counts:?}"
+    );
+}
+
+/// Who has captured somewhere stays there while his side captures where he cannot.
+#[test]
+fn a_captor_who_cannot_capture_again_stays() {
+    let man = |color, kind| Man::new(color, kind);
+    // White: king a1, knight c3, rook h8; Black: king e5.
+    let men = [
+        (0, man(Color::White, Kind::King)),
+        (18, man(Color::White, Kind::Knight)),
+        (63, man(Color::White, Kind::Rook)),
+        (36, man(Color::Black, Kind::King)),
+    ];
+    let board = Board::new(!0);
+    let after = |told: &[Told]| told.iter().fold(View::new(&men, Color::Black), |view, &told| view.after(told, &board));
+    // From c3 nobody captures on h8 while the king stands on e5.
+    let stays = after(&[Told::UnseenTakes(18), Told::UnseenMoves, Told::UnseenTakes(63)]);
+    assert_eq!(stays.certain(), bit(18) | bit(63));
+    // From c3 a knight captures on a2, so he may be gone.
+    let mut men = men;
+    men[2].0 = 8;
+    let after = |told: &[Told]| told.iter().fold(View::new(&men, Color::Black), |view, &told| view.after(told, &board));
+    let may_go = after(&[Told::UnseenTakes(18), Told::UnseenMoves, Told::UnseenTakes(8)]);
+    assert_eq!(may_go.certain(), bit(8));
 }

@@ -34,6 +34,8 @@ pub struct View {
     /// Where somebody invisible stands for certain; those of each side leave with its next unseen move. A square in both has
     /// either a man that captured there, or one that captured him.
     filled: [Squares; 2],
+    /// The same as Popeye knows it: whoever stands somewhere may have made the next capture, wherever that was.
+    known: [Squares; 2],
     /// Where nobody invisible stands for certain: visible men have gone over these squares since the last `TI~-~`.
     pub void: Squares,
     /// The square that a visible pawn has just passed over.
@@ -65,6 +67,11 @@ impl Castling {
     }
 }
 
+/// The squares of this side alone.
+fn only(sides: [Squares; 2], color: Color) -> Squares {
+    sides[color as usize] & !sides[!color as usize]
+}
+
 impl View {
     pub fn new(men: &[(Sq, Man)], mover: Color) -> View {
         let mut view = View {
@@ -73,6 +80,7 @@ impl View {
             uncovered: 0,
             felt: 0,
             filled: [0; 2],
+            known: [0; 2],
             void: 0,
             passed: None,
             rights: [[true; 2]; 2],
@@ -119,13 +127,21 @@ impl View {
         self.placed.put(sq, man);
         self.uncovered |= bit(sq);
         self.felt &= !bit(sq);
+        self.empty(sq);
+    }
+
+    /// No invisible man stands there that is not seen.
+    fn empty(&mut self, sq: Sq) {
         self.filled = self.filled.map(|filled| filled & !bit(sq));
+        self.known = self.known.map(|known| known & !bit(sq));
     }
 
     /// Somebody invisible stands there for certain, of whichever side.
     pub fn fill(&mut self, squares: Squares) {
         let open = squares & !self.closed();
         self.filled = self.filled.map(|filled| filled | open);
+        let open = squares & !(self.occupied() | self.known[0] | self.known[1]);
+        self.known = self.known.map(|known| known | open);
     }
 
     /// Invisible men of the side to move stand there for certain.
@@ -133,9 +149,14 @@ impl View {
         self.standing(self.mover)
     }
 
+    /// Men of this side stand there as Popeye knows it.
+    pub fn known_standing(&self, color: Color) -> Squares {
+        only(self.known, color)
+    }
+
     /// Men of this side that are not seen stand there for certain.
     pub fn standing(&self, color: Color) -> Squares {
-        self.filled[color as usize] & !self.filled[!color as usize]
+        only(self.filled, color)
     }
 
     /// Invisible men stand there for certain, or such as have become visible.
@@ -209,7 +230,7 @@ impl View {
                     view.uncovered |= bit(to);
                 }
                 view.felt &= !bit(to);
-                view.filled = self.filled.map(|filled| filled & !bit(to));
+                view.empty(to);
                 view.lose_rights(from);
                 view.lose_rights(to);
                 if man.kind == Kind::Pawn && from.abs_diff(to) == 16 {
@@ -230,22 +251,32 @@ impl View {
                 view.lose_rights(king);
             }
             Told::UnseenTakes(to) => {
-                // Whoever of the side has stood somewhere for certain may be the one that captures.
-                let stays = self.standing(!self.mover);
+                let (mover, others) = (self.mover as usize, !self.mover as usize);
+                let stays = self.known_standing(!self.mover);
                 view.clear(to);
                 view.felt = self.felt & stays | bit(to);
                 view.void &= !bit(to);
-                view.filled[!self.mover as usize] = stays;
-                view.filled[self.mover as usize] = bit(to);
+                view.known[others] = stays;
+                view.known[mover] = bit(to);
+                let leaves = self.captors(to, board);
+                view.filled = self.filled.map(|filled| filled & !leaves);
+                view.filled[mover] |= bit(to);
                 view.lose_rights(to);
             }
             Told::UnseenMoves => {
                 (view.felt, view.void) = (0, 0);
                 view.filled = [self.standing(!self.mover); 2];
+                view.known = [self.known_standing(!self.mover); 2];
             }
         }
         view.mover = !self.mover;
         view
+    }
+
+    /// Where somebody stands for certain who may be an invisible man of the side to move that captures there.
+    fn captors(&self, to: Sq, board: &Board) -> Squares {
+        let captures = |&from: &Sq| board.attackers_past(from, to, self.closed()).meets(Domain::side(self.mover));
+        squares(self.filled[self.mover as usize]).filter(captures).fold(0, |set, sq| set | bit(sq))
     }
 
     /// Every move of the side to move that some invisible men might allow, in the order in which Popeye plays them: those of
@@ -257,7 +288,10 @@ impl View {
     /// The same, and moves that cannot be played since somebody has to stand between a visible man and the king. Popeye
     /// counts them.
     pub fn counted_moves(&self, board: &Board) -> Vec<Told> {
-        self.moves_past(board, Certain { closed: self.occupied() | self.felt, held: self.held() & self.felt })
+        self.moves_past(
+            board,
+            Certain { closed: self.occupied() | self.felt, held: self.known_standing(self.mover) & self.felt },
+        )
     }
 
     fn moves_past(&self, board: &Board, certain: Certain) -> Vec<Told> {
