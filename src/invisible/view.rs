@@ -274,6 +274,9 @@ impl View {
     }
 
     /// Where somebody stands for certain who may be an invisible man of the side to move that captures there.
+    ///
+    /// Proof that the others stay. One man makes the capture, from where he attacks the square past all who stand somewhere
+    /// for certain. Whoever stands where no man of the side attacks it so is not that man, nor is he captured.
     fn captors(&self, to: Sq, board: &Board) -> Squares {
         let captures = |&from: &Sq| board.attackers_past(from, to, self.closed()).meets(Domain::side(self.mover));
         squares(self.filled[self.mover as usize]).filter(captures).fold(0, |set, sq| set | bit(sq))
