@@ -33,10 +33,6 @@ impl Line {
         }
     }
 
-    pub fn follows_trails(&self) -> bool {
-        self.follows_trails
-    }
-
     pub fn told(&self) -> &[Told] {
         &self.told
     }

@@ -36,6 +36,8 @@ pub struct Play<'a> {
     /// Who mates.
     pub mating: Color,
     pub stopped: &'a (dyn Fn() -> bool + Sync),
+    /// Fewer lines are looked at where less is possible, or has failed before.
+    uses_bounds: bool,
     line: Line,
     played: Vec<Played>,
     escapes: Escapes,
@@ -105,7 +107,7 @@ impl<'a> Play<'a> {
         view: View,
         number: usize,
         mating: Color,
-        follows_trails: bool,
+        uses_bounds: bool,
         stopped: &'a (dyn Fn() -> bool + Sync),
     ) -> Play<'a> {
         Play {
@@ -113,7 +115,8 @@ impl<'a> Play<'a> {
             number,
             mating,
             stopped,
-            line: Line::new(view, board, follows_trails),
+            uses_bounds,
+            line: Line::new(view, board, uses_bounds),
             played: Vec::new(),
             escapes: Escapes::default(),
         }
@@ -157,7 +160,7 @@ impl<'a> Play<'a> {
     }
 
     fn query(&self, aim: Aim, seed: usize) -> Query<'_> {
-        let remembers = self.line.follows_trails();
+        let remembers = self.uses_bounds;
         Query { board: self.board, line: &self.line, aim, number: self.number, seed, remembers, stopped: self.stopped }
     }
 

@@ -206,7 +206,7 @@ impl Search<'_> {
             },
             Trial::Possible(men) => {
                 if let Some(&color) = self.kings_left(team).first() {
-                    return self.with_king(team, color, !0);
+                    return self.with_man(team, !0, |sq| Unseen::king(color, sq));
                 }
                 self.is_possible = true;
                 match self.query.narrowed(&men) {
@@ -220,30 +220,19 @@ impl Search<'_> {
 
     fn with_one_more(&mut self, team: &[Unseen], squares: Squares) -> Option<Witness> {
         for color in self.kings_left(team) {
-            let found = self.with_king(team, color, squares);
+            let found = self.with_man(team, squares, |sq| Unseen::king(color, sq));
             if found.is_some() || self.is_cut {
                 return found;
             }
         }
-        if self.others_left(team) == 0 {
-            return None;
-        }
-        for sq in self.order(squares & self.free(team)) {
-            let mut more = Team::from_slice(team);
-            more.push(Unseen::on(sq));
-            let found = self.find(&more);
-            if found.is_some() || self.is_cut {
-                return found;
-            }
-        }
-        None
+        if self.others_left(team) == 0 { None } else { self.with_man(team, squares, Unseen::on) }
     }
 
-    /// The king of this side began on one of these squares.
-    fn with_king(&mut self, team: &[Unseen], color: Color, squares: Squares) -> Option<Witness> {
+    /// One more man began on one of these squares.
+    fn with_man(&mut self, team: &[Unseen], squares: Squares, new: impl Fn(Sq) -> Unseen) -> Option<Witness> {
         for sq in self.order(squares & self.free(team)) {
             let mut more = Team::from_slice(team);
-            more.push(Unseen::king(color, sq));
+            more.push(new(sq));
             let found = self.find(&more);
             if found.is_some() || self.is_cut {
                 return found;
@@ -301,13 +290,14 @@ impl Search<'_> {
             let mut more = Team::from_slice(team);
             more.push(man);
             if steps.len() > 1 && self.query.remembers {
-                let may_be = match try_team(board, line, &more) {
-                    Trial::Open { men, .. } if self.is_known(&more, ply, Some(team.len()), &men) => continue,
-                    Trial::Open { men, .. } => men[team.len()].may_be(more.len() == number),
-                    Trial::Missing(_) if more.len() < number => man.domain(),
-                    Trial::Missing(_) | Trial::Impossible | Trial::Possible(_) => continue,
-                };
-                steps = self.steps(ply, sq, may_be, men, targets);
+                match try_team(board, line, &more) {
+                    Trial::Open { men: all, .. } if !self.is_known(&more, ply, Some(team.len()), &all) => {
+                        let may_be = all[team.len()].may_be(more.len() == number);
+                        steps = self.steps(ply, sq, may_be, men, targets);
+                    }
+                    Trial::Missing(_) if more.len() < number => {}
+                    _ => continue,
+                }
             }
             let found = self.with_steps(&more, team.len(), ply, &steps);
             if found.is_some() || self.is_cut {

@@ -70,23 +70,20 @@ impl<P: Position> Worker<'_, P> {
             return self.lines_of_moves(position, turn, plight, tell, root);
         }
         if self.is_worth_splitting(stretch, n) {
-            let key = self.help_key(position, turn);
-            if self.is_known_empty(key, n) {
-                return Vec::new();
-            }
-            let Some(scopes) = self.within_reach(position, turn) else { return Vec::new() };
-            let before = self.meter.visited();
-            let nodes = self.looking_within(scopes, |worker| worker.lines_of_moves(position, turn, plight, tell, root));
-            if nodes.is_empty() && !self.is_cut() && !self.leaves_out_moves() && root.is_none() {
-                self.remember_empty(key, n, before);
-            }
-            return nodes;
+            return self.lines_not_known_empty(position, turn, root, |worker, position| {
+                let Some(scopes) = worker.within_reach(position, turn) else { return Vec::new() };
+                worker.looking_within(scopes, |worker| worker.lines_of_moves(position, turn, plight, tell, root))
+            });
         }
-        if self.shared.target.is_some() {
-            return self.lines_towards(position, turn, plight, tell, root);
+        // On the way to a given position few moves lead on, so there is no use in asking first; but most last moves fail, and
+        // those that ask play them sooner than those that tell.
+        if self.shared.target.is_some() && (n > 1 || !self.tries_all_moves(root)) {
+            return self.lines_not_known_empty(position, turn, root, |worker, position| {
+                worker.lines_of_moves(position, turn, plight, tell, root)
+            });
         }
         // Of a problem that is cut, asking would look at the moves of all parts; so it would where only some are wanted.
-        if root.is_some() || self.leaves_out_moves() {
+        if !self.tries_all_moves(root) {
             return self.lines_of_moves(position, turn, plight, tell, root);
         }
         // Asking first is quick where there is nothing to tell, which is nearly everywhere.
@@ -94,6 +91,31 @@ impl<P: Position> Worker<'_, P> {
             return Vec::new();
         }
         self.lines_of_moves(position, turn, plight, tell, None)
+    }
+
+    /// No move is left to other parts of the problem, or not wanted.
+    fn tries_all_moves(&self, root: Option<&Root>) -> bool {
+        root.is_none() && !self.leaves_out_moves()
+    }
+
+    /// The lines that `find` finds, if the table does not know that there are none. What fails is remembered.
+    fn lines_not_known_empty(
+        &mut self,
+        position: &mut P,
+        turn: Turn<'_>,
+        root: Option<&Root>,
+        find: impl FnOnce(&mut Self, &mut P) -> Vec<Node>,
+    ) -> Vec<Node> {
+        let key = self.help_key(position, turn);
+        if self.is_known_empty(key, turn.n) {
+            return Vec::new();
+        }
+        let before = self.meter.visited();
+        let nodes = find(self, position);
+        if nodes.is_empty() && !self.is_cut() && self.tries_all_moves(root) {
+            self.remember_empty(key, turn.n, before);
+        }
+        nodes
     }
 
     /// Where the play may be told at once, it is told from here.
@@ -162,35 +184,6 @@ impl<P: Position> Worker<'_, P> {
             Some((places, stream)) => stream.taken(places),
             None => found.into_iter().flatten().collect(),
         }
-    }
-
-    /// On the way to a given position few moves lead on, so there is no use in asking first.
-    fn lines_towards(
-        &mut self,
-        position: &mut P,
-        turn: Turn<'_>,
-        plight: Plight,
-        tell: Telling,
-        root: Option<&Root>,
-    ) -> Vec<Node> {
-        let tries_all = root.is_none() && !self.leaves_out_moves();
-        // Most last moves fail, and those that ask play them sooner than those that tell.
-        if turn.n == 1 && tries_all {
-            return match self.help_exists(position, turn) {
-                Ok(true) => self.lines_of_moves(position, turn, plight, tell, root),
-                _ => Vec::new(),
-            };
-        }
-        let key = self.help_key(position, turn);
-        if self.is_known_empty(key, turn.n) {
-            return Vec::new();
-        }
-        let before = self.meter.visited();
-        let nodes = self.lines_of_moves(position, turn, plight, tell, root);
-        if nodes.is_empty() && !self.is_cut() && tries_all {
-            self.remember_empty(key, turn.n, before);
-        }
-        nodes
     }
 
     fn moves_to_try(&self, position: &P, turn: Turn<'_>) -> Vec<P::Move> {
