@@ -2,7 +2,7 @@
 //! diagrams under every condition, with every piece and under pairs of conditions, and bounds on the way to a position.
 //! `KEYMOVE_CASES` says how many cases.
 
-use keymove::conditions::{CONDITIONS, ConditionDef};
+use keymove::conditions::{Arguments, CONDITIONS, ConditionDef};
 use keymove::fairy::{FairyPosition, Move, RuleBook};
 use keymove::position::{Ending, Left, MovesLeft, Position};
 use keymove::rules::{RuleSet, assemble};
@@ -77,6 +77,30 @@ fn with_arguments(def: &ConditionDef) -> String {
     format!("{}{arguments}", def.name)
 }
 
+/// The condition with variants, and with what may follow its name.
+fn varied(chance: &mut Chance, def: &ConditionDef) -> String {
+    let mut words = vec![def.name.to_string()];
+    for _ in 0..chance.below(3).min(def.variants.len()) {
+        words.push(def.variants[chance.below(def.variants.len())].name.into());
+    }
+    let square = |chance: &mut Chance| ["d4", "e5", "c3", "f6", "a1", "h8", "b2", "g1"][chance.below(8)].to_string();
+    let piece = |chance: &mut Chance| ["Q", "R", "B", "S", "G", "N"][chance.below(6)].to_string();
+    let number = 1 + chance.below(3);
+    match def.arguments {
+        Arguments::None | Arguments::Grid => {}
+        Arguments::Squares => words.push((0..number).map(|_| square(chance)).collect()),
+        Arguments::Men => words.push(square(chance) + &square(chance)),
+        Arguments::Man => words.push("White Bd4".into()),
+        Arguments::Pieces => words.extend((0..number).map(|_| piece(chance))),
+        Arguments::Numbers => words.push(chance.below(3).to_string()),
+        // For one side each, or for both together; what is left may be less than the next step.
+        Arguments::Lengths => {
+            words.extend((0..number.min(2)).map(|_| ["1.5", "3", "4.2", "9", "40", "-"][chance.below(6)].into()));
+        }
+    }
+    words.join(" ")
+}
+
 /// Every condition, with the words that name it.
 fn all_conditions() -> impl Iterator<Item = (&'static ConditionDef, String, RuleSet)> {
     CONDITIONS.iter().map(|&def| {
@@ -133,8 +157,14 @@ impl std::ops::AddAssign for Agreed {
 }
 
 /// Where a square is royal, the king of its side becomes a knight.
-fn suited(mut diagram: Diagram, rules: &RuleSet) -> Diagram {
-    for (color, name) in [(Color::White, "WhiteRoyalSquare"), (Color::Black, "BlackRoyalSquare")] {
+fn suited(diagram: Diagram, rules: &RuleSet) -> Diagram {
+    let royal = [(Color::White, "WhiteRoyalSquare"), (Color::Black, "BlackRoyalSquare")];
+    without_kings(diagram, rules, &royal)
+}
+
+/// Under each of the conditions the king of the side becomes a knight.
+fn without_kings(mut diagram: Diagram, rules: &RuleSet, under: &[(Color, &str)]) -> Diagram {
+    for &(color, name) in under {
         if rules.conditions().iter().any(|condition| condition.def.name == name) {
             let kings: Vec<_> = diagram.placement.squares_of(color, Piece::KING).collect();
             for square in kings {
@@ -214,6 +244,24 @@ fn sieges_under_every_condition() {
     for (_, name, rules) in all_conditions() {
         for _ in 0..cases(2) {
             agreed += agree_on(&suited(chance.siege(&pieces), &rules), &rules, &name);
+        }
+    }
+    assert!(agreed.reached.iter().take(4).all(|&count| count > 20), "{agreed:?}");
+}
+
+#[test]
+fn sieges_under_variants_and_arguments() {
+    let mut chance = Chance(std::env::var("KEYMOVE_SEED").map_or(17, |seed| seed.parse().expect("a number")));
+    let pieces = ["G", "N", "LI", "PA", "Q", "R"].map(|code| Piece::from_code(code).expect("in the table"));
+    let mut agreed = Agreed::default();
+    for _ in 0..cases(2) {
+        for &def in CONDITIONS {
+            let name = varied(&mut chance, def);
+            let Ok(rules) = syntax::conditions(&name) else { continue };
+            let few = &pieces[..1 + chance.below(pieces.len())];
+            let republican = Color::ALL.map(|color| (color, "RepublicanChess"));
+            let diagram = without_kings(suited(chance.siege(few), &rules), &rules, &republican);
+            agreed += agree_on(&diagram, &rules, &name);
         }
     }
     assert!(agreed.reached.iter().take(4).all(|&count| count > 20), "{agreed:?}");

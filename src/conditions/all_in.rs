@@ -2,7 +2,7 @@
 
 use super::{Condition, ConditionDef};
 use crate::fairy::stages::{Aftermath, Extra, Legality, Moment};
-use crate::fairy::{Effect, FairyPosition, Man, MoveBuilder, RuleBook, Sq};
+use crate::fairy::{Effect, FairyPosition, Man, MoveBuilder, RuleBook, Sq, TrialBoard};
 
 pub const ALL_IN: ConditionDef = ConditionDef::new(
     "AllInChess",
@@ -43,12 +43,13 @@ struct OthersMoves;
 impl Extra for OthersMoves {
     fn moves(&self, position: &FairyPosition, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
         let (side, board) = (!position.side(), position.board());
+        let mut drafts = TrialBoard::default();
         board.of(side).without(board.of(!side)).iter().any(|from| {
             position.steps(side, from, None, &mut |step| {
-                let mut draft = MoveBuilder::new(position, from, step);
+                let draft = drafts.begin(position, from, step);
                 draft.side = side;
                 draft.play_step();
-                next(&mut draft)
+                next(draft)
             })
         })
     }

@@ -40,9 +40,21 @@ struct Lengths {
 
 /// In hundredths, rounded.
 fn length(from: Sq, to: Sq) -> u32 {
-    let (files, ranks) = (f64::from(file(to) - file(from)), f64::from(rank(to) - rank(from)));
-    (files.hypot(ranks) * 100.0).round() as u32
+    LENGTHS[usize::from(file(to).abs_diff(file(from)))][usize::from(rank(to).abs_diff(rank(from)))]
 }
+
+/// By files and ranks.
+static LENGTHS: [[u32; 16]; 16] = {
+    let mut lengths = [[0; 16]; 16];
+    let mut at = 0;
+    while at < 256 {
+        let (files, ranks) = (at / 16, at % 16);
+        // In halves of hundredths, rounded down, and from these to whole ones: an odd one lies beyond the middle.
+        lengths[files][ranks] = ((40_000 * (files * files + ranks * ranks)).isqrt() as u32).div_ceil(2);
+        at += 1;
+    }
+    lengths
+};
 
 fn needed(position: &FairyPosition, step: &Step) -> u32 {
     match step.kind {
@@ -64,7 +76,12 @@ impl Restriction for Lengths {
 
     fn footprint(&self, position: &FairyPosition) -> Footprint {
         let left = position.slot(self.slots[!position.side() as usize]);
-        Footprint { spares_quiet_kings: left >= LONGEST_OF_KINGS, ..Footprint::default() }
+        // Of a length for both sides the move before the king's takes its part, at most from corner to corner.
+        let geometry = &position.book().geometry;
+        let longest =
+            LENGTHS[usize::from(geometry.files.unsigned_abs()) - 1][usize::from(geometry.ranks.unsigned_abs()) - 1];
+        let before = if self.slots[0] == self.slots[1] { longest } else { 0 };
+        Footprint { spares_quiet_kings: left >= before + LONGEST_OF_KINGS, ..Footprint::default() }
     }
 }
 

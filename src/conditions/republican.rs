@@ -51,7 +51,8 @@ impl Aftermath for Enthroning {
         }
         let king = Man::new(other, Piece::KING, Traits::ROYAL);
         let empty = draft.before.book().geometry.squares.without(&draft.after.board().occupied());
-        empty.iter().any(|sq| {
+        // Where nobody could attack it at best it is not even in check.
+        empty.and(&draft.after.attacked_at_best(draft.side)).iter().any(|sq| {
             let mut enthroned = draft.clone();
             enthroned.apply(Effect::Put { sq, man: king, why: Why::Condition });
             self.is_mated(&enthroned, other) && next(&mut enthroned)

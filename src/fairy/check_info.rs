@@ -58,6 +58,12 @@ impl FairyPosition<'_> {
         !self.captures_in_range(target) || self.range(piece, side).captures(origin).has(target)
     }
 
+    /// The men of the side that might capture on the target if they went as this piece, as far as its range tells.
+    pub fn sources_within(&self, side: Color, piece: Piece, target: Sq) -> Squares {
+        let men = self.board().of(side);
+        if self.captures_in_range(target) { men.and(self.range(piece, side).sources(target)) } else { *men }
+    }
+
     /// Every way of attacking the target has it in its range: it does not capture en passant.
     pub fn captures_in_range(&self, target: Sq) -> bool {
         self.book().shortcuts && self.passing().pawn().is_none_or(|pawn| pawn != target)

@@ -20,6 +20,7 @@ use super::range::{Capture, between};
 use super::reply_pruning::Who;
 use super::squares::{Sq, Squares};
 use crate::pieces::Piece;
+use crate::units::Color;
 
 /// What has to be attacked when a side is to be left without a move.
 #[derive(Clone, Copy)]
@@ -68,7 +69,7 @@ impl FairyPosition<'_> {
         }
         let (mut once, mut twice) = (Squares::NONE, Squares::NONE);
         for from in board.of(side).iter() {
-            let attacked = self.attacked_at_best(from);
+            let attacked = self.attacked_from(from, side);
             twice = twice.or(&once.and(&attacked));
             once = once.or(&attacked);
         }
@@ -105,11 +106,19 @@ impl FairyPosition<'_> {
         squares
     }
 
-    /// What the man of the side to move could attack from where it stands.
-    fn attacked_at_best(&self, from: Sq) -> Squares {
+    /// Where a king of the other side could be in check, whatever else stands there.
+    pub fn attacked_at_best(&self, side: Color) -> Squares {
+        let (book, stages) = (self.book(), &self.book().stages);
+        let is_told = book.shortcuts && !stages.has_planes && stages.checks.iter().all(|rule| rule.needs_attack());
+        let attacked = |from| if is_told { self.attacked_from(from, side) } else { Squares::ALL };
+        self.board().of(side).iter().fold(Squares::NONE, |all, from| all.or(&attacked(from)))
+    }
+
+    /// What the man of the side could attack from where it stands.
+    fn attacked_from(&self, from: Sq, side: Color) -> Squares {
         let man = self.board().man(from);
         match self.book().stages.goes_as_it_is(man) {
-            true => *self.range(man.piece(), self.side()).captures(from),
+            true => *self.range(man.piece(), side).captures(from),
             false => Squares::ALL,
         }
     }

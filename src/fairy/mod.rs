@@ -46,7 +46,7 @@ pub use board::Board;
 pub use effect::{Effect, LongMoves, Move, Step, StepKind, Why};
 pub use geometry::{Castling, Geometry};
 pub use man::Man;
-pub use move_builder::{MoveBuilder, Promotion};
+pub use move_builder::{MoveBuilder, Promotion, TrialBoard};
 pub use planes::install as two_planes;
 pub use position::FairyPosition;
 pub use rulebook::{RuleBook, next_in};

@@ -129,8 +129,14 @@ impl FairyPosition<'_> {
 
     /// A man of `by` that goes as this piece observes what stands on the square. Kings are of no kind but their own.
     pub fn is_observed_by_kind(&self, target: Sq, piece: Piece, by: Color, en_passant: bool) -> bool {
-        self.board().of(by).iter().any(|from| {
-            let man = self.board().man(from);
+        let board = self.board();
+        if self.captures_in_range(target) && self.book().stages.ways.is_empty() {
+            // Each goes as what it is, and captures what stands there, if anything, as its way leads.
+            let mut men = self.sources_within(by, piece, target).iter();
+            return men.any(|from| board.man(from).piece() == piece && self.observes(by, from, target));
+        }
+        board.of(by).iter().any(|from| {
+            let man = board.man(from);
             from != target
                 && (man.piece() == piece || !man.is_royal())
                 && (!self.is_ranged(man, target)

@@ -254,7 +254,7 @@ impl FairyPosition<'_> {
     /// back to a man it has already.
     fn is_lent(&self, piece: Piece, sq: Sq, lenders: Color, asked: &mut Squares) -> bool {
         let board = self.board();
-        board.of(lenders).iter().any(|lender| {
+        self.sources_within(lenders, piece, sq).iter().any(|lender| {
             let other = board.man(lender).piece();
             let borrows = if other == piece { None } else { other.borrows() };
             if lender == sq || other != piece && (borrows.is_none() || asked.has(lender)) {
@@ -321,7 +321,7 @@ impl Walker for Walk<'_, '_> {
         let mut kinds: SmallVec<[Piece; 8]> = SmallVec::new();
         for sq in board.occupied().iter() {
             let piece = board.man(sq).piece();
-            if !kinds.contains(&piece) {
+            if !kinds.contains(&piece) && piece.borrows().is_none() {
                 kinds.push(piece);
             }
         }
@@ -340,7 +340,7 @@ impl Walker for Walk<'_, '_> {
         kinds.retain(|&mut piece| {
             // What would not lead to the target need not be borrowed.
             let leads = |target| position.reaches(self.side, at, self.origin, piece, target);
-            piece.borrows().is_none() && self.target.is_none_or(leads) && {
+            self.target.is_none_or(leads) && {
                 let mut asked = Squares::NONE;
                 asked.add(at);
                 position.is_lent(piece, at, lenders, &mut asked)

@@ -223,6 +223,9 @@ impl Piece {
 
     /// The man goes as those that observe it, of its own side or of the other.
     pub fn borrows(self) -> Option<bool> {
+        if self.is_orthodox() {
+            return None;
+        }
         match self.def().code {
             "O" => Some(false),
             "F" => Some(true),
