@@ -65,6 +65,7 @@ fn condition(chance: &mut Chance, def: &ConditionDef) -> String {
             words += chance.of(&["Q", "R", "B", "S", "P", "G", "N"]);
         }),
         Arguments::Numbers => words += &format!(" {}", chance.below(3)),
+        Arguments::Lengths if number == 1 => words += &format!(" {}.5", chance.below(30)),
         Arguments::Lengths => words += &format!(" {}.5 {}", chance.below(8), chance.below(30)),
     }
     words

@@ -570,6 +570,13 @@ fn no_bound_excludes_a_mate_that_is_played() {
     for (_, name, rules) in all_conditions() {
         follow(&rules, &[Piece::QUEEN], cases(20), &name);
     }
+    let mut chance = Chance(18);
+    for &def in CONDITIONS {
+        let name = varied(&mut chance, def);
+        if let Ok(rules) = syntax::conditions(&name) {
+            follow(&rules, &[Piece::QUEEN], cases(5), &name);
+        }
+    }
     assert!(mates > 100 && excluded > 100, "{mates} mates, {excluded} times fewer moves excluded");
 }
 
