@@ -14,7 +14,8 @@ mod popeye;
 mod understood;
 
 use chance::Chance;
-use keymove::conditions::{Arguments, CONDITIONS, ConditionDef};
+use chance::conditions::{TWO_MEN, condition, square};
+use keymove::conditions::CONDITIONS;
 use popeye::{Compared, Last, NormalForm, Popeye, Shrinks, compared, ours, shrunk};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -35,41 +36,6 @@ const STIPULATIONS: &[&str] = &[
 const OPTIONS: &[&str] = &["halfduplex", "duplex", "setplay", "whitetoplay", "postkeyplay", "quodlibet", "nullmoves"];
 
 const TWINS: &[&str] = &["polishtype", "rotate 90", "rotate 180", "mirror a1<-->h1", "mirror a1<-->a8", "shift d4 d5"];
-
-fn square(chance: &mut Chance) -> String {
-    format!("{}{}", char::from(b'a' + chance.below(8) as u8), 1 + chance.below(8))
-}
-
-/// Stands for the squares of two men of the diagram.
-const TWO_MEN: &str = "two men";
-
-/// A condition with variants now and then, and with arguments where it takes some.
-fn condition(chance: &mut Chance, def: &ConditionDef) -> String {
-    let mut words = def.name.to_string();
-    for _ in 0..[0, 0, 1, 1, 2][chance.below(5)] {
-        if !def.variants.is_empty() {
-            words += " ";
-            words += def.variants[chance.below(def.variants.len())].name;
-        }
-    }
-    let number = 1 + chance.below(4);
-    match def.arguments {
-        Arguments::None | Arguments::Grid | Arguments::Man => {}
-        Arguments::Squares => {
-            words += " ";
-            (0..number).for_each(|_| words += &square(chance));
-        }
-        Arguments::Men => words += &format!(" {TWO_MEN}"),
-        Arguments::Pieces => (0..number).for_each(|_| {
-            words += " ";
-            words += chance.of(&["Q", "R", "B", "S", "P", "G", "N"]);
-        }),
-        Arguments::Numbers => words += &format!(" {}", chance.below(3)),
-        Arguments::Lengths if number == 1 => words += &format!(" {}.5", chance.below(30)),
-        Arguments::Lengths => words += &format!(" {}.5 {}", chance.below(8), chance.below(30)),
-    }
-    words
-}
 
 /// A problem in its parts, so that parts can be taken away.
 #[derive(Clone)]

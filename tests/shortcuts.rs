@@ -1,23 +1,19 @@
 //! What spares the fairy engine work changes none of its answers: shortcuts past playing moves to the end, on random
 //! diagrams under every condition, with every piece and under pairs of conditions, and bounds on the way to a position.
-//! `KEYMOVE_CASES` says how many cases.
+//! `KEYMOVE_CASES` says how many cases, and `KEYMOVE_SEED` which variants and arguments are drawn.
 
-use keymove::conditions::{Arguments, CONDITIONS, ConditionDef};
+mod chance;
+
+use chance::conditions::{TWO_MEN, condition};
+use chance::{Chance, cases, seed};
+use keymove::conditions::{CONDITIONS, ConditionDef};
 use keymove::fairy::{FairyPosition, Move, RuleBook};
 use keymove::position::{Ending, Left, MovesLeft, Position};
 use keymove::rules::{RuleSet, assemble};
 use keymove::syntax;
 use keymove::units::{Color, Diagram, Goal, Piece, Placement, Square, Traits, Unit};
 
-/// Numbers that look random and are the same in every run.
-struct Chance(u64);
-
 impl Chance {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        ((self.0 >> 33) % n as u64) as usize
-    }
-
     /// Two kings and up to ten men, more often of the orthodox kinds.
     fn diagram(&mut self, pieces: &[Piece]) -> Diagram {
         let men = 3 + self.below(8);
@@ -53,11 +49,6 @@ impl Chance {
     }
 }
 
-/// How many cases a test tries: `few` in the suite.
-fn cases(few: usize) -> usize {
-    std::env::var("KEYMOVE_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(few)
-}
-
 /// The condition with what has to follow its name.
 fn with_arguments(def: &ConditionDef) -> String {
     let arguments = match def.name {
@@ -77,28 +68,11 @@ fn with_arguments(def: &ConditionDef) -> String {
     format!("{}{arguments}", def.name)
 }
 
-/// The condition with variants, and with what may follow its name.
-fn varied(chance: &mut Chance, def: &ConditionDef) -> String {
-    let mut words = vec![def.name.to_string()];
-    for _ in 0..chance.below(3).min(def.variants.len()) {
-        words.push(def.variants[chance.below(def.variants.len())].name.into());
-    }
-    let square = |chance: &mut Chance| ["d4", "e5", "c3", "f6", "a1", "h8", "b2", "g1"][chance.below(8)].to_string();
-    let piece = |chance: &mut Chance| ["Q", "R", "B", "S", "G", "N"][chance.below(6)].to_string();
-    let number = 1 + chance.below(3);
-    match def.arguments {
-        Arguments::None | Arguments::Grid => {}
-        Arguments::Squares => words.push((0..number).map(|_| square(chance)).collect()),
-        Arguments::Men => words.push(square(chance) + &square(chance)),
-        Arguments::Man => words.push("White Bd4".into()),
-        Arguments::Pieces => words.extend((0..number).map(|_| piece(chance))),
-        Arguments::Numbers => words.push(chance.below(3).to_string()),
-        // For one side each, or for both together; what is left may be less than the next step.
-        Arguments::Lengths => {
-            words.extend((0..number.min(2)).map(|_| ["1.5", "3", "4.2", "9", "40", "-"][chance.below(6)].into()));
-        }
-    }
-    words.join(" ")
+/// The condition with variants and arguments drawn by lot, if these go together.
+fn varied(chance: &mut Chance, def: &ConditionDef) -> Option<(String, RuleSet)> {
+    let name = condition(chance, def).replace(TWO_MEN, "d4e5");
+    let rules = syntax::conditions(&name).ok()?;
+    Some((name, rules))
 }
 
 /// Every condition, with the words that name it.
@@ -249,15 +223,15 @@ fn sieges_under_every_condition() {
     assert!(agreed.reached.iter().take(4).all(|&count| count > 20), "{agreed:?}");
 }
 
+/// What a rule says of the king's steps may depend on its arguments, and on what the last move uses up of them.
 #[test]
 fn sieges_under_variants_and_arguments() {
-    let mut chance = Chance(std::env::var("KEYMOVE_SEED").map_or(17, |seed| seed.parse().expect("a number")));
+    let mut chance = Chance::new(seed());
     let pieces = ["G", "N", "LI", "PA", "Q", "R"].map(|code| Piece::from_code(code).expect("in the table"));
     let mut agreed = Agreed::default();
     for _ in 0..cases(2) {
         for &def in CONDITIONS {
-            let name = varied(&mut chance, def);
-            let Ok(rules) = syntax::conditions(&name) else { continue };
+            let Some((name, rules)) = varied(&mut chance, def) else { continue };
             let few = &pieces[..1 + chance.below(pieces.len())];
             let republican = Color::ALL.map(|color| (color, "RepublicanChess"));
             let diagram = without_kings(suited(chance.siege(few), &rules), &rules, &republican);
@@ -572,8 +546,7 @@ fn no_bound_excludes_a_mate_that_is_played() {
     }
     let mut chance = Chance(18);
     for &def in CONDITIONS {
-        let name = varied(&mut chance, def);
-        if let Ok(rules) = syntax::conditions(&name) {
+        if let Some((name, rules)) = varied(&mut chance, def) {
             follow(&rules, &[Piece::QUEEN], cases(5), &name);
         }
     }

@@ -1,7 +1,7 @@
 use super::{Arguments, Condition, ConditionDef};
 use crate::fairy::footprint::Footprint;
 use crate::fairy::stages::{Aftermath, Moment, Restriction, Telling};
-use crate::fairy::{Effect, FairyPosition, Man, MoveBuilder, RuleBook, Sq, Step, StepKind, file, rank};
+use crate::fairy::{Effect, FairyPosition, Geometry, Man, MoveBuilder, RuleBook, Sq, Step, StepKind, file, rank};
 use crate::units::{Color, Consequence, MoveRecord};
 
 pub const DEF: ConditionDef = ConditionDef {
@@ -56,6 +56,12 @@ static LENGTHS: [[u32; 16]; 16] = {
     lengths
 };
 
+/// Of a step on such a board.
+fn longest(board: &Geometry) -> u32 {
+    let [files, ranks] = [board.files, board.ranks].map(|squares| usize::from(squares.unsigned_abs()) - 1);
+    LENGTHS[files][ranks]
+}
+
 fn needed(position: &FairyPosition, step: &Step) -> u32 {
     match step.kind {
         StepKind::Castling(index) => {
@@ -64,6 +70,13 @@ fn needed(position: &FairyPosition, step: &Step) -> u32 {
         }
         // A man that acts from elsewhere goes from there.
         _ => length(step.origin, step.to),
+    }
+}
+
+impl Lengths {
+    /// Both sides together have one length.
+    fn is_shared(self) -> bool {
+        self.slots[0] == self.slots[1]
     }
 }
 
@@ -77,10 +90,7 @@ impl Restriction for Lengths {
     fn footprint(&self, position: &FairyPosition) -> Footprint {
         let left = position.slot(self.slots[!position.side() as usize]);
         // Of a length for both sides the move before the king's takes its part, at most from corner to corner.
-        let geometry = &position.book().geometry;
-        let longest =
-            LENGTHS[usize::from(geometry.files.unsigned_abs()) - 1][usize::from(geometry.ranks.unsigned_abs()) - 1];
-        let before = if self.slots[0] == self.slots[1] { longest } else { 0 };
+        let before = if self.is_shared() { longest(&position.book().geometry) } else { 0 };
         Footprint { spares_quiet_kings: left >= before + LONGEST_OF_KINGS, ..Footprint::default() }
     }
 }
@@ -114,7 +124,7 @@ impl Telling for Lengths {
         if [white, black][record.mover.color as usize] == ENDLESS {
             return;
         }
-        let remark = if self.slots[0] == self.slots[1] {
+        let remark = if self.is_shared() {
             super::length(white)
         } else {
             format!("{}/{}", super::length(white), super::length(black))

@@ -110,8 +110,10 @@ impl FairyPosition<'_> {
     pub fn attacked_at_best(&self, side: Color) -> Squares {
         let (book, stages) = (self.book(), &self.book().stages);
         let is_told = book.shortcuts && !stages.has_planes && stages.checks.iter().all(|rule| rule.needs_attack());
-        let attacked = |from| if is_told { self.attacked_from(from, side) } else { Squares::ALL };
-        self.board().of(side).iter().fold(Squares::NONE, |all, from| all.or(&attacked(from)))
+        if !is_told {
+            return Squares::ALL;
+        }
+        self.board().of(side).iter().fold(Squares::NONE, |all, from| all.or(&self.attacked_from(from, side)))
     }
 
     /// What the man of the side could attack from where it stands.

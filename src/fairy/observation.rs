@@ -131,7 +131,7 @@ impl FairyPosition<'_> {
     pub fn is_observed_by_kind(&self, target: Sq, piece: Piece, by: Color, en_passant: bool) -> bool {
         let board = self.board();
         if self.captures_in_range(target) && self.book().stages.ways.is_empty() {
-            // Each goes as what it is, and captures what stands there, if anything, as its way leads.
+            // Each goes as what it is, and none captures the target en passant.
             let mut men = self.sources_within(by, piece, target).iter();
             return men.any(|from| board.man(from).piece() == piece && self.observes(by, from, target));
         }

@@ -79,7 +79,8 @@ pub trait Restriction: Send + Sync {
         false
     }
 
-    /// What shortcuts may rely on in the position; where the rules keep nothing beside the board, in every position.
+    /// What shortcuts may rely on in the position; where the rules keep nothing beside the board, in every position. What
+    /// it says of steps of the side that is not to move has to hold after the next move, whatever that uses up.
     fn footprint(&self, _position: &FairyPosition) -> Footprint {
         Footprint::default()
     }

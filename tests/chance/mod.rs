@@ -2,6 +2,8 @@
 
 #![allow(dead_code)]
 
+pub mod conditions;
+
 use std::collections::BTreeSet;
 
 /// Numbers that look random.
