@@ -6,6 +6,7 @@ use crate::exchange::Format;
 use clap::builder::PossibleValue;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use serde::{Deserialize, Serialize};
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
@@ -19,6 +20,18 @@ Examples:
 Exit status: 0 sound (check) or solved (solve), 1 unsound, 2 bad input or usage, 3 undecided by a limit, 4 internal \
 error, 130 ended by a signal; the worst of a batch, in the order 130, 4, 2, 1, 3, 0. A unit of a plan: 0 done, whatever was \
 found, 75 to be tried again.";
+
+const PY_SWITCHES: &str = "\
+Switches:
+  -maxmem SIZE         Memory for tables and solutions: 1024M, 2G, 40960 (kilobytes)
+  -maxtime SECONDS     Time for each problem
+  -heartbeat [RATE]    Print a line on standard error once a second, or at another rate (50000 is one second)
+  -regression          Print neither the banner nor solving times
+  -maxpos, -maxtrace, -nummoves N, -notraceptr
+                       Accepted without effect: they concern Popeye's own search
+
+The same as starting the program under the name py, pywin32, pywin64 or popeye. The exit status is 0 whatever was found, \
+2 if the switches or the input file are bad.";
 
 /// The heading of the switches that turn parts of the search off.
 const FOR_COMPARISON: &str = "For comparison (the answers stay the same)";
@@ -37,6 +50,13 @@ pub enum Command {
     Solve(Work),
     /// Compare what is found with what was intended: one verdict a line
     Check(Check),
+    /// Take Popeye's place in programs that drive it
+    #[command(after_help = PY_SWITCHES)]
+    Py {
+        /// Popeye's switches and an input file; without a file, standard input up to `EndProblem`
+        #[arg(value_name = "SWITCH | FILE", trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<OsString>,
+    },
     /// Draw each problem, without solving it
     Diagram(Diagram),
     /// Check problems and make a page of them: diagrams, play, verdicts

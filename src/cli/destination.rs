@@ -5,6 +5,7 @@ use super::problems::Left;
 use super::status::Status;
 use crate::input::Entry;
 use std::io;
+use std::path::Path;
 
 /// Takes what comes in the order of the input. Errors end the run.
 pub trait Destination: Send {
@@ -51,6 +52,11 @@ pub trait Destination: Send {
     /// Something that was named cannot be read.
     fn trouble(&mut self, message: &str) -> io::Result<()> {
         Err(io::Error::other(message.to_string()))
+    }
+
+    /// The output of the problems that follow is also written to this file.
+    fn protocol(&mut self, _path: &Path) -> io::Result<()> {
+        Ok(())
     }
 
     fn flush(&mut self) -> io::Result<()> {

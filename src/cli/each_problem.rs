@@ -26,7 +26,7 @@ pub fn each_problem(
                 complain(&format!("error: {message}\n"));
                 status = status.and(Status::BadInput);
             }
-            Item::Begin(_) | Item::End => {}
+            Item::Begin(_) | Item::Protocol(_) | Item::End => {}
         }
     }
     Ok(status)

@@ -8,7 +8,7 @@ use crate::pieces::OwnPieces;
 use crate::problem::Problem;
 use crate::rules::RuleSet;
 use crate::syntax::{self, Diagnostic, Source};
-use crate::units::{Castling, Diagram, Shape};
+use crate::units::{Castling, Diagram, Shape, Tongue};
 use std::path::Path;
 
 /// A first argument that is no file and looks like a board begins a position; everything else names files and folders.
@@ -62,7 +62,7 @@ fn whole(line: &str, given: &Given) -> Result<Entry, String> {
     }
     let (problem, diagnostics) = syntax::line(line);
     let source = Source::new("<arguments>", line.to_string());
-    Ok(Entry { index: 1, source, format: Format::Epd, problem, diagnostics, mishap: None })
+    Ok(Entry { index: 1, source, format: Format::Epd, language: Tongue::English, problem, diagnostics, mishap: None })
 }
 
 /// The arguments are a position and a stipulation.
@@ -96,7 +96,7 @@ fn typed(given: &Given) -> Entry {
     }
     problem.rules = problem.rules.in_game(rules.game().cloned()).with_own_pieces(rules.own_pieces().clone());
     let (source, problem) = (Source::new("<arguments>", text), Some(problem));
-    Entry { index: 1, source, format: Format::Epd, problem, diagnostics, mishap: None }
+    Entry { index: 1, source, format: Format::Epd, language: Tongue::English, problem, diagnostics, mishap: None }
 }
 
 /// A problem out of arguments, one after the other.

@@ -26,6 +26,7 @@ mod output;
 mod perft;
 mod problems;
 mod progress;
+mod py;
 mod refusal;
 mod result_writer;
 mod resume;
@@ -70,6 +71,12 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
 }
 
 fn run_command(arguments: impl IntoIterator<Item = OsString>, places: Places) -> io::Result<Status> {
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    if let [program, switches @ ..] = &arguments[..]
+        && py::is_name(program)
+    {
+        return py::run(switches, places);
+    }
     let cli = match Cli::try_parse_from(arguments) {
         Ok(cli) => cli,
         // Help and version are answers, not errors.
@@ -85,6 +92,7 @@ fn run_command(arguments: impl IntoIterator<Item = OsString>, places: Places) ->
             let work = report.work().map_err(io::Error::other)?;
             batch::run(&work, Task::Check { verbose: false, allow_duals: false }, &Beside::default(), places)
         }
+        Command::Py { arguments } => py::run(&arguments, places),
         Command::Diagram(wanted) => diagram::run(&wanted),
         Command::Plan(plan) => cluster::plan(&plan),
         Command::Work(unit) => cluster::work(&unit, places),

@@ -51,7 +51,7 @@ impl Solving<'_> {
     /// Who writes the solution while it is found. A file of results comes first, where there is one.
     fn live(&self, job: &Job, problem: &Problem) -> Option<Arc<Live>> {
         let is_told = !self.telling.task.is_check() && !self.telling.is_recorded && self.queue.takes_pieces();
-        let teller = self.telling.printer.teller(problem).filter(|_| is_told)?;
+        let teller = self.telling.printer.teller(&job.entry, problem).filter(|_| is_told)?;
         // What the author has to say is looked for in the whole solution.
         let lets_go = problem.intent.solution.is_none() && !job.with_answer;
         Some(Arc::new(Live::new(self.queue.clone(), job.number, lets_go, teller)))

@@ -6,12 +6,15 @@ use crate::exchange::Format;
 use crate::input::{Entry, Place, Reader};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal, Seek, SeekFrom};
+use std::path::PathBuf;
 
 /// What comes next.
 pub enum Item {
     /// The problems of this file follow.
     Begin(String),
     Problem(Box<Entry>),
+    /// The output of the problems that follow is also written to this file.
+    Protocol(PathBuf),
     /// Something is said about what stands between problems.
     Remark(String),
     End,
@@ -25,7 +28,7 @@ impl Item {
         match self {
             Item::Problem(entry) => entry.source.text.len(),
             Item::Begin(text) | Item::Remark(text) | Item::Trouble(text) => text.len(),
-            Item::End => 0,
+            Item::Protocol(_) | Item::End => 0,
         }
     }
 }

@@ -74,6 +74,7 @@ impl Telling {
         };
         let mark = self.mark(job, done.status, done.is_cut);
         let solved = Arc::new(Solved { entry, problem, outcome, judgement });
+        let done = Done { err: done.err + &self.printer.messages(&solved), ..done };
         let text = |printer: Arc<dyn Printer>| Text::new(&solved, printer, self.most_made);
         let record = mark.map(|mark| text(Arc::new(Jsonl::record(mark))));
         let out = rest.map_or_else(|| text(self.printer.clone()), Text::Made);
@@ -91,7 +92,7 @@ impl Telling {
         Done {
             status: Status::BadInput,
             out: Text::Made(self.printer.faulty(entry, message)),
-            err,
+            err: err + &self.printer.refusal(entry),
             record: mark.map(|mark| Text::Made(Jsonl::record(mark).faulty(entry, message))),
             messages,
             ..Done::at(entry)

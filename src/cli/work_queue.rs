@@ -13,6 +13,7 @@ use crate::report::INTERNAL_ERROR;
 use crate::solve::STACK_BYTES;
 use std::collections::{BTreeMap, VecDeque};
 use std::io;
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
@@ -77,6 +78,7 @@ enum Turn {
     End,
     Remark(String),
     Trouble(String),
+    Protocol(PathBuf),
     Problem(Box<Done>),
 }
 
@@ -228,6 +230,7 @@ impl WorkQueue {
                 }
                 Item::Remark(text) => Turn::Remark(text),
                 Item::Trouble(message) => Turn::Trouble(message),
+                Item::Protocol(path) => Turn::Protocol(path),
             };
             state.taken += 1;
             state.put(number, turn);
@@ -332,6 +335,7 @@ impl State {
                 Turn::End => destination.end(),
                 Turn::Remark(text) => destination.remark(&text),
                 Turn::Trouble(message) => destination.trouble(&message),
+                Turn::Protocol(path) => destination.protocol(&path),
                 Turn::Problem(done) => {
                     self.waiting_bytes -= done.size();
                     destination.problem(*done)

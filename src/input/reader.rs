@@ -6,6 +6,7 @@ use crate::mishap;
 use crate::problem::Problem;
 use crate::syntax::popeye::{self, End, Splitter};
 use crate::syntax::{self, Diagnostic, Source, Span};
+use crate::units::Tongue;
 use std::io::{self, BufRead};
 
 /// A problem as it was read, with everything that is wrong with it.
@@ -15,6 +16,8 @@ pub struct Entry {
     pub index: usize,
     pub source: Source,
     pub format: Format,
+    /// The language of Popeye's keywords in the text; English in all other formats.
+    pub language: Tongue,
     /// `None` when nothing could be made of the text.
     pub problem: Option<Problem>,
     pub diagnostics: Vec<Diagnostic>,
@@ -104,6 +107,11 @@ impl<R: BufRead> Reader<R> {
     pub fn place(&self) -> Option<Place> {
         let place = Place { bytes: self.lines.begun(), line: self.lines.number(), index: self.index };
         (self.format == Some(Format::Epd)).then_some(place)
+    }
+
+    /// Returns whether the last problem of one of Popeye's files has been read. Another file may follow, as `cat` joins them.
+    pub fn has_read_last(&self) -> bool {
+        self.after_last
     }
 
     /// The next problem, or a warning about what stands between problems; `None` at the end. An error is one of reading,
@@ -263,7 +271,8 @@ impl<R: BufRead> Reader<R> {
             Err(panic) => ((None, Vec::new()), Some(mishap::message(&*panic))),
         };
         let format = self.format.unwrap_or(Format::Epd);
-        Entry { index: self.index, source, format, problem: read.0, diagnostics: read.1, mishap }
+        let language = if format == Format::Popeye { self.splitter.language().into() } else { Tongue::English };
+        Entry { index: self.index, source, format, language, problem: read.0, diagnostics: read.1, mishap }
     }
 }
 

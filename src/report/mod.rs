@@ -21,7 +21,6 @@ mod variations;
 mod jsonl;
 mod play_json;
 mod popeye;
-mod popeye_board;
 
 #[cfg(test)]
 pub(crate) mod schema_check;
@@ -37,7 +36,7 @@ pub use page::{About, Drawn, PageKind, Told};
 #[cfg(feature = "png")]
 pub use picture::png;
 pub use picture::{svg, unicode};
-pub use popeye::{PopeyeTeller, popeye_text, write_popeye_text};
+pub use popeye::{PopeyeForm, PopeyeTeller, PopeyeWords, SolvingTime, popeye_text, write_popeye_text};
 pub use style::{BoardStyle, Notation, TextStyle};
 pub use teller::TextTeller;
 pub use telling::{LiveTelling, Teller};

@@ -100,7 +100,7 @@ impl Estimates {
             match item {
                 Item::Problem(entry) => estimates.add(&entry, &mut names),
                 Item::Trouble(message) => return Err(io::Error::other(message)),
-                Item::Begin(_) | Item::Remark(_) | Item::End => {}
+                Item::Begin(_) | Item::Protocol(_) | Item::Remark(_) | Item::End => {}
             }
         }
         Ok(estimates)
@@ -253,7 +253,7 @@ impl Cutter {
                     cutter.add(&entry, feed.place(), cost / parts as f64);
                 }
                 Item::End => cutter.end_file(),
-                Item::Remark(_) => {}
+                Item::Protocol(_) | Item::Remark(_) => {}
                 Item::Trouble(message) => return Err(io::Error::other(message)),
             }
         }

@@ -59,7 +59,7 @@ impl UnitFeed {
                     problems += 1;
                 }
                 Item::Trouble(message) => return Err(io::Error::other(message)),
-                Item::Begin(_) | Item::Remark(_) | Item::End => {}
+                Item::Begin(_) | Item::Protocol(_) | Item::Remark(_) | Item::End => {}
             }
         }
         if hash.digits() != unit.hash || problems != unit.problems {

@@ -8,6 +8,7 @@ mod text;
 mod verdicts;
 
 pub use jsonl::Jsonl;
+pub use popeye::Popeye;
 pub use printer::{Manner, Printer, internal_error};
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};

@@ -6,36 +6,71 @@ use crate::cli::solved::Solved;
 use crate::cli::task::Task;
 use crate::input::Entry;
 use crate::problem::Problem;
-use crate::report::{PopeyeTeller, Teller, write_popeye_text};
+use crate::report::{PopeyeForm, PopeyeTeller, PopeyeWords, SolvingTime, Teller, write_popeye_text};
+use crate::solution::Note;
 use std::io;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 pub const FORMAT: FormatDef = FormatDef {
     name: "popeye",
     doc: "As Popeye prints it",
     printer: |manner| match manner.task {
-        Task::Solve => Arc::new(Popeye),
+        Task::Solve => Arc::new(Popeye { with_times: false }),
         Task::Check { verbose, .. } => Arc::new(Verdicts { verbose, color: manner.style.color, with_summary: false }),
     },
 };
 
-struct Popeye;
+/// Prints what Popeye prints. Without times the text is that of Popeye's switch `-regression`.
+pub struct Popeye {
+    pub with_times: bool,
+}
+
+impl Popeye {
+    fn form(&self, entry: &Entry, time: SolvingTime) -> PopeyeForm {
+        let time = if self.with_times { time } else { SolvingTime::Omitted };
+        PopeyeForm { language: entry.language, time }
+    }
+}
 
 impl Printer for Popeye {
     fn solved(&self, out: &mut dyn io::Write, solved: &Solved) -> io::Result<()> {
-        as_bytes(out, |out| write_popeye_text(out, Some(&solved.problem), &solved.outcome.solution))
+        let time = SolvingTime::Total(Duration::from_secs_f64(solved.outcome.seconds));
+        let form = self.form(&solved.entry, time);
+        as_bytes(out, |out| write_popeye_text(out, &solved.problem, form, &solved.outcome.solution))
     }
 
-    fn teller(&self, problem: &Problem) -> Option<Box<dyn Teller>> {
-        Some(Box::new(PopeyeTeller::new(Some(problem.clone()))))
+    fn teller(&self, entry: &Entry, problem: &Problem) -> Option<Box<dyn Teller>> {
+        let form = self.form(entry, SolvingTime::Since(Instant::now()));
+        Some(Box::new(PopeyeTeller::new(problem.clone(), form)))
     }
 
-    fn faulty(&self, _: &Entry, _: &str) -> String {
-        "\nproblem ignored\n\nsolution finished.\n".to_string()
+    fn faulty(&self, entry: &Entry, _: &str) -> String {
+        let words = PopeyeWords::of(entry.language);
+        let form = self.form(entry, SolvingTime::Total(Duration::ZERO));
+        let time = form.time.text().map(|time| format!(" {} = {time}", words.time)).unwrap_or_default();
+        format!("\n{}{time}\n\n\n", words.finished)
     }
 
-    fn failed(&self, _: &Entry, message: &str) -> String {
-        format!("\n{}\n\nPartial solution\n", internal_error(message))
+    fn failed(&self, entry: &Entry, message: &str) -> String {
+        format!("\n{}\n\n{}\n", internal_error(message), PopeyeWords::of(entry.language).partial)
+    }
+
+    fn messages(&self, solved: &Solved) -> String {
+        let words = PopeyeWords::of(solved.entry.language);
+        let twins = solved.outcome.solution.twins.iter();
+        let is_met = |note: &Note| *note == Note::KingCanBeCaptured;
+        let count = twins
+            .map(|twin| {
+                let notes = twin.notes.iter().filter(|note| is_met(note)).count();
+                notes + twin.phases.iter().filter(|phase| phase.is_illegal).count()
+            })
+            .sum();
+        format!("{}\n", words.king_can_be_captured).repeat(count)
+    }
+
+    fn refusal(&self, entry: &Entry) -> String {
+        format!("{}\n", PopeyeWords::of(entry.language).problem_ignored)
     }
 
     /// As the options say.

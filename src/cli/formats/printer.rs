@@ -47,8 +47,18 @@ pub trait Printer: Send + Sync {
     fn solved(&self, out: &mut dyn io::Write, solved: &Solved) -> io::Result<()>;
 
     /// What writes a solution while it is found, the same that `solved` writes; `None` where that is not possible.
-    fn teller(&self, _problem: &Problem) -> Option<Box<dyn Teller>> {
+    fn teller(&self, _entry: &Entry, _problem: &Problem) -> Option<Box<dyn Teller>> {
         None
+    }
+
+    /// Returns what this format reports of a solved problem on standard error.
+    fn messages(&self, _solved: &Solved) -> String {
+        String::new()
+    }
+
+    /// Returns the line of this format on standard error, below the diagnostics of a problem that is not solved.
+    fn refusal(&self, _entry: &Entry) -> String {
+        String::new()
     }
 
     /// A problem that cannot be read, or not be set up for the reason in `message`.

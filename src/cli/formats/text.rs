@@ -26,7 +26,7 @@ impl Printer for Text {
         as_bytes(out, |out| write_text(out, &solved.problem, &solved.outcome.solution, &self.0))
     }
 
-    fn teller(&self, problem: &Problem) -> Option<Box<dyn Teller>> {
+    fn teller(&self, _: &Entry, problem: &Problem) -> Option<Box<dyn Teller>> {
         Some(Box::new(TextTeller::new(problem.clone(), self.0)))
     }
 

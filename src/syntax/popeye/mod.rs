@@ -21,6 +21,7 @@ mod findings;
 mod forsyth;
 mod men;
 mod options;
+mod protocol;
 mod reader;
 mod squares;
 mod stipulations;
@@ -31,6 +32,7 @@ mod tests;
 
 pub use keywords::Language;
 pub(super) use keywords::option_in_english;
+pub use protocol::{Protocol, protocol};
 pub use reader::{problem, problem_in};
 pub use splitter::{End, Ending, Splitter, looks_like_popeye};
 

@@ -15,6 +15,8 @@ pub use conditions::{
 pub use men::{Colour, Walk, attribute, colour, colour_names, man_letters, walk};
 pub use options::{PopeyeOption, option, option_in_english, option_names};
 
+use crate::units::Tongue;
+
 /// The language of the keywords, chosen by the one that begins the file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Language {
@@ -37,6 +39,17 @@ impl Language {
                 || condition(word, language).one().is_some()
         };
         Language::ALL.into_iter().find(|&language| language != self && word.len() > 3 && knows(language))
+    }
+}
+
+/// The language of the letters that go with the keywords.
+impl From<Language> for Tongue {
+    fn from(language: Language) -> Tongue {
+        match language {
+            Language::English => Tongue::English,
+            Language::German => Tongue::German,
+            Language::French => Tongue::French,
+        }
     }
 }
 

@@ -3,14 +3,14 @@
 use crate::conditions::Condition;
 use crate::problem::{Duplex, Options, Problem, Stipulation};
 use crate::solution::Note;
-use crate::units::{Color, Placement, Square, TRAITS, Traits};
+use crate::units::{Color, Placement, Square, TRAITS, Tongue, Traits};
 use std::fmt::{self, Write};
 
 /// Columns of a square.
 const SQUARE: usize = 4;
 
-/// Everything above the solution. Of the notes those that Popeye prints there.
-pub fn write_board(out: &mut dyn Write, problem: &Problem, notes: &[Note]) -> fmt::Result {
+/// Writes heading, board, stipulation and conditions, with those of the notes that Popeye prints there.
+pub fn write_board(out: &mut dyn Write, problem: &Problem, language: Tongue, notes: &[Note]) -> fmt::Result {
     let placement = &problem.diagram.placement;
     let width = usize::from(placement.shape().files()) * SQUARE + 5;
     let heading = &problem.heading;
@@ -31,7 +31,7 @@ pub fn write_board(out: &mut dyn Write, problem: &Problem, notes: &[Note]) -> fm
         centred(out, line, width)?;
     }
     out.write_char('\n')?;
-    board(out, problem, placement)?;
+    board(out, problem, placement, language)?;
     foot(out, problem, width)?;
     for line in below(problem, placement) {
         centred(out, &line, width)?;
@@ -47,7 +47,7 @@ fn centred(out: &mut dyn Write, line: &str, width: usize) -> fmt::Result {
     writeln!(out, "{:margin$}{line}", "")
 }
 
-fn board(out: &mut dyn Write, problem: &Problem, placement: &Placement) -> fmt::Result {
+fn board(out: &mut dyn Write, problem: &Problem, placement: &Placement, language: Tongue) -> fmt::Result {
     let shape = placement.shape();
     let (files, ranks) = (shape.files(), shape.ranks());
     let digits = ranks.to_string().len();
@@ -71,7 +71,7 @@ fn board(out: &mut dyn Write, problem: &Problem, placement: &Placement) -> fmt::
         for square in (0..files).filter_map(|file| Square::new(file, rank)) {
             let told = match placement.get(square) {
                 Some(unit) => {
-                    let letters = unit.piece.letters();
+                    let letters = language.letters(unit.piece).to_ascii_uppercase();
                     match unit.color {
                         _ if unit.is_neutral() => format!("={letters}"),
                         Color::White => letters.to_string(),
@@ -169,6 +169,7 @@ fn told(condition: &Condition) -> String {
 mod tests {
     use super::write_board;
     use crate::syntax;
+    use crate::units::Tongue;
 
     /// As Popeye 4.104 prints it.
     const BOARD: &str = "
@@ -209,7 +210,7 @@ mod tests {
         let (problem, diagnostics) = syntax::line(line);
         assert!(diagnostics.is_empty(), "{diagnostics:?}");
         let mut text = String::new();
-        write_board(&mut text, &problem.expect("no errors"), &[]).expect("memory takes everything");
+        write_board(&mut text, &problem.expect("no errors"), Tongue::English, &[]).expect("memory takes everything");
         assert_eq!(text, BOARD);
     }
 }

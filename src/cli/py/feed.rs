@@ -1,0 +1,60 @@
+//! The problems of one input, up to `EndProblem`.
+
+use crate::cli::problems::Item;
+use crate::exchange::Format;
+use crate::input::{Entry, Reader};
+use crate::syntax::popeye;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader};
+use std::path::Path;
+
+/// Reads problems. It does not read beyond `EndProblem`, since an interactive client keeps its end of the pipe open.
+pub struct Feed {
+    reader: Option<Reader<Box<dyn BufRead + Send>>>,
+    /// A problem whose protocol file was returned before it.
+    waiting: Option<Box<Entry>>,
+}
+
+impl Feed {
+    /// Opens a file, or standard input if there is none. The error names the file.
+    pub fn open(file: Option<&Path>) -> io::Result<Feed> {
+        let (name, input): (String, Box<dyn BufRead + Send>) = match file {
+            Some(path) => {
+                let named = |error| io::Error::other(format!("{}: {error}", path.display()));
+                (path.display().to_string(), Box::new(BufReader::new(File::open(path).map_err(named)?)))
+            }
+            None => ("<stdin>".to_string(), Box::new(BufReader::new(io::stdin()))),
+        };
+        Ok(Feed { reader: Some(Reader::of(name, input, Some(Format::Popeye))), waiting: None })
+    }
+
+    fn problem(&mut self, mut entry: Box<Entry>) -> Item {
+        let Some(protocol) = popeye::protocol(&entry.source.text, entry.language) else { return Item::Problem(entry) };
+        // The warning that nothing is written does not hold here.
+        entry.diagnostics.retain(|diagnostic| diagnostic.span != protocol.keyword);
+        self.waiting = Some(entry);
+        Item::Protocol(protocol.path.into())
+    }
+}
+
+impl Iterator for Feed {
+    type Item = Item;
+
+    fn next(&mut self) -> Option<Item> {
+        if let Some(entry) = self.waiting.take() {
+            return Some(Item::Problem(entry));
+        }
+        let reader = self.reader.as_mut().filter(|reader| !reader.has_read_last())?;
+        match reader.next_entry() {
+            Ok(Some(entry)) => Some(self.problem(Box::new(entry))),
+            Ok(None) => {
+                self.reader = None;
+                None
+            }
+            Err(error) => {
+                self.reader = None;
+                Some(Item::Trouble(error.to_string()))
+            }
+        }
+    }
+}

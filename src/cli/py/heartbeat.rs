@@ -1,0 +1,20 @@
+//! Lines on standard error that tell a client that the program works, and the program that its client lives.
+
+use crate::cli::status::Status;
+use std::io::{self, Write};
+use std::thread;
+use std::time::Duration;
+
+/// Prints a numbered line after each interval. The program ends when nobody reads them any more, so that it does not
+/// outlive a client that was killed. Errors are those of starting a thread.
+pub fn begin(interval: Duration) -> io::Result<()> {
+    let beat = move || {
+        for number in 1_u64.. {
+            thread::sleep(interval);
+            if writeln!(io::stderr(), "heartbeat: {number:>4}").is_err() {
+                std::process::exit(i32::from(Status::Interrupted as u8));
+            }
+        }
+    };
+    thread::Builder::new().spawn(beat).map(drop)
+}

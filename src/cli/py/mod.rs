@@ -1,0 +1,104 @@
+//! The front end for programs that drive Popeye: `keymove py`, or the program under one of Popeye's names.
+//!
+//! It takes Popeye's switches, reads a file or standard input up to `EndProblem`, and prints what Popeye prints: a
+//! banner at once, each line as it is found, the solving times, the protocol file. The work is that of `keymove solve`;
+//! this module only translates. `docs/popeye.md` lists the differences from Popeye that remain.
+
+mod feed;
+mod heartbeat;
+mod switches;
+mod writer;
+
+use super::args::{Cli, Command, Work};
+use super::batch::Batch;
+use super::formats::Popeye;
+use super::status::{Status, complain};
+use super::task::Task;
+use crate::mishap::Places;
+use crate::solve::Solver;
+use clap::Parser;
+use feed::Feed;
+use std::ffi::{OsStr, OsString};
+use std::io::{self, Write};
+use std::path::Path;
+use std::sync::Arc;
+use switches::{Memory, Switches};
+use writer::Writer;
+
+/// The names under which Popeye is installed.
+const NAMES: [&str; 5] = ["py", "pywin32", "pywin64", "pymac", "popeye"];
+
+/// Returns whether the program was started under one of Popeye's names.
+pub fn is_name(program: &OsStr) -> bool {
+    let stem = Path::new(program).file_stem().and_then(OsStr::to_str).unwrap_or_default();
+    NAMES.iter().any(|name| stem.eq_ignore_ascii_case(name))
+}
+
+/// Runs the front end with Popeye's arguments. The status is 0 whatever was found, as it is Popeye's; it is 2 if the
+/// arguments or the input file are bad.
+pub fn run(arguments: &[OsString], places: Places) -> io::Result<Status> {
+    let switches = match Switches::parse(arguments) {
+        Ok(switches) => switches,
+        Err(message) => {
+            complain(&format!("error: {message}\n"));
+            return Ok(Status::BadInput);
+        }
+    };
+    let memory = switches.memory.available();
+    let feed = match Feed::open(switches.file.as_deref()) {
+        Ok(feed) => feed,
+        Err(error) => {
+            complain(&format!("error opening input file: {error}\n"));
+            return Ok(Status::BadInput);
+        }
+    };
+    let banner = if switches.regression { String::new() } else { banner(memory) };
+    let mut out = io::stdout().lock();
+    out.write_all(banner.as_bytes())?;
+    out.flush()?;
+    drop(out);
+    if let Some(interval) = switches.heartbeat {
+        heartbeat::begin(interval)?;
+    }
+    let work = work(&switches, memory);
+    let printer = Arc::new(Popeye { with_times: !switches.regression });
+    let batch = Batch { work: &work, task: Task::Solve, printer, places, solve: &Solver::solve, heeds_signals: true };
+    batch.run(|| Ok(feed), |display| Ok(Box::new(Writer::new(banner, display))))
+}
+
+/// Clients look for `Popeye`, for a version after `v` and for the memory.
+fn banner(memory: Memory) -> String {
+    format!("Popeye-compatible Keymove v{} ({memory})\n", env!("CARGO_PKG_VERSION"))
+}
+
+/// The arguments of `keymove solve` that have the effect of the switches.
+fn work(switches: &Switches, memory: Memory) -> Work {
+    let mut arguments = vec!["keymove".to_string(), "solve".to_string(), "--format=popeye".to_string()];
+    arguments.push(format!("--memory={}", memory.megabytes()));
+    arguments.extend(switches.seconds.map(|seconds| format!("--time={seconds}")));
+    match Cli::parse_from(arguments).command {
+        Command::Solve(work) => work,
+        _ => unreachable!("the arguments begin with `solve`"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn popeyes_names_start_the_front_end() {
+        let rows = [("py", true), ("/usr/bin/popeye", true), ("PyWin64.exe", true), ("keymove", false), ("python", false)];
+        for (program, expected) in rows {
+            assert_eq!(is_name(program.as_ref()), expected, "{program}");
+        }
+    }
+
+    #[test]
+    fn switches_become_arguments_of_solve() {
+        let switches = Switches::parse(&["-maxmem", "64M", "-maxtime", "3", "x.inp"].map(OsString::from)).unwrap();
+        let work = work(&switches, switches.memory);
+        assert_eq!((work.limits.memory, work.limits.time.map(|time| time.as_secs())), (64, Some(3)));
+        assert_eq!(banner(switches.memory), format!("Popeye-compatible Keymove v{} (64 MB)\n", env!("CARGO_PKG_VERSION")));
+    }
+}

@@ -1,0 +1,247 @@
+//! The text that Popeye prints, for programs that read it.
+//!
+//! Two forms: Popeye's own with heading and board, equal to the byte, and the bare solution that recorded answers hold.
+
+mod board;
+mod play;
+mod words;
+
+pub use words::{PopeyeWords, SolvingTime};
+
+use super::telling::{Teller, tell_all};
+use crate::notation::Letters;
+use crate::problem::Problem;
+use crate::solution::{Annotation, Cut, FirstMove, Group, Node, Note, Part, Phase, Solution, Style, TwinSolution};
+use crate::units::Tongue;
+use board::write_board;
+use play::MoveWriter;
+use std::fmt::{self, Write};
+
+/// Returns the text from the first twin label to `solution finished.`, without the board and with no blank lines at
+/// its end. Recorded answers are compared in this form.
+pub fn popeye_text(solution: &Solution) -> String {
+    let mut out = String::new();
+    let _ = tell_all(&mut PopeyeTeller::bare(), &mut out, solution);
+    out
+}
+
+/// Writes heading, board, solution and closing line, with Popeye's blank lines. Option NoBoard leaves out heading and
+/// board. Errors are those of `out`.
+pub fn write_popeye_text(
+    out: &mut dyn Write,
+    problem: &Problem,
+    form: PopeyeForm,
+    solution: &Solution,
+) -> fmt::Result {
+    tell_all(&mut PopeyeTeller::new(problem.clone(), form), out, solution)
+}
+
+/// The parts of Popeye's text that depend on the input and on the run.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct PopeyeForm {
+    /// The language of the letters and of the fixed words. Popeye prints in the language of its input.
+    pub language: Tongue,
+    /// The time printed at first moves and in the closing line.
+    pub time: SolvingTime,
+}
+
+/// Writes each part of a solution as it arrives. The text is the same whether moves arrive singly or with their phase.
+#[derive(Debug)]
+pub struct PopeyeTeller {
+    /// `None` in the bare form of [`popeye_text`].
+    problem: Option<Problem>,
+    form: PopeyeForm,
+    has_begun: bool,
+    /// The last part written of the current phase.
+    last: Option<Last>,
+    /// Option PostKeyPlay was reported as ignored. Popeye reports it once in a problem.
+    forgets_post_key_play: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Last {
+    Move,
+    Number,
+}
+
+impl PopeyeTeller {
+    pub fn new(problem: Problem, form: PopeyeForm) -> PopeyeTeller {
+        PopeyeTeller { problem: Some(problem), form, ..PopeyeTeller::bare() }
+    }
+
+    fn bare() -> PopeyeTeller {
+        PopeyeTeller {
+            problem: None,
+            form: PopeyeForm::default(),
+            has_begun: false,
+            last: None,
+            forgets_post_key_play: false,
+        }
+    }
+
+    fn words(&self) -> &'static PopeyeWords {
+        PopeyeWords::of(self.form.language)
+    }
+
+    fn is_bare(&self) -> bool {
+        self.problem.is_none()
+    }
+
+    /// The problem whose heading and board are printed.
+    fn board_of(&self) -> Option<&Problem> {
+        self.problem.as_ref().filter(|problem| !problem.options.no_board)
+    }
+
+    fn writer(&self) -> MoveWriter {
+        let letters = match self.form.language {
+            Tongue::English => Letters::Problem,
+            other => Letters::Of(other),
+        };
+        MoveWriter { letters, words: self.words() }
+    }
+}
+
+impl PopeyeTeller {
+    /// Writes a group with the numbers of its first moves.
+    fn numbered_group(&mut self, out: &mut dyn Write, phase: &Phase, group: &Group) -> fmt::Result {
+        let mut first_moves = group.first_moves.iter().peekable();
+        for at in 0..=group.nodes.len() {
+            while let Some(first) = first_moves.next_if(|first| first.at <= at) {
+                self.first_move(out, phase, group, first)?;
+            }
+            if let Some(node) = group.nodes.get(at) {
+                self.node(out, phase, group, &[], node)?;
+            }
+        }
+        self.end_of_phase(out, group.style)
+    }
+
+    /// Popeye ends each first move of battle play with a blank line; `node` writes all but the last.
+    fn end_of_phase(&mut self, out: &mut dyn Write, style: Style) -> fmt::Result {
+        let has_move = self.last.take() == Some(Last::Move);
+        if has_move && style == Style::Tree && !self.is_bare() { out.write_char('\n') } else { Ok(()) }
+    }
+
+    fn group(&self, out: &mut dyn Write, phase: &Phase, group: &Group) -> fmt::Result {
+        // A check is on the line below the board.
+        if self.board_of().is_none() || group.annotation != Annotation::Check {
+            out.write_char('\n')?;
+        }
+        let writer = self.writer();
+        match group.style {
+            Style::Lines => group.nodes.iter().try_for_each(|node| writer.lines_text(out, phase, group, &[], node)),
+            Style::Tree => {
+                writer.tree_text(out, phase.numbered, group)?;
+                let is_first_move = |node: &Node| matches!(node.part, Part::Key | Part::Try);
+                let ends_with_blank = !self.is_bare() && group.nodes.last().is_some_and(is_first_move);
+                if ends_with_blank { out.write_char('\n') } else { Ok(()) }
+            }
+        }
+    }
+}
+
+impl Teller for PopeyeTeller {
+    fn twin(&mut self, out: &mut dyn Write, twin: &TwinSolution) -> fmt::Result {
+        if !std::mem::replace(&mut self.has_begun, true) {
+            if let Some(problem) = self.board_of() {
+                write_board(out, problem, self.form.language, &twin.notes)?;
+            }
+            // Only a zeroposition is followed by a first twin that changes something.
+            if !twin.changes.is_empty() {
+                let end = if self.is_bare() { "\n" } else { "\n\n" };
+                write!(out, "\n{}{end}", self.words().zeroposition)?;
+            }
+        }
+        if !twin.label.is_empty() {
+            let changes = without_holes(&twin.changes);
+            match self.is_bare() {
+                true => writeln!(out, "\n{} {changes}", twin.label)?,
+                false if changes.is_empty() => writeln!(out, "\n{} ", twin.label)?,
+                false => writeln!(out, "\n{} {changes}  ", twin.label)?,
+            }
+        }
+        for note in &twin.notes {
+            let Note::OptionIgnored(text) = note else { continue };
+            let is_post_key_play = text.starts_with("PostKeyPlay");
+            if !(is_post_key_play && self.forgets_post_key_play) {
+                writeln!(out, "{text}")?;
+            }
+            self.forgets_post_key_play |= is_post_key_play;
+        }
+        Ok(())
+    }
+
+    fn node(&mut self, out: &mut dyn Write, phase: &Phase, group: &Group, before: &[Node], node: &Node) -> fmt::Result {
+        let last = self.last.replace(Last::Move);
+        if last.is_none() {
+            out.write_char('\n')?;
+        }
+        match group.style {
+            Style::Lines => self.writer().lines_text(out, phase, group, before, node),
+            Style::Tree => self.writer().first_text(out, phase.numbered, node, last != Some(Last::Move)),
+        }
+    }
+
+    fn first_move(&mut self, out: &mut dyn Write, _: &Phase, group: &Group, first: &FirstMove) -> fmt::Result {
+        let last = self.last.replace(Last::Number);
+        if last.is_none() || last == Some(Last::Move) && group.style == Style::Tree {
+            out.write_char('\n')?;
+        }
+        let text = self.writer().move_text(&first.node, &[]);
+        match self.form.time.text() {
+            Some(time) => writeln!(out, "{:>3}  ({text}    {} = {time})", first.number(), self.words().time),
+            // The blank precedes the time in Popeye's own text.
+            None => writeln!(out, "{:>3}  ({text} )", first.number()),
+        }
+    }
+
+    fn phase(&mut self, out: &mut dyn Write, phase: &Phase) -> fmt::Result {
+        if self.last.is_some() {
+            let style = phase.groups.first().map_or(Style::Lines, |group| group.style);
+            return self.end_of_phase(out, style);
+        }
+        if phase.is_illegal && self.is_bare() {
+            writeln!(out, "\n{}", self.words().king_can_be_captured)?;
+        }
+        for group in &phase.groups {
+            if group.first_moves.is_empty() {
+                self.group(out, phase, group)?;
+            } else {
+                self.numbered_group(out, phase, group)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn end_twin(&mut self, out: &mut dyn Write, twin: &TwinSolution) -> fmt::Result {
+        if twin.notes.contains(&Note::KingCanBeCaptured) && self.is_bare() {
+            writeln!(out, "\n{}", self.words().king_can_be_captured)?;
+        }
+        Ok(())
+    }
+
+    fn end(&self, out: &mut dyn Write, solution: &Solution) -> fmt::Result {
+        let cuts: Vec<Cut> = solution.twins.iter().filter_map(|twin| twin.cut).collect();
+        if self.is_bare() {
+            return out.write_str(if cuts.is_empty() { "\nsolution finished.\n" } else { "\nPartial solution\n" });
+        }
+        let words = self.words();
+        if cuts.is_empty() {
+            write!(out, "\n{}", words.finished)?;
+        } else if cuts.iter().any(|cut| matches!(cut, Cut::Time | Cut::Memory | Cut::Interrupted)) {
+            out.write_str(words.interrupted)?;
+        } else {
+            out.write_str(words.partial)?;
+        }
+        if let Some(time) = self.form.time.text() {
+            write!(out, " {} = {time}", words.time)?;
+        }
+        out.write_str("\n\n\n")
+    }
+}
+
+/// What a twin changes, without the squares that vanish: Popeye does not tell these.
+fn without_holes(changes: &str) -> String {
+    let is_told = |line: &&str| !line.trim_start().starts_with("Hole ") || line.trim().contains("  ");
+    changes.split('\n').filter(is_told).collect::<Vec<_>>().join("\n").trim_start().to_string()
+}
