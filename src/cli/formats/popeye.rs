@@ -4,10 +4,12 @@ use super::printer::{FormatDef, Printer, as_bytes, internal_error};
 use super::verdicts::Verdicts;
 use crate::cli::solved::Solved;
 use crate::cli::task::Task;
+use crate::exchange::Format;
 use crate::input::Entry;
 use crate::problem::Problem;
 use crate::report::{PopeyeForm, PopeyeTeller, PopeyeWords, SolvingTime, Teller, write_popeye_text};
 use crate::solution::Note;
+use crate::syntax::popeye;
 use std::io;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -29,7 +31,11 @@ pub struct Popeye {
 impl Popeye {
     fn form(&self, entry: &Entry, time: SolvingTime) -> PopeyeForm {
         let time = if self.with_times { time } else { SolvingTime::Omitted };
-        PopeyeForm { language: entry.language, time }
+        let heading = match entry.format {
+            Format::Popeye => popeye::heading_lines(&entry.source.text, entry.language),
+            _ => Vec::new(),
+        };
+        PopeyeForm { language: entry.language, heading, time }
     }
 }
 

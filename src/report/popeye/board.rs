@@ -1,6 +1,7 @@
 //! What Popeye prints above the solution: heading, board, stipulation, conditions.
 
-use crate::conditions::Condition;
+use super::PopeyeForm;
+use super::captions::captions;
 use crate::problem::{Duplex, Options, Problem, Stipulation};
 use crate::solution::Note;
 use crate::units::{Color, Placement, Square, TRAITS, Tongue, Traits};
@@ -10,7 +11,7 @@ use std::fmt::{self, Write};
 const SQUARE: usize = 4;
 
 /// Writes heading, board, stipulation and conditions, with those of the notes that Popeye prints there.
-pub fn write_board(out: &mut dyn Write, problem: &Problem, language: Tongue, notes: &[Note]) -> fmt::Result {
+pub fn write_board(out: &mut dyn Write, problem: &Problem, form: &PopeyeForm, notes: &[Note]) -> fmt::Result {
     let placement = &problem.diagram.placement;
     let width = usize::from(placement.shape().files()) * SQUARE + 5;
     let heading = &problem.heading;
@@ -27,14 +28,27 @@ pub fn write_board(out: &mut dyn Write, problem: &Problem, language: Tongue, not
         writeln!(out, "{line}")?;
     }
     out.write_char('\n')?;
-    for line in heading.authors.iter().chain(&heading.source).chain(&heading.award).chain(&heading.title) {
+    let own = heading.authors.iter().chain(&heading.source).chain(&heading.award).chain(&heading.title);
+    let lines: Vec<&String> = if form.heading.is_empty() { own.collect() } else { form.heading.iter().collect() };
+    for line in lines {
         centred(out, line, width)?;
     }
     out.write_char('\n')?;
-    board(out, problem, placement, language)?;
-    foot(out, problem, width)?;
+    if let Some(start) = &problem.diagram.start {
+        board(out, problem, start, form.language)?;
+        foot(out, "", &count(start, 0), width)?;
+        let side = problem.stipulation.as_ref().map_or(Color::White, |stipulation| stipulation.schedule(&problem.options).first_mover());
+        out.write_char('\n')?;
+        centred(out, &format!("=> ({} ->)", side.name()), width)?;
+        out.write_str("\n\n")?;
+    }
+    board(out, problem, placement, form.language)?;
+    foot(out, &stipulation(problem), &count(placement, problem.diagram.invisible), width)?;
     for line in below(problem, placement) {
         centred(out, &line, width)?;
+    }
+    for (white, black) in &problem.options.castling_mutually_exclusive {
+        writeln!(out, "CastlingMutuallyExclusive {white}{black}")?;
     }
     for line in meaningless().filter(|text| !is_above(text)) {
         writeln!(out, "{line}")?;
@@ -51,13 +65,11 @@ fn board(out: &mut dyn Write, problem: &Problem, placement: &Placement, language
     let shape = placement.shape();
     let (files, ranks) = (shape.files(), shape.ranks());
     let digits = ranks.to_string().len();
-    let imitators: Vec<Square> = problem
-        .rules
-        .conditions()
-        .iter()
-        .filter(|c| c.def.family == "Imitator")
-        .flat_map(|c| c.squares.clone())
-        .collect();
+    let squares_of = |family: &str| -> Vec<Square> {
+        let conditions = problem.rules.conditions().iter().filter(|c| c.def.family == family);
+        conditions.flat_map(|c| c.squares.clone()).collect()
+    };
+    let (imitators, holes) = (squares_of("Imitator"), squares_of("Hole"));
     let has_grid = problem.rules.conditions().iter().any(|c| c.caption() == "GridChess");
     let mut border = format!("{:->digits$}", "+");
     for file in 0..files {
@@ -79,7 +91,7 @@ fn board(out: &mut dyn Write, problem: &Problem, placement: &Placement, language
                     }
                 }
                 None if imitators.contains(&square) => "I".to_string(),
-                None if shape.has(square) => ".".to_string(),
+                None if shape.has(square) && !holes.contains(&square) => ".".to_string(),
                 None => String::new(),
             };
             let is_beside_line = has_grid && square.file() > 0 && square.file().is_multiple_of(2);
@@ -99,34 +111,53 @@ fn board(out: &mut dyn Write, problem: &Problem, placement: &Placement, language
     writeln!(out, "{border}")
 }
 
-/// Stipulation and number of men.
-fn foot(out: &mut dyn Write, problem: &Problem, width: usize) -> fmt::Result {
-    let mut stipulation = match &problem.stipulation {
+/// Writes the stipulation and the number of men.
+fn foot(out: &mut dyn Write, stipulation: &str, count: &str, width: usize) -> fmt::Result {
+    let room = (width - 4).saturating_sub(stipulation.chars().count());
+    writeln!(out, "  {stipulation}{count:>room$}")
+}
+
+fn stipulation(problem: &Problem) -> String {
+    let mut text = match &problem.stipulation {
         Some(Stipulation::Structured { side, text, .. }) => format!("{} {text}", side.name()),
+        Some(stipulation) if problem.options.white_to_play => half_move_shorter(&stipulation.to_string()),
         Some(stipulation) => stipulation.to_string(),
         None => String::new(),
     };
     let Options { threat, max_flight_squares, non_trivial, .. } = &problem.options;
     if let Some(threat) = threat {
-        write!(stipulation, "/{threat}")?;
+        text.push_str(&format!("/{threat}"));
     }
     if let Some(flights) = max_flight_squares {
-        write!(stipulation, "{}/{flights}", if threat.is_none() { "/" } else { "" })?;
+        text.push_str(&format!("{}/{flights}", if threat.is_none() { "/" } else { "" }));
     }
     if let Some((additional, length)) = non_trivial {
-        write!(stipulation, ";{additional},{length}")?;
+        text.push_str(&format!(";{additional},{length}"));
     }
-    let placement = &problem.diagram.placement;
+    text
+}
+
+/// Returns the number of men by side: `6 + 4 + 1n + 2 TI`.
+fn count(placement: &Placement, invisible: u8) -> String {
     let mut count = format!("{} + {}", placement.count(Color::White), placement.count(Color::Black));
     let neutral = placement.iter().filter(|(_, unit)| unit.is_neutral()).count();
     if neutral > 0 {
-        write!(count, " + {neutral}n")?;
+        count.push_str(&format!(" + {neutral}n"));
     }
-    if problem.diagram.invisible > 0 {
-        write!(count, " + {} TI", problem.diagram.invisible)?;
+    if invisible > 0 {
+        count.push_str(&format!(" + {invisible} TI"));
     }
-    let room = (width - 4).saturating_sub(stipulation.chars().count());
-    writeln!(out, "  {stipulation}{count:>room$}")
+    count
+}
+
+/// With WhiteToPlay the first half-move is left out: `h#2` is printed as `h#1.5`.
+fn half_move_shorter(stipulation: &str) -> String {
+    let digits = stipulation.len() - stipulation.trim_end_matches(|c: char| c.is_ascii_digit()).len();
+    let (play, length) = stipulation.split_at(stipulation.len() - digits);
+    match length.parse::<u32>() {
+        Ok(moves @ 1..) if !play.ends_with('.') => format!("{play}{}.5", moves - 1),
+        _ => stipulation.to_string(),
+    }
 }
 
 /// Men with traits, conditions, and the options that change the meaning.
@@ -141,11 +172,8 @@ fn below(problem: &Problem, placement: &Placement) -> Vec<String> {
             lines.push(format!("{} {}", def.name, squares.join(" ")));
         }
     }
-    lines.extend(problem.rules.conditions().iter().map(told));
+    lines.extend(captions(&problem.rules));
     let options = &problem.options;
-    for (white, black) in &options.castling_mutually_exclusive {
-        lines.push(format!("CastlingMutuallyExclusive {white}{black}"));
-    }
     match options.duplex {
         Duplex::No => {}
         Duplex::Yes => lines.push("Duplex".into()),
@@ -157,19 +185,10 @@ fn below(problem: &Problem, placement: &Placement) -> Vec<String> {
     lines
 }
 
-fn told(condition: &Condition) -> String {
-    if condition.def.family == "Imitator" {
-        let squares: Vec<String> = condition.squares.iter().map(Square::to_string).collect();
-        return format!("Imitator {}", squares.join(" "));
-    }
-    condition.told_in_twin()
-}
-
 #[cfg(test)]
 mod tests {
-    use super::write_board;
+    use super::{PopeyeForm, write_board};
     use crate::syntax;
-    use crate::units::Tongue;
 
     /// As Popeye 4.104 prints it.
     const BOARD: &str = "
@@ -210,7 +229,7 @@ mod tests {
         let (problem, diagnostics) = syntax::line(line);
         assert!(diagnostics.is_empty(), "{diagnostics:?}");
         let mut text = String::new();
-        write_board(&mut text, &problem.expect("no errors"), Tongue::English, &[]).expect("memory takes everything");
+        write_board(&mut text, &problem.expect("no errors"), &PopeyeForm::default(), &[]).expect("memory takes everything");
         assert_eq!(text, BOARD);
     }
 }

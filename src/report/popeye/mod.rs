@@ -3,6 +3,7 @@
 //! Two forms: Popeye's own with heading and board, equal to the byte, and the bare solution that recorded answers hold.
 
 mod board;
+mod captions;
 mod play;
 mod words;
 
@@ -37,10 +38,12 @@ pub fn write_popeye_text(
 }
 
 /// The parts of Popeye's text that depend on the input and on the run.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct PopeyeForm {
     /// The language of the letters and of the fixed words. Popeye prints in the language of its input.
     pub language: Tongue,
+    /// The lines of the heading; those of the problem if the input has none of Popeye's commands for them.
+    pub heading: Vec<String>,
     /// The time printed at first moves and in the closing line.
     pub time: SolvingTime,
 }
@@ -144,7 +147,7 @@ impl Teller for PopeyeTeller {
     fn twin(&mut self, out: &mut dyn Write, twin: &TwinSolution) -> fmt::Result {
         if !std::mem::replace(&mut self.has_begun, true) {
             if let Some(problem) = self.board_of() {
-                write_board(out, problem, self.form.language, &twin.notes)?;
+                write_board(out, problem, &self.form, &twin.notes)?;
             }
             // Only a zeroposition is followed by a first twin that changes something.
             if !twin.changes.is_empty() {
@@ -188,10 +191,14 @@ impl Teller for PopeyeTeller {
             out.write_char('\n')?;
         }
         let text = self.writer().move_text(&first.node, &[]);
+        let number = first.number();
+        // The first of several numbers is right-aligned.
+        let width = number.len() + 3_usize.saturating_sub(number.find(':').unwrap_or(number.len()));
+        let number = format!("{number:>width$}");
         match self.form.time.text() {
-            Some(time) => writeln!(out, "{:>3}  ({text}    {} = {time})", first.number(), self.words().time),
+            Some(time) => writeln!(out, "{number}  ({text}    {} = {time})", self.words().time),
             // The blank precedes the time in Popeye's own text.
-            None => writeln!(out, "{:>3}  ({text} )", first.number()),
+            None => writeln!(out, "{number}  ({text} )"),
         }
     }
 

@@ -21,10 +21,10 @@ mod findings;
 mod forsyth;
 mod men;
 mod options;
-mod protocol;
 mod reader;
 mod squares;
 mod stipulations;
+mod surroundings;
 mod twins;
 
 #[cfg(test)]
@@ -32,8 +32,8 @@ mod tests;
 
 pub use keywords::Language;
 pub(super) use keywords::option_in_english;
-pub use protocol::{Protocol, protocol};
 pub use reader::{problem, problem_in};
+pub use surroundings::{Protocol, heading_lines, protocol};
 pub use splitter::{End, Ending, Splitter, looks_like_popeye};
 
 /// The word begins an option, abbreviated or not, in English.

@@ -1,0 +1,49 @@
+//! What a problem asks to be printed around its solution: the lines of its heading, and the protocol file.
+
+use super::keywords::{Command, Language};
+use super::sections::{Head, sections};
+use crate::syntax::Span;
+use crate::units::Tongue;
+
+/// The command `Protocol`: its output file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Protocol {
+    pub path: String,
+    /// The place of the keyword.
+    pub keyword: Span,
+}
+
+/// Returns the last command `Protocol` of a problem that names a file, or `None`. `language` is that of the keywords if
+/// the problem does not begin with one.
+///
+/// ```
+/// use keymove::syntax::popeye::protocol;
+///
+/// let text = "Begin Stip #1 Piec Whit Ka1 Qb6 Blac Ka8\nProtocol my output.txt\nEndp";
+/// assert_eq!(protocol(text, Default::default()).unwrap().path, "my output.txt");
+/// ```
+pub fn protocol(text: &str, language: Tongue) -> Option<Protocol> {
+    let (sections, _) = sections(text, keywords_of(language));
+    let named = sections.iter().filter(|section| section.head == Head::Command(Command::Protocol));
+    let last = named.filter(|section| !section.line.is_empty()).next_back()?;
+    Some(Protocol { path: last.line.to_string(), keyword: last.keyword.span() })
+}
+
+/// Returns the lines of the heading as they are printed: authors, origins, awards, titles.
+///
+/// ```
+/// use keymove::syntax::popeye::heading_lines;
+///
+/// let text = "Begin Title Pins\nAuthor A. Composer\nTitle and more pins\nStip #1 Endp";
+/// assert_eq!(heading_lines(text, Default::default()), ["A. Composer", "Pins", "and more pins"]);
+/// ```
+pub fn heading_lines(text: &str, language: Tongue) -> Vec<String> {
+    const ORDER: [Command; 4] = [Command::Author, Command::Origin, Command::Award, Command::Title];
+    let (sections, _) = sections(text, keywords_of(language));
+    let lines_of = |command| sections.iter().filter(move |section| section.head == Head::Command(command));
+    ORDER.into_iter().flat_map(lines_of).map(|section| section.line.to_string()).filter(|line| !line.is_empty()).collect()
+}
+
+fn keywords_of(language: Tongue) -> Language {
+    Language::ALL.into_iter().find(|&known| Tongue::from(known) == language).unwrap_or_default()
+}
