@@ -11,7 +11,8 @@ use std::time::Duration;
 /// No answer of these small problems takes nearly as long.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-const TWO_MOVER: &str = "BeginProblem\nPieces White Kf6 Ra2 Black Kh8\nStipulation #2\nOption Variation NoBoard\nEndProblem\n";
+const TWO_MOVER: &str =
+    "BeginProblem\nPieces White Kf6 Ra2 Black Kh8\nStipulation #2\nOption Variation NoBoard\nEndProblem\n";
 
 /// Popeye's play of `TWO_MOVER`.
 const TWO_MOVER_PLAY: &str = "
@@ -224,7 +225,8 @@ fn bad_arguments_are_usage_errors() {
 /// The front end prints in the language of the input, as Popeye does.
 #[test]
 fn the_language_of_the_input_is_that_of_the_output() {
-    let german = "Anfang\nSteine Weiss Kf6 Ta2 Schwarz Kh8\nForderung #2\nOption Varianten Verfuehrung ohneBrett\nEnde\n";
+    let german =
+        "Anfang\nSteine Weiss Kf6 Ta2 Schwarz Kh8\nForderung #2\nOption Varianten Verfuehrung ohneBrett\nEnde\n";
     let (out, _, _) = run_file(&["-maxmem", "64M"], german);
     let play = "\n   1.Kf6-f7 ! Drohung:\n          2.Ta2-h2 #\n";
     assert!(out.contains(play) && out.contains("\n    Aber\n      1...Kh8-h7 !\n"), "{out}");

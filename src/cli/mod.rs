@@ -3,6 +3,7 @@
 mod annotations;
 mod answers;
 mod args;
+mod bad_twin;
 mod batch;
 mod cluster;
 mod convert;

@@ -13,7 +13,6 @@ pub fn refusal(text: &str, problem: &Problem, error: &SolveError) -> Diagnostic 
     let options: Vec<&str> = OPTIONS.iter().map(|option| option.name).filter(names).collect();
     let (about, expected): (Vec<&str>, _) = match error {
         SolveError::NoStipulation => (Vec::new(), "expected a stipulation"),
-        SolveError::Twin(_) => (vec!["twin", "zwilling", "jumeau"], "expected a twin that can be made"),
         SolveError::Unsupported(_) => (options, "expected options and play that are supported"),
         SolveError::Rules(_) => {
             let named = conditions.iter().copied().filter(names);
@@ -26,7 +25,7 @@ pub fn refusal(text: &str, problem: &Problem, error: &SolveError) -> Diagnostic 
 }
 
 /// Where the words stand for themselves, in either case: the last place, since titles and authors mostly come before.
-fn place(text: &str, words: &str) -> Option<Span> {
+pub fn place(text: &str, words: &str) -> Option<Span> {
     let (text, words) = (text.to_ascii_lowercase(), words.to_ascii_lowercase());
     let is_apart = |at: usize| {
         let in_word = |c: Option<char>| c.is_some_and(char::is_alphanumeric);

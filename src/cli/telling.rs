@@ -1,6 +1,7 @@
 //! What came of a problem, told in the format that was chosen.
 
 use super::answers;
+use super::bad_twin::bad_twins;
 use super::formats::{Jsonl, Printer, internal_error};
 use super::outcome::{Done, Text};
 use super::solved::{Solved, place};
@@ -57,9 +58,10 @@ impl Telling {
             messages.push(finding.told());
         }
         let mut entry = job.entry.clone();
-        let warnings = about_the_author(&entry, &judgement);
-        let err = warnings.iter().fold(err, |err, warning| err + &warning.render(&entry.source));
-        entry.diagnostics.extend(warnings);
+        let mut remarks = bad_twins(&entry, &problem, &outcome.solution);
+        remarks.extend(about_the_author(&entry, &judgement));
+        let err = remarks.iter().fold(err, |err, remark| err + &remark.render(&entry.source));
+        entry.diagnostics.extend(remarks);
         let twins = &outcome.solution.twins;
         let done = Done {
             status,

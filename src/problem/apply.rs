@@ -16,9 +16,18 @@ pub struct Single {
     pub problem: Problem,
 }
 
+/// A twin whose changes cannot be made.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BadTwin {
+    /// As in [`Single`].
+    pub label: String,
+    /// Says what is missing: `there is no man on b1`.
+    pub reason: String,
+}
+
 impl Problem {
-    /// The positions to solve, in order. An error names what a twin asks for and cannot have.
-    pub fn singles(&self) -> Vec<Result<Single, String>> {
+    /// Returns the positions to solve, in order. A twin that continues one that cannot be made cannot be made either.
+    pub fn singles(&self) -> Vec<Result<Single, BadTwin>> {
         let original = Problem { twins: Vec::new(), zeroposition: false, ..self.clone() };
         if self.twins.is_empty() {
             return vec![Ok(Single { label: String::new(), changes: String::new(), problem: original })];
@@ -27,16 +36,21 @@ impl Problem {
         if !self.zeroposition {
             singles.push(Ok(Single { label: label(0, false), changes: String::new(), problem: original.clone() }));
         }
-        let mut previous = original.clone();
+        let mut previous = Ok(original.clone());
         for (i, twin) in self.twins.iter().enumerate() {
-            let index = i + usize::from(!self.zeroposition);
-            let base = if twin.continued { previous.clone() } else { original.clone() };
-            let single = base.changed_by(twin).map(|(problem, changes)| {
-                previous = problem.clone();
-                let problem = problem.without_new_castlings(&original.diagram);
-                Single { label: label(index, twin.continued), changes, problem }
+            let label = label(i + usize::from(!self.zeroposition), twin.continued);
+            let base = if twin.continued { previous.clone() } else { Ok(original.clone()) };
+            let single = base.and_then(|base: Problem| base.changed_by(twin));
+            previous = match &single {
+                Ok((problem, _)) => Ok(problem.clone()),
+                Err(_) => Err("it continues a twin that cannot be made".to_string()),
+            };
+            singles.push(match single {
+                Ok((problem, changes)) => {
+                    Ok(Single { label, changes, problem: problem.without_new_castlings(&original.diagram) })
+                }
+                Err(reason) => Err(BadTwin { label, reason }),
             });
-            singles.push(single);
         }
         singles
     }

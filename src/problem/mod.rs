@@ -10,7 +10,7 @@ mod schedule;
 mod stipulation;
 mod twin;
 
-pub use apply::Single;
+pub use apply::{BadTwin, Single};
 pub use options::{Arguments, Duplex, OPTIONS, OptionDef, Options, Values};
 pub use play::{Branch, Mode, Play, Reply};
 pub use schedule::Schedule;

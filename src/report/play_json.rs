@@ -42,6 +42,7 @@ impl From<&Note> for NoteObject {
             Note::KingCanBeCaptured => ("king_can_be_captured", None, None),
             Note::MissingKing(color) => ("missing_king", Some(*color), None),
             Note::SeveralKings(color) => ("several_kings", Some(*color), None),
+            Note::CannotBeMade(reason) => ("cannot_be_made", None, Some(reason.clone())),
             Note::IllegalDiagram(reason) => ("illegal_diagram", None, Some(reason.clone())),
             Note::OptionIgnored(text) | Note::OptionMeaningless(text) => ("option_ignored", None, Some(text.clone())),
         };

@@ -133,6 +133,7 @@ pub(super) fn note_text(note: &Note) -> String {
         Note::KingCanBeCaptured => "The side to move can capture the king: not solved.".to_string(),
         Note::MissingKing(color) => format!("Note: {} has no king", color.name()),
         Note::SeveralKings(color) => format!("Note: {} has several kings", color.name()),
+        Note::CannotBeMade(reason) => format!("This twin cannot be made: {reason}"),
         Note::IllegalDiagram(reason) => format!("Note: {reason}"),
         Note::OptionIgnored(text) | Note::OptionMeaningless(text) => format!("Note: {text}"),
     }

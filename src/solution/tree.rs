@@ -39,6 +39,8 @@ pub enum Note {
     KingCanBeCaptured,
     MissingKing(Color),
     SeveralKings(Color),
+    /// The changes of this twin cannot be made, for this reason: not solved.
+    CannotBeMade(String),
     /// More men of a kind than promotions can explain, pawns on the first or last rank, and the like.
     IllegalDiagram(String),
     /// An option that says nothing about this kind of play; in Popeye's words.

@@ -100,17 +100,17 @@ pub fn judge(problem: &Problem, solution: &Solution) -> Judgement {
         let mut findings = Findings::of_twin(twin.map_or("", |twin| &twin.label));
         let shape = match &single {
             Ok(single) => Shape::of(&single.problem).ok_or_else(|| "the problem has no stipulation".to_string()),
-            Err(message) => Err(message.clone()),
+            Err(bad) => Err(format!("this twin cannot be made: {}", bad.reason)),
         };
         match (single, shape, twin) {
             (Ok(single), Ok(shape), Some(twin)) => {
                 is_cut |= twin.cut.is_some();
                 is_solved |= Judge { problem: &single.problem, shape, twin, intended: &intended }.judge(&mut findings);
             }
-            (_, Err(message), _) | (Err(message), ..) => {
+            (_, Err(message), _) => {
                 findings.error(FindingKind::Unsolvable, &[], |_| format!("not solvable: {message}"));
             }
-            (Ok(_), Ok(_), None) => {
+            (_, Ok(_), None) | (Err(_), ..) => {
                 (is_cut, is_solved) = (true, true);
                 let kind = FindingKind::Undecided(Cut::Interrupted);
                 findings.note(kind, &[], |_| "undecided: this twin was not solved".to_string());
@@ -193,6 +193,7 @@ impl Judge<'_> {
                     }
                 }
                 Note::MissingKing(_)
+                | Note::CannotBeMade(_)
                 | Note::KingCanBeCaptured
                 | Note::OptionIgnored(_)
                 | Note::OptionMeaningless(_) => {}

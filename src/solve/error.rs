@@ -6,7 +6,6 @@ use std::fmt;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SolveError {
     NoStipulation,
-    Twin(String),
     /// The conditions do not go with each other, or with the diagram.
     Rules(String),
     /// Something that is understood, but not supported yet.
@@ -19,7 +18,6 @@ impl fmt::Display for SolveError {
             SolveError::NoStipulation => f.write_str("the problem has no stipulation"),
             SolveError::Unsupported(what) => write!(f, "{what} is not supported yet"),
             SolveError::Rules(message) => f.write_str(message),
-            SolveError::Twin(message) => write!(f, "a twin cannot be made: {message}"),
         }
     }
 }

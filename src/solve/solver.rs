@@ -14,7 +14,7 @@ use super::unsupported::unsupported;
 use crate::clock::Clock;
 use crate::fairy::{FairyPosition, RuleBook};
 use crate::orthodox::OrthodoxPosition;
-use crate::problem::{Duplex, Options, Problem, Single, Stipulation};
+use crate::problem::{BadTwin, Duplex, Options, Problem, Single, Stipulation};
 use crate::rules::{RuleSet, assemble};
 use crate::solution::{Cut, Listener, Note, Solution, TwinSolution};
 use std::panic::resume_unwind;
@@ -140,12 +140,18 @@ impl Solver {
         let mut outcome = Outcome::default();
         if self.listener.is_some() && !problem.twins.is_empty() {
             // Nobody hears of a problem that cannot be solved as a whole.
-            for single in problem.singles() {
-                self.can_be_set_up(&single.map_err(SolveError::Twin)?.problem)?;
+            for single in problem.singles().into_iter().flatten() {
+                self.can_be_set_up(&single.problem)?;
             }
         }
         for (number, single) in problem.singles().into_iter().enumerate() {
-            let single = single.map_err(SolveError::Twin)?;
+            let single = match single {
+                Ok(single) => single,
+                Err(bad) => {
+                    outcome.solution.twins.push(self.unsolved(bad));
+                    continue;
+                }
+            };
             let limits = Limits::new(clock.clone(), self.progress.clone(), self.permits.clone(), allowance);
             let root =
                 self.first_moves.clone().map(|moves| Root { moves, twin: number, exchanged: false, set_play: false });
@@ -159,6 +165,17 @@ impl Solver {
         }
         outcome.seconds = started.elapsed().as_secs_f64();
         Ok(outcome)
+    }
+
+    /// Returns the solution of a twin that cannot be made: a note.
+    fn unsolved(&self, bad: BadTwin) -> TwinSolution {
+        let notes = vec![Note::CannotBeMade(bad.reason)];
+        let twin = TwinSolution { label: bad.label, notes, ..TwinSolution::default() };
+        if let Some(listener) = &self.listener {
+            listener.twin(&twin);
+            listener.end_twin(&twin);
+        }
+        twin
     }
 
     /// Stipulation, options and rules go together.

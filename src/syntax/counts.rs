@@ -3,7 +3,7 @@
 use super::diagnostic::{Diagnostic, quoted};
 use super::findings::Findings;
 use super::source::Span;
-use crate::problem::{Intent, Problem, Single};
+use crate::problem::{BadTwin, Intent, Problem, Single};
 
 /// Reads what `nsol` says.
 pub fn counts_on(text: &str, intent: &mut Intent) -> Result<(), Diagnostic> {
@@ -36,7 +36,7 @@ pub fn counts_on(text: &str, intent: &mut Intent) -> Result<(), Diagnostic> {
 /// Numbers, which stand at `span`, are those of twins that there are.
 pub fn check_labels(problem: &Problem, span: Option<&Span>, findings: &mut Findings) {
     let Some(span) = span.filter(|_| !problem.intent.twin_counts.is_empty()) else { return };
-    let singles: Result<Vec<Single>, String> = problem.singles().into_iter().collect();
+    let singles: Result<Vec<Single>, BadTwin> = problem.singles().into_iter().collect();
     let Ok(singles) = singles else { return };
     let is_twin = |label: &str| singles.iter().any(|single| single.label.trim_matches(['+', ')']) == label);
     for (label, _) in problem.intent.twin_counts.iter().filter(|(label, _)| !is_twin(label)) {

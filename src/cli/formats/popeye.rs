@@ -8,8 +8,9 @@ use crate::exchange::Format;
 use crate::input::Entry;
 use crate::problem::Problem;
 use crate::report::{PopeyeForm, PopeyeTeller, PopeyeWords, SolvingTime, Teller, write_popeye_text};
-use crate::solution::Note;
+use crate::solution::{Group, Note};
 use crate::syntax::popeye;
+use crate::units::Color;
 use std::io;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -64,15 +65,18 @@ impl Printer for Popeye {
 
     fn messages(&self, solved: &Solved) -> String {
         let words = PopeyeWords::of(solved.entry.language);
-        let twins = solved.outcome.solution.twins.iter();
-        let is_met = |note: &Note| *note == Note::KingCanBeCaptured;
-        let count = twins
-            .map(|twin| {
-                let notes = twin.notes.iter().filter(|note| is_met(note)).count();
-                notes + twin.phases.iter().filter(|phase| phase.is_illegal).count()
-            })
-            .sum();
-        format!("{}\n", words.king_can_be_captured).repeat(count)
+        let mut messages = Vec::new();
+        for twin in &solved.outcome.solution.twins {
+            let refused = twin.notes.iter().filter(|note| **note == Note::KingCanBeCaptured).count();
+            let illegal = twin.phases.iter().filter(|phase| phase.is_illegal).count();
+            messages.extend(vec![words.king_can_be_captured; refused + illegal]);
+            let is_empty = |group: &Group| group.nodes.is_empty();
+            let is_without_play = twin.phases.iter().flat_map(|phase| &phase.groups).all(is_empty);
+            if is_without_play && !twin.phases.is_empty() && is_missing_a_king(&solved.problem) {
+                messages.push(words.king_is_missing);
+            }
+        }
+        messages.iter().map(|message| format!("{message}\n")).collect()
     }
 
     fn refusal(&self, entry: &Entry) -> String {
@@ -87,4 +91,12 @@ impl Printer for Popeye {
     fn nanoseconds_a_byte(&self) -> u64 {
         5
     }
+}
+
+/// A side has no royal man, and no option says so.
+fn is_missing_a_king(problem: &Problem) -> bool {
+    let Problem { diagram, options, .. } = problem;
+    let has_king = |side| diagram.placement.iter().any(|(_, unit)| unit.is_royal() && unit.is_of(side));
+    let is_left_out = |side| if side == Color::White { options.no_white_king } else { options.no_black_king };
+    diagram.invisible == 0 && Color::ALL.into_iter().any(|side| !has_king(side) && !is_left_out(side))
 }

@@ -88,7 +88,8 @@ mod tests {
 
     #[test]
     fn popeyes_names_start_the_front_end() {
-        let rows = [("py", true), ("/usr/bin/popeye", true), ("PyWin64.exe", true), ("keymove", false), ("python", false)];
+        let rows =
+            [("py", true), ("/usr/bin/popeye", true), ("PyWin64.exe", true), ("keymove", false), ("python", false)];
         for (program, expected) in rows {
             assert_eq!(is_name(program.as_ref()), expected, "{program}");
         }
@@ -99,6 +100,9 @@ mod tests {
         let switches = Switches::parse(&["-maxmem", "64M", "-maxtime", "3", "x.inp"].map(OsString::from)).unwrap();
         let work = work(&switches, switches.memory);
         assert_eq!((work.limits.memory, work.limits.time.map(|time| time.as_secs())), (64, Some(3)));
-        assert_eq!(banner(switches.memory), format!("Popeye-compatible Keymove v{} (64 MB)\n", env!("CARGO_PKG_VERSION")));
+        assert_eq!(
+            banner(switches.memory),
+            format!("Popeye-compatible Keymove v{} (64 MB)\n", env!("CARGO_PKG_VERSION"))
+        );
     }
 }

@@ -57,7 +57,11 @@ impl Switches {
             let name = argument.to_str().filter(|name| name.len() > 1 && name.starts_with('-'));
             let Some(name) = name else {
                 if let Some(first) = switches.file.replace(argument.into()) {
-                    return Err(format!("{}: expected one input file; the first is {}", argument.display(), first.display()));
+                    return Err(format!(
+                        "{}: expected one input file; the first is {}",
+                        argument.display(),
+                        first.display()
+                    ));
                 }
                 continue;
             };

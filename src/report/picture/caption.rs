@@ -99,7 +99,7 @@ fn twins(problem: &Problem) -> Vec<String> {
     let singles = problem.singles();
     let told = singles.iter().map(|single| match single {
         Ok(single) => printable(&format!("{} {}", single.label, single.changes)),
-        Err(error) => printable(error),
+        Err(error) => printable(&error.reason),
     });
     told.filter(|line| !line.is_empty()).skip(usize::from(!problem.zeroposition)).collect()
 }

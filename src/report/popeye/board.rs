@@ -37,7 +37,10 @@ pub fn write_board(out: &mut dyn Write, problem: &Problem, form: &PopeyeForm, no
     if let Some(start) = &problem.diagram.start {
         board(out, problem, start, form.language)?;
         foot(out, "", &count(start, 0), width)?;
-        let side = problem.stipulation.as_ref().map_or(Color::White, |stipulation| stipulation.schedule(&problem.options).first_mover());
+        let side = problem
+            .stipulation
+            .as_ref()
+            .map_or(Color::White, |stipulation| stipulation.schedule(&problem.options).first_mover());
         out.write_char('\n')?;
         centred(out, &format!("=> ({} ->)", side.name()), width)?;
         out.write_str("\n\n")?;
@@ -229,7 +232,8 @@ mod tests {
         let (problem, diagnostics) = syntax::line(line);
         assert!(diagnostics.is_empty(), "{diagnostics:?}");
         let mut text = String::new();
-        write_board(&mut text, &problem.expect("no errors"), &PopeyeForm::default(), &[]).expect("memory takes everything");
+        write_board(&mut text, &problem.expect("no errors"), &PopeyeForm::default(), &[])
+            .expect("memory takes everything");
         assert_eq!(text, BOARD);
     }
 }

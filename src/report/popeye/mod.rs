@@ -28,12 +28,7 @@ pub fn popeye_text(solution: &Solution) -> String {
 
 /// Writes heading, board, solution and closing line, with Popeye's blank lines. Option NoBoard leaves out heading and
 /// board. Errors are those of `out`.
-pub fn write_popeye_text(
-    out: &mut dyn Write,
-    problem: &Problem,
-    form: PopeyeForm,
-    solution: &Solution,
-) -> fmt::Result {
+pub fn write_popeye_text(out: &mut dyn Write, problem: &Problem, form: PopeyeForm, solution: &Solution) -> fmt::Result {
     tell_all(&mut PopeyeTeller::new(problem.clone(), form), out, solution)
 }
 

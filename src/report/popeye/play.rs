@@ -15,7 +15,14 @@ pub struct MoveWriter {
 
 impl MoveWriter {
     /// The lines that go on from `before` with `node`.
-    pub fn lines_text(&self, out: &mut dyn Write, phase: &Phase, group: &Group, before: &[Node], node: &Node) -> fmt::Result {
+    pub fn lines_text(
+        &self,
+        out: &mut dyn Write,
+        phase: &Phase,
+        group: &Group,
+        before: &[Node],
+        node: &Node,
+    ) -> fmt::Result {
         let first = before.first().unwrap_or(node);
         let mut line = WrittenLine { text: String::new(), numbered: phase.numbered, number: 0 };
         if group.first_number > 1 {
@@ -49,7 +56,6 @@ impl MoveWriter {
         }
         Ok(())
     }
-
 
     pub fn tree_text(&self, out: &mut dyn Write, numbered: Color, group: &Group) -> fmt::Result {
         match group.annotation {

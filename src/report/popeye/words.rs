@@ -17,6 +17,7 @@ pub struct PopeyeWords {
     pub zeroposition: &'static str,
     pub undecided: &'static str,
     pub king_can_be_captured: &'static str,
+    pub king_is_missing: &'static str,
     pub problem_ignored: &'static str,
 }
 
@@ -34,6 +35,7 @@ const WORDS: [PopeyeWords; 3] = [
         zeroposition: "zeroposition",
         undecided: " cannot decide if this move is legal or not.",
         king_can_be_captured: "the side to play can capture the king",
+        king_is_missing: "both sides need a king",
         problem_ignored: "problem ignored",
     },
     PopeyeWords {
@@ -48,6 +50,7 @@ const WORDS: [PopeyeWords; 3] = [
         zeroposition: "NullStellung",
         undecided: " cannot decide if this move is legal or not.",
         king_can_be_captured: "Die am Zug befindliche Partei kann den Koenig schlagen",
+        king_is_missing: "Es fehlt ein weisser oder schwarzer Koenig",
         problem_ignored: "Problem uebersprungen",
     },
     PopeyeWords {
@@ -62,6 +65,7 @@ const WORDS: [PopeyeWords; 3] = [
         zeroposition: "zeroposition",
         undecided: " cannot decide if this move is legal or not.",
         king_can_be_captured: "le camp au trait peut prendre le roi",
+        king_is_missing: "il faut un roi de chaque couleur",
         problem_ignored: "probleme ignoree",
     },
 ];

@@ -33,8 +33,8 @@ mod tests;
 pub use keywords::Language;
 pub(super) use keywords::option_in_english;
 pub use reader::{problem, problem_in};
-pub use surroundings::{Protocol, heading_lines, protocol};
 pub use splitter::{End, Ending, Splitter, looks_like_popeye};
+pub use surroundings::{Protocol, heading_lines, protocol, twin_keywords};
 
 /// The word begins an option, abbreviated or not, in English.
 pub fn is_option(word: &str) -> bool {

@@ -1,4 +1,4 @@
-//! What a problem asks to be printed around its solution: the lines of its heading, and the protocol file.
+//! What the text of a problem says around the problem: the lines of its heading, the protocol file, where its twins are.
 
 use super::keywords::{Command, Language};
 use super::sections::{Head, sections};
@@ -41,7 +41,19 @@ pub fn heading_lines(text: &str, language: Tongue) -> Vec<String> {
     const ORDER: [Command; 4] = [Command::Author, Command::Origin, Command::Award, Command::Title];
     let (sections, _) = sections(text, keywords_of(language));
     let lines_of = |command| sections.iter().filter(move |section| section.head == Head::Command(command));
-    ORDER.into_iter().flat_map(lines_of).map(|section| section.line.to_string()).filter(|line| !line.is_empty()).collect()
+    ORDER
+        .into_iter()
+        .flat_map(lines_of)
+        .map(|section| section.line.to_string())
+        .filter(|line| !line.is_empty())
+        .collect()
+}
+
+/// Returns the places of the keywords that begin twins, in order: `Twin` and `Zeroposition`.
+pub fn twin_keywords(text: &str, language: Tongue) -> Vec<Span> {
+    let (sections, _) = sections(text, keywords_of(language));
+    let is_twin = |head: &Head| matches!(head, Head::Command(Command::Twin | Command::ZeroPosition));
+    sections.iter().filter(|section| is_twin(&section.head)).map(|section| section.keyword.span()).collect()
 }
 
 fn keywords_of(language: Tongue) -> Language {
