@@ -18,16 +18,21 @@ pub const NANNA: ConditionDef = ConditionDef::new(
 );
 pub const FACE_TO_FACE: ConditionDef = ConditionDef::new(
     "FaceToFace",
-    "adverse units that stand immediately before each other, as each side looks, go as each other",
+    "adverse units that stand immediately before each other, as each side looks, go as each other; they keep their kinds, \
+     and observe as these",
     install,
 );
 pub const BACK_TO_BACK: ConditionDef = ConditionDef::new(
     "BackToBack",
-    "adverse units that stand immediately behind each other, as each side looks, go as each other",
+    "adverse units that stand immediately behind each other, as each side looks, go as each other; they keep their kinds, \
+     and observe as these",
     install,
 );
-pub const CHEEK_TO_CHEEK: ConditionDef =
-    ConditionDef::new("CheekToCheek", "adverse units that stand beside each other on a rank go as each other", install);
+pub const CHEEK_TO_CHEEK: ConditionDef = ConditionDef::new(
+    "CheekToCheek",
+    "adverse units that stand beside each other on a rank go as each other; they keep their kinds, and observe as these",
+    install,
+);
 
 fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     const BEFORE: &[Vector] = &[(0, 1)];
@@ -70,6 +75,11 @@ impl Ways for Borrowed {
                 ways.push(Way { piece, ..ways[i] });
             }
         }
+    }
+
+    /// Adverse men that lend each other their ways keep their kinds and observe as these.
+    fn leaves_observation(&self) -> bool {
+        !self.own
     }
 
     fn looks_at(&self, position: &FairyPosition, side: Color, from: Sq, _: Man) -> Option<Squares> {

@@ -55,6 +55,13 @@ fn king(draft: &MoveBuilder, side: Color) -> Option<Sq> {
     royals.first().filter(|_| royals.count() == 1)
 }
 
+/// The kings change places. One that comes home so may castle.
+fn exchange(draft: &mut MoveBuilder, black: Sq, white: Sq) {
+    draft.apply(Effect::Swap { a: black, b: white });
+    draft.renew(black);
+    draft.renew(white);
+}
+
 struct Kobul;
 
 impl Aftermath for Kobul {
@@ -85,7 +92,7 @@ impl Aftermath for Swapping {
         if let (Some(black), Some(white)) = (king(draft, Color::Black), king(draft, Color::White))
             && draft.after.is_in_check(!draft.side)
         {
-            draft.apply(Effect::Swap { a: black, b: white });
+            exchange(draft, black, white);
         }
         next(draft)
     }
@@ -117,7 +124,7 @@ impl Aftermath for Oscillating {
             return false;
         }
         if !matches!(self.when, Oscillation::GivingCheck) || draft.after.is_in_check(!side) {
-            draft.apply(Effect::Swap { a: black, b: white });
+            exchange(draft, black, white);
         }
         next(draft)
     }

@@ -129,6 +129,7 @@ fn promote_instead(book: &mut RuleBook, men: Instead) -> Result<(), String> {
         book.promote_to_kings_too();
     }
     for castling in &mut book.geometry.castlings {
+        castling.royal = instead(men, castling.royal);
         castling.partner = instead(men, castling.partner);
     }
     Ok(())

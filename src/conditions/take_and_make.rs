@@ -56,7 +56,7 @@ pub fn castlings_of_others(book: &RuleBook) -> Vec<usize> {
     castlings
         .filter(|(_, castling)| {
             book.begins_with(castling.color, castling.partner, castling.rook)
-                && !book.begins_with(castling.color, Piece::KING, castling.king)
+                && !book.begins_with(castling.color, castling.royal, castling.king)
         })
         .map(|(index, _)| index)
         .collect()
@@ -123,7 +123,7 @@ impl MadeFirst {
         let mut origins = made(position, side, from, Way { origin: from, piece, mode: Mode::Move });
         for &index in &self.castlings {
             let castling = &position.book().geometry.castlings[index];
-            let is_its = castling.color == side && castling.king == from && piece == Piece::KING;
+            let is_its = castling.color == side && castling.king == from && piece == castling.royal;
             let rook = position.board().man(castling.rook);
             let stands =
                 || rook.is_of(side) && rook.piece() == castling.partner && position.unmoved().has(castling.rook);

@@ -30,7 +30,7 @@ impl FairyPosition<'_> {
             };
             if castling.color != side
                 || castling.king != home
-                || !stands(castling.king, Piece::KING)
+                || !stands(castling.king, castling.royal)
                 || !stands(castling.rook, castling.partner)
             {
                 continue;

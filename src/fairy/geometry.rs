@@ -35,6 +35,8 @@ pub struct Castling {
     pub king_to: Sq,
     pub rook: Sq,
     pub rook_to: Sq,
+    /// What stands on the king's square.
+    pub royal: Piece,
     /// What stands on the rook's square.
     pub partner: Piece,
     /// Men between do not hinder it, nor do attacks on the way.
@@ -89,8 +91,8 @@ impl Geometry {
                 if let (Some(king), Some(king_to), Some(rook), Some(rook_to)) =
                     (on(4), on(king_to), on(rook), on(rook_to))
                 {
-                    let (partner, is_fast) = (Piece::ROOK, false);
-                    self.castlings.push(Castling { color, king, king_to, rook, rook_to, partner, is_fast });
+                    let (royal, partner, is_fast) = (Piece::KING, Piece::ROOK, false);
+                    self.castlings.push(Castling { color, king, king_to, rook, rook_to, royal, partner, is_fast });
                 }
             }
         }
@@ -104,8 +106,8 @@ impl Geometry {
             let (king, rook) = (from_square(king), from_square(rook));
             let (king_file, rook_file) = if rook > king { (6, 5) } else { (2, 3) };
             if let (Some(king_to), Some(rook_to)) = (at(king_file, rank(rook)), at(rook_file, rank(rook))) {
-                let (partner, is_fast) = (Piece::ROOK, false);
-                self.castlings.push(Castling { color, king, king_to, rook, rook_to, partner, is_fast });
+                let (royal, partner, is_fast) = (Piece::KING, Piece::ROOK, false);
+                self.castlings.push(Castling { color, king, king_to, rook, rook_to, royal, partner, is_fast });
             }
         }
         !elsewhere.is_empty()

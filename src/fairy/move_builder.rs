@@ -238,7 +238,7 @@ impl Aftermath for Promotion {
                 return next(&mut promoted);
             }
             if choice != man {
-                promoted.apply(Effect::Change { sq, man: choice, why });
+                promoted.change(sq, choice, why);
             }
             promoted.with_attributes(sq, choice, next)
         })

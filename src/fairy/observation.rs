@@ -127,7 +127,7 @@ impl FairyPosition<'_> {
         self.in_range(by, target).any(|from| self.observes(by, from, target))
     }
 
-    /// A man of `by` that goes as this piece observes what stands on the square. Kings are of no kind but their own.
+    /// A man of `by` that goes as this piece observes what stands on the square.
     pub fn is_observed_by_kind(&self, target: Sq, piece: Piece, by: Color, en_passant: bool) -> bool {
         let board = self.board();
         if self.captures_in_range(target) && self.book().stages.ways.is_empty() {
@@ -138,7 +138,6 @@ impl FairyPosition<'_> {
         board.of(by).iter().any(|from| {
             let man = board.man(from);
             from != target
-                && (man.piece() == piece || !man.is_royal())
                 && (!self.is_ranged(man, target)
                     || man.piece() == piece && self.range(piece, by).captures(from).has(target))
                 && self.bare_steps_as(Some(piece), by, from, Some(target), &mut |step| {

@@ -216,7 +216,7 @@ impl<'r> FairyPosition<'r> {
         };
         geometry.homes.iter().any(|&(color, piece, home)| stands(color, piece, home))
             || geometry.castlings.iter().any(|castling| {
-                stands(castling.color, Piece::KING, castling.king)
+                stands(castling.color, castling.royal, castling.king)
                     || stands(castling.color, castling.partner, castling.rook)
             })
     }

@@ -207,8 +207,9 @@ impl<'r> FairyPosition<'r> {
         let mut traveller = Traveller { from, men, takes, told: Squares::NONE, tell };
         let is_done = route.legs[usize::from(from)].iter().any(|leg| match leg.way {
             Way::Castle => self.castlings(side, from).into_iter().any(|index| {
-                let to = book.geometry.castlings[usize::from(index)].king_to;
-                (traveller.tell)(Step { origin: from, to, taken: None, kind: StepKind::Castling(index) })
+                let castling = &book.geometry.castlings[usize::from(index)];
+                let step = Step { origin: from, to: castling.king_to, taken: None, kind: StepKind::Castling(index) };
+                castling.royal == piece && (traveller.tell)(step)
             }),
             _ => traveller.follow(leg),
         });

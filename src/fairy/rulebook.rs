@@ -209,6 +209,11 @@ impl RuleBook {
         piece.is_pawn() && self.geometry.promotion[towards as usize].has(sq)
     }
 
+    /// Some pawn can promote on the first rank of its side, where kings and rooks castle.
+    pub fn pawns_promote_at_home(&self) -> bool {
+        self.diagram.iter().any(|(_, unit)| unit.piece.is_reversed())
+    }
+
     /// What the pawn can become.
     pub fn promotions_of(&self, pawn: Man) -> &[Piece] {
         if pawn.piece().is_marine_pawn() { &self.marine_promotions } else { &self.promotions }

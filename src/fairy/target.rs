@@ -93,7 +93,8 @@ impl Target {
         let make = || {
             // Castlings of games lead further.
             let mut castlings = book.geometry.castlings.iter();
-            let castles_as_usual = castlings.all(|castling| !castling.is_fast && castling.partner == Piece::ROOK);
+            let castles_as_usual = castlings
+                .all(|castling| !castling.is_fast && (castling.royal, castling.partner) == (Piece::KING, Piece::ROOK));
             let mut law = Law::of(book).filter(|_| castles_as_usual)?;
             law.captures_are_all &= book.diagram.iter().all(|(_, unit)| !book.man(unit).is_neutral())
                 && self.men.iter().all(|(_, man)| !man.is_neutral());
@@ -320,7 +321,7 @@ impl FairyPosition<'_> {
         let can_castle = match plan.map(|plan| plan.law) {
             _ if self.book().stages.castlings_anywhere().is_some() => return moves,
             Some(law) if law.castlings_lapse() => self.castlings_to_come(color, &[]).next().is_some(),
-            Some(Law { captors_return: false, .. }) => {
+            Some(Law { captors_return: false, pawns_promote_at_home: false, .. }) => {
                 castlings.iter().any(|castling| castling.color == color && self.unmoved().has(castling.king))
             }
             _ => {

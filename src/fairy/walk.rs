@@ -515,8 +515,10 @@ impl Walker for Walk<'_, '_> {
         }
         let position = self.position;
         for index in position.castlings(self.side, self.home) {
-            let to = position.book().geometry.castlings[usize::from(index)].king_to;
-            self.tell(to, None, StepKind::Castling(index));
+            let castling = &position.book().geometry.castlings[usize::from(index)];
+            if castling.royal == self.piece {
+                self.tell(castling.king_to, None, StepKind::Castling(index));
+            }
         }
     }
 

@@ -36,8 +36,8 @@ fn board(_: &Game, geometry: &mut Geometry) {
         for (rook, between) in [(0, 1..8), (15, 9..15)] {
             for file in between {
                 if let (Some(king), Some(king_to), Some(rook)) = (at(8, rank), at(file, rank), at(rook, rank)) {
-                    let (rook_to, is_fast) = (king, true);
-                    geometry.castlings.push(Castling { color, king, king_to, rook, rook_to, partner, is_fast });
+                    let (royal, rook_to, is_fast) = (Piece::KING, king, true);
+                    geometry.castlings.push(Castling { color, king, king_to, rook, rook_to, royal, partner, is_fast });
                 }
             }
         }

@@ -73,11 +73,13 @@ pub const ALL: &[PieceDef] = &[
     row(
         "Poseidon",
         "PO",
-        "moves as a king, captures an adjacent man by leaping to the empty square behind it; royal",
+        "moves as a king, captures an adjacent man by leaping to the empty square behind it; royal; castles with a triton in \
+         ultramarine chess",
         "mKcafmK",
         |w| {
             w.leap(QUEEN, Mode::Move);
             w.locust(QUEEN, Distance::Exactly(1));
+            w.castle();
         },
     ),
     row("Marine Ship", "MH", "triton and marine pawn; does not promote", "", |w| {

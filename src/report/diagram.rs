@@ -5,7 +5,7 @@ use crate::games::{self, Game};
 use crate::notation::Letters;
 use crate::pieces::OwnPiece;
 use crate::problem::Problem;
-use crate::units::{Castling, Color, Diagram, Piece, Placement, Square, Unit};
+use crate::units::{Castling, Color, Diagram, Placement, Square, Unit};
 
 /// The board, a line for each rank and two for the files. Squares that do not exist are left blank.
 pub fn board(placement: &Placement, letters: Letters) -> Vec<String> {
@@ -118,7 +118,7 @@ fn rooks_at_home(diagram: &Diagram, game: Option<&Game>, color: Color) -> Vec<Sq
         .castlings
         .iter()
         .filter(|castling| castling.color == color)
-        .filter(|castling| placement.get(to_square(castling.king)) == Some(Unit::new(color, Piece::KING)))
+        .filter(|castling| placement.get(to_square(castling.king)) == Some(Unit::new(color, castling.royal)))
         .filter(|castling| placement.get(to_square(castling.rook)) == Some(Unit::new(color, castling.partner)))
         .map(|castling| to_square(castling.rook))
         .collect();

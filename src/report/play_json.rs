@@ -115,7 +115,7 @@ impl<'a> From<&'a Group> for GroupObject<'a> {
             style: if is_tree { "tree" } else { "lines" },
             annotation: annotation(group.annotation),
             first_number: group.first_number,
-            first_moves: group.first_moves.iter().map(FirstMoveObject::from).collect(),
+            first_moves: group.legal_first_moves().map(FirstMoveObject::from).collect(),
             nodes: is_tree.then_some(Nodes(&group.nodes)),
             lines: (!is_tree).then_some(Lines(&group.nodes)),
         }

@@ -178,7 +178,7 @@ impl TextTeller {
         for group in phase.groups.iter().filter(|group| !group.first_moves.is_empty()) {
             self.title(out, "First moves")?;
             let told = |first: &FirstMove| format!("{} {}", first.number(), self.style.told(&first.node));
-            let moves: Vec<String> = group.first_moves.iter().map(told).collect();
+            let moves: Vec<String> = group.legal_first_moves().map(told).collect();
             list(out, format!("{:INDENT$}", ""), &moves)?;
         }
         Ok(())

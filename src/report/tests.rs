@@ -135,7 +135,7 @@ fn what_is_told_at_once_is_what_is_told_at_the_end() {
     }
 }
 
-/// As Popeye 4.104 prints them, without the times, and without the moves that leave the own king in check.
+/// As Popeye 4.104 prints them, without the times.
 #[test]
 fn first_moves_have_the_numbers_of_popeye() {
     let help = "
@@ -143,6 +143,8 @@ fn first_moves_have_the_numbers_of_popeye() {
   1.a7-a5 Rb1-b8 #
   2  (a7-a6 )
   1.a7-a6 Rb1-b8 #
+  3  (Kh8-g7 + )
+  4  (Kh8-h7 + )
   5  (Kh8-g8 )
   1.Kh8-g8 Rb1-b8 #
 ";
@@ -168,12 +170,14 @@ fn first_moves_have_the_numbers_of_popeye() {
 
  15  (Kg6-f5 )
  16  (Kg6-h5 )
+ 17  (Kg6-h7 + )
  18  (Kg6-f7 )
    1.Kg6-f7 ! threat:
           2.Rb1-h1 #
 
  19  (Kg6-g5 )
  20  (Kg6-f6 )
+ 21  (Kg6-g7 + )
  22  (Kg6-h6 )
    1.Kg6-h6 ? threat:
           2.Rb1-b8 #

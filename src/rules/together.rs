@@ -124,8 +124,6 @@ const NOT_TOGETHER: &[(Party, Party, &str)] = &[
     (Rules(immune), C("NoBlackPromotion"), "whether pawns that may not promote attack the king is not settled"),
     (Rules(immune), C("NoWhitePromotion"), "whether pawns that may not promote attack the king is not settled"),
     (Rules(immune), Rules(act_from_home), "from where a man captures whose captures must leave room is not settled"),
-    (C("Isardam"), C("FaceToFace"), "as which kind a man observes others is not settled"),
-    (C("Isardam"), C("BackToBack"), "as which kind a man observes others is not settled"),
     (Rules(guard), Rules(act_from_home), "from where a man guards others is not settled"),
     (C("Masand"), Rules(act_from_home), FROM_HOME),
     (C("MasandGeneralised"), Rules(act_from_home), FROM_HOME),

@@ -102,11 +102,16 @@ pub struct Group {
     pub untold: usize,
     /// The move number of the first half-move, counted from 1.
     pub first_number: u16,
-    /// Option MoveNumbers: every first move, those that solve nothing too.
+    /// Option MoveNumbers: every first move, those that solve nothing and those that are not legal too.
     pub first_moves: Vec<FirstMove>,
 }
 
 impl Group {
+    /// The first moves that may be played.
+    pub fn legal_first_moves(&self) -> impl Iterator<Item = &FirstMove> {
+        self.first_moves.iter().filter(|first| first.is_legal)
+    }
+
     /// Nothing has been found yet.
     pub fn empty(style: Style) -> Group {
         Group {
@@ -129,6 +134,8 @@ pub struct FirstMove {
     pub node: Node,
     /// So many moves of the group are told before it is tried.
     pub at: usize,
+    /// Whether the move may be played. One that leaves the king of its side in check has a number, too.
+    pub is_legal: bool,
 }
 
 impl FirstMove {

@@ -7,10 +7,11 @@ use super::worker::Worker;
 use crate::position::Position;
 use crate::problem::Reply;
 use crate::solution::{FirstMove, Group, Node, Part};
+use crate::units::Origin;
 
 impl<P: Position> Worker<'_, P> {
     /// The first moves of the play, in the order in which they are told, and where StartMoveNumber or UpToMoveNumber goes
-    /// further, after each those that follow it. Moves that leave the own king in check have numbers, too, and are not told.
+    /// further, after each those that follow it. Moves that leave the own king in check have numbers, too.
     pub fn begin_first_moves(&mut self, position: &P, turn: Turn<'_>) {
         if self.shared.settings.move_numbers {
             let mut told = Vec::new();
@@ -26,12 +27,15 @@ impl<P: Position> Worker<'_, P> {
         let all = self.told_moves(position, true);
         let outer = self.window;
         let wanted = self.wanted();
-        for m in self.wanted_moves(position, turn) {
-            let number = number_among(&all, m);
+        let may_be_played = self.wanted_moves(position, turn);
+        let (start, end) = wanted.bounds(settings);
+        for (number, &m) in (1..).zip(&all).take(end).skip(start - 1) {
             let numbers = [before, &[number]].concat();
-            let node = Node { origin: self.origin(position, &legal, m), ..Node::new(Part::Help, position.record(m)) };
-            told.push(FirstMove { numbers: numbers.clone(), node, at: 0 });
-            if numbers.len() < most && turn.n > 1 {
+            let is_legal = may_be_played.contains(&m);
+            let origin = if is_legal { self.origin(position, &legal, m) } else { Origin::Square };
+            let node = Node { origin, ..Node::new(Part::Help, position.record(m)) };
+            told.push(FirstMove { numbers: numbers.clone(), node, at: 0, is_legal });
+            if is_legal && numbers.len() < most && turn.n > 1 {
                 self.window = wanted.after(number, settings);
                 self.playing(&mut position.clone(), m, |worker, after| {
                     let next = turn.next();

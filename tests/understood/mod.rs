@@ -20,12 +20,6 @@ const UNDERSTOOD_OTHERWISE: &[(&str, &str)] = &[
 
 /// Pairs that the two programs understand in two ways; a condition may have other words between these.
 const TOGETHER_OTHERWISE: &[([&str; 2], &str)] = &[
-    (["Madrasi", "Annan"], "Popeye has kings observed as men that go as they do"),
-    (["Madrasi", "FaceToFace"], "the same"),
-    (["Madrasi", "BackToBack"], "the same"),
-    (["Isardam", "Annan"], "the same"),
-    (["Isardam", "FaceToFace"], "the same"),
-    (["Isardam", "BackToBack"], "the same"),
     (["Messigny", "Influencer"], "Popeye names men that change places after what they have become"),
     (["GridChess", "VerticalShift"], "Popeye gives some fields of the shifted grid one number"),
     (["GridChess", "DiagonalShift"], "the same"),

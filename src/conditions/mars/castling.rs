@@ -41,7 +41,7 @@ impl Extra for Homecoming {
         let side = position.side();
         position.book().geometry.castlings.iter().enumerate().filter(|(_, castling)| castling.color == side).any(
             |(index, castling)| {
-                self.comers(position, side, Piece::KING, castling.king).into_iter().any(|(king, mut at_home)| {
+                self.comers(position, side, castling.royal, castling.king).into_iter().any(|(king, mut at_home)| {
                     // A king is at home as if it had never left.
                     at_home.apply(Effect::Unmoved { sq: castling.king });
                     // A king that moves from the adverse king's home castles from its own.

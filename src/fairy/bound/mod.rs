@@ -226,9 +226,16 @@ impl FairyPosition<'_> {
         royals.first().filter(|&sq| royals.count() == 1 && self.board().man(sq).piece() == Piece::KING)
     }
 
+    /// Some castling may still come.
     fn may_castle(&self) -> bool {
         let unmoved = self.unmoved();
-        self.book().geometry.castlings.iter().any(|castling| unmoved.has(castling.king) && unmoved.has(castling.rook))
+        self.book().pawns_promote_at_home()
+            || self
+                .book()
+                .geometry
+                .castlings
+                .iter()
+                .any(|castling| unmoved.has(castling.king) && unmoved.has(castling.rook))
     }
 
     /// The squares of `scope` on which the other side may be mated with so many moves; `None` where nothing is known.

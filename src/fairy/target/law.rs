@@ -12,6 +12,8 @@ pub struct Law {
     pub captors_leap: bool,
     /// And there it may have the right to castle.
     pub captors_return: bool,
+    /// A pawn may promote where its side castles, and have the right to castle as what it becomes.
+    pub pawns_promote_at_home: bool,
     /// A captured man may come back in its colour, anywhere.
     pub victims_return: bool,
     /// A man that captures may go over to the other side.
@@ -32,7 +34,10 @@ impl Law {
         let captors_leap = stages.ways.iter().any(|ways| ways.spares_moves());
         let captors_return = stages.capturers_are_reborn();
         let men_leap = stages.extra.iter().any(|extra| extra.are_steps());
-        let mut law = Law { men_leap, captors_leap, captors_return, captures_are_all: true, ..Law::default() };
+        let pawns_promote_at_home = book.pawns_promote_at_home();
+        let captures_are_all = true;
+        let mut law =
+            Law { men_leap, captors_leap, captors_return, pawns_promote_at_home, captures_are_all, ..Law::default() };
         for (_, aftermath) in &stages.aftermath {
             let footprint = aftermath.footprint();
             let only_turns = footprint.brings == Brings::Colours;
@@ -68,6 +73,10 @@ impl Law {
 
     /// No man comes to have the right to castle.
     pub fn castlings_lapse(self) -> bool {
-        !self.captors_return && !self.victims_return && !self.captors_turn && !self.men_turn
+        !self.captors_return
+            && !self.pawns_promote_at_home
+            && !self.victims_return
+            && !self.captors_turn
+            && !self.men_turn
     }
 }

@@ -69,7 +69,7 @@ impl<'a> Teller<'a> {
         self.play_of(twin, phase, group, begin);
         if !group.first_moves.is_empty() {
             let told = |first: &FirstMove| format!("{} {}", first.number(), escaped(&self.style.told(&first.node)));
-            let moves: Vec<String> = group.first_moves.iter().map(told).collect();
+            let moves: Vec<String> = group.legal_first_moves().map(told).collect();
             let _ = write!(self.text, "<h3>First moves</h3><p>{}</p>", moves.join(", "));
         }
     }

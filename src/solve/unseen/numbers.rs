@@ -63,7 +63,7 @@ impl<'a> Numbered<'a> {
             if is_told {
                 let alone = Played { told: beginning.told, uncovered: Vec::new() };
                 let node = Node::new(Part::Help, record(&alone, beginning.view()));
-                self.first_moves.push(FirstMove { numbers: numbers.clone(), node, at: 0 });
+                self.first_moves.push(FirstMove { numbers: numbers.clone(), node, at: 0, is_legal: true });
             }
             let next = if depth < most { beginning.next()? } else { None };
             match next {
