@@ -1,5 +1,6 @@
 //! Why a problem cannot be solved.
 
+use crate::rules::Conflict;
 use std::fmt;
 
 /// Why a problem cannot be solved at all.
@@ -8,7 +9,7 @@ pub enum SolveError {
     NoStipulation,
     Twin(String),
     /// The conditions do not go with each other, or with the diagram.
-    Rules(String),
+    Rules(Conflict),
     /// Something that is understood, but not supported yet.
     Unsupported(&'static str),
 }
@@ -18,7 +19,7 @@ impl fmt::Display for SolveError {
         match self {
             SolveError::NoStipulation => f.write_str("the problem has no stipulation"),
             SolveError::Unsupported(what) => write!(f, "{what} is not supported yet"),
-            SolveError::Rules(message) => f.write_str(message),
+            SolveError::Rules(conflict) => conflict.fmt(f),
             SolveError::Twin(message) => write!(f, "a twin cannot be made: {message}"),
         }
     }
