@@ -2,6 +2,7 @@
 
 use super::args::Given;
 use super::problems::Feed;
+use super::refusal::place;
 use crate::exchange::Format;
 use crate::input::Entry;
 use crate::pieces::OwnPieces;
@@ -178,14 +179,22 @@ impl Typed {
     }
 
     fn read_condition(&mut self, written: &str) {
+        let (before, mut other) = (self.text.clone(), None);
         self.part(written, |typed| match syntax::conditions_in(written, &typed.rules) {
             _ if written.trim().is_empty() => nothing("condition"),
             Ok(rules) => match typed.problem.rules.extend(rules) {
                 Ok(()) => Vec::new(),
-                Err(why) => vec![Diagnostic::error(0..written.len(), why, "expected conditions that go together")],
+                Err(why) => {
+                    other = why.conditions().iter().find_map(|name| place(&before, name));
+                    let expected = "expected conditions that go together";
+                    vec![Diagnostic::error(0..written.len(), why.to_string(), expected)]
+                }
             },
             Err(errors) => errors,
         });
+        if let Some(found) = self.diagnostics.last_mut().filter(|_| other.is_some()) {
+            found.also = other;
+        }
     }
 
     fn read_option(&mut self, written: &str) {

@@ -104,7 +104,7 @@ impl Solving<'_> {
         let outcome = match (self.solve)(&self.solver(job, live.as_ref()), &problem) {
             Ok(outcome) => outcome,
             Err(error) => {
-                let refusal = refusal(&entry.source.text, &problem, &error);
+                let refusal = refusal(entry, &problem, &error);
                 let err = err + &refusal.render(&entry.source);
                 let mut entry = entry.clone();
                 entry.diagnostics.push(refusal);

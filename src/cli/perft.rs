@@ -51,9 +51,9 @@ pub fn run(
     rules = rules.with_own_pieces(men);
     for condition in said.conditions {
         let added = syntax::conditions_in(condition, &rules).and_then(|new| {
-            rules
-                .extend(new)
-                .map_err(|why| vec![Diagnostic::error(0..condition.len(), why, "expected conditions that go together")])
+            rules.extend(new).map_err(|why| {
+                vec![Diagnostic::error(0..condition.len(), why.to_string(), "expected conditions that go together")]
+            })
         });
         if let Err(errors) = added {
             complain("<condition>", condition, &errors);

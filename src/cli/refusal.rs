@@ -1,27 +1,37 @@
 //! Where in its text a problem says what the solver refuses.
 
+use crate::input::Entry;
 use crate::problem::{OPTIONS, Problem};
 use crate::solve::SolveError;
 use crate::syntax::{Diagnostic, Span};
 
-/// The refusal at the words of the text that it may be about: the conditions or options that it names, all
-/// conditions, the stipulation; at the beginning of the text where these are called otherwise.
-pub fn refusal(text: &str, problem: &Problem, error: &SolveError) -> Diagnostic {
-    let message = error.to_string();
+/// The refusal at what it is about: the conditions or options that it names, all conditions, the stipulation; at the
+/// beginning of the text where these are called otherwise. Of two conditions both are marked.
+pub fn refusal(entry: &Entry, problem: &Problem, error: &SolveError) -> Diagnostic {
+    let (text, message) = (&*entry.source.text, error.to_string());
     let names = |name: &&str| message.split(|c: char| !c.is_alphanumeric() && c != '&').any(|word| word == *name);
-    let conditions: Vec<&str> = problem.rules.conditions().iter().map(|condition| condition.def.name).collect();
-    let options: Vec<&str> = OPTIONS.iter().map(|option| option.name).filter(names).collect();
-    let (about, expected): (Vec<&str>, _) = match error {
+    let options = || OPTIONS.iter().map(|option| option.name).filter(names);
+    let words = |words: &mut dyn Iterator<Item = &str>| words.filter_map(|words| place(text, words)).collect();
+    let (places, expected): (Vec<Span>, _) = match error {
         SolveError::NoStipulation => (Vec::new(), "expected a stipulation"),
-        SolveError::Unsupported(_) => (options, "expected options and play that are supported"),
-        SolveError::Rules(_) => {
-            let named = conditions.iter().copied().filter(names);
-            (named.chain(conditions.iter().copied()).collect(), "expected rules that go together, and with the diagram")
+        SolveError::Unsupported(_) => (words(&mut options()), "expected options and play that are supported"),
+        SolveError::Rules(conflict) => {
+            let places = entry.condition_spans();
+            let named = |name: &&'static str| match places.iter().rfind(|(other, _)| other == name) {
+                Some((_, span)) => Some(span.clone()),
+                // A condition that was typed as an argument.
+                None => place(text, name),
+            };
+            let mut named: Vec<Span> = conflict.conditions().iter().filter_map(named).collect();
+            named.sort_by_key(|span| std::cmp::Reverse(span.start));
+            (named, "expected rules that go together, and with the diagram")
         }
     };
     let stipulation = problem.stipulation.as_ref().map(|stipulation| stipulation.to_string());
-    let mut places = about.into_iter().chain(stipulation.as_deref()).filter_map(|words| place(text, words));
-    Diagnostic::error(places.next().unwrap_or(0..0), message, expected)
+    let is_about_rules = matches!(error, SolveError::Rules(_));
+    let mut places = places.into_iter();
+    let first = places.next().or_else(|| place(text, stipulation.as_deref()?)).unwrap_or(0..0);
+    Diagnostic::error(first, message, expected).with_also(places.next().filter(|_| is_about_rules))
 }
 
 /// Where the words stand for themselves, in either case: the last place, since titles and authors mostly come before.
@@ -37,24 +47,62 @@ pub fn place(text: &str, words: &str) -> Option<Span> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::exchange::Format;
+    use crate::input::Reader;
     use crate::solve::Solver;
-    use crate::syntax;
 
     #[test]
     fn refusals_stand_at_the_words_that_they_are_about() {
         // The line, and the words at which it is refused.
         let rows = [
-            (r##"7k/8/5K2/8/8/8/8/6R1 w - - stip "#2"; cond "Volage SingleBox";"##, "Volage"),
-            (r##"7k/8/5K2/8/8/8/8/RR4KR w HA - stip "#2"; cond "Circe";"##, "Circe"),
-            (r##"7k/8/5K2/8/8/8/8/6R1 w - - stip "#2"; opt "NullMoves SetPlay";"##, "SetPlay"),
-            (r##"7k/8/5K2/8/8/8/8/6R1 w - - title "On Volages"; stip "#2"; cond "Volage SingleBox";"##, "Volage"),
-            (r##"7k/8/5K2/8/8/8/8/6R1 ? - - stip "ser-#2"; opt "WhiteToPlay";"##, "WhiteToPlay"),
+            (r##"7k/8/5K2/8/8/8/8/6R1 w - - stip "#2"; cond "Volage SingleBox";"##, "SingleBox", "Volage"),
+            (r##"7k/8/5K2/8/8/8/8/RR4KR w HA - stip "#2"; cond "Circe";"##, "Circe", ""),
+            (r##"7k/8/5K2/8/8/8/8/6R1 w - - stip "#2"; opt "NullMoves SetPlay";"##, "SetPlay", ""),
+            (
+                r##"7k/8/5K2/8/8/8/8/6R1 w - - title "On Volages"; stip "#2"; cond "Volage, SingleBox Type2";"##,
+                "SingleBox Type2",
+                "Volage",
+            ),
+            (
+                r##"7k/8/5K2/8/8/8/8/6R1 w - - stip "#2"; cond "Volage"; cond "Madrasi, SingleBox";"##,
+                "SingleBox",
+                "Volage",
+            ),
+            (r##"7k/8/5K2/8/8/8/8/6R1 ? - - stip "ser-#2"; opt "WhiteToPlay";"##, "WhiteToPlay", ""),
+            (
+                r##"7k/8/5K2/8/8/8/8/6R1 w - - stip "#2"; cond Volage; twin "b) cond Circe, SingleBox; c) cond Volage SingleBox; d) move g1 g2";"##,
+                "SingleBox",
+                "Volage",
+            ),
+            (
+                "beginproblem title On Volages\npieces white Kf6 Rg1 black Kh8 stip #2 cond volage singleb type2 endproblem",
+                "singleb type2",
+                "volage",
+            ),
+            (
+                "anfangproblem steine weiss Kf6 Tg1 schwarz Kh8 forderung #2 bedingung volage singleb endeproblem",
+                "singleb",
+                "volage",
+            ),
+            (
+                "algebraic: {white: [Kf6, Rg1], black: [Kh8]}\nstipulation: '#2'\noptions:\n  - Volage\n  - SingleBox Type2\n",
+                "SingleBox Type2",
+                "Volage",
+            ),
         ];
-        for (line, expected) in rows {
-            let problem = syntax::line(line).0.expect(line);
-            let error = Solver::default().solve(&problem).expect_err(line);
-            let found = refusal(line, &problem, &error);
-            assert_eq!(&line[found.span.clone()], expected, "{line}: {}", found.message);
+        for (text, expected, also) in rows {
+            let format = if text.starts_with("algebraic") { Some(Format::Yaml) } else { None };
+            let entry = Reader::of("x", text.as_bytes(), format).next_entry().expect("memory").expect(text);
+            let problem = entry.sound_problem().unwrap_or_else(|| panic!("{text}: {:?}", entry.diagnostics));
+            let error = Solver::default().solve(problem).expect_err(text);
+            let found = refusal(&entry, problem, &error);
+            let marked = |span: Option<Span>| entry.source.text[span.unwrap_or(0..0)].to_string();
+            assert_eq!(
+                (marked(Some(found.span)), marked(found.also)),
+                (expected.into(), also.into()),
+                "{}",
+                found.message
+            );
         }
     }
 }

@@ -117,7 +117,7 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     if let Some(variant) = ALONE.into_iter().find(|variant| has(variant)) {
         let goes_with = |other: &&str| *other == variant || WITH_ALONE.contains(other);
         if let Some(other) = condition.all_variants().into_iter().find(|other| !goes_with(other)) {
-            return Err(format!("how men are reborn by `{variant}` and `{other}` is not settled"));
+            return Err(format!("how men are reborn by `{variant}` and `{other}` is not defined"));
         }
     }
     let kings = includes_kings(has, true)?;
@@ -133,11 +133,11 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
         only: if has("April") { condition.pieces.clone() } else { Vec::new() },
     };
     if anticirce.occupied == Occupied::Relaxed && matches!(place, Where::On(_)) {
-        return Err("what becomes of a man that cannot be reborn is not settled".into());
+        return Err("what becomes of a man that cannot be reborn is not defined".into());
     }
     let has_king = || book.diagram.iter().any(|(_, unit)| unit.is_royal());
     if anticirce.turncoat && anticirce.kings && has_king() {
-        return Err("whose king one is that has turned is not settled: say RexExclusive".into());
+        return Err("whose king one is that has turned is not defined: say RexExclusive".into());
     }
     if anticirce.occupied == Occupied::Assassin {
         book.stages.checks.push(Box::new(Assassination));

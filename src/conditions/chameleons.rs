@@ -14,7 +14,7 @@ pub const CHESS: ConditionDef = ConditionDef {
         |condition, book| {
             let cycle = cycle_of(condition, book)?;
             if cycle.iter().any(|piece| piece.is_pawn()) {
-                return Err("how a man promotes that becomes a pawn where pawns promote is not settled".into());
+                return Err("how a man promotes that becomes a pawn where pawns promote is not defined".into());
             }
             book.stages.follow(Moment::Changed, Chameleons(cycle));
             Ok(())

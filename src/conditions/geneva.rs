@@ -15,7 +15,7 @@ pub const DEF: ConditionDef = ConditionDef {
 
 fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     if condition.has("Equipollents") || condition.has("PWC") {
-        return Err("where a man that captures would be reborn is not settled then".into());
+        return Err("where a man that captures would be reborn is not defined then".into());
     }
     let rebirth = Rebirth::of(|variant| condition.says(variant))?;
     rebirth.prepare(book);

@@ -191,7 +191,7 @@ fn install_mars(condition: &Condition, book: &mut RuleBook) -> Result<(), String
 
 fn install_anti_mars(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     if condition.has("RexExclusive") {
-        return Err("how kings move and castle that are not reborn is not settled".into());
+        return Err("how kings move and castle that are not reborn is not defined".into());
     }
     let elsewhere = install(condition, book, !condition.says("RexExclusive"), Mode::Capture, Mode::Move)?;
     book.stages.extra.push(Box::new(Homecoming(elsewhere)));
@@ -279,7 +279,7 @@ struct Immunity {
 
 fn install_immun(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     if condition.says("Mirror") && condition.says("Equipollents") {
-        return Err("on which square a man would be reborn by `Mirror` and `Equipollents` is not settled".into());
+        return Err("on which square a man would be reborn by `Mirror` and `Equipollents` is not defined".into());
     }
     let rebirth = Rebirth::of(|variant| condition.says(variant))?;
     rebirth.prepare(book);

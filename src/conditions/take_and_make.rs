@@ -30,7 +30,7 @@ pub const MAKE_AND_TAKE: ConditionDef = ConditionDef::new(
 /// Of whom a man borrows its way when it moves like an adversary that borrows, is not settled here.
 fn no_borrowers(book: &RuleBook) -> Result<(), String> {
     match book.diagram.iter().find(|(_, unit)| unit.piece.borrows().is_some()) {
-        Some((square, _)) => Err(format!("men that move like the one on {square} are not settled")),
+        Some((square, _)) => Err(format!("men that move like the one on {square} are not defined")),
         None => Ok(()),
     }
 }

@@ -7,7 +7,7 @@ use super::splice::{Piece as Words, Place, Splice};
 use crate::board::Color;
 use crate::pieces::Piece;
 use crate::problem::Problem;
-use crate::syntax::{Diagnostic, Span, quoted};
+use crate::syntax::{self, ConditionSpan, Diagnostic, Span, quoted};
 use crate::units::{Traits, Unit};
 
 /// Letter of the figure, quarter turns, letters of the man.
@@ -43,6 +43,11 @@ pub fn problem(text: &str, figures: Figures) -> (Option<Problem>, Vec<Diagnostic
 /// Where some bytes of the author's solution stand in such a line.
 pub fn solution_span(text: &str, figures: Figures, within: Span) -> Option<Span> {
     line(text, figures).ok()?.solution_span(within)
+}
+
+/// Where the conditions of such a line stand.
+pub fn condition_spans(text: &str, figures: Figures) -> Vec<ConditionSpan> {
+    line(text, figures).map_or_else(|_| Vec::new(), |splice| splice.condition_spans(syntax::condition_spans))
 }
 
 /// The same line with a board of our own.

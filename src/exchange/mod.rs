@@ -19,7 +19,7 @@ pub use pgn::begins_tags;
 pub use yaml::begins_document;
 
 use crate::problem::Problem;
-use crate::syntax::{self, Span};
+use crate::syntax::{self, ConditionSpan, Span};
 use ffen::Figures;
 
 /// A problem in another form.
@@ -111,6 +111,18 @@ pub fn read(text: &str, format: Format) -> (Option<Problem>, Vec<syntax::Diagnos
         Format::Pgn => pgn::problem(text),
         Format::Ffen => ffen::problem(text.trim_end(), Figures::Ffen),
         Format::Xfen => ffen::problem(text.trim_end(), Figures::Xfen),
+    }
+}
+
+/// Where the conditions of one problem stand in its text.
+pub fn condition_spans(text: &str, format: Format) -> Vec<ConditionSpan> {
+    match format {
+        Format::Epd => syntax::condition_spans(text),
+        Format::Popeye => syntax::popeye::condition_spans(text),
+        Format::Yaml => yaml::condition_spans(text),
+        Format::Pgn => pgn::condition_spans(text),
+        Format::Ffen => ffen::condition_spans(text, Figures::Ffen),
+        Format::Xfen => ffen::condition_spans(text, Figures::Xfen),
     }
 }
 

@@ -5,7 +5,7 @@ use super::Written;
 use super::conventional::{are_one_problem, conventional, rooks_at_home};
 use super::splice::{Piece as Words, Place, Splice};
 use crate::problem::Problem;
-use crate::syntax::{self, Diagnostic, Span, quoted};
+use crate::syntax::{self, ConditionSpan, Diagnostic, Span, quoted};
 use crate::units::{Castling, Square};
 use std::fmt::Write;
 
@@ -49,6 +49,11 @@ pub fn problem(text: &str) -> (Option<Problem>, Vec<Diagnostic>) {
 /// Where some bytes of the author's solution stand in the game.
 pub fn solution_span(text: &str, within: Span) -> Option<Span> {
     line(text, &mut Vec::new())?.solution_span(within)
+}
+
+/// Where the conditions of a game stand.
+pub fn condition_spans(text: &str) -> Vec<ConditionSpan> {
+    line(text, &mut Vec::new()).map_or_else(Vec::new, |splice| splice.condition_spans(syntax::condition_spans))
 }
 
 /// The line begins the tags of a game.

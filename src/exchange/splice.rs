@@ -1,7 +1,7 @@
 //! A problem put together from pieces of another text: what is found wrong in it is told where the piece stands.
 
 use crate::problem::Problem;
-use crate::syntax::{self, Diagnostic, Span};
+use crate::syntax::{self, ConditionSpan, Diagnostic, Span};
 
 /// A piece of text that stands somewhere.
 #[derive(Clone, Debug)]
@@ -61,13 +61,18 @@ impl Splice {
         read: impl FnOnce(&str) -> (Option<Problem>, Vec<Diagnostic>),
     ) -> (Option<Problem>, Vec<Diagnostic>) {
         let (problem, found) = read(&self.text);
-        let located = found.into_iter().map(|found| Diagnostic { span: self.place(&found.span), ..found });
+        let located = found.into_iter().map(|found| found.placed(|span| self.place(&span)));
         (problem, located.collect())
     }
 
     /// Where some bytes of the author's solution stand.
     pub fn solution_span(&self, within: Span) -> Option<Span> {
         syntax::solution_span(&self.text, within).map(|span| self.place(&span))
+    }
+
+    /// Where the conditions stand, which `find` finds in the text that was put together.
+    pub fn condition_spans(&self, find: impl FnOnce(&str) -> Vec<ConditionSpan>) -> Vec<ConditionSpan> {
+        find(&self.text).into_iter().map(|(name, span)| (name, self.place(&span))).collect()
     }
 
     /// Where the piece stands that was added last.

@@ -2,7 +2,7 @@
 
 use super::splice::{Piece, Splice};
 use crate::problem::Problem;
-use crate::syntax::{Diagnostic, Span, popeye};
+use crate::syntax::{ConditionSpan, Diagnostic, Span, popeye};
 
 /// Popeye's lines, which grow piece by piece.
 #[derive(Default)]
@@ -20,6 +20,11 @@ impl Transcript {
         self.0.quote(&Piece { text: format!("{}\n", piece.text), place: piece.place.clone() });
     }
 
+    /// Where its conditions stand in its own text.
+    pub fn condition_spans(&self) -> Vec<ConditionSpan> {
+        self.0.condition_spans(popeye::condition_spans)
+    }
+
     /// The problem, and what is wrong with it in its own text.
     pub fn problem(mut self) -> (Option<Problem>, Vec<Diagnostic>) {
         const BEGIN: &str = "beginproblem\n";
@@ -28,7 +33,7 @@ impl Transcript {
         self.0.read_as(|text| {
             let (problem, found) = popeye::problem(&format!("{BEGIN}{text}"));
             let below = |span: Span| span.start.saturating_sub(BEGIN.len())..span.end.saturating_sub(BEGIN.len());
-            (problem, found.into_iter().map(|found| Diagnostic { span: below(found.span.clone()), ..found }).collect())
+            (problem, found.into_iter().map(|found| found.placed(below)).collect())
         })
     }
 }

@@ -5,7 +5,7 @@ use crate::exchange::{self, Format};
 use crate::mishap;
 use crate::problem::Problem;
 use crate::syntax::popeye::{self, End, Splitter};
-use crate::syntax::{self, Diagnostic, Source, Span};
+use crate::syntax::{self, ConditionSpan, Diagnostic, Source, Span};
 use crate::units::Tongue;
 use std::io::{self, BufRead};
 
@@ -34,6 +34,11 @@ impl Entry {
     /// Where some bytes of the author's solution stand in the text.
     pub fn solution_span(&self, within: Span) -> Option<Span> {
         exchange::solution_span(&self.source.text, self.format, within)
+    }
+
+    /// Where its conditions stand in the text.
+    pub fn condition_spans(&self) -> Vec<ConditionSpan> {
+        exchange::condition_spans(&self.source.text, self.format)
     }
 
     /// The problem, if nothing is wrong with it.

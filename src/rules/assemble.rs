@@ -1,5 +1,6 @@
 use super::RuleSet;
-use super::together::{Assembled, Conflict, refused, refused_with_men};
+use super::conflict::Conflict;
+use super::together::{Assembled, refused, refused_with_men};
 use crate::conditions::{CONDITIONS, Condition};
 use crate::fairy::{RuleBook, from_square, null_move};
 use crate::games;
@@ -17,10 +18,28 @@ use crate::units::Diagram;
 /// let rules = syntax::conditions("SingleBox Volage").unwrap();
 /// assert_eq!(
 ///     assemble(&diagram, &rules).err().unwrap().to_string(),
-///     "what goes back to a single box when moves have consequences is not settled"
+///     "`SingleBox` with `Volage` is not supported: what goes back to a single box when moves have consequences is not defined"
 /// );
 /// ```
 pub fn assemble(diagram: &Diagram, rules: &RuleSet) -> Result<RuleBook, Conflict> {
+    put_together(diagram, rules).map_err(|conflict| narrowed(diagram, rules).unwrap_or(conflict))
+}
+
+/// The conflict of the first condition that is refused alone, or else of the first two that are refused together.
+fn narrowed(diagram: &Diagram, rules: &RuleSet) -> Option<Conflict> {
+    let conditions = rules.conditions();
+    let alone = conditions.iter().map(|one| vec![one]);
+    let pairs = conditions
+        .iter()
+        .enumerate()
+        .flat_map(|(i, one)| conditions[i + 1..].iter().map(move |other| vec![one, other]));
+    std::iter::once(Vec::new()).chain(alone).chain(pairs).find_map(|some| {
+        let some = rules.with_only(some);
+        put_together(diagram, &some).err().map(|conflict| conflict.at(some.conditions()))
+    })
+}
+
+fn put_together(diagram: &Diagram, rules: &RuleSet) -> Result<RuleBook, Conflict> {
     let shape = diagram.placement.shape();
     let mut book = RuleBook::new(diagram, games::geometry(shape, rules.game()), rules.own_pieces().clone())?;
     if let Some(game) = rules.game() {
@@ -31,7 +50,8 @@ pub fn assemble(diagram: &Diagram, rules: &RuleSet) -> Result<RuleBook, Conflict
     }
     let castles_elsewhere = book.geometry.add_castlings_elsewhere(diagram);
     if castles_elsewhere && (!rules.conditions().is_empty() || rules.game().is_some()) {
-        return Err("castling from other squares than usual is not settled under conditions".into());
+        let conflict = Conflict::from("it is defined for chess without conditions only").between(rules.conditions());
+        return Err(conflict.and("castling from other squares than usual".into()));
     }
     let mut followed = Vec::new();
     for condition in in_order(rules) {

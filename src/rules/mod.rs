@@ -3,10 +3,11 @@
 
 mod assemble;
 mod castles;
+mod conflict;
 mod set;
 mod together;
 mod unsettled;
 
 pub use assemble::assemble;
+pub use conflict::Conflict;
 pub use set::RuleSet;
-pub use together::Conflict;

@@ -1,4 +1,5 @@
-use super::together::{Conflict, refused_with};
+use super::conflict::Conflict;
+use super::together::refused_with;
 use crate::conditions::{Condition, Following};
 use crate::games::Game;
 use crate::orthodox::Rules;
@@ -21,7 +22,7 @@ impl RuleSet {
         if let Some(same) = self.conditions.iter_mut().find(|other| other.def.name == condition.def.name) {
             // Squares that vanish may be told a few at a time.
             if condition.def.name != "Hole" {
-                return Err("the condition is given twice".into());
+                return Err(format!("`{}` is given twice", condition.def.name).into());
             }
             same.squares.extend(condition.squares);
             return Ok(());
@@ -34,6 +35,11 @@ impl RuleSet {
     /// Adds all conditions of another set.
     pub fn extend(&mut self, others: RuleSet) -> Result<(), Conflict> {
         others.conditions.into_iter().try_for_each(|condition| self.add(condition))
+    }
+
+    /// The same game and men with some of the conditions.
+    pub(super) fn with_only<'a>(&self, conditions: impl IntoIterator<Item = &'a Condition>) -> RuleSet {
+        RuleSet { conditions: conditions.into_iter().cloned().collect(), ..self.clone() }
     }
 
     /// The same conditions in another game, or in chess.

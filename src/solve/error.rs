@@ -1,5 +1,6 @@
 //! Why a problem cannot be solved.
 
+use crate::rules::Conflict;
 use std::fmt;
 
 /// Why a problem cannot be solved at all.
@@ -7,7 +8,7 @@ use std::fmt;
 pub enum SolveError {
     NoStipulation,
     /// The conditions do not go with each other, or with the diagram.
-    Rules(String),
+    Rules(Conflict),
     /// Something that is understood, but not supported yet.
     Unsupported(&'static str),
 }
@@ -17,7 +18,7 @@ impl fmt::Display for SolveError {
         match self {
             SolveError::NoStipulation => f.write_str("the problem has no stipulation"),
             SolveError::Unsupported(what) => write!(f, "{what} is not supported yet"),
-            SolveError::Rules(message) => f.write_str(message),
+            SolveError::Rules(conflict) => conflict.fmt(f),
         }
     }
 }

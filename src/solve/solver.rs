@@ -196,7 +196,7 @@ impl Solver {
         if rules.bitboards().filter(|_| self.bitboards && is_for_bitboards).is_none() {
             let both = [Some(&rules), Some(&rules_exchanged).filter(|_| problem.options.duplex != Duplex::No)];
             for rules in both.into_iter().flatten() {
-                assemble(&diagram, rules).map_err(|conflict| SolveError::Rules(conflict.into()))?;
+                assemble(&diagram, rules).map_err(SolveError::Rules)?;
             }
         }
         Ok(())
@@ -281,7 +281,7 @@ impl Solver {
             }
             None => {
                 let book_of = |rules: &RuleSet| {
-                    let book = assemble(&diagram, rules).map_err(|conflict| SolveError::Rules(conflict.into()))?;
+                    let book = assemble(&diagram, rules).map_err(SolveError::Rules)?;
                     Ok(RuleBook { shortcuts: self.shortcuts, ..book })
                 };
                 let book = book_of(&rules)?;

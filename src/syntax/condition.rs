@@ -5,10 +5,11 @@ use super::diagnostic::{Diagnostic, nearest, quoted};
 use super::findings::Findings;
 use super::known;
 use super::lookalike::check_characters;
+use super::source::Span;
 use super::words::{Word, words};
 use crate::conditions::names::{begun_in_english, definition, in_english, why_refused};
 use crate::conditions::{Arguments, CONDITIONS, Condition, ConditionDef, is_grid_word, read_length};
-use crate::rules::RuleSet;
+use crate::rules::{Conflict, RuleSet};
 use crate::units::{Piece, Square};
 
 /// Reads conditions with their variants, separated by commas or blanks, in either case. No words mean orthodox chess.
@@ -57,11 +58,43 @@ pub fn conditions_in<'a>(text: &str, cast: impl Into<Cast<'a>>) -> Result<RuleSe
         if let Some(missing) = condition.missing().filter(|_| complete) {
             findings
                 .error(|| Diagnostic::error(span.end..span.end, missing, "expected squares such as `d4` or `a1h8`"));
-        } else if complete && let Err(why) = rules.add(condition) {
-            findings.error(|| Diagnostic::error(span, why, "does not go with what stands before"));
+        } else if complete && let Err(conflict) = rules.add(condition) {
+            findings.error(|| refused(&conflict, span, &condition_spans(text)));
         }
     }
     findings.result(rules)
+}
+
+/// Conditions that do not go together: the one at `span` and another of these.
+pub(super) fn refused(conflict: &Conflict, span: Span, all: &[ConditionSpan]) -> Diagnostic {
+    let is_other = |(name, place): &&ConditionSpan| conflict.conditions().contains(name) && place.start < span.start;
+    let also = all.iter().rev().find(is_other).map(|(_, place)| place.clone());
+    Diagnostic::error(span, conflict.to_string(), "expected conditions that go together").with_also(also)
+}
+
+/// The name of a condition, and where it stands with its variants and arguments.
+pub type ConditionSpan = (&'static str, Span);
+
+/// The conditions of a list, in its order.
+pub(super) fn condition_spans(text: &str) -> Vec<ConditionSpan> {
+    let mut spans: Vec<ConditionSpan> = Vec::new();
+    let mut goes_on = false;
+    for word in words(text) {
+        // A semicolon ends the conditions of a twin.
+        let name = word.text.trim_end_matches(';');
+        let is_last = name.len() < word.text.len();
+        if let Some(def) = condition(name) {
+            spans.push((def.name, word.span.start..word.span.start + name.len()));
+            goes_on = !is_last;
+            continue;
+        }
+        goes_on &= !word.after_comma;
+        if let Some((_, span)) = spans.last_mut().filter(|_| goes_on) {
+            span.end = word.span.start + name.len();
+        }
+        goes_on &= !is_last;
+    }
+    spans
 }
 
 fn condition(name: &str) -> Option<&'static ConditionDef> {
@@ -297,8 +330,15 @@ mod tests {
                 "Madrasi, RI",
                 &[(9, "`RI` is a variant, not a condition", "a variant follows its condition without a comma")],
             ),
-            ("Madrasi Isardam RI", &[(8, "Isardam forbids every paralysis that Madrasi could cause", "")]),
-            ("Madrasi Madrasi RI", &[(8, "the condition is given twice", "")]),
+            (
+                "Madrasi Isardam RI",
+                &[(
+                    8,
+                    "`Madrasi` with `Isardam` is not supported: Isardam forbids every paralysis that Madrasi could cause",
+                    "",
+                )],
+            ),
+            ("Madrasi Madrasi RI", &[(8, "`Madrasi` is given twice", "")]),
             ("Мadrasi", &[(0, "`М` is not `M` but CYRILLIC CAPITAL LETTER EM", "")]),
         ];
         for (written, expected) in rows {

@@ -10,12 +10,17 @@ pub enum Severity {
     Error,
 }
 
+/// Lines of more bytes are quoted in part.
+const LONG: usize = 160;
+
 /// One finding about the input text. An error means: the problem is not solved.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Diagnostic {
     pub severity: Severity,
     /// The place, relative to the text that was parsed.
     pub span: Span,
+    /// Another place that is marked, too: of two things that contradict each other.
+    pub also: Option<Span>,
     /// What is wrong, quoting the input: ``unknown condition `Madrassi` ``.
     pub message: String,
     /// What stands under the caret: `expected a condition`.
@@ -26,7 +31,8 @@ pub struct Diagnostic {
 
 impl Diagnostic {
     pub fn error(span: Span, message: impl Into<String>, expected: impl Into<String>) -> Diagnostic {
-        Diagnostic { severity: Severity::Error, span, message: message.into(), expected: expected.into(), hint: None }
+        let (message, expected) = (message.into(), expected.into());
+        Diagnostic { severity: Severity::Error, span, also: None, message, expected, hint: None }
     }
 
     pub fn warning(span: Span, message: impl Into<String>, expected: impl Into<String>) -> Diagnostic {
@@ -36,6 +42,16 @@ impl Diagnostic {
     pub fn with_hint(mut self, hint: impl Into<String>) -> Diagnostic {
         self.hint = Some(hint.into());
         self
+    }
+
+    /// Marks another place, too.
+    pub fn with_also(self, also: Option<Span>) -> Diagnostic {
+        Diagnostic { also, ..self }
+    }
+
+    /// The same diagnostic at other places: where `place` says that they are.
+    pub fn placed(self, place: impl Fn(Span) -> Span) -> Diagnostic {
+        Diagnostic { span: place(self.span), also: self.also.map(place), ..self }
     }
 
     /// Adds "did you mean …?" when some of `known` begin with what was written, or one is close to it.
@@ -58,13 +74,29 @@ impl Diagnostic {
     }
 
     /// The same diagnostic for a text that begins `by` bytes later.
-    pub fn shifted(mut self, by: usize) -> Diagnostic {
-        self.span = self.span.start + by..self.span.end + by;
-        self
+    pub fn shifted(self, by: usize) -> Diagnostic {
+        self.placed(|span| span.start + by..span.end + by)
     }
 
     pub fn is_error(&self) -> bool {
         self.severity == Severity::Error
+    }
+
+    /// The marked places by their lines: together where one line shows both.
+    fn marks(&self, source: &Source) -> Vec<(usize, Vec<&Span>)> {
+        let mut spans: Vec<&Span> = std::iter::once(&self.span).chain(&self.also).collect();
+        spans.sort_by_key(|span| span.start);
+        let mut marks: Vec<(usize, Vec<&Span>)> = Vec::new();
+        for span in spans {
+            let line = source.line_and_column(span.start).0;
+            match marks.last_mut() {
+                Some((number, before)) if *number == line && span.end < before[0].start + LONG - 60 => {
+                    before.push(span)
+                }
+                _ => marks.push((line, vec![span])),
+            }
+        }
+        marks
     }
 
     /// The diagnostic as it is shown to a person: message, place, the line with a caret, hint.
@@ -76,33 +108,50 @@ impl Diagnostic {
             Severity::Error => "error",
             Severity::Warning => "warning",
         };
-        let (text, line_start) = source.line_at(self.span.start);
-        let from = self.span.start.saturating_sub(line_start).min(text.len());
-        let to = self.span.end.saturating_sub(line_start).clamp(from, text.len());
-        let window_start = floor_boundary(text, if text.len() > 160 { from.saturating_sub(60) } else { 0 });
-        let window_end = floor_boundary(text, (window_start + 160).min(text.len()));
-        let from = floor_boundary(text, from).clamp(window_start, window_end);
-        let to = floor_boundary(text, to).clamp(from, window_end);
-        let lead = if window_start > 0 { "…" } else { "" };
-        let tail = if window_end < text.len() { "…" } else { "" };
-        let before = shown(&text[window_start..from]);
-        let marked = shown(&text[from..to]);
-        let after = shown(&text[to..window_end]);
-        // Some characters are as wide as two, some take no room.
-        let indent = lead.width() + before.width();
-        let carets = marked.width().max(1);
-        let gutter = line.to_string();
-        let pad = " ".repeat(gutter.len());
         let mut out = String::new();
+        let marks = self.marks(source);
+        let width = marks.iter().map(|(line, ..)| line.to_string().len()).max().unwrap_or(1);
+        let pad = " ".repeat(width);
         let _ = writeln!(out, "{word}: {}", self.message);
         let _ = writeln!(out, "{pad}--> {}:{line}:{column}", source.name);
-        let _ = writeln!(out, "{gutter} | {lead}{before}{marked}{after}{tail}");
-        let _ = writeln!(out, "{pad} | {}{} {}", " ".repeat(indent), "^".repeat(carets), self.expected);
+        for (number, spans) in marks {
+            let (quoted, carets) = snippet(source, &spans);
+            let expected = if spans.contains(&&self.span) { &*self.expected } else { "" };
+            let _ = writeln!(out, "{number:width$} | {quoted}");
+            let _ = writeln!(out, "{}", format!("{pad} | {carets} {expected}").trim_end());
+        }
         if let Some(hint) = &self.hint {
             let _ = writeln!(out, "{pad} = hint: {hint}");
         }
         out
     }
+}
+
+/// The line with some places that are near each other, and what stands below it. Of a very long line only the
+/// neighbourhood is quoted.
+fn snippet(source: &Source, spans: &[&Span]) -> (String, String) {
+    let (text, line_start) = source.line_at(spans[0].start);
+    let within = |offset: usize| floor_boundary(text, offset.saturating_sub(line_start).min(text.len()));
+    let first = within(spans[0].start);
+    let window_start = floor_boundary(text, if text.len() > LONG { first.saturating_sub(60) } else { 0 });
+    let window_end = floor_boundary(text, (window_start + LONG).min(text.len()));
+    let mut quoted = if window_start > 0 { "…".to_string() } else { String::new() };
+    let mut carets = String::new();
+    let mut at = window_start;
+    for span in spans {
+        let from = within(span.start).clamp(at, window_end);
+        let to = within(span.end).clamp(from, window_end);
+        quoted += &shown(&text[at..from]);
+        // Some characters are as wide as two, some take no room.
+        carets += &" ".repeat(quoted.width().saturating_sub(carets.width()));
+        let marked = shown(&text[from..to]);
+        carets += &"^".repeat(marked.width().max(1));
+        quoted += &marked;
+        at = to;
+    }
+    quoted += &shown(&text[at..window_end]);
+    quoted += if window_end < text.len() { "…" } else { "" };
+    (quoted, carets)
 }
 
 fn floor_boundary(text: &str, mut at: usize) -> usize {

@@ -2,7 +2,7 @@
 
 use super::board::board_in;
 use super::cast::Cast;
-use super::condition::conditions_in;
+use super::condition::{ConditionSpan, condition_spans, conditions_in, refused};
 use super::counts::{check_labels, counts_on, with_counts};
 use super::diagnostic::{Diagnostic, quoted};
 use super::fields::{Fields, Unreadable, counters};
@@ -135,6 +135,25 @@ pub fn solution_span(text: &str, within: Span) -> Option<Span> {
     found
 }
 
+/// Where the conditions of a line stand, those of its twins included.
+pub fn condition_spans_of(text: &str) -> Vec<ConditionSpan> {
+    let end = Fields::split(text, is_opcode).end;
+    let start = counters(text, end, &mut Findings::default());
+    let mut spans = Vec::new();
+    opcodes(text, start, is_opcode, &mut Findings::default(), |opcode, _| {
+        if ["cond", "twin"].iter().any(|name| opcode.name.eq_ignore_ascii_case(name)) {
+            for operand in &opcode.operands {
+                spans.extend(placed(operand, condition_spans(&operand.text)));
+            }
+        }
+    });
+    spans
+}
+
+fn placed(operand: &Operand, spans: Vec<ConditionSpan>) -> Vec<ConditionSpan> {
+    spans.into_iter().map(|(name, span)| (name, operand.located_span(span))).collect()
+}
+
 /// What the opcodes have told so far.
 #[derive(Default)]
 struct Reader<'a> {
@@ -155,6 +174,8 @@ struct Reader<'a> {
     shape: Shape,
     /// The men that the problem defines.
     men: OwnPieces,
+    /// Where its conditions stand.
+    conditions: Vec<ConditionSpan>,
 }
 
 impl<'a> Reader<'a> {
@@ -164,9 +185,13 @@ impl<'a> Reader<'a> {
                 if let Err(found) = on_board::check(text, on_board::condition_squares(&rules), &self.shape) {
                     findings.error(|| operand.located(found));
                 }
-                if let Err(why) = self.problem.rules.extend(rules) {
-                    findings.error(|| Diagnostic::error(operand.span(), why, "does not go with what stands before"));
+                let here = placed(operand, condition_spans(text));
+                if let Err(conflict) = self.problem.rules.extend(rules) {
+                    let is_meant = |(name, _): &&ConditionSpan| conflict.conditions().contains(name);
+                    let span = here.iter().find(is_meant).map_or_else(|| operand.span(), |(_, span)| span.clone());
+                    findings.error(|| refused(&conflict, span, &self.conditions));
                 }
+                self.conditions.extend(here);
             }
             Err(found) => findings.extend(found.into_iter().map(|diagnostic| operand.located(diagnostic))),
         }
@@ -390,10 +415,8 @@ fn direct_mate(text: &str) -> Result<Stipulation, Diagnostic> {
         let message = format!("{} is not a number of moves", quoted(text));
         return Err(Diagnostic::error(0..text.len(), message, "expected a number"));
     }
-    stipulation(&format!("#{text}")).map_err(|found| {
-        let span = found.span.start.saturating_sub(1)..found.span.end.saturating_sub(1);
-        Diagnostic { span, ..found }
-    })
+    stipulation(&format!("#{text}"))
+        .map_err(|found| found.placed(|span| span.start.saturating_sub(1)..span.end.saturating_sub(1)))
 }
 
 /// The field and the option EnPassant may both be there when they mean one pawn move.
@@ -474,7 +497,10 @@ mod tests {
         (r##" w - - stip "#2"; cond "Madrasi"; cond "RI";"##, &[(40, "`RI` is a variant, not a condition")]),
         (
             r##" w - - stip "#2"; cond "Madrasi"; cond "Isardam";"##,
-            &[(40, "Isardam forbids every paralysis that Madrasi could cause")],
+            &[(
+                40,
+                "`Madrasi` with `Isardam` is not supported: Isardam forbids every paralysis that Madrasi could cause",
+            )],
         ),
         (r##" w - - stip "#2"; cond "";"##, &[(24, "there is no condition")]),
         (

@@ -43,9 +43,9 @@ mod tests;
 
 pub use board::{board, board_in};
 pub use cast::Cast;
-pub use condition::{conditions, conditions_in};
+pub use condition::{ConditionSpan, conditions, conditions_in};
 pub use diagnostic::{Diagnostic, Severity, nearest, quoted};
-pub use epd::{line, solution_span};
+pub use epd::{condition_spans_of as condition_spans, line, solution_span};
 pub use fields::{position, position_in};
 pub use game::game;
 pub use option::{options, options_on};

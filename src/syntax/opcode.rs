@@ -30,8 +30,12 @@ impl Operand<'_> {
 
     /// A diagnostic on `text` as one on the line.
     pub fn located(&self, diagnostic: Diagnostic) -> Diagnostic {
-        let span = self.place(diagnostic.span.start)..self.place(diagnostic.span.end);
-        Diagnostic { span, ..diagnostic }
+        diagnostic.placed(|span| self.located_span(span))
+    }
+
+    /// A place in `text` as one in the line.
+    pub fn located_span(&self, span: Span) -> Span {
+        self.place(span.start)..self.place(span.end)
     }
 
     /// The place in the line of an offset in `text`: escapes are longer than what they stand for.

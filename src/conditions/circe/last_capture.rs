@@ -23,7 +23,7 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     let color = match color.as_str() {
         "White" => Color::White,
         "Black" => Color::Black,
-        _ => return Err("whose the man of LastCapture was is not settled".into()),
+        _ => return Err("whose the man of LastCapture was is not defined".into()),
     };
     let (code, square) = man.split_at(man.len().saturating_sub(2));
     let (Some(piece), Some(square)) = (Piece::from_code(code), Square::parse(square)) else {

@@ -6,7 +6,7 @@ use super::keys::{self, KEYS};
 use super::node::{Kind, Node, document};
 use super::publication::{award_text, date_text, source_text};
 use crate::problem::Problem;
-use crate::syntax::{Diagnostic, Span, popeye, quoted};
+use crate::syntax::{ConditionSpan, Diagnostic, Span, popeye, quoted};
 
 /// Reads one document. A problem with an error is not the one that was meant.
 ///
@@ -40,6 +40,15 @@ pub fn problem(text: &str) -> (Option<Problem>, Vec<Diagnostic>) {
     found.sort_by_key(|found| found.span.start);
     let problem = (!found.iter().any(Diagnostic::is_error)).then_some(problem);
     (problem, found)
+}
+
+/// Where the conditions of the document stand.
+pub fn condition_spans(text: &str) -> Vec<ConditionSpan> {
+    let Ok(root) = document(text) else { return Vec::new() };
+    let Kind::Map(entries) = &root.kind else { return Vec::new() };
+    let mut reader = Reader { entries, script: Transcript::default(), found: Vec::new() };
+    reader.lines(text);
+    reader.script.condition_spans()
 }
 
 /// Where some bytes of the author's solution stand in the document.

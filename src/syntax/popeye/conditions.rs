@@ -26,8 +26,11 @@ pub fn add_conditions(list: &[Word], language: Language, before: RuleSet, findin
                 let span = word.start..list[at - 1].span().end;
                 if let Some(missing) = wanted.missing() {
                     findings.error(span, missing, "expected squares such as d4 or a1h8");
-                } else if let Err(reason) = rules.add(wanted) {
-                    findings.error(span, reason, "expected conditions that go together");
+                } else {
+                    match rules.add(wanted) {
+                        Ok(()) => findings.conditions.push((def.name, span)),
+                        Err(conflict) => findings.refused(&conflict, span),
+                    }
                 }
             }
             Found::One(Condition::Unsupported(name)) => {

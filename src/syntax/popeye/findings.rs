@@ -2,13 +2,17 @@
 
 use super::keywords::Language;
 use super::sections::Word;
-use crate::syntax::{Diagnostic, Span, quoted};
+use crate::rules::Conflict;
+use crate::syntax::condition::refused;
+use crate::syntax::{ConditionSpan, Diagnostic, Span, quoted};
 
 /// So many are told of each severity; suggestions for thousands of slips would take long, and help nobody.
 const MOST: usize = 50;
 
 #[derive(Default)]
 pub struct Findings {
+    /// Where the conditions stand that have been read.
+    pub conditions: Vec<ConditionSpan>,
     list: Vec<Diagnostic>,
     errors: usize,
     warnings: usize,
@@ -73,6 +77,12 @@ impl Findings {
                 _ => error,
             }
         });
+    }
+
+    /// The condition at `span` does not go with one that has been read.
+    pub fn refused(&mut self, conflict: &Conflict, span: Span) {
+        let found = refused(conflict, span, &self.conditions);
+        self.add(|| found);
     }
 
     /// An abbreviation that is not unique.

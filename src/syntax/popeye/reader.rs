@@ -3,7 +3,7 @@
 use super::conditions::add_conditions;
 use super::findings::Findings;
 use super::forsyth::board;
-use super::keywords::{Command, Language, command_name};
+use super::keywords::{Command, Language, TwinCommand, command_name};
 use super::men::{Man, men};
 use super::options::set_options;
 use super::sections::{Head, Section, Word, sections};
@@ -12,7 +12,7 @@ use super::twins::{change, unused};
 use crate::conditions::Condition;
 use crate::problem::{Change, Problem, Stipulation, Twin};
 use crate::rules::RuleSet;
-use crate::syntax::{Diagnostic, Span, quoted};
+use crate::syntax::{ConditionSpan, Diagnostic, Span, quoted};
 use crate::syntax::{fields, together};
 use crate::units::{Placement, Unit};
 
@@ -56,6 +56,22 @@ pub fn problem_in(text: &str, language: Language) -> (Option<Problem>, Vec<Diagn
         reader.findings.error(section.keyword.span(), message, "expected only one problem");
     }
     reader.finish(ended)
+}
+
+/// Where the conditions of a problem stand, those of its twins included.
+pub fn condition_spans(text: &str) -> Vec<ConditionSpan> {
+    let mut spans = Vec::new();
+    for language in Language::ALL {
+        let (sections, language) = sections(text, language);
+        let mut findings = Findings::default();
+        for section in &sections {
+            if matches!(section.head, Head::Command(Command::Condition) | Head::Twin(TwinCommand::Condition)) {
+                add_conditions(&section.words, language, RuleSet::default(), &mut findings);
+            }
+        }
+        spans.extend(findings.conditions);
+    }
+    spans
 }
 
 #[derive(Default)]

@@ -218,7 +218,12 @@ fn mistakes_are_located() {
         ("option enpassant e2e4", &["enpassant e2e4: wrong values for the option `EnPassant`"]),
         ("option nosymmetry", &["nosymmetry: the option `NoSymmetry` is known, but not supported yet"]),
         ("condition Madrassi", &["Madrassi: unknown condition `Madrassi`"]),
-        ("condition Madrasi Isardam", &["Isardam: Isardam forbids every paralysis that Madrasi could cause"]),
+        (
+            "condition Madrasi Isardam",
+            &[
+                "Isardam: `Madrasi` with `Isardam` is not supported: Isardam forbids every paralysis that Madrasi could cause",
+            ],
+        ),
         ("condition madrasi typeb", &["typeb: Madrasi has no variant `typeb`"]),
         ("condition Circe Parrain Cheylan\nopt vari", &["Cheylan: Circe has no variant `Cheylan`"]),
         (

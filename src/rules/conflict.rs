@@ -1,0 +1,82 @@
+//! Why rules are refused, and which of them are meant.
+
+use crate::conditions::Condition;
+use std::borrow::Cow;
+use std::fmt;
+
+/// Why rules do not go together, or do not suit the diagram.
+///
+/// ```
+/// use keymove::syntax::conditions;
+/// let found = conditions("Madrasi Isardam").unwrap_err();
+/// assert_eq!(
+///     found[0].message,
+///     "`Madrasi` with `Isardam` is not supported: Isardam forbids every paralysis that Madrasi could cause"
+/// );
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Conflict {
+    /// The names of the conditions that it is about.
+    conditions: Vec<&'static str>,
+    /// The same as they are quoted, and what else it is about, in words.
+    parties: Vec<String>,
+    why: Cow<'static, str>,
+}
+
+impl Conflict {
+    /// The names of the conditions that it is about.
+    pub fn conditions(&self) -> &[&'static str] {
+        &self.conditions
+    }
+
+    /// The conflict between these conditions.
+    pub(super) fn between<'a>(self, conditions: impl IntoIterator<Item = &'a Condition>) -> Conflict {
+        let (conditions, parties) =
+            conditions.into_iter().map(|condition| (condition.def.name, quoted(condition))).unzip();
+        Conflict { conditions, parties, ..self }
+    }
+
+    /// The conflict with something besides the conditions.
+    pub(super) fn and(mut self, party: String) -> Conflict {
+        self.parties.push(party);
+        self
+    }
+
+    /// The same, marked at a condition that it is found with alone.
+    pub(super) fn at(self, conditions: &[Condition]) -> Conflict {
+        match self.conditions.is_empty() {
+            true => Conflict { conditions: conditions.iter().map(|condition| condition.def.name).collect(), ..self },
+            false => self,
+        }
+    }
+}
+
+/// The name with the variants that were written.
+fn quoted(condition: &Condition) -> String {
+    let words = std::iter::once(condition.def.name).chain(condition.variants.iter().copied());
+    format!("`{}`", words.collect::<Vec<_>>().join(" "))
+}
+
+impl From<&'static str> for Conflict {
+    fn from(why: &'static str) -> Conflict {
+        Conflict { conditions: Vec::new(), parties: Vec::new(), why: why.into() }
+    }
+}
+
+impl From<String> for Conflict {
+    fn from(why: String) -> Conflict {
+        Conflict { conditions: Vec::new(), parties: Vec::new(), why: why.into() }
+    }
+}
+
+impl fmt::Display for Conflict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.parties[..] {
+            [] => f.write_str(&self.why),
+            [only] => write!(f, "{only} is not supported here: {}", self.why),
+            [one, others @ ..] => write!(f, "{one} with {} is not supported: {}", others.join(" and "), self.why),
+        }
+    }
+}
+
+impl std::error::Error for Conflict {}
