@@ -2,6 +2,8 @@
 //!
 //! By hand, on larger sets: see `docs/trust.md`.
 
+mod children;
+
 use assert_cmd::Command;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -233,17 +235,12 @@ fn killed_in_the_middle_nothing_is_lost() {
     let whole = read(path, "whole");
     assert_eq!(whole.lines().count(), 300);
     for wait in [5, 20, 35, 60, 90, 120] {
-        let mut child = std::process::Command::new(assert_cmd::cargo::cargo_bin("keymove"))
-            .args(arguments)
-            .arg("part")
-            .current_dir(path)
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("the program runs");
+        let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin("keymove"));
+        command.args(arguments).arg("part").current_dir(path).stdout(Stdio::null()).stderr(Stdio::null());
+        let mut child = children::spawn(&mut command);
         std::thread::sleep(Duration::from_millis(wait));
         child.kill().expect("it can be killed");
-        child.wait().expect("it ends");
+        children::end_of(&mut child);
         let part = fs::read_to_string(path.join("part")).unwrap_or_default();
         assert!(whole.starts_with(&part), "what is there is right");
     }
@@ -278,10 +275,7 @@ fn recorded_answers_are_compared() {
     let (out, err, status) = check(&[]);
     assert!(status == 1 && out.contains("    changed: no answer is recorded\n"), "{out}");
     assert_eq!(err, "error: a/x.epd: an answer is recorded for two, which is not there\n");
-    assert!(
-        out.ends_with("        2 problems: not as recorded\n1 sound, 1 unsound, 0 undecided, 0 invalid\n"),
-        "{out}"
-    );
+    assert!(out.ends_with("        2 problems: not as recorded\n1 sound, 1 unsound, 0 undecided, 0 invalid\n"), "{out}");
     // What is known from before is neither compared nor missed.
     write(path, "a/x.epd", &(sound("one") + &cooked("two")));
     check(&["--resume", "r"]);
@@ -381,21 +375,17 @@ fn a_full_disk_and_a_closed_pipe_are_said_and_are_no_success() {
     }
     let program = assert_cmd::cargo::cargo_bin("keymove");
     let spawn = |out: Stdio| {
-        std::process::Command::new(&program)
-            .args(["check", "x.epd", "--resume", "results"])
-            .current_dir(path)
-            .stdout(out)
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("the program runs")
+        let mut command = std::process::Command::new(&program);
+        command.args(["check", "x.epd", "--resume", "results"]).current_dir(path);
+        children::spawn(command.stdout(out).stderr(Stdio::piped()))
     };
     let full = fs::OpenOptions::new().write(true).open("/dev/full").expect("/dev/full");
-    let output = spawn(full.into()).wait_with_output().expect("it ends");
+    let output = children::output_of(spawn(full.into()));
     let err = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(output.status.code() == Some(2) && err.contains("error: "), "{err}");
     let mut child = spawn(Stdio::piped());
     drop(child.stdout.take());
-    let output = child.wait_with_output().expect("it ends");
+    let output = children::output_of(child);
     assert_eq!(output.status.code(), Some(2));
     // What was recorded until then is whole, and the rest follows.
     let (out, _, status) = run(path, &["check", "x.epd", "--resume", "results", "--reproducible"]);

@@ -1,5 +1,7 @@
 //! Plans, units and merged results: the same bytes as one run, whatever happens to the workers on the way.
 
+mod children;
+
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -59,7 +61,7 @@ fn command(folder: &Path, line: &str) -> Command {
 }
 
 fn run(folder: &Path, line: &str) -> Output {
-    command(folder, line).output().expect("the program runs")
+    children::output(&mut command(folder, line))
 }
 
 fn text(bytes: &[u8]) -> String {
@@ -350,10 +352,10 @@ fn killed_workers_lose_nothing() {
     assert_eq!(plan(path, "--units 2 --format jsonl x.epd --probe 0"), 2);
     for unit in [1, 2] {
         for _ in 0..3 {
-            let mut worker = command(path, &format!("work plan {unit}")).spawn().expect("the program runs");
+            let mut worker = children::spawn(&mut command(path, &format!("work plan {unit}")));
             thread::sleep(Duration::from_millis(40));
             worker.kill().expect("it is killed, or has ended");
-            worker.wait().expect("it has ended");
+            children::end_of(&mut worker);
         }
         assert_eq!(work(path, unit), 0);
     }
@@ -374,15 +376,13 @@ fn a_unit_that_a_signal_has_ended_is_to_be_tried_again() {
         let _ = fs::remove_dir_all(path.join("plan.results"));
         plan(path, &format!("{options} --format jsonl x.epd --probe 0"));
         let unit = left(path).len();
-        let mut worker = command(path, &format!("work plan {unit}")).spawn().expect("the program runs");
+        let mut worker = children::spawn(&mut command(path, &format!("work plan {unit}")));
         let part = result(path, unit).with_extension("part");
-        while !part.exists() {
-            thread::sleep(Duration::from_millis(10));
-        }
+        children::wait_until(|| part.exists());
         thread::sleep(Duration::from_millis(300));
         let sent = Command::new("kill").args(["-TERM", &worker.id().to_string()]).status();
         assert!(sent.is_ok_and(|status| status.success()));
-        assert_eq!(worker.wait().expect("it has ended").code(), Some(75), "{options}");
+        assert_eq!(children::end_of(&mut worker).code(), Some(75), "{options}");
         assert!(part.exists() && !result(path, unit).exists(), "what it has found is kept, and is not whole");
     }
 }
@@ -478,8 +478,7 @@ fn the_recipe_for_gnu_parallel_works() {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/cluster/parallel.sh");
     let programs = Path::new(env!("CARGO_BIN_EXE_keymove")).parent().expect("a folder").display().to_string();
     let paths = format!("{programs}:{}", std::env::var("PATH").unwrap_or_default());
-    let output = Command::new(script).args(["plan", "-j2"]).current_dir(path).env("PATH", paths).output();
-    let output = output.expect("a shell");
+    let output = children::output(Command::new(script).args(["plan", "-j2"]).current_dir(path).env("PATH", paths));
     assert!(output.status.success(), "{}", text(&output.stderr));
     assert_same(path, "solve --reproducible --format jsonl p", "merge plan");
 }

@@ -3,7 +3,10 @@
 
 #![cfg(unix)]
 
+mod children;
+
 use assert_cmd::Command;
+use children::wait_until;
 use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::Path;
@@ -23,41 +26,26 @@ fn run(folder: &Path, arguments: &[&str]) -> (String, String, i32) {
 fn shell(folder: &Path, command: &str) -> (String, String, i32) {
     let program = assert_cmd::cargo::cargo_bin("keymove");
     let whole = format!("keymove() {{ '{}' \"$@\"; }}\n{command}", program.display());
-    let output = std::process::Command::new("bash")
-        .args(["-o", "pipefail", "-c", &whole])
-        .current_dir(folder)
-        .output()
-        .expect("a shell");
+    let mut command = std::process::Command::new("bash");
+    let output = children::output(command.args(["-o", "pipefail", "-c", &whole]).current_dir(folder));
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
     (text(output.stdout), text(output.stderr), output.status.code().expect("no signal"))
 }
 
 fn begin(folder: &Path, arguments: &[&str]) -> Child {
-    std::process::Command::new(assert_cmd::cargo::cargo_bin("keymove"))
-        .args(arguments)
-        .current_dir(folder)
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program runs")
+    let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin("keymove"));
+    command.args(arguments).current_dir(folder).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    children::spawn(&mut command)
 }
 
 /// Sends the signal (`INT`, `TERM`, `HUP`) and waits for the end: output, errors, status.
 fn signal(child: Child, name: &str) -> (String, String, i32) {
     let number = child.id().to_string();
-    let sent = std::process::Command::new("kill").args(["-s", name, &number]).status().expect("kill");
-    assert!(sent.success());
-    let output = child.wait_with_output().expect("it ends");
+    let sent = children::output(std::process::Command::new("kill").args(["-s", name, &number]));
+    assert!(sent.status.success());
+    let output = children::output_of(child);
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
     (text(output.stdout), text(output.stderr), output.status.code().expect("it ends by itself"))
-}
-
-/// Waits until it holds; whoever waits here for ever has found a fault.
-fn wait_until(holds: impl Fn() -> bool) {
-    while !holds() {
-        std::thread::sleep(Duration::from_millis(5));
-    }
 }
 
 fn write(folder: &TempDir, name: &str, text: &str) {
@@ -303,8 +291,8 @@ fn the_first_signal_ends_it_also_where_nothing_comes() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path();
     write(&folder, "in.epd", &sound("one"));
-    let made = std::process::Command::new("mkfifo").arg(path.join("pipe")).status().expect("mkfifo");
-    assert!(made.success());
+    let made = children::output(std::process::Command::new("mkfifo").arg(path.join("pipe")));
+    assert!(made.status.success());
     let rows: &[&[&str]] = &[
         &["check", "/dev/zero"],
         &["solve", "pipe"],
@@ -322,12 +310,13 @@ fn the_first_signal_ends_it_also_where_nothing_comes() {
     }
 }
 
-/// Who has begun it with a signal ignored means it.
+/// `nohup`, and a shell that starts a program in the background, rely on it. The other signals still end the run.
+#[cfg(target_os = "linux")]
 #[test]
-fn ignored_signals_stay_ignored() {
+fn a_signal_that_is_ignored_at_the_start_stays_ignored() {
     let folder = tempfile::tempdir().expect("a folder");
     write(&folder, "x.epd", &(sound("one") + ENDLESS));
-    for name in ["HUP", "INT"] {
+    for name in ["HUP", "INT", "TERM"] {
         // Until the first line is there it may not have come to where signals matter.
         let command = format!(
             "trap '' {name}; keymove check x.epd --time 2 --resume r-{name} >out & p=$!
@@ -337,28 +326,51 @@ fn ignored_signals_stay_ignored() {
         assert_eq!(status, 3, "{name}: {err}");
         assert!(read(&folder, "out").contains("1 sound, 0 unsound, 1 undecided"), "{name}");
     }
+    let command = "nohup keymove_program check x.epd --resume r >out & p=$!
+         while ! [ -s r ]; do sleep 0.05; done; kill -s HUP $p; sleep 0.2; kill -s TERM $p; wait $p";
+    let program = assert_cmd::cargo::cargo_bin("keymove").display().to_string();
+    let (_, err, status) = shell(folder.path(), &command.replace("keymove_program", &format!("'{program}'")));
+    assert_eq!(status, 130, "{err}");
+    assert!(read(&folder, "out").contains("1 sound, 0 unsound, 1 undecided"));
+}
+
+/// The tests find the same when they run where signals are ignored.
+#[cfg(target_os = "linux")]
+#[test]
+fn children_of_tests_begin_with_default_signals() {
+    let folder = tempfile::tempdir().expect("a folder");
+    if std::env::var_os("KEYMOVE_SIGNALS_ARE_IGNORED").is_some() {
+        let (out, _, _) = shell(folder.path(), "grep SigIgn /proc/self/status");
+        let mask = u64::from_str_radix(out.trim_start_matches("SigIgn:").trim(), 16).expect("a mask");
+        assert_eq!(mask & 0x4003, 0, "SIGHUP, SIGINT and SIGTERM: {out}");
+        return;
+    }
+    let this = std::env::current_exe().expect("this program");
+    let again = format!(
+        "trap '' HUP INT TERM; KEYMOVE_SIGNALS_ARE_IGNORED=1 '{}' --exact children_of_tests_begin_with_default_signals",
+        this.display()
+    );
+    let (out, err, status) = shell(folder.path(), &again);
+    assert!(status == 0 && out.contains("1 passed"), "{out}{err}");
 }
 
 /// Who writes to a pipe and waits for the answer before the next problem gets it.
 #[test]
 fn a_problem_is_answered_before_the_next_one_has_come() {
-    use std::io::{BufRead, BufReader, Write};
+    use std::io::Write;
     let folder = tempfile::tempdir().expect("a folder");
-    let mut child = std::process::Command::new(assert_cmd::cargo::cargo_bin("keymove"))
-        .args(["check", "-", "--reproducible"])
-        .current_dir(folder.path())
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("the program runs");
+    let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin("keymove"));
+    command.args(["check", "-", "--reproducible"]).current_dir(folder.path());
+    let mut child = children::spawn(command.stdin(Stdio::piped()).stdout(Stdio::piped()));
     let mut input = child.stdin.take().expect("a pipe");
-    let mut answers = BufReader::new(child.stdout.take().expect("a pipe")).lines();
+    let answers = children::lines(child.stdout.take().expect("a pipe"));
     for i in 1..4 {
         input.write_all(sound("p").as_bytes()).expect("it listens");
-        assert_eq!(answers.next().expect("an answer").expect("text"), format!("sound      <stdin>:{i}  p  #1"));
+        let answer = answers.recv_timeout(children::LIMIT).expect("an answer");
+        assert_eq!(answer, format!("sound      <stdin>:{i}  p  #1"));
     }
     drop(input);
-    assert!(child.wait().expect("it ends").success());
+    assert!(children::end_of(&mut child).success());
 }
 
 #[test]

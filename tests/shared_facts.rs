@@ -1,6 +1,8 @@
 //! Units of a problem that is cut tell each other what they have proved: whatever becomes of the files in which they do, and
 //! of the units, the answers are those of one run.
 
+mod children;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
@@ -38,11 +40,11 @@ fn command(folder: &Path, line: &str) -> Command {
 }
 
 fn run(folder: &Path, line: &str) -> Output {
-    command(folder, line).output().expect("the program runs")
+    children::output(&mut command(folder, line))
 }
 
 fn begin(folder: &Path, unit: usize) -> Child {
-    command(folder, &format!("work plan {unit}")).stderr(Stdio::null()).spawn().expect("the program runs")
+    children::spawn(command(folder, &format!("work plan {unit}")).stderr(Stdio::null()))
 }
 
 fn work(folder: &Path, unit: usize) {
@@ -70,7 +72,7 @@ fn units_that_work_at_the_same_time_give_the_bytes_of_one_run() {
         let path = folder.path();
         let units: Vec<Child> = (1..=UNITS).map(|unit| begin(path, unit)).collect();
         for mut unit in units {
-            assert_eq!(unit.wait().expect("it ends").code(), Some(0));
+            assert_eq!(children::end_of(&mut unit).code(), Some(0));
         }
         assert!((1..=UNITS).all(|unit| file(path, unit, "facts").is_file()));
         assert_merged(path, &one, problem);
@@ -129,7 +131,7 @@ fn units_that_are_killed_keep_nobody_waiting_and_lose_nothing() {
             thread::sleep(Duration::from_millis(30 * (round + 1)));
             for unit in &mut units {
                 unit.kill().expect("it is killed, or has ended");
-                unit.wait().expect("it has ended");
+                children::end_of(unit);
             }
         }
         // What their files say of who is at work is not so; nobody waits for ever for those who are not.
@@ -143,11 +145,9 @@ fn a_first_move_whose_results_are_lost_with_those_who_had_taken_it_over_is_looke
     let (folder, one) = planned(PROBLEMS[0]);
     let path = folder.path();
     let mut first = begin(path, 1);
-    while !fs::metadata(file(path, 1, "facts")).is_ok_and(|facts| facts.len() > 0) {
-        thread::sleep(Duration::from_millis(1));
-    }
+    children::wait_until(|| fs::metadata(file(path, 1, "facts")).is_ok_and(|facts| facts.len() > 0));
     first.kill().expect("it is killed, or has ended");
-    first.wait().expect("it has ended");
+    children::end_of(&mut first);
     // Those of the first unit are taken over, since it seems to be at work.
     (2..=UNITS).for_each(|unit| work(path, unit));
     work(path, 1);
@@ -169,7 +169,7 @@ fn with_a_limit_of_time_nobody_is_helped() {
     assert_eq!(run(path, &format!("{line} --time 600")).status.code(), Some(0));
     let units: Vec<Child> = (1..=UNITS).map(|unit| begin(path, unit)).collect();
     for mut unit in units {
-        assert_eq!(unit.wait().expect("it ends").code(), Some(0));
+        assert_eq!(children::end_of(&mut unit).code(), Some(0));
     }
     assert_merged(path, &one, "nothing is cut");
     let mut told: Vec<String> = Vec::new();

@@ -1,7 +1,7 @@
 //! The signals that ask the program to end: Ctrl-C, SIGTERM, SIGHUP.
 
-/// Calls `f` at each of them, in a thread of its own. Those that whoever began the program has it ignore stay ignored:
-/// `nohup` and scripts that put it into the background mean it.
+/// Calls `f` at each of them, in a thread of its own. A signal that is ignored when the program starts stays ignored:
+/// `nohup` and shells that start it in the background rely on that.
 #[cfg(unix)]
 pub fn at_each(mut f: impl FnMut() + Send + 'static) {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
@@ -19,7 +19,7 @@ pub fn at_each(f: impl FnMut() + Send + 'static) {
     let _ = ctrlc::set_handler(f);
 }
 
-/// The ignored signals, a bit each, from what Linux says of a process. Elsewhere none is known.
+/// The ignored signals, a bit each, from what Linux reports of a process. Other systems report none without unsafe code.
 #[cfg(unix)]
 fn ignored(status: &str) -> u64 {
     let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));

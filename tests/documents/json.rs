@@ -1,5 +1,6 @@
 //! `docs/json.md` names the members that the schema has and the program prints, and its recipes print what it says.
 
+use super::children;
 use super::page::{self, root, section, tables, words};
 use keymove::report::SCHEMA;
 use serde_json::Value;
@@ -93,11 +94,11 @@ fn values_are_those_of_the_schema() {
 fn keymove(arguments: &[&str], input: &str) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_keymove"));
     let command = command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut running = command.spawn().expect("the program runs");
+    let mut running = children::spawn(command);
     let mut stdin = running.stdin.take().expect("a pipe");
     let input = input.to_string();
     let writer = std::thread::spawn(move || stdin.write_all(input.as_bytes()));
-    let output = running.wait_with_output().expect("the program ends");
+    let output = children::output_of(running);
     writer.join().expect("no panic").expect("the program reads");
     output
 }
@@ -165,7 +166,7 @@ fn recipes_print_what_the_page_says() {
         }
         let program = env!("CARGO_BIN_EXE_keymove");
         let script = format!("keymove() {{ '{program}' \"$@\"; }}\n{command}");
-        let output = Command::new("bash").args(["-c", &script]).current_dir(root()).output().expect("a shell");
+        let output = children::output(Command::new("bash").args(["-c", &script]).current_dir(root()));
         assert_eq!(
             String::from_utf8_lossy(&output.stdout),
             *expected,

@@ -1,0 +1,104 @@
+//! Child processes of the tests. They begin with the default action of every signal, also where the tests run under `nohup`
+//! or a runner that ignores signals, and every wait for them has a limit.
+
+#![allow(dead_code)]
+
+use std::io::{self, BufRead, BufReader, Read};
+use std::process::{Child, Command, ExitStatus, Output, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// No wait is longer, also on a busy machine.
+pub const LIMIT: Duration = Duration::from_secs(300);
+
+/// Starts the command.
+pub fn spawn(command: &mut Command) -> Child {
+    #[cfg(unix)]
+    default_signals();
+    command.spawn().unwrap_or_else(|error| panic!("{command:?}: {error}"))
+}
+
+/// Runs the command to its end, with an empty standard input.
+pub fn output(command: &mut Command) -> Output {
+    output_of(spawn(command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped())))
+}
+
+/// Waits for the end and returns what comes from the pipes of the child.
+///
+/// # Panics
+///
+/// If it does not end within `LIMIT`; it is killed then.
+pub fn output_of(mut child: Child) -> Output {
+    let (stdout, stderr) = (child.stdout.take().map(received), child.stderr.take().map(received));
+    let status = end_of(&mut child);
+    // A grandchild may hold a pipe open.
+    let rest = |pipe: Option<Receiver<io::Result<Vec<u8>>>>| {
+        let Some(pipe) = pipe else { return Vec::new() };
+        pipe.recv_timeout(LIMIT).expect("the pipe is closed at the end").expect("a pipe that can be read")
+    };
+    Output { status, stdout: rest(stdout), stderr: rest(stderr) }
+}
+
+/// Waits for the end of the child; like `output_of`, but leaves its pipes alone.
+pub fn end_of(child: &mut Child) -> ExitStatus {
+    let since = Instant::now();
+    loop {
+        if let Some(status) = child.try_wait().expect("a child can be waited for") {
+            return status;
+        }
+        if since.elapsed() > LIMIT {
+            let _ = child.kill();
+            panic!("child {} was still running after {LIMIT:?}", child.id());
+        }
+        thread::sleep(Duration::from_millis(2));
+    }
+}
+
+/// Waits until it holds.
+///
+/// # Panics
+///
+/// If it does not hold within `LIMIT`.
+pub fn wait_until(holds: impl Fn() -> bool) {
+    let since = Instant::now();
+    while !holds() {
+        assert!(since.elapsed() < LIMIT, "what the test waits for did not come within {LIMIT:?}");
+        thread::sleep(Duration::from_millis(2));
+    }
+}
+
+/// The lines that come out of a pipe.
+pub fn lines(pipe: impl Read + Send + 'static) -> Receiver<String> {
+    let (sender, receiver) = channel();
+    thread::spawn(move || BufReader::new(pipe).lines().map_while(Result::ok).try_for_each(|line| sender.send(line)));
+    receiver
+}
+
+fn received(mut pipe: impl Read + Send + 'static) -> Receiver<io::Result<Vec<u8>>> {
+    let (sender, receiver) = channel();
+    thread::spawn(move || {
+        let mut bytes = Vec::new();
+        let read = pipe.read_to_end(&mut bytes);
+        sender.send(read.map(|_| bytes))
+    });
+    receiver
+}
+
+/// Gives the default action of the signals to all children from now on. A child inherits an ignored signal, but not a
+/// handled one: so this process handles them, in the way in which it treated them before.
+#[cfg(unix)]
+fn default_signals() {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    use std::sync::{Arc, Once, atomic::AtomicBool};
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+        let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+        let ignored = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0);
+        for signal in [SIGHUP, SIGINT, SIGTERM] {
+            let ends = Arc::new(AtomicBool::new(ignored >> (signal - 1) & 1 == 0));
+            signal_hook::flag::register_conditional_default(signal, ends).expect("a handler");
+        }
+    });
+}
