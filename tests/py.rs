@@ -197,7 +197,7 @@ fn messages_go_to_standard_error() {
     // Input, output, what standard error contains.
     let rows = [
         ("Pieces White Kg7 Ra2 Black Kh8\nStipulation #2", "", "the side to play can capture the king\n"),
-        ("Pieces White Kc6 Ka1 Qf3 Black Kc4\nStipulation #2", "", "problem ignored\n"),
+        ("Pieces White Qf3 Black Kc4\nStipulation #2", "\n", "both sides need a king\n"),
         ("Pieces White Kf6 Ra2 Black Kh8\nStipulation #2\nCondition Foo", "", "problem ignored\n"),
     ];
     for (input, play, message) in rows {

@@ -228,7 +228,8 @@ impl Teller for PopeyeTeller {
             return out.write_str(if cuts.is_empty() { "\nsolution finished.\n" } else { "\nPartial solution\n" });
         }
         let words = self.words();
-        if cuts.is_empty() {
+        // Popeye does not mention first moves that options leave out.
+        if cuts.iter().all(|cut| *cut == Cut::MoveNumbers) {
             write!(out, "\n{}", words.finished)?;
         } else if cuts.iter().any(|cut| matches!(cut, Cut::Time | Cut::Memory | Cut::Interrupted)) {
             out.write_str(words.interrupted)?;
