@@ -35,6 +35,8 @@ pub struct RuleBook {
     /// The conditions, if any, do nothing but choose among the moves of ordinary chess, on a board that lacks these squares
     /// (as bitboards number them).
     pub only_chooses: Option<u64>,
+    /// Some pawn of the diagram promotes on the first rank of its side, where kings and rooks castle.
+    pub pawns_promote_at_home: bool,
     /// Some men never move.
     pub has_dummies: bool,
     /// A man that is captured never comes back, so that no position before a capture can be repeated.
@@ -98,6 +100,7 @@ impl RuleBook {
             paralysis_is_stalemate: false,
             captures_are_final: false,
             only_chooses: None,
+            pawns_promote_at_home: diagram.placement.iter().any(|(_, unit)| unit.piece.is_reversed()),
             has_dummies: diagram.placement.iter().any(|(_, unit)| unit.piece.is_dummy()),
             marine_promotions: promotions(&diagram.placement, &marine),
             volage: Volage::default(),
@@ -207,11 +210,6 @@ impl RuleBook {
         let piece = man.piece();
         let towards = if piece.is_reversed() { !side } else { side };
         piece.is_pawn() && self.geometry.promotion[towards as usize].has(sq)
-    }
-
-    /// Some pawn can promote on the first rank of its side, where kings and rooks castle.
-    pub fn pawns_promote_at_home(&self) -> bool {
-        self.diagram.iter().any(|(_, unit)| unit.piece.is_reversed())
     }
 
     /// What the pawn can become.

@@ -229,7 +229,7 @@ impl FairyPosition<'_> {
     /// Some castling may still come.
     fn may_castle(&self) -> bool {
         let unmoved = self.unmoved();
-        self.book().pawns_promote_at_home()
+        self.book().pawns_promote_at_home
             || self
                 .book()
                 .geometry

@@ -34,7 +34,7 @@ impl Law {
         let captors_leap = stages.ways.iter().any(|ways| ways.spares_moves());
         let captors_return = stages.capturers_are_reborn();
         let men_leap = stages.extra.iter().any(|extra| extra.are_steps());
-        let pawns_promote_at_home = book.pawns_promote_at_home();
+        let pawns_promote_at_home = book.pawns_promote_at_home;
         let captures_are_all = true;
         let mut law =
             Law { men_leap, captors_leap, captors_return, pawns_promote_at_home, captures_are_all, ..Law::default() };
