@@ -1,4 +1,4 @@
-//! Conditions in words that Popeye reads. What Popeye prints under a diagram is not always what it reads.
+//! Conditions in words that Popeye reads. It does not read all of the words that it prints under a diagram.
 
 use super::grid::{GRID, Words};
 use super::{Arguments, Condition};
