@@ -140,7 +140,7 @@ fn malformed_input_is_a_located_error() {
         ("look-alike", "7к/8/8/8/8/8/8/K7 w - - stip \"#2\";".as_bytes().to_vec()),
         ("NUL", b"7k/8/8\0/8/8/8/8/K7 w - - stip \"#2\";".to_vec()),
         ("UTF-16", b"\xff\xfe7\0k\0".to_vec()),
-        ("not UTF-8", b"7k/8/8/8/8/8/8/K7 w - - stip \"#2\"; id \"\xff\";".to_vec()),
+        ("not UTF-8", b"7k/8/8/8/8/8/8/K7 w - - stip \"#2\"; id \"\xff \xc3\xbf\";".to_vec()),
         ("unterminated", b"7k/8/8/8/8/8/8/K7 w - - stip \"#2".to_vec()),
         ("no stipulation", b"7k/8/8/8/8/8/8/K7 w - -".to_vec()),
         ("10 MB line", long.into_bytes()),
@@ -162,6 +162,51 @@ fn malformed_input_is_a_located_error() {
     ] {
         let (_, err, status) = run(keymove(arguments));
         assert!(status == 2 && err.contains("error"), "{arguments:?}: {status} {err}");
+    }
+}
+
+/// Bytes, the name of their file, and what is said: once, with no word of the bytes.
+#[test]
+fn files_of_another_kind_are_named_once() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let noise: Vec<u8> = (0..4000_u32).map(|i| (i.wrapping_mul(2_654_435_761) >> 13) as u8).collect();
+    let yaml = b"authors: [A]\nalgebraic:\n  white: [Kf7, Ra1]\n  black: [Kh8]\nstipulation: '#1'\n".to_vec();
+    let heading = b"My problems\n===========\n\n7k/5K2/8/8/8/8/8/R7 w - - stip \"#1\";\n".to_vec();
+    let utf16 = "7k/5K2/8/8/8/8/8/R7\nsecond\nthird".encode_utf16().flat_map(u16::to_le_bytes);
+    let rows: [(&str, Vec<u8>, &str, &str); 8] = [
+        ("a.epd.gz", [&b"\x1f\x8b\x08\0"[..], &noise].concat(), "compressed with gzip; unpack it first", ""),
+        ("b.epd", [&b"BZh91AY"[..], &noise].concat(), "compressed with bzip2; unpack it first", ""),
+        ("c.olv", [&b"PK\x03\x04"[..], &noise].concat(), "a zip archive; unpack it first", ""),
+        ("d.txt", noise.clone(), "no problem file: its bytes are no text. `--from` names", ""),
+        ("e.inp", noise, "no problem file: its bytes are no text. `--from` names", ""),
+        ("f.txt", yaml, "this is not how a file of problems begins", "it looks like YAML, which `--from yaml` reads"),
+        ("g.txt", heading, "this is not how a file of problems begins", "`--from` names the format of a file"),
+        ("h.epd", [vec![0xff, 0xfe], utf16.collect()].concat(), "the text is UTF-16", "iconv"),
+    ];
+    for (name, bytes, message, hint) in rows {
+        let path = folder.path().join(name);
+        fs::write(&path, bytes).expect("a file");
+        let (out, err, status) = run(keymove(&["solve", path.to_str().expect("UTF-8")]));
+        assert_eq!((status, err.matches("error: ").count()), (2, 1), "{name}: {out}{err}");
+        assert!(err.contains(message) && err.contains(hint) && err.contains(name), "{name}: {err}");
+        // What is right further down is solved.
+        assert_eq!(out.contains("Ra1-h1") || out.contains("Rh1#"), name == "g.txt", "{name}: {out}");
+    }
+}
+
+#[test]
+fn old_files_may_be_latin_1() {
+    let texts: [(&str, &[u8]); 3] = [
+        ("epd", b"# von J\xf6rg\n7k/5K2/8/8/8/8/8/R7 w - - stip \"#1\"; author \"J\xf6rg\";\n"),
+        ("popeye", b"BeginProblem\nauthor J\xf6rg\npieces white Kf7 Ra1 black Kh8\nstip #1\nEndProblem\n"),
+        ("yaml", b"authors: [J\xf6rg]\nalgebraic: {white: [Kf7, Ra1], black: [Kh8]}\nstipulation: '#1'\n"),
+    ];
+    for (format, text) in texts {
+        let mut command = keymove(&["convert", "-", "--from", format, "--to", "olv"]);
+        command.write_stdin(text);
+        let (out, err, status) = run(command);
+        assert_eq!((status, err.as_str()), (0, ""), "{format}");
+        assert!(out.contains("J\u{f6}rg") || out.contains("Jörg"), "{format}: {out}");
     }
 }
 

@@ -202,3 +202,208 @@ fn conditions_come_back_whole_and_in_one_order() {
         }
     }
 }
+
+/// The problem of a line with this condition; two kings, rooks on e1 and e8.
+fn under(condition: &str) -> Problem {
+    let line = format!(r##"k3r3/8/8/8/8/8/8/K3R3 b - - stip "h#2"; cond "{condition}";"##);
+    syntax::line(&line).0.expect(condition)
+}
+
+/// What stands behind the word in a text, on each line that begins with it.
+fn behind<'a>(word: &'a str, text: &'a str) -> Vec<&'a str> {
+    text.lines().filter_map(|line| line.trim_start().strip_prefix(word)).map(str::trim).collect()
+}
+
+/// Popeye 4.104 has read the right column without a message, and has printed the condition that was meant. The left one is
+/// what it prints, or our own words.
+#[test]
+fn conditions_are_written_as_popeye_reads_them() {
+    let rows = [
+        ("BlackMaxDister e1 e8", "BlackMaxDister e1e8"),
+        ("BlackMinDister e1e8", "BlackMinDister e1e8"),
+        ("WhiteMaxDister a1 a8", "WhiteMaxDister a1a8"),
+        ("WhiteMinDister e1 a8", "WhiteMinDister e1a8"),
+        ("GridChess", "GridChess"),
+        ("GridChess DiagonalShift", "GridChess DiagonalShift"),
+        ("GridChess GridLine ha24 vc61", "GridChess GridLine ha24 vc61"),
+        ("GridChess GridLine ha24 DiagonalShift", "GridChess DiagonalShift GridLine ha24"),
+        ("GridChess Orthogonal bdf246", "GridChess Orthogonal bdf246"),
+        ("GridChess GridLine Orthogonal bdf246 ha24", "GridChess Orthogonal bdf246 GridLine ha24"),
+        ("GridChess Irregular a8a7b6 d8e8", "GridChess Irregular a8a7b6 d8e8"),
+        ("GridChess Irregular GridLine a8a7b6 d8e8 ha24 vc61", "GridChess Irregular a8a7b6 d8e8 GridLine ha24 vc61"),
+        ("GridChess GridLine ha24 Irregular a8a7b6", "GridChess Irregular a8a7b6 GridLine ha24"),
+        ("GridChess Irregular GridLine ha24", "GridChess Irregular GridLine ha24"),
+        ("MagicSquares d4e5", "MagicSquares d4e5"),
+        ("MagicSquares Type2 d4e5", "MagicSquares d4e5 Type2"),
+        ("MagicSquares Type1 d4 e5", "MagicSquares d4e5 Type1"),
+        ("Imitator d4 e5", "Imitator d4e5"),
+        ("Hole d4 e5", "Hole d4e5"),
+        ("Wormholes d4 e5 f6", "Wormholes d4e5f6"),
+        ("WhiteForcedSquare d4 e5", "WhiteForcedSquare d4e5"),
+        ("BlackPromSquares a1 h1", "BlackPromSquares a1h1"),
+        ("Woozles RexInclusive", "Woozles"),
+        ("BiWoozles RexExclusive", "BiWoozles RexExclusive"),
+        ("BiHeffalumps RI", "BiHeffalumps"),
+        ("PADChess Strict RexExclusive", "PADChess Strict"),
+        ("PADChess RexInclusive", "PADChess RexInclusive"),
+        ("PowerTransfer RexExclusive", "PowerTransfer"),
+        ("MultiCaptures White", "MultiCaptures White"),
+        ("RoleExchange 2", "RoleExchange 2"),
+        ("SAT 1", "SAT 1"),
+        ("BGL 27.42 -", "BGL 27.42 -"),
+        ("BGL 3.5", "BGL 3.5"),
+        ("LastCapture White Bg4", "LastCapture White Bg4"),
+        ("PromOnly Q R", "PromOnly Q R"),
+        ("Immobilio Q G", "Immobilio Q G"),
+        ("BlackVaultingKing Transmuting Q EQ", "BlackVaultingKing Transmuting Q EQ"),
+        ("Circe Super April B", "Circe Super April B"),
+        ("Circe Chameleon Q R", "Circe Chameleon Q R"),
+        ("ChameleonChess G N", "ChameleonChess G N"),
+        ("Sentinelles Berolina MaximumWhite 3 MaximumTotal 6", "Sentinelles Berolina MaximumWhite 3 MaximumTotal 6"),
+        ("WhiteMaximummer ultra", "WhiteMaximummer ultra"),
+        ("KoeKo Neighbour", "KoeKo Neighbour"),
+        ("Madrasi RexInclusive", "Madrasi RexInclusive"),
+    ];
+    for (own, popeye) in rows {
+        let problem = under(own);
+        for (format, word) in [(Format::Popeye, "condition"), (Format::Yaml, "-")] {
+            through(&problem, format);
+            let text = write(&problem, format).expect(own).text;
+            let told: Vec<&str> = behind(word, &text).iter().map(|told| told.trim_matches('"')).collect();
+            assert!(told.contains(&popeye), "{own}: {told:?}");
+        }
+        // Behind another, in a twin.
+        let line = format!(r##"k3r3/8/8/8/8/8/8/K3R3 b - - stip "h#2"; twin "b) cond {own}";"##);
+        let text = write(&syntax::line(&line).0.expect(own), Format::Popeye).expect(own).text;
+        assert_eq!(behind("twin", &text), [format!("condition {popeye}")]);
+    }
+}
+
+#[test]
+fn conditions_that_popeye_does_not_know_are_refused() {
+    for (condition, why) in [
+        ("Madrasi MutualParalysis", "`Madrasi MutualParalysis`, which Popeye does not know"),
+        ("Madrasi RexInclusive RookNeedsFreedom", "`Madrasi RookNeedsFreedom`, which Popeye does not know"),
+        ("SingleBox Type1 Type2", "`Type1` and `Type2` after `SingleBox`"),
+        ("MultiCaptures White Black", "`White` and `Black` after `MultiCaptures`"),
+        ("RoleExchange 1 2", "several numbers after `RoleExchange`"),
+    ] {
+        for format in [Format::Popeye, Format::Yaml] {
+            let refusal = write(&under(condition), format).expect_err(condition);
+            assert_eq!(refusal.why, [why], "{}", format.name());
+        }
+        assert_eq!(through(&under(condition), Format::Epd), under(condition));
+    }
+}
+
+/// Popeye 4.104 has read all of these; Olive knows the names.
+#[test]
+fn options_are_written_as_popeye_and_olive_read_them() {
+    for (own, written) in [
+        ("Variations", "Variation"),
+        ("Try SetPlay", "SetPlay Try"),
+        ("Defence 3", "Defence 3"),
+        ("NonTrivial 1 2", "NonTrivial 1 2"),
+        ("NoCastling a1 h8", "NoCastling a1h8"),
+        ("CastlingMutuallyExclusive a1h8", "CastlingMutuallyExclusive a1h8"),
+        ("StartMoveNumber 2:3", "StartMoveNumber 2:3"),
+        ("UpToMoveNumber 4", "UpToMoveNumber 4"),
+        ("MaxFlightsquares 2 Threat 1", "Threat 1 MaxFlightsquares 2"),
+        ("MaxSolutions 3 MaxTime 2", "MaxSolutions 3 MaxTime 2"),
+        ("Intelligent", "Intelligent"),
+    ] {
+        let line = format!(r##"k3r3/8/8/8/8/8/8/K3R3 ? ? - stip "#2"; opt "{own}";"##);
+        let problem = syntax::line(&line).0.expect(own);
+        assert_eq!(behind("option", &write(&problem, Format::Popeye).expect(own).text), [written]);
+        let yaml = write(&problem, Format::Yaml).expect(own).text;
+        let listed: Vec<&str> = behind("-", &yaml).into_iter().filter(|item| *item != "--").collect();
+        assert_eq!(listed.iter().map(|item| item.trim_matches('"')).collect::<Vec<_>>().join(" "), written);
+        assert!(are_one_problem(&through(&problem, Format::Yaml), &problem), "{own}");
+    }
+}
+
+/// A document of Olive's with these keys.
+fn document(keys: &str) -> (Option<Problem>, Vec<syntax::Diagnostic>) {
+    read(&format!("algebraic: {{white: [Kf6, Qd5], black: [Kh6, Ph7]}}\nstipulation: h#1\n{keys}\n"), Format::Yaml)
+}
+
+#[test]
+fn invisible_men_stand_among_olives_options() {
+    for (options, expected) in [("[TotalInvisible 1]", 1), ("[SetPlay, totalinvisible 2]", 2)] {
+        let (problem, found) = document(&format!("options: {options}"));
+        assert_eq!(found, []);
+        let problem = problem.expect(options);
+        assert_eq!(problem.diagram.invisible, expected);
+        assert!(are_one_problem(&through(&problem, Format::Yaml), &problem));
+        let text = write(&problem, Format::Yaml).expect(options).text;
+        assert!(text.contains(&format!("  - TotalInvisible {expected}\n")), "{text}");
+    }
+    for (options, message) in [
+        ("[TotalInvisible x]", "`x` does not say how many men are invisible"),
+        ("[TotalInvisible]", "`TotalInvisible` does not say how many men are invisible: a number is missing"),
+    ] {
+        let (_, found) = document(&format!("options: {options}"));
+        assert_eq!(found.iter().map(|found| found.message.as_str()).collect::<Vec<_>>(), [message]);
+        assert!(found[0].expected.contains("expected a number"), "{found:?}");
+    }
+}
+
+/// The keys of a document; source, award and remarks as they are read; lines of what is written, as the schema of YACPDB
+/// wants them.
+#[test]
+fn publications_survive() {
+    type Read<'a> = (Option<&'a str>, Option<&'a str>, &'a [&'a str]);
+    let rows: [(&str, Read, &[&str]); 9] = [
+        (
+            "source: BTSB\ndistinction: 2nd HM\ndate: 1952",
+            (Some("BTSB, 1952"), Some("2nd HM"), &[]),
+            &["name: BTSB", "date: {year: 1952}", "tourney: ditto", "distinction: \"2nd HM\""],
+        ),
+        (
+            "source: {name: X, date: {year: 1965}}\naward: {tourney: ditto, distinction: Prize}",
+            (Some("X, 1965"), Some("Prize"), &[]),
+            &["tourney: ditto", "distinction: Prize"],
+        ),
+        (
+            "source: {name: X}\naward: {tourney: {name: X}, distinction: Prize, judges: [A]}",
+            (Some("X"), Some("Prize, tourney X, judges A"), &[]),
+            &["tourney: {name: \"X\"}", "judges: [A]"],
+        ),
+        (
+            "source: {name: X}\naward: {tourney: {name: Y, date: {year: 1965}}, distinction: Prize}",
+            (Some("X"), Some("Prize, tourney Y (1965)"), &[]),
+            &["tourney: {name: \"Y\", date: {year: 1965}}"],
+        ),
+        ("award: {tourney: None, distinction: Prize}", (None, Some("Prize"), &[]), &["tourney: ditto"]),
+        (
+            "source: None\nsource-id: 12/5\ndate: 1965",
+            (Some("no. 12/5, 1965"), None, &[]),
+            &["name: \"\"", "problemid: \"12/5\"", "date: {year: 1965}"],
+        ),
+        ("source: None\nsource-id: 5", (Some("no. 5"), None, &[]), &["name: \"\"", "problemid: \"5\""]),
+        ("source: {name: X, pagenumber: 7}", (Some("X, p. 7"), None, &[]), &["pagenumber: 7"]),
+        (
+            "intended-solutions: 2.1...\nkeywords: [Zilahi]",
+            (None, None, &["keywords: [\"Zilahi\"]", "intended-solutions: \"2.1...\""]),
+            &["intended-solutions: \"2.1...\"", "keywords: [\"Zilahi\"]"],
+        ),
+    ];
+    for (keys, expected, lines) in rows {
+        let (problem, found) = document(keys);
+        assert_eq!(found, [], "{keys}");
+        let problem = problem.expect(keys);
+        let heading = &problem.heading;
+        let remarks: Vec<&str> = heading.remarks.iter().map(String::as_str).collect();
+        assert_eq!((heading.source.as_deref(), heading.award.as_deref(), &remarks[..]), expected, "{keys}");
+        // By way of our own lines, too.
+        let again = through(&through(&problem, Format::Epd), Format::Yaml);
+        assert!(are_one_problem(&again, &problem), "{keys}: {again:?}");
+        let text = write(&again, Format::Yaml).expect(keys).text;
+        for line in lines {
+            assert!(text.lines().any(|told| told.trim() == *line), "{line}\n{text}");
+        }
+        assert_eq!(text.matches("intended-solutions").count(), usize::from(keys.contains("intended")), "{text}");
+    }
+    let (problem, _) = document("intended-solutions: 2.1...");
+    assert_eq!(problem.expect("a problem").intent.counts, [2, 1]);
+}

@@ -72,7 +72,10 @@ fn invisible_men_in_three_languages() {
         assert_eq!(problem, &problems[0].0);
     }
     for (text, message) in [
-        ("beginproblem pieces TotalInvisible white Ka1 black Kc1 stipulation h#1 endproblem", "does not say how many"),
+        (
+            "beginproblem pieces TotalInvisible white Ka1 black Kc1 stipulation h#1 endproblem",
+            "how many men are invisible: a number",
+        ),
         (
             "beginproblem pieces TotalInvisible 33 white Ka1 black Kc1 stipulation h#1 endproblem",
             "does not say how many",

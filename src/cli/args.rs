@@ -433,7 +433,8 @@ impl ValueEnum for Format {
     }
 
     fn to_possible_value(&self) -> Option<PossibleValue> {
-        Some(PossibleValue::new(self.name()).help(self.doc()))
+        let endings = self.endings().iter().copied().filter(|ending| *ending != self.name());
+        Some(PossibleValue::new(self.name()).aliases(endings).help(self.doc()))
     }
 }
 

@@ -55,6 +55,23 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     Ok(())
 }
 
+/// The words that follow the name, by the variant that each belongs to.
+pub(super) struct Words<'a> {
+    pub orthogonal: Option<&'a str>,
+    pub groups: Vec<&'a str>,
+    pub lines: Vec<&'a str>,
+}
+
+impl<'a> Words<'a> {
+    pub fn of(condition: &'a Condition) -> Words<'a> {
+        let mut words: Vec<&str> = condition.words.iter().map(String::as_str).collect();
+        let has_orthogonal = condition.has("Orthogonal") && !words.is_empty();
+        let orthogonal = has_orthogonal.then(|| words.remove(0));
+        let (lines, groups) = words.into_iter().partition(|word| condition.has("GridLine") && line(word).is_some());
+        Words { orthogonal, groups, lines }
+    }
+}
+
 struct Grid {
     fields: [u8; 256],
     lines: Vec<GridLine>,
@@ -63,16 +80,10 @@ struct Grid {
 impl Grid {
     /// What is said of it.
     fn of(condition: &Condition) -> Result<Grid, String> {
-        let mut words: Vec<&str> = condition.words.iter().map(String::as_str).collect();
-        let orthogonal = match condition.has("Orthogonal") {
-            true if words.is_empty() => {
-                return Err("`Orthogonal` is followed by files and ranks such as `bdf246`".into());
-            }
-            true => Some(words.remove(0)),
-            false => None,
-        };
-        let (lines, groups): (Vec<&str>, Vec<&str>) =
-            words.into_iter().partition(|word| condition.has("GridLine") && line(word).is_some());
+        let Words { orthogonal, groups, lines } = Words::of(condition);
+        if condition.has("Orthogonal") && orthogonal.is_none() {
+            return Err("`Orthogonal` is followed by files and ranks such as `bdf246`".into());
+        }
         let shifts = [("HorizontalShift", (1, 0)), ("VerticalShift", (0, 1)), ("DiagonalShift", (1, 1))];
         let mut shifts = shifts.into_iter().filter(|(name, _)| condition.has(name)).map(|(_, shift)| shift);
         let shift = shifts.next();

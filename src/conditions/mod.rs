@@ -67,6 +67,7 @@ mod pepo;
 mod places;
 mod plus;
 mod point_reflection;
+mod popeye_input;
 mod power_transfer;
 mod promotions;
 mod protean;

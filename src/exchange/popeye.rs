@@ -5,12 +5,13 @@ use super::conventional::conventional;
 use crate::board::{Color, Square};
 use crate::conditions::Condition;
 use crate::problem::{Change, Problem, Stipulation, Twin};
+use crate::rules::RuleSet;
 use crate::units::{Placement, Traits, Unit};
 use std::fmt::Write;
 
 /// The problem between `beginproblem` and `endproblem`.
 pub(super) fn written(problem: &Problem) -> Result<Written, Vec<String>> {
-    let mut said = conventional(problem)?;
+    let mut said = in_popeyes_words(conventional(problem)?)?;
     let mut lost = Vec::new();
     if let Some(id) = said.heading.id.take() {
         lost.push(format!("the id `{id}`"));
@@ -38,9 +39,9 @@ pub(super) fn written(problem: &Problem) -> Result<Written, Vec<String>> {
         let _ = writeln!(text, "pieces\n  TotalInvisible {}", said.diagram.invisible);
     }
     for condition in said.rules.conditions() {
-        let _ = writeln!(text, "condition {}", condition.caption());
+        let _ = writeln!(text, "condition {}", condition.popeye_input());
     }
-    let options: Vec<String> = said.options.given().map(|(_, words)| words).collect();
+    let options: Vec<String> = options(&said).collect();
     if !options.is_empty() {
         let _ = writeln!(text, "option {}", options.join(" "));
     }
@@ -50,6 +51,31 @@ pub(super) fn written(problem: &Problem) -> Result<Written, Vec<String>> {
     }
     text += "endproblem\n";
     Ok(Written { text, said, lost })
+}
+
+/// The problem with its conditions in words that Popeye reads, or the conditions for which Popeye has none.
+pub(super) fn in_popeyes_words(mut problem: Problem) -> Result<Problem, Vec<String>> {
+    let mut refused = Vec::new();
+    let mut reword = |rules: &mut RuleSet| match std::mem::take(rules).reworded(Condition::for_popeye) {
+        Ok(reworded) => *rules = reworded,
+        Err(why) => refused.push(why),
+    };
+    reword(&mut problem.rules);
+    for change in problem.twins.iter_mut().flat_map(|twin| &mut twin.changes) {
+        if let Change::Condition { rules, .. } = change {
+            reword(rules);
+        }
+    }
+    if refused.is_empty() { Ok(problem) } else { Err(refused) }
+}
+
+/// The options with their values under Popeye's names.
+pub(super) fn options(problem: &Problem) -> impl Iterator<Item = String> + '_ {
+    problem.options.given().map(|(def, words)| match def.name {
+        // Popeye and Olive know the singular.
+        "Variations" => "Variation".to_string(),
+        _ => words,
+    })
 }
 
 fn stipulation(problem: &Problem) -> String {
@@ -167,7 +193,7 @@ fn change(change: &Change) -> String {
         Change::Stipulation(stipulation @ Stipulation::Traditional(_)) => format!("stipulation {stipulation}"),
         Change::Stipulation(stipulation @ Stipulation::Structured { .. }) => format!("sstipulation {stipulation}"),
         Change::Condition { rules, .. } => {
-            let captions: Vec<String> = rules.conditions().iter().map(Condition::caption).collect();
+            let captions: Vec<String> = rules.conditions().iter().map(Condition::popeye_input).collect();
             format!("condition {}", captions.join(" "))
         }
     }

@@ -18,7 +18,7 @@ pub struct TextLine {
 pub enum Fault {
     Utf16,
     TooLong(usize),
-    /// The offset of the first byte that is wrong, and the line read as Latin-1, which old files are written in.
+    /// Neither UTF-8 nor, throughout, Latin-1: the offset of the first byte that is wrong, and the line read as Latin-1.
     NotUtf8 {
         at: usize,
         latin1: String,
@@ -52,6 +52,21 @@ impl<R: BufRead> Lines<R> {
     /// Where the line begins that was read last: so many bytes stand before it.
     pub fn begun(&self) -> u64 {
         self.begun
+    }
+
+    /// Returns why the input is no text, judged by what can be read of it at once; `None` if it may be text, or if
+    /// reading has begun.
+    pub fn foreign(&mut self) -> io::Result<Option<&'static str>> {
+        if self.ended > 0 {
+            return Ok(None);
+        }
+        loop {
+            match self.input.fill_buf() {
+                Ok(begin) => return Ok(foreign(begin)),
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
     }
 
     /// The next line; `None` at the end.
@@ -93,9 +108,40 @@ impl<R: BufRead> Lines<R> {
     }
 }
 
+/// The first bytes of compressed files.
+const COMPRESSED: [(&[u8], &str); 6] = [
+    (b"\x1f\x8b", "compressed with gzip; unpack it first"),
+    (b"BZh", "compressed with bzip2; unpack it first"),
+    (b"\xfd7zXZ\0", "compressed with xz; unpack it first"),
+    (b"\x28\xb5\x2f\xfd", "compressed with zstd; unpack it first"),
+    (b"7z\xbc\xaf\x27\x1c", "an archive of 7-Zip; unpack it first"),
+    (b"PK\x03\x04", "a zip archive; unpack it first"),
+];
+
+/// Why a file that begins like this is no text.
+fn foreign(begin: &[u8]) -> Option<&'static str> {
+    if let Some((_, why)) = COMPRESSED.iter().find(|(magic, _)| begin.starts_with(magic)) {
+        return Some(why);
+    }
+    if is_utf16(begin) {
+        // Said of its first line.
+        return None;
+    }
+    let is_control = |byte: &&u8| byte.is_ascii_control() && !byte.is_ascii_whitespace() && **byte != 0x1a;
+    let controls = begin.iter().filter(is_control).count();
+    // A few may be slips; in bytes of any kind every tenth is one.
+    let is_binary = controls > 2 && controls * 20 > begin.len();
+    is_binary
+        .then_some("no problem file: its bytes are no text. `--from` names the format of a file, which has to be text")
+}
+
+fn is_utf16(begin: &[u8]) -> bool {
+    begin.starts_with(&[0xff, 0xfe]) || begin.starts_with(&[0xfe, 0xff])
+}
+
 fn decode(mut bytes: Vec<u8>, skipped: usize, number: usize) -> TextLine {
     if number == 1 {
-        if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
+        if is_utf16(&bytes) {
             let text = String::from_utf8_lossy(&bytes[..bytes.len().min(80)]).into_owned();
             return TextLine { text, number, fault: Some(Fault::Utf16) };
         }
@@ -112,9 +158,14 @@ fn decode(mut bytes: Vec<u8>, skipped: usize, number: usize) -> TextLine {
         Ok(text) => TextLine { text, number, fault: None },
         Err(error) => {
             let at = error.utf8_error().valid_up_to();
-            let text = String::from_utf8_lossy(error.as_bytes()).into_owned();
+            let lossy = String::from_utf8_lossy(error.as_bytes()).into_owned();
             let latin1 = error.as_bytes().iter().map(|&byte| char::from(byte)).collect();
-            TextLine { text, number, fault: Some(Fault::NotUtf8 { at, latin1 }) }
+            // Old files are Latin-1. Letters that are UTF-8 in the same line make it something else.
+            let is_mixed = lossy.chars().any(|c| !c.is_ascii() && c != char::REPLACEMENT_CHARACTER);
+            match is_mixed {
+                true => TextLine { text: lossy, number, fault: Some(Fault::NotUtf8 { at, latin1 }) },
+                false => TextLine { text: latin1, number, fault: None },
+            }
         }
     }
 }
@@ -125,15 +176,42 @@ mod tests {
 
     #[test]
     fn lines_end_in_three_ways_and_faults_are_kept_apart() {
-        let input: &[u8] = b"\xef\xbb\xbfone\r\ntwo\n\nbad \xff byte\nlast";
+        let input: &[u8] = b"\xef\xbb\xbfone\r\ntwo\n\nold \xff byte\nmixed \xff \xc3\xbf\nlast";
         let mut lines = Lines::new(input);
         let mut found = Vec::new();
         while let Some(line) = lines.next_line().unwrap() {
             found.push((line.number, line.text, line.fault.is_some()));
         }
-        let expected =
-            [(1, "one", false), (2, "two", false), (3, "", false), (4, "bad \u{fffd} byte", true), (5, "last", false)];
+        let expected = [
+            (1, "one", false),
+            (2, "two", false),
+            (3, "", false),
+            (4, "old ÿ byte", false),
+            (5, "mixed \u{fffd} ÿ", true),
+            (6, "last", false),
+        ];
         assert_eq!(found, expected.map(|(n, text, fault)| (n, text.to_string(), fault)));
+    }
+
+    #[test]
+    fn files_that_are_no_text_are_recognised() {
+        let noise: Vec<u8> = (0..999_u32).map(|i| (i.wrapping_mul(2_654_435_761) >> 13) as u8).collect();
+        let rows: [(&[u8], Option<&str>); 8] = [
+            (b"\x1f\x8b\x08\0\0", Some("compressed with gzip; unpack it first")),
+            (b"PK\x03\x04\x14\0", Some("a zip archive; unpack it first")),
+            (&noise, Some("no problem file: its bytes are no text")),
+            (b"7\0k\0/\0008\0", Some("no problem file: its bytes are no text")),
+            (b"\xff\xfe7\0k\0", None),
+            (b"7k/8/8\0/8/8/8/8/K7 w - - stip \"#2\";", None),
+            (b"# G\xe1bor\r\n\t7k/8/8/8/8/8/8/K7 w - -\x1a", None),
+            (b"", None),
+        ];
+        for (begin, expected) in rows {
+            let found = Lines::new(begin).foreign().expect("memory can be read");
+            let is_expected = |why: &str| expected.is_some_and(|expected| why.starts_with(expected));
+            assert!(found.is_none_or(is_expected), "{found:?}");
+            assert_eq!(found.is_some(), expected.is_some(), "{expected:?}");
+        }
     }
 
     #[test]

@@ -72,6 +72,8 @@ pub struct Reader<R> {
     /// It has been told that other lines follow.
     passed_over: bool,
     ended: bool,
+    /// The file is taken to hold lines of our own, and none has begun with a board yet.
+    is_unproved: bool,
 }
 
 /// A Popeye problem of more lines than this is not one.
@@ -95,6 +97,7 @@ impl<R: BufRead> Reader<R> {
             after_last: false,
             passed_over: false,
             ended: false,
+            is_unproved: false,
         }
     }
 
@@ -111,7 +114,7 @@ impl<R: BufRead> Reader<R> {
     /// Where the problem stands that was read last, if reading can begin there.
     pub fn place(&self) -> Option<Place> {
         let place = Place { bytes: self.lines.begun(), line: self.lines.number(), index: self.index };
-        (self.format == Some(Format::Epd)).then_some(place)
+        (self.format == Some(Format::Epd) && !self.is_unproved).then_some(place)
     }
 
     /// Returns whether the last problem of one of Popeye's files has been read. Another file may follow, as `cat` joins them.
@@ -120,20 +123,41 @@ impl<R: BufRead> Reader<R> {
     }
 
     /// The next problem, or a warning about what stands between problems; `None` at the end. An error is one of reading,
-    /// not of what was read.
+    /// not of what was read, or says that the input is no text.
     pub fn next_entry(&mut self) -> io::Result<Option<Entry>> {
         if self.ended {
             return Ok(None);
         }
+        if let Some(why) = self.lines.foreign()? {
+            self.ended = true;
+            return Err(io::Error::other(why));
+        }
         loop {
             let Some(line) = self.next_line()? else { return Ok(None) };
+            if let (Some(Fault::Utf16), Some(found)) = (&line.fault, fault(&line)) {
+                self.ended = true;
+                self.index += 1;
+                return Ok(Some(self.entry(line.number, line.text, |_| (None, vec![found]))));
+            }
             let text = line.text.trim();
             if line.fault.is_none() && (text.is_empty() || text.starts_with('#') && self.format != Some(Format::Popeye))
             {
                 continue;
             }
-            let format =
-                *self.format.get_or_insert(if popeye::looks_like_popeye(text) { Format::Popeye } else { Format::Epd });
+            if self.format.is_none() || self.is_unproved {
+                let is_popeye = popeye::looks_like_popeye(text);
+                self.format = Some(if is_popeye { Format::Popeye } else { Format::Epd });
+                self.is_unproved = !is_popeye && line.fault.is_none() && !begins_with_board(text);
+                if self.is_unproved {
+                    if std::mem::replace(&mut self.passed_over, true) {
+                        continue;
+                    }
+                    self.index += 1;
+                    let found = no_problem(&line.text);
+                    return Ok(Some(self.entry(line.number, line.text, |_| (None, vec![found]))));
+                }
+            }
+            let Some(format) = self.format else { return Ok(None) };
             if self.after_last && !popeye::looks_like_popeye(text) {
                 if std::mem::replace(&mut self.passed_over, true) {
                     continue;
@@ -281,6 +305,27 @@ impl<R: BufRead> Reader<R> {
     }
 }
 
+/// Ranks are parted by slashes.
+fn begins_with_board(text: &str) -> bool {
+    text.split_whitespace().next().is_some_and(|word| word.contains('/'))
+}
+
+/// What is said of a file that does not begin with a problem.
+fn no_problem(line: &str) -> Diagnostic {
+    let span = line.len() - line.trim_start().len()..line.trim_end().len();
+    let expected = "passed over up to a line that begins with a board, or with `BeginProblem`";
+    let found = Diagnostic::error(span, "this is not how a file of problems begins", expected);
+    let is_key = |key: &str| !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-');
+    let text = line.trim();
+    let is_yaml = exchange::begins_document(text)
+        || text.split_once(':').is_some_and(|(key, rest)| is_key(key) && (rest.is_empty() || rest.starts_with(' ')));
+    found.with_hint(match () {
+        () if is_yaml => "it looks like YAML, which `--from yaml` reads",
+        () if exchange::begins_tags(text) => "it looks like PGN, which `--from pgn` reads",
+        () => "`--from` names the format of a file, where its ending does not tell it",
+    })
+}
+
 fn fault(line: &TextLine) -> Option<Diagnostic> {
     let (at, message) = match line.fault.as_ref()? {
         Fault::Utf16 => (0, "the text is UTF-16".to_string()),
@@ -289,7 +334,8 @@ fn fault(line: &TextLine) -> Option<Diagnostic> {
     };
     let expected = match line.fault {
         Some(Fault::TooLong(_)) => format!("expected at most {MAX_LINE}"),
-        _ => "expected UTF-8".to_string(),
+        Some(Fault::Utf16) => "expected UTF-8: `iconv -f UTF-16 -t UTF-8` converts it".to_string(),
+        _ => "expected UTF-8, or Latin-1 throughout the line".to_string(),
     };
     Some(Diagnostic::error(at..(at + 1).min(line.text.len()).max(at), message, expected))
 }

@@ -78,6 +78,12 @@ impl RuleSet {
         self.conditions.iter().map(Condition::caption).collect::<Vec<_>>().join(", ")
     }
 
+    /// The same rules with each condition in other words, or why a condition cannot be put so.
+    pub fn reworded(self, reword: impl Fn(&Condition) -> Result<Condition, String>) -> Result<RuleSet, String> {
+        let conditions = self.conditions.iter().map(reword).collect::<Result<_, _>>()?;
+        Ok(RuleSet { conditions, ..self })
+    }
+
     /// The rules when the sides are exchanged: what is about the side that defends is about White then.
     pub fn with_sides_exchanged(&self) -> RuleSet {
         RuleSet { conditions: self.conditions.iter().map(Condition::with_sides_exchanged).collect(), ..self.clone() }

@@ -255,6 +255,10 @@ impl Judge<'_> {
             if is_cut || self.problem.options.post_key_play || !self.twin.phases.iter().any(is_its_play) {
                 return;
             }
+            // The option is for all twins; the author may have meant it for some.
+            if self.intended.has_set_play_only_elsewhere(&self.twin.label) {
+                return;
+            }
             let severity = if self.shape.is_help { FindingSeverity::Error } else { FindingSeverity::Note };
             let why = if phase.is_illegal { ": its first move could capture the king" } else { "" };
             findings.add(FindingKind::MissingSetPlay, severity, &[], |_| format!("missing set play{why}"));

@@ -7,7 +7,7 @@ pub(super) const KEYS: &[&str] = &[
     "options",
     "twins",
     "solution",
-    "intended-solutions",
+    COUNTS,
     "authors",
     "author",
     "source",
@@ -20,6 +20,13 @@ pub(super) const KEYS: &[&str] = &[
     "comments",
     "foreignids",
 ];
+
+/// The key of the number of solutions, and what is behind a number when the other branches are single ones.
+pub(super) const COUNTS: &str = "intended-solutions";
+pub(super) const ELLIPSIS: &str = "...";
+
+/// The tourney that is named like the source.
+pub(super) const DITTO: &str = "ditto";
 
 /// What a twin is called that has so many before it: `b`, `z`, `z1`.
 pub(super) fn label(index: usize) -> String {

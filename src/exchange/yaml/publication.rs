@@ -12,18 +12,22 @@ pub(super) fn source_text(name: &str, value: impl Fn(&str) -> Option<String>, da
     name.into_iter().chain(parts).chain(date.map(String::from)).collect::<Vec<_>>().join(", ")
 }
 
-/// The fields that such a text says, in the order of the text; the whole is a name where it says nothing more.
+/// The fields that such a text says, in the order of the text. The name is empty if the text has only numbers and a date.
 pub(super) fn source_fields(text: &str) -> Vec<(&'static str, String)> {
     let mut rest = text;
     let mut fields = Vec::new();
     let mut last = PARTS.len() + 1;
-    while let Some((before, part)) = rest.rsplit_once(", ") {
+    while !rest.is_empty() {
+        let (before, part) = match rest.rsplit_once(", ") {
+            Some(("", _)) => break,
+            parts => parts.unwrap_or(("", rest)),
+        };
         let found =
             match PARTS.iter().position(|(_, word)| part.strip_prefix(word).is_some_and(|value| !value.is_empty())) {
                 Some(index) => Some((index, PARTS[index].0, &part[PARTS[index].1.len()..])),
                 None => is_date(part).then_some((PARTS.len(), "date", part)),
             };
-        let Some((index, key, value)) = found.filter(|(index, ..)| *index < last && !before.is_empty()) else { break };
+        let Some((index, key, value)) = found.filter(|(index, ..)| *index < last) else { break };
         fields.push((key, value.to_string()));
         (last, rest) = (index, before);
     }
@@ -55,6 +59,20 @@ pub(super) fn date_text(year: &str, month: Option<&str>, day: Option<&str>) -> S
     format!("{year:0>4}{}{}", padded(month), padded(day))
 }
 
+/// `feenschach (1965)`
+pub(super) fn tourney_text(name: &str, date: Option<&str>) -> String {
+    date.map_or_else(|| name.to_string(), |date| format!("{name} ({date})"))
+}
+
+/// The name and the date of such a text.
+pub(super) fn tourney_fields(text: &str) -> (&str, Option<&str>) {
+    let parts = text.strip_suffix(')').and_then(|text| text.rsplit_once(" ("));
+    match parts.filter(|(name, date)| !name.is_empty() && is_date(date)) {
+        Some((name, date)) => (name, Some(date)),
+        None => (text, None),
+    }
+}
+
 const TOURNEY: &str = ", tourney ";
 const JUDGES: &str = ", judges ";
 
@@ -81,14 +99,17 @@ mod tests {
 
     #[test]
     fn a_source_is_taken_apart_and_put_together() {
-        let rows: [(&str, &[(&str, &str)]); 5] = [
+        let rows: [(&str, &[(&str, &str)]); 8] = [
             ("Stern 46/1979, 8 November 1979", &[("name", "Stern 46/1979, 8 November 1979")]),
             (
                 "feenschach, issue 01-02, no. 7100, 1965",
                 &[("name", "feenschach"), ("issue", "01-02"), ("problemid", "7100"), ("date", "1965")],
             ),
             ("StrateGems 47, 2009, no. 5", &[("name", "StrateGems 47, 2009"), ("problemid", "5")]),
-            ("1965", &[("name", "1965")]),
+            ("1965", &[("name", ""), ("date", "1965")]),
+            ("no. 5, 1965", &[("name", ""), ("problemid", "5"), ("date", "1965")]),
+            ("p. 7", &[("name", ""), ("pagenumber", "7")]),
+            ("1965, no. 5", &[("name", "1965"), ("problemid", "5")]),
             (
                 "FIDE Album, vol. 2, p. 7, 2009-02-21",
                 &[("name", "FIDE Album"), ("volume", "2"), ("pagenumber", "7"), ("date", "2009-02-21")],
@@ -114,6 +135,16 @@ mod tests {
             let (distinction, tourney, judges) = award_fields(award);
             let judges: Vec<String> = judges.into_iter().map(String::from).collect();
             assert_eq!(award_text(distinction, tourney, &judges), award);
+        }
+        for (tourney, expected) in [
+            ("feenschach", ("feenschach", None)),
+            ("feenschach (1965)", ("feenschach", Some("1965"))),
+            ("X (1965-66)", ("X (1965-66)", None)),
+            ("(1965)", ("(1965)", None)),
+        ] {
+            let (name, date) = tourney_fields(tourney);
+            assert_eq!((name, date), expected);
+            assert_eq!(tourney_text(name, date), tourney);
         }
     }
 }

@@ -2,9 +2,9 @@
 
 use super::super::splice::{Piece, Place};
 use super::super::transcript::Transcript;
-use super::keys::{self, KEYS};
+use super::keys::{self, COUNTS, DITTO, ELLIPSIS, KEYS};
 use super::node::{Kind, Node, document};
-use super::publication::{award_text, date_text, source_text};
+use super::publication::{award_text, date_text, source_text, tourney_text};
 use crate::problem::Problem;
 use crate::syntax::{ConditionSpan, Diagnostic, Span, popeye, quoted};
 
@@ -165,7 +165,10 @@ impl<'a> Reader<'a> {
                 .script
                 .say(&format!("option EnPassant {from}{square}{to}"), &piece.place.of(0..piece.text.len()));
         }
-        if popeye::is_option(name) {
+        if popeye::is_total_invisible(name) {
+            // Olive has no other place for the number; Popeye reads it among the men.
+            self.script.quote("pieces", &piece);
+        } else if popeye::is_option(name) {
             self.script.quote("option", &piece);
         } else {
             // What is neither is told as an unknown condition, with what it may have been.
@@ -287,11 +290,13 @@ impl<'a> Reader<'a> {
         let distinction = self.text("distinction").or(flat).or_else(|| fields.as_ref()?.get("distinction"));
         let tourney = self.get("tourney").or_else(|| fields.as_ref()?.node("tourney"));
         let tourney = tourney.and_then(|node| match &node.kind {
+            // The tourney of the source, which an award without a word about it is of.
+            Kind::Scalar(piece) if [DITTO, "None", ""].contains(&piece.text.trim()) => None,
             Kind::Scalar(piece) => Some(piece.text.trim().to_string()),
             _ => {
                 let fields = Values::of(node)?;
-                let date = fields.node("date").and_then(date).map(|date| format!(" ({date})")).unwrap_or_default();
-                Some(format!("{}{date}", fields.get("name")?))
+                let date = fields.node("date").and_then(date);
+                Some(tourney_text(&fields.get("name")?, date.as_deref()))
             }
         });
         let judges = fields.as_ref().and_then(|fields| fields.node("judges"));
@@ -304,8 +309,12 @@ impl<'a> Reader<'a> {
     fn intent(&mut self, problem: &mut Problem) {
         problem.intent.solution = self.text("solution");
         let Some(piece) = self.get("intended-solutions").and_then(|node| self.scalar(node)) else { return };
-        // `2.1...`: and so on.
-        let plain = piece.text.trim().trim_end_matches("...");
+        // `2.1...`: and so on, which is kept as it is written.
+        let plain = piece.text.trim().trim_end_matches(ELLIPSIS);
+        if plain != piece.text.trim() {
+            let value = serde_json::Value::from(piece.text.trim());
+            problem.heading.remarks.push(format!("{COUNTS}: {value}"));
+        }
         match plain.split('.').map(|number| number.parse().ok()).collect::<Option<Vec<u32>>>() {
             Some(counts) => problem.intent.counts = counts,
             None => {

@@ -2,21 +2,23 @@
 
 use super::super::Written;
 use super::super::conventional::conventional;
-use super::super::popeye::{changes, groups};
-use super::keys::{KEYS, label};
-use super::publication::{award_fields, date_fields, is_date, source_fields};
+use super::super::popeye::{changes, groups, in_popeyes_words, options};
+use super::keys::{COUNTS, DITTO, ELLIPSIS, KEYS, label};
+use super::publication::{award_fields, date_fields, is_date, source_fields, tourney_fields};
+use crate::conditions::Condition;
 use crate::problem::{Heading, Problem};
 use std::fmt::Write;
 
 /// The problem as a document that begins with `---`.
 pub fn written(problem: &Problem) -> Result<Written, Vec<String>> {
-    let mut said = conventional(problem)?;
+    let mut said = in_popeyes_words(conventional(problem)?)?;
     trimmed(&mut said);
     let mut lost = Vec::new();
     if !std::mem::take(&mut said.intent.twin_counts).is_empty() {
         lost.push("the numbers of solutions of twins".to_string());
     }
     let mut text = "---\n".to_string();
+    let (numbers, kept) = counts(&mut said);
     heading(&mut said.heading, &mut text);
     algebraic(&said, &mut text);
     if said.diagram.beneath.is_some() {
@@ -28,9 +30,9 @@ pub fn written(problem: &Problem) -> Result<Written, Vec<String>> {
         }
         let _ = writeln!(text, "stipulation: {}", scalar(&stipulation.to_string()));
     }
-    let options = said.options.given().map(|(_, words)| words);
-    let conditions = said.rules.conditions().iter().map(|condition| condition.caption());
-    list(&mut text, "options", options.chain(conditions));
+    let conditions = said.rules.conditions().iter().map(Condition::popeye_input);
+    let invisible = (said.diagram.invisible > 0).then(|| format!("TotalInvisible {}", said.diagram.invisible));
+    list(&mut text, "options", options(&said).chain(conditions).chain(invisible));
     if !said.twins.is_empty() {
         text += "twins:\n";
         for (i, twin) in said.twins.iter().enumerate() {
@@ -39,12 +41,13 @@ pub fn written(problem: &Problem) -> Result<Written, Vec<String>> {
         }
     }
     if !said.intent.counts.is_empty() {
-        let counts: Vec<String> = said.intent.counts.iter().map(u32::to_string).collect();
-        let _ = writeln!(text, "intended-solutions: {}", scalar(&counts.join(".")));
+        let _ = writeln!(text, "{COUNTS}: {}", scalar(&numbers));
     }
     if let Some(solution) = &said.intent.solution {
         let _ = writeln!(text, "solution: {}", block(solution));
     }
+    // It is read behind all other remarks.
+    said.heading.remarks.extend(kept);
     Ok(Written { text, said, lost })
 }
 
@@ -72,7 +75,13 @@ fn heading(heading: &mut Heading, text: &mut String) {
         text.push_str("source:\n");
         for (key, value) in source_fields(source) {
             match key {
-                "date" => date(text, &value, "  "),
+                "date" => {
+                    let _ = writeln!(text, "  {}", date(&value));
+                }
+                // The schema wants a number here, and texts at all others.
+                "pagenumber" if value.parse::<u32>().is_ok_and(|page| page.to_string() == value && page > 0) => {
+                    let _ = writeln!(text, "  {key}: {value}");
+                }
                 _ => {
                     let _ = writeln!(text, "  {key}: {}", scalar(&value));
                 }
@@ -81,10 +90,18 @@ fn heading(heading: &mut Heading, text: &mut String) {
     }
     if let Some(award) = &heading.award {
         let (distinction, tourney, judges) = award_fields(award);
-        let _ = writeln!(text, "award:\n  distinction: {}", scalar(distinction));
-        if let Some(tourney) = tourney {
-            let _ = writeln!(text, "  tourney: {}", scalar(tourney));
+        text.push_str("award:\n");
+        match tourney.map(tourney_fields) {
+            // The schema wants a tourney; this is the word for the one that is named like the source.
+            None => {
+                let _ = writeln!(text, "  tourney: {DITTO}");
+            }
+            Some((name, day)) => {
+                let day = day.map(|day| format!(", {}", date(day))).unwrap_or_default();
+                let _ = writeln!(text, "  tourney: {{name: {}{day}}}", quoted(name));
+            }
         }
+        let _ = writeln!(text, "  distinction: {}", scalar(distinction));
         if !judges.is_empty() {
             let judges: Vec<String> = judges.into_iter().map(scalar).collect();
             let _ = writeln!(text, "  judges: [{}]", judges.join(", "));
@@ -121,6 +138,18 @@ fn heading(heading: &mut Heading, text: &mut String) {
     }
 }
 
+/// The numbers of solutions, and the remark that has kept how they were written, which is taken out of the others.
+fn counts(said: &mut Problem) -> (String, Option<String>) {
+    let plain = said.intent.counts.iter().map(u32::to_string).collect::<Vec<_>>().join(".");
+    let whole = format!("{plain}{ELLIPSIS}");
+    let kept = format!("{COUNTS}: {}", quoted(&whole));
+    let remarks = &mut said.heading.remarks;
+    match remarks.iter().position(|remark| *remark == kept) {
+        Some(index) => (whole, Some(remarks.remove(index))),
+        None => (plain, None),
+    }
+}
+
 /// A remark that was a key with its value.
 fn key_and_value(remark: &str) -> Option<(String, serde_json::Value)> {
     let (key, value) = remark.split_once(": ")?;
@@ -135,10 +164,11 @@ fn id_fields(id: &str) -> serde_json::Value {
     serde_json::json!({ "domain": domain, "problemid": number })
 }
 
-fn date(text: &mut String, date: &str, indent: &str) {
+/// `date: {year: 1965, month: 2}`
+fn date(date: &str) -> String {
     debug_assert!(is_date(date));
     let fields: Vec<String> = date_fields(date).iter().map(|(key, value)| format!("{key}: {value}")).collect();
-    let _ = writeln!(text, "{indent}date: {{{}}}", fields.join(", "));
+    format!("date: {{{}}}", fields.join(", "))
 }
 
 fn algebraic(said: &Problem, text: &mut String) {
@@ -180,7 +210,11 @@ fn scalar(text: &str) -> String {
     if begins && !means && text.chars().all(is_word) && !text.contains(", ") && text.trim() == text {
         return text.to_string();
     }
-    // JSON's strings are YAML's.
+    quoted(text)
+}
+
+/// A text in quotes: JSON's strings are YAML's.
+fn quoted(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }
 

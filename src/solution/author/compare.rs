@@ -13,13 +13,23 @@ use std::collections::HashSet;
 use std::ops::Range;
 use std::ptr;
 
-/// The nodes of the solution that the author names: keys, and all moves of lines of help play.
+/// What of the solution the author names.
 #[derive(Default)]
-pub struct Intended(HashSet<*const Node>);
+pub struct Intended {
+    /// Keys, and all moves of lines of help play.
+    nodes: HashSet<*const Node>,
+    /// The labels of the twins for which the author gives set play; empty in a text without labels.
+    set_play: HashSet<String>,
+}
 
 impl Intended {
     pub fn contains(&self, node: &Node) -> bool {
-        self.0.contains(&ptr::from_ref(node))
+        self.nodes.contains(&ptr::from_ref(node))
+    }
+
+    /// Whether the author gives set play for other twins and none for this one.
+    pub fn has_set_play_only_elsewhere(&self, label: &str) -> bool {
+        !self.set_play.is_empty() && !self.set_play.contains(label)
     }
 
     pub fn contains_line(&self, line: &[&Node]) -> bool {
@@ -152,6 +162,11 @@ impl<'a> Comparison<'a, '_> {
         if line.moves.iter().any(|m| m.is_try) {
             return;
         }
+        // Where it stands it is given, whether it is found or not.
+        if line.set_play && self.has_labels {
+            let labels = places.iter().filter_map(|&place| self.twins.get(place)).map(|(twin, _)| twin.label.clone());
+            self.intended.set_play.extend(labels);
+        }
         let mut missing: Option<Missing> = None;
         let (mut is_found, mut is_ignored) = (false, false);
         'place: for &place in &places {
@@ -161,7 +176,10 @@ impl<'a> Comparison<'a, '_> {
                 for group in &phase.groups {
                     match self.look_up(line, &shape, phase, group) {
                         Lookup::Found(nodes) => {
-                            self.intended.0.extend(nodes.into_iter().map(ptr::from_ref));
+                            self.intended.nodes.extend(nodes.into_iter().map(ptr::from_ref));
+                            if phase.kind == PhaseKind::SetPlay && self.has_labels {
+                                self.intended.set_play.insert(twin.label.clone());
+                            }
                             is_found = true;
                             continue 'place;
                         }
@@ -330,7 +348,7 @@ impl<'a> Comparison<'a, '_> {
         }
         if let Some((node, (left, severity))) = missing {
             // The key is there all the same.
-            self.intended.0.insert(ptr::from_ref(node));
+            self.intended.nodes.insert(ptr::from_ref(node));
             return missing_line(&line.moves, left, severity);
         }
         let severity = if key.is_uncertain { FindingSeverity::Note } else { FindingSeverity::Error };

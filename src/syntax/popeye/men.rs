@@ -131,9 +131,16 @@ fn side(colour: Colour) -> Option<Side> {
 fn number(colour: Word, next: Option<&Word>, findings: &mut Findings) -> Option<u8> {
     let number = next.and_then(|next| next.text.parse().ok()).filter(|number| *number <= MOST_INVISIBLE);
     if number.is_none() {
+        let message = match next {
+            Some(next) => format!("{} does not say how many men are invisible", quoted(next.text)),
+            None => format!("{} does not say how many men are invisible: a number is missing", quoted(colour.text)),
+        };
         let place = next.unwrap_or(&colour);
-        let message = format!("{} does not say how many", quoted(place.text));
-        findings.error(place.span(), message, format!("expected a number up to {MOST_INVISIBLE}"));
+        findings.error(
+            place.span(),
+            message,
+            format!("expected a number up to {MOST_INVISIBLE}, as in `TotalInvisible 1`"),
+        );
     }
     number
 }

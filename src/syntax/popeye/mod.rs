@@ -41,6 +41,14 @@ pub fn is_option(word: &str) -> bool {
     !keywords::option(word, Language::English).is_nothing()
 }
 
+/// Whether the word is Popeye's pseudo colour for men of whom only the number is known, abbreviated or not, in English.
+pub fn is_total_invisible(word: &str) -> bool {
+    let english = Language::English;
+    keywords::colour(word, english).one() == Some(keywords::Colour::TotalInvisible)
+        && keywords::option(word, english).is_nothing()
+        && keywords::condition(word, english).is_nothing()
+}
+
 /// The word is an attribute of a man, abbreviated or not, in English.
 pub fn is_attribute(word: &str) -> bool {
     keywords::attribute(word, Language::English).one().is_some()

@@ -1,0 +1,84 @@
+//! Conditions in words that Popeye reads. It does not read all of the words that it prints under a diagram.
+
+use super::grid::{GRID, Words};
+use super::{Arguments, Condition};
+use crate::units::Square;
+
+/// Variants that say what holds without them, and that Popeye does not know: the condition and the variant.
+const UNSAID: [(&str, &str); 6] = [
+    ("Woozles", "RexInclusive"),
+    ("BiWoozles", "RexInclusive"),
+    ("Heffalumps", "RexInclusive"),
+    ("BiHeffalumps", "RexInclusive"),
+    ("PADChess", "RexExclusive"),
+    ("PowerTransfer", "RexExclusive"),
+];
+
+/// Variants of our own, which Popeye does not know.
+const UNKNOWN: [(&str, &str); 2] = [("Madrasi", "MutualParalysis"), ("Madrasi", "RookNeedsFreedom")];
+
+/// Variants of one condition of which Popeye reads only one.
+const ALTERNATIVES: [&[&str]; 2] = [&["Type1", "Type2", "Type3", "TypeA", "TypeB", "TypeC"], &["White", "Black"]];
+
+impl Condition {
+    /// Returns the same condition without the words that Popeye does not read and that say nothing; an error if Popeye has
+    /// no words for it.
+    pub fn for_popeye(&self) -> Result<Condition, String> {
+        let is_in = |list: &[(&str, &str)], variant: &str| list.contains(&(self.def.name, variant));
+        if let Some(variant) = self.variants.iter().find(|variant| is_in(&UNKNOWN, variant)) {
+            return Err(format!("`{} {variant}`, which Popeye does not know", self.def.name));
+        }
+        for alternatives in ALTERNATIVES {
+            let given: Vec<&str> = self.variants.iter().copied().filter(|name| alternatives.contains(name)).collect();
+            if let [one, other, ..] = given[..] {
+                return Err(format!("`{one}` and `{other}` after `{}`", self.def.name));
+            }
+        }
+        if self.def.variants.is_empty() && self.def.arguments == Arguments::Numbers && self.numbers.len() > 1 {
+            return Err(format!("several numbers after `{}`", self.def.name));
+        }
+        let mut plain = self.clone();
+        plain.variants.retain(|variant| !is_in(&UNSAID, variant));
+        if self.def.name == GRID.name {
+            let Words { orthogonal, groups, lines } = Words::of(self);
+            plain.words = orthogonal.into_iter().chain(groups).chain(lines).map(String::from).collect();
+        }
+        Ok(plain)
+    }
+
+    /// The condition as Popeye reads it.
+    pub fn popeye_input(&self) -> String {
+        let squares: String = self.squares.iter().map(Square::to_string).collect();
+        match self.def.arguments {
+            // The squares are one word, and variants follow it.
+            Arguments::Squares | Arguments::Men if !squares.is_empty() => {
+                let mut words = vec![self.def.family.to_string(), squares];
+                words.extend(self.all_variants().into_iter().map(String::from));
+                words.join(" ")
+            }
+            Arguments::Grid => self.grid_input(),
+            _ => self.caption(),
+        }
+    }
+
+    /// The words about a grid, each behind the variant that it belongs to.
+    fn grid_input(&self) -> String {
+        let Words { orthogonal, groups, lines } = Words::of(self);
+        let mut words = vec![self.def.family];
+        let before = self.variants.iter().filter(|name| !["Orthogonal", "Irregular", "GridLine"].contains(name));
+        words.extend(before);
+        if self.has("Orthogonal") {
+            words.push("Orthogonal");
+            words.extend(orthogonal);
+        }
+        if self.has("Irregular") {
+            words.push("Irregular");
+        }
+        words.extend(groups);
+        if self.has("GridLine") {
+            words.push("GridLine");
+            words.extend(lines);
+        }
+        words.join(" ")
+    }
+}
