@@ -140,7 +140,7 @@ impl Merging<'_> {
             if let Some(message) = &known.failed {
                 resume_unwind(Box::new(message.clone()));
             }
-            let outcome = Solver { first_moves: Some(known.clone()), listener: None, time: None, ..solver.clone() }
+            let outcome = Solver { first_moves: Some(known.clone()), listener: None, time: None, ..solver.again() }
                 .solve(problem)?;
             Ok(Outcome { seconds: known.seconds, nodes: known.nodes, ..outcome })
         };

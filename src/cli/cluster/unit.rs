@@ -74,7 +74,7 @@ impl Run<'_> {
         let writer = PartWriter::new(moves.clone());
         let solve = move |solver: &Solver, problem: &Problem| {
             let outcome =
-                Solver { first_moves: Some(moves.clone()), listener: None, ..solver.clone() }.solve(problem)?;
+                Solver { first_moves: Some(moves.clone()), listener: None, ..solver.again() }.solve(problem)?;
             moves.end(&outcome);
             Ok(outcome)
         };
