@@ -3,6 +3,10 @@
 
 #![deny(missing_docs)]
 
+mod builder;
+
+pub use builder::ProblemBuilder;
+
 pub use crate::problem::Problem;
 pub use crate::solution::{Finding, Node, Solution, Verdict};
 pub use crate::solve::{SolveError, Solver};
@@ -100,7 +104,7 @@ impl fmt::Display for ParseError {
 impl std::error::Error for ParseError {}
 
 /// One line with a position and its stipulation (`docs/language.md`), or a problem as Popeye reads it, from `BeginProblem`
-/// to `EndProblem`. Warnings do not stand in the way; [`crate::syntax`] tells them.
+/// to `EndProblem`. [`read`] returns the warnings, too.
 ///
 /// ```
 /// let error = r##"7k/5K2/8/8/8/8/8/R7 w - - stip "#1"; cond "Madrassi";"##.parse::<keymove::Problem>().unwrap_err();
@@ -110,92 +114,39 @@ impl FromStr for Problem {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Problem, ParseError> {
-        // Popeye's files begin with a keyword, a position has a slash in its first word.
-        let is_position = text.split_whitespace().next().is_some_and(|word| word.contains('/'));
-        let (problem, diagnostics) = if is_position { line(text) } else { popeye::problem(text) };
-        match problem {
-            Some(problem) if !diagnostics.iter().any(Diagnostic::is_error) => Ok(problem),
-            _ => Err(ParseError { text: text.to_string(), diagnostics }),
-        }
+        read(text).map(|(problem, _)| problem)
     }
 }
 
-/// A problem that is put together piece by piece, in the letters of chess problems (`S` is the knight).
+/// Reads a problem as [`str::parse`] does, and returns it with the warnings about its text: what was ignored, and what is
+/// probably not meant.
 ///
 /// ```
-/// let problem = keymove::ProblemBuilder::new("h#2")
-///     .white("Ka1 Rh8")
-///     .black("Kc1 Pc2")
-///     .condition("Circe")
-///     .option("SetPlay")
-///     .build()?;
-/// assert_eq!(problem.diagram.placement.to_fen(), "7R/8/8/8/8/8/2p5/K1k5");
-/// # Ok::<(), keymove::ParseError>(())
+/// let (problem, warnings) = keymove::read(r##"7k/5K2/8/8/8/8/8/R7 w - - stip "#1"; publisher "P.";"##)?;
+/// assert_eq!(warnings[0].message, "unknown opcode `publisher`");
+/// assert!(keymove::solve(&problem)?.keys().next().is_some());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, Default)]
-pub struct ProblemBuilder {
-    stipulation: String,
-    men: [String; 3],
-    commands: Vec<String>,
+///
+/// # Errors
+/// The text is no problem.
+pub fn read(text: &str) -> Result<(Problem, Vec<Diagnostic>), ParseError> {
+    // Popeye's files begin with a keyword, a position has a slash in its first word.
+    let is_position = text.split_whitespace().next().is_some_and(|word| word.contains('/'));
+    if is_position { parse_line(text) } else { sound(text, popeye::problem(text)) }
 }
 
-impl ProblemBuilder {
-    /// A problem with this stipulation, on an empty board of 8x8.
-    pub fn new(stipulation: &str) -> ProblemBuilder {
-        ProblemBuilder { stipulation: stipulation.to_string(), ..ProblemBuilder::default() }
-    }
+fn parse_line(text: &str) -> Result<(Problem, Vec<Diagnostic>), ParseError> {
+    sound(text, line(text))
+}
 
-    /// Adds white men: `Kc3 Ra1h1 Pd2`.
-    pub fn white(self, men: &str) -> ProblemBuilder {
-        self.with_men(0, men)
-    }
-
-    /// Adds black men.
-    pub fn black(self, men: &str) -> ProblemBuilder {
-        self.with_men(1, men)
-    }
-
-    /// Adds neutral men.
-    pub fn neutral(self, men: &str) -> ProblemBuilder {
-        self.with_men(2, men)
-    }
-
-    /// Adds a condition with its variants and arguments: `Circe Mirror`.
-    pub fn condition(self, condition: &str) -> ProblemBuilder {
-        self.with_command("condition", condition)
-    }
-
-    /// Adds an option with its values: `Defence 2`.
-    pub fn option(self, option: &str) -> ProblemBuilder {
-        self.with_command("option", option)
-    }
-
-    /// Adds a twin: `move a1 b2`, `condition Madrasi`.
-    pub fn twin(self, changes: &str) -> ProblemBuilder {
-        self.with_command("twin", changes)
-    }
-
-    fn with_men(mut self, side: usize, men: &str) -> ProblemBuilder {
-        self.men[side].push(' ');
-        self.men[side] += men;
-        self
-    }
-
-    fn with_command(mut self, command: &str, text: &str) -> ProblemBuilder {
-        self.commands.push(format!("{command} {text}"));
-        self
-    }
-
-    /// The problem.
-    ///
-    /// # Errors
-    /// A part of it is not understood; the error quotes the problem in the form in which Popeye would read it.
-    pub fn build(&self) -> Result<Problem, ParseError> {
-        let mut text = format!("beginproblem\nstipulation {}\npieces\n", self.stipulation);
-        for (side, men) in ["white", "black", "neutral"].iter().zip(&self.men).filter(|(_, men)| !men.is_empty()) {
-            text += &format!("{side}{men}\n");
-        }
-        self.commands.iter().for_each(|command| text += &format!("{command}\n"));
-        (text + "endproblem\n").parse()
+/// The problem, if there is no error among the diagnostics.
+fn sound(
+    text: &str,
+    (problem, diagnostics): (Option<Problem>, Vec<Diagnostic>),
+) -> Result<(Problem, Vec<Diagnostic>), ParseError> {
+    match problem {
+        Some(problem) if !diagnostics.iter().any(Diagnostic::is_error) => Ok((problem, diagnostics)),
+        _ => Err(ParseError { text: text.to_string(), diagnostics }),
     }
 }

@@ -80,4 +80,4 @@ pub mod embed;
 pub use embed::{
     Checked, Diagnostic, Finding, Node, ParseError, Problem, ProblemBuilder, Solution, SolveError, Solver,
 };
-pub use embed::{Verdict, check, solve};
+pub use embed::{Verdict, check, read, solve};

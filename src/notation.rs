@@ -5,6 +5,22 @@ mod consequences;
 use crate::units::{Color, Consequence, Leg, MoveRecord, Origin, Piece, Special, Square, Tongue, Unit};
 pub use consequences::idle_consequences;
 use consequences::{consequences, told_consequences};
+use std::fmt;
+
+/// The move in long notation with the letters of chess problems, and with the sign of a check: `Sg5xf7+`, `b7-b8=Q`. The
+/// signs of goals belong to the play: `Node` prints them.
+///
+/// ```
+/// let problem: keymove::Problem = r##"7k/5K2/8/8/8/8/8/R7 w - - stip "#1";"##.parse().unwrap();
+/// let solution = keymove::solve(&problem).unwrap();
+/// assert_eq!(solution.keys().next().unwrap().record.to_string(), "Ra1-h1+");
+/// ```
+impl fmt::Display for MoveRecord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&long_algebraic(self, Letters::Problem, 'x'))?;
+        f.write_str(if self.check { "+" } else { "" })
+    }
+}
 
 /// Which letters stand for the men.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -71,3 +71,42 @@ fn proof_games_are_interrupted_before_they_deduce() {
         }
     }
 }
+
+/// Also where nobody hears of the solution while it is found. Play that a bound decides has no first moves to count.
+#[test]
+fn first_moves_are_counted_in_every_play() {
+    const PLAYS: &[&str] = &[
+        "#2",
+        "s#1",
+        "h#1",
+        "h#1.5",
+        "h#2",
+        "h#2.5",
+        "hs#2",
+        "hr#2",
+        "reci-h#1",
+        "ser-h#2",
+        "ser-#2",
+        "pser-#2",
+        "h~1",
+        "exact-h#2",
+    ];
+    let mut counted = Vec::new();
+    for play in PLAYS {
+        for bitboards in [true, false] {
+            let line = format!("5R2/3p4/8/3K4/k7/8/8/8 ? - - stip \"{play}\";");
+            let (problem, diagnostics) = syntax::line(&line);
+            assert_eq!(diagnostics, [], "{line}");
+            let solver = Solver { bitboards, ..Solver::default() };
+            let outcome = solver.solve(&problem.expect("a problem")).unwrap_or_else(|error| panic!("{line}: {error}"));
+            let groups = outcome.solution.twins.iter().flat_map(|twin| &twin.phases).flat_map(|phase| &phase.groups);
+            let doing = solver.progress.get();
+            assert_eq!(doing.done, doing.total, "{line}");
+            if groups.into_iter().any(|group| !group.nodes.is_empty()) {
+                assert!(doing.total > 0, "{line}");
+                counted.push(*play);
+            }
+        }
+    }
+    assert!(counted.contains(&"h#2") && counted.contains(&"h#2.5") && counted.len() >= 8, "{counted:?}");
+}

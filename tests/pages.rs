@@ -8,9 +8,10 @@ use std::time::Duration;
 const PROBLEMS: &str = r##"2kn4/1p1p1N2/8/2R3r1/7r/1P1p4/2P2NR1/B2b1K2 w - - stip "#2"; cond "Madrasi"; id "a < b"; author "\"Q\" & A"; sol "1.Be5!";
 7k/5K2/8/8/8/8/R7/R7 w - - stip "#1"; id "cooked";
 8/8/4k3/8/{n:Q}2{b:G}4/3{w:G}4/6{w:AM}1/4K3 ? - - stip "h=1"; cond "Imitator a8"; twin "b) move e1 e2; c) stip h~1"; id "fairy"; opt "MaxSolutions 30";
-8/8/8/8/8/5K2/R7/7k w - - stip "#2"; opt "SetPlay Try"; id "phases";
+7k/5K2/8/8/8/p7/1R6/8 w - - stip "#2"; opt "SetPlay Try"; id "phases";
+8/8/8/3k4/8/8/8/K6R b - - stip "h~1"; id "secret-7"; title "Many"; opt "MaxSolutions 60";
 4k11/16/16/16/16/16/16/16/16/16/8Q7/16/16/16/16/8K7 ? - - stip "h~1"; id "large"; opt "MaxSolutions 8";
-rnbqkbnr/1ppppppp/8/p7/P7/8/1PPPPPPP/RNBQKBNR ? - - stip "dia1.0"; id "game";
+rnbqkbnr/1ppppppp/8/p7/P7/8/1PPPPPPP/RNBQKBNR ? - - stip "dia1"; id "game";
 8/8/8/8/8/8/8/8 w - - stip "#9x"; id "bad";
 "##;
 
@@ -97,11 +98,13 @@ fn the_page_is_whole_and_asks_for_no_other_file() {
     }
     // The name of a language of drawings, not a place.
     assert_eq!(page.matches("://").count(), page.matches("\"http://www.w3.org/2000/svg\"").count());
-    assert_eq!(tags.iter().filter(|tag| tag.name == "article").count(), 7);
-    for text in ["a &lt; b", "&quot;Q&quot; &amp; A", "Grasshopper", "To be reached", "wKe1--&gt;e2", "is a second key"]
+    assert_eq!(tags.iter().filter(|tag| tag.name == "article").count(), 8);
+    for text in
+        ["a &lt; b", "&quot;Q&quot; &amp; A", "Grasshopper", "The position to be reached", "wKe1→e2", "is a second key"]
     {
         assert!(page.contains(text), "{text}");
     }
+    assert!(!page.contains("--&gt;"), "arrows are arrows");
 }
 
 #[test]
@@ -152,17 +155,113 @@ fn every_move_of_the_page_changes_the_board() {
 #[test]
 fn the_same_in_markdown_and_latex() {
     let (markdown, _) = page(&["--format", "markdown"]);
-    for text in ["## a \\< b, \"Q\" \\& A — sound", "1.Be5+!", "* error: cook", "♚", "problems: cook"] {
+    for text in [
+        "## \"Q\" \\& A — sound",
+        "## Many — ",
+        "1.Be5+!",
+        "* error: cook",
+        "♚",
+        "2 sound, ",
+        "1 invalid",
+        "## Summary",
+        "wKe1→e2",
+    ] {
         assert!(markdown.contains(text), "{text}\n{markdown}");
     }
     assert_eq!(markdown.matches("```").count() % 2, 0);
     let (latex, _) = page(&["--format", "latex"]);
-    for text in ["\\author{\"Q\" \\& A}", "wLa1", "sDUd4", "nDa4", "sCa8", "[16x16]", "1.Be5+!", "\\end{document}"] {
+    for text in [
+        "\\author{\"Q\" \\& A}",
+        "wLa1",
+        "sDUd4",
+        "nDa4",
+        "sCa8",
+        "[16x16]",
+        "1.Be5+!",
+        "2 sound, ",
+        "\\rightarrow",
+        "\\end{document}",
+    ] {
         assert!(latex.contains(text), "{text}\n{latex}");
     }
     for name in ["diagram", "minipage", "document"] {
         let count = |what: &str| latex.matches(&format!("\\{what}{{{name}}}")).count();
         assert_eq!(count("begin"), count("end"), "{name}");
+    }
+}
+
+/// The article of the page that holds these words.
+fn article<'a>(page: &'a str, words: &str) -> &'a str {
+    let mut articles = page.split("<article").skip(1).map(|rest| rest.split("</article>").next().unwrap_or_default());
+    articles.find(|article| article.contains(words)).unwrap_or_else(|| panic!("{words}\n{page}"))
+}
+
+/// The text of some markup, without its tags.
+fn text_of(markup: &str) -> String {
+    let words = markup.split('<').map(|part| part.split_once('>').map_or(part, |(_, text)| text));
+    words.collect::<Vec<_>>().join(" ").split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn the_id_is_a_heading_only_where_there_is_neither_author_nor_title() {
+    let (named, _) = page(&[]);
+    let (anonymous, _) = page(&["--no-id"]);
+    let heading = |page: &str, words: &str| text_of(article(page, words).split("</h2>").next().unwrap_or_default());
+    for page in [&named, &anonymous] {
+        assert!(heading(page, "Madrasi").starts_with("&quot;Q&quot; &amp; A sound"), "{}", heading(page, "Madrasi"));
+        assert!(heading(page, "Many").starts_with("Many "), "{}", heading(page, "Many"));
+    }
+    assert!(heading(&named, "dia1").starts_with("game "), "{}", heading(&named, "dia1"));
+    assert!(heading(&anonymous, "dia1").starts_with("&lt;stdin&gt;:"), "{}", heading(&anonymous, "dia1"));
+    assert!(article(&named, "Many").contains("secret-7"), "the id is beside the place");
+    for format in ["html", "markdown", "latex"] {
+        let (page, _) = page(&["--no-id", "--format", format]);
+        for id in ["secret-7", "cooked", "phases", "a &lt; b"] {
+            assert!(!page.contains(id), "{format}: {id}");
+        }
+    }
+}
+
+#[test]
+fn a_folded_try_shows_its_refutation_and_a_long_list_is_folded() {
+    let (page, _) = page(&[]);
+    let tries = article(&page, "phases");
+    let folded: Vec<&str> = tries.split("<details><summary>").skip(1).collect();
+    assert!(!folded.is_empty(), "{tries}");
+    for fold in folded {
+        let summary = fold.split("</summary>").next().unwrap_or_default();
+        assert!(summary.contains("m try") && summary.contains("class=\"refutation\""), "{summary}");
+        assert!(text_of(summary).contains("1..."), "{summary}");
+    }
+    let long = article(&page, "Many");
+    let (shown, folded) = long.split_once("<details class=\"more\">").expect("a fold");
+    assert_eq!(shown.matches("<li>").count(), 20, "{shown}");
+    assert!(folded.contains("start=\"21\"") && text_of(folded).starts_with("40 more"), "{folded}");
+}
+
+/// The diagram of a proof game comes before the array from which it is played.
+#[test]
+fn a_proof_game_shows_its_diagram_first() {
+    let (page, _) = page(&[]);
+    let game = article(&page, "dia1");
+    let (reached, played) = game.split_once("class=\"played\"").expect("two boards");
+    assert!(reached.contains("The position to be reached") && reached.contains("(16+16)"), "{reached}");
+    assert!(played.contains("data-go=\"on\"") && !played.contains("(16+16)"), "{played}");
+    // Neutral men are counted for themselves.
+    assert!(article(&page, "Imitator").contains("(3+2+1n)"), "{}", text_of(article(&page, "Imitator")));
+}
+
+#[test]
+fn a_page_in_a_file_is_named_with_its_counts() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for name in ["a.html", "b.md", "c.tex"] {
+        let mut command = Command::cargo_bin("keymove").expect("the program is built");
+        command.args(["report", "-", "--output", name]).current_dir(folder.path()).write_stdin(PROBLEMS);
+        let output = command.timeout(Duration::from_secs(120)).output().expect("the program runs");
+        let err = String::from_utf8(output.stderr).expect("UTF-8");
+        let last = err.lines().last().unwrap_or_default();
+        assert_eq!(last, format!("wrote {name}: 2 sound, 5 unsound, 1 invalid"), "{err}");
+        assert!(output.stdout.is_empty());
     }
 }
 

@@ -3,7 +3,9 @@
 use Verdict::{Invalid, Undecided};
 use keymove::problem::Problem;
 use keymove::report::popeye_text;
-use keymove::solution::{Cut, FindingKind, FindingSeverity, Solution, Verdict, judge, settings_for_check};
+use keymove::solution::{
+    Cut, Finding, FindingKind, FindingSeverity, Solution, Verdict, gathered, judge, settings_for_check,
+};
 use keymove::solve::Solver;
 use keymove::syntax;
 
@@ -47,6 +49,40 @@ fn verdicts_and_findings() {
             assert!(!text.contains("cook: ") || !problem.intent.counts.is_empty(), "{line}\n{text}");
             assert!(!text.contains("author's key") && !text.contains("author's line"), "{line}\n{text}");
         }
+    }
+}
+
+/// For readers cooks are counted and listed once, and so are short solutions; other findings stay as they are.
+#[test]
+fn cooks_are_listed_once() {
+    // Position and stipulation; the findings for a reader, with all of a list and with one.
+    let rows = [
+        (r##"7k/5K2/8/8/8/8/8/R7 w - - stip "#1";"##, &[][..], &[][..]),
+        (
+            r##"7k/5K2/8/8/8/8/R7/R7 w - - stip "#1";"##,
+            &["cook: 1.Ra2-h2 is a second key"],
+            &["cook: 1.Ra2-h2 is a second key"],
+        ),
+        (
+            r##"5R2/3p4/8/3K4/k7/8/8/8 b - - stip "h#2";"##,
+            &["2 cooks: 1.Ka4-a5 Kd5-c4 2.Ka5-a4 Rf8-a8; 1.Ka4-a5 Kd5-c5 2.d7-d5 Rf8-a8"],
+            &["2 cooks: 1.Ka4-a5 Kd5-c4 2.Ka5-a4 Rf8-a8 and 1 more"],
+        ),
+        (
+            r##"8/6K1/k7/n5R1/8/5p2/8/8 w - - stip "+3"; opt "MaxFlightsquares 1";"##,
+            &["2 short solutions: 1.Rg5xa5 in 1 move; 1.Rg5-g6 in 1 move"],
+            &["2 short solutions: 1.Rg5xa5 in 1 move and 1 more"],
+        ),
+    ];
+    for (line, all, one) in rows {
+        let (problem, solution) = solved(line);
+        let findings = judge(&problem, &solution).findings;
+        let told = |most| gathered(&findings, most).iter().map(Finding::told).collect::<Vec<_>>();
+        assert_eq!(
+            (told(usize::MAX), told(1)),
+            (all.iter().map(|text| text.to_string()).collect(), one.iter().map(|text| text.to_string()).collect()),
+            "{line}"
+        );
     }
 }
 

@@ -172,6 +172,10 @@ pub struct Work {
     #[arg(long, value_name = "FILE")]
     #[serde(skip)]
     pub resume: Option<PathBuf>,
+    /// Pages leave out the ids of problems.
+    #[arg(skip)]
+    #[serde(skip)]
+    pub no_id: bool,
 }
 
 #[derive(Args, Debug)]
@@ -331,6 +335,9 @@ pub struct Report {
     /// Leave out what differs from run to run (seconds)
     #[arg(long)]
     reproducible: bool,
+    /// Leave out the ids of the problems, for an anonymous report to a judge
+    #[arg(long)]
+    no_id: bool,
     /// Write the page to a file
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -339,11 +346,12 @@ pub struct Report {
 impl Report {
     /// The same as a check in the format of the page.
     pub fn work(self) -> Result<Work, &'static str> {
-        let Report { given, format, notation, lang, diagram, limits, reproducible, output } = self;
+        let Report { given, format, notation, lang, diagram, limits, reproducible, no_id, output } = self;
         let page = OutputFormat::page(format.as_deref(), output.as_deref());
         let format = page.ok_or("--output: expected a name ending in .html, .md or .tex, or --format")?;
         let color = UseColor::Never;
-        Ok(Work { given, format, notation, lang, diagram, limits, reproducible, color, output, resume: None })
+        let resume = None;
+        Ok(Work { given, format, notation, lang, diagram, limits, reproducible, color, output, resume, no_id })
     }
 }
 

@@ -3,7 +3,7 @@
 use super::args::{Beside, UseColor, Work};
 use super::destination::Destination;
 use super::diagram::WITHOUT_PNG;
-use super::formats::{Manner, Printer};
+use super::formats::Printer;
 use super::one::{Solve, Solving};
 use super::problems::Item;
 use super::progress::Display;
@@ -44,7 +44,7 @@ pub fn run(work: &Work, task: Task, beside: &Beside, places: Places) -> io::Resu
 
 /// The same with something else that solves.
 pub fn run_with(work: &Work, task: Task, beside: &Beside, places: Places, solve: &Solve) -> io::Result<Status> {
-    let manner = Manner { task, style: work.style(is_coloured(work)), reproducible: work.reproducible };
+    let manner = work.manner(task, is_coloured(work));
     let printer = work.format.printer(&manner);
     let board = manner.style.board;
     if board.is_picture() && !printer.has_pictures() {

@@ -5,6 +5,7 @@ use super::each_problem::each_problem;
 use super::files::{self, Uses};
 use super::inputs;
 use super::output::Place;
+use super::problems::Item;
 use super::status::Status;
 use crate::input::Entry;
 use crate::problem::Problem;
@@ -34,11 +35,23 @@ pub fn run(wanted: &Diagram) -> io::Result<Status> {
     }
     let feed = inputs::feed(&wanted.given).map_err(io::Error::other)?;
     let mut pictures = Pictures { format, to: to(wanted)?, names: BTreeSet::new(), drawn: 0, alone: None };
-    let status = each_problem(feed, &mut |entry, problem| pictures.draw(entry, problem).map(|()| Status::Good))?;
+    let status =
+        each_problem(feed.map(drawable), &mut |entry, problem| pictures.draw(entry, problem).map(|()| Status::Good))?;
     if let (To::File(path), Some(picture)) = (&pictures.to, &pictures.alone) {
         write(path, picture)?;
     }
     Ok(status)
+}
+
+/// The problem with nothing wrong that does not matter to its picture: a position may have no stipulation.
+fn drawable(item: Item) -> Item {
+    match item {
+        Item::Problem(mut entry) => {
+            entry.diagnostics.retain(|diagnostic| !diagnostic.lacks_stipulation);
+            Item::Problem(entry)
+        }
+        item => item,
+    }
 }
 
 /// What was asked for, or what the name of the file says.

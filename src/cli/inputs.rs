@@ -82,7 +82,7 @@ fn typed(given: &Given) -> Entry {
     let mut typed = Typed::default();
     typed.read_rules(given);
     let (fen, stipulation) = match given.inputs.split_last() {
-        Some((last, fields)) if !fields.is_empty() => (fields.join(" "), Some(last.as_str())),
+        Some((last, fields)) if !fields.is_empty() && !is_field_of_fen(last) => (fields.join(" "), Some(last.as_str())),
         _ => (given.inputs.join(" "), None),
     };
     typed.read_diagram(&fen);
@@ -98,6 +98,15 @@ fn typed(given: &Given) -> Entry {
     problem.rules = problem.rules.in_game(rules.game().cloned()).with_own_pieces(rules.own_pieces().clone());
     let (source, problem) = (Source::new("<arguments>", text), Some(problem));
     Entry { index: 1, source, format: Format::Epd, language: Tongue::English, problem, diagnostics, mishap: None }
+}
+
+/// A field of a FEN behind the board, which no stipulation looks like: side to move, castling, en passant, a counter.
+fn is_field_of_fen(argument: &str) -> bool {
+    let is_square = |text: &str| matches!(text.as_bytes(), [b'a'..=b'h', b'1'..=b'8']);
+    let is_all = |test: fn(char) -> bool| argument.chars().all(test);
+    matches!(argument, "w" | "b" | "-" | "?")
+        || is_square(argument)
+        || !argument.is_empty() && (is_all(|c| "KQkq".contains(c)) || is_all(|c| c.is_ascii_digit()))
 }
 
 /// A problem out of arguments, one after the other.
@@ -159,7 +168,9 @@ impl Typed {
     }
 
     fn read_stipulation(&mut self, stipulation: Option<&str>) {
-        let missing = || Diagnostic::error(0..0, "there is no stipulation", "expected one, for example #2");
+        let missing = || {
+            Diagnostic::error(0..0, "there is no stipulation", "expected one, for example #2").of_missing_stipulation()
+        };
         let Some(written) = stipulation else { return self.part("", |_| vec![missing()]) };
         self.part(written, |typed| {
             let first = written.split_whitespace().next().unwrap_or("").to_lowercase();

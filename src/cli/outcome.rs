@@ -69,6 +69,11 @@ impl Text {
         Text::Made(String::from_utf8(bytes).expect("all formats are text"))
     }
 
+    /// There is something to write.
+    pub fn is_any(&self) -> bool {
+        !matches!(self, Text::Made(text) if text.is_empty())
+    }
+
     pub fn write(&self, out: &mut dyn io::Write) -> io::Result<()> {
         match self {
             Text::Made(text) => out.write_all(text.as_bytes()),

@@ -17,7 +17,7 @@ use super::summary::Summary;
 use super::task::Task;
 use crate::input::Entry;
 use std::io::{self, BufWriter, Stdout, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// Faulty problems that are shown; of the rest only the number is told.
@@ -77,6 +77,11 @@ pub struct ResultWriter {
     /// Some problem was cut by a signal.
     is_interrupted: bool,
     faults: usize,
+    /// The text of some problem has been written, and a part of that of the problem under way.
+    has_output: bool,
+    is_under_way: bool,
+    /// The file that is written, if it is a page.
+    page: Option<PathBuf>,
     /// The file of problems under way, with what is recorded for it.
     file: Option<(String, Option<Answers>)>,
 }
@@ -126,12 +131,15 @@ impl ResultWriter {
             annotations: beside.annotations,
             update: beside.update,
             task,
-            printer,
             display,
             summary: Summary::new(!work.reproducible),
             status: Status::Good,
             is_interrupted: false,
             faults: 0,
+            has_output: false,
+            is_under_way: false,
+            page: work.output.clone().filter(|_| printer.is_page()),
+            printer,
             file: None,
         })
     }
@@ -148,10 +156,18 @@ impl ResultWriter {
         }
         for label in answers.finish(is_complete)? {
             self.status = self.status.and(Status::Unsound);
-            self.summary.count_changed();
+            self.summary.count_gone();
             self.say(&format!("error: {name}: an answer is recorded for {label}, which is not there\n"));
         }
         Ok(())
+    }
+
+    /// Begins the text of a problem, or goes on with it.
+    fn begin_output(&mut self) -> io::Result<()> {
+        if std::mem::replace(&mut self.is_under_way, true) || !std::mem::replace(&mut self.has_output, true) {
+            return Ok(());
+        }
+        self.out.write_all(self.printer.separator().as_bytes())
     }
 
     /// Nobody may be listening; the status says it too.
@@ -233,6 +249,7 @@ impl Destination for ResultWriter {
     }
 
     fn problem(&mut self, mut done: Done) -> io::Result<()> {
+        let verdict = done.status;
         self.compare(&mut done)?;
         if done.is_interrupted {
             self.is_interrupted = true;
@@ -242,7 +259,7 @@ impl Destination for ResultWriter {
             }
         }
         self.status = self.status.and(done.status);
-        self.summary.count(done.status, done.kinds.iter().map(String::as_str));
+        self.summary.count(verdict, done.kinds.iter().map(String::as_str));
         if done.status == Status::BadInput {
             self.faults += 1;
         }
@@ -260,7 +277,11 @@ impl Destination for ResultWriter {
         if let (Some(records), Some(record), false) = (&mut self.records, &done.record, done.is_changed()) {
             records.add(|out| record.write(out))?;
         }
+        if done.out.is_any() {
+            self.begin_output()?;
+        }
         done.out.write(&mut self.out)?;
+        self.is_under_way = false;
         if let Some(difference) = &done.difference {
             self.out.write_all(self.printer.changed(difference).as_bytes())?;
         }
@@ -297,8 +318,12 @@ impl Destination for ResultWriter {
     }
 
     fn write_now(&mut self, text: &str) -> io::Result<()> {
-        let out = &mut self.out;
-        self.display.suspend(|| out.write_all(text.as_bytes()).and_then(|()| out.flush()))
+        let display = self.display.clone();
+        display.suspend(|| {
+            self.begin_output()?;
+            self.out.write_all(text.as_bytes())?;
+            self.out.flush()
+        })
     }
 
     fn finish(mut self: Box<Self>, error: Option<io::Error>, left: Left) -> io::Result<Status> {
@@ -314,7 +339,7 @@ impl Destination for ResultWriter {
             let counted = self.summary.not_begun.as_ref().map_or(Ok(()), |count| junit.not_begun(count));
             junit.finish(is_complete, counted)
         });
-        let ResultWriter { out, display, status, .. } = *self;
+        let ResultWriter { out, display, status, page, summary, .. } = *self;
         // The first trouble is the one that is told.
         let mut trouble = error.map_or(ended, Err);
         for (written, note) in [Some(out.finish(is_complete)), junit].into_iter().flatten() {
@@ -322,6 +347,9 @@ impl Destination for ResultWriter {
             if let Some(note) = note {
                 display.suspend(|| complain(&format!("note: {note}\n")));
             }
+        }
+        if let (Some(page), true) = (page, is_complete && trouble.is_ok()) {
+            display.suspend(|| complain(&format!("wrote {}: {}\n", page.display(), summary.counts())));
         }
         trouble.map(|()| if is_interrupted { Status::Interrupted } else { status })
     }

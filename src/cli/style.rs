@@ -1,11 +1,18 @@
 //! How the text for people looks, by what was typed.
 
 use super::args::{Language, MoveNotation, TextBoard, Work};
+use super::formats::Manner;
+use super::task::Task;
 use crate::notation::Letters;
 use crate::report::{BoardStyle, Notation, TextStyle};
 use crate::units::Tongue;
 
 impl Work {
+    /// How a run of this kind is printed.
+    pub fn manner(&self, task: Task, color: bool) -> Manner {
+        Manner { task, style: self.style(color), reproducible: self.reproducible, no_id: self.no_id }
+    }
+
     pub fn style(&self, color: bool) -> TextStyle {
         let tongue = match self.lang {
             Language::En => Tongue::English,

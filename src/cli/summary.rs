@@ -10,7 +10,10 @@ pub struct Summary {
     counts: [usize; 5],
     /// How many problems have such an error, among those that are unsound.
     kinds: BTreeMap<String, usize>,
+    /// Problems whose answer is not the recorded one.
     changed: usize,
+    /// Recorded answers whose problem is not there.
+    gone: usize,
     from_before: usize,
     started: Instant,
     /// How long it took is said.
@@ -22,7 +25,7 @@ pub struct Summary {
 impl Summary {
     pub fn new(with_time: bool) -> Summary {
         let (kinds, started) = (BTreeMap::new(), Instant::now());
-        Summary { counts: [0; 5], kinds, changed: 0, from_before: 0, started, with_time, not_begun: None }
+        Summary { counts: [0; 5], kinds, changed: 0, gone: 0, from_before: 0, started, with_time, not_begun: None }
     }
 
     pub fn count<'a>(&mut self, status: Status, kinds: impl IntoIterator<Item = &'a str>) {
@@ -41,6 +44,33 @@ impl Summary {
         self.changed += 1;
     }
 
+    /// The problem of a recorded answer is not there.
+    pub fn count_gone(&mut self) {
+        self.gone += 1;
+    }
+
+    /// The counts in one line, without those that are 0: `97 sound, 2 unsound, 1 invalid`.
+    pub fn counts(&self) -> String {
+        Some(self.listed(0)).filter(|counts| !counts.is_empty()).unwrap_or_else(|| "no problems".to_string())
+    }
+
+    /// The counts; the first `always` also where they are 0. A changed problem is counted by its verdict, too.
+    fn listed(&self, always: usize) -> String {
+        let [sound, unsound, invalid, undecided, failed] = self.counts;
+        let errors = if failed == 1 { "internal error" } else { "internal errors" };
+        let counts = [
+            (sound, "sound"),
+            (unsound, "unsound"),
+            (undecided, "undecided"),
+            (invalid, "invalid"),
+            (failed, errors),
+            (self.changed, "changed"),
+            (self.gone, "gone"),
+        ];
+        let shown = counts.iter().enumerate().filter(|(i, (count, _))| *i < always || *count > 0);
+        shown.map(|(_, (count, what))| format!("{count} {what}")).collect::<Vec<_>>().join(", ")
+    }
+
     /// A result was taken from a file.
     pub fn count_from_before(&mut self) {
         self.from_before += 1;
@@ -53,16 +83,12 @@ impl fmt::Display for Summary {
         kinds.sort_by_key(|(_, count)| std::cmp::Reverse(**count));
         // These count problems, not findings: a problem may have many of a kind.
         let kinds = kinds.into_iter().map(|(kind, count)| (kind.as_str(), *count));
-        for (what, count) in kinds.chain([("not as recorded", self.changed), ("known from before", self.from_before)]) {
+        for (what, count) in kinds.chain([("known from before", self.from_before)]) {
             if count > 0 {
                 writeln!(f, "{count:>9} {}: {what}", if count == 1 { "problem" } else { "problems" })?;
             }
         }
-        let [sound, unsound, invalid, undecided, failed] = self.counts;
-        write!(f, "{sound} sound, {unsound} unsound, {undecided} undecided, {invalid} invalid")?;
-        if failed > 0 {
-            write!(f, ", {failed} internal error{}", if failed == 1 { "" } else { "s" })?;
-        }
+        write!(f, "{}", self.listed(4))?;
         if let Some(not_begun) = &self.not_begun {
             write!(f, ", {not_begun}")?;
         }

@@ -78,8 +78,8 @@ impl TextStyle {
         self.with_signs(format!("{idle}{}", self.written(&node.record, node.origin)), node)
     }
 
-    /// A finding with its moves as the play beside it has them.
-    pub(super) fn finding(&self, finding: &Finding) -> String {
+    /// A finding with its moves in the notation and the letters of the play.
+    pub fn finding(&self, finding: &Finding) -> String {
         finding.told_in(|record, origin| self.written(record, origin))
     }
 

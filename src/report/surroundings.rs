@@ -95,18 +95,23 @@ fn side_to_move(problem: &Problem) -> Option<String> {
     Some(format!("{} to move", side.name()))
 }
 
-/// The label of the twin and what is changed, with a diagram where the whole board is.
+/// The changes of a twin as magazines print them: `wKe1→e2`.
+pub(super) fn with_arrows(changes: &str) -> String {
+    changes.replace("<-->", "↔").replace("-->", "→")
+}
+
+/// The label of the twin and `changes`, the words for what is changed, with a diagram where the whole board is.
 pub(super) fn twin_heading(
     out: &mut dyn Write,
     problem: &Problem,
     index: usize,
-    twin: &TwinSolution,
+    (twin, changes): (&TwinSolution, &str),
     style: &TextStyle,
 ) -> fmt::Result {
     if twin.label.is_empty() {
         return Ok(());
     }
-    let title = format!("{} {}", twin.label, printable(&twin.changes));
+    let title = format!("{} {}", twin.label, printable(changes));
     writeln!(out, "\n{}", style.paint().paint(Role::Strong, title.trim_end()))?;
     let changes = (index + usize::from(problem.zeroposition))
         .checked_sub(1)

@@ -4,13 +4,13 @@ use super::changed::changed_text;
 use super::lines::lines_text;
 use super::paint::Role;
 use super::style::{INDENT, TextStyle};
-use super::surroundings::{ILLEGAL_SET_PLAY, diagram_text, ending, heading_text, note_text, twin_heading};
+use super::surroundings::{ILLEGAL_SET_PLAY, diagram_text, ending, heading_text, note_text, twin_heading, with_arrows};
 use super::telling::Teller;
 use super::variations::{first_move_text, list, variations_text};
 use crate::problem::Problem;
 use crate::solution::{
     Finding, FindingKind, FirstMove, Group, Node, Note, Part, Phase, PhaseKind, Shape, Solution, Style, TwinSolution,
-    count_solutions, judge,
+    count_solutions, gathered, judge,
 };
 use std::fmt::{self, Write};
 
@@ -197,7 +197,8 @@ impl Teller for TextTeller {
         if self.twins == 0 && self.has_diagram {
             self.begin(out)?;
         }
-        twin_heading(out, &self.problem, self.twins, twin, &self.style)?;
+        let changes = if self.has_diagram { twin.changes.clone() } else { with_arrows(&twin.changes) };
+        twin_heading(out, &self.problem, self.twins, (twin, &changes), &self.style)?;
         let single = self.problem.singles().into_iter().nth(self.twins);
         self.shape = single.and_then(|single| Shape::of(&single.ok()?.problem));
         self.twins += 1;
@@ -273,12 +274,13 @@ impl Teller for TextTeller {
             |kind| matches!(kind, FindingKind::Dual(_) | FindingKind::ShortSolution | FindingKind::ShortVariation);
         // A page has all findings above the play.
         let is_told = |finding: &&Finding| self.has_diagram && is_about_play(finding.kind);
-        let told: Vec<&Finding> = judgement.findings.iter().filter(is_told).collect();
+        let mut told = gathered(&judgement.findings, usize::MAX);
+        told.retain(|finding| is_told(&finding));
         if !told.is_empty() {
             self.title(out, "Duals and short play")?;
         }
         for finding in told {
-            writeln!(out, "  {}", self.style.finding(finding))?;
+            writeln!(out, "  {}", self.style.finding(&finding))?;
         }
         out.write_char('\n')?;
         out.write_str(&ending(solution, &self.style))

@@ -27,6 +27,8 @@ pub struct Finding {
     pub place: Option<Range<usize>>,
     /// One line for people: `cook: 1.Qa1-a8 is a second key`.
     pub text: String,
+    /// The part of the text that names the moves, for a list of several findings: `1.Qa1-a8`.
+    subject: Option<String>,
     /// The moves in the text one after the other, with what short notation has to say of where their men come from.
     moves: Vec<(MoveRecord, Origin)>,
 }
@@ -137,6 +139,7 @@ impl Findings {
             count: 1,
             place: None,
             text,
+            subject: None,
             moves: Vec::new(),
         }
     }
@@ -185,6 +188,26 @@ impl Findings {
         self.add(kind, FindingSeverity::Error, path, text);
     }
 
+    /// Adds one of several findings that people read in one list: `subject` names its moves, `remark` says what they are.
+    pub fn add_listed(
+        &mut self,
+        kind: FindingKind,
+        severity: FindingSeverity,
+        path: &[&Node],
+        told: impl FnOnce() -> (String, String),
+    ) {
+        let (before, mut subject) = (self.list.len(), None);
+        self.add(kind, severity, path, |_| {
+            let (moves, remark) = told();
+            let text = format!("{}: {moves} {remark}", kind.name());
+            subject = Some(moves);
+            text
+        });
+        if let Some(finding) = self.list.get_mut(before) {
+            finding.subject = subject;
+        }
+    }
+
     pub fn note<'a>(&mut self, kind: FindingKind, path: &[&'a Node], text: impl FnOnce(&[&'a Node]) -> String) {
         self.add(kind, FindingSeverity::Note, path, text);
     }
@@ -225,6 +248,15 @@ impl Finding {
         self.severity == FindingSeverity::Error
     }
 
+    /// The other finding goes into the list that begins with this one.
+    fn is_listed_with(&self, other: &Finding) -> bool {
+        let about = |finding: &Finding| (finding.kind, finding.severity, finding.exchanged, finding.side);
+        about(self) == about(other)
+            && self.twin == other.twin
+            && self.subject.is_some()
+            && (other.subject.is_some() || other.count > 1)
+    }
+
     /// The same with the moves as the play has them beside which it stands.
     pub fn told_in(&self, write: impl Fn(&MoveRecord, Origin) -> String) -> String {
         let (mut text, mut from) = (self.told(), 0);
@@ -243,6 +275,54 @@ impl Finding {
         let twin = if self.twin.is_empty() { String::new() } else { format!("{} ", self.twin) };
         let side = self.side.map(|side| format!("{} begins: ", side.name())).unwrap_or_default();
         format!("{twin}{side}{}", self.text)
+    }
+}
+
+/// The findings for a reader: cooks of one twin and side are counted and listed once, and so are short solutions. At most
+/// `most` of them are listed: `13 cooks: 1.Qa1-a7; 1.Qa1-a8 and 11 more`.
+pub fn gathered(findings: &[Finding], most: usize) -> Vec<Finding> {
+    let mut lists: Vec<Vec<&Finding>> = Vec::new();
+    for finding in findings {
+        match lists.iter_mut().find(|list| list[0].is_listed_with(finding)) {
+            Some(list) => list.push(finding),
+            None => lists.push(vec![finding]),
+        }
+    }
+    lists.iter().map(|list| listed(list, most)).collect()
+}
+
+/// One finding for all of a list.
+fn listed(list: &[&Finding], most: usize) -> Finding {
+    let first = list[0];
+    if list.len() == 1 {
+        return first.clone();
+    }
+    let count: usize = list.iter().map(|finding| finding.count).sum();
+    let shown: Vec<&&Finding> = list.iter().filter(|finding| finding.subject.is_some()).take(most.max(1)).collect();
+    let subjects: Vec<&str> = shown.iter().filter_map(|finding| finding.subject.as_deref()).collect();
+    let mut text = format!("{count} {}s: {}", first.kind.name(), subjects.join("; "));
+    if count > shown.len() {
+        let _ = write!(text, " and {} more", count - shown.len());
+    }
+    let moves = shown.iter().flat_map(|finding| finding.moves.clone()).collect();
+    Finding { count, text, moves, subject: None, ..first.clone() }
+}
+
+/// `a second`, `a third`, `a 4th`.
+pub fn ordinal(n: usize) -> String {
+    let ending = match (n % 10, n % 100) {
+        (_, 11..=13) => "th",
+        (1, _) => "st",
+        (2, _) => "nd",
+        (3, _) => "rd",
+        _ => "th",
+    };
+    match n {
+        1 => "a first".to_string(),
+        2 => "a second".to_string(),
+        3 => "a third".to_string(),
+        8 | 11 | 18 | 80..=89 => format!("an {n}{ending}"),
+        n => format!("a {n}{ending}"),
     }
 }
 
@@ -327,4 +407,30 @@ pub fn told(path: &[&Node], numbered: Color) -> String {
         ply = Some(next);
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn ordinals() {
+        let rows = [
+            (1, "a first"),
+            (2, "a second"),
+            (3, "a third"),
+            (4, "a 4th"),
+            (8, "an 8th"),
+            (11, "an 11th"),
+            (12, "a 12th"),
+            (13, "a 13th"),
+            (18, "an 18th"),
+            (21, "a 21st"),
+            (22, "a 22nd"),
+            (33, "a 33rd"),
+            (80, "an 80th"),
+            (111, "a 111th"),
+        ];
+        for (n, text) in rows {
+            assert_eq!(super::ordinal(n), text);
+        }
+    }
 }

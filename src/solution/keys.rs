@@ -1,7 +1,7 @@
 //! Battle play judged: keys, and the duals below them. Tries are never findings.
 
 use super::author::Intended;
-use super::finding::{DualIn, FindingKind, FindingSeverity, Findings, told};
+use super::finding::{DualIn, FindingKind, FindingSeverity, Findings, ordinal, told};
 use super::shape::{Shape, count, deepest};
 use super::tree::{Annotation, Group, Node, Part, Phase, TwinSolution};
 use crate::notation::{Letters, long_algebraic};
@@ -39,9 +39,9 @@ pub fn judge_tree(phase: &Phase, group: &Group, expectation: &Expectation, findi
         |key: &Node| full.zip(length(key)).is_some_and(|(full, n)| n < full && (!is_cut || key.children.is_empty()));
     let (short, mut long): (Vec<&Node>, Vec<&Node>) = keys.iter().partition(|key| is_short(key));
     for key in &short {
-        findings.error(FindingKind::ShortSolution, &[key], |path| {
+        findings.add_listed(FindingKind::ShortSolution, FindingSeverity::Error, &[key], || {
             let (found, wanted) = (length(key).unwrap_or_default(), full.unwrap_or_default());
-            format!("short solution: {} in {} instead of {wanted}", told(path, phase.numbered), moves_text(found))
+            (format!("{} in {}", told(&[key], phase.numbered), moves_text(found)), format!("instead of {wanted}"))
         });
     }
     long.sort_by_key(|key| !expectation.intended.contains(key));
@@ -59,21 +59,14 @@ pub fn judge_tree(phase: &Phase, group: &Group, expectation: &Expectation, findi
         findings.error(kind, &[], |_| found);
     }
     for (i, key) in long.iter().enumerate().skip(expected) {
-        findings.error(FindingKind::Cook, &[key], |path| {
-            format!("cook: {} is {}", told(path, phase.numbered), ordinal_key(i + 1))
+        findings.add_listed(FindingKind::Cook, FindingSeverity::Error, &[key], || {
+            let what =
+                if i == 0 { "a key where none is intended".to_string() } else { format!("{} key", ordinal(i + 1)) };
+            (told(&[key], phase.numbered), format!("is {what}"))
         });
     }
     let told = Told { numbered: phase.numbered, full, findings };
     told.variations_of(long.into_iter().take(expected));
-}
-
-fn ordinal_key(n: usize) -> String {
-    match n {
-        1 => "a key where none is intended".to_string(),
-        2 => "a second key".to_string(),
-        3 => "a third key".to_string(),
-        n => format!("key number {n}"),
-    }
 }
 
 /// `1 move`, `2 moves`.

@@ -4,7 +4,7 @@
 //! play make one solution however many moves the last side has; so do the two ends of reciprocal play.
 
 use super::author::Intended;
-use super::finding::{FindingKind, FindingSeverity, Findings, told};
+use super::finding::{FindingKind, FindingSeverity, Findings, ordinal, told};
 use super::keys::{judge_duals, moves_text};
 use super::shape::{Shape, count, deepest};
 use super::tree::{Group, Node, Part, Phase, PhaseKind, Style};
@@ -41,9 +41,12 @@ pub fn judge_lines(
     });
     for line in &short {
         let severity = if is_set_play { FindingSeverity::Note } else { FindingSeverity::Error };
-        findings.add(FindingKind::ShortSolution, severity, line, |path| {
-            let (found, wanted) = (length(line, phase), full.unwrap_or_default());
-            format!("short solution: {} in {} instead of {wanted}", told(path, phase.numbered), moves_text(found))
+        findings.add_listed(FindingKind::ShortSolution, severity, line, || {
+            let (found, wanted) = match shape.help_plies {
+                Some(plies) => (half_moves_text(plies_of(line)), half_moves(plies - u16::from(is_set_play))),
+                None => (moves_text(length(line, phase)), full.unwrap_or_default().to_string()),
+            };
+            (format!("{} in {found}", told(line, phase.numbered)), format!("instead of {wanted}"))
         });
     }
     for group in phase.groups.iter().filter(|group| group.style == Style::Lines) {
@@ -159,6 +162,26 @@ fn length(line: &[&Node], phase: &Phase) -> u16 {
     line.last().map_or(0, |end| deepest(&end.children, numbered, moves))
 }
 
+/// The plies of a line and of what is forced after it.
+fn plies_of(line: &[&Node]) -> u16 {
+    fn below(nodes: &[Node]) -> usize {
+        let told = nodes.iter().filter(|node| !node.violation && node.part != Part::Refutation);
+        told.map(|node| 1 + below(&node.children)).max().unwrap_or(0)
+    }
+    let plies = line.len() + line.last().map_or(0, |end| below(&end.children));
+    u16::try_from(plies).unwrap_or(u16::MAX)
+}
+
+/// A length as stipulations write it: `2`, `2.5`.
+fn half_moves(plies: u16) -> String {
+    format!("{}{}", plies / 2, if plies % 2 == 1 { ".5" } else { "" })
+}
+
+/// `1 move`, `1.5 moves`.
+fn half_moves_text(plies: u16) -> String {
+    format!("{} {}", half_moves(plies), if plies == 2 { "move" } else { "moves" })
+}
+
 /// Numbers of solutions on their way to findings.
 struct Count<'a, 'f> {
     phase: &'a Phase,
@@ -172,17 +195,16 @@ impl Count<'_, '_> {
     fn total(mut self, long: &[Line], untold: usize, expected: usize) {
         let found = self.found + untold;
         self.missing(found, expected);
-        let numbered = self.phase.numbered;
-        for line in long.iter().skip(expected) {
-            self.findings.error(FindingKind::Cook, line, |path| {
+        for (i, line) in long.iter().enumerate().skip(expected) {
+            self.findings.add_listed(FindingKind::Cook, FindingSeverity::Error, line, || {
                 let what = match (self.phase.kind, expected) {
                     (_, 0) => "a solution where none is intended".to_string(),
-                    (PhaseKind::SetPlay, 1) => "a second line of set play".to_string(),
+                    (PhaseKind::SetPlay, 1) => format!("{} line of set play", ordinal(i + 1)),
                     (PhaseKind::SetPlay, _) => format!("set play beyond the intended {expected} lines"),
-                    (PhaseKind::Play, 1) => "a second solution".to_string(),
+                    (PhaseKind::Play, 1) => format!("{} solution", ordinal(i + 1)),
                     (PhaseKind::Play, _) => format!("a solution beyond the intended {expected}"),
                 };
-                format!("cook: {} is {what}", told(path, numbered))
+                (told(line, self.phase.numbered), format!("is {what}"))
             });
         }
         self.findings.add_untold(FindingKind::Cook, FindingSeverity::Error, untold);

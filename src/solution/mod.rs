@@ -18,7 +18,7 @@ mod shape;
 mod verdict;
 
 pub use author::{AuthorLine, AuthorMove, AuthorSolution, MoveText, compare, parse};
-pub use finding::{DualIn, Finding, FindingKind, FindingSeverity};
+pub use finding::{DualIn, Finding, FindingKind, FindingSeverity, gathered};
 pub use kept::{KeptNode, kept, unkept};
 pub use lines::{MOST_LINES, count_solutions, keep_first_line};
 pub use listener::Listener;

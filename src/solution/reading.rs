@@ -13,13 +13,28 @@ impl Solution {
     /// let keys: Vec<String> = keymove::solve(&problem).unwrap().keys().map(ToString::to_string).collect();
     /// assert_eq!(keys, ["Ra1-h1#"]);
     /// ```
+    ///
+    /// [`Phase::keys`] are those of one phase of one twin:
+    ///
+    /// ```
+    /// let problem: keymove::Problem =
+    ///     r##"7k/5K2/8/8/8/8/8/R7 w - - stip "#1"; twin "b) move a1 b1";"##.parse().unwrap();
+    /// let solution = keymove::solve(&problem).unwrap();
+    /// let mut told = Vec::new();
+    /// for twin in &solution.twins {
+    ///     for phase in &twin.phases {
+    ///         told.extend(phase.keys().map(|key| format!("{} {key}", twin.label)));
+    ///     }
+    /// }
+    /// assert_eq!(told, ["a) Ra1-h1#", "b) Rb1-h1#"]);
+    /// ```
     pub fn keys(&self) -> impl Iterator<Item = &Node> {
-        self.first_moves(Part::Key)
+        self.phases(PhaseKind::Play).flat_map(Phase::keys)
     }
 
-    /// The tries of battle play, each with its [refutations](Node::refutations).
+    /// The tries of battle play, of all twins in their order, each with its [refutations](Node::refutations).
     pub fn tries(&self) -> impl Iterator<Item = &Node> {
-        self.first_moves(Part::Try)
+        self.phases(PhaseKind::Play).flat_map(Phase::tries)
     }
 
     /// What could follow if the other side had to move: first moves of battle and of help play alike.
@@ -27,7 +42,7 @@ impl Solution {
         self.phases(PhaseKind::SetPlay).flat_map(|phase| &phase.groups).flat_map(|group| &group.nodes)
     }
 
-    /// The solutions of help and series play, each with all its moves.
+    /// The solutions of help and series play, of all twins in their order, each with all its moves.
     ///
     /// ```
     /// let problem: keymove::Problem = r##"7k/5K1p/8/8/8/8/8/7R b - - stip "h#1";"##.parse().unwrap();
@@ -36,8 +51,7 @@ impl Solution {
     /// assert_eq!(lines, ["h7-h5 Rh1xh5#", "h7-h6 Rh1xh6#"]);
     /// ```
     pub fn lines(&self) -> impl Iterator<Item = Vec<&Node>> {
-        let groups = self.phases(PhaseKind::Play).flat_map(|phase| &phase.groups);
-        groups.filter(|group| group.style == Style::Lines).flat_map(|group| lines_of(&group.nodes))
+        self.phases(PhaseKind::Play).flat_map(Phase::lines)
     }
 
     /// No limit has cut the search, so that nothing is missing.
@@ -48,10 +62,27 @@ impl Solution {
     fn phases(&self, kind: PhaseKind) -> impl Iterator<Item = &Phase> {
         self.twins.iter().flat_map(|twin| &twin.phases).filter(move |phase| phase.kind == kind)
     }
+}
+
+impl Phase {
+    /// The keys of battle play; set play has none.
+    pub fn keys(&self) -> impl Iterator<Item = &Node> {
+        self.first_moves(Part::Key)
+    }
+
+    /// The tries of battle play.
+    pub fn tries(&self) -> impl Iterator<Item = &Node> {
+        self.first_moves(Part::Try)
+    }
+
+    /// The lines of help and series play, or of its set play, each with all its moves.
+    pub fn lines(&self) -> impl Iterator<Item = Vec<&Node>> {
+        self.groups.iter().filter(|group| group.style == Style::Lines).flat_map(|group| lines_of(&group.nodes))
+    }
 
     fn first_moves(&self, part: Part) -> impl Iterator<Item = &Node> {
-        let groups = self.phases(PhaseKind::Play).flat_map(|phase| &phase.groups);
-        groups.flat_map(|group| &group.nodes).filter(move |node| node.part == part && !node.is_broken())
+        let nodes = self.groups.iter().flat_map(|group| &group.nodes);
+        nodes.filter(move |node| node.part == part && !node.is_broken())
     }
 }
 

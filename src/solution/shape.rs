@@ -12,6 +12,8 @@ pub struct Shape {
     pub moves: Option<u16>,
     /// The same in set play.
     pub set_moves: Option<u16>,
+    /// The length of help play in which the sides alternate, in plies, where that is fixed: 5 for `h#2.5`.
+    pub help_plies: Option<u16>,
     /// Help play in its first stretch.
     pub is_help: bool,
     /// The first half-move belongs to the side that is not numbered (`h#2.5`).
@@ -48,8 +50,8 @@ impl Shape {
                 let begins = first.is_some_and(|branch| !branch.other_side && !branch.begun_by_reply);
                 n.saturating_sub(u16::from(begins))
             }),
+            help_plies: first.filter(|branch| branch.mode == Mode::Help).and_then(|_| plies(&play)),
             is_help: first.is_some_and(|branch| branch.mode == Mode::Help),
-
             begun_by_other: first.is_some_and(|branch| branch.other_side || branch.begun_by_reply),
             has_forced_end: any_fork(&play, &|fork| fork.ends && fork.mode == Mode::Attack && fork.max == 1),
             is_joined: contains_and(&play),
@@ -134,6 +136,26 @@ fn numbered_moves(play: &Play, first_letter: bool) -> Option<u16> {
     }
 }
 
+/// The plies of play of full length in which the sides alternate; if joined branches differ, the most.
+fn plies(play: &Play) -> Option<u16> {
+    match play {
+        Play::Goal(_) => Some(0),
+        Play::Not(_) => None,
+        Play::And(a, b) | Play::Or(a, b) => Some(plies(a)?.max(plies(b)?)),
+        Play::Branch(branch) if branch.hidden => Some(0),
+        Play::Branch(branch) if branch.reply != Reply::Moves || branch.renumbered => None,
+        Play::Branch(branch) => {
+            let lengths = branch.forks.iter().zip(0u16..).filter_map(|(fork, letter)| {
+                let fork = fork.as_ref()?;
+                let max = if branch.max % 2 == letter { branch.max.saturating_sub(1) } else { branch.max };
+                let own = max.saturating_sub(u16::from(branch.begun_by_reply));
+                (max > 0).then(|| plies(fork).map(|rest| own.saturating_add(rest)))
+            });
+            lengths.collect::<Option<Vec<u16>>>()?.into_iter().max()
+        }
+    }
+}
+
 fn is_renumbered(play: &Play) -> bool {
     first_branch(play).is_some_and(|branch| branch.renumbered)
 }
@@ -175,36 +197,36 @@ mod tests {
 
     #[test]
     fn the_length_of_play_in_numbered_moves() {
-        // Stipulation; moves of the numbered side in the play, in set play.
+        // Stipulation; moves of the numbered side in the play, in set play; plies of help play.
         let rows = [
-            ("#3", Some(3), None),
-            ("s#3", Some(3), None),
-            ("r#3", Some(3), None),
-            ("semi-r#2", Some(2), None),
-            ("h#3", Some(3), Some(2)),
-            ("h#3.5", Some(3), Some(3)),
-            ("h#0.5", Some(0), Some(0)),
-            ("hs#3", Some(3), Some(2)),
-            ("hs#2.5", Some(2), Some(2)),
-            ("hr#3", Some(3), Some(2)),
-            ("hr#2.5", Some(2), Some(2)),
-            ("ser-#4", Some(4), None),
-            ("ser-h#4", Some(4), None),
-            ("ser-s#4", Some(4), None),
-            ("ser-r#4", Some(4), None),
-            ("pser-#4", Some(4), None),
-            ("pser-h#4", Some(4), None),
-            ("pser-s#4", Some(4), None),
-            ("phser-=4", Some(4), None),
-            ("reci-h#3", Some(3), Some(2)),
-            ("ser-reci-h#3", Some(3), None),
-            ("dia4.5", Some(5), Some(4)),
-            ("dia4", Some(4), Some(3)),
-            ("4->ser-h#2", Some(2), None),
-            ("4->h#2", Some(2), None),
-            ("exact-h#2", Some(2), Some(1)),
+            ("#3", Some(3), None, None),
+            ("s#3", Some(3), None, None),
+            ("r#3", Some(3), None, None),
+            ("semi-r#2", Some(2), None, None),
+            ("h#3", Some(3), Some(2), Some(6)),
+            ("h#3.5", Some(3), Some(3), Some(7)),
+            ("h#0.5", Some(0), Some(0), Some(1)),
+            ("hs#3", Some(3), Some(2), Some(6)),
+            ("hs#2.5", Some(2), Some(2), Some(5)),
+            ("hr#3", Some(3), Some(2), Some(6)),
+            ("hr#2.5", Some(2), Some(2), Some(5)),
+            ("ser-#4", Some(4), None, None),
+            ("ser-h#4", Some(4), None, None),
+            ("ser-s#4", Some(4), None, None),
+            ("ser-r#4", Some(4), None, None),
+            ("pser-#4", Some(4), None, None),
+            ("pser-h#4", Some(4), None, None),
+            ("pser-s#4", Some(4), None, None),
+            ("phser-=4", Some(4), None, None),
+            ("reci-h#3", Some(3), Some(2), Some(6)),
+            ("ser-reci-h#3", Some(3), None, None),
+            ("dia4.5", Some(5), Some(4), Some(9)),
+            ("dia4", Some(4), Some(3), Some(8)),
+            ("4->ser-h#2", Some(2), None, None),
+            ("4->h#2", Some(2), None, None),
+            ("exact-h#2", Some(2), Some(1), Some(4)),
         ];
-        for (text, moves, set_moves) in rows {
+        for (text, moves, set_moves, help_plies) in rows {
             let problem = Problem {
                 stipulation: Some(crate::syntax::stipulation(text).expect(text)),
                 options: Options::default(),
@@ -212,6 +234,7 @@ mod tests {
             };
             let shape = Shape::of(&problem).expect(text);
             assert_eq!((shape.moves, shape.set_moves), (moves, set_moves), "{text}");
+            assert_eq!(shape.help_plies, help_plies, "{text}");
         }
     }
 }

@@ -219,9 +219,11 @@ impl<P: Position> Worker<'_, P> {
                 self.begin_first_moves(position, turn.within(n));
             }
             self.spot = self.stream.clone().map(|stream| (stream, Spot::Root));
+            self.counts_progress = true;
             self.root = root.clone();
             nodes.extend(self.lines(position, turn.within(n), Telling::Lines));
             self.spot = None;
+            self.counts_progress = false;
             self.place_first_moves(&nodes, short);
             if self.is_cut() {
                 break;

@@ -131,7 +131,7 @@ impl<P: Position> Worker<'_, P> {
         let moves = self.moves_to_try(position, turn);
         let progress = &self.shared.limits.progress;
         let limits = self.shared.limits;
-        let is_first = matches!(spot, Some((_, Spot::Root)));
+        let is_first = std::mem::take(&mut self.counts_progress);
         if is_first {
             progress.expect(moves.len());
         }

@@ -25,7 +25,22 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 /// How problems are solved: memory, time, what may interrupt.
-#[derive(Clone, Debug)]
+///
+/// A clone has the same settings, and a cancellation and a progress of its own: when a search has been cancelled, a clone
+/// solves the next problem. A handle of `cancelled` or `progress` for another thread is a clone of the `Arc`.
+///
+/// ```
+/// use keymove::{Problem, Solver};
+/// use std::sync::atomic::Ordering;
+/// let problem: Problem = r##"7k/5K2/8/8/8/8/8/R7 w - - stip "#1";"##.parse()?;
+/// let solver = Solver::default();
+/// let cancelled = solver.cancelled.clone();
+/// cancelled.store(true, Ordering::Relaxed);
+/// assert!(!solver.solve(&problem)?.solution.is_complete());
+/// assert!(solver.clone().solve(&problem)?.solution.is_complete());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
 pub struct Solver {
     /// Size of the table in bytes; 0 for none.
     pub table_bytes: usize,
@@ -54,7 +69,9 @@ pub struct Solver {
     pub bitboards: bool,
     /// In the engine for fairy chess, answer at once what range and sight answer. As for `bounds`.
     pub shortcuts: bool,
+    /// Ends the search when it is set; what has been found is the answer.
     pub cancelled: Arc<AtomicBool>,
+    /// How many first moves of the phase under way have been judged, for other threads.
     pub progress: Arc<Progress>,
     /// Who hears of the solution while it is found.
     pub listener: Option<Arc<dyn Listener>>,
@@ -87,6 +104,38 @@ impl Default for Solver {
             permits: Arc::default(),
             first_moves: None,
         }
+    }
+}
+
+impl Clone for Solver {
+    fn clone(&self) -> Solver {
+        Solver {
+            table_bytes: self.table_bytes,
+            allowance: self.allowance.clone(),
+            time: self.time,
+            max_solutions: self.max_solutions,
+            bounds: self.bounds,
+            pictures: self.pictures,
+            strategies: self.strategies,
+            checks_only: self.checks_only,
+            standing_replies: self.standing_replies,
+            kernel: self.kernel,
+            proof_numbers: self.proof_numbers,
+            bitboards: self.bitboards,
+            shortcuts: self.shortcuts,
+            cancelled: Arc::default(),
+            progress: Arc::default(),
+            listener: self.listener.clone(),
+            permits: self.permits.clone(),
+            first_moves: self.first_moves.clone(),
+        }
+    }
+}
+
+impl Solver {
+    /// The same solver for one more call: other than a clone it is cancelled with this one, and shares its progress.
+    pub(crate) fn again(&self) -> Solver {
+        Solver { cancelled: self.cancelled.clone(), progress: self.progress.clone(), ..self.clone() }
     }
 }
 

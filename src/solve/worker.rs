@@ -64,6 +64,8 @@ pub struct Worker<'a, P: Position> {
     pub first_moves: Vec<FirstMove>,
     /// The moves that are looked at next are told there.
     pub spot: Option<(Arc<Stream>, Spot)>,
+    /// The next moves of help play are first moves, by which progress is counted.
+    pub counts_progress: bool,
     /// What is found belongs to what waits there.
     pub portion: Option<Arc<Portion>>,
     /// The moves that are looked at next are first moves of a problem that is cut.
@@ -171,6 +173,7 @@ impl<'a, P: Position> Worker<'a, P> {
             stream: None,
             first_moves: Vec::new(),
             spot: None,
+            counts_progress: false,
             portion: None,
             root: None,
             window: Window::at_root(shared.settings),

@@ -27,12 +27,15 @@ pub struct Diagnostic {
     pub expected: String,
     /// A way out: ``did you mean `Madrasi`?``
     pub hint: Option<String>,
+    /// The problem lacks a stipulation, which a picture of its position does not need.
+    pub lacks_stipulation: bool,
 }
 
 impl Diagnostic {
     pub fn error(span: Span, message: impl Into<String>, expected: impl Into<String>) -> Diagnostic {
         let (message, expected) = (message.into(), expected.into());
-        Diagnostic { severity: Severity::Error, span, also: None, message, expected, hint: None }
+        let severity = Severity::Error;
+        Diagnostic { severity, span, also: None, message, expected, hint: None, lacks_stipulation: false }
     }
 
     pub fn warning(span: Span, message: impl Into<String>, expected: impl Into<String>) -> Diagnostic {
@@ -52,6 +55,12 @@ impl Diagnostic {
     /// The same diagnostic at other places: where `place` says that they are.
     pub fn placed(self, place: impl Fn(Span) -> Span) -> Diagnostic {
         Diagnostic { span: place(self.span), also: self.also.map(place), ..self }
+    }
+
+    /// Marks the error as a missing stipulation.
+    pub fn of_missing_stipulation(mut self) -> Diagnostic {
+        self.lacks_stipulation = true;
+        self
     }
 
     /// Adds "did you mean …?" when some of `known` begin with what was written, or one is close to it.

@@ -59,7 +59,8 @@ const STANDARD: &[&str] = &[
 const ONCE: &[&str] =
     &["stip", "sstip", "dm", "game", "start", "invisible", "beneath", "sol", "nsol", "id", "source", "title", "award"];
 
-/// Reads one line, all errors at once. The problem is there when there are no errors; there may be warnings.
+/// Reads one line, all errors at once. The problem is there when there are no errors, or when only its stipulation is
+/// missing; there may be warnings.
 ///
 /// ```
 /// use keymove::syntax::line;
@@ -82,9 +83,11 @@ pub fn line(text: &str) -> (Option<Problem>, Vec<Diagnostic>) {
     reader.begin_letters(text, start, is_opcode);
     opcodes(text, start, is_opcode, &mut findings, |opcode, findings| reader.opcode(opcode, findings));
     let end = text.trim_end().len();
-    if !reader.stipulated {
+    let lacks_stipulation = !reader.stipulated;
+    if lacks_stipulation {
         let expected = "expected `stip \"…\";`, `sstip`, `dm` or `bm #n`";
-        findings.error(|| Diagnostic::error(end..end, "the problem has no stipulation", expected));
+        findings
+            .error(|| Diagnostic::error(end..end, "the problem has no stipulation", expected).of_missing_stipulation());
     }
     if reader.is_unknown_game {
         return (None, findings.into_sorted());
@@ -108,7 +111,8 @@ pub fn line(text: &str) -> (Option<Problem>, Vec<Diagnostic>) {
     check_labels(&reader.problem, reader.counts_span.as_ref(), &mut findings);
     together::check(&fields, &reader.problem, &mut findings);
     take_en_passant(&mut reader.problem, fields.en_passant_span(), &mut findings);
-    let problem = (!findings.has_errors()).then_some(reader.problem);
+    // Of a problem that only lacks its stipulation there is a diagram.
+    let problem = (findings.errors() == usize::from(lacks_stipulation)).then_some(reader.problem);
     (problem, findings.into_sorted())
 }
 
@@ -558,7 +562,8 @@ mod tests {
     fn bad_lines_say_where_and_what() {
         for (rest, expected) in BAD_LINES {
             let (problem, found) = line(&format!("{BOARD}{rest}"));
-            assert_eq!(problem.is_none(), found.iter().any(Diagnostic::is_error), "{rest}");
+            let is_wrong = |found: &Diagnostic| found.is_error() && !found.lacks_stipulation;
+            assert_eq!(problem.is_none(), found.iter().any(is_wrong), "{rest}");
             let found: Vec<_> = found.iter().map(|d| (d.span.start - BOARD.len(), d.message.as_str())).collect();
             assert_eq!(found, expected, "{rest}");
         }

@@ -107,7 +107,8 @@ fn by_side(rook: Square, letter: char) -> char {
     if rook.rank() == 0 { letter } else { letter.to_ascii_lowercase() }
 }
 
-fn operation(text: &mut String, name: &str, value: &str) {
+/// Appends an opcode with one operand.
+pub fn operation(text: &mut String, name: &str, value: &str) {
     let _ = write!(text, " {name} \"");
     for c in value.chars() {
         match c {

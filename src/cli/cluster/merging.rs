@@ -11,7 +11,6 @@ use super::unit_feed::UnitFeed;
 use crate::cli::args::{Beside, Merge};
 use crate::cli::batch::Batch;
 use crate::cli::destination::Destination;
-use crate::cli::formats::Manner;
 use crate::cli::output::said;
 use crate::cli::problems::Left;
 use crate::cli::progress::Display;
@@ -36,7 +35,7 @@ pub fn merge(arguments: &Merge, places: Places) -> io::Result<Status> {
     plan.head.work.output = arguments.output.clone();
     let (work, task) = (&plan.head.work, plan.head.task);
     let beside = Beside { update: false, junit: arguments.junit.clone(), annotations: arguments.annotations };
-    let printer = work.format.printer(&Manner { task, style: work.style(false), reproducible: work.reproducible });
+    let printer = work.format.printer(&work.manner(task, false));
     let kept: Vec<&Path> = files.iter().chain([&arguments.plan]).map(PathBuf::as_path).collect();
     let writer = ResultWriter::open(work, task, &beside, printer, Arc::new(Display::new()), &kept)?;
     let mut merging = Merging { plan: &plan, writer: Box::new(writer), places };
@@ -141,12 +140,12 @@ impl Merging<'_> {
             if let Some(message) = &known.failed {
                 resume_unwind(Box::new(message.clone()));
             }
-            let outcome = Solver { first_moves: Some(known.clone()), listener: None, time: None, ..solver.clone() }
+            let outcome = Solver { first_moves: Some(known.clone()), listener: None, time: None, ..solver.again() }
                 .solve(problem)?;
             Ok(Outcome { seconds: known.seconds, nodes: known.nodes, ..outcome })
         };
         let (work, task, places) = (&plan.head.work, plan.head.task, self.places.clone());
-        let printer = work.format.printer(&Manner { task, style: work.style(false), reproducible: work.reproducible });
+        let printer = work.format.printer(&work.manner(task, false));
         let batch = Batch { work, task, printer, places, solve: &solve, heeds_signals: false };
         let collected = Collected::with_answers(plan.files_with_answers());
         let destination: Box<dyn Destination> = Box::new(collected.clone());

@@ -7,7 +7,6 @@ use super::plan::{FORMAT, Head, Part, PlannedFile, Segment, Unit};
 use super::unit_feed::add;
 use crate::cli::answers;
 use crate::cli::args;
-use crate::cli::formats::Manner;
 use crate::cli::hash::Hash;
 use crate::cli::inputs;
 use crate::cli::output::Place;
@@ -39,7 +38,7 @@ pub fn plan(arguments: &args::Plan) -> io::Result<Status> {
     if !inputs::is_typed(&work.given) && work.given.inputs.iter().any(|input| input == "-") {
         return Err(io::Error::other("a plan is for files, which every machine can read; standard input is none"));
     }
-    let manner = Manner { task: arguments.task(), style: work.style(false), reproducible: work.reproducible };
+    let manner = work.manner(arguments.task(), false);
     if !work.format.printer(&manner).is_joined_of_texts() {
         let message =
             format!("--format {}: a page is made by a single run, for all its problems together", work.format);

@@ -9,7 +9,6 @@ use super::unit_writer::UnitWriter;
 use crate::cli::args::UnitWork;
 use crate::cli::batch::Batch;
 use crate::cli::destination::Destination;
-use crate::cli::formats::Manner;
 use crate::cli::one::Solve;
 use crate::cli::status::{Status, complain};
 use crate::mishap::Places;
@@ -75,7 +74,7 @@ impl Run<'_> {
         let writer = PartWriter::new(moves.clone());
         let solve = move |solver: &Solver, problem: &Problem| {
             let outcome =
-                Solver { first_moves: Some(moves.clone()), listener: None, ..solver.clone() }.solve(problem)?;
+                Solver { first_moves: Some(moves.clone()), listener: None, ..solver.again() }.solve(problem)?;
             moves.end(&outcome);
             Ok(outcome)
         };
@@ -85,7 +84,7 @@ impl Run<'_> {
     fn batch(self, solve: &Solve, destination: Box<dyn Destination>) -> io::Result<Status> {
         let Run { plan, unit, places } = self;
         let (work, task) = (&plan.head.work, plan.head.task);
-        let printer = work.format.printer(&Manner { task, style: work.style(false), reproducible: work.reproducible });
+        let printer = work.format.printer(&work.manner(task, false));
         let batch = Batch { work, task, printer, places, solve, heeds_signals: true };
         batch.run(|| UnitFeed::new(plan, unit), |_| Ok(destination))
     }

@@ -29,6 +29,7 @@ struct Page {
     style: TextStyle,
     board: BoardStyle,
     with_seconds: bool,
+    no_id: bool,
     /// What a run of `solve` counts is not the verdicts.
     with_summary: bool,
     /// Drawings for the foot: a set, the same in whatever order the problems are done.
@@ -42,13 +43,18 @@ impl Page {
             style: TextStyle { color: false, board: BoardStyle::None, ..manner.style },
             board: manner.style.board,
             with_seconds: !manner.reproducible,
+            no_id: manner.no_id,
             with_summary: manner.task.is_check(),
             drawn: Mutex::default(),
         })
     }
 
+    fn about(&self, entry: &Entry, seconds: Option<f64>) -> About {
+        About { place: place(entry), seconds, no_id: self.no_id }
+    }
+
     fn refused(&self, entry: &Entry, problem: Option<&Problem>, message: &str) -> String {
-        self.kind.refused(&About { place: place(entry), seconds: None }, problem, message)
+        self.kind.refused(&self.about(entry, None), problem, message)
     }
 }
 
@@ -67,7 +73,7 @@ impl Printer for Page {
             board: self.board,
         };
         let mut drawn = Drawn::new();
-        let text = self.kind.solved(&About { place: place(&solved.entry), seconds }, told, &mut drawn);
+        let text = self.kind.solved(&self.about(&solved.entry, seconds), told, &mut drawn);
         self.drawn.lock().unwrap_or_else(PoisonError::into_inner).extend(drawn);
         out.write_all(text.as_bytes())
     }
@@ -94,6 +100,10 @@ impl Printer for Page {
     /// The drawings at its foot are those of all problems.
     fn is_joined_of_texts(&self) -> bool {
         false
+    }
+
+    fn is_page(&self) -> bool {
+        true
     }
 
     fn has_pictures(&self) -> bool {

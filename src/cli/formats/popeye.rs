@@ -20,7 +20,7 @@ pub const FORMAT: FormatDef = FormatDef {
     doc: "As Popeye prints it",
     printer: |manner| match manner.task {
         Task::Solve => Arc::new(Popeye { with_times: false }),
-        Task::Check { verbose, .. } => Arc::new(Verdicts { verbose, color: manner.style.color, with_summary: false }),
+        Task::Check { verbose, .. } => Arc::new(Verdicts { verbose, style: manner.style, with_summary: false }),
     },
 };
 

@@ -27,6 +27,8 @@ pub struct Manner {
     pub style: TextStyle,
     /// Nothing that differs from run to run is wanted.
     pub reproducible: bool,
+    /// Pages leave out the ids of problems.
+    pub no_id: bool,
 }
 
 /// Prints a run in one format: its problems one after the other, in the order of the input, and what stands around them.
@@ -67,6 +69,11 @@ pub trait Printer: Send + Sync {
     /// A problem over which the program failed; `message` says why.
     fn failed(&self, entry: &Entry, message: &str) -> String;
 
+    /// What stands between the texts of two problems.
+    fn separator(&self) -> &'static str {
+        ""
+    }
+
     /// Below a problem whose answer is not the recorded one: in what it differs, some lines.
     fn changed(&self, difference: &str) -> String {
         difference.lines().map(|line| format!("{}\n", format!("    {line}").trim_end())).collect()
@@ -89,6 +96,11 @@ pub trait Printer: Send + Sync {
 
     /// The foot has the summary in it; a check says it on standard error otherwise.
     fn tells_summary(&self) -> bool {
+        false
+    }
+
+    /// The output is a page: a file of it is named on standard error when it is whole, with the counts.
+    fn is_page(&self) -> bool {
         false
     }
 

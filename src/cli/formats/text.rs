@@ -15,7 +15,7 @@ pub const FORMAT: FormatDef = FormatDef {
     doc: "For reading",
     printer: |manner| match manner.task {
         Task::Solve => Arc::new(Text(manner.style)),
-        Task::Check { verbose, .. } => Arc::new(Verdicts { verbose, color: manner.style.color, with_summary: true }),
+        Task::Check { verbose, .. } => Arc::new(Verdicts { verbose, style: manner.style, with_summary: true }),
     },
 };
 
@@ -28,6 +28,10 @@ impl Printer for Text {
 
     fn teller(&self, _: &Entry, problem: &Problem) -> Option<Box<dyn Teller>> {
         Some(Box::new(TextTeller::new(problem.clone(), self.0)))
+    }
+
+    fn separator(&self) -> &'static str {
+        "\n"
     }
 
     /// Standard error says it all.

@@ -3,15 +3,16 @@
 use super::printer::Printer;
 use crate::cli::solved::{Solved, place};
 use crate::input::Entry;
-use crate::report::INTERNAL_ERROR;
-use crate::solution::{Finding, FindingSeverity, Verdict};
+use crate::report::{INTERNAL_ERROR, TextStyle};
+use crate::solution::{Finding, FindingSeverity, Verdict, gathered};
 use std::io;
 
 /// What a check prints for people.
 pub struct Verdicts {
     /// The findings are shown below each verdict.
     pub verbose: bool,
-    pub color: bool,
+    /// How moves are written, and whether verdicts are coloured.
+    pub style: TextStyle,
     /// The counts stand at the end of the output, not beside it.
     pub with_summary: bool,
 }
@@ -22,11 +23,12 @@ impl Printer for Verdicts {
     }
 
     fn faulty(&self, entry: &Entry, message: &str) -> String {
-        format!("{}  {}  {}  {message}\n", painted(Verdict::Invalid, self.color), place(entry), id(entry))
+        format!("{}  {}  {}  {message}\n", painted(Verdict::Invalid, self.style.color), place(entry), id(entry))
     }
 
     fn failed(&self, entry: &Entry, message: &str) -> String {
-        let word = if self.color { format!("\x1b[31m{INTERNAL_ERROR}\x1b[0m") } else { INTERNAL_ERROR.to_string() };
+        let word =
+            if self.style.color { format!("\x1b[31m{INTERNAL_ERROR}\x1b[0m") } else { INTERNAL_ERROR.to_string() };
         format!("{word}  {}  {}  {message}\n", place(entry), id(entry))
     }
 
@@ -49,7 +51,8 @@ impl Verdicts {
         let Solved { entry, problem, judgement, .. } = solved;
         let id = problem.heading.id.as_deref().unwrap_or("-");
         let stipulation = problem.stipulation.as_ref().map(ToString::to_string).unwrap_or_default();
-        let mut text = format!("{}  {}  {id}  {stipulation}", painted(judgement.verdict, self.color), place(entry));
+        let mut text =
+            format!("{}  {}  {id}  {stipulation}", painted(judgement.verdict, self.style.color), place(entry));
         if let Some(game) = problem.rules.game() {
             text.push_str(&format!(" {}", game.caption()));
         }
@@ -60,27 +63,34 @@ impl Verdicts {
         if !condition.is_empty() {
             text.push_str(&format!(" {condition}"));
         }
-        let errors: Vec<&Finding> = judgement.findings.iter().filter(|finding| finding.is_error()).collect();
         if !self.verbose {
-            let warning = judgement.findings.iter().find(|finding| finding.severity == FindingSeverity::Warning);
-            match (errors.first(), warning) {
-                (Some(first), _) => {
-                    text.push_str(&format!("  {}", first.told()));
-                    let more = errors.iter().map(|finding| finding.count).sum::<usize>() - first.count;
-                    if more > 0 {
-                        text.push_str(&format!(" (and {more} more)"));
-                    }
-                }
-                (None, Some(warning)) => text.push_str(&format!("  warning: {}", warning.told())),
-                (None, None) => {}
-            }
+            text.push_str(&self.first_of(&gathered(&judgement.findings, 1)));
             return text + "\n";
         }
         text.push('\n');
-        for finding in &judgement.findings {
-            text.push_str(&format!("    {}: {}\n", finding.severity.word(), finding.told()));
+        for finding in gathered(&judgement.findings, usize::MAX) {
+            text.push_str(&format!("    {}: {}\n", finding.severity.word(), self.style.finding(&finding)));
         }
         text
+    }
+
+    /// The first error with the number of the others; without errors the first warning.
+    fn first_of(&self, findings: &[Finding]) -> String {
+        let errors: Vec<&Finding> = findings.iter().filter(|finding| finding.is_error()).collect();
+        let warning = findings.iter().find(|finding| finding.severity == FindingSeverity::Warning);
+        match (errors.first(), warning) {
+            (Some(first), _) => {
+                let more = errors.iter().map(|finding| finding.count).sum::<usize>() - first.count;
+                let more = match more {
+                    0 => String::new(),
+                    1 => " (and 1 more error)".to_string(),
+                    more => format!(" (and {more} more errors)"),
+                };
+                format!("  {}{more}", self.style.finding(first))
+            }
+            (None, Some(warning)) => format!("  warning: {}", self.style.finding(warning)),
+            (None, None) => String::new(),
+        }
     }
 }
 

@@ -30,15 +30,18 @@ pub fn problem(text: &str) -> (Option<Problem>, Vec<Diagnostic>) {
     reader.lines(text);
     let Reader { script, found: mut all, .. } = reader;
     let (problem, found) = script.problem();
-    all.extend(found);
+    // A missing key has been reported under its name.
+    let is_reported = all.iter().any(|found| found.lacks_stipulation);
+    all.extend(found.into_iter().filter(|found| !(is_reported && found.lacks_stipulation)));
     all.sort_by_key(|found| found.span.start);
-    let Some(mut problem) = problem.filter(|_| !all.iter().any(Diagnostic::is_error)) else { return (None, all) };
+    let is_wrong = |found: &Diagnostic| found.is_error() && !found.lacks_stipulation;
+    let Some(mut problem) = problem.filter(|_| !all.iter().any(is_wrong)) else { return (None, all) };
     let mut reader = Reader { entries, script: Transcript::default(), found: all };
     reader.heading(&mut problem);
     reader.intent(&mut problem);
     let mut found = reader.found;
     found.sort_by_key(|found| found.span.start);
-    let problem = (!found.iter().any(Diagnostic::is_error)).then_some(problem);
+    let problem = (!found.iter().any(is_wrong)).then_some(problem);
     (problem, found)
 }
 
@@ -97,7 +100,9 @@ impl<'a> Reader<'a> {
         match self.get("stipulation").and_then(|node| self.scalar(node)) {
             Some(piece) => self.stipulation(&piece),
             None if self.get("stipulation").is_none() => {
-                self.error(first_line(text), "there is no stipulation", "expected the key `stipulation`");
+                let expected = "expected the key `stipulation`";
+                let missing = Diagnostic::error(first_line(text), "there is no stipulation", expected);
+                self.found.push(missing.of_missing_stipulation());
             }
             None => {}
         }

@@ -4,12 +4,12 @@
 use super::super::picture::{Board, Caption, Figures};
 use super::super::played::Played;
 use super::super::style::TextStyle;
-use super::super::surroundings::{cut_text, note_text};
+use super::super::surroundings::{cut_text, note_text, with_arrows};
 use super::board::{Drawings, board};
 use super::play::Teller;
-use super::{About, Drawn, Told, name};
+use super::{About, Drawn, Names, Told};
 use crate::problem::Problem;
-use crate::solution::{Finding, Note, Solution, TwinSolution, Verdict};
+use crate::solution::{Finding, Note, Solution, TwinSolution, Verdict, gathered};
 use crate::solve::beginning;
 use crate::units::GOALS;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
@@ -68,12 +68,13 @@ pub fn solved(about: &About, caption: &Caption, told: Told, drawn: &mut Drawn) -
     let first = twins(&mut teller, problem, solution);
     let in_the_end = Board::of(&problem.diagram.placement, &problem.rules);
     // Of a proof game the diagram is not where play begins.
-    let is_reached = first.as_ref().is_some_and(|first| !first.placement.iter().eq(in_the_end.placement.iter()));
+    let is_reached = first.as_ref().is_some_and(|first| !first.placement.iter().eq(in_the_end.placement.iter()))
+        && !problem.zeroposition;
     let is_large = in_the_end.placement.shape().files() > 10;
     let of = format!("The board of {}", caption.name());
-    let picture = board(first.as_ref().unwrap_or(&in_the_end), &mut teller.drawings, &of);
-    let reached = (is_reached && !problem.zeroposition)
-        .then(|| board(&in_the_end, &mut teller.drawings, "The position to be reached"));
+    let played = board(first.as_ref().unwrap_or(&in_the_end), &mut teller.drawings, &of);
+    let reached = is_reached.then(|| board(&in_the_end, &mut teller.drawings, "The position to be reached"));
+    let begins_in_array = is_reached && problem.diagram.start.is_none();
     let Teller { text: play, drawings, findings, left_out, .. } = teller;
     *drawn = drawings.known;
     let verdict = judgement.verdict;
@@ -82,17 +83,33 @@ pub fn solved(about: &About, caption: &Caption, told: Told, drawn: &mut Drawn) -
             data-seconds=[seconds(about)] {
             (heading(about, caption, verdict))
             div .columns .wide[is_large] {
-                div .left {
-                    figure { (picture) (controls()) (below(caption)) }
-                    @if let Some(reached) = reached { p .note { "To be reached:" } figure { (reached) } }
+                div .left .two[is_reached] {
+                    @match &reached {
+                        // The diagram of a proof game first, and then the array from which it is played.
+                        Some(reached) if begins_in_array => {
+                            figure { (reached) }
+                            (below(caption))
+                            figure .played { (played) (controls()) }
+                        }
+                        Some(reached) => {
+                            figure .played { (played) (controls()) }
+                            (below(caption))
+                            p .note { "To be reached:" }
+                            figure { (reached) }
+                        }
+                        None => {
+                            figure .played { (played) (controls()) }
+                            (below(caption))
+                        }
+                    }
                 }
                 div .right {
-                    (list_of(&findings, &style))
+                    (list_of(&judgement.findings, &findings, &style))
                     (PreEscaped(play))
                     @if left_out > 0 { p .note { (left_out) " more are not shown here." } }
                     (cuts(solution))
                     (definitions(problem))
-                    (place(about))
+                    (place(about, caption))
                 }
             }
         }
@@ -124,7 +141,7 @@ pub fn refused(about: &About, caption: &Caption, why: &str) -> String {
             (heading(about, caption, Verdict::Invalid))
             ul .findings { li .error { (why) } }
             @if !caption.stipulation.is_empty() { (below(caption)) }
-            (place(about))
+            (place(about, caption))
         }
     };
     markup.into_string() + "\n"
@@ -150,24 +167,22 @@ fn kinds(findings: &[Finding]) -> String {
     kinds.join(", ")
 }
 
-fn place(about: &About) -> Markup {
+fn place(about: &About, caption: &Caption) -> Markup {
     html! {
-        p .place { (about.place) @if let Some(seconds) = seconds(about) { " · " (seconds) " s" } }
+        p .place { (Names::of(about, caption).place) @if let Some(seconds) = seconds(about) { " · " (seconds) " s" } }
     }
 }
 
 fn heading(about: &About, caption: &Caption, verdict: Verdict) -> Markup {
+    let names = Names::of(about, caption);
     html! {
         header {
             h2 {
-                span .title {
-                    span .name { (name(about, caption)) }
-                    @if !caption.authors.is_empty() { " " (caption.authors) }
-                }
+                span .title { (names.first) }
                 " " span class=(format!("verdict {}", verdict.name())) { (verdict.name()) }
             }
             @if !caption.source.is_empty() { p .source { (caption.source) } }
-            @if !caption.title.is_empty() { p .name-of { "“" (caption.title) "”" } }
+            @if let Some(title) = &names.title { p .name-of { "“" (title) "”" } }
             @for remark in &caption.remarks { p .remark { "(" (remark) ")" } }
         }
     }
@@ -187,22 +202,28 @@ fn controls() -> Markup {
 
 fn below(caption: &Caption) -> Markup {
     html! {
-        figcaption {
+        div .below {
             p .foot { span .stipulation { (caption.stipulation) } " " span .count { (caption.count) } }
             @for line in caption.below.iter().chain(&caption.twins) { p { (line) } }
         }
     }
 }
 
-/// All findings; those about a move lead to it.
-fn list_of(findings: &[(&Finding, bool)], style: &TextStyle) -> Markup {
+/// Cooks in the list of findings; the play marks each of them.
+const MOST_LISTED: usize = 5;
+
+/// All findings. One that is marked at a move of the play (`marked`) leads to it, and a list of several to the first one.
+fn list_of(findings: &[Finding], marked: &[(&Finding, bool)], style: &TextStyle) -> Markup {
+    let about = |finding: &Finding| (finding.kind, finding.twin.clone(), finding.exchanged, finding.path.clone());
     html! {
         @if !findings.is_empty() {
             ul .findings {
-                @for (number, (finding, is_said)) in findings.iter().enumerate() {
+                @for finding in gathered(findings, MOST_LISTED) {
                     li class=(finding.severity.word()) {
-                        @if *is_said { button type="button" .to data-f=(number) { (style.finding(finding)) } }
-                        @else { (style.finding(finding)) }
+                        @match marked.iter().position(|(marked, is_said)| *is_said && about(marked) == about(&finding)) {
+                            Some(number) => button type="button" .to data-f=(number) { (style.finding(&finding)) }
+                            None => (style.finding(&finding))
+                        }
                     }
                 }
             }
@@ -220,7 +241,7 @@ fn open_twin<'a>(teller: &mut Teller, twin: &'a TwinSolution, begin: &Played, kn
             known.push(note);
         }
     }
-    let title = format!("{} {}", twin.label, twin.changes);
+    let title = format!("{} {}", twin.label, with_arrows(&twin.changes));
     // The element ends behind the play.
     let markup = html! {
         (PreEscaped(format!("<section class=\"twin\" data-b=\"{position}\">")))

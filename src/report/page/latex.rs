@@ -2,9 +2,9 @@
 
 use super::super::picture::{Base, Board, Caption, Figure, Figures, Side, mark};
 use super::super::text::play_text;
-use super::{About, Told, name};
+use super::{About, Names, Told};
 use crate::notation::Letters;
-use crate::solution::Verdict;
+use crate::solution::{Verdict, gathered};
 use crate::units::{Square, Unit};
 use std::fmt::Write;
 
@@ -27,8 +27,8 @@ pub fn solved(about: &About, caption: &Caption, told: Told) -> String {
     text.push_str("\\end{minipage}\n\n\\medskip\n");
     let verdict = told.judgement.verdict;
     let _ = writeln!(text, "\\textbf{{{}}}", verdict.name());
-    for finding in &told.judgement.findings {
-        let _ = writeln!(text, "\\\\ {}: {}", finding.severity.word(), escaped(&told.style.finding(finding)));
+    for finding in gathered(&told.judgement.findings, usize::MAX) {
+        let _ = writeln!(text, "\\\\ {}: {}", finding.severity.word(), escaped(&told.style.finding(&finding)));
     }
     let mut play = String::new();
     let _ = play_text(&mut play, told.problem, told.solution, &told.style);
@@ -44,15 +44,15 @@ pub fn solved(about: &About, caption: &Caption, told: Told) -> String {
         }
     }
     text.push_str("\\endgroup\n");
-    text.push_str(&place(about));
+    text.push_str(&place(about, caption));
     text
 }
 
 pub fn refused(about: &About, caption: &Caption, why: &str) -> String {
     let verdict = Verdict::Invalid.name();
-    let mut text = format!("\n\\textbf{{{}}} {verdict}\n", escaped(&name(about, caption)));
+    let mut text = format!("\n\\textbf{{{}}} {verdict}\n", escaped(&Names::of(about, caption).first));
     let _ = writeln!(text, "\\\\ error: {}", escaped(why));
-    text + &place(about)
+    text + &place(about, caption)
 }
 
 pub fn changed(difference: &str) -> String {
@@ -61,7 +61,9 @@ pub fn changed(difference: &str) -> String {
 
 pub fn foot(summary: &str) -> String {
     let lines: Vec<String> = summary.lines().map(|line| escaped(line.trim())).collect();
-    format!("\n{}\n\\end{{document}}\n", lines.join("\\\\\n"))
+    let counts =
+        if lines.is_empty() { String::new() } else { format!("\n\\section*{{Summary}}\n{}\n", lines.join("\\\\\n")) };
+    format!("{counts}\n\\end{{document}}\n")
 }
 
 fn diagram(text: &mut String, about: &About, caption: &Caption, board: &Board, told: Told) {
@@ -70,7 +72,11 @@ fn diagram(text: &mut String, about: &About, caption: &Caption, board: &Board, t
         (8, 8) => String::new(),
         (files, ranks) => format!("[{files}x{ranks}]"),
     };
-    let _ = writeln!(text, "\\begin{{diagram}}{size}%\n  \\specialdiagnum{{{}}}", escaped(&name(about, caption)));
+    let _ = writeln!(text, "\\begin{{diagram}}{size}%");
+    // The package numbers the diagrams of authors and titles.
+    if caption.authors.is_empty() && caption.title.is_empty() {
+        let _ = writeln!(text, "  \\specialdiagnum{{{}}}", escaped(&Names::of(about, caption).first));
+    }
     let mut element = |name: &str, value: &str| {
         if !value.is_empty() {
             let _ = writeln!(text, "  \\{name}{{{value}}}");
@@ -156,8 +162,8 @@ fn lines(board: &Board) -> String {
     board.lines.iter().map(line).collect::<Vec<_>>().join(", ")
 }
 
-fn place(about: &About) -> String {
-    format!("\n{{\\footnotesize {}}}\n\n\\bigskip\n", escaped(&about.place))
+fn place(about: &About, caption: &Caption) -> String {
+    format!("\n{{\\footnotesize {}}}\n\n\\bigskip\n", escaped(&Names::of(about, caption).place))
 }
 
 /// Text whose signs mean nothing.
@@ -170,6 +176,9 @@ fn escaped(text: &str) -> String {
             '^' => escaped.push_str("\\textasciicircum{}"),
             '<' => escaped.push_str("\\textless{}"),
             '>' => escaped.push_str("\\textgreater{}"),
+            '→' => escaped.push_str("$\\rightarrow$"),
+            '↔' => escaped.push_str("$\\leftrightarrow$"),
+            '·' => escaped.push_str("\\textperiodcentered{}"),
             '#' | '$' | '%' | '&' | '_' | '{' | '}' => {
                 escaped.push('\\');
                 escaped.push(c);

@@ -3,9 +3,9 @@
 use super::super::picture::{Board, Caption, Figures, svg, unicode_board};
 use super::super::style::BoardStyle;
 use super::super::text::play_text;
-use super::{About, Told, name};
+use super::{About, Names, Told};
 use crate::problem::Problem;
-use crate::solution::Verdict;
+use crate::solution::{Verdict, gathered};
 use std::fmt::Write;
 
 pub const HEAD: &str = "# Chess problems\n";
@@ -21,15 +21,15 @@ pub fn solved(about: &About, caption: &Caption, told: Told) -> String {
     if !told.judgement.findings.is_empty() {
         text.push('\n');
     }
-    for finding in &told.judgement.findings {
-        let _ = writeln!(text, "* {}: {}", finding.severity.word(), escaped(&told.style.finding(finding)));
+    for finding in gathered(&told.judgement.findings, usize::MAX) {
+        let _ = writeln!(text, "* {}: {}", finding.severity.word(), escaped(&told.style.finding(&finding)));
     }
     text.push_str("\n```text\n");
     let mut play = String::new();
     let _ = play_text(&mut play, told.problem, told.solution, &told.style);
     text.push_str(play.trim_start_matches('\n'));
     text.push_str("```\n");
-    text + &place(about)
+    text + &place(about, caption)
 }
 
 /// The board in characters, and what stands below it.
@@ -81,7 +81,7 @@ pub fn refused(about: &About, caption: &Caption, why: &str) -> String {
     let mut text = heading(about, caption, Verdict::Invalid);
     text.push('\n');
     let _ = writeln!(text, "* error: {}", escaped(why));
-    text + &place(about)
+    text + &place(about, caption)
 }
 
 pub fn changed(difference: &str) -> String {
@@ -90,14 +90,13 @@ pub fn changed(difference: &str) -> String {
 
 pub fn foot(summary: &str) -> String {
     let lines: Vec<String> = summary.lines().map(|line| escaped(line.trim())).collect();
-    if lines.is_empty() { String::new() } else { format!("\n---\n\n{}\n", lines.join("\\\n")) }
+    if lines.is_empty() { String::new() } else { format!("\n## Summary\n\n{}\n", lines.join("\\\n")) }
 }
 
 fn heading(about: &About, caption: &Caption, verdict: Verdict) -> String {
-    let title = [escaped(&name(about, caption)), escaped(&caption.authors)];
-    let title: Vec<&str> = title.iter().map(String::as_str).filter(|part| !part.is_empty()).collect();
-    let mut text = format!("\n## {} — {}\n", title.join(", "), verdict.name());
-    let quoted = (!caption.title.is_empty()).then(|| format!("“{}”", caption.title));
+    let names = Names::of(about, caption);
+    let mut text = format!("\n## {} — {}\n", escaped(&names.first), verdict.name());
+    let quoted = names.title.map(|title| format!("“{title}”"));
     let remarks = caption.remarks.iter().map(|remark| format!("({remark})"));
     let source = (!caption.source.is_empty()).then(|| caption.source.clone());
     for line in source.into_iter().chain(quoted).chain(remarks) {
@@ -106,10 +105,11 @@ fn heading(about: &About, caption: &Caption, verdict: Verdict) -> String {
     text
 }
 
-fn place(about: &About) -> String {
+fn place(about: &About, caption: &Caption) -> String {
+    let place = escaped(&Names::of(about, caption).place);
     match about.seconds {
-        Some(seconds) => format!("\n{}, {seconds:.2} s\n", escaped(&about.place)),
-        None => format!("\n{}\n", escaped(&about.place)),
+        Some(seconds) => format!("\n{place} · {seconds:.2} s\n"),
+        None => format!("\n{place}\n"),
     }
 }
 

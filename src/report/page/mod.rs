@@ -12,6 +12,7 @@ mod play;
 
 use super::picture::Caption;
 use super::style::{BoardStyle, TextStyle};
+use super::surroundings::with_arrows;
 use crate::problem::Problem;
 use crate::solution::{Judgement, Solution};
 use std::collections::BTreeMap;
@@ -32,6 +33,8 @@ pub struct About {
     pub place: String,
     /// Left out where runs are to give the same bytes.
     pub seconds: Option<f64>,
+    /// The ids of problems are left out: the report of a tourney is anonymous.
+    pub no_id: bool,
 }
 
 /// A problem that was solved, with all that is told of it.
@@ -74,7 +77,7 @@ impl PageKind {
 
     /// A problem that was solved.
     pub fn solved(self, about: &About, told: Told, drawn: &mut Drawn) -> String {
-        let caption = Caption::of(told.problem);
+        let caption = caption_of(about, told.problem);
         match self {
             PageKind::Html => html::solved(about, &caption, told, drawn),
             PageKind::Markdown => markdown::solved(about, &caption, told),
@@ -84,7 +87,7 @@ impl PageKind {
 
     /// A problem that could not be solved, and why; as much as is known of it.
     pub fn refused(self, about: &About, problem: Option<&Problem>, why: &str) -> String {
-        let caption = problem.map(Caption::of).unwrap_or_default();
+        let caption = problem.map(|problem| caption_of(about, problem)).unwrap_or_default();
         match self {
             PageKind::Html => html::refused(about, &caption, why),
             PageKind::Markdown => markdown::refused(about, &caption, why),
@@ -111,7 +114,37 @@ impl PageKind {
     }
 }
 
-/// The name of a problem, or else where it stands.
-fn name(about: &About, caption: &Caption) -> String {
-    if caption.id.is_empty() { about.place.clone() } else { caption.id.clone() }
+/// The lines around the diagram, as pages have them.
+fn caption_of(about: &About, problem: &Problem) -> Caption {
+    let caption = Caption::of(problem);
+    Caption {
+        id: if about.no_id { String::new() } else { caption.id },
+        twins: caption.twins.iter().map(|twin| with_arrows(twin)).collect(),
+        ..caption
+    }
+}
+
+/// What is known of a problem by name: author and title, or one of them; without both the id, or the place in the input.
+struct Names {
+    /// The author; without one the title, the id or the place.
+    first: String,
+    /// The title below an author.
+    title: Option<String>,
+    /// The place, and the id where it is no heading.
+    place: String,
+}
+
+impl Names {
+    fn of(about: &About, caption: &Caption) -> Names {
+        let Caption { id, title, authors, .. } = caption;
+        let known = [authors, title, id, &about.place];
+        let first = known.into_iter().find(|name| !name.is_empty()).cloned().unwrap_or_default();
+        let is_said = |id: &String| id.is_empty() || *id == first;
+        let place = std::iter::once(&about.place).chain(Some(id).filter(|id| !is_said(id)));
+        Names {
+            title: (*title != first && !title.is_empty()).then(|| title.clone()),
+            place: place.map(String::as_str).collect::<Vec<_>>().join(" · "),
+            first,
+        }
+    }
 }

@@ -15,6 +15,10 @@ use std::fmt::Write;
 /// Moves of a problem that a page shows; a cooked helpmate may have millions.
 pub const MOST_MOVES: usize = 5000;
 
+/// Lines of help play, and moves of a tree, that are shown at once; the rest is folded.
+const MOST_LINES_OPEN: usize = 20;
+const MOST_MOVES_OPEN: usize = 120;
+
 /// Writes the moves of a problem one after the other.
 pub struct Teller<'a> {
     pub text: String,
@@ -127,6 +131,8 @@ impl<'a> Teller<'a> {
         }
         self.text.push_str("<ul class=\"tree\">");
         let first = usize::from(group.first_number.max(1)) - 1;
+        let nodes: Vec<&Node> = nodes.collect();
+        let is_long = nodes.iter().map(|node| moves_of(node)).sum::<usize>() > MOST_MOVES_OPEN;
         for node in nodes {
             if self.moves >= MOST_MOVES {
                 self.left_out += 1;
@@ -135,13 +141,14 @@ impl<'a> Teller<'a> {
             let ply = usize::from(node.record.mover.color != phase.numbered);
             // The threat is the move after one of the defender, whoever's moves are numbered.
             let ply = if node.part == Part::Threat { 2 - ply } else { ply };
-            self.item(node, At::begin(begin, ply + 2 * first), (twin, phase));
+            let fold = if is_long { Fold::Variations } else { Fold::Nothing };
+            self.item(node, At::begin(begin, ply + 2 * first), (twin, phase), fold);
         }
         self.text.push_str("</ul></section>");
     }
 
     /// A move with all that follows it.
-    fn item(&mut self, node: &'a Node, mut at: At<'a>, of: (&TwinSolution, &Phase)) {
+    fn item(&mut self, node: &'a Node, mut at: At<'a>, of: (&TwinSolution, &Phase), fold: Fold) {
         let class = match node.part {
             Part::Threat => "threat",
             Part::Refutation => "refutation",
@@ -167,9 +174,17 @@ impl<'a> Teller<'a> {
             Annotation::Zugzwang => self.text.push_str(" <span class=\"note\">[zz]</span>"),
             Annotation::None | Annotation::Threat | Annotation::Check => {}
         }
-        if !node.children.is_empty() {
+        let (refutations, mut children): (Vec<&Node>, Vec<&Node>) =
+            node.children.iter().partition(|child| node.part == Part::Try && child.part == Part::Refutation);
+        // The refutations of a try are seen also while it is folded.
+        for (i, refutation) in refutations.into_iter().enumerate() {
+            self.text.push_str(if i == 0 { " <span class=\"refutation\">" } else { ", <span>" });
+            self.numbered(refutation, &mut At { ply: at.ply + 1, ..at.clone() }, of);
+            self.text.push_str("</span>");
+        }
+        if !children.is_empty() {
             // Tries are looked at when they are wanted.
-            let open = if node.part == Part::Try { "" } else { " open" };
+            let open = if node.part == Part::Try || fold == Fold::All { "" } else { " open" };
             self.text.insert_str(begins, &format!("<details{open}><summary>"));
             self.text.push_str("</summary><ul>");
             let rank = |child: &&Node| match child.part {
@@ -177,15 +192,15 @@ impl<'a> Teller<'a> {
                 Part::Refutation => 2,
                 _ => 1,
             };
-            let mut children: Vec<&Node> = node.children.iter().collect();
             children.sort_by_key(rank);
+            let fold = if fold == Fold::Variations { Fold::All } else { fold };
             for child in children {
                 let ply = match child.part {
                     Part::Threat => at.ply + 2,
                     Part::Refutation => at.ply + 1,
                     _ => next_ply(node, at.ply, child),
                 };
-                self.item(child, At { ply, ..at.clone() }, of);
+                self.item(child, At { ply, ..at.clone() }, of, fold);
             }
             self.text.push_str("</ul></details>");
         }
@@ -210,11 +225,24 @@ impl<'a> Teller<'a> {
     fn lines(&mut self, title: &str, phase: &Phase, group: &'a Group, begin: &Played, twin: &TwinSolution) {
         let _ = write!(self.text, "<section class=\"phase\"><h3>{title}</h3><ol class=\"lines\">");
         let passed = usize::from(group.first_number.saturating_sub(1));
+        let all: usize = group.nodes.iter().map(Node::lines).sum();
+        let (mut shown, mut folds) = (0, "");
         let told: Result<(), std::convert::Infallible> = each_line(&group.nodes, &mut |path| {
             if self.moves >= MOST_MOVES {
                 self.left_out += 1;
                 return Ok(());
             }
+            // A fold for a line or two is not worth it.
+            if shown == MOST_LINES_OPEN && all > MOST_LINES_OPEN + 2 {
+                let _ = write!(
+                    self.text,
+                    "</ol><details class=\"more\"><summary>{} more</summary><ol class=\"lines\" start=\"{}\">",
+                    all - shown,
+                    shown + 1
+                );
+                folds = "</details>";
+            }
+            shown += 1;
             self.text.push_str("<li>");
             let mut at = At::begin(begin, 0);
             let (mut numbered, mut number) = (phase.numbered, passed);
@@ -231,7 +259,7 @@ impl<'a> Teller<'a> {
             Ok(())
         });
         let Ok(()) = told;
-        self.text.push_str("</ol></section>");
+        let _ = write!(self.text, "</ol>{folds}</section>");
     }
 
     // ── a move ───────────────────────────────────────────────────────────────────────────────────────────
@@ -277,6 +305,20 @@ impl<'a> Teller<'a> {
             }
         }
     }
+}
+
+/// What of a tree is folded at first.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Fold {
+    Nothing,
+    /// What stands below the variations of a key.
+    Variations,
+    All,
+}
+
+/// The moves of a tree.
+fn moves_of(node: &Node) -> usize {
+    1 + node.children.iter().map(moves_of).sum::<usize>()
 }
 
 fn is_first(node: &Node) -> bool {

@@ -62,7 +62,7 @@
   let active = null;
   const problems = new Map();
   for (const article of articles) {
-    const board = article.querySelector("svg.board");
+    const board = article.querySelector(".played svg.board");
     if (!board) continue;
     const moves = [...article.querySelectorAll(".m")];
     const parents = moves.map(move => Number(move.dataset.p));
@@ -170,7 +170,7 @@
   // On paper nothing is folded.
   let closed = [];
   addEventListener("beforeprint", () => {
-    closed = [...document.querySelectorAll(".tree details:not([open])")];
+    closed = [...document.querySelectorAll(".tree details:not([open]), details.more:not([open])")];
     for (const box of closed) box.open = true;
   });
   addEventListener("afterprint", () => { for (const box of closed) box.open = false; });

@@ -262,7 +262,8 @@ impl<'a> Reader<'a> {
         }
         if !self.has_stipulation {
             let expected = format!("expected the command `{}`", command_name(Command::Stipulation, self.language));
-            self.findings.error(last_word(self.text), "there is no stipulation", expected);
+            let missing = Diagnostic::error(last_word(self.text), "there is no stipulation", expected);
+            self.findings.add(|| missing.of_missing_stipulation());
         }
         self.tell_replaced();
         if self.findings.has_no_error() && together::is_without_kings(&self.problem) {

@@ -1,0 +1,264 @@
+//! A problem that is put together piece by piece.
+
+use super::{ParseError, Problem, parse_line};
+use crate::pieces::OwnPieces;
+use crate::problem::Change;
+use crate::rules::RuleSet;
+use crate::syntax::{Cast, Diagnostic, game, operation, own_pieces, twins_on};
+use crate::units::{Color, Placement, Shape, TRAITS, Traits, Unit};
+
+/// A problem that is put together piece by piece, in the letters of chess problems (`S` is the knight).
+///
+/// Each text is one part of the problem, in the words of `docs/language.md`, and nothing else: a text with a second
+/// command in it is an error.
+///
+/// ```
+/// let problem = keymove::ProblemBuilder::new("h#2")
+///     .white("Ka1 Rh8")
+///     .black("Kc1 Pc2")
+///     .condition("Circe")
+///     .option("SetPlay")
+///     .author("A. Author")
+///     .build()?;
+/// assert_eq!(problem.diagram.placement.to_fen(), "7R/8/8/8/8/8/2p5/K1k5");
+/// assert!(keymove::ProblemBuilder::new("h#2").condition("Circe\nstip h#3").build().is_err());
+/// # Ok::<(), keymove::ParseError>(())
+/// ```
+///
+/// Boards of other sizes, men that the problem defines itself, and what the author says of the solution:
+///
+/// ```
+/// let problem = keymove::ProblemBuilder::new("#2")
+///     .board(10, 8)
+///     .piece("X=gQ")
+///     .white("Ka1 Xj8")
+///     .black("royal Ge5")
+///     .castling("-")
+///     .solution("1.Xj8-j1!")
+///     .solutions("1")
+///     .id("wide")
+///     .build()?;
+/// assert_eq!(problem.diagram.placement.shape().files(), 10);
+/// assert_eq!(problem.intent.counts, [1]);
+/// # Ok::<(), keymove::ParseError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct ProblemBuilder {
+    board: (u8, u8),
+    side_to_move: Option<Color>,
+    castling: String,
+    men: Vec<(Side, String)>,
+    /// Opcodes with their texts, in the order of the calls.
+    parts: Vec<(&'static str, String)>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Side {
+    White,
+    Black,
+    Neutral,
+}
+
+impl ProblemBuilder {
+    /// A problem with this stipulation, on an empty board of 8x8: `#2`, `h#2.5`, or structured, `white 3a[#]d`.
+    pub fn new(stipulation: &str) -> ProblemBuilder {
+        let first = stipulation.split_whitespace().next().unwrap_or_default().to_lowercase();
+        let opcode = if ["white", "black"].contains(&first.as_str()) { "sstip" } else { "stip" };
+        ProblemBuilder {
+            board: (8, 8),
+            side_to_move: None,
+            castling: "?".to_string(),
+            men: Vec::new(),
+            parts: vec![(opcode, stipulation.to_string())],
+        }
+    }
+
+    /// A board of this size, at most 16x16.
+    pub fn board(mut self, files: u8, ranks: u8) -> ProblemBuilder {
+        self.board = (files, ranks);
+        self
+    }
+
+    /// Adds white men: `Kc3 Ra1h1 Pd2`, and with attributes `royal Ge5`.
+    pub fn white(self, men: &str) -> ProblemBuilder {
+        self.with_men(Side::White, men)
+    }
+
+    /// Adds black men.
+    pub fn black(self, men: &str) -> ProblemBuilder {
+        self.with_men(Side::Black, men)
+    }
+
+    /// Adds neutral men.
+    pub fn neutral(self, men: &str) -> ProblemBuilder {
+        self.with_men(Side::Neutral, men)
+    }
+
+    /// The side that makes the first move; without it the stipulation says so.
+    pub fn side_to_move(mut self, side: Color) -> ProblemBuilder {
+        self.side_to_move = Some(side);
+        self
+    }
+
+    /// The castling rights as in a FEN: `KQkq`, `-` for none; without it every king and rook at home may castle.
+    pub fn castling(mut self, rights: &str) -> ProblemBuilder {
+        self.castling = rights.to_string();
+        self
+    }
+
+    /// The game, if it is not chess: `Mamra`.
+    pub fn game(self, game: &str) -> ProblemBuilder {
+        self.with("game", game)
+    }
+
+    /// Defines a man of the problem's own: `X=gQ` (`docs/xbetza.md`).
+    pub fn piece(self, definition: &str) -> ProblemBuilder {
+        self.with("piece", definition)
+    }
+
+    /// Adds a condition with its variants and arguments: `Circe Mirror`.
+    pub fn condition(self, condition: &str) -> ProblemBuilder {
+        self.with("cond", condition)
+    }
+
+    /// Adds an option with its values: `Defence 2`.
+    pub fn option(self, option: &str) -> ProblemBuilder {
+        self.with("opt", option)
+    }
+
+    /// Adds a twin: `move a1 b2`, `cond Madrasi`.
+    pub fn twin(self, changes: &str) -> ProblemBuilder {
+        self.with("twin", changes)
+    }
+
+    /// The author's solution as magazines print it: `1.Be5!`. [`check`](crate::check) compares with it.
+    pub fn solution(self, solution: &str) -> ProblemBuilder {
+        self.with("sol", solution)
+    }
+
+    /// The intended number of solutions, or of branches at each ply: `2`, `2.1.1`.
+    pub fn solutions(self, counts: &str) -> ProblemBuilder {
+        self.with("nsol", counts)
+    }
+
+    /// Adds an author.
+    pub fn author(self, author: &str) -> ProblemBuilder {
+        self.with("author", author)
+    }
+
+    /// The title.
+    pub fn title(self, title: &str) -> ProblemBuilder {
+        self.with("title", title)
+    }
+
+    /// The place of publication: `Die Schwalbe 1983`.
+    pub fn source(self, source: &str) -> ProblemBuilder {
+        self.with("source", source)
+    }
+
+    /// The name under which the problem is known.
+    pub fn id(self, id: &str) -> ProblemBuilder {
+        self.with("id", id)
+    }
+
+    fn with_men(mut self, side: Side, men: &str) -> ProblemBuilder {
+        self.men.push((side, men.to_string()));
+        self
+    }
+
+    fn with(mut self, opcode: &'static str, text: &str) -> ProblemBuilder {
+        self.parts.push((opcode, text.to_string()));
+        self
+    }
+
+    /// The problem.
+    ///
+    /// # Errors
+    /// A part of it is not understood. The error quotes the men, or the problem as one line.
+    pub fn build(&self) -> Result<Problem, ParseError> {
+        self.build_with_warnings().map(|(problem, _)| problem)
+    }
+
+    /// The problem, and what is doubtful about it.
+    ///
+    /// # Errors
+    /// As for [`build`](ProblemBuilder::build).
+    pub fn build_with_warnings(&self) -> Result<(Problem, Vec<Diagnostic>), ParseError> {
+        if !(1..=16).contains(&self.board.0) || !(1..=16).contains(&self.board.1) {
+            let text = format!("{}x{}", self.board.0, self.board.1);
+            return Err(refused(&text, 0..text.len(), "there is no board of this size", "expected at most 16x16"));
+        }
+        if let Some(found) = self.castling.find(char::is_whitespace).filter(|_| !self.castling.is_empty()) {
+            let message = "castling rights are one word";
+            return Err(refused(&self.castling, found..self.castling.len(), message, "expected `KQkq`, `-` or `?`"));
+        }
+        let placement = self.placement()?;
+        let side = self.side_to_move.map_or('?', Color::letter);
+        let mut text = format!("{} {side} {} -", placement.to_fen(), self.castling);
+        for (opcode, words) in &self.parts {
+            let control = words.char_indices().find(|(_, c)| c.is_control());
+            // The author's solution may have several lines.
+            if let Some((at, control)) = control.filter(|_| *opcode != "sol") {
+                let span = at..at + control.len_utf8();
+                return Err(refused(words, span, "there is a control character in the text", "expected one line"));
+            }
+            operation(&mut text, opcode, words);
+        }
+        parse_line(&text)
+    }
+
+    /// The men on the board, in the letters of the game and of the problem's own men. Errors in their
+    /// definitions are reported when the line is read.
+    fn placement(&self) -> Result<Placement, ParseError> {
+        let texts = |opcode: &'static str| self.parts.iter().filter(move |(name, _)| *name == opcode);
+        let chosen = texts("game").find_map(|(_, text)| game(text).ok().flatten());
+        let mut own = OwnPieces::default();
+        for (_, text) in texts("piece") {
+            own_pieces(text, chosen.as_ref(), &mut own);
+        }
+        let shape = Shape::new(self.board.0, self.board.1);
+        let rules = RuleSet::default().in_game(chosen).with_own_pieces(own);
+        let mut placement = Placement::on(shape.clone());
+        for (side, men) in &self.men {
+            let mut traits = Traits::NONE;
+            for (at, word) in words(men) {
+                if let Some(named) = TRAITS.iter().find(|def| def.name.eq_ignore_ascii_case(word)) {
+                    traits |= named.value;
+                    continue;
+                }
+                let expected = "expected a man and its squares on the board, such as `Ra1h1`";
+                let wrong = || refused(men, at..at + word.len(), &format!("`{word}` is no man"), expected);
+                for change in men_of(word, &shape, Cast::from(&rules)).ok_or_else(wrong)? {
+                    let Change::Add(square, unit) = change else { return Err(wrong()) };
+                    let unit = match side {
+                        Side::White => unit,
+                        Side::Black => Unit { color: Color::Black, ..unit },
+                        Side::Neutral => Unit { traits: Traits::NEUTRAL, ..unit },
+                    };
+                    placement.put(square, Unit { traits: unit.traits | traits, ..unit });
+                }
+            }
+        }
+        Ok(placement)
+    }
+}
+
+/// The man of a word on its squares, in white: `Ra1h1`.
+fn men_of(word: &str, shape: &Shape, cast: Cast) -> Option<Vec<Change>> {
+    // A word with other signs could be more than men.
+    let (twins, _, diagnostics) = match word.chars().all(char::is_alphanumeric) {
+        true => twins_on(&format!("add white {word}"), shape, cast),
+        false => return None,
+    };
+    let [twin] = &twins[..] else { return None };
+    diagnostics.is_empty().then(|| twin.changes.clone()).filter(|changes| !changes.is_empty())
+}
+
+/// The words of a text with the places where they begin.
+fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    text.split_whitespace().map(move |word| (word.as_ptr() as usize - text.as_ptr() as usize, word))
+}
+
+fn refused(text: &str, span: std::ops::Range<usize>, message: &str, expected: &str) -> ParseError {
+    ParseError { text: text.to_string(), diagnostics: vec![Diagnostic::error(span, message, expected)] }
+}
