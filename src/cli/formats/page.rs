@@ -74,7 +74,7 @@ impl Printer for Page {
 
     fn faulty(&self, entry: &Entry, message: &str) -> String {
         let first = entry.diagnostics.iter().find(|diagnostic| diagnostic.is_error());
-        self.refused(entry, entry.problem.as_ref(), first.map_or(message, |diagnostic| &diagnostic.message))
+        self.refused(entry, Some(&entry.named()), first.map_or(message, |diagnostic| &diagnostic.message))
     }
 
     /// What the problem says is left alone: the program may fail over it again.
@@ -102,6 +102,10 @@ impl Printer for Page {
 
     fn tells_summary(&self) -> bool {
         self.with_summary
+    }
+
+    fn tells_findings(&self) -> bool {
+        true
     }
 
     fn wanted(&self, problem: &Problem) -> Problem {

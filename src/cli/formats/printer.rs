@@ -92,6 +92,12 @@ pub trait Printer: Send + Sync {
         false
     }
 
+    /// What is printed of a problem has the findings in it; otherwise those about the author's solution go to standard
+    /// error.
+    fn tells_findings(&self) -> bool {
+        false
+    }
+
     /// The problem as it is to be solved so that it can be printed: with variations, if they are shown whatever the
     /// options say. A check solves what it needs for the verdict.
     fn wanted(&self, problem: &Problem) -> Problem {

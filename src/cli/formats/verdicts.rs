@@ -22,12 +22,22 @@ impl Printer for Verdicts {
     }
 
     fn faulty(&self, entry: &Entry, message: &str) -> String {
-        format!("{}  {}  {}  {message}\n", painted(Verdict::Invalid, self.color), place(entry), id(entry))
+        let named = entry.named();
+        let (id, stipulation) = (named.heading.id.as_deref().unwrap_or("-"), named.stipulation.as_ref());
+        let stipulation = stipulation.map(|stipulation| format!("{stipulation}  ")).unwrap_or_default();
+        let mut errors = entry.diagnostics.iter().filter(|diagnostic| diagnostic.is_error());
+        let why = errors.next().map_or(message, |diagnostic| &diagnostic.message);
+        let more = match errors.count() {
+            0 => String::new(),
+            more => format!(" (and {more} more)"),
+        };
+        format!("{}  {}  {id}  {stipulation}{why}{more}\n", painted(Verdict::Invalid, self.color), place(entry))
     }
 
     fn failed(&self, entry: &Entry, message: &str) -> String {
         let word = if self.color { format!("\x1b[31m{INTERNAL_ERROR}\x1b[0m") } else { INTERNAL_ERROR.to_string() };
-        format!("{word}  {}  {}  {message}\n", place(entry), id(entry))
+        let id = entry.problem.as_ref().and_then(|problem| problem.heading.id.as_deref()).unwrap_or("-");
+        format!("{word}  {}  {id}  {message}\n", place(entry))
     }
 
     fn foot(&self, summary: &str) -> String {
@@ -36,6 +46,10 @@ impl Printer for Verdicts {
 
     fn tells_summary(&self) -> bool {
         self.with_summary
+    }
+
+    fn tells_findings(&self) -> bool {
+        true
     }
 
     fn nanoseconds_a_byte(&self) -> u64 {
@@ -79,13 +93,12 @@ impl Verdicts {
         text.push('\n');
         for finding in &judgement.findings {
             text.push_str(&format!("    {}: {}\n", finding.severity.word(), finding.told()));
+            // The place in the author's solution, below the message that the line says already.
+            let rendered = solved.located(finding).map(|found| found.render(&entry.source)).unwrap_or_default();
+            text.extend(rendered.lines().skip(1).map(|line| format!("    {line}\n")));
         }
         text
     }
-}
-
-fn id(entry: &Entry) -> &str {
-    entry.problem.as_ref().and_then(|problem| problem.heading.id.as_deref()).unwrap_or("-")
 }
 
 fn painted(verdict: Verdict, color: bool) -> String {
