@@ -205,4 +205,12 @@ mod tests {
             assert_eq!(terms(name).count(), 1, "{name}");
         }
     }
+    /// As they are above the parts of a solution (`teller.rs`, `changed.rs`).
+    #[test]
+    fn headings_of_solutions_are_explained() {
+        let headings = ["Set play", "Solution", "Tries", "Key", "Play", "Changed play", "First moves", "Sides exchanged"];
+        for heading in headings.into_iter().chain(["Duals", "Short play", "threat", "zz", "Twin", "Partial solution"]) {
+            assert_eq!(terms(heading).count(), 1, "{heading}");
+        }
+    }
 }
