@@ -4,7 +4,7 @@
 
 use crate::clock::Clock;
 use crate::pool::Pool;
-use crate::units::{Color, Consequence, Course, Goal, MoveRecord, Placement};
+use crate::units::{Color, Consequence, Course, Goal, MoveRecord, Placement, Square, Unit};
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::sync::Arc;
@@ -80,6 +80,13 @@ impl Default for Means {
             tries: Default::default(),
         }
     }
+}
+
+/// A capture of a king: the man that could make it and the king, each with its square.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct KingCapture {
+    pub by: (Square, Unit),
+    pub king: (Square, Unit),
 }
 
 /// What is left to be played until a goal is to be reached.
@@ -206,6 +213,9 @@ pub trait Position: Clone + Send + Sync {
 
     /// The side to move could capture a king: such a position is not solved.
     fn can_capture_king(&self) -> bool;
+
+    /// Such a capture; `None` if there is none, or if the rules do not say which man makes it.
+    fn king_capture(&self) -> Option<KingCapture>;
 
     /// Calls `f` in the position after the move; `self` is unchanged afterwards.
     fn with_move<R>(&mut self, m: Self::Move, f: impl FnOnce(&mut Self) -> R) -> R;

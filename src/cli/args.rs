@@ -74,9 +74,9 @@ pub enum Command {
         #[arg(value_name = "WORD")]
         words: Vec<String>,
     },
-    /// Tell how a stipulation, goal, condition, option, piece, attribute or game is understood
+    /// Explain a stipulation, goal, condition, option, piece, attribute, game or word of the output
     Explain {
-        /// For example `h#2.5`, `Circe Mirror`, `Defence 2`, `G`
+        /// For example `h#2.5`, `Circe Mirror`, `Defence 2`, `G`, `dual`
         #[arg(required = true, value_name = "WORD")]
         words: Vec<String>,
     },

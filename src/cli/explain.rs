@@ -7,7 +7,7 @@ use crate::conditions::names::NAMES;
 use crate::conditions::{CONDITIONS, Condition};
 use crate::games::GAMES;
 use crate::problem::{Branch, Mode, OPTIONS, Options, Play, Reply, Stipulation};
-use crate::report::meaning;
+use crate::report::{TERMS, meaning, terms};
 use crate::syntax::{self, nearest};
 use crate::units::{GOALS, Piece, TRAITS, Unit};
 use std::io::{self, IsTerminal, Write};
@@ -17,7 +17,7 @@ pub fn run(words: &[String]) -> io::Result<Status> {
     let text = words.join(" ");
     let text = text.trim();
     let explained: Vec<String> =
-        [stipulation(text), goal(text), conditions(text), option(text), piece(text), other(text)]
+        [term(text), stipulation(text), goal(text), conditions(text), option(text), piece(text), other(text)]
             .into_iter()
             .flatten()
             .collect();
@@ -41,6 +41,12 @@ pub fn run(words: &[String]) -> io::Result<Status> {
 
 /// Where the meanings come from: Popeye was asked, as a black box.
 const POPEYE: &str = "Popeye 4.104";
+
+/// A word of composition.
+fn term(text: &str) -> Option<String> {
+    let told: String = terms(text).map(|term| format!("term {}\n  {}\n", term.names[0], term.doc)).collect();
+    (!told.is_empty()).then_some(told)
+}
 
 fn stipulation(text: &str) -> Option<String> {
     let lower = text.to_lowercase();
@@ -141,15 +147,23 @@ fn condition(condition: &Condition) -> String {
 }
 
 fn option(text: &str) -> Option<String> {
+    // `set play` is SetPlay.
+    let whole = text.replace([' ', '-'], "");
+    let named = |name: &str| {
+        let called = |known: &&str| known.eq_ignore_ascii_case(name);
+        OPTIONS.iter().find(|def| called(&def.name) || def.aliases.iter().any(called))
+    };
     let name = text.split_whitespace().next()?;
-    let called = |known: &&str| known.eq_ignore_ascii_case(name);
-    let def = OPTIONS.iter().find(|def| called(&def.name) || def.aliases.iter().any(called))?;
+    let (def, is_alone) = match named(&whole) {
+        Some(def) => (def, true),
+        None => (named(name)?, name.len() == text.len()),
+    };
     let [german, french] = def.translations;
     let mut told = format!("option {}\n  {}\n", def.name, def.doc);
-    if name.len() < text.len() {
+    if !is_alone {
         let mut options = Options::default();
-        for found in syntax::options(text, &mut options) {
-            told += &format!("  {}; {}\n", found.message, found.expected);
+        if !syntax::options(text, &mut options).is_empty() {
+            return None;
         }
         told += &options.given().map(|(_, words)| format!("  here: {words}\n")).collect::<String>();
     }
@@ -188,10 +202,17 @@ fn unknown(text: &str) -> String {
     {
         return found.message;
     }
+    let is_option = |word: &str| OPTIONS.iter().any(|def| def.name.eq_ignore_ascii_case(word));
+    if text.split_whitespace().next().is_some_and(is_option)
+        && let Some(found) = syntax::options(text, &mut Options::default()).into_iter().next()
+    {
+        return format!("{}; {}", found.message, found.expected);
+    }
     let names = CONDITIONS.iter().map(|def| def.name).chain(OPTIONS.iter().map(|def| def.name));
     let names = names.chain(GAMES.iter().map(|def| def.name)).chain(TRAITS.iter().map(|def| def.name));
     let names = names.chain(Piece::all().map(|piece| piece.def().name));
+    let names = names.chain(TERMS.iter().flat_map(|term| term.names.iter().copied()));
     let hint = nearest(text, names).map(|name| format!("; did you mean `{name}`?")).unwrap_or_default();
-    let kinds = "stipulation, goal, condition, option, piece, attribute nor game";
+    let kinds = "term, stipulation, goal, condition, option, piece, attribute nor game";
     format!("{} is neither a {kinds}{hint}", syntax::quoted(text))
 }

@@ -6,7 +6,7 @@ use super::refusal::place;
 use crate::exchange::Format;
 use crate::input::Entry;
 use crate::pieces::OwnPieces;
-use crate::problem::Problem;
+use crate::problem::{Options, Problem};
 use crate::rules::RuleSet;
 use crate::syntax::{self, Diagnostic, Source};
 use crate::units::{Castling, Diagram, Shape, Tongue};
@@ -81,12 +81,17 @@ fn looks_like_board(argument: &str) -> bool {
 fn typed(given: &Given) -> Entry {
     let mut typed = Typed::default();
     typed.read_rules(given);
-    let (fen, stipulation) = match given.inputs.split_last() {
-        Some((last, fields)) if !fields.is_empty() && !is_field_of_fen(last) => (fields.join(" "), Some(last.as_str())),
-        _ => (given.inputs.join(" "), None),
+    let inputs = &given.inputs[..];
+    let last = inputs.len().checked_sub(1).filter(|&last| last > 0 && !is_field_of_fen(&inputs[last]));
+    let stands = inputs.iter().skip(1).position(|input| is_stipulation(input)).map(|at| at + 1).or(last);
+    let (fields, stipulation, rest) = match stands {
+        Some(at) => (&inputs[..at], Some(inputs[at].as_str()), &inputs[at + 1..]),
+        None => (inputs, None, &[][..]),
     };
+    let fen = fields.join(" ");
     typed.read_diagram(&fen);
     typed.read_stipulation(stipulation);
+    rest.iter().for_each(|word| typed.part(word, |_| vec![misplaced(word)]));
     given.condition.iter().for_each(|condition| typed.read_condition(condition));
     given.option.iter().for_each(|option| typed.read_option(option));
     let Typed { text, mut problem, rules, mut diagnostics, .. } = typed;
@@ -221,6 +226,26 @@ impl Typed {
     fn shape(&self) -> &Shape {
         self.problem.diagram.placement.shape()
     }
+}
+
+fn is_stipulation(written: &str) -> bool {
+    syntax::stipulation(written).is_ok() || syntax::structured(written).is_ok()
+}
+
+/// What stands behind the stipulation: conditions and options have switches.
+fn misplaced(word: &str) -> Diagnostic {
+    let options = || syntax::options(word, &mut Options::default()).is_empty();
+    let error = |message: String, expected: &str| Diagnostic::error(0..word.len(), message, expected);
+    let quoted = syntax::quoted(word);
+    if syntax::conditions(word).is_ok_and(|rules| !rules.conditions().is_empty()) {
+        return error(format!("{quoted} is a condition"), "expected `-c` before it")
+            .with_hint(format!("write `-c '{word}'`"));
+    }
+    if !word.trim().is_empty() && options() {
+        return error(format!("{quoted} is an option"), "expected `-O` before it")
+            .with_hint(format!("write `-O '{word}'`"));
+    }
+    error(format!("unexpected {quoted} after the stipulation"), "expected nothing more")
 }
 
 fn nothing(what: &str) -> Vec<Diagnostic> {

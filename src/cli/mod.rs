@@ -9,6 +9,7 @@ mod cluster;
 mod convert;
 mod destination;
 mod diagram;
+mod duplicates;
 mod each_problem;
 mod explain;
 mod file_identity;
@@ -61,10 +62,11 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     match result {
         Ok(status) => status as u8,
         // Not a success: what nobody has read may have been bad. But where the reader has gone away (`| head`) nobody wants
-        // to hear of it. Only standard output gives this kind of error: others tell which file they are about.
+        // to hear of it. Only standard output gives errors of the system: others tell which file they are about.
         Err(error) => {
+            let place = if error.raw_os_error().is_some() { "standard output: " } else { "" };
             if error.kind() != io::ErrorKind::BrokenPipe {
-                complain(&format!("error: {error}\n"));
+                complain(&format!("error: {place}{error}\n"));
             }
             Status::BadInput as u8
         }

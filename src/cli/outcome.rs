@@ -1,5 +1,6 @@
 //! What came of one problem, ready for everything that is printed or written of it.
 
+use super::duplicates::sameness;
 use super::formats::Printer;
 use super::solved::Solved;
 use super::status::Status;
@@ -18,6 +19,9 @@ pub struct Done {
     /// What the problem is called, or `-`.
     pub label: String,
     pub stipulation: String,
+    /// The same for the same position and stipulation; `None` for what cannot be read.
+    #[serde(default)]
+    pub sameness: Option<u64>,
     pub status: Status,
     pub seconds: f64,
     /// For standard output and standard error.
@@ -126,14 +130,14 @@ impl Done {
     pub fn at(entry: &Entry) -> Done {
         let error = entry.diagnostics.iter().find(|diagnostic| diagnostic.is_error());
         let (line, column) = entry.source.line_and_column(error.map_or(0, |diagnostic| diagnostic.span.start));
-        let heading = entry.problem.as_ref().map(|problem| &problem.heading);
-        let stipulation = entry.problem.as_ref().and_then(|problem| problem.stipulation.as_ref());
+        let named = entry.named();
         Done {
             file: entry.source.name.clone(),
             line,
             column,
-            label: heading.and_then(|heading| heading.id.clone()).unwrap_or_else(|| "-".to_string()),
-            stipulation: stipulation.map(ToString::to_string).unwrap_or_default(),
+            label: named.heading.id.clone().unwrap_or_else(|| "-".to_string()),
+            stipulation: named.stipulation.as_ref().map(ToString::to_string).unwrap_or_default(),
+            sameness: entry.sound_problem().and_then(sameness),
             ..Done::default()
         }
     }

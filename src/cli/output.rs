@@ -75,11 +75,22 @@ fn beside(place: &Path) -> io::Result<Form> {
     builder.prefix(&prefix).suffix(".part");
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let new = builder.tempfile_in(folder_of(place))?;
+    let folder = folder_of(place);
+    let new = builder.tempfile_in(folder).map_err(|error| without_temporary_name(folder, error))?;
     if let Ok(about) = fs::metadata(place) {
         new.as_file().set_permissions(about.permissions())?;
     }
     Ok(Form::Beside { new, place: place.to_path_buf() })
+}
+
+/// The error of the system names a file that nobody has asked for.
+fn without_temporary_name(folder: &Path, error: io::Error) -> io::Error {
+    let folder = folder.display();
+    match error.kind() {
+        io::ErrorKind::NotFound => io::Error::other(format!("there is no folder {folder}")),
+        io::ErrorKind::PermissionDenied => io::Error::other(format!("no permission to write to the folder {folder}")),
+        kind => kind.into(),
+    }
 }
 
 /// The kind is not kept: a pipe that was named is not standard output. But who writes tries again after a signal.

@@ -7,6 +7,7 @@ use crate::orthodox::OrthodoxPosition;
 use crate::pieces::OwnPieces;
 use crate::position::{Position, perft};
 use crate::rules::{RuleSet, assemble};
+use crate::solution::Note;
 use crate::syntax::{self, Diagnostic, Source};
 use crate::units::Color;
 use rayon::prelude::*;
@@ -84,7 +85,8 @@ pub fn run(
 
 fn count<P: Position>(position: &P, depth: u32, divide: bool, out: &mut impl Write) -> io::Result<Status> {
     if position.can_capture_king() {
-        super::complain("error: the side to move can capture the king\n");
+        let why = Note::KingCanBeCaptured(position.king_capture()).king_capture_in_words().unwrap_or_default();
+        super::complain(&format!("error: {why}\n"));
         return Ok(Status::BadInput);
     }
     if depth == 0 {

@@ -102,7 +102,11 @@ impl Feed {
                     return Some(Item::Problem(Box::new(entry)));
                 }
                 Ok(None) if self.found => None,
-                Ok(None) => Some(format!("{name}: there is no problem in it")),
+                Ok(None) => {
+                    let what = if name == "-" { "standard input".to_string() } else { format!("{name}: the file") };
+                    let is_empty = reader.is_at_beginning();
+                    Some(format!("{what} {}", if is_empty { "is empty" } else { "contains no problem" }))
+                }
                 Err(error) => Some(format!("{name}: {error}")),
             };
             self.reader = None;

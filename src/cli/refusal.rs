@@ -3,7 +3,7 @@
 use crate::input::Entry;
 use crate::problem::{OPTIONS, Problem};
 use crate::solve::SolveError;
-use crate::syntax::{Diagnostic, Span};
+use crate::syntax::{Diagnostic, Span, quoted};
 
 /// The refusal at what it is about: the conditions or options that it names, all conditions, the stipulation; at the
 /// beginning of the text where these are called otherwise. Of two conditions both are marked.
@@ -31,7 +31,23 @@ pub fn refusal(entry: &Entry, problem: &Problem, error: &SolveError) -> Diagnost
     let is_about_rules = matches!(error, SolveError::Rules(_));
     let mut places = places.into_iter();
     let first = places.next().or_else(|| place(text, stipulation.as_deref()?)).unwrap_or(0..0);
-    Diagnostic::error(first, message, expected).with_also(places.next().filter(|_| is_about_rules))
+    let found = Diagnostic::error(first.clone(), message, expected);
+    let found = found.with_also(places.next().filter(|_| is_about_rules));
+    match (error, text[first].split_whitespace().next()) {
+        (SolveError::Rules(conflict), Some(word)) => match short_for(word, conflict.conditions()) {
+            Some(name) => found.with_hint(format!("{} is short for `{name}`", quoted(word))),
+            None => found,
+        },
+        _ => found,
+    }
+}
+
+/// The name that the word abbreviates, as in Popeye's files, where that may be a surprise.
+fn short_for(word: &str, names: &[&'static str]) -> Option<&'static str> {
+    let begins = |name: &&&str| {
+        name.len() > word.len() && name.get(..word.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(word))
+    };
+    names.iter().find(begins).copied()
 }
 
 /// Where the words stand for themselves, in either case: the last place, since titles and authors mostly come before.

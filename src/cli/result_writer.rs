@@ -3,6 +3,7 @@
 use super::answers::{self, Answers};
 use super::args::{Annotations, Beside, Work};
 use super::destination::Destination;
+use super::duplicates::Duplicates;
 use super::files::{self, Uses};
 use super::formats::Printer;
 use super::inputs;
@@ -73,6 +74,7 @@ pub struct ResultWriter {
     printer: Arc<dyn Printer>,
     display: Arc<Display>,
     summary: Summary,
+    duplicates: Duplicates,
     status: Status,
     /// Some problem was cut by a signal.
     is_interrupted: bool,
@@ -133,6 +135,7 @@ impl ResultWriter {
             task,
             display,
             summary: Summary::new(!work.reproducible),
+            duplicates: Duplicates::default(),
             status: Status::Good,
             is_interrupted: false,
             faults: 0,
@@ -194,6 +197,9 @@ impl ResultWriter {
     fn tell_end(&mut self) -> io::Result<()> {
         if self.shown_faults_are_enough() {
             self.say(&format!("error: {} more faulty problems are not shown\n", self.faults - SHOWN_FAULTS));
+        }
+        if let Some(more) = self.duplicates.not_shown() {
+            self.say(&more);
         }
         if let Some(records) = self.records.as_ref().filter(|records| records.contradictory > 0) {
             let count = records.contradictory;
@@ -265,6 +271,9 @@ impl Destination for ResultWriter {
         }
         if self.faults <= SHOWN_FAULTS {
             self.say(&done.err);
+        }
+        if let Some(warning) = self.duplicates.warning(&done) {
+            self.say(&warning);
         }
         if done.from_before {
             self.summary.count_from_before();

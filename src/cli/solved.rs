@@ -2,8 +2,9 @@
 
 use crate::input::Entry;
 use crate::problem::Problem;
-use crate::solution::Judgement;
+use crate::solution::{Cut, Finding, FindingKind, FindingSeverity, Judgement};
 use crate::solve::Outcome;
+use crate::syntax::{Diagnostic, Severity};
 
 /// A problem as it was read, as it was solved, and what came of it.
 pub struct Solved {
@@ -17,7 +18,50 @@ pub struct Solved {
     pub judgement: Judgement,
 }
 
+impl Solved {
+    /// What the author's solution says and the play does not, for those to whom no verdict is told.
+    pub fn about_the_author(&self) -> String {
+        let found = self.judgement.findings.iter().filter_map(|finding| self.located(finding));
+        found.map(|found| Diagnostic { severity: Severity::Warning, ..found }.render(&self.entry.source)).collect()
+    }
+
+    /// Notes about the limits that have ended the search, as far as they are wanted.
+    pub fn limits(&self, is_wanted: impl Fn(Cut) -> bool) -> String {
+        let mut told = String::new();
+        for twin in &self.outcome.solution.twins {
+            let Some(why) = twin.cut.filter(|cut| is_wanted(*cut)).and_then(limit) else { continue };
+            let label = if twin.label.is_empty() { String::new() } else { format!("{} ", twin.label) };
+            told += &format!("note: {}: {label}the solution is partial: {why}\n", place(&self.entry));
+        }
+        told
+    }
+
+    /// A finding about the author's solution at its place in the input; `None` for other findings, and for notes.
+    pub fn located(&self, finding: &Finding) -> Option<Diagnostic> {
+        let span = self.entry.solution_span(finding.place.clone()?)?;
+        let expected = match finding.kind {
+            FindingKind::AuthorNotRead => "expected moves",
+            _ => "is not in the play",
+        };
+        match finding.severity {
+            FindingSeverity::Error => Some(Diagnostic::error(span, finding.told(), expected)),
+            FindingSeverity::Warning => Some(Diagnostic::warning(span, finding.told(), expected)),
+            FindingSeverity::Note => None,
+        }
+    }
+}
+
 /// Where the problem stands: `FILE:LINE`.
 pub fn place(entry: &Entry) -> String {
     format!("{}:{}", entry.source.name, entry.source.line_and_column(0).0)
+}
+
+/// A limit that was not asked for by an option of the problem, and what helps.
+fn limit(cut: Cut) -> Option<&'static str> {
+    match cut {
+        Cut::Time => Some("the time limit was reached (--time, MaxTime)"),
+        Cut::Memory => Some("the memory limit was reached; --memory MB sets it"),
+        Cut::Interrupted => Some("the search was interrupted"),
+        Cut::MaxSolutions | Cut::MoveNumbers | Cut::ShortSolutions => None,
+    }
 }

@@ -11,9 +11,8 @@ use super::work_queue::Job;
 use crate::input::Entry;
 use crate::problem::Problem;
 use crate::report::RecordMark;
-use crate::solution::{Cut, Finding, FindingKind, FindingSeverity, Judgement, judge, settings_for_check};
+use crate::solution::{Cut, judge, settings_for_check};
 use crate::solve::Outcome;
-use crate::syntax::Diagnostic;
 use std::sync::Arc;
 
 /// How the problems of a run are judged and told.
@@ -58,12 +57,11 @@ impl Telling {
             messages.push(finding.told());
         }
         let mut entry = job.entry.clone();
-        let mut remarks = bad_twins(&entry, &problem, &outcome.solution);
-        remarks.extend(about_the_author(&entry, &judgement));
+        let remarks = bad_twins(&entry, &problem, &outcome.solution);
         let err = remarks.iter().fold(err, |err, remark| err + &remark.render(&entry.source));
         entry.diagnostics.extend(remarks);
         let twins = &outcome.solution.twins;
-        let done = Done {
+        let mut done = Done {
             status,
             err,
             kinds,
@@ -76,7 +74,10 @@ impl Telling {
         };
         let mark = self.mark(job, done.status, done.is_cut);
         let solved = Arc::new(Solved { entry, problem, outcome, judgement });
-        let done = Done { err: done.err + &self.printer.messages(&solved), ..done };
+        done.err += &self.printer.messages(&solved);
+        if !self.printer.tells_findings() {
+            done.err += &solved.about_the_author();
+        }
         let text = |printer: Arc<dyn Printer>| Text::new(&solved, printer, self.most_made);
         let record = mark.map(|mark| text(Arc::new(Jsonl::record(mark))));
         let out = rest.map_or_else(|| text(self.printer.clone()), Text::Made);
@@ -138,15 +139,4 @@ impl Telling {
     pub fn wanted(&self, problem: &Problem) -> Problem {
         if self.task.is_check() { settings_for_check(problem) } else { self.printer.wanted(problem) }
     }
-}
-
-/// What of the author's solution could not be read or is not so, at its place in the input.
-fn about_the_author(entry: &Entry, judgement: &Judgement) -> Vec<Diagnostic> {
-    let told = judgement.findings.iter().filter(|finding| finding.severity != FindingSeverity::Note);
-    let place = |finding: &Finding| entry.solution_span(finding.place.clone()?);
-    let expected = |finding: &Finding| match finding.kind {
-        FindingKind::AuthorNotRead => "expected moves",
-        _ => "is not in the play",
-    };
-    told.filter_map(|finding| Some(Diagnostic::warning(place(finding)?, finding.told(), expected(finding)))).collect()
 }

@@ -45,6 +45,11 @@ pub fn solution_span(text: &str, figures: Figures, within: Span) -> Option<Span>
     line(text, figures).ok()?.solution_span(within)
 }
 
+/// What such a line says of its heading.
+pub fn named(text: &str, figures: Figures) -> Problem {
+    line(text, figures).map_or_else(|_| syntax::named(text), |splice| splice.named())
+}
+
 /// Where the conditions of such a line stand.
 pub fn condition_spans(text: &str, figures: Figures) -> Vec<ConditionSpan> {
     line(text, figures).map_or_else(|_| Vec::new(), |splice| splice.condition_spans(syntax::condition_spans))

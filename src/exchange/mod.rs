@@ -114,6 +114,18 @@ pub fn read(text: &str, format: Format) -> (Option<Problem>, Vec<syntax::Diagnos
     }
 }
 
+/// What the text of one problem says of its heading, and of its stipulation, whatever is wrong with the rest.
+pub fn named(text: &str, format: Format) -> Problem {
+    match format {
+        Format::Epd => syntax::named(text),
+        Format::Popeye => syntax::popeye::problem(text).0.unwrap_or_default(),
+        Format::Yaml => yaml::named(text),
+        Format::Pgn => pgn::named(text),
+        Format::Ffen => ffen::named(text, Figures::Ffen),
+        Format::Xfen => ffen::named(text, Figures::Xfen),
+    }
+}
+
 /// Where the conditions of one problem stand in its text.
 pub fn condition_spans(text: &str, format: Format) -> Vec<ConditionSpan> {
     match format {

@@ -51,6 +51,11 @@ pub fn solution_span(text: &str, within: Span) -> Option<Span> {
     line(text, &mut Vec::new())?.solution_span(within)
 }
 
+/// What the game says of its heading.
+pub fn named(text: &str) -> Problem {
+    line(text, &mut Vec::new()).map_or_else(Problem::default, |splice| splice.named())
+}
+
 /// Where the conditions of a game stand.
 pub fn condition_spans(text: &str) -> Vec<ConditionSpan> {
     line(text, &mut Vec::new()).map_or_else(Vec::new, |splice| splice.condition_spans(syntax::condition_spans))

@@ -70,6 +70,11 @@ impl Splice {
         syntax::solution_span(&self.text, within).map(|span| self.place(&span))
     }
 
+    /// What the text says of its heading, and of its stipulation.
+    pub fn named(&self) -> Problem {
+        syntax::named(&self.text)
+    }
+
     /// Where the conditions stand, which `find` finds in the text that was put together.
     pub fn condition_spans(&self, find: impl FnOnce(&str) -> Vec<ConditionSpan>) -> Vec<ConditionSpan> {
         find(&self.text).into_iter().map(|(name, span)| (name, self.place(&span))).collect()

@@ -4,12 +4,12 @@ use super::bound::Memo;
 use super::effect::{Effect, Move, Step, StepKind, Why};
 use super::footprint::Brings;
 use super::position::FairyPosition;
-use super::squares::{file, rank};
+use super::squares::{file, rank, to_square};
 use super::target::Target;
 use super::wanted::Wanted;
 use crate::orthodox::bound;
-use crate::position::{Ending, Means, MovesLeft, Position, WithoutParry};
-use crate::units::{Color, Consequence, Course, Goal, MoveRecord, Placement, told_order};
+use crate::position::{Ending, KingCapture, Means, MovesLeft, Position, WithoutParry};
+use crate::units::{Color, Consequence, Course, Goal, MoveRecord, Placement, Unit, told_order};
 
 impl Position for FairyPosition<'_> {
     type Move = Move;
@@ -118,6 +118,15 @@ impl Position for FairyPosition<'_> {
 
     fn can_capture_king(&self) -> bool {
         !self.book().stages.kings_are_spared && self.is_in_check(!self.side())
+    }
+
+    fn king_capture(&self) -> Option<KingCapture> {
+        let (board, by) = (self.board(), self.side());
+        let unit = |sq| (to_square(sq), Unit::from(board.man(sq)));
+        board.royals(!by).iter().filter(|_| self.can_capture_king()).find_map(|king| {
+            let from = board.of(by).iter().find(|&from| self.attacks(by, from, king))?;
+            Some(KingCapture { by: unit(from), king: unit(king) })
+        })
     }
 
     fn with_move<R>(&mut self, m: Move, f: impl FnOnce(&mut Self) -> R) -> R {

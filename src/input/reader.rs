@@ -7,6 +7,7 @@ use crate::problem::Problem;
 use crate::syntax::popeye::{self, End, Splitter};
 use crate::syntax::{self, ConditionSpan, Diagnostic, Source, Span};
 use crate::units::Tongue;
+use std::borrow::Cow;
 use std::io::{self, BufRead};
 
 /// A problem as it was read, with everything that is wrong with it.
@@ -39,6 +40,15 @@ impl Entry {
     /// Where its conditions stand in the text.
     pub fn condition_spans(&self) -> Vec<ConditionSpan> {
         exchange::condition_spans(&self.source.text, self.format)
+    }
+
+    /// The problem, or of one that cannot be read its heading and stipulation.
+    pub fn named(&self) -> Cow<'_, Problem> {
+        match &self.problem {
+            Some(problem) => Cow::Borrowed(problem),
+            None if self.mishap.is_some() => Cow::Owned(Problem::default()),
+            None => Cow::Owned(exchange::named(&self.source.text, self.format)),
+        }
     }
 
     /// The problem, if nothing is wrong with it.
@@ -111,6 +121,11 @@ impl<R: BufRead> Reader<R> {
         reader
     }
 
+    /// Nothing at all has been read: the input is empty.
+    pub fn is_at_beginning(&self) -> bool {
+        self.lines.number() == 0
+    }
+
     /// Where the problem stands that was read last, if reading can begin there.
     pub fn place(&self) -> Option<Place> {
         let place = Place { bytes: self.lines.begun(), line: self.lines.number(), index: self.index };
@@ -143,6 +158,19 @@ impl<R: BufRead> Reader<R> {
             if line.fault.is_none() && (text.is_empty() || text.starts_with('#') && self.format != Some(Format::Popeye))
             {
                 continue;
+            }
+            if self.format.is_none()
+                && let Some(word) = popeye::begins_with_command(text).filter(|_| line.fault.is_none())
+            {
+                let start = line.text.len() - line.text.trim_start().len();
+                let found = Diagnostic::error(
+                    start..start + word.len(),
+                    format!("{} stands before `BeginProblem`", syntax::quoted(word)),
+                    "expected `BeginProblem` on a line before it",
+                );
+                // Popeye's words make no sense without it.
+                (self.index, self.ended) = (1, true);
+                return Ok(Some(self.entry(line.number, line.text, |_| (None, vec![found]))));
             }
             if self.format.is_none() || self.is_unproved {
                 let is_popeye = popeye::looks_like_popeye(text);

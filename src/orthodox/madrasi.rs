@@ -60,7 +60,7 @@ pub fn is_attacked(board: &Board, sq: Sq, by: Color, rules: Madrasi) -> bool {
 }
 
 /// The man of `color` on the square is one of the [`paralysed`].
-fn is_paralysed(board: &Board, sq: Sq, color: Color, rules: Madrasi) -> bool {
+pub fn is_paralysed(board: &Board, sq: Sq, color: Color, rules: Madrasi) -> bool {
     let stepped = rules.en_passant_paralyses && board.en_passant_victim() == Some(sq);
     stepped || observers(board, sq, color, rules.rex_inclusive) != 0
 }

@@ -5,9 +5,9 @@ use super::board::{Board, RIGHTS};
 use super::bound::{self, Ground};
 use super::moves::{Move, MoveKind};
 use super::reach::Target;
-use super::{kernel, legal, mate, movegen, refutation_pruning, selfmate, stalemate, zobrist};
+use super::{isardam, kernel, legal, madrasi, mate, movegen, refutation_pruning, selfmate, stalemate, zobrist};
 use crate::orthodox::Rules;
-use crate::position::{Crew, Ending, Means, MovesLeft, Played, Position};
+use crate::position::{Crew, Ending, KingCapture, Means, MovesLeft, Played, Position};
 use crate::units::{Castling, Color, Course, Diagram, Goal, MoveRecord, Piece, Placement, Special, Square};
 
 /// A position of orthodox men on the 8x8 board under one of the [`Rules`].
@@ -330,6 +330,23 @@ impl Position for OrthodoxPosition {
 
     fn can_capture_king(&self) -> bool {
         self.is_in_check(&self.board, !self.board.side(), self.is_known_clean())
+    }
+
+    fn king_capture(&self) -> Option<KingCapture> {
+        let (board, by) = (&self.board, self.board.side());
+        let unit = |sq: Sq| Some((to_square(sq), board.unit_at(sq)?));
+        let captures = |from: Sq, king: Sq| match self.rules {
+            Rules::Orthodox => true,
+            Rules::Madrasi(rules) => !madrasi::is_paralysed(board, from, by, rules),
+            Rules::Isardam(rules) => {
+                rules.type_b || isardam::is_capture_clean(board, from, king, by, rules, self.is_known_clean())
+            }
+        };
+        squares(board.men(!by, Piece::KING)).find_map(|king| {
+            let mut attackers = squares(board.attackers(king, by, board.occupied()));
+            let from = attackers.find(|&from| captures(from, king))?;
+            Some(KingCapture { by: unit(from)?, king: unit(king)? })
+        })
     }
 
     fn with_move<R>(&mut self, m: Move, f: impl FnOnce(&mut Self) -> R) -> R {

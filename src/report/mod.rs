@@ -14,6 +14,7 @@ mod style;
 mod surroundings;
 mod teller;
 mod telling;
+mod terms;
 mod text;
 mod variations;
 
@@ -40,4 +41,5 @@ pub use popeye::{PopeyeForm, PopeyeTeller, PopeyeWords, SolvingTime, popeye_text
 pub use style::{BoardStyle, Notation, TextStyle};
 pub use teller::TextTeller;
 pub use telling::{LiveTelling, Teller};
+pub use terms::{TERMS, Term, terms};
 pub use text::{text, write_text};

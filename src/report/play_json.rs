@@ -39,7 +39,7 @@ pub struct NoteObject {
 impl From<&Note> for NoteObject {
     fn from(note: &Note) -> NoteObject {
         let (kind, color, text) = match note {
-            Note::KingCanBeCaptured => ("king_can_be_captured", None, None),
+            Note::KingCanBeCaptured(_) => ("king_can_be_captured", None, note.king_capture_in_words()),
             Note::MissingKing(color) => ("missing_king", Some(*color), None),
             Note::SeveralKings(color) => ("several_kings", Some(*color), None),
             Note::CannotBeMade(reason) => ("cannot_be_made", None, Some(reason.clone())),

@@ -135,7 +135,9 @@ pub(super) const ILLEGAL_SET_PLAY: &str = "No set play: its first move could cap
 
 pub(super) fn note_text(note: &Note) -> String {
     match note {
-        Note::KingCanBeCaptured => "The side to move can capture the king: not solved.".to_string(),
+        Note::KingCanBeCaptured(_) => {
+            format!("Not solved: {}.", note.king_capture_in_words().unwrap_or_default())
+        }
         Note::MissingKing(color) => format!("Note: {} has no king", color.name()),
         Note::SeveralKings(color) => format!("Note: {} has several kings", color.name()),
         Note::CannotBeMade(reason) => format!("This twin cannot be made: {reason}"),
@@ -144,8 +146,11 @@ pub(super) fn note_text(note: &Note) -> String {
     }
 }
 
-/// Whether what stands above is all there is.
+/// Whether what stands above is all there is. Of a problem that was not solved nothing is said.
 pub(super) fn ending(solution: &Solution, style: &TextStyle) -> String {
+    if solution.twins.iter().all(TwinSolution::is_without_search) && !solution.twins.is_empty() {
+        return String::new();
+    }
     let cut: Vec<String> = solution
         .twins
         .iter()
@@ -154,8 +159,12 @@ pub(super) fn ending(solution: &Solution, style: &TextStyle) -> String {
             Some(if twin.label.is_empty() { reason.to_string() } else { format!("{} {reason}", twin.label) })
         })
         .collect();
-    if cut.is_empty() {
-        return "The search was complete.\n".to_string();
+    let refused: Vec<&str> =
+        solution.twins.iter().filter(|twin| twin.is_without_search()).map(|twin| twin.label.as_str()).collect();
+    match (cut.is_empty(), refused.is_empty()) {
+        (true, true) => return "The search was complete.\n".to_string(),
+        (true, false) => return format!("The search was complete, except for {}.\n", refused.join(", ")),
+        (false, _) => {}
     }
     format!("{}\n", style.paint().paint(Role::Note, &format!("Undecided: {}", cut.join("; "))))
 }

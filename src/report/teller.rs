@@ -203,7 +203,7 @@ impl Teller for TextTeller {
         self.shape = single.and_then(|single| Shape::of(&single.ok()?.problem));
         self.twins += 1;
         self.is_exchanged = false;
-        let is_told = |note: &&Note| **note != Note::KingCanBeCaptured && !self.known.contains(note);
+        let is_told = |note: &&Note| !note.is_king_capture() && !self.known.contains(note);
         let new: Vec<Note> = twin.notes.iter().filter(is_told).cloned().collect();
         self.notes(out, &new)?;
         self.known.extend(new);
@@ -261,8 +261,8 @@ impl Teller for TextTeller {
 
     fn end_twin(&mut self, out: &mut dyn Write, twin: &TwinSolution) -> fmt::Result {
         let pending = std::mem::take(&mut self.pending);
-        if twin.notes.contains(&Note::KingCanBeCaptured) {
-            return self.notes(out, &[Note::KingCanBeCaptured]);
+        if let Some(note) = twin.king_capture() {
+            return self.notes(out, std::slice::from_ref(note));
         }
         out.write_str(&pending)?;
         changed_text(out, twin, &self.style)
@@ -282,7 +282,9 @@ impl Teller for TextTeller {
         for finding in told {
             writeln!(out, "  {}", self.style.finding(&finding))?;
         }
-        out.write_char('\n')?;
-        out.write_str(&ending(solution, &self.style))
+        match ending(solution, &self.style) {
+            ending if ending.is_empty() => Ok(()),
+            ending => write!(out, "\n{ending}"),
+        }
     }
 }

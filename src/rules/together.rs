@@ -508,14 +508,8 @@ fn choose_for_one_side(one: &Condition, other: &Condition) -> bool {
     share_a_side && chooses(one) && chooses(other)
 }
 
-/// `the neutral knight on c3`, with its attributes where it has any.
 fn in_words((square, unit): (Square, Unit)) -> String {
-    let color = if unit.is_neutral() { "neutral" } else { &*unit.color.name().to_lowercase() };
-    let attributes: Vec<&str> = unit.traits.without(Traits::NEUTRAL).names().collect();
-    let name = unit.piece.def().name;
-    let name = if unit.piece.is_orthodox() { name.to_lowercase() } else { name.to_string() };
-    let kind = [&attributes[..], &[name.as_str()]].concat().join(" ");
-    format!("the {color} {kind} on {square}")
+    format!("the {} on {square}", unit.in_words())
 }
 
 /// The conditions do not go together.

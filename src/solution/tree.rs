@@ -2,7 +2,8 @@
 //!
 //! No position and no search in here; every printer and the verdict read the same tree.
 
-use crate::units::{Color, Goal, MoveRecord, Origin};
+use crate::position::KingCapture;
+use crate::units::{Color, Goal, MoveRecord, Origin, Piece};
 use serde::{Deserialize, Serialize};
 
 /// Everything found for a problem: one entry for each twin, or a single one.
@@ -28,15 +29,25 @@ impl TwinSolution {
     /// A king can be captured, and there is no play, whatever a limit has cut. With two sides one of them may have some.
     pub fn is_refused(&self) -> bool {
         let has_play = || self.phases.iter().any(|phase| phase.kind == PhaseKind::Play);
-        self.notes.contains(&Note::KingCanBeCaptured) && !has_play()
+        self.king_capture().is_some() && !has_play()
+    }
+
+    /// Nothing was searched: a king can be captured, or the twin cannot be made.
+    pub fn is_without_search(&self) -> bool {
+        self.is_refused() || self.notes.iter().any(|note| matches!(note, Note::CannotBeMade(_)))
+    }
+
+    /// The note that the side to move could capture a king.
+    pub fn king_capture(&self) -> Option<&Note> {
+        self.notes.iter().find(|note| note.is_king_capture())
     }
 }
 
 /// What is to be said about a position besides its solution.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Note {
-    /// The side to move could capture a king: not solved.
-    KingCanBeCaptured,
+    /// The side to move could capture a king: not solved. The capture, if it is known.
+    KingCanBeCaptured(Option<KingCapture>),
     MissingKing(Color),
     SeveralKings(Color),
     /// The changes of this twin cannot be made, for this reason: not solved.
@@ -47,6 +58,23 @@ pub enum Note {
     OptionIgnored(String),
     /// The same, of an option that Popeye mentions above the board only.
     OptionMeaningless(String),
+}
+
+impl Note {
+    /// The side to move could capture a king.
+    pub fn is_king_capture(&self) -> bool {
+        matches!(self, Note::KingCanBeCaptured(_))
+    }
+
+    /// `the white queen on h1 can capture the king on h8`, if this is what it says.
+    pub fn king_capture_in_words(&self) -> Option<String> {
+        let Note::KingCanBeCaptured(capture) = self else { return None };
+        let Some(KingCapture { by, king }) = capture else {
+            return Some("the side to move can capture the king".to_string());
+        };
+        let king_name = if king.1.piece == Piece::KING { "king".to_string() } else { king.1.in_words() };
+        Some(format!("the {} on {} can capture the {king_name} on {}", by.1.in_words(), by.0, king.0))
+    }
 }
 
 /// Which limit cut the search.

@@ -194,12 +194,12 @@ impl Judge<'_> {
                 }
                 Note::MissingKing(_)
                 | Note::CannotBeMade(_)
-                | Note::KingCanBeCaptured
+                | Note::KingCanBeCaptured(_)
                 | Note::OptionIgnored(_)
                 | Note::OptionMeaningless(_) => {}
             }
         }
-        if self.twin.notes.contains(&Note::KingCanBeCaptured) {
+        if let Some(why) = self.twin.king_capture().and_then(Note::king_capture_in_words) {
             // The side that can be solved does not save the one that cannot.
             let solved = |exchanged| {
                 let is_its_play = |phase: &Phase| phase.kind == PhaseKind::Play && phase.exchanged == exchanged;
@@ -210,8 +210,7 @@ impl Judge<'_> {
                 Duplex::Half => true,
                 Duplex::Yes => solved(false),
             }));
-            findings
-                .error(FindingKind::KingCanBeCaptured, &[], |_| "the side to move can capture the king".to_string());
+            findings.error(FindingKind::KingCanBeCaptured, &[], |_| why);
             findings.about(None);
         }
     }

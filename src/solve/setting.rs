@@ -171,7 +171,7 @@ impl<P: Position> Stage<'_, P> {
                 return;
             }
             if is_captured {
-                twin.notes.push(Note::KingCanBeCaptured);
+                twin.notes.push(Note::KingCanBeCaptured(position.king_capture()));
                 return;
             }
             groups.push(self.play(shared, id, &mut position));

@@ -44,6 +44,9 @@ pub fn board_in<'a>(text: &str, cast: impl Into<Cast<'a>>) -> Result<Placement, 
     if !text.contains('/') {
         return Err(vec![no_board(text).shifted(start)]);
     }
+    if let Some(found) = of_a_link(text) {
+        return Err(vec![found.shifted(start)]);
+    }
     let rows = rows(text, cast, &mut findings);
     check_size(text, &rows, &mut findings);
     let (width, height) = (rows.first().map_or(0, |row| row.width.min(MOST)), rows.len().min(MOST));
@@ -347,6 +350,13 @@ fn usual_width(rows: &[Row]) -> usize {
     let measured = || rows.iter().filter(|row| row.measured).map(|row| row.width);
     let rank = |width: usize| (measured().filter(|&other| other == width).count(), width == SIZE);
     measured().filter(|width| (1..=2 * MOST).contains(width)).max_by_key(|&width| rank(width)).unwrap_or(SIZE)
+}
+
+/// In links `_` stands between the fields of a FEN, which hold no blanks then.
+pub(super) fn of_a_link(text: &str) -> Option<Diagnostic> {
+    let at = text.find('_').filter(|_| text.contains('/'))?;
+    let found = Diagnostic::error(at..text.len(), "`_` stands for a blank in links only", "expected a blank");
+    Some(found.with_hint(format!("write `{}`", text.replace('_', " "))))
 }
 
 #[cfg(test)]

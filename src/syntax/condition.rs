@@ -169,6 +169,8 @@ pub(super) fn is_condition(name: &str) -> bool {
     condition(name).is_some() || known::condition(name).is_some()
 }
 
+pub(super) const LISTED: &str = "`keymove list conditions` lists all";
+
 /// A word where a condition should stand.
 fn stranger(word: &Word) -> Diagnostic {
     let expected = "expected a condition";
@@ -204,7 +206,7 @@ fn stranger(word: &Word) -> Diagnostic {
     let unknown = unknown.suggesting(word.text, supported.chain(known::conditions()));
     match begun_in_english(word.text) {
         Some(english) if unknown.hint.is_none() => unknown.with_hint(in_english_it_is(english)),
-        _ => unknown,
+        _ => unknown.or_hint(|| LISTED.to_string()),
     }
 }
 
@@ -227,8 +229,12 @@ fn joined(word: &str) -> Option<String> {
 /// A word where a variant of `def` or another condition should stand.
 fn unknown_variant(def: &ConditionDef, word: &Word) -> Diagnostic {
     let names = || def.variants.iter().map(|variant| variant.name);
-    let expected =
-        format!("expected {} or a condition", names().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", "));
+    let listed: Vec<String> = names().map(|name| format!("`{name}`")).collect();
+    let expected = match listed.len() {
+        0 => "expected a condition".to_string(),
+        1..=6 => format!("expected {} or a condition", listed.join(", ")),
+        _ => format!("expected a variant of {} or a condition", def.name),
+    };
     let message = format!("{} is neither a variant of {} nor a condition", quoted(word.text), def.name);
     let diagnostic = Diagnostic::error(word.span.clone(), message, expected);
     if let Some(hint) = joined(word.text) {
@@ -238,7 +244,13 @@ fn unknown_variant(def: &ConditionDef, word: &Word) -> Diagnostic {
     match nearest(word.text, names().chain(conditions())) {
         // `TypeA` is one letter from `TypeB` and means the opposite.
         Some(name) if name.len() == word.text.len() && name.starts_with("Type") => diagnostic,
-        _ => diagnostic.suggesting(word.text, names().chain(conditions())),
+        _ => {
+            let diagnostic = diagnostic.suggesting(word.text, names().chain(conditions()));
+            match listed.len() {
+                0..=6 => diagnostic,
+                _ => diagnostic.or_hint(|| format!("`keymove explain {}` lists its variants", def.name)),
+            }
+        }
     }
 }
 

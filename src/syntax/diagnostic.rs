@@ -47,6 +47,12 @@ impl Diagnostic {
         self
     }
 
+    /// Adds a way out, unless there is one.
+    pub fn or_hint(mut self, hint: impl FnOnce() -> String) -> Diagnostic {
+        self.hint = self.hint.or_else(|| Some(hint()));
+        self
+    }
+
     /// Marks another place, too.
     pub fn with_also(self, also: Option<Span>) -> Diagnostic {
         Diagnostic { also, ..self }
@@ -72,13 +78,12 @@ impl Diagnostic {
             ([], Some(name)) => self.with_hint(format!("did you mean `{name}`?")),
             ([], None) => match known.iter().find(|name| name.len() > 2 && begun_by(written, name)) {
                 Some(name) => self.with_hint(format!("did you mean `{name}`?")),
-                None => self,
+                None => match sharing(written, &known)[..] {
+                    [] => self,
+                    ref names => self.with_hint(format!("names that share a word with it: {}", listed(names))),
+                },
             },
-            (several, _) => {
-                let shown: Vec<String> = several.iter().take(4).map(|name| format!("`{name}`")).collect();
-                let more = if several.len() > shown.len() { ", …" } else { "" };
-                self.with_hint(format!("did you mean one of {}{more}?", shown.join(", ")))
-            }
+            (several, _) => self.with_hint(format!("did you mean one of {}?", listed(several))),
         }
     }
 
@@ -202,6 +207,44 @@ fn begun<'a>(written: &str, known: &[&'a str]) -> Vec<&'a str> {
     }
     begun.sort_unstable_by_key(|name| name.to_ascii_lowercase());
     begun
+}
+
+/// Four names at most, quoted.
+fn listed(names: &[&str]) -> String {
+    let shown: Vec<String> = names.iter().take(4).map(|name| format!("`{name}`")).collect();
+    format!("{}{}", shown.join(", "), if names.len() > shown.len() { ", …" } else { "" })
+}
+
+/// The known names that have a word of four letters or more in common with what was written, or hold all of it; those
+/// with the longest word first.
+fn sharing<'a>(written: &str, known: &[&'a str]) -> Vec<&'a str> {
+    let written: String = written.chars().take(40).flat_map(char::to_lowercase).collect();
+    let shared = |name: &str| {
+        let holds_all = written.len() > 3 && name.to_lowercase().contains(&written);
+        let words = words_of(name).map(str::to_lowercase);
+        let common = words.filter(|word| !COMMON_WORDS.contains(&word.as_str()) && written.contains(word.as_str()));
+        common.map(|word| word.len()).max().max(holds_all.then_some(written.len())).unwrap_or(0)
+    };
+    let mut sharing: Vec<(usize, &str)> = Vec::new();
+    for &name in known {
+        if !sharing.iter().any(|(_, other)| other.eq_ignore_ascii_case(name)) {
+            sharing.push((shared(name), name));
+        }
+    }
+    sharing.retain(|(length, _)| *length > 3);
+    sharing.sort_unstable_by_key(|(length, name)| (std::cmp::Reverse(*length), name.to_ascii_lowercase()));
+    sharing.into_iter().map(|(_, name)| name).collect()
+}
+
+/// Words of so many names that they tell nothing.
+const COMMON_WORDS: [&str; 6] = ["chess", "circe", "white", "black", "move", "king"];
+
+/// `RexExclusive` is made of `Rex` and `Exclusive`.
+fn words_of(name: &str) -> impl Iterator<Item = &str> {
+    let begins = name.char_indices().filter(|(_, c)| !c.is_ascii_lowercase()).map(|(at, _)| at);
+    let mut bounds: Vec<usize> = std::iter::once(0).chain(begins).chain([name.len()]).collect();
+    bounds.dedup();
+    (1..bounds.len()).map(move |i| &name[bounds[i - 1]..bounds[i]])
 }
 
 /// In either case.

@@ -8,6 +8,7 @@ use super::diagnostic::{Diagnostic, quoted};
 use super::fields::{Fields, Unreadable, counters};
 use super::findings::Findings;
 use super::game::game;
+use super::line_parts::placed;
 use super::on_board;
 use super::opcode::{Opcode, Operand, opcodes};
 use super::option::options_on;
@@ -116,46 +117,8 @@ pub fn line(text: &str) -> (Option<Problem>, Vec<Diagnostic>) {
     (problem, findings.into_sorted())
 }
 
-fn is_opcode(word: &str) -> bool {
+pub(super) fn is_opcode(word: &str) -> bool {
     OPCODES.iter().chain(STANDARD).any(|known| known.eq_ignore_ascii_case(word))
-}
-
-/// Where some bytes of the author's solution stand in a line.
-///
-/// ```
-/// use keymove::syntax::solution_span;
-/// assert_eq!(solution_span(r##"8/8/8/8/8/8/8/K6k w - - stip "#2"; sol "1.Ta6!";"##, 2..5), Some(42..45));
-/// ```
-pub fn solution_span(text: &str, within: Span) -> Option<Span> {
-    let end = Fields::split(text, is_opcode).end;
-    let start = counters(text, end, &mut Findings::default());
-    let mut found = None;
-    opcodes(text, start, is_opcode, &mut Findings::default(), |opcode, _| {
-        if let (None, true, Some(operand)) = (&found, opcode.name.eq_ignore_ascii_case("sol"), opcode.operands.first())
-        {
-            found = Some(operand.located(Diagnostic::warning(within.clone(), "", "")).span);
-        }
-    });
-    found
-}
-
-/// Where the conditions of a line stand, those of its twins included.
-pub fn condition_spans_of(text: &str) -> Vec<ConditionSpan> {
-    let end = Fields::split(text, is_opcode).end;
-    let start = counters(text, end, &mut Findings::default());
-    let mut spans = Vec::new();
-    opcodes(text, start, is_opcode, &mut Findings::default(), |opcode, _| {
-        if ["cond", "twin"].iter().any(|name| opcode.name.eq_ignore_ascii_case(name)) {
-            for operand in &opcode.operands {
-                spans.extend(placed(operand, condition_spans(&operand.text)));
-            }
-        }
-    });
-    spans
-}
-
-fn placed(operand: &Operand, spans: Vec<ConditionSpan>) -> Vec<ConditionSpan> {
-    spans.into_iter().map(|(name, span)| (name, operand.located_span(span))).collect()
 }
 
 /// What the opcodes have told so far.

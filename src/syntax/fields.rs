@@ -1,6 +1,6 @@
 //! The four fields that a line begins with: board, side to move, castling, en passant. Opcodes are not read here.
 
-use super::board::{board, board_in, shape};
+use super::board::{board, board_in, of_a_link, shape};
 use super::cast::Cast;
 use super::diagnostic::{Diagnostic, quoted};
 use super::findings::Findings;
@@ -70,7 +70,10 @@ impl<'a> Fields<'a> {
 
     /// What is wrong with a line that begins with something else than a board.
     pub fn no_board(&self) -> Option<Diagnostic> {
-        let (at, text) = self.written[0].filter(|(_, text)| !text.contains('/'))?;
+        let (at, text) = self.written[0]?;
+        if text.contains('/') {
+            return of_a_link(text).map(|found| found.shifted(at));
+        }
         let found = board(text).err()?.into_iter().next()?.shifted(at);
         let is_exchanged = self.written[1].is_some_and(|(_, next)| next.contains('/')) && stipulation(text).is_ok();
         Some(if is_exchanged { found.with_hint("the position comes before its stipulation") } else { found })
@@ -160,13 +163,15 @@ impl<'a> Fields<'a> {
 /// The place after the counters of half-moves and moves, which say nothing to a problem.
 pub(super) fn counters(line: &str, start: usize, findings: &mut Findings) -> usize {
     let mut end = start;
-    for _ in 0..2 {
+    for is_move_number in [false, true] {
         match word(line, end) {
             Some((span, digits)) if digits.bytes().all(|byte| byte.is_ascii_digit()) => {
                 end = span.end;
                 if digits.parse::<u32>().is_err() {
                     let message = format!("{} is too large", quoted(digits));
                     findings.error(|| Diagnostic::error(span, message, "expected a number of moves"));
+                } else if is_move_number && digits.bytes().all(|byte| byte == b'0') {
+                    findings.warning(|| Diagnostic::warning(span, "the move number is 0", "expected a number from 1"));
                 }
             }
             _ => break,

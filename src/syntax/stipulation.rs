@@ -195,8 +195,11 @@ fn target<'a>(text: &'a str, goal: &str) -> Parsed<'a, Option<Square>> {
     }
 }
 
+const GOALS_EXPECTED: &str =
+    "expected a goal: # = == #= + x z<square> ep 00 ~ % ct <> ## ##! !# != k<square> c81 dia a=>b";
+
 fn unknown_goal<T>(text: &str) -> Parsed<'_, T> {
-    let expected = "expected a goal: # = == #= + x z<square> ep 00 ~ % ct <> ## ##! !# != k<square> c81 dia a=>b";
+    let expected = GOALS_EXPECTED;
     let digits = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
     let length = text.find(|c: char| c.is_ascii_digit() || c == ' ' || c == ']').unwrap_or(text.len());
     if text.is_empty() {
@@ -245,6 +248,11 @@ fn length<'a>(text: &'a str, kind: Kind, series: Option<Series>, goal: &Goal) ->
     let halves = series.is_none() && (help || position_goal);
     let expected = if halves { "expected a number of moves, such as 2 or 2.5" } else { "expected a number of moves" };
     let Ok((rest, moves)) = number(text) else {
+        let signs = text.find(|c: char| !"#=+!~%<>x&|".contains(c)).unwrap_or(text.len());
+        if signs > 0 {
+            let message = format!("`{}{}` is not a goal", goal.symbol(), &text[..signs]);
+            return Fault::new(text, signs, message, GOALS_EXPECTED).fail();
+        }
         let fault = Fault::new(text, character_length(text), "the number of moves is missing", expected);
         return match text.as_bytes() {
             [b'-', ..] => fault.with_hint("the number is not negative").fail(),

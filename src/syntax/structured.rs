@@ -166,15 +166,14 @@ impl Reader {
             return Fault::new(
                 text,
                 symbol.len(),
-                format!("`{symbol}` in a structured stipulation"),
+                format!("the goal `{symbol}` is not supported in a structured stipulation"),
                 "expected another goal",
             )
-            .with_hint(format!("use stip \"{symbol}5\""))
             .fail();
         }
         if matches!(goal, Goal::DoubleMate | Goal::CounterMate) {
             // Popeye's answers follow no rule that was found, and no such problem is known.
-            let message = format!("`{}` in a structured stipulation", goal.symbol());
+            let message = format!("the goal `{}` is not supported in a structured stipulation", goal.symbol());
             return Fault::new(text, goal.symbol().len(), message, "expected another goal").fail();
         }
         Ok((rest, (goal.into(), Group::Goal)))
@@ -559,7 +558,7 @@ mod tests {
             ("white 2:3a[#]d", 6, "a least length of battle play, or of a parry series, before or after other play"),
             ("black 2da[#]{!x}", 6, "what has to hold in play that the defender begins"),
             ("white 3h[#]?+?h{!x}", 6, "what has to hold in a parry series of help play"),
-            ("white 3a[##]d", 9, "`##` in a structured stipulation"),
+            ("white 3a[##]d", 9, "the goal `##` is not supported in a structured stipulation"),
             ("white 3a[q]d", 9, "`q` is not a goal"),
             ("white # & 3a[#]d", 8, "`&` between a goal and play of the side to move"),
             ("white 3a[#]d | 2d[#]a", 13, "`|` between play of the side to move and play that begins with a defence"),
@@ -570,7 +569,7 @@ mod tests {
             ("white 3a[/#]d", 9, "`/` before a goal"),
             ("white 4h[#]?+?h", 11, "`?+?` in a branch that it does not go with"),
             ("white 4d[#]?+?a", 11, "`?+?` in a branch that it does not go with"),
-            ("white 3a[dia]d", 9, "`dia` in a structured stipulation"),
+            ("white 3a[dia]d", 9, "the goal `dia` is not supported in a structured stipulation"),
             ("white 3a[＃]d", 9, "`＃` is not `#` but FULLWIDTH NUMBER SIGN"),
         ];
         for (written, start, message) in rows {

@@ -1,7 +1,7 @@
 //! What the fields, the stipulation and the twins of a problem say together: each reads well alone.
 
 use super::diagnostic::Diagnostic;
-use super::fields::Fields;
+use super::fields::{Fields, counters};
 use super::findings::Findings;
 use super::source::Span;
 use crate::problem::{Problem, Single, Stipulation};
@@ -22,7 +22,9 @@ const MOST_TWINS: usize = 200;
 /// ```
 pub fn contradictions(fen: &str, problem: &Problem) -> Vec<Diagnostic> {
     let mut findings = Findings::default();
-    check(&Fields::split(fen, |_| false), problem, &mut findings);
+    let fields = Fields::split(fen, |_| false);
+    counters(fen, fields.end, &mut findings);
+    check(&fields, problem, &mut findings);
     findings.into_sorted()
 }
 

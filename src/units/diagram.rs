@@ -89,6 +89,8 @@ impl Diagram {
             match self.placement.squares_of(color, Piece::KING).count() {
                 // It may be one of those that are not seen.
                 0 if self.invisible > 0 => {}
+                // Another man is royal.
+                0 if self.placement.iter().any(|(_, unit)| unit.is_of(color) && unit.is_royal()) => {}
                 0 => found.push(format!("{name} has no king")),
                 1 => {}
                 n => found.push(format!("{name} has {n} kings")),

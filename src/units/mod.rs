@@ -52,6 +52,16 @@ impl Unit {
         self.is_neutral() || self.color == color
     }
 
+    /// `white knight`, `neutral royal Grasshopper`: as messages name it.
+    pub fn in_words(self) -> String {
+        let color = if self.is_neutral() { "neutral" } else { &*self.color.name().to_lowercase() };
+        let name = self.piece.def().name;
+        let name = if self.piece.is_orthodox() { name.to_lowercase() } else { name.to_string() };
+        let attributes = self.traits.without(Traits::NEUTRAL);
+        let attributes: String = attributes.names().map(|name| format!("{} ", name.to_lowercase())).collect();
+        format!("{color} {attributes}{name}")
+    }
+
     /// `wQ`, `nkNH`: side, traits and letters, as Popeye prints a unit that appears or vanishes.
     pub fn to_problem_text(self) -> String {
         let owner = if self.is_neutral() { String::new() } else { self.color.letter().to_string() };

@@ -7,6 +7,7 @@ use crate::input::Entry;
 use crate::report::{
     Extra, INTERNAL_ERROR, ProblemIdentity, RecordMark, finding_json, json_error_line, write_json_line,
 };
+use crate::solution::Finding;
 use crate::syntax::Source;
 use crate::syntax::{Diagnostic, Severity};
 use serde_json::{Value, json};
@@ -37,7 +38,7 @@ impl Jsonl {
         let Solved { entry, outcome, judgement, .. } = solved;
         Extra {
             verdict: Some(judgement.verdict.name().to_string()),
-            findings: judgement.findings.iter().map(finding_json).collect(),
+            findings: judgement.findings.iter().map(|finding| finding_object(solved, finding)).collect(),
             nodes: self.is_timed.then_some(outcome.nodes),
             seconds: self.is_timed.then_some(outcome.seconds),
             diagnostics: diagnostics(&entry.source, &entry.diagnostics),
@@ -66,6 +67,10 @@ impl Printer for Jsonl {
         json_error_line(&identity(entry), INTERNAL_ERROR, &told, self.mark.as_ref()) + "\n"
     }
 
+    fn tells_findings(&self) -> bool {
+        true
+    }
+
     /// Nothing stands between the lines.
     fn changed(&self, _: &str) -> String {
         String::new()
@@ -76,9 +81,20 @@ impl Printer for Jsonl {
     }
 }
 
+/// A finding with its place in the input, if it is about the author's solution.
+fn finding_object(solved: &Solved, finding: &Finding) -> Value {
+    let mut object = finding_json(finding);
+    if let Some(found) = solved.located(finding) {
+        let (line, column) = solved.entry.source.line_and_column(found.span.start);
+        object["line"] = json!(line);
+        object["column"] = json!(column);
+    }
+    object
+}
+
 fn identity(entry: &Entry) -> ProblemIdentity {
     ProblemIdentity {
-        id: entry.problem.as_ref().and_then(|problem| problem.heading.id.clone()),
+        id: entry.named().heading.id.clone(),
         file: Some(entry.source.name.clone()),
         line: Some(entry.source.first_line),
         index: entry.index - 1,

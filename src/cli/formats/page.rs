@@ -80,7 +80,10 @@ impl Printer for Page {
 
     fn faulty(&self, entry: &Entry, message: &str) -> String {
         let first = entry.diagnostics.iter().find(|diagnostic| diagnostic.is_error());
-        self.refused(entry, entry.problem.as_ref(), first.map_or(message, |diagnostic| &diagnostic.message))
+        // Of a problem that cannot be read the board is not known, and there is nothing to count on it.
+        let heading = Problem { heading: entry.named().heading.clone(), ..Problem::default() };
+        let problem = entry.problem.as_ref().unwrap_or(&heading);
+        self.refused(entry, Some(problem), first.map_or(message, |diagnostic| &diagnostic.message))
     }
 
     /// What the problem says is left alone: the program may fail over it again.
@@ -112,6 +115,10 @@ impl Printer for Page {
 
     fn tells_summary(&self) -> bool {
         self.with_summary
+    }
+
+    fn tells_findings(&self) -> bool {
+        true
     }
 
     fn wanted(&self, problem: &Problem) -> Problem {

@@ -8,7 +8,7 @@ use crate::exchange::Format;
 use crate::input::Entry;
 use crate::problem::Problem;
 use crate::report::{PopeyeForm, PopeyeTeller, PopeyeWords, SolvingTime, Teller, write_popeye_text};
-use crate::solution::{Group, Note};
+use crate::solution::{Cut, Group};
 use crate::syntax::popeye;
 use crate::units::Color;
 use std::io;
@@ -67,7 +67,7 @@ impl Printer for Popeye {
         let words = PopeyeWords::of(solved.entry.language);
         let mut messages = Vec::new();
         for twin in &solved.outcome.solution.twins {
-            let refused = twin.notes.iter().filter(|note| **note == Note::KingCanBeCaptured).count();
+            let refused = twin.notes.iter().filter(|note| note.is_king_capture()).count();
             let illegal = twin.phases.iter().filter(|phase| phase.is_illegal).count();
             messages.extend(vec![words.king_can_be_captured; refused + illegal]);
             let is_empty = |group: &Group| group.nodes.is_empty();
@@ -76,7 +76,9 @@ impl Printer for Popeye {
                 messages.push(words.king_is_missing);
             }
         }
-        messages.iter().map(|message| format!("{message}\n")).collect()
+        let messages: String = messages.iter().map(|message| format!("{message}\n")).collect();
+        // What Popeye's switches have asked for need not be told.
+        messages + &solved.limits(|cut| !self.with_times || cut == Cut::Memory)
     }
 
     fn refusal(&self, entry: &Entry) -> String {

@@ -99,6 +99,12 @@ pub trait Printer: Send + Sync {
         false
     }
 
+    /// What is printed of a problem has the findings in it; otherwise those about the author's solution go to standard
+    /// error.
+    fn tells_findings(&self) -> bool {
+        false
+    }
+
     /// The output is a page: a file of it is named on standard error when it is whole, with the counts.
     fn is_page(&self) -> bool {
         false

@@ -23,13 +23,23 @@ impl Printer for Verdicts {
     }
 
     fn faulty(&self, entry: &Entry, message: &str) -> String {
-        format!("{}  {}  {}  {message}\n", painted(Verdict::Invalid, self.style.color), place(entry), id(entry))
+        let named = entry.named();
+        let (id, stipulation) = (named.heading.id.as_deref().unwrap_or("-"), named.stipulation.as_ref());
+        let stipulation = stipulation.map(|stipulation| format!("{stipulation}  ")).unwrap_or_default();
+        let mut errors = entry.diagnostics.iter().filter(|diagnostic| diagnostic.is_error());
+        let why = errors.next().map_or(message, |diagnostic| &diagnostic.message);
+        let more = match errors.count() {
+            0 => String::new(),
+            more => format!(" (and {more} more)"),
+        };
+        format!("{}  {}  {id}  {stipulation}{why}{more}\n", painted(Verdict::Invalid, self.style.color), place(entry))
     }
 
     fn failed(&self, entry: &Entry, message: &str) -> String {
         let word =
             if self.style.color { format!("\x1b[31m{INTERNAL_ERROR}\x1b[0m") } else { INTERNAL_ERROR.to_string() };
-        format!("{word}  {}  {}  {message}\n", place(entry), id(entry))
+        let id = entry.problem.as_ref().and_then(|problem| problem.heading.id.as_deref()).unwrap_or("-");
+        format!("{word}  {}  {id}  {message}\n", place(entry))
     }
 
     fn foot(&self, summary: &str) -> String {
@@ -38,6 +48,10 @@ impl Printer for Verdicts {
 
     fn tells_summary(&self) -> bool {
         self.with_summary
+    }
+
+    fn tells_findings(&self) -> bool {
+        true
     }
 
     fn nanoseconds_a_byte(&self) -> u64 {
@@ -70,6 +84,9 @@ impl Verdicts {
         text.push('\n');
         for finding in gathered(&judgement.findings, usize::MAX) {
             text.push_str(&format!("    {}: {}\n", finding.severity.word(), self.style.finding(&finding)));
+            // The place in the author's solution, below the message that the line says already.
+            let rendered = solved.located(&finding).map(|found| found.render(&entry.source)).unwrap_or_default();
+            text.extend(rendered.lines().skip(1).map(|line| format!("    {line}\n")));
         }
         text
     }
@@ -92,10 +109,6 @@ impl Verdicts {
             (None, None) => String::new(),
         }
     }
-}
-
-fn id(entry: &Entry) -> &str {
-    entry.problem.as_ref().and_then(|problem| problem.heading.id.as_deref()).unwrap_or("-")
 }
 
 fn painted(verdict: Verdict, color: bool) -> String {

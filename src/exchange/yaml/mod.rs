@@ -10,7 +10,7 @@ mod publication;
 mod read;
 mod write;
 
-pub use read::{condition_spans, problem, solution_span};
+pub use read::{condition_spans, named, problem, solution_span};
 pub(super) use write::written;
 
 /// The line separates documents.

@@ -45,6 +45,16 @@ pub fn problem(text: &str) -> (Option<Problem>, Vec<Diagnostic>) {
     (problem, found)
 }
 
+/// What the document says of its heading, and of its stipulation.
+pub fn named(text: &str) -> Problem {
+    let Ok(Node { kind: Kind::Map(entries), .. }) = document(text) else { return Problem::default() };
+    let mut reader = Reader { entries: &entries, script: Transcript::default(), found: Vec::new() };
+    reader.lines(text);
+    let mut problem = std::mem::take(&mut reader.script).problem().0.unwrap_or_default();
+    reader.heading(&mut problem);
+    Problem { heading: problem.heading, stipulation: problem.stipulation, ..Problem::default() }
+}
+
 /// Where the conditions of the document stand.
 pub fn condition_spans(text: &str) -> Vec<ConditionSpan> {
     let Ok(root) = document(text) else { return Vec::new() };

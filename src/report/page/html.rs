@@ -236,7 +236,7 @@ fn open_twin<'a>(teller: &mut Teller, twin: &'a TwinSolution, begin: &Played, kn
     let position = teller.drawings.position(begin);
     let mut notes: Vec<String> = Vec::new();
     for note in &twin.notes {
-        if *note == Note::KingCanBeCaptured || !known.contains(&note) {
+        if note.is_king_capture() || !known.contains(&note) {
             notes.push(note_text(note));
             known.push(note);
         }

@@ -216,7 +216,7 @@ impl Teller for PopeyeTeller {
     }
 
     fn end_twin(&mut self, out: &mut dyn Write, twin: &TwinSolution) -> fmt::Result {
-        if twin.notes.contains(&Note::KingCanBeCaptured) && self.is_bare() {
+        if twin.king_capture().is_some() && self.is_bare() {
             writeln!(out, "\n{}", self.words().king_can_be_captured)?;
         }
         Ok(())

@@ -5,7 +5,7 @@
 use super::super::finding::{Finding, FindingKind, FindingSeverity, Findings, next_ply};
 use super::super::shape::Shape;
 use super::super::tree::{Annotation, Group, Node, Part, Phase, PhaseKind, Solution, Style, TwinSolution};
-use super::read::{parse_for, parse_in_others};
+use super::read::{has_square, parse_for, parse_in_others};
 use super::{AuthorLine, AuthorMove, AuthorSolution, MoveText, Unread};
 use crate::problem::Problem;
 use crate::units::Color;
@@ -103,10 +103,13 @@ fn tell_unread(text: &str, author: &AuthorSolution, findings: &mut Findings) {
         return findings.at(kind, severity, start..text.trim_end().len().max(start), why);
     }
     let (moves, remarks): (Vec<&Unread>, Vec<&Unread>) = author.unread.iter().partition(|word| word.is_move);
-    if let [first, ..] = moves[..] {
-        let why = "in letters that are neither English nor, all of them, German or French";
-        let why = format!("author's solution not read in full: {} {why}", named(&moves));
-        findings.at(kind, severity, first.at..first.at + first.text.len(), why);
+    let (moves, elsewhere): (Vec<&Unread>, Vec<&Unread>) = moves.into_iter().partition(|word| has_square(&word.text));
+    let in_letters = "in letters that are neither English nor, all of them, German or French";
+    for (words, why) in [(&moves, in_letters), (&elsewhere, "names no square of the board")] {
+        if let [first, ..] = words[..] {
+            let why = format!("author's solution not read in full: {} {why}", named(words));
+            findings.at(kind, severity, first.at..first.at + first.text.len(), why);
+        }
     }
     if let [first, ..] = remarks[..] {
         let why = format!("author's solution not read in full: {}", named(&remarks));

@@ -174,7 +174,7 @@ impl Reader {
                 self.unread(word);
                 self.after_word = true;
                 // It stands where a move is due, or looks like one in letters that are not known.
-                if self.number.is_some() || has_square(word) {
+                if self.number.is_some() || looks_like_move(word) {
                     self.add(MoveText::Unread, word, following);
                 }
             }
@@ -246,7 +246,7 @@ impl Reader {
     }
 
     fn unread(&mut self, word: &str) {
-        let is_move = has_square(word);
+        let is_move = looks_like_move(word);
         let text: String = word.chars().take(40).collect();
         if self.read.unread.len() < MOST_WORDS && self.read.unread.iter().all(|known| known.text != text) {
             self.read.unread.push(Unread { text, at: self.at, is_move });
@@ -276,8 +276,24 @@ fn number_after(following: &[(usize, Token)]) -> Option<u16> {
     }
 }
 
-fn has_square(word: &str) -> bool {
+pub(super) fn has_square(word: &str) -> bool {
     word.as_bytes().windows(2).any(|pair| (b'a'..=b'h').contains(&pair[0]) && (b'1'..=b'8').contains(&pair[1]))
+}
+
+/// A square is in the word, or it goes to one that no board has: `Kh9`.
+fn looks_like_move(word: &str) -> bool {
+    has_square(word) || is_off_board(word)
+}
+
+/// `Kh9`, `Rxi4`, `Sbd0`
+fn is_off_board(word: &str) -> bool {
+    let [first, middle @ .., file, rank] = word.as_bytes() else { return false };
+    let is_from = |byte: &u8| matches!(byte, b'a'..=b'h' | b'1'..=b'8' | b'x');
+    first.is_ascii_uppercase()
+        && middle.len() < 3
+        && middle.iter().all(is_from)
+        && file.is_ascii_lowercase()
+        && rank.is_ascii_digit()
 }
 
 #[cfg(test)]

@@ -99,5 +99,8 @@ fn conditions_that_choose_for_one_side_are_refused() {
     let line =
         r##"7k/8/5K2/8/8/8/8/6R1 w - - stip "#1"; cond "WhiteFollowMyLeader, BlackSynchronMover, WhiteMustCapture";"##;
     let messages: Vec<String> = syntax::line(line).1.into_iter().map(|found| found.message).collect();
-    assert_eq!(messages, ["WhiteFollowMyLeader and WhiteMustCapture both choose among the moves of one side"]);
+    assert_eq!(
+        messages,
+        ["`WhiteFollowMyLeader` with `WhiteMustCapture` is not supported: both choose among the moves of one side"]
+    );
 }

@@ -8,10 +8,12 @@ use super::keywords::{
 use super::sections::Word;
 use super::squares::squares;
 use crate::conditions::names::why_refused;
-use crate::conditions::{Arguments, CONDITIONS, Condition as Wanted};
+use crate::conditions::{Arguments, Condition as Wanted};
 use crate::rules::RuleSet;
 use crate::syntax::condition::take_plain;
 use crate::syntax::quoted;
+
+const EXPECTED: &str = "expected a condition";
 
 /// The rules that hold when the conditions of a list of words are added to others.
 pub fn add_conditions(list: &[Word], language: Language, before: RuleSet, findings: &mut Findings) -> RuleSet {
@@ -29,14 +31,17 @@ pub fn add_conditions(list: &[Word], language: Language, before: RuleSet, findin
                 } else {
                     match rules.add(wanted) {
                         Ok(()) => findings.conditions.push((def.name, span)),
-                        Err(conflict) => findings.refused(&conflict, span),
+                        Err(conflict) => {
+                            findings.refused(&conflict, span);
+                            findings.short_for(word, def.name);
+                        }
                     }
                 }
             }
             Found::One(Condition::Unsupported(name)) => {
                 let reason = why_refused(name).unwrap_or("not yet");
                 let message = format!("the condition {} is known, but not supported: {reason}", quoted(name));
-                findings.error(word.span(), message, expected());
+                findings.error(word.span(), message, EXPECTED);
                 while list.get(at).is_some_and(|next| is_argument(next.text, language)) {
                     at += 1;
                 }
@@ -44,16 +49,11 @@ pub fn add_conditions(list: &[Word], language: Language, before: RuleSet, findin
             Found::Several(names) => findings.ambiguous(word, &names),
             Found::Nothing => {
                 let names = condition_names(language).chain(command_names(language));
-                findings.unknown(word, language, "condition", &expected(), names);
+                findings.unknown(word, language, "condition", EXPECTED, names);
             }
         }
     }
     rules
-}
-
-fn expected() -> String {
-    let names: Vec<&str> = CONDITIONS.iter().map(|def| def.name).collect();
-    format!("expected a condition such as {}", names[..2].join(" or "))
 }
 
 /// The variants and arguments that follow a known condition.

@@ -1,9 +1,9 @@
 //! What is found wrong in one problem, up to a limit.
 
-use super::keywords::Language;
+use super::keywords::{Command, Language, command_name, condition_names, option_names};
 use super::sections::Word;
 use crate::rules::Conflict;
-use crate::syntax::condition::refused;
+use crate::syntax::condition::{LISTED, refused};
 use crate::syntax::{ConditionSpan, Diagnostic, Span, quoted};
 
 /// So many are told of each severity; suggestions for thousands of slips would take long, and help nobody.
@@ -43,9 +43,13 @@ impl Findings {
     }
 
     pub fn warning(&mut self, span: Span, message: impl Into<String>, expected: impl Into<String>) {
+        self.add_warning(Diagnostic::warning(span, message, expected));
+    }
+
+    pub fn add_warning(&mut self, warning: Diagnostic) {
         self.warnings += 1;
         if self.warnings <= MOST {
-            self.list.push(Diagnostic::warning(span, message, expected));
+            self.list.push(warning);
         }
     }
 
@@ -65,6 +69,9 @@ impl Findings {
     ) {
         self.add(|| {
             let error = Diagnostic::error(word.span(), format!("unknown {what} {}", quoted(word.text)), expected);
+            if let Some(hint) = elsewhere(what, word.text, language) {
+                return error.with_hint(hint);
+            }
             let error = error.suggesting(word.text, names);
             match language.foreign(word.text) {
                 Some(other) if error.hint.is_none() => {
@@ -74,6 +81,7 @@ impl Findings {
                         "{word} is {article} {other:?} keyword, the ones of this problem are {language:?}"
                     ))
                 }
+                _ if what == "condition" => error.or_hint(|| LISTED.to_string()),
                 _ => error,
             }
         });
@@ -83,6 +91,14 @@ impl Findings {
     pub fn refused(&mut self, conflict: &Conflict, span: Span) {
         let found = refused(conflict, span, &self.conditions);
         self.add(|| found);
+    }
+
+    /// The word that stands for a keyword is no abbreviation that anybody would recognise: `Foo` for `Football`.
+    pub fn short_for(&mut self, word: Word, name: &str) {
+        let last = self.list.last_mut().filter(|found| found.span.start == word.start && found.hint.is_none());
+        if let Some(found) = last.filter(|_| !name.eq_ignore_ascii_case(word.text)) {
+            found.hint = Some(format!("{} is short for `{name}`", quoted(word.text)));
+        }
     }
 
     /// An abbreviation that is not unique.
@@ -97,5 +113,23 @@ impl Findings {
     pub fn into_sorted(mut self) -> Vec<Diagnostic> {
         self.list.sort_by_key(|diagnostic| diagnostic.span.start);
         self.list
+    }
+}
+
+/// Where a word belongs that is no `what`: conditions and options are taken for each other.
+fn elsewhere(what: &str, word: &str, language: Language) -> Option<String> {
+    let is_meant = |name: &&str| name.eq_ignore_ascii_case(word);
+    match what {
+        "option" => {
+            let name = condition_names(language).find(is_meant)?;
+            let command = command_name(Command::Condition, language).to_lowercase();
+            Some(format!("`{name}` is a condition: `{command} {name}`"))
+        }
+        "condition" => {
+            let name = option_names(language).find(is_meant)?;
+            let command = command_name(Command::Option, language).to_lowercase();
+            Some(format!("`{name}` is an option: `{command} {name}`"))
+        }
+        _ => None,
     }
 }

@@ -4,11 +4,11 @@
 //! and nothing may be left over; that blanks run over several ranks, and that the last ones are missing, is fine.
 
 use super::findings::Findings;
-use super::keywords::Language;
+use super::keywords::{Language, man_letters};
 use super::men::{Man, piece};
 use super::sections::Word;
-use crate::syntax::quoted;
-use crate::units::{Color, Square, Unit};
+use crate::syntax::{Diagnostic, quoted};
+use crate::units::{Color, Piece, Square, Unit};
 
 /// The men of a board. After the first mistake in the layout the rest of the board is not read.
 pub fn board(word: Word, language: Language, findings: &mut Findings) -> Vec<Man> {
@@ -16,16 +16,30 @@ pub fn board(word: Word, language: Language, findings: &mut Findings) -> Vec<Man
     let mut filled = 0;
     let mut at = 0;
     let mut rank_begins = true;
+    // Where the rank begins, and how many squares stand before it.
+    let mut rank = (0, 0);
     while let Some(first) = word.text[at..].chars().next() {
         let rest = &word.text[at..];
         if first == '/' {
-            if rank_begins || filled % 8 != 0 {
-                let message = format!("the rank ends after {} squares", filled % 8);
-                findings.error(place(word, at, 1), message, "expected 8 squares before the `/`");
+            if rank_begins {
+                let message = "there is nothing before the `/`";
+                findings.error(place(word, at, 1), message, "expected a rank of 8 squares");
+                return men;
+            }
+            if filled % 8 != 0 {
+                // Several ranks may stand together, such as `16`.
+                let (begins, number, squares) = (rank.0, 8 - rank.1 / 8, filled - rank.1);
+                let message = match squares {
+                    1 => format!("rank {number} has 1 square"),
+                    2..=15 => format!("rank {number} has {squares} squares"),
+                    _ => format!("the ranks from {number} down have {squares} squares"),
+                };
+                findings.error(place(word, begins, at - begins), message, "expected 8 squares in each rank");
                 return men;
             }
             rank_begins = true;
             at += 1;
+            rank = (at, filled);
             continue;
         }
         rank_begins = false;
@@ -73,7 +87,32 @@ pub fn board(word: Word, language: Language, findings: &mut Findings) -> Vec<Man
         }
         at += item.length;
     }
+    warn_of_knights(&men, language, findings);
     men
+}
+
+/// In Popeye's letters `n` is the nightrider. Where all of several stand at home as knights do, and there is no knight,
+/// the board has come from a program for games.
+fn warn_of_knights(men: &[Man], language: Language, findings: &mut Findings) {
+    let is_at_home = |man: &Man| {
+        let home = if man.unit.color == Color::White { 0 } else { 7 };
+        man.square.rank() == home && matches!(man.square.file(), 1 | 6)
+    };
+    let riders: Vec<&Man> = men.iter().filter(|man| Some(man.unit.piece) == Piece::from_code("N")).collect();
+    let are_knights = riders.len() > 1 && riders.iter().all(|man| is_at_home(man));
+    let [first, ..] = riders[..] else { return };
+    if !are_knights || men.iter().any(|man| man.unit.piece == Piece::KNIGHT) {
+        return;
+    }
+    let knight = man_letters(language)[1..2].to_lowercase();
+    findings.add_warning(
+        Diagnostic::warning(
+            first.span.clone(),
+            "`n` is the nightrider here, not the knight",
+            "stands where knights do",
+        )
+        .with_hint(format!("write `{knight}` for the knights")),
+    );
 }
 
 struct Item<'a> {

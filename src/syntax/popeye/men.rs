@@ -6,7 +6,7 @@ use super::keywords::{
 };
 use super::sections::Word;
 use super::squares::{square, squares};
-use crate::syntax::{Span, quoted};
+use crate::syntax::{Diagnostic, Span, quoted};
 use crate::units::{Color, MOST_INVISIBLE, Piece, Square, Traits, Unit};
 
 /// A man, where it is put, and where that is written.
@@ -45,6 +45,7 @@ pub fn men(list: &[Word], language: Language, findings: &mut Findings) -> Men {
     let mut at = 0;
     while let Some(&word) = list.get(at) {
         at += 1;
+        let word = without_colon(word, language, findings);
         if side.is_none() || walk(word.text, language) == Walk::Unknown {
             match colour(word.text, language) {
                 Found::One(colour) => {
@@ -92,6 +93,10 @@ pub fn men(list: &[Word], language: Language, findings: &mut Findings) -> Men {
             }
         }
         if word.text.len() <= 2 {
+            if let Some(before) = list.get(at.wrapping_sub(2)).filter(|_| square(word.text).is_some()) {
+                findings.add(|| no_man_before(*before, word));
+                continue;
+            }
             let detached = list.get(at).copied().filter(|next| squares(next.text).is_some());
             at += usize::from(detached.is_some());
             let span = word.start..detached.unwrap_or(word).span().end;
@@ -115,6 +120,35 @@ pub fn men(list: &[Word], language: Language, findings: &mut Findings) -> Men {
         traits = traits.without(Traits::ROYAL);
     }
     Men { men, invisible }
+}
+
+/// `White:` is read as `White`, and the colon is the mistake.
+fn without_colon<'a>(word: Word<'a>, language: Language, findings: &mut Findings) -> Word<'a> {
+    let text = word.text.trim_end_matches(':');
+    if text.len() == word.text.len() || colour(text, language).one().is_none() {
+        return word;
+    }
+    let end = word.span().end;
+    findings.add(|| {
+        Diagnostic::error(end - 1..end, format!("a colon after {}", quoted(text)), "expected men")
+            .with_hint(format!("write {} without the colon", quoted(text)))
+    });
+    Word { text, ..word }
+}
+
+/// A square stands alone: `Pa7 b7`.
+fn no_man_before(before: Word, square: Word) -> Diagnostic {
+    let found = Diagnostic::error(
+        square.span(),
+        format!("there is no man before the square {}", quoted(square.text)),
+        "expected `Ra1`: letters and squares in one word",
+    );
+    let letters = before.text.trim_end_matches(|c: char| c.is_ascii_digit() || ('a'..='h').contains(&c));
+    let is_man = !letters.is_empty() && before.text.len() >= letters.len() + 2;
+    if !is_man {
+        return found;
+    }
+    found.with_hint(format!("`{}{}` puts `{letters}` on both squares", before.text, square.text))
 }
 
 /// Those of whom only the number is said have no side.

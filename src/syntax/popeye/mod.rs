@@ -33,7 +33,7 @@ mod tests;
 pub use keywords::Language;
 pub(super) use keywords::option_in_english;
 pub use reader::{condition_spans, problem, problem_in};
-pub use splitter::{End, Ending, Splitter, looks_like_popeye};
+pub use splitter::{End, Ending, Splitter, begins_with_command, looks_like_popeye};
 pub use surroundings::{Protocol, heading_lines, protocol, twin_keywords};
 
 /// The word begins an option, abbreviated or not, in English.

@@ -1,7 +1,9 @@
 //! The `option` command: names, each with its numbers or squares.
 
 use super::findings::Findings;
-use super::keywords::{Found, Language, PopeyeOption, command_names, option, option_names};
+use super::keywords::{
+    Found, Language, PopeyeOption, command_names, condition, is_condition_argument, option, option_names,
+};
 use super::sections::Word;
 use super::squares::squares;
 use crate::problem::{Arguments, Options, Values};
@@ -45,6 +47,14 @@ pub fn set_options(list: &[Word], language: Language, options: &mut Options, fin
             Found::Nothing => {
                 let names = option_names(language).chain(command_names(language));
                 findings.unknown(word, language, "option", EXPECTED, names);
+                if !condition(word.text, language).is_nothing() {
+                    // What follows belongs to the condition.
+                    let belongs =
+                        |word: &str| option(word, language).is_nothing() || is_condition_argument(word, language);
+                    while list.get(at).is_some_and(|next| belongs(next.text)) {
+                        at += 1;
+                    }
+                }
             }
         }
     }

@@ -236,8 +236,7 @@ impl<'a> Reader<'a> {
             std::iter::once(&self.problem.rules).chain(changed).flat_map(RuleSet::conditions).any(comes_to_light);
         let mut beneath = Placement::on(self.problem.diagram.placement.shape().clone());
         for (man, before) in std::mem::take(&mut self.replacing) {
-            let name = |unit: Unit| format!("{} {}", unit.color.name(), unit.piece.def().name).to_lowercase();
-            let (above, below, square) = (name(man.unit), name(before), man.square);
+            let (above, below, square) = (man.unit.in_words(), before.in_words(), man.square);
             let expected = "expected an empty square";
             if !come_to_light {
                 let message = format!("the {above} takes the place of the {below} on {square}");
@@ -253,8 +252,20 @@ impl<'a> Reader<'a> {
         self.problem.diagram.beneath = Some(beneath).filter(|beneath| beneath.len() > 0);
     }
 
+    /// No command has told anything of a problem.
+    fn says_nothing(&self) -> bool {
+        !self.has_stipulation && self.problem == Problem::default() && self.titles.is_empty() && self.origins.is_empty()
+    }
+
     fn finish(mut self, ended: bool) -> (Option<Problem>, Vec<Diagnostic>) {
         let end = self.text.trim_end().len();
+        if self.says_nothing() {
+            if self.findings.has_no_error() {
+                let expected = format!("expected `{}`", command_name(Command::Pieces, self.language));
+                self.findings.error(last_word(self.text), "the problem is empty", expected);
+            }
+            return (Some(self.problem), self.findings.into_sorted());
+        }
         if !ended {
             let name = |command| command_name(command, self.language);
             let expected = format!("expected `{}` or `{}`", name(Command::Next), name(Command::End));

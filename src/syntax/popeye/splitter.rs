@@ -1,6 +1,6 @@
 //! Where the problems of a file end: line by line, so that a file of any length can be read problem by problem.
 
-use super::keywords::{Command, Language};
+use super::keywords::{Command, Language, command};
 use super::outline::{Outline, Role, beginning, words};
 
 /// How a problem ends.
@@ -90,4 +90,11 @@ impl Splitter {
 /// Whether a file that begins with these lines is one of Popeye's: its first word begins a problem.
 pub fn looks_like_popeye(first_lines: &str) -> bool {
     words(first_lines.trim_start_matches('\u{FEFF}')).next().is_some_and(|(_, word)| beginning(word).is_some())
+}
+
+/// The first word, if it is a command of a problem other than the one that begins it, in full or abbreviated. Four letters at least, so that nothing else looks like it.
+pub fn begins_with_command(line: &str) -> Option<&str> {
+    let (_, word) = words(line.trim_start_matches('\u{FEFF}')).next()?;
+    let is_command = Language::ALL.into_iter().any(|language| command(word, language).one().is_some());
+    (is_command && word.len() > 3 && beginning(word).is_none()).then_some(word)
 }

@@ -1,0 +1,158 @@
+//! Problems of a run that are there twice: with the same id, or with the same position and stipulation.
+//!
+//! Keeps a number of 64 bits for each id and each problem, and where it was: some 50 bytes each, so that 100,000 problems
+//! take about 10 MB.
+
+use super::file_identity::place;
+use super::hash::Hash;
+use super::outcome::Done;
+use crate::mishap;
+use crate::problem::{Options, Problem};
+use crate::syntax;
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::path::{Path, PathBuf};
+
+/// So many are shown; the rest is counted.
+const SHOWN: usize = 20;
+
+/// What has come so far, in the order of the input.
+#[derive(Default)]
+pub struct Duplicates {
+    /// The files by name, and what they are: one that is named twice has each problem once.
+    files: Vec<(String, PathBuf)>,
+    ids: HashMap<u64, Spot>,
+    problems: HashMap<u64, Spot>,
+    found: usize,
+}
+
+/// File and line.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Spot {
+    /// Its place among the files.
+    file: usize,
+    line: usize,
+}
+
+impl Duplicates {
+    /// The warning about a problem that is there already, if it is to be shown.
+    pub fn warning(&mut self, done: &Done) -> Option<String> {
+        let spot = self.spot(done);
+        let id = (done.label != "-").then(|| word(&done.label));
+        let is_other = |first: &Spot| first.line != spot.line || self.files[first.file].1 != self.files[spot.file].1;
+        let same_id = id.and_then(|id| before(&mut self.ids, id, spot)).filter(is_other);
+        let same_problem = done.sameness.and_then(|key| before(&mut self.problems, key, spot)).filter(is_other);
+        let id = format!("the id `{}`", done.label);
+        let same = "the same position and stipulation";
+        let (first, what) = match (same_id, same_problem) {
+            (None, None) => return None,
+            (Some(first), None) => (first, id),
+            (Some(first), Some(other)) if first == other => (first, format!("{id} and {same}")),
+            (_, Some(first)) => (first, same.to_string()),
+        };
+        self.found += 1;
+        let (file, line) = (&self.files[first.file].0, first.line);
+        let text = format!(
+            "warning: two problems have {what}\n --> {}:{}\n  = the first is at {file}:{line}\n",
+            done.file, done.line
+        );
+        (self.found <= SHOWN).then_some(text)
+    }
+
+    /// How many more there were than have been shown.
+    pub fn not_shown(&self) -> Option<String> {
+        let more = self.found.saturating_sub(SHOWN);
+        (more > 0).then(|| format!("warning: {more} more problems repeat an id or a position and stipulation\n"))
+    }
+
+    fn spot(&mut self, done: &Done) -> Spot {
+        if self.files.last().is_none_or(|(name, _)| *name != done.file) {
+            self.files.push((done.file.clone(), place(Path::new(&done.file))));
+        }
+        Spot { file: self.files.len() - 1, line: done.line }
+    }
+}
+
+/// The spot that had this key before.
+fn before(known: &mut HashMap<u64, Spot>, key: u64, spot: Spot) -> Option<Spot> {
+    match known.entry(key) {
+        Entry::Occupied(before) => Some(*before.get()),
+        Entry::Vacant(free) => {
+            free.insert(spot);
+            None
+        }
+    }
+}
+
+/// The same for problems with the same position, stipulation, conditions and twins, whatever is to be shown of their
+/// solutions and whoever has made them.
+pub fn sameness(problem: &Problem) -> Option<u64> {
+    let options = Options {
+        variations: false,
+        set_play: false,
+        tries: false,
+        defences: None,
+        trivial_tries_avoid: false,
+        no_threat: false,
+        no_short_variations: false,
+        move_numbers: false,
+        max_solutions: None,
+        max_time: None,
+        intelligent: false,
+        no_board: false,
+        ..problem.options.clone()
+    };
+    let Problem { heading: _, intent: _, options: _, .. } = problem;
+    let bare = Problem { heading: Default::default(), intent: Default::default(), options, ..problem.clone() };
+    // Where writing it panics, so will solving it.
+    mishap::caught(|| syntax::epd(&bare)).ok().map(|text| word(&text))
+}
+
+fn word(text: &str) -> u64 {
+    let mut hash = Hash::default();
+    hash.add(text.as_bytes());
+    hash.word()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn done(file: &str, line: usize, label: &str, text: &str) -> Done {
+        let problem = syntax::line(text).0.expect(text);
+        Done { file: file.into(), line, label: label.into(), sameness: sameness(&problem), ..Done::default() }
+    }
+
+    #[test]
+    fn what_is_there_twice_is_told_with_both_places() {
+        let first = r##"7k/8/5K2/8/8/8/8/6R1 w - - stip "#2"; sol "1.Kf7!"; opt "SetPlay";"##;
+        let same = r##"7k/8/5K2/8/8/8/8/6R1 w - - 0 1 stip "#2"; author "A";"##;
+        let circe = r##"7k/8/5K2/8/8/8/8/6R1 w - - stip "#2"; cond "Circe";"##;
+        let longer = r##"7k/8/5K2/8/8/8/8/6R1 w - - stip "#3";"##;
+        let duplex = r##"7k/8/5K2/8/8/8/8/6R1 w - - stip "#2"; opt "Duplex";"##;
+        let mut duplicates = Duplicates::default();
+        let rows = [
+            ("a", 1, "x", first, ""),
+            ("a", 2, "-", circe, ""),
+            ("a", 3, "y", longer, ""),
+            ("b", 1, "-", duplex, ""),
+            ("b", 2, "x", r##"8/8/8/8/8/8/8/K1k5 w - - stip "~1";"##, "two problems have the id `x` b:2 a:1"),
+            ("b", 3, "-", same, "two problems have the same position and stipulation b:3 a:1"),
+            ("b", 4, "x", same, "two problems have the id `x` and the same position and stipulation b:4 a:1"),
+            ("./a", 1, "x", first, ""),
+            ("b", 5, "y", same, "two problems have the same position and stipulation b:5 a:1"),
+        ];
+        for (file, line, label, text, expected) in rows {
+            let warning = duplicates.warning(&done(file, line, label, text)).unwrap_or_default();
+            let told = warning.replace("warning: ", "").replace(" --> ", "").replace("  = the first is at ", "");
+            assert_eq!(told.trim().replace('\n', " "), expected, "{file}:{line}");
+        }
+        for line in 0..SHOWN {
+            duplicates.warning(&done("c", line, "x", first));
+        }
+        assert_eq!(
+            duplicates.not_shown().as_deref(),
+            Some("warning: 4 more problems repeat an id or a position and stipulation\n")
+        );
+    }
+}

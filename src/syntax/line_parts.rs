@@ -1,0 +1,84 @@
+//! Parts of a line, read alone: where they are, and what it is called, also when the line has errors elsewhere.
+
+use super::condition::{ConditionSpan, condition_spans};
+use super::diagnostic::Diagnostic;
+use super::epd::is_opcode;
+use super::fields::{Fields, counters};
+use super::findings::Findings;
+use super::opcode::{Opcode, Operand, opcodes};
+use super::source::Span;
+use super::stipulation::stipulation;
+use crate::problem::Problem;
+
+fn each_opcode<'a>(text: &'a str, mut each: impl FnMut(&Opcode<'a>)) {
+    let end = Fields::split(text, is_opcode).end;
+    let start = counters(text, end, &mut Findings::default());
+    opcodes(text, start, is_opcode, &mut Findings::default(), |opcode, _| each(&opcode));
+}
+
+/// Where some bytes of the author's solution stand in a line.
+///
+/// ```
+/// use keymove::syntax::solution_span;
+/// assert_eq!(solution_span(r##"8/8/8/8/8/8/8/K6k w - - stip "#2"; sol "1.Ta6!";"##, 2..5), Some(42..45));
+/// ```
+pub fn solution_span(text: &str, within: Span) -> Option<Span> {
+    let mut found = None;
+    each_opcode(text, |opcode| {
+        if let (None, true, Some(operand)) = (&found, opcode.name.eq_ignore_ascii_case("sol"), opcode.operands.first())
+        {
+            found = Some(operand.located(Diagnostic::warning(within.clone(), "", "")).span);
+        }
+    });
+    found
+}
+
+/// Where the conditions of a line stand, those of its twins included.
+pub fn condition_spans_of(text: &str) -> Vec<ConditionSpan> {
+    let mut spans = Vec::new();
+    each_opcode(text, |opcode| {
+        if ["cond", "twin"].iter().any(|name| opcode.name.eq_ignore_ascii_case(name)) {
+            for operand in &opcode.operands {
+                spans.extend(placed(operand, condition_spans(&operand.text)));
+            }
+        }
+    });
+    spans
+}
+
+/// The conditions of an operand by their places in the line.
+pub(super) fn placed(operand: &Operand, spans: Vec<ConditionSpan>) -> Vec<ConditionSpan> {
+    spans.into_iter().map(|(name, span)| (name, operand.located_span(span))).collect()
+}
+
+/// What a line says of its heading and its stipulation, whatever is wrong with the rest.
+///
+/// ```
+/// use keymove::syntax::named;
+/// let problem = named(r##"9k/8 w - - stip "#2"; id "x"; cond "Madrassi";"##);
+/// assert_eq!(problem.heading.id.as_deref(), Some("x"));
+/// ```
+pub fn named(text: &str) -> Problem {
+    let mut problem = Problem::default();
+    each_opcode(text, |opcode| {
+        let Some(text) = opcode.operands.first().map(|operand| operand.text.to_string()) else { return };
+        let heading = &mut problem.heading;
+        let place = match opcode.name.to_ascii_lowercase().as_str() {
+            "id" => &mut heading.id,
+            "source" => &mut heading.source,
+            "title" => &mut heading.title,
+            "award" => &mut heading.award,
+            "author" => {
+                heading.authors.extend(opcode.operands.iter().map(|operand| operand.text.to_string()));
+                return;
+            }
+            "stip" => {
+                problem.stipulation = problem.stipulation.take().or_else(|| stipulation(&text).ok());
+                return;
+            }
+            _ => return,
+        };
+        place.get_or_insert(text);
+    });
+    problem
+}

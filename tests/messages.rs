@@ -1,0 +1,123 @@
+//! What is said about an input, row by row: `tests/messages.txt` has the inputs and the messages.
+//!
+//! A row has three parts between bars: how the input is given, the input (`\n` ends a line), and all that is said. A
+//! message is `severity: text`, then the marked words in brackets, the first of two first in the text, then `= hint`.
+//! Messages are joined by ` // `; `(nothing)` is said about what is good. The inputs are
+//!
+//! * `stdin`, or a format such as `popeye`: standard input of `keymove check`, the messages of standard error;
+//! * `verdict`: the same, and what `check -v` prints on standard output;
+//! * `args`: the arguments of `keymove`, the messages of standard error; `output`: standard output.
+
+use assert_cmd::Command;
+use std::path::PathBuf;
+use std::time::Duration;
+
+const ROWS: &str = include_str!("messages.txt");
+
+struct Run {
+    out: String,
+    err: String,
+}
+
+fn run(arguments: &[String], input: &str) -> Run {
+    let mut command = Command::cargo_bin("keymove").expect("the program is built");
+    command.args(arguments).current_dir(PathBuf::from(env!("CARGO_MANIFEST_DIR"))).timeout(Duration::from_secs(60));
+    command.write_stdin(input.to_string());
+    let output = command.output().expect("the program runs");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
+    Run { out: text(output.stdout), err: text(output.stderr) }
+}
+
+/// Splits at blanks outside of single quotes.
+fn words(line: &str) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    for (i, piece) in line.split('\'').enumerate() {
+        match i % 2 {
+            1 => words.push(piece.to_string()),
+            _ => words.extend(piece.split_whitespace().map(String::from)),
+        }
+    }
+    words
+}
+
+/// The messages of a text, each on one line.
+fn told(text: &str) -> String {
+    let mut messages: Vec<String> = Vec::new();
+    let mut quoted = "";
+    for line in text.lines() {
+        let last = messages.last_mut();
+        let bar = line.find(" | ").filter(|at| line[..*at].trim().bytes().all(|byte| byte.is_ascii_digit()));
+        match (bar, last) {
+            _ if line.trim_start().starts_with("--> ") => {}
+            (Some(at), Some(last)) if line[..at].trim().is_empty() => {
+                let carets = line[at + 3..].trim_end();
+                for word in marked(quoted, carets) {
+                    last.push_str(&format!(" [{word}]"));
+                }
+            }
+            (Some(at), Some(_)) => quoted = &line[at + 3..],
+            (None, Some(last)) if line.trim_start().starts_with("= ") => {
+                last.push_str(&format!(
+                    " = {}",
+                    line.trim_start().trim_start_matches("= ").trim_start_matches("hint: ")
+                ));
+            }
+            _ => messages.push(line.trim().to_string()),
+        }
+    }
+    messages.join(" // ")
+}
+
+/// The words above the carets.
+fn marked(quoted: &str, carets: &str) -> Vec<String> {
+    let (quoted, carets): (Vec<char>, Vec<char>) = (quoted.chars().collect(), carets.chars().collect());
+    let end = carets.iter().position(|c| !matches!(c, '^' | ' ')).unwrap_or(carets.len());
+    let mut words: Vec<String> = Vec::new();
+    for at in 0..end {
+        if carets[at] != '^' {
+            continue;
+        }
+        if at == 0 || carets[at - 1] != '^' {
+            words.push(String::new());
+        }
+        words.last_mut().expect("begun").extend(quoted.get(at));
+    }
+    words
+}
+
+/// What is said about the input of a row.
+fn answer(kind: &str, input: &str) -> String {
+    let input = input.replace("\\n", "\n");
+    let check = |more: &[&str], input: &str| {
+        let arguments = [&["check", "--reproducible"], more].concat();
+        run(&arguments.iter().map(ToString::to_string).collect::<Vec<_>>(), input)
+    };
+    match kind {
+        "stdin" => told(&check(&[], &input).err),
+        "verdict" => {
+            let Run { out, err } = check(&["-v"], &input);
+            let out = out.lines().filter(|line| !line.contains(" undecided, ")).collect::<Vec<_>>().join("\n");
+            told(&format!("{err}{out}"))
+        }
+        "args" => told(&run(&words(&input), "").err),
+        "output" => told(&run(&words(&input), "").out),
+        format => told(&check(&["--from", format], &input).err),
+    }
+}
+
+#[test]
+fn what_is_said_about_an_input() {
+    let mut wrong = Vec::new();
+    let mut count = 0;
+    for row in ROWS.lines().filter(|row| !row.is_empty() && !row.starts_with('#')) {
+        let parts: Vec<&str> = row.splitn(3, " | ").map(str::trim_end).collect();
+        let [kind, input, expected] = parts[..] else { panic!("three parts: {row}") };
+        let found = answer(kind, input);
+        let expected = if expected == "(nothing)" { "" } else { expected };
+        if found != expected {
+            wrong.push(format!("{kind} | {input} | {found}"));
+        }
+        count += 1;
+    }
+    assert!(wrong.is_empty() && count >= 40, "{} of {count} rows differ; they are\n{}", wrong.len(), wrong.join("\n"));
+}
