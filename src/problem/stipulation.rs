@@ -163,7 +163,14 @@ impl Stipulation {
     }
 
     pub fn is_a_to_b(&self) -> bool {
-        matches!(self, Stipulation::Traditional(t) if matches!(t.goal, Goal::AToB(_)))
+        match self {
+            Stipulation::Traditional(traditional) => matches!(traditional.goal, Goal::AToB(_)),
+            Stipulation::Structured { play, .. } => {
+                let mut is_asked = false;
+                play.for_each_goal(&mut |goal| is_asked |= matches!(goal, Goal::AToB(_)));
+                is_asked
+            }
+        }
     }
 }
 

@@ -367,15 +367,14 @@ impl<P: Position> Stage<'_, P> {
     }
 }
 
-/// The position that a proof game has to reach.
+/// The position that a proof game has to reach; `None` if something else is asked for, too.
 fn target(play: &Play) -> Option<Arc<Placement>> {
-    let mut found = None;
-    play.for_each_goal(&mut |goal| {
-        if let Goal::Diagram(placement) | Goal::AToB(placement) = goal {
-            found = Some(placement.clone());
-        }
+    let (mut found, mut is_only) = (None, true);
+    play.for_each_goal(&mut |goal| match goal {
+        Goal::Diagram(placement) | Goal::AToB(placement) => found = Some(placement.clone()),
+        _ => is_only = false,
     });
-    found
+    found.filter(|_| is_only)
 }
 
 /// Whether the joined branches hold together, and those of their groups that are told: of `and` all or none, of `or`

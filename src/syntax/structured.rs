@@ -161,7 +161,7 @@ impl Reader {
 
     fn leaf<'a>(&self, text: &'a str) -> Parsed<'a, Expression> {
         let (rest, goal) = goal(text)?;
-        if matches!(goal, Goal::Diagram(_) | Goal::AToB(_)) {
+        if matches!(goal, Goal::Diagram(_)) {
             let symbol = goal.symbol();
             return Fault::new(
                 text,
