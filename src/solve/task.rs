@@ -108,7 +108,9 @@ impl Tasks {
             self_check: [0, 1].map(|letter| any_goal(letter, &Goal::allows_self_check)),
             others_goals: [0, 1].map(|letter| others_goals(branch, letter)),
             goals_after_series: goals_of_helping_series(branch),
-            fork_ends: [0, 1].map(|letter| branch.forks[letter].as_ref().is_some_and(ends)),
+            fork_ends: [0, 1].map(|letter| {
+                branch.forks[letter].as_ref().is_some_and(|fork| ends(fork) && !is_listing(branch, fork))
+            }),
             plies_to_target: branch
                 .forks
                 .iter()
@@ -244,6 +246,11 @@ fn play_goals_here(play: &Play, f: &mut dyn FnMut(&Goal)) {
         }
         Play::Branch(_) => {}
     }
+}
+
+/// Whether help play of one exact length asks for any move. Its first move does not end it: no play would be left.
+fn is_listing(branch: &Branch, fork: &Play) -> bool {
+    branch.mode == Mode::Help && branch.min == branch.max && matches!(fork, Play::Goal(Goal::Any))
 }
 
 /// Play does not go on where this is reached.

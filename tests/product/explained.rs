@@ -26,6 +26,10 @@ const EXPLAINED: &[Explanation] = &[
         "exact selfplay, of which Popeye leaves out keys",
     ),
     (
+        |of| of.case.play.starts_with("exact-") && of.case.goal == "~" && of.only_there().is_empty(),
+        "exact help play and series to any move, which list all play of that length here",
+    ),
+    (
         |of| of.case.begins_with_zeroposition() && of.is_about_messages_alone(),
         "what is said of the diagram that a zeroposition replaces",
     ),
