@@ -80,7 +80,7 @@ impl Position for FairyPosition<'_> {
                 self.each_last_move(Wanted::Positions, reaches)
             }
             Goal::Check => self.each_check(&mut |_, _| true),
-            Goal::DoubleMate | Goal::CounterMate => self.each_last_move(Wanted::Checks, reaches),
+            Goal::DoubleMate | Goal::CounterMate | Goal::StalemateMate => self.each_last_move(Wanted::Checks, reaches),
             _ => self.each_legal_position(reaches),
         }
     }

@@ -17,6 +17,7 @@ impl FairyPosition<'_> {
             Goal::MateOrStalemate => {
                 self.is_immobile() && (!self.is_check() || self.without_parry() != WithoutParry::Neither)
             }
+            Goal::StalemateMate => self.is_mate() && self.passed().can_only_capture_king(),
             Goal::DoubleStalemate => self.is_stalemate() && self.passed().is_stalemate(),
             Goal::DoubleMate => self.is_mate() && self.passed().is_mate(),
             Goal::CounterMate => self.is_mate() && self.passed().is_mate(),
@@ -52,6 +53,12 @@ impl FairyPosition<'_> {
             }),
             Goal::Diagram(placement) | Goal::AToB(placement) => self.holds_exactly(placement),
         }
+    }
+
+    /// Whether the side to move is not in check and has no move but captures of a king.
+    fn can_only_capture_king(&self) -> bool {
+        let is_other = |m: Move| m.step.taken.is_none_or(|sq| !self.board().man(sq).is_royal());
+        !self.is_check() && !self.each_legal_move(&mut |m| is_other(m))
     }
 
     /// The last move ended beside the man that stood on the square in the diagram, and no other man is beside it. Where

@@ -159,6 +159,12 @@ impl OrthodoxPosition {
         after
     }
 
+    /// Whether the side to move is not in check and has no move but captures of a king.
+    fn can_only_capture_king(&self) -> bool {
+        let kings = self.board.men(!self.board.side(), Piece::KING);
+        !self.is_check() && !legal::legal_moves(self, &mut |m| kings & bit(m.to) == 0)
+    }
+
     /// The move reaches the goal; of many goals it tells without being played.
     fn would_reach(&self, m: Move, goal: &Goal) -> bool {
         is_reached_by_move(goal, m, self.victim(m).is_some(), self.board.side())
@@ -376,6 +382,7 @@ impl Position for OrthodoxPosition {
             Goal::Mate => self.is_mate(),
             Goal::Stalemate => self.is_stalemate(),
             Goal::MateOrStalemate => !self.has_legal_move(),
+            Goal::StalemateMate => self.is_mate() && self.passed().can_only_capture_king(),
             Goal::DoubleStalemate => self.is_stalemate() && self.passed().is_stalemate(),
             Goal::DoubleMate => self.is_mate() && self.passed().is_mate(),
             // Popeye's reading: he is still mated after his move.

@@ -112,8 +112,10 @@ fn is_mate_without_kings(problem: &Problem) -> bool {
     let (mut goals, mut about_kings) = (0, 0);
     stipulation.schedule(options).play.for_each_goal(&mut |goal| {
         goals += 1;
-        about_kings +=
-            i32::from(matches!(goal, Goal::Mate | Goal::Check | Goal::DoubleMate | Goal::CounterMate | Goal::AutoMate));
+        about_kings += i32::from(matches!(
+            goal,
+            Goal::Mate | Goal::Check | Goal::DoubleMate | Goal::CounterMate | Goal::AutoMate | Goal::StalemateMate
+        ));
     });
     let is_royal = problem.diagram.placement.iter().any(|(_, unit)| unit.is_royal());
     goals > 0 && goals == about_kings && !is_royal

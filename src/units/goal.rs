@@ -20,6 +20,8 @@ pub enum Goal {
     DoubleStalemate,
     /// `#=`: the other has no legal move.
     MateOrStalemate,
+    /// `#!=`: the other is mated, and the mover, not in check, has no move but the capture of the king.
+    StalemateMate,
     /// `+`: the other is in check.
     Check,
     /// `x`: the move captured.
@@ -110,6 +112,13 @@ pub const GOALS: &[GoalDef] = &[
     .hiding_check()
     .leaving_no_move()
     .allowing_self_check(),
+    GoalDef::new(
+        "#!=",
+        variant!(Plain StalemateMate),
+        "stalemate-mate: the side to move is mated, and the mover could make no move but capture the king",
+    )
+    .hiding_check()
+    .leaving_no_move(),
     GoalDef::new("#=", variant!(Plain MateOrStalemate), "mate or stalemate").hiding_check().leaving_no_move(),
     GoalDef::new("#", variant!(Plain Mate), "mate").hiding_check().leaving_no_move(),
     GoalDef::new("==", variant!(Plain DoubleStalemate), "double stalemate: both sides are stalemated")
