@@ -14,7 +14,7 @@ use crate::problem::{Change, Problem, Stipulation, Twin};
 use crate::rules::RuleSet;
 use crate::syntax::{ConditionSpan, Diagnostic, Span, quoted};
 use crate::syntax::{fields, together};
-use crate::units::{Placement, Unit};
+use crate::units::{Placement, Square, Unit};
 
 /// In bytes. Problems have a few hundred.
 const LONGEST: usize = 1 << 18;
@@ -156,6 +156,14 @@ impl<'a> Reader<'a> {
                 [word, rest @ ..] => {
                     let men = board(*word, language, &mut self.findings);
                     self.put(men);
+                    let (fields, rest) = rest.split_at(fen_fields(rest));
+                    if let [first, .., last] | [first @ last] = fields {
+                        self.findings.warning(
+                            first.start..last.span().end,
+                            "what follows the board is ignored, as Popeye does",
+                            "expected a command: the stipulation says who begins; NoCastling and EnPassant are options",
+                        );
+                    }
                     unused(rest, language, &mut self.findings);
                 }
             },
@@ -298,6 +306,19 @@ impl<'a> Reader<'a> {
 fn is_of_the_diagram(command: Command) -> bool {
     use Command::*;
     matches!(command, Stipulation | SStipulation | Option | Condition | Forsyth | Pieces | GameArray)
+}
+
+/// The number of words that are the further fields of a FEN: side to move, castling, en passant, two counters.
+fn fen_fields(words: &[Word]) -> usize {
+    let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    let fields: [fn(&str) -> bool; 5] = [
+        |text| matches!(text, "w" | "b"),
+        |text| text == "-" || text.bytes().all(|byte| b"KQkq".contains(&byte)),
+        |text| text == "-" || Square::parse(text).is_some(),
+        is_number,
+        is_number,
+    ];
+    words.iter().zip(fields).take_while(|(word, is_field)| is_field(word.text)).count()
 }
 
 fn line<'a>(section: &Section<'a>) -> Option<&'a str> {

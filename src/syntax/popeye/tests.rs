@@ -288,6 +288,26 @@ fn what_is_ignored_or_replaced_is_said() {
     assert!(warnings.iter().all(|warning| !warning.is_error()));
 }
 
+/// As in Popeye, which says so of each field. The words, and those that the warning is about.
+#[test]
+fn the_fields_of_a_fen_behind_a_board_are_ignored() {
+    for (fields, marked) in
+        [("w", Some("w")), ("b KQkq - 0 1", Some("b KQkq - 0 1")), ("w - e3", Some("w - e3")), ("\ntitle w", None)]
+    {
+        let text = with(&format!("forsyth 8/8/8/8/4P3/8/8/6Q1 {fields}"));
+        let (read, findings) = problem(&text);
+        let spans: Vec<&str> = findings.iter().map(|found| &text[found.span.clone()]).collect();
+        assert_eq!(spans, Vec::from_iter(marked), "{fields}");
+        let read = read.expect(fields);
+        let fen = read.diagram.placement.to_fen();
+        assert_eq!((fen.as_str(), read.diagram.side_to_move), ("k7/8/8/8/4P3/8/8/K5Q1", None), "{fields}");
+    }
+    for fields in ["x", "KQkq", "w x", "w - - 0 1 2"] {
+        let text = with(&format!("forsyth 8/8/8/8/4P3/8/8/6Q1 {fields}"));
+        assert!(problem(&text).1.iter().any(|found| found.is_error()), "{fields}");
+    }
+}
+
 /// The first of two men on a square is beneath the other where men come to light again.
 #[test]
 fn men_beneath_others() {
