@@ -9,7 +9,7 @@ pub const DEF: ConditionDef = ConditionDef {
     ..ConditionDef::new(
         "BGL",
         "black and white geometric length: a side's moves together may not be longer than its number says (White's \
-         first; `-` is without end; one number is for both sides together)",
+         first; `-` is without end; one number is for both sides together; without numbers there is no end)",
         install,
     )
 };
@@ -24,6 +24,7 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     let slots = match condition.numbers[..] {
         [both] => [book.stages.slot(both); 2],
         [white, black] => [book.stages.slot(white), book.stages.slot(black)],
+        [] => [book.stages.slot(ENDLESS); 2],
         _ => return Err("expected one length for both sides, or one for each".into()),
     };
     let lengths = Lengths { slots };

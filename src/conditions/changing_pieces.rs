@@ -9,11 +9,9 @@ pub const FOOTBALL: ConditionDef = ConditionDef {
     arguments: Arguments::Pieces,
     ..ConditionDef::new(
         "Football",
-        "a unit (not a king) that arrives on a file at the edge, a promoted pawn too, may become one of these pieces",
+        "a unit (not a king) that arrives on a file at the edge, a promoted pawn too, may become one of these pieces; \
+         without pieces nothing changes",
         |condition, book| {
-            if condition.pieces.is_empty() {
-                return Err("Football needs the pieces that units may become".into());
-            }
             let mut pieces: Vec<Piece> = Vec::new();
             for &piece in condition.pieces.iter() {
                 if !pieces.contains(&piece) {

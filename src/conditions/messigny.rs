@@ -37,15 +37,13 @@ impl Extra for Messigny {
         let side = position.side();
         let last = position.slot(self.slot);
         let is_tired = |sq: Sq| last != 0 && (last as u8 == sq || (last >> 8) as u8 == sq);
-        let fresh = |own: bool| {
-            let color = if own { side } else { !side };
-            board.of(color).iter().filter(move |&sq| board.man(sq).is_only_of(color) && !is_tired(sq))
-        };
-        fresh(true).any(|from| {
+        // A neutral man changes places as one of either side, with another neutral man, too.
+        let fresh = |color: Color| board.of(color).iter().filter(move |&sq| !is_tired(sq));
+        fresh(side).any(|from| {
             let man = board.man(from);
-            fresh(false).any(|to| {
+            fresh(!side).any(|to| {
                 let other = board.man(to);
-                if other.piece() != man.piece() || man.is_royal() && !self.kings {
+                if from == to || other.piece() != man.piece() || man.is_royal() && !self.kings {
                     return false;
                 }
                 let step = Step { origin: from, to, taken: None, kind: StepKind::Exchange };

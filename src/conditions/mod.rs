@@ -542,6 +542,9 @@ impl Condition {
         });
         let squares = (!squares.is_empty()).then_some(squares);
         let words = self.words.iter().cloned();
+        // Lengths that are not given are endless.
+        let endless = self.def.arguments == Arguments::Lengths && self.numbers.is_empty();
+        let numbers = numbers.chain(endless.then(|| "- -".to_string()));
         for word in variants.chain(squares).chain(pieces).chain(numbers).chain(words) {
             text.push(' ');
             text.push_str(&word);

@@ -7,6 +7,11 @@ pub const DEF: ConditionDef = ConditionDef {
     variants: &[
         VariantDef { name: "PionAdvers", aliases: &[], doc: "the pawn belongs to the other side" },
         VariantDef { name: "PionNeutre", aliases: &[], doc: "the pawn is neutral" },
+        VariantDef {
+            name: "ParaSentinelles",
+            aliases: &[],
+            doc: "a pawn is left only if its side does not have more pawns than the other; one more, if a pawn was captured",
+        },
         VariantDef { name: "Berolina", aliases: &[], doc: "the pawn is a Berolina pawn" },
         VariantDef { name: "MaximumWhite", aliases: &[], doc: "so many white pawns at most, instead of eight" },
         VariantDef { name: "MaximumBlack", aliases: &[], doc: "so many black pawns at most" },
@@ -36,6 +41,7 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
         pawn,
         adverse: condition.has("PionAdvers"),
         neutral: condition.has("PionNeutre"),
+        balanced: condition.has("ParaSentinelles"),
         most: [limit("MaximumWhite", 8), limit("MaximumBlack", 8)],
         most_of_all: limit("MaximumTotal", usize::MAX),
     };
@@ -47,6 +53,8 @@ struct Sentinelles {
     pawn: Piece,
     adverse: bool,
     neutral: bool,
+    /// A pawn is left only if its side does not have more pawns than the other. Popeye counts a captured pawn for one more.
+    balanced: bool,
     /// So many pawns of a side, and of both.
     most: [usize; 2],
     most_of_all: usize,
@@ -75,7 +83,10 @@ impl Aftermath for Sentinelles {
             |sq: &Sq| board.man(*sq).with_traits(traits) == board.man(*sq) && board.man(*sq).piece() == self.pawn;
         let pawns = board.of(color).iter().filter(is_pawn).count();
         let all = board.occupied().iter().filter(|&sq| board.man(sq).piece() == self.pawn).count();
-        if pawns < self.most[color as usize] && all < self.most_of_all {
+        let of_side = |side| board.of(side).iter().filter(|&sq| board.man(sq).piece() == self.pawn).count();
+        let takes_pawn = draft.captured.is_some_and(|(victim, _)| victim.piece() == self.pawn);
+        let is_balanced = || of_side(color) <= of_side(!color) + usize::from(takes_pawn);
+        if (!self.balanced || is_balanced()) && pawns < self.most[color as usize] && all < self.most_of_all {
             draft.apply(Effect::Put { sq: from, man, why: Why::Condition });
         }
         next(draft)

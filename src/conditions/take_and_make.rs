@@ -1,6 +1,6 @@
 //! Take & Make and Make & Take: a capture is joined by a move in the manner of the captured man.
 
-use super::{Condition, ConditionDef};
+use super::{Condition, ConditionDef, VariantDef};
 use crate::fairy::Castling;
 use crate::fairy::footprint::{Brings, Captures, Footprint};
 use crate::fairy::stages::{Aftermath, Moment, Restriction, Telling, Way, WayList, Ways};
@@ -8,17 +8,27 @@ use crate::fairy::{Effect, FairyPosition, Man, Move, MoveBuilder, RuleBook, Sq, 
 use crate::pieces::Mode;
 use crate::units::{Color, MoveRecord, Piece, Special};
 
-pub const TAKE_AND_MAKE: ConditionDef = ConditionDef::new(
-    "Take&MakeChess",
-    "a unit that captures goes on, in the same move, without capturing and in the manner of what it has captured; if it \
-     cannot, the capture is impossible. Pawns do not go to their first rank so, and promote where they come to stand at \
-     the end. The capture of a king needs no further move",
-    |_, book| {
-        no_borrowers(book)?;
-        book.stages.follow(Moment::Arrived, Make);
-        Ok(())
-    },
-);
+pub const TAKE_AND_MAKE: ConditionDef = ConditionDef {
+    variants: &[VariantDef {
+        name: "Absolute",
+        aliases: &[],
+        doc: "the capture of a king, too, needs a further move, in the manner of that king: without one there is no check",
+    }],
+    ..ConditionDef::new(
+        "Take&MakeChess",
+        "a unit that captures goes on, in the same move, without capturing and in the manner of what it has captured; if \
+         it cannot, the capture is impossible. Pawns do not go to their first rank so, and promote where they come to \
+         stand at the end. The capture of a king needs no further move",
+        |condition, book| {
+            no_borrowers(book)?;
+            book.stages.follow(Moment::Arrived, Make);
+            if condition.has("Absolute") {
+                book.stages.restrictions.push(Box::new(GoesOnFromKing));
+            }
+            Ok(())
+        },
+    )
+};
 
 pub const MAKE_AND_TAKE: ConditionDef = ConditionDef::new(
     "Make&TakeChess",
@@ -81,22 +91,27 @@ pub fn made(position: &FairyPosition, side: Color, from: Sq, piece: Way) -> Vec<
 
 struct Make;
 
+/// The squares on which the man that has captured may end its move.
+fn ends(draft: &MoveBuilder, victim: Man) -> Vec<Sq> {
+    let Some((man, sq)) = draft.arrived() else { return Vec::new() };
+    let geometry = &draft.before.book().geometry;
+    let way = Way { origin: sq, piece: victim.piece(), mode: Mode::Move };
+    let mut ends = made(&draft.after, direction(victim, draft.side), sq, way);
+    ends.retain(|&to| !man.piece().is_pawn() || geometry.rank_for(draft.side, to) != 0);
+    ends
+}
+
 impl Aftermath for Make {
     fn follow(&self, draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
-        let (Some((victim, _)), Some((man, sq))) = (draft.captured, draft.arrived()) else { return next(draft) };
+        let (Some((victim, _)), Some((_, sq))) = (draft.captured, draft.arrived()) else { return next(draft) };
         if victim.is_royal() {
             return next(draft);
         }
-        let geometry = &draft.before.book().geometry;
-        let way = Way { origin: sq, piece: victim.piece(), mode: Mode::Move };
-        made(&draft.after, direction(victim, draft.side), sq, way)
-            .into_iter()
-            .filter(|&to| !man.piece().is_pawn() || geometry.rank_for(draft.side, to) != 0)
-            .any(|to| {
-                let mut made = draft.clone();
-                made.apply(Effect::Go { from: sq, to, why: Why::Onward });
-                next(&mut made)
-            })
+        ends(draft, victim).into_iter().any(|to| {
+            let mut made = draft.clone();
+            made.apply(Effect::Go { from: sq, to, why: Why::Onward });
+            next(&mut made)
+        })
     }
 
     fn goes_on(&self) -> bool {
@@ -106,6 +121,20 @@ impl Aftermath for Make {
     fn footprint(&self) -> Footprint {
         let captures = Captures::MoveTheMover;
         Footprint { spares_quiet_steps: true, brings: Brings::Nothing, captures, ..Footprint::default() }
+    }
+}
+
+/// A king can be captured only by a man that could go on from its square.
+struct GoesOnFromKing;
+
+impl Restriction for GoesOnFromKing {
+    fn allows(&self, position: &FairyPosition, side: Color, from: Sq, _: Man, step: &Step) -> bool {
+        let victim = step.taken.map(|taken| position.board().man(taken)).filter(|victim| victim.is_royal());
+        victim.is_none_or(|victim| {
+            let mut draft = MoveBuilder { side, ..MoveBuilder::new(position, from, *step) };
+            draft.play_step();
+            !ends(&draft, victim).is_empty()
+        })
     }
 }
 
