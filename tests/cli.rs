@@ -524,3 +524,49 @@ fn words_are_explained_with_their_source() {
         assert!(status == 2 && err.contains(said), "{err}");
     }
 }
+
+/// A pair of conditions that has not been verified is solved where that is allowed, and every format says so.
+#[test]
+fn rules_that_are_not_verified_together_are_solved_with_a_warning_where_that_is_allowed() {
+    let line = |conditions: &str, options: &str| {
+        format!(
+            "7k/R7/6K1/8/8/8/8/8 w - - stip \"#1\"; cond \"{conditions}\"; {options} sol \"1.Ra8#\"; id \"pair\";\n"
+        )
+    };
+    let pair = "PromOnly Q, NoWhitePromotion";
+    let run_on = |arguments: &[&str], line: String| {
+        let mut command = keymove(arguments);
+        command.write_stdin(line);
+        run(command)
+    };
+    let (_, err, status) = run_on(&["solve"], line(pair, ""));
+    assert!(err.contains("`PromOnly` with `NoWhitePromotion` is not verified") && status == 2, "{err}");
+    assert!(err.contains("--allow-unverified") && err.contains("AllowUnverified"), "{err}");
+    let (_, err, _) = run_on(&["solve"], line("PromOnly Q, NoWhitePromotion, Madrasi", ""));
+    assert!(err.contains("error: `PromOnly` with `NoWhitePromotion` is not verified"), "{err}");
+    // The arguments, and what their standard output says of it.
+    let rows: [(&[&str], &str); 6] = [
+        (&["solve"], "Warning: `PromOnly` with `NoWhitePromotion` is not verified"),
+        (&["solve", "--format", "popeye"], ""),
+        (&["solve", "--format", "jsonl"], r#""kind":"unverified""#),
+        (&["check"], "warning: unverified: `PromOnly` with `NoWhitePromotion`"),
+        (&["check", "--format", "jsonl"], r#""kind":"unverified","path":[],"severity":"warning""#),
+        (&["report", "--format", "html"], "unverified: `PromOnly` with `NoWhitePromotion`"),
+    ];
+    for (arguments, expected) in rows {
+        let by_switch = run_on(&[arguments, &["--allow-unverified"]].concat(), line(pair, ""));
+        let by_option = run_on(arguments, line(pair, "opt \"AllowUnverified\";"));
+        for (out, err, status) in [by_switch, by_option] {
+            assert!(out.contains(expected) && status == 0, "{arguments:?}: {status}\n{out}{err}");
+            assert!(err.contains("warning: unverified: `PromOnly` with `NoWhitePromotion`"), "{arguments:?}: {err}");
+        }
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let report = folder.path().join("report.xml");
+    run_on(&["check", "--allow-unverified", "--junit", report.to_str().expect("UTF-8")], line(pair, ""));
+    let xml = fs::read_to_string(&report).expect("a report");
+    assert!(xml.contains("<system-out>warning: unverified: `PromOnly` with `NoWhitePromotion`"), "{xml}");
+    // What nobody has defined stays refused.
+    let (_, err, status) = run_on(&["solve", "--allow-unverified"], line("Volage, KobulKings", ""));
+    assert!(err.contains("`Volage` with `KobulKings` is not supported") && status == 2, "{err}");
+}

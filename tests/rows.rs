@@ -190,6 +190,30 @@ fn a_berolina_pawn_has_just_made_a_double_step() {
     compare(&[row("Berolina pawns", "white BPe5; black BPd5", rest, "1.BPe5*e6 ep. !")]);
 }
 
+/// A neutral man is one of either side, and changes places with another neutral one.
+#[test]
+fn neutral_men_change_places_in_messigny_chess() {
+    let rest = "stipulation h~0.5\ncondition Messigny";
+    let rows = [
+        (
+            "white Ka1; black Kh8; neutral Sd5 Se3",
+            "1...Ka1-a2; 1...Ka1-b1; 1...Ka1-b2; 1...Ka1<->Kh8; 1...Sd5<->Se3; 1...Se3<->Sd5; 1...nSd5*e3; 1...nSd5-b4; 1...nSd5-b6; 1...nSd5-c3; 1...nSd5-c7; 1...nSd5-e7; 1...nSd5-f4; 1...nSd5-f6; 1...nSe3*d5; 1...nSe3-c4; 1...nSe3-d1; 1...nSe3-f1; 1...nSe3-f5; 1...nSe3-g2; 1...nSe3-g4",
+        ),
+        (
+            "white Ka1 Pa2; black Kh8 Sg6; neutral Sd5",
+            "1...Ka1-b1; 1...Ka1-b2; 1...Sd5<->Sg6 +; 1...a2-a3; 1...a2-a4; 1...nSd5-b4; 1...nSd5-b6; 1...nSd5-c3; 1...nSd5-c7; 1...nSd5-e3; 1...nSd5-e7; 1...nSd5-f4; 1...nSd5-f6",
+        ),
+    ];
+    compare(&rows.map(|(men, expected)| row(men, men, rest, expected)));
+}
+
+#[test]
+fn chameleons_mate_a_king_that_they_put_on_the_board() {
+    let men = "white chameleon Rf1 Bc3; white Pg6; black Pg7";
+    let expected = "1.cBc3-b2=cR[+bKd1] # !; 1.cBc3-b2=cR[+bKh1] # !; 1.cBc3-d2=cR[+bKa1] # !; 1.cBc3-d2=cR[+bKb1] # !; 1.cBc3-d2=cR[+bKh1] # !; 1.cRf1-f3=cQ[+bKe1] # !; 1.cRf1-f7=cQ[+bKf8] # !; 1.cRf1-f8=cQ[+bKh8] # !";
+    compare(&[row("republican chess", men, "stipulation #1\ncondition RepublicanChess", expected)]);
+}
+
 #[test]
 fn rows_have_popeyes_answers() {
     let with_options = rows_of_options().into_iter().map(|(_, row, _)| row).collect();
@@ -328,6 +352,7 @@ const WITHOUT_MOVES: &[&str] = &[
     "NoWk",
     "NoBk",
     "KeepMatingPiece",
+    "AllowUnverified",
 ];
 
 #[test]

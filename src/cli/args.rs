@@ -391,6 +391,9 @@ pub struct LimitArgs {
     /// Stop after so many solutions in each phase
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub max_solutions: Option<u32>,
+    /// Solve, with a warning, under rules whose combination is not verified: answers may be wrong
+    #[arg(long)]
+    pub allow_unverified: bool,
     /// Search also what lower bounds exclude
     #[arg(long, help_heading = FOR_COMPARISON)]
     pub no_bound: bool,

@@ -117,6 +117,7 @@ impl Batch<'_> {
             is_recorded: work.resume.is_some(),
             limits: work.limits.decisive(),
             stats: work.limits.stats,
+            allow_unverified: work.limits.allow_unverified,
         };
         let queue = Arc::new(WorkQueue::new(destination, cancelled.clone(), bounds));
         let reading = queue.clone().read(feed)?;

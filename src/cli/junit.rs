@@ -104,8 +104,11 @@ impl Junit {
             Status::Undecided | Status::Again | Status::Interrupted => ("error", "undecided"),
             Status::Internal => ("error", "internal error"),
         };
-        if element.is_empty() {
+        let warnings = escaped(&done.warnings.join("\n"));
+        if element.is_empty() && warnings.is_empty() {
             text.push_str("/>\n");
+        } else if element.is_empty() {
+            let _ = writeln!(text, ">\n      <system-out>warning: {warnings}</system-out>\n    </testcase>");
         } else {
             let details = done.details();
             let first = details.lines().next().unwrap_or(kind);

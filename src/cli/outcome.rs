@@ -34,6 +34,8 @@ pub struct Done {
     pub kinds: Vec<String>,
     /// What is wrong, a line each.
     pub messages: Vec<String>,
+    /// What is to be said of a problem that may be sound, a line each.
+    pub warnings: Vec<String>,
     /// For the file of answers.
     pub answer: Option<Answer>,
     /// How the answer differs from the recorded one.

@@ -33,13 +33,16 @@ pub fn refusal(entry: &Entry, problem: &Problem, error: &SolveError) -> Diagnost
     let first = places.next().or_else(|| place(text, stipulation.as_deref()?)).unwrap_or(0..0);
     let found = Diagnostic::error(first.clone(), message, expected);
     let found = found.with_also(places.next().filter(|_| is_about_rules));
-    match (error, text[first].split_whitespace().next()) {
-        (SolveError::Rules(conflict), Some(word)) => match short_for(word, conflict.conditions()) {
-            Some(name) => found.with_hint(format!("{} is short for `{name}`", quoted(word))),
-            None => found,
-        },
-        _ => found,
+    let SolveError::Rules(conflict) = error else { return found };
+    let mut hints = Vec::new();
+    if let Some(word) = text[first].split_whitespace().next() {
+        let name = short_for(word, conflict.conditions());
+        hints.extend(name.map(|name| format!("{} is short for `{name}`", quoted(word))));
     }
+    if conflict.is_unverified() {
+        hints.push("`--allow-unverified`, or the option AllowUnverified, solves it with a warning".to_string());
+    }
+    if hints.is_empty() { found } else { found.with_hint(hints.join("; ")) }
 }
 
 /// The name that the word abbreviates, as in Popeye's files, where that may be a surprise.
@@ -48,6 +51,17 @@ fn short_for(word: &str, names: &[&'static str]) -> Option<&'static str> {
         name.len() > word.len() && name.get(..word.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(word))
     };
     names.iter().find(begins).copied()
+}
+
+/// The warning at the conditions that it names: they are solved together, but are not verified.
+pub fn unverified(entry: &Entry, message: &str) -> Diagnostic {
+    let quoted: Vec<&str> = message.split('`').skip(1).step_by(2).filter_map(|words| words.split(' ').next()).collect();
+    let spans = entry.condition_spans().into_iter();
+    let mut named: Vec<Span> = spans.filter(|(name, _)| quoted.contains(name)).map(|(_, span)| span).collect();
+    named.sort_by_key(|span| std::cmp::Reverse(span.start));
+    let mut named = named.into_iter();
+    let first = named.next().unwrap_or(0..0);
+    Diagnostic::warning(first, message, "the answers may be wrong").with_also(named.next())
 }
 
 /// Where the words stand for themselves, in either case: the last place, since titles and authors mostly come before.

@@ -4,6 +4,7 @@ use super::answers;
 use super::bad_twin::bad_twins;
 use super::formats::{Jsonl, Printer, internal_error};
 use super::outcome::{Done, Text};
+use super::refusal::unverified;
 use super::solved::{Solved, place};
 use super::status::Status;
 use super::task::{Task, is_cut};
@@ -11,8 +12,9 @@ use super::work_queue::Job;
 use crate::input::Entry;
 use crate::problem::Problem;
 use crate::report::RecordMark;
-use crate::solution::{Cut, judge, settings_for_check};
+use crate::solution::{Cut, FindingKind, Judgement, judge, settings_for_check};
 use crate::solve::Outcome;
+use crate::syntax::Diagnostic;
 use std::sync::Arc;
 
 /// How the problems of a run are judged and told.
@@ -27,6 +29,8 @@ pub struct Telling {
     pub limits: String,
     /// Where the work went is said on standard error.
     pub stats: bool,
+    /// Problems are solved under rules whose combination is not verified, too.
+    pub allow_unverified: bool,
 }
 
 impl Telling {
@@ -57,7 +61,10 @@ impl Telling {
             messages.push(finding.told());
         }
         let mut entry = job.entry.clone();
-        let remarks = bad_twins(&entry, &problem, &outcome.solution);
+        let mut remarks = bad_twins(&entry, &problem, &outcome.solution);
+        let about_rules = about_the_rules(&entry, &judgement);
+        let warnings = about_rules.iter().map(|warning| warning.message.clone()).collect();
+        remarks.extend(about_rules);
         let err = remarks.iter().fold(err, |err, remark| err + &remark.render(&entry.source));
         entry.diagnostics.extend(remarks);
         let twins = &outcome.solution.twins;
@@ -66,6 +73,7 @@ impl Telling {
             err,
             kinds,
             messages,
+            warnings,
             answer,
             seconds: outcome.seconds,
             is_cut: is_cut(&outcome.solution),
@@ -137,6 +145,19 @@ impl Telling {
 
     /// The problem as it is to be solved.
     pub fn wanted(&self, problem: &Problem) -> Problem {
-        if self.task.is_check() { settings_for_check(problem) } else { self.printer.wanted(problem) }
+        let mut wanted = if self.task.is_check() { settings_for_check(problem) } else { self.printer.wanted(problem) };
+        wanted.options.allow_unverified |= self.allow_unverified;
+        wanted
     }
+}
+
+/// The warning at the conditions whose combination is not verified, once for all twins.
+fn about_the_rules(entry: &Entry, judgement: &Judgement) -> Vec<Diagnostic> {
+    let mut warnings: Vec<Diagnostic> = Vec::new();
+    for finding in judgement.findings.iter().filter(|finding| finding.kind == FindingKind::Unverified) {
+        if !warnings.iter().any(|warning| warning.message == finding.text) {
+            warnings.push(unverified(entry, &finding.text));
+        }
+    }
+    warnings
 }

@@ -44,6 +44,7 @@ impl From<&Note> for NoteObject {
             Note::SeveralKings(color) => ("several_kings", Some(*color), None),
             Note::CannotBeMade(reason) => ("cannot_be_made", None, Some(reason.clone())),
             Note::IllegalDiagram(reason) => ("illegal_diagram", None, Some(reason.clone())),
+            Note::Unverified(text) => ("unverified", None, Some(text.clone())),
             Note::OptionIgnored(text) | Note::OptionMeaningless(text) => ("option_ignored", None, Some(text.clone())),
         };
         NoteObject { kind, side: color.map(side), text }

@@ -142,6 +142,7 @@ pub(super) fn note_text(note: &Note) -> String {
         Note::SeveralKings(color) => format!("Note: {} has several kings", color.name()),
         Note::CannotBeMade(reason) => format!("This twin cannot be made: {reason}"),
         Note::IllegalDiagram(reason) => format!("Note: {reason}"),
+        Note::Unverified(text) => format!("Warning: {text}"),
         Note::OptionIgnored(text) | Note::OptionMeaningless(text) => format!("Note: {text}"),
     }
 }

@@ -1,6 +1,6 @@
 use super::RuleSet;
 use super::conflict::Conflict;
-use super::together::{Assembled, refused, refused_with_men};
+use super::together::{Assembled, refused, refused_with_men, unverified, unverified_with_men};
 use crate::conditions::{CONDITIONS, Condition};
 use crate::fairy::{RuleBook, from_square, null_move};
 use crate::games;
@@ -22,24 +22,50 @@ use crate::units::Diagram;
 /// );
 /// ```
 pub fn assemble(diagram: &Diagram, rules: &RuleSet) -> Result<RuleBook, Conflict> {
-    put_together(diagram, rules).map_err(|conflict| narrowed(diagram, rules).unwrap_or(conflict))
+    let (book, unverified) = assemble_unverified(diagram, rules)?;
+    unverified.into_iter().next().map_or(Ok(book), Err)
+}
+
+/// Like [`assemble`], but rules whose combination is not verified are put together as well: the conflicts say which.
+///
+/// # Errors
+///
+/// Why the rules contradict each other, are not defined together, or do not suit the diagram.
+pub fn assemble_unverified(diagram: &Diagram, rules: &RuleSet) -> Result<(RuleBook, Vec<Conflict>), Conflict> {
+    let (book, conflicts) =
+        put_together(diagram, rules).map_err(|conflict| narrowed(diagram, rules).unwrap_or(conflict))?;
+    if conflicts.is_empty() || rules.conditions().len() < 3 {
+        return Ok((book, conflicts));
+    }
+    let mut of_parts: Vec<Conflict> = Vec::new();
+    let of_part = |part| put_together(diagram, &part).map_or_else(|_| Vec::new(), |(_, conflicts)| conflicts);
+    for conflict in parts(rules).flat_map(of_part) {
+        if !of_parts.contains(&conflict) {
+            of_parts.push(conflict);
+        }
+    }
+    Ok((book, if of_parts.is_empty() { conflicts } else { of_parts }))
 }
 
 /// The conflict of the first condition that is refused alone, or else of the first two that are refused together.
 fn narrowed(diagram: &Diagram, rules: &RuleSet) -> Option<Conflict> {
+    let conflict = |part: RuleSet| put_together(diagram, &part).err().map(|conflict| conflict.at(part.conditions()));
+    std::iter::once(rules.with_only([])).chain(parts(rules)).find_map(conflict)
+}
+
+/// The rules with each condition alone, then with each two of them.
+fn parts(rules: &RuleSet) -> impl Iterator<Item = RuleSet> + '_ {
     let conditions = rules.conditions();
-    let alone = conditions.iter().map(|one| vec![one]);
+    let alone = conditions.iter().map(|one| rules.with_only([one]));
     let pairs = conditions
         .iter()
         .enumerate()
-        .flat_map(|(i, one)| conditions[i + 1..].iter().map(move |other| vec![one, other]));
-    std::iter::once(Vec::new()).chain(alone).chain(pairs).find_map(|some| {
-        let some = rules.with_only(some);
-        put_together(diagram, &some).err().map(|conflict| conflict.at(some.conditions()))
-    })
+        .flat_map(move |(i, one)| conditions[i + 1..].iter().map(move |other| rules.with_only([one, other])));
+    alone.chain(pairs)
 }
 
-fn put_together(diagram: &Diagram, rules: &RuleSet) -> Result<RuleBook, Conflict> {
+/// The rules in a book, and the conflicts of those that are not verified together.
+fn put_together(diagram: &Diagram, rules: &RuleSet) -> Result<(RuleBook, Vec<Conflict>), Conflict> {
     let shape = diagram.placement.shape();
     let mut book = RuleBook::new(diagram, games::geometry(shape, rules.game()), rules.own_pieces().clone())?;
     if let Some(game) = rules.game() {
@@ -72,7 +98,11 @@ fn put_together(diagram: &Diagram, rules: &RuleSet) -> Result<RuleBook, Conflict
     if rules.game().is_some() || castles_elsewhere {
         book.only_chooses = None;
     }
-    refused(&Assembled { rules, diagram, book: &book, followed: &followed })?;
+    let assembled = Assembled { rules, diagram, book: &book, followed: &followed };
+    refused(&assembled)?;
+    let mut conflicts = rules.unverified_pairs();
+    conflicts.extend(rules.conditions().iter().filter_map(|condition| unverified_with_men(condition, diagram)));
+    conflicts.extend(unverified(&assembled));
     if rules.has_null_moves() {
         null_move::install(&mut book);
         book.settle()?;
@@ -80,7 +110,7 @@ fn put_together(diagram: &Diagram, rules: &RuleSet) -> Result<RuleBook, Conflict
     }
     match diagram.placement.iter().find(|(square, _)| !book.geometry.has(from_square(*square))) {
         Some((square, _)) => Err(format!("the board has no square {square}").into()),
-        None => Ok(book),
+        None => Ok((book, conflicts)),
     }
 }
 

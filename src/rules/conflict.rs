@@ -21,12 +21,23 @@ pub struct Conflict {
     /// The same as they are quoted, and what else it is about, in words.
     parties: Vec<String>,
     why: Cow<'static, str>,
+    is_unverified: bool,
 }
 
 impl Conflict {
     /// The names of the conditions that it is about.
     pub fn conditions(&self) -> &[&'static str] {
         &self.conditions
+    }
+
+    /// Whether the rules can be solved together, but the answers are not verified.
+    pub fn is_unverified(&self) -> bool {
+        self.is_unverified
+    }
+
+    /// The conflict of rules that can be solved together, but whose answers are not verified.
+    pub(super) fn unverified(why: &'static str) -> Conflict {
+        Conflict { is_unverified: true, ..Conflict::from(why) }
     }
 
     /// The conflict between these conditions.
@@ -59,22 +70,23 @@ fn quoted(condition: &Condition) -> String {
 
 impl From<&'static str> for Conflict {
     fn from(why: &'static str) -> Conflict {
-        Conflict { conditions: Vec::new(), parties: Vec::new(), why: why.into() }
+        Conflict { conditions: Vec::new(), parties: Vec::new(), why: why.into(), is_unverified: false }
     }
 }
 
 impl From<String> for Conflict {
     fn from(why: String) -> Conflict {
-        Conflict { conditions: Vec::new(), parties: Vec::new(), why: why.into() }
+        Conflict { conditions: Vec::new(), parties: Vec::new(), why: why.into(), is_unverified: false }
     }
 }
 
 impl fmt::Display for Conflict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let state = if self.is_unverified { "verified" } else { "supported" };
         match &self.parties[..] {
             [] => f.write_str(&self.why),
-            [only] => write!(f, "{only} is not supported here: {}", self.why),
-            [one, others @ ..] => write!(f, "{one} with {} is not supported: {}", others.join(" and "), self.why),
+            [only] => write!(f, "{only} is not {state} here: {}", self.why),
+            [one, others @ ..] => write!(f, "{one} with {} is not {state}: {}", others.join(" and "), self.why),
         }
     }
 }

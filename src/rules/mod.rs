@@ -8,6 +8,6 @@ mod set;
 mod together;
 mod unsettled;
 
-pub use assemble::assemble;
+pub use assemble::{assemble, assemble_unverified};
 pub use conflict::Conflict;
 pub use set::RuleSet;

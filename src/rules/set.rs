@@ -1,5 +1,5 @@
 use super::conflict::Conflict;
-use super::together::refused_with;
+use super::together::{refused_with, unverified_with};
 use crate::conditions::{Condition, Following};
 use crate::games::Game;
 use crate::orthodox::Rules;
@@ -40,6 +40,15 @@ impl RuleSet {
     /// The same game and men with some of the conditions.
     pub(super) fn with_only<'a>(&self, conditions: impl IntoIterator<Item = &'a Condition>) -> RuleSet {
         RuleSet { conditions: conditions.into_iter().cloned().collect(), ..self.clone() }
+    }
+
+    /// The conflicts of conditions that can be solved together, but are not verified.
+    pub(super) fn unverified_pairs(&self) -> Vec<Conflict> {
+        let pairs =
+            self.conditions.iter().enumerate().flat_map(|(i, one)| {
+                self.conditions[i + 1..].iter().filter_map(move |other| unverified_with(one, other))
+            });
+        pairs.collect()
     }
 
     /// The same conditions in another game, or in chess.

@@ -1,9 +1,9 @@
-//! What does not go together: one row for each pair, with the reason that is told.
+//! Rules that are refused together, and rules that are not verified together: one row for each pair, with the reason.
 
 use super::RuleSet;
 use super::castles::castles;
 use super::conflict::Conflict;
-use super::unsettled::{is_unsettled, is_unsettled_with_null_moves, sideless, unsettled_attribute};
+use super::unsettled::{COMPARED_WITH, is_unsettled, is_unsettled_with_null_moves, sideless, unsettled_attribute};
 use crate::conditions::{Condition, castlings_of_others};
 use crate::fairy::RuleBook;
 use crate::units::{Color, Diagram, Square, Traits, Unit};
@@ -96,10 +96,8 @@ const NOT_TOGETHER: &[(Party, Party, &str)] = &[
     (C("SingleBox"), Men(is_fairy), "whether men promote to units that are no part of the set is not defined"),
     (C("SingleBox"), Men(is_neutral), "from which side's box neutral men come is not defined"),
     (C("SnekChess"), Men(is_fairy), "which other units a king becomes is not defined"),
-    (C("SnekChess"), Rules(promote_to_fairy), "which other units a king becomes is not defined"),
     (C("DarkSide"), Men(is_neutral), "how neutral men come to a side is not defined"),
     (C("ExchangeCastling"), Men(is_neutral), "as whose men neutral ones change places is not defined"),
-    (C("MessignyChess"), Men(is_neutral), "as whose men neutral ones change places is not defined"),
     (C("LeseMajeste"), Men(is_neutral), "whose majesty neutral men attack is not defined"),
     (C("#C"), Men(is_neutral), "what becomes of neutral men that mate is not defined"),
     (C("DuellistChess"), Men(is_neutral), "whether a neutral man is the one that moves is not defined"),
@@ -123,21 +121,12 @@ const NOT_TOGETHER: &[(Party, Party, &str)] = &[
     (Rules(immune), C("NoBlackPromotion"), "whether pawns that may not promote attack the king is not defined"),
     (Rules(immune), C("NoWhitePromotion"), "whether pawns that may not promote attack the king is not defined"),
     (Rules(immune), Rules(act_from_home), "from where a man captures whose captures must leave room is not defined"),
-    (Rules(guard), Rules(act_from_home), "from where a man guards others is not defined"),
     (C("Masand"), Rules(act_from_home), FROM_HOME),
     (C("MasandGeneralised"), Rules(act_from_home), FROM_HOME),
-    (Men(moves_hurdles), Rules(hurdles_do_not_move_alone), "how hurdles move under the other conditions is not defined"),
-    (Rules(has_planes), Rules(planes_are_not_alone), "what men of one board are to the other's under the other conditions is not defined"),
     (C("SeriesCapture"), Men(is_chameleon_pawn), "what chameleons promote to in a series is not defined"),
     (C("Imitator"), Rules(guard), GUARDED),
     (C("MAFF"), Rules(choose), FLIGHT),
     (Variant("Chameleon"), Rules(have_stand_ins), "what men that stand in for others become is not defined"),
-    (Rules(castle_as_others), Rules(make_and_take_is_not_alone), "how men castle like the king that they capture is not defined then"),
-    (C("LostPieces"), Rules(lost_pieces_are_not_alone), VANISHING),
-    (C("PlusChess"), Rules(plus_is_not_alone), SHIFTED),
-    (C("Bolero"), Rules(are_several), SHIFTED),
-    (C("BoleroInverse"), Rules(are_several), SHIFTED),
-    (C("LineChameleonChess"), Rules(line_chameleons_are_not_alone), BY_FILE),
     (C("KobulKings"), D(share_a_king, "a neutral royal man beside others"), "whose king a neutral royal man becomes beside others is not defined"),
     (Rules(act_from_home), Rules(go_as_neighbours), LENT),
     (C("SingleBox"), Rules(others_follow), "what goes back to a single box when moves have consequences is not defined"),
@@ -160,16 +149,31 @@ const NOT_TOGETHER: &[(Party, Party, &str)] = &[
     (Variant("Cage"), C("ExtinctionChess"), CAGES),
     (Variant("Cage"), C("LeseMajeste"), CAGES),
     (Variant("Cage"), C("PointReflection"), CAGES),
-    (Variant("Cage"), Rules(choose), CAGES),
+    (Variant("Cage"), Rules(choose_otherwise), CAGES),
     (Variant("Take&Make"), C("BGL"), ONWARD),
     (Variant("Take&Make"), Rules(limit_ways), ONWARD),
+    (Variant("Clone"), Variant("April"), "whether the captured man or the one that comes back is asked for is not defined"),
+    (Rules(forbids_captures), Rules(revives_kings), "whether a king that comes back may be captured is not defined"),
+];
+
+/// Combinations that can be solved, but have not been compared with another program, or differed from it somewhere.
+#[rustfmt::skip]
+const NOT_VERIFIED: &[(Party, Party, &str)] = &[
+    (C("SnekChess"), Rules(promote_to_fairy), "which other units a king becomes is not defined"),
+    (Rules(guard), Rules(act_from_home), "from where a man guards others is not defined"),
+    (Men(moves_hurdles), Rules(hurdles_do_not_move_alone), "how hurdles move under the other conditions is not defined"),
+    (Rules(has_planes), Rules(planes_are_not_alone), "what men of one board are to the other's under the other conditions is not defined"),
+    (Rules(castle_as_others), Rules(make_and_take_is_not_alone), "how men castle like the king that they capture is not defined then"),
+    (C("LostPieces"), Rules(lost_pieces_are_not_alone), VANISHING),
+    (C("PlusChess"), Rules(plus_is_not_alone), SHIFTED),
+    (C("Bolero"), Rules(are_several), SHIFTED),
+    (C("BoleroInverse"), Rules(are_several), SHIFTED),
+    (C("LineChameleonChess"), Rules(line_chameleons_are_not_alone), BY_FILE),
     (C("Imitator"), Rules(imitators_lose_track), "how imitators go with the other conditions is not defined"),
     (C("SeriesCapture"), Rules(captures_have_consequences), "what follows the captures of a series is not defined"),
     (C("Pepo"), Rules(pepo_is_not_alone), "how kings without power go with the other conditions is not defined"),
     (C("PartialParalysis"), Rules(partial_paralysis_is_not_alone), PARTIAL),
     (C("Leffie"), Rules(leffie_is_not_alone), "what Eiffel chess would paralyse under the other conditions is not defined"),
-    (Variant("Clone"), Variant("April"), "whether the captured man or the one that comes back is asked for is not defined"),
-    (Rules(forbids_captures), Rules(revives_kings), "whether a king that comes back may be captured is not defined"),
     (Rules(are_reborn_alone), Rules(are_several), "how men are reborn by the one condition under the others is not defined"),
     (Rules(has_been_compared_alone), Rules(has_been_compared_alone), "their combination has not been verified"),
 ];
@@ -273,6 +277,15 @@ fn choose(assembled: &Assembled) -> bool {
     !stages.selection.is_empty() || stages.prelude.is_some()
 }
 
+/// The same by more than a length: cages have been compared with Popeye's under those.
+fn choose_otherwise(assembled: &Assembled) -> bool {
+    const BY_LENGTH: [&str; 4] = ["BlackMaximummer", "WhiteMaximummer", "BlackMinimummer", "WhiteMinimummer"];
+    let is_by_length = |condition: &Condition| {
+        condition.def.family == "Circe" || BY_LENGTH.contains(&condition.def.name) && condition.variants.is_empty()
+    };
+    choose(assembled) && !assembled.rules.conditions().iter().all(is_by_length)
+}
+
 fn promote_to_fairy(assembled: &Assembled) -> bool {
     assembled.book.promotions.iter().any(|piece| !piece.is_orthodox())
 }
@@ -288,7 +301,7 @@ fn limit_ways(assembled: &Assembled) -> bool {
 /// Popeye's.
 fn imitators_lose_track(assembled: &Assembled) -> bool {
     let is_plain_rebirth = |condition: &&Condition| {
-        matches!(condition.def.name, "Circe" | "AntiCirce")
+        matches!(condition.def.name, "Circe" | "AntiCirce" | "MirrorCirce")
             && condition.variants.iter().all(|variant| matches!(*variant, "Calvet" | "Cheylan"))
     };
     let reborn = assembled.rules.conditions().iter().filter(is_plain_rebirth).count();
@@ -363,42 +376,6 @@ fn pepo_is_not_alone(assembled: &Assembled) -> bool {
 fn partial_paralysis_is_not_alone(assembled: &Assembled) -> bool {
     goes_beyond(assembled, &["PartialParalysis", "Pepo", "Leffie", "Circe", "AntiCirce"])
 }
-
-/// Conditions that have been compared with Popeye's alone and with these others. Of the rest some twenty or more differed
-/// with some of them, or they were not compared.
-#[rustfmt::skip]
-const COMPARED_WITH: &[(&str, &[&str])] = &[
-    ("#C", &[]),
-    ("ActuatedRevolvingBoard", &["Circe"]),
-    ("ActuatedRevolvingCentre", &[]),
-    ("AllInChess", &[]),
-    ("Bicaptures", &[]),
-    ("Bicolores", &["AndernachChess", "AnnanChess", "AntiCirce", "BlackMaximummer", "Circe", "Disparate", "EinsteinChess", "GridChess", "KoeKo", "Madrasi", "MonochromChess", "NoBlackCapture"]),
-    ("BiHeffalumps", &[]),
-    ("BiWoozles", &[]),
-    ("BlackChecks", &[]),
-    ("BlackMaxDister", &["Circe"]),
-    ("BlackMinDister", &["Circe"]),
-    ("BlackRoyalSquare", &[]),
-    ("BrunnerChess", &["WhiteMaximummer"]),
-    ("ChameleonPursuit", &[]),
-    ("DarkSide", &[]),
-    ("ExchangeCastling", &["AndernachChess", "AntiCirce", "Circe", "CirceAssassin", "EinsteinChess", "GridChess", "Madrasi", "MonochromChess", "NoBlackCapture", "Patrouille"]),
-    ("HalfInChess", &[]),
-    ("Heffalumps", &["Circe"]),
-    ("MainlyInChess", &[]),
-    ("Make&TakeChess", &["AndernachChess", "AntiCirce", "BlackMaximummer", "Circe", "Disparate", "EinsteinChess", "FuddledMen", "KoeKo"]),
-    ("NormalPawn", &[]),
-    ("OWU", &["AndernachChess", "Circe", "CirceAssassin", "EinsteinChess", "Madrasi"]),
-    ("PowerTransfer", &[]),
-    ("RepublicanChess", &[]),
-    ("RoleExchange", &["AndernachChess", "AnnanChess", "AntiCirce", "BlackMaximummer", "Circe", "CirceAssassin", "EinsteinChess", "FuddledMen", "KoeKo", "Madrasi", "MonochromChess", "NoBlackCapture", "Patrouille"]),
-    ("StrictSAT", &["SAT"]),
-    ("WhiteMaxDister", &["Circe"]),
-    ("WhiteMinDister", &["Circe"]),
-    ("WhiteRoyalSquare", &[]),
-    ("Woozles", &["BlackMinimummer", "WhiteMinimummer"]),
-];
 
 fn has_been_compared_alone(assembled: &Assembled) -> bool {
     COMPARED_WITH.iter().any(|&(name, others)| {
@@ -519,10 +496,14 @@ pub(super) fn refused_with(one: &Condition, other: &Condition) -> Result<(), Con
     let why = match row {
         Some((_, _, why)) => why,
         None if choose_for_one_side(one, other) => "both choose among the moves of one side",
-        None if is_unsettled(one, other) => DIFFERED,
         None => return Ok(()),
     };
     Err(Conflict::from(why).between([one, other]))
+}
+
+/// The conditions can be solved together, but are not verified.
+pub(super) fn unverified_with(one: &Condition, other: &Condition) -> Option<Conflict> {
+    is_unsettled(one, other).then(|| Conflict::unverified(DIFFERED).between([one, other]))
 }
 
 /// The condition does not go together with a man of the diagram.
@@ -532,26 +513,43 @@ pub(super) fn refused_with_men(condition: &Condition, diagram: &Diagram) -> Resu
     if let Some((men, why)) = rows.find_map(|(_, b, why)| Some((men(b)?, why))) {
         return Err(Conflict::from(*why).between([condition]).and(men));
     }
+    Ok(())
+}
+
+/// The condition and a man of the diagram can be solved together, but are not verified.
+pub(super) fn unverified_with_men(condition: &Condition, diagram: &Diagram) -> Option<Conflict> {
     let unsettled = |(_, unit): &(Square, Unit)| unsettled_attribute(condition, unit.traits).is_some();
-    match diagram.placement.iter().find(unsettled) {
-        Some(man) => Err(Conflict::from(DIFFERED).between([condition]).and(in_words(man))),
-        None => Ok(()),
-    }
+    let man = diagram.placement.iter().find(unsettled)?;
+    Some(Conflict::unverified(DIFFERED).between([condition]).and(in_words(man)))
 }
 
 /// Two parties to the rules do not go together.
 pub(super) fn refused(assembled: &Assembled) -> Result<(), Conflict> {
-    let (rules, diagram) = (assembled.rules, assembled.diagram);
-    let row = NOT_TOGETHER.iter().find(|(a, b, _)| a.takes_part(assembled) && b.takes_part(assembled));
-    if let Some((a, b, why)) = row {
-        let conflict = Conflict::from(*why).between(rules.conditions());
-        return Err([a, b].into_iter().filter_map(|party| party.in_diagram(diagram)).fold(conflict, Conflict::and));
-    }
+    rows_of(NOT_TOGETHER, assembled, Conflict::from).next().map_or(Ok(()), Err)
+}
+
+/// What can be solved together in the rules, but is not verified.
+pub(super) fn unverified(assembled: &Assembled) -> Vec<Conflict> {
+    let rules = assembled.rules;
     let is_unsettled = |condition: &&Condition| rules.has_null_moves() && is_unsettled_with_null_moves(condition);
-    match rules.conditions().iter().find(is_unsettled) {
-        Some(condition) => Err(Conflict::from(DIFFERED).between([condition]).and("the option NullMoves".into())),
-        None => Ok(()),
-    }
+    let of_null_moves = rules.conditions().iter().filter(is_unsettled).map(|condition| {
+        let conflict = Conflict::unverified(DIFFERED).between([condition]);
+        conflict.and("the option NullMoves".into())
+    });
+    rows_of(NOT_VERIFIED, assembled, Conflict::unverified).chain(of_null_moves).collect()
+}
+
+/// The conflicts of a table's rows that apply.
+fn rows_of<'a>(
+    table: &'static [(Party, Party, &'static str)],
+    assembled: &'a Assembled<'a>,
+    conflict: fn(&'static str) -> Conflict,
+) -> impl Iterator<Item = Conflict> + 'a {
+    let rows = table.iter().filter(|(a, b, _)| a.takes_part(assembled) && b.takes_part(assembled));
+    rows.map(move |(a, b, why)| {
+        let in_diagram = [a, b].into_iter().filter_map(|party| party.in_diagram(assembled.diagram));
+        in_diagram.fold(conflict(why).between(assembled.rules.conditions()), Conflict::and)
+    })
 }
 
 #[cfg(test)]
@@ -562,7 +560,7 @@ mod tests {
     #[test]
     fn every_name_in_the_table_is_that_of_a_condition_or_variant() {
         let variants = |name| CONDITIONS.iter().any(|def| def.variants.iter().any(|variant| variant.name == name));
-        for party in NOT_TOGETHER.iter().flat_map(|(a, b, _)| [a, b]) {
+        for party in NOT_TOGETHER.iter().chain(NOT_VERIFIED).flat_map(|(a, b, _)| [a, b]) {
             match *party {
                 C(name) => assert!(CONDITIONS.iter().any(|def| def.name == name), "{name}"),
                 Variant(name) => assert!(variants(name), "{name}"),

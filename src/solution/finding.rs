@@ -81,6 +81,8 @@ pub enum FindingKind {
     /// Something in the author's solution is not readable as a move.
     AuthorNotRead,
     IllegalDiagram,
+    /// The combination of rules is not verified.
+    Unverified,
     Undecided(Cut),
 }
 
@@ -345,6 +347,7 @@ const KINDS: &[(FindingKind, &str, &str)] = &[
     (FindingKind::AuthorTryNotFound, "author-try-not-found", "author's try not found"),
     (FindingKind::AuthorNotRead, "author-not-read", "author's solution not read in full"),
     (FindingKind::IllegalDiagram, "illegal-diagram", "illegal diagram"),
+    (FindingKind::Unverified, "unverified", "unverified"),
     (FindingKind::Undecided(Cut::Time), "undecided", "undecided"),
 ];
 

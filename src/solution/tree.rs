@@ -54,6 +54,8 @@ pub enum Note {
     CannotBeMade(String),
     /// More men of a kind than promotions can explain, pawns on the first or last rank, and the like.
     IllegalDiagram(String),
+    /// Rules whose combination is not verified: the solution may be wrong.
+    Unverified(String),
     /// An option that says nothing about this kind of play; in Popeye's words.
     OptionIgnored(String),
     /// The same, of an option that Popeye mentions above the board only.

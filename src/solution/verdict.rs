@@ -179,11 +179,15 @@ impl Judge<'_> {
             Color::Black => options.no_black_king,
         };
         let no_king = |color: Color| format!("{} has no king", color.name());
-        let mut say = |text: &str| {
-            findings.note(FindingKind::IllegalDiagram, &[], |_| format!("illegal diagram: {text}"));
-        };
         for note in &self.twin.notes {
+            let mut say = |text: &str| {
+                findings.note(FindingKind::IllegalDiagram, &[], |_| format!("illegal diagram: {text}"));
+            };
             match note {
+                Note::Unverified(text) => {
+                    findings
+                        .add(FindingKind::Unverified, FindingSeverity::Warning, &[], |_| format!("unverified: {text}"));
+                }
                 Note::MissingKing(color) if !is_left_out(*color) => say(&no_king(*color)),
                 Note::SeveralKings(color) => say(&format!("{} has several kings", color.name())),
                 Note::IllegalDiagram(text) => {

@@ -15,8 +15,9 @@ use crate::clock::Clock;
 use crate::fairy::{FairyPosition, RuleBook};
 use crate::orthodox::OrthodoxPosition;
 use crate::problem::{BadTwin, Duplex, Options, Problem, Single, Stipulation};
-use crate::rules::{RuleSet, assemble};
+use crate::rules::{Conflict, RuleSet, assemble, assemble_unverified};
 use crate::solution::{Cut, Listener, Note, Solution, TwinSolution};
+use crate::units::Diagram;
 use std::panic::resume_unwind;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -245,7 +246,7 @@ impl Solver {
         if rules.bitboards().filter(|_| self.bitboards && is_for_bitboards).is_none() {
             let both = [Some(&rules), Some(&rules_exchanged).filter(|_| problem.options.duplex != Duplex::No)];
             for rules in both.into_iter().flatten() {
-                assemble(&diagram, rules).map_err(SolveError::Rules)?;
+                book_of(&diagram, rules, &problem.options)?;
             }
         }
         Ok(())
@@ -317,11 +318,10 @@ impl Solver {
         let [rules, rules_exchanged] = rules_of_sides(problem);
         // Of the men of a proof game or `a=>b`, those in the position to be reached have to be known too.
         let is_for_bitboards = diagram.is_for_bitboards() && problem.diagram.is_for_bitboards();
-        let begins = twin.clone();
-        let begin = || listener.into_iter().for_each(|listener| listener.twin(&begins));
+        let begin = |twin: &TwinSolution| listener.into_iter().for_each(|listener| listener.twin(twin));
         match rules.bitboards().filter(|_| self.bitboards && is_for_bitboards) {
             Some(rules) => {
-                begin();
+                begin(&twin);
                 setting.solve_sides(&schedule.play, &mut twin, &|mover, _| {
                     OrthodoxPosition::new(&diagram, mover, rules)
                         .without_castling(&options.no_castling)
@@ -329,16 +329,19 @@ impl Solver {
                 });
             }
             None => {
-                let book_of = |rules: &RuleSet| {
-                    let book = assemble(&diagram, rules).map_err(SolveError::Rules)?;
+                let mut book_for = |rules: &RuleSet| {
+                    let (book, unverified) = book_of(&diagram, rules, options)?;
+                    let notes = unverified.into_iter().map(|conflict| Note::Unverified(conflict.to_string()));
+                    let new: Vec<Note> = notes.filter(|note| !twin.notes.contains(note)).collect();
+                    twin.notes.extend(new);
                     Ok(RuleBook { shortcuts: self.shortcuts, ..book })
                 };
-                let book = book_of(&rules)?;
+                let book = book_for(&rules)?;
                 let exchanged_book = match options.duplex {
                     Duplex::No => None,
-                    Duplex::Yes | Duplex::Half => Some(book_of(&rules_exchanged)?),
+                    Duplex::Yes | Duplex::Half => Some(book_for(&rules_exchanged)?),
                 };
-                begin();
+                begin(&twin);
                 setting.solve_sides(&schedule.play, &mut twin, &|mover, exchanged| {
                     let book = exchanged_book.as_ref().filter(|_| exchanged).unwrap_or(&book);
                     FairyPosition::new(book, &diagram, mover)
@@ -356,6 +359,15 @@ impl Solver {
         }
         Ok(twin)
     }
+}
+
+/// The book of the rules, and the conflicts of those that are not verified together, if the options allow them.
+fn book_of(diagram: &Diagram, rules: &RuleSet, options: &Options) -> Result<(RuleBook, Vec<Conflict>), SolveError> {
+    let put_together = match options.allow_unverified {
+        true => assemble_unverified(diagram, rules),
+        false => assemble(diagram, rules).map(|book| (book, Vec::new())),
+    };
+    put_together.map_err(SolveError::Rules)
 }
 
 /// Options that leave something out.

@@ -22,6 +22,8 @@ pub struct Options {
     pub no_short_variations: bool,
     pub post_key_play: bool,
     pub null_moves: bool,
+    /// Rules that are not verified together are solved, with a warning.
+    pub allow_unverified: bool,
     pub threat: Option<u16>,
     pub max_flight_squares: Option<u16>,
     pub non_trivial: Option<(u16, u16)>,

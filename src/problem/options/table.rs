@@ -219,6 +219,13 @@ pub const OPTIONS: &[OptionDef] = &[
     .about_output(),
     OptionDef::flag("NoBoard", ["OhneBrett", "SansEchiquier"], |o| &mut o.no_board, "do not print the board")
         .about_output(),
+    OptionDef::flag(
+        "AllowUnverified",
+        ["AllowUnverified", "AllowUnverified"],
+        |o| &mut o.allow_unverified,
+        "solve, with a warning, under rules whose combination is not verified",
+    )
+    .about_output(),
     OptionDef::new("Beep", ["Pieps", "Bip"], Arguments::OptionalNumber, Place::Nowhere, "accepted and ignored"),
     OptionDef::new(
         "SuppressGrid",
