@@ -4,7 +4,7 @@
 use crate::board::{Color, Square};
 use crate::pieces::Piece;
 use crate::problem::{Change, Problem, Single, Stipulation};
-use crate::units::{Castling, Placement};
+use crate::units::{Castling, Goal, Placement};
 
 /// The same problem without the fields of a line, or why that cannot be.
 pub(super) fn conventional(problem: &Problem) -> Result<Problem, Vec<String>> {
@@ -22,6 +22,17 @@ pub(super) fn conventional(problem: &Problem) -> Result<Problem, Vec<String>> {
     let shape = problem.diagram.placement.shape();
     if !shape.is_orthodox() {
         refused.push(format!("a board of {shape}"));
+    }
+    let asks_stalemate_mate = |single: &Single| {
+        let mut asks = false;
+        if let Some(stipulation) = &single.problem.stipulation {
+            let play = stipulation.schedule(&single.problem.options).play;
+            play.for_each_goal(&mut |goal| asks |= *goal == Goal::StalemateMate);
+        }
+        asks
+    };
+    if singles.iter().any(asks_stalemate_mate) {
+        refused.push(format!("the goal `{}`", Goal::StalemateMate));
     }
     let mut plain = problem.clone();
     if let Err(why) = without_side(&mut plain, &singles) {

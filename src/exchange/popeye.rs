@@ -13,6 +13,9 @@ use std::fmt::Write;
 pub(super) fn written(problem: &Problem) -> Result<Written, Vec<String>> {
     let mut said = in_popeyes_words(conventional(problem)?)?;
     let mut lost = Vec::new();
+    if std::mem::take(&mut said.options.allow_unverified) {
+        lost.push("the option AllowUnverified".to_string());
+    }
     if let Some(id) = said.heading.id.take() {
         lost.push(format!("the id `{id}`"));
     }

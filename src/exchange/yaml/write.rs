@@ -14,6 +14,9 @@ pub fn written(problem: &Problem) -> Result<Written, Vec<String>> {
     let mut said = in_popeyes_words(conventional(problem)?)?;
     trimmed(&mut said);
     let mut lost = Vec::new();
+    if std::mem::take(&mut said.options.allow_unverified) {
+        lost.push("the option AllowUnverified".to_string());
+    }
     if !std::mem::take(&mut said.intent.twin_counts).is_empty() {
         lost.push("the numbers of solutions of twins".to_string());
     }
