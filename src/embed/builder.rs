@@ -243,15 +243,18 @@ impl ProblemBuilder {
     }
 }
 
-/// The man of a word on its squares, in white: `Ra1h1`.
+/// The man of a word on its squares, in white: `Ra1h1`. Men of the problem's own are read in braces: `{w:X}j8`.
 fn men_of(word: &str, shape: &Shape, cast: Cast) -> Option<Vec<Change>> {
     // A word with other signs could be more than men.
-    let (twins, _, diagnostics) = match word.chars().all(char::is_alphanumeric) {
-        true => twins_on(&format!("add white {word}"), shape, cast),
-        false => return None,
-    };
-    let [twin] = &twins[..] else { return None };
-    diagnostics.is_empty().then(|| twin.changes.clone()).filter(|changes| !changes.is_empty())
+    if !word.chars().all(char::is_alphanumeric) {
+        return None;
+    }
+    let in_braces = |letters: usize| Some(format!("add {{w:{}}}{}", word.get(..letters)?, word.get(letters..)?));
+    std::iter::once(format!("add white {word}")).chain((1..=2).filter_map(in_braces)).find_map(|text| {
+        let (mut twins, _, diagnostics) = twins_on(&text, shape, cast);
+        let changes = twins.pop().filter(|_| twins.is_empty() && diagnostics.is_empty())?.changes;
+        Some(changes).filter(|changes| !changes.is_empty())
+    })
 }
 
 /// The words of a text with the places where they begin.
