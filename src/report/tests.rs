@@ -113,7 +113,7 @@ fn what_is_told_at_once_is_what_is_told_at_the_end() {
         let problem = problem(line);
         let tellers: [fn(Problem) -> Box<dyn Teller>; 2] = [
             |problem| Box::new(TextTeller::new(problem, TextStyle::default())),
-            |problem| Box::new(PopeyeTeller::new(Some(problem))),
+            |problem| Box::new(PopeyeTeller::new(problem, PopeyeForm::default())),
         ];
         for (i, teller) in tellers.into_iter().enumerate() {
             for threads in [1, 3] {
@@ -127,7 +127,7 @@ fn what_is_told_at_once_is_what_is_told_at_the_end() {
                 if i == 0 {
                     write_text(&mut whole, &problem, &solution, &TextStyle::default()).expect(name);
                 } else {
-                    write_popeye_text(&mut whole, Some(&problem), &solution).expect(name);
+                    write_popeye_text(&mut whole, &problem, PopeyeForm::default(), &solution).expect(name);
                 }
                 assert_eq!(live.0.lock().expect("nobody panics").1, whole, "{name}, {threads} threads");
             }
