@@ -255,13 +255,13 @@ fn conditions_are_written_as_popeye_reads_them() {
         ("LastCapture White Bg4", "LastCapture White Bg4"),
         ("PromOnly Q R", "PromOnly Q R"),
         ("Immobilio Q G", "Immobilio Q G"),
-        ("BlackVaultingKing Transmuting Q EQ", "BlackVaultingKing Transmuting Q EQ"),
+        ("BlackVaultingKing Q EQ", "BlackVaultingKing Q EQ"),
         ("Circe Super April B", "Circe Super April B"),
         ("Circe Chameleon Q R", "Circe Chameleon Q R"),
         ("ChameleonChess G N", "ChameleonChess G N"),
         ("Sentinelles Berolina MaximumWhite 3 MaximumTotal 6", "Sentinelles Berolina MaximumWhite 3 MaximumTotal 6"),
         ("WhiteMaximummer ultra", "WhiteMaximummer ultra"),
-        ("KoeKo Neighbour", "KoeKo Neighbour"),
+        ("KoeKo Neighbour S", "KoeKo Neighbour S"),
         ("Madrasi RexInclusive", "Madrasi RexInclusive"),
     ];
     for (own, popeye) in rows {

@@ -57,6 +57,19 @@ impl Condition {
                 words.join(" ")
             }
             Arguments::Grid => self.grid_input(),
+            // Each number stands behind the variant that it belongs to.
+            Arguments::Numbers if self.variants.iter().any(|name| name.starts_with("Maximum")) => {
+                let mut numbers = self.numbers.iter().map(u32::to_string);
+                let mut words = vec![self.def.family.to_string()];
+                for variant in self.all_variants() {
+                    words.push(variant.to_string());
+                    if variant.starts_with("Maximum") {
+                        words.extend(numbers.next());
+                    }
+                }
+                words.extend(numbers);
+                words.join(" ")
+            }
             _ => self.caption(),
         }
     }
