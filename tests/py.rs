@@ -59,7 +59,7 @@ fn without_times(text: &str) -> String {
 }
 
 fn banner(memory: &str) -> String {
-    format!("Popeye-compatible Keymove v{} ({memory})\n", env!("CARGO_PKG_VERSION"))
+    format!("Popeye Keymove-{} v4.104 ({memory})\n", env!("CARGO_PKG_VERSION"))
 }
 
 /// Olive and fen-tool: a file without an extension, memory in megabytes, the text between the first and the last line.
@@ -143,7 +143,7 @@ fn an_interactive_client_gets_greeting_numbered_moves_and_an_end() {
     let read = dialogue.read_to("solution finished.");
     let numbered: Vec<&String> = read.iter().filter(|line| line.contains("Time = ") && line.contains('(')).collect();
     assert_eq!(numbered.len(), 22, "{read:?}");
-    assert!(without_times(&numbered[0]).starts_with("  1  (") && numbered[0].ends_with(" s)"), "{}", numbered[0]);
+    assert!(without_times(numbered[0]).starts_with("  1  (") && numbered[0].ends_with(" s)"), "{}", numbered[0]);
     assert!(read.iter().any(|line| line == "  1...Kf6-f7   2.Kh8-h7 Ra2-h2 #"), "{read:?}");
     let (err, status) = dialogue.end();
     assert_eq!((err.as_str(), status), ("", 0));
@@ -159,6 +159,31 @@ fn the_first_problem_is_answered_before_the_next_one_is_known() {
     let read = dialogue.read_to("solution finished.");
     assert!(read.iter().any(|line| line.ends_with("Ra2-h2 #")), "{read:?}");
     assert_eq!(dialogue.end().1, 0);
+}
+
+/// spinach asks for the banner with an input that ends after `BeginProblem`, and looks for the end of all first moves
+/// with slices of the play: every first move has its line, and a slice ends as a whole problem does.
+#[test]
+fn slices_of_the_play_end_as_in_popeye() {
+    let mut dialogue = Dialogue::begin(&["-maxmem", "64M"]);
+    dialogue.send("BeginProblem\n");
+    drop(dialogue.child.stdin.take());
+    assert_eq!(format!("{}\n", dialogue.line()), banner("64 MB"));
+    assert_eq!(dialogue.end(), (String::new(), 0));
+    let problem = "beginproblem\nstipulation h#1\npieces white kc2 sa5 black ka1 pa2 ph7\noption noboard movenumbers ";
+    // The slice, and the moves with numbers that Popeye 4.104 prints.
+    let rows = [
+        ("startmovenumber 1 uptomovenumber 2", "\n  1  (Ka1-b2 + )\n  2  (Ka1-b1 + )\n\nsolution finished.\n\n\n"),
+        (
+            "startmovenumber 3 uptomovenumber 4",
+            "\n  3  (h7-h5 )\n  1.h7-h5 Sa5-b3 #\n  4  (h7-h6 )\n  1.h7-h6 Sa5-b3 #\n\nsolution finished.\n\n\n",
+        ),
+        ("uptomovenumber 0", "\n\nsolution finished.\n\n\n"),
+    ];
+    for (slice, expected) in rows {
+        let (out, err, status) = run_file(&["-regression"], &format!("{problem}{slice}\nendproblem\n"));
+        assert_eq!((out.as_str(), err.as_str(), status), (expected, "", 0), "{slice}");
+    }
 }
 
 #[test]

@@ -46,6 +46,8 @@ impl Iterator for Feed {
         }
         let reader = self.reader.as_mut().filter(|reader| !reader.has_read_last())?;
         match reader.next_entry() {
+            // Clients ask for the banner so.
+            Ok(Some(entry)) if says_nothing(&entry) => None,
             Ok(Some(entry)) => Some(self.problem(Box::new(entry))),
             Ok(None) => {
                 self.reader = None;
@@ -57,4 +59,9 @@ impl Iterator for Feed {
             }
         }
     }
+}
+
+/// The input ends after `BeginProblem`.
+fn says_nothing(entry: &Entry) -> bool {
+    entry.source.text.split_whitespace().count() == 1 && popeye::looks_like_popeye(&entry.source.text)
 }

@@ -28,7 +28,7 @@ pub fn set_options(list: &[Word], language: Language, options: &mut Options, fin
                     findings.warning(span.clone(), UNLIMITED, "no number");
                 }
                 let result = match def.name {
-                    "MaxTime" | "MaxSolutions" | "StartMoveNumber" | "UpToMoveNumber" if zero => {
+                    "MaxTime" | "MaxSolutions" | "StartMoveNumber" if zero => {
                         Err("expected a number from 1".to_string())
                     }
                     _ => Ok(()),

@@ -1,7 +1,7 @@
 //! What the text of a problem says around the problem: the lines of its heading, the protocol file, where its twins are.
 
 use super::keywords::{Command, Language};
-use super::sections::{Head, sections};
+use super::sections::{Head, Section, sections};
 use crate::syntax::Span;
 use crate::units::Tongue;
 
@@ -24,8 +24,8 @@ pub struct Protocol {
 /// ```
 pub fn protocol(text: &str, language: Tongue) -> Option<Protocol> {
     let (sections, _) = sections(text, keywords_of(language));
-    let named = sections.iter().filter(|section| section.head == Head::Command(Command::Protocol));
-    let last = named.filter(|section| !section.line.is_empty()).next_back()?;
+    let is_named = |section: &&Section| section.head == Head::Command(Command::Protocol) && !section.line.is_empty();
+    let last = sections.iter().rfind(is_named)?;
     Some(Protocol { path: last.line.to_string(), keyword: last.keyword.span() })
 }
 
