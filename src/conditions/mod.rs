@@ -49,6 +49,7 @@ mod immobilio;
 mod influencer;
 mod isardam;
 mod leffie;
+mod lengths;
 mod lese_majeste;
 mod losing;
 mod lost_pieces;
@@ -92,6 +93,7 @@ mod wormholes;
 
 pub use following::Following;
 pub use grid::{drawn_lines as grid_lines, is_word as is_grid_word};
+pub use lengths::{length, read_length};
 pub use sides::Sides;
 pub use take_and_make::castlings_of_others;
 
@@ -551,30 +553,6 @@ impl Condition {
         }
         text
     }
-}
-
-/// A length in hundredths as it is written: `27.42`, `3`, `-`.
-pub fn length(hundredths: u32) -> String {
-    let (whole, rest) = (hundredths / 100, hundredths % 100);
-    match (hundredths, rest) {
-        (u32::MAX, _) => "-".into(),
-        (_, 0) => whole.to_string(),
-        (_, rest) if rest % 10 == 0 => format!("{whole}.{}", rest / 10),
-        (_, rest) => format!("{whole}.{rest:02}"),
-    }
-}
-
-/// The length in hundredths that such a word says.
-pub fn read_length(word: &str) -> Option<u32> {
-    if word == "-" {
-        return Some(u32::MAX);
-    }
-    let (whole, decimals) = word.split_once('.').unwrap_or((word, ""));
-    if decimals.len() > 2 || !decimals.bytes().all(|byte| byte.is_ascii_digit()) {
-        return None;
-    }
-    let rest: u32 = format!("{decimals:0<2}").parse().ok()?;
-    whole.parse::<u32>().ok()?.checked_mul(100)?.checked_add(rest)
 }
 
 impl PartialEq for Condition {

@@ -1,12 +1,12 @@
-//! Lines on standard error that tell a client that the program works, and the program that its client lives.
+//! Lines on standard error: they show a client that the program works, and the program that its client is alive.
 
 use crate::cli::status::Status;
 use std::io::{self, Write};
 use std::thread;
 use std::time::Duration;
 
-/// Prints a numbered line after each interval. The program ends when nobody reads them any more, so that it does not
-/// outlive a client that was killed. Errors are those of starting a thread.
+/// Prints a numbered line after each interval. The program ends when a line cannot be written, so that it does not outlive
+/// a client that was killed. Errors are those of starting a thread.
 pub fn begin(interval: Duration) -> io::Result<()> {
     let beat = move || {
         for number in 1_u64.. {

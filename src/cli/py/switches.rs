@@ -29,7 +29,7 @@ enum Switch {
     Regression,
     /// Limits or traces the search of Popeye and has no counterpart. It takes a number.
     Number,
-    /// The same without a number.
+    /// Traces the search of Popeye and takes no number.
     Alone,
 }
 

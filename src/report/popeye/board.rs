@@ -1,4 +1,4 @@
-//! What Popeye prints above the solution: heading, board, stipulation, conditions.
+//! The text above Popeye's solution: heading, board, stipulation, conditions.
 
 use super::PopeyeForm;
 use super::captions::captions;

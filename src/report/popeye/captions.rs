@@ -42,6 +42,12 @@ fn caption(condition: &Condition) -> Option<String> {
     Some(std::iter::once(told).chain(squares).collect::<Vec<_>>().join(" "))
 }
 
+/// Returns the changes of a twin with Popeye's blanks between a condition and its variant.
+pub fn spaced(changes: &str) -> String {
+    WIDE.iter()
+        .fold(changes.to_string(), |text, family| text.replace(&format!("{family} Type"), &format!("{family}    Type")))
+}
+
 /// `SAT 8` as `SAT VIII`.
 fn with_roman_number(text: &str) -> String {
     const ROMAN: [&str; 13] = ["I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII", "XIII"];
@@ -52,8 +58,13 @@ fn with_roman_number(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::captions;
+    use super::{captions, spaced};
     use crate::syntax;
+
+    #[test]
+    fn variants_in_twins_have_popeyes_blanks() {
+        assert_eq!(spaced("wRa2-->b2  RepublicanChess Type2"), "wRa2-->b2  RepublicanChess    Type2");
+    }
 
     /// As Popeye 4.104 prints them.
     #[test]

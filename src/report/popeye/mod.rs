@@ -15,6 +15,7 @@ use crate::problem::Problem;
 use crate::solution::{Annotation, Cut, FirstMove, Group, Node, Note, Part, Phase, Solution, Style, TwinSolution};
 use crate::units::Tongue;
 use board::write_board;
+use captions::spaced;
 use play::MoveWriter;
 use std::fmt::{self, Write};
 
@@ -155,7 +156,7 @@ impl Teller for PopeyeTeller {
             match self.is_bare() {
                 true => writeln!(out, "\n{} {changes}", twin.label)?,
                 false if changes.is_empty() => writeln!(out, "\n{} ", twin.label)?,
-                false => writeln!(out, "\n{} {changes}  ", twin.label)?,
+                false => writeln!(out, "\n{} {}  ", twin.label, spaced(&changes))?,
             }
         }
         for note in &twin.notes {
@@ -243,7 +244,7 @@ impl Teller for PopeyeTeller {
     }
 }
 
-/// What a twin changes, without the squares that vanish: Popeye does not tell these.
+/// Returns the changes of a twin without the squares that vanish, which Popeye does not print.
 fn without_holes(changes: &str) -> String {
     let is_told = |line: &&str| !line.trim_start().starts_with("Hole ") || line.trim().contains("  ");
     changes.split('\n').filter(is_told).collect::<Vec<_>>().join("\n").trim_start().to_string()

@@ -131,7 +131,7 @@ impl MoveWriter {
         Ok(())
     }
 
-    /// What follows from the null move before the threats.
+    /// Returns the consequences of the null move before the threats.
     fn idle_text(&self, nodes: &[Node]) -> String {
         let threat = nodes.iter().find(|node| node.part == Part::Threat);
         threat.map(|threat| idle_consequences(&threat.record, self.letters)).unwrap_or_default()
@@ -160,7 +160,7 @@ impl MoveWriter {
     }
 }
 
-/// A line as far as it is written, and where the numbering stands.
+/// The written part of a line, with the number of its last move.
 #[derive(Clone)]
 struct WrittenLine {
     text: String,

@@ -1,4 +1,4 @@
-//! What the text of a problem says around the problem: the lines of its heading, the protocol file, where its twins are.
+//! Parts of the text around the problem itself: the lines of the heading, the protocol file, the keywords of twins.
 
 use super::keywords::{Command, Language};
 use super::sections::{Head, Section, sections};
