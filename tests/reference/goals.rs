@@ -15,6 +15,7 @@ impl Game {
             Goal::Stalemate => self.is_stalemate(after),
             Goal::MateOrStalemate => !self.has_legal_move(after),
             Goal::DoubleStalemate => self.is_stalemate(after) && self.is_stalemate(&again()),
+            Goal::StalemateMate => self.is_mate(after) && self.is_stalemate(&again()),
             Goal::DoubleMate => self.has_legal_move(before) && self.is_mate(after) && self.is_mate(&again()),
             Goal::CounterMate => self.is_mate(before) && self.is_mate(after) && self.is_mate(&again()),
             Goal::AutoMate => self.is_mate(&again()),
