@@ -103,7 +103,9 @@ fn what_a_limit_cuts_never_prints_as_complete() {
         let (text, _, status) = with(&["solve"]);
         assert!(status == 3 && text.contains("\nUndecided: ") && !text.contains("was complete"), "{limit}: {text}");
         let (popeye, _, status) = with(&["solve", "--format", "popeye"]);
-        assert!(status == 3 && popeye.contains("Partial solution") && !popeye.contains("finished"), "{limit}");
+        let is_cut = popeye.contains("\nPartial solution\n") || popeye.contains("\nsolving interrupted.\n");
+        assert!(is_cut, "{limit}: {popeye}");
+        assert!(status == 3 && !popeye.contains("finished"), "{limit}");
         let (json, _, status) = with(&["solve", "--format", "jsonl"]);
         assert!(status == 3 && json.contains("\"cut\":\"") && !json.contains("\"cut\":null"), "{limit}");
         assert!(json.contains("\"verdict\":\"un"), "{limit}: neither sound nor invalid");
@@ -358,7 +360,7 @@ fn annotations_point_to_the_place() {
     let lines: Vec<&str> = out.lines().filter(|line| line.starts_with("::")).collect();
     assert_eq!(lines.len(), 2, "{out}");
     assert!(lines[0].starts_with("::error file=a%2Cb.epd,line=2,col=1,title=two%3A 100%25 unsound::cook: "), "{out}");
-    assert!(lines[1].starts_with("::error file=a%2Cb.epd,line=3,col=34,title=invalid::"), "{out}");
+    assert!(lines[1].starts_with("::error file=a%2Cb.epd,line=3,col=34,title=x invalid::"), "{out}");
 }
 
 // ── what can go wrong with files ─────────────────────────────────────────────────────────────────────────────
@@ -371,7 +373,9 @@ fn a_full_disk_and_a_closed_pipe_are_said_and_are_no_success() {
     write(path, "x.epd", &batch_of(300));
     for arguments in [["--output", "/dev/full"], ["--resume", "/dev/full"], ["--junit", "/dev/full"]] {
         let (_, err, status) = run(path, &[&["check", "x.epd"], &arguments[..]].concat());
-        assert!(status == 2 && err.starts_with("error: "), "{arguments:?}: {status} {err}");
+        // The problems of this batch repeat each other, which is reported, too.
+        let has_error = err.lines().any(|line| line.starts_with("error: "));
+        assert!(status == 2 && has_error, "{arguments:?}: {status} {err}");
     }
     let program = assert_cmd::cargo::cargo_bin("keymove");
     let spawn = |out: Stdio| {

@@ -68,7 +68,7 @@ fn split(line: &str) -> Vec<String> {
 fn a_typed_problem_is_solved() {
     let (out, _, status) =
         run(keymove(&["solve", MADRASI, "#2", "-c", "Madrasi", "-O", "Variations NoBoard", "--format", "popeye"]));
-    assert_eq!(out, "\n   1.Ba1-e5 + !\n      1...Rh4-c4\n          2.b3*c4 #\n\nsolution finished.\n");
+    assert_eq!(out, "\n   1.Ba1-e5 + !\n      1...Rh4-c4\n          2.b3*c4 #\n\n\nsolution finished.\n\n\n");
     assert_eq!(status, 0);
 }
 
@@ -408,7 +408,9 @@ fn files_of_popeyes_one_after_the_other() {
         command.write_stdin(text.clone());
         let (out, err, status) = run(command);
         assert_eq!((out.matches("sound  ").count(), status), (problems, 0), "{text}\n{out}{err}");
-        assert!(err.starts_with(said) && err.matches("warning").count() <= 1, "{err}");
+        // The second problem is the first one again, which is reported, too.
+        let warnings = err.replacen("warning: two problems have the same position and stipulation", "", 1);
+        assert!(err.starts_with(said) && warnings.matches("warning").count() <= 1, "{err}");
     }
 }
 

@@ -223,7 +223,7 @@ fn messages_go_to_standard_error() {
     let rows = [
         ("Pieces White Kg7 Ra2 Black Kh8\nStipulation #2", "", "the side to play can capture the king\n"),
         ("Pieces White Qf3 Black Kc4\nStipulation #2", "\n", "both sides need a king\n"),
-        ("Pieces White Kf6 Ra2 Black Kh8\nStipulation #2\nCondition Foo", "", "problem ignored\n"),
+        ("Pieces White Kf6 Ra2 Black Kh8\nStipulation #2\nCondition Xyz", "", "problem ignored\n"),
     ];
     for (input, play, message) in rows {
         let input = format!("BeginProblem\n{input}\nOption NoBoard\nEndProblem\n");

@@ -4,11 +4,8 @@
 //! take about 10 MB.
 
 use super::file_identity::place;
-use super::hash::Hash;
+use super::hash::hash64;
 use super::outcome::Done;
-use crate::mishap;
-use crate::problem::{Options, Problem};
-use crate::syntax;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::path::{Path, PathBuf};
@@ -38,7 +35,7 @@ impl Duplicates {
     /// The warning about a problem that is there already, if it is to be shown.
     pub fn warning(&mut self, done: &Done) -> Option<String> {
         let spot = self.spot(done);
-        let id = (done.label != "-").then(|| word(&done.label));
+        let id = (done.label != "-").then(|| hash64(&done.label));
         let is_other = |first: &Spot| first.line != spot.line || self.files[first.file].1 != self.files[spot.file].1;
         let same_id = id.and_then(|id| before(&mut self.ids, id, spot)).filter(is_other);
         let same_problem = done.sameness.and_then(|key| before(&mut self.problems, key, spot)).filter(is_other);
@@ -84,39 +81,11 @@ fn before(known: &mut HashMap<u64, Spot>, key: u64, spot: Spot) -> Option<Spot> 
     }
 }
 
-/// The same for problems with the same position, stipulation, conditions and twins, whatever is to be shown of their
-/// solutions and whoever has made them.
-pub fn sameness(problem: &Problem) -> Option<u64> {
-    let options = Options {
-        variations: false,
-        set_play: false,
-        tries: false,
-        defences: None,
-        trivial_tries_avoid: false,
-        no_threat: false,
-        no_short_variations: false,
-        move_numbers: false,
-        max_solutions: None,
-        max_time: None,
-        intelligent: false,
-        no_board: false,
-        ..problem.options.clone()
-    };
-    let Problem { heading: _, intent: _, options: _, .. } = problem;
-    let bare = Problem { heading: Default::default(), intent: Default::default(), options, ..problem.clone() };
-    // Where writing it panics, so will solving it.
-    mishap::caught(|| syntax::epd(&bare)).ok().map(|text| word(&text))
-}
-
-fn word(text: &str) -> u64 {
-    let mut hash = Hash::default();
-    hash.add(text.as_bytes());
-    hash.word()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cli::sameness::sameness;
+    use crate::syntax;
 
     fn done(file: &str, line: usize, label: &str, text: &str) -> Done {
         let problem = syntax::line(text).0.expect(text);

@@ -30,6 +30,13 @@ impl Hash {
     }
 }
 
+/// The hash of a text in 64 bits.
+pub fn hash64(text: &str) -> u64 {
+    let mut hash = Hash::default();
+    hash.add(text.as_bytes());
+    hash.word()
+}
+
 /// The hash of a text.
 pub fn hash(text: &str) -> u128 {
     let mut hash = Hash::default();

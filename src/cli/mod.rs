@@ -32,6 +32,7 @@ mod py;
 mod refusal;
 mod result_writer;
 mod resume;
+mod sameness;
 mod signals;
 mod solved;
 mod status;

@@ -1,7 +1,7 @@
 //! What came of one problem, ready for everything that is printed or written of it.
 
-use super::duplicates::sameness;
 use super::formats::Printer;
+use super::sameness::sameness;
 use super::solved::Solved;
 use super::status::Status;
 use crate::input::Entry;

@@ -71,7 +71,11 @@ pub const TERMS: &[Term] = &[
         &["twin", "twins"],
         "a second problem made from the first by a small change of position, stipulation or conditions",
     ),
-    term(&["zeroposition", "zero position"], "a diagram that is no problem itself: each twin changes something"),
+    term(
+        &["unverified"],
+        "two rules whose interaction was not confirmed by Popeye: solved only with `--allow-unverified`, never called sound",
+    ),
+    term(&["zeroposition"], "a diagram that is no problem itself: each twin changes something"),
     term(&["duplex"], "the problem is solved a second time with the sides exchanged (option Duplex)"),
     term(&["sides exchanged", "exchanged"], "the part of a duplex in which the other side begins"),
     term(&["proof game"], "the moves that lead from the game array to the diagram"),

@@ -346,7 +346,7 @@ mod tests {
                 "Madrasi Isardam RI",
                 &[(
                     8,
-                    "`Madrasi` with `Isardam` is not supported: Isardam forbids every paralysis that Madrasi could cause",
+                    "`Madrasi` with `Isardam RexInclusive` is not supported: Isardam forbids every paralysis that Madrasi could cause",
                     "",
                 )],
             ),

@@ -139,7 +139,7 @@ mod tests {
         for (tourney, expected) in [
             ("feenschach", ("feenschach", None)),
             ("feenschach (1965)", ("feenschach", Some("1965"))),
-            ("X (1965-66)", ("X (1965-66)", None)),
+            ("X (1965-66)", ("X", Some("1965-66"))),
             ("(1965)", ("(1965)", None)),
         ] {
             let (name, date) = tourney_fields(tourney);

@@ -26,6 +26,11 @@ pub fn add_conditions(list: &[Word], language: Language, before: RuleSet, findin
                 let mut wanted = Wanted::new(def);
                 arguments(&mut wanted, list, &mut at, language, findings);
                 let span = word.start..list[at - 1].span().end;
+                if def.name == "Football" && wanted.pieces.is_empty() {
+                    // `Foo` is short for it.
+                    let message = "Football without pieces changes nothing";
+                    findings.warning(span.clone(), message, "expected pieces to promote to");
+                }
                 if let Some(missing) = wanted.missing() {
                     findings.error(span, missing, "expected squares such as d4 or a1h8");
                 } else {

@@ -24,6 +24,10 @@ enum Place {
     Between,
     /// The one word that a command can not do without.
     FirstWord,
+    /// The board of `Forsyth`.
+    Board,
+    /// Behind a board, where a FEN has the side to move.
+    SideToMove,
     Tree,
     Walks,
     Men {
@@ -106,6 +110,14 @@ impl Outline {
                 self.place = Place::Between;
                 !self.is_long_keyword(word)
             }
+            Place::Board => {
+                self.place = Place::SideToMove;
+                !self.is_long_keyword(word)
+            }
+            Place::SideToMove => {
+                self.place = Place::Between;
+                matches!(word, "w" | "b")
+            }
             Place::Tree => !self.is_long_keyword(word),
             Place::Walks => word.len() <= 2,
             Place::Men { attributes } => {
@@ -143,7 +155,8 @@ impl Outline {
 
     fn enter(&mut self, command: Command) {
         self.place = match command {
-            Command::Stipulation | Command::Forsyth => Place::FirstWord,
+            Command::Stipulation => Place::FirstWord,
+            Command::Forsyth => Place::Board,
             Command::SStipulation => Place::Tree,
             Command::Pieces => Place::Men { attributes: false },
             Command::Option => Place::Options,

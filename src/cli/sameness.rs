@@ -1,0 +1,30 @@
+//! When two problems are the same problem.
+
+use super::hash::hash64;
+use crate::mishap;
+use crate::problem::{Options, Problem};
+use crate::syntax;
+
+/// Returns a hash of the position, stipulation, conditions and twins. Options about output, the heading and the author's
+/// solution do not count. `None` if the problem cannot be written.
+pub fn sameness(problem: &Problem) -> Option<u64> {
+    let options = Options {
+        variations: false,
+        set_play: false,
+        tries: false,
+        defences: None,
+        trivial_tries_avoid: false,
+        no_threat: false,
+        no_short_variations: false,
+        move_numbers: false,
+        max_solutions: None,
+        max_time: None,
+        intelligent: false,
+        no_board: false,
+        ..problem.options.clone()
+    };
+    let Problem { heading: _, intent: _, options: _, .. } = problem;
+    let bare = Problem { heading: Default::default(), intent: Default::default(), options, ..problem.clone() };
+    // A problem that cannot be written fails when it is solved.
+    mishap::caught(|| syntax::epd(&bare)).ok().map(|text| hash64(&text))
+}
