@@ -8,7 +8,6 @@ use super::diagnostic::{Diagnostic, quoted};
 use super::fields::{Fields, Unreadable, counters};
 use super::findings::Findings;
 use super::game::game;
-use super::line_parts::placed;
 use super::on_board;
 use super::opcode::{Opcode, Operand, opcodes};
 use super::option::options_on;
@@ -119,6 +118,11 @@ pub fn line(text: &str) -> (Option<Problem>, Vec<Diagnostic>) {
 
 pub(super) fn is_opcode(word: &str) -> bool {
     OPCODES.iter().chain(STANDARD).any(|known| known.eq_ignore_ascii_case(word))
+}
+
+/// Returns the conditions of an operand by their places in the line.
+pub(super) fn placed(operand: &Operand, spans: Vec<ConditionSpan>) -> Vec<ConditionSpan> {
+    spans.into_iter().map(|(name, span)| (name, operand.located_span(span))).collect()
 }
 
 /// What the opcodes have told so far.

@@ -2,10 +2,10 @@
 
 use super::condition::{ConditionSpan, condition_spans};
 use super::diagnostic::Diagnostic;
-use super::epd::is_opcode;
+use super::epd::{is_opcode, placed};
 use super::fields::{Fields, counters};
 use super::findings::Findings;
-use super::opcode::{Opcode, Operand, opcodes};
+use super::opcode::{Opcode, opcodes};
 use super::source::Span;
 use super::stipulation::stipulation;
 use crate::problem::Problem;
@@ -44,11 +44,6 @@ pub fn condition_spans_of(text: &str) -> Vec<ConditionSpan> {
         }
     });
     spans
-}
-
-/// The conditions of an operand by their places in the line.
-pub(super) fn placed(operand: &Operand, spans: Vec<ConditionSpan>) -> Vec<ConditionSpan> {
-    spans.into_iter().map(|(name, span)| (name, operand.located_span(span))).collect()
 }
 
 /// What a line says of its heading and its stipulation, whatever is wrong with the rest.

@@ -150,7 +150,7 @@ fn conditions_have_their_names_in_all_languages() {
         for (text, name) in texts.iter().zip(row).filter(|(_, name)| !name.is_empty()) {
             let squares = if def.arguments == Arguments::Squares { " d4" } else { "" };
             let (problem, found) = problem(&text.replace("NAME", &format!("{name}{squares}")));
-            assert_eq!(found, [], "{name}");
+            assert!(!found.iter().any(Diagnostic::is_error), "{name}: {found:?}");
             let names: Vec<_> = problem.iter().flat_map(|p| p.rules.conditions()).map(|c| c.def.name).collect();
             assert_eq!(names, [def.name], "{name}");
             count += 1;
