@@ -53,10 +53,8 @@ impl Printer for Popeye {
     }
 
     fn faulty(&self, entry: &Entry, _: &str) -> String {
-        let words = PopeyeWords::of(entry.language);
         let form = self.form(entry, SolvingTime::Total(Duration::ZERO));
-        let time = form.time.text().map(|time| format!(" {} = {time}", words.time)).unwrap_or_default();
-        format!("\n{}{time}\n\n\n", words.finished)
+        format!("\n{}", form.closing(PopeyeWords::of(entry.language).finished))
     }
 
     fn failed(&self, entry: &Entry, message: &str) -> String {

@@ -44,6 +44,14 @@ pub struct PopeyeForm {
     pub time: SolvingTime,
 }
 
+impl PopeyeForm {
+    /// Returns the closing line of a problem with these words, and the blank lines below it.
+    pub fn closing(&self, words: &str) -> String {
+        let time = self.time.text().map(|time| format!(" {} = {time}", PopeyeWords::of(self.language).time));
+        format!("{words}{}\n\n\n", time.unwrap_or_default())
+    }
+}
+
 /// Writes each part of a solution as it arrives. The text is the same whether moves arrive singly or with their phase.
 #[derive(Debug)]
 pub struct PopeyeTeller {
@@ -230,17 +238,15 @@ impl Teller for PopeyeTeller {
         }
         let words = self.words();
         // Popeye does not mention first moves that options leave out.
-        if cuts.iter().all(|cut| *cut == Cut::MoveNumbers) {
-            write!(out, "\n{}", words.finished)?;
+        let closing = if cuts.iter().all(|cut| *cut == Cut::MoveNumbers) {
+            out.write_char('\n')?;
+            words.finished
         } else if cuts.iter().any(|cut| matches!(cut, Cut::Time | Cut::Memory | Cut::Interrupted)) {
-            out.write_str(words.interrupted)?;
+            words.interrupted
         } else {
-            out.write_str(words.partial)?;
-        }
-        if let Some(time) = self.form.time.text() {
-            write!(out, " {} = {time}", words.time)?;
-        }
-        out.write_str("\n\n\n")
+            words.partial
+        };
+        out.write_str(&self.form.closing(closing))
     }
 }
 
