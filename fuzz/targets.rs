@@ -5,7 +5,7 @@ use keymove::input::Reader;
 use keymove::problem::Problem;
 use keymove::report::{Extra, ProblemIdentity, TextStyle, json_line, popeye_text, text};
 use keymove::solution::{TwinSolution, Verdict, judge, settings_for_check};
-use keymove::solve::{Outcome, Permits, Solver};
+use keymove::solve::{Outcome, Solver, Threads};
 use keymove::syntax::{self, Diagnostic, Source};
 use std::sync::Arc;
 use std::time::Duration;
@@ -77,12 +77,12 @@ pub fn solve(data: &[u8]) -> bool {
         return false;
     }
     let problem = settings_for_check(&problem);
-    let permits = Arc::new(Permits::new(1));
+    let threads = Arc::new(Threads::new(1));
     let fast = Solver {
         time: Some(Duration::from_millis(20)),
         table_bytes: 1 << 16,
         max_solutions: Some(200),
-        permits,
+        threads,
         ..Solver::default()
     };
     let slow = Solver { bounds: false, checks_only: false, table_bytes: 0, ..fast.clone() };

@@ -1,7 +1,7 @@
 //! What ends a search early is asked for often enough in every play: the positions are counted that are still looked at
 //! when nobody waits for the answer any more. How much time that is depends on the machine, and is measured by hand.
 
-use keymove::solve::{Outcome, Permits, Solver};
+use keymove::solve::{Outcome, Solver, Threads};
 use keymove::syntax;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -14,7 +14,7 @@ fn interrupted(line: &str, bitboards: bool) -> Outcome {
         .unwrap_or_else(|| panic!("{line}: {diagnostics:?}"));
     let solver = Solver {
         cancelled: Arc::new(AtomicBool::new(true)),
-        permits: Arc::new(Permits::new(1)),
+        threads: Arc::new(Threads::new(1)),
         bitboards,
         ..Solver::default()
     };

@@ -3,7 +3,7 @@
 
 use keymove::report::popeye_text;
 use keymove::solution::Cut;
-use keymove::solve::{Permits, Solver};
+use keymove::solve::{Solver, Threads};
 use keymove::syntax::popeye;
 use std::sync::Arc;
 
@@ -51,7 +51,7 @@ fn the_first_short_solution_is_the_last_one_for_any_number_of_threads() {
     let (problem, _) = popeye::problem(text);
     let problem = problem.expect("it is read");
     for _ in 0..100 {
-        let solver = Solver { table_bytes: 1 << 20, permits: Arc::new(Permits::new(4)), ..Solver::default() };
+        let solver = Solver { table_bytes: 1 << 20, threads: Arc::new(Threads::new(4)), ..Solver::default() };
         let found = lines(&popeye_text(&solver.solve(&problem).expect("it is solved").solution));
         assert_eq!(found, ["1.Kf5-g6 1.Kh8-g8 Kg6*h6 %", "Partial solution"]);
     }

@@ -8,7 +8,7 @@ mod chance;
 use chance::{Chance, cases, fen_row, seed};
 use keymove::problem::{Options, Problem};
 use keymove::solution::Solution;
-use keymove::solve::{Permits, Solver};
+use keymove::solve::{Solver, Threads};
 use keymove::syntax;
 use keymove::units::MoveRecord;
 use std::collections::BTreeSet;
@@ -274,7 +274,7 @@ fn final_pictures_lose_nothing(stipulations: &[&str]) {
         let line = random_problem(&mut chance, stipulations, &[""], most_men);
         let problem = problem_of(&line);
         let solve = |pictures: bool, threads: usize| {
-            let solver = Solver { pictures, permits: Arc::new(Permits::new(threads)), ..Solver::default() };
+            let solver = Solver { pictures, threads: Arc::new(Threads::new(threads)), ..Solver::default() };
             solver.solve(&problem).unwrap_or_else(|error| panic!("{line}: {error}")).solution
         };
         let solution = solve(true, 1);
@@ -460,7 +460,7 @@ fn any_number_of_threads_gives_the_same_answers() {
         };
         let solve = |threads: usize| {
             let solver =
-                Solver { table_bytes, bitboards, permits: Arc::new(Permits::new(threads)), ..Solver::default() };
+                Solver { table_bytes, bitboards, threads: Arc::new(Threads::new(threads)), ..Solver::default() };
             solver.solve(&problem).unwrap_or_else(|error| panic!("{line}: {error}")).solution
         };
         let expected = solve(1);

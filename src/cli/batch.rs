@@ -17,12 +17,15 @@ use crate::mishap::{self, Places};
 use crate::pool::Pool;
 use crate::problem::Options;
 use crate::report::{BoardStyle, INTERNAL_ERROR};
-use crate::solve::{Allowance, Permits, Solver, Threads, with_threads};
+use crate::solve::{Allowance, STACK_BYTES, Solver, Threads};
 use crate::syntax;
 use std::io::{self, IsTerminal};
+use std::panic::resume_unwind;
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Sender};
+use std::thread;
 
 /// Problems taken and not yet printed, for each thread: so many are done again at most after a kill.
 const AHEAD: usize = 8;
@@ -92,20 +95,20 @@ impl Batch<'_> {
             end_on_signal(cancelled.clone(), begun.clone());
         }
         let feed = read()?;
-        let permits = Arc::new(Permits::new(usize::from(work.limits.threads)));
-        let threads = permits.threads();
+        let threads = Arc::new(Threads::new(usize::from(work.limits.threads)));
+        let number = threads.number();
         let memory = usize::try_from(work.limits.memory << 20).unwrap_or(usize::MAX);
         let table_bytes = if work.limits.no_table { 0 } else { memory / 2 };
         can_be_had(table_bytes, work.limits.memory)?;
-        let bounds = Bounds { problems: AHEAD * threads, bytes: WAITING_BYTES, table_bytes, threads };
+        let bounds = Bounds { problems: AHEAD * number, bytes: WAITING_BYTES, table_bytes, threads: number };
         let display = Arc::new(Display::new());
         let destination = open(display.clone())?;
         // From here on an interrupt does not end the program at once, but whatever is under way.
         begun.store(true, Ordering::Relaxed);
         let allowance = Allowance {
             most: memory / 8 * 3 + LEAST_BYTES,
-            free: (FREE_BYTES / threads).max(1),
-            thread: (memory / 8).max(MEMO_BYTES) / threads,
+            free: (FREE_BYTES / number).max(1),
+            thread: (memory / 8).max(MEMO_BYTES) / number,
             pool: Arc::new(Pool::of_bytes((memory / 16).max(POOL_BYTES))),
             telling: nanoseconds_to_tell_a_byte(&*printer, work),
             make_room: None,
@@ -122,9 +125,8 @@ impl Batch<'_> {
         let queue = Arc::new(WorkQueue::new(destination, cancelled.clone(), bounds));
         let reading = queue.clone().read(feed)?;
         let queued = queue.clone();
-        let solving = Solving { work, telling, solve, allowance, display, permits, queue: queued, cancelled, places };
-        let run = Run { solving, at_work: AtomicUsize::new(0) };
-        let begun = with_threads(|threads| run.begin_thread(threads));
+        let solving = Solving { work, telling, solve, allowance, display, threads, queue: queued, cancelled, places };
+        let begun = work_with(&solving, number);
         let ended = queue.finish();
         reading.end_if_it_has();
         begun.and(ended)
@@ -163,42 +165,46 @@ fn is_coloured(work: &Work) -> bool {
     }
 }
 
-struct Run<'a> {
-    solving: Solving<'a>,
-    at_work: AtomicUsize,
+/// Works on problem after problem with at most `most` threads, and waits for their ends. Each thread asks for the next
+/// one when more problems follow. Fewer threads than asked for only take longer.
+fn work_with(solving: &Solving<'_>, most: usize) -> io::Result<()> {
+    let (ask, asked) = mpsc::channel();
+    thread::scope(|scope| {
+        let begin = || {
+            let ask = ask.clone();
+            thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, move || work(solving, &ask))
+        };
+        let mut begun = vec![begin()?];
+        while begun.len() < most && asked.recv() == Ok(true) {
+            let Ok(thread) = begin() else { break };
+            begun.push(thread);
+        }
+        // The scope waits for the work and not for the ends of the threads. Some systems free a large stack too early then
+        // (glibc, bug 19951), so that each thread is joined.
+        begun.into_iter().for_each(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic)));
+        Ok(())
+    })
 }
 
-impl Run<'_> {
-    fn begin_thread<'scope>(&'scope self, threads: &Arc<Threads<'scope, '_>>) -> io::Result<()> {
-        self.at_work.fetch_add(1, Ordering::Relaxed);
-        threads.begin(|threads| self.work(threads))
-    }
-
-    /// Problem after problem; each thread brings in the next one as long as there is more to do. What panics here is not
-    /// a problem: it ends the run, but not without an orderly end.
-    fn work<'scope>(&'scope self, threads: &Arc<Threads<'scope, '_>>) {
-        let Solving { queue, places, .. } = &self.solving;
-        if let Err(panic) = mishap::caught(|| self.work_on(threads)) {
-            queue.fail(io::Error::other(format!("{INTERNAL_ERROR}: {}", places.tell(&*panic))));
-        }
-    }
-
-    fn work_on<'scope>(&'scope self, threads: &Arc<Threads<'scope, '_>>) {
-        let Solving { queue, permits, display, .. } = &self.solving;
-        let mut is_alone = true;
-        while let Some((job, more)) = queue.take(&|entry| self.solving.key(entry)) {
-            if more && std::mem::take(&mut is_alone) && self.at_work.load(Ordering::Relaxed) < permits.threads() {
-                // Fewer threads only take longer.
-                let _ = self.begin_thread(threads);
+/// Works on problem after problem. Sends whether more problems follow the first one. A panic outside of a problem ends the
+/// run, but not without an orderly end.
+fn work(solving: &Solving<'_>, ask: &Sender<bool>) {
+    let worked = mishap::caught(|| {
+        let mut is_first = true;
+        while let Some((job, more)) = solving.queue.take(&|entry| solving.key(entry)) {
+            if std::mem::take(&mut is_first) {
+                let _ = ask.send(more);
             }
             let number = job.number;
-            let permit = permits.take();
-            let done = self.solving.one(&job);
-            drop(permit);
-            queue.put(number, done, job.table_bytes);
-            display.end(number);
+            let done = solving.one(&job);
+            solving.queue.put(number, done, job.table_bytes);
+            solving.display.end(number);
         }
+    });
+    if let Err(panic) = worked {
+        solving.queue.fail(io::Error::other(format!("{INTERNAL_ERROR}: {}", solving.places.tell(&*panic))));
     }
+    let _ = ask.send(false);
 }
 
 #[cfg(test)]

@@ -13,7 +13,7 @@ use crate::input::Entry;
 use crate::mishap::{self, Places};
 use crate::problem::Problem;
 use crate::solution::Listener;
-use crate::solve::{Allowance, Outcome, Permits, SolveError, Solver};
+use crate::solve::{Allowance, Outcome, SolveError, Solver, Threads};
 use crate::syntax;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -28,7 +28,7 @@ pub struct Solving<'a> {
     pub solve: &'a Solve,
     pub allowance: Allowance,
     pub display: Arc<Display>,
-    pub permits: Arc<Permits>,
+    pub threads: Arc<Threads>,
     pub queue: Arc<WorkQueue>,
     pub cancelled: Arc<AtomicBool>,
     /// Where panics come from.
@@ -59,8 +59,8 @@ impl Solving<'_> {
 
     fn solver(&self, job: &Job, live: Option<&Arc<Live>>) -> Solver {
         let name = || place(&job.entry);
-        let (queue, permits, number) = (self.queue.clone(), self.permits.clone(), job.number);
-        let make_room = Arc::new(move || permits.rest(|| queue.wait_for_turn(number)));
+        let (queue, threads, number) = (self.queue.clone(), self.threads.clone(), job.number);
+        let make_room = Arc::new(move || threads.resting(|| queue.wait_for_turn(number)));
         Solver {
             table_bytes: job.table_bytes,
             allowance: Allowance { make_room: Some(make_room), ..self.allowance.clone() },
@@ -78,7 +78,7 @@ impl Solving<'_> {
             cancelled: self.cancelled.clone(),
             progress: self.display.begin(job.number, name),
             listener: live.map(|live| live.clone() as Arc<dyn Listener>),
-            permits: self.permits.clone(),
+            threads: self.threads.clone(),
             first_moves: None,
         }
     }

@@ -97,7 +97,7 @@ pub struct Reading(JoinHandle<()>);
 
 impl Reading {
     /// Waits for its end if it has nothing left to read; if it waits for more, the program ends without it. In no case
-    /// is it let go: it could end just then (see [`crate::solve::Threads`]).
+    /// is its handle dropped: the thread could end just then (glibc, bug 19951).
     pub fn end_if_it_has(self) {
         if self.0.is_finished() {
             let _ = self.0.join();

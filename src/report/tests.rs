@@ -5,7 +5,7 @@ use super::*;
 use crate::notation::Letters;
 use crate::problem::Problem;
 use crate::solution::{FindingKind, judge, settings_for_check};
-use crate::solve::{Outcome, Permits, Solver};
+use crate::solve::{Outcome, Solver, Threads};
 use crate::syntax::{self, Diagnostic};
 use crate::units::Tongue;
 use serde_json::{Value, json};
@@ -116,11 +116,11 @@ fn what_is_told_at_once_is_what_is_told_at_the_end() {
             |problem| Box::new(PopeyeTeller::new(problem, PopeyeForm::default())),
         ];
         for (i, teller) in tellers.into_iter().enumerate() {
-            for threads in [1, 3] {
+            for number in [1, 3] {
                 let live = Arc::new(Live(Mutex::new((teller(problem.clone()), String::new()))));
-                let permits = Arc::new(Permits::new(threads));
+                let threads = Arc::new(Threads::new(number));
                 let solver =
-                    Solver { table_bytes: 1 << 20, permits, listener: Some(live.clone()), ..Solver::default() };
+                    Solver { table_bytes: 1 << 20, threads, listener: Some(live.clone()), ..Solver::default() };
                 let solution = solver.solve(&problem).expect(name).solution;
                 live.tell(&|teller, out| teller.end(out, &solution));
                 let mut whole = String::new();
@@ -129,7 +129,7 @@ fn what_is_told_at_once_is_what_is_told_at_the_end() {
                 } else {
                     write_popeye_text(&mut whole, &problem, PopeyeForm::default(), &solution).expect(name);
                 }
-                assert_eq!(live.0.lock().expect("nobody panics").1, whole, "{name}, {threads} threads");
+                assert_eq!(live.0.lock().expect("nobody panics").1, whole, "{name}, {number} threads");
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use super::cutting::told_of;
 use super::origins::Legal;
-use super::parallel::in_parallel;
+use super::parallel::map_in_order;
 use super::solution_tree::Telling;
 use super::stream::Spot;
 use super::task::{CompiledBranch, Task, TaskId};
@@ -67,7 +67,7 @@ impl<P: Position> Worker<'_, P> {
         } else {
             self.lend_memos();
             let (worker, indices): (&Self, Vec<usize>) = (self, (0..moves.len()).collect());
-            let judged = in_parallel(self.shared.limits, &indices, |&i| first_move(&mut worker.for_thread(), i));
+            let judged = map_in_order(self.shared.limits, &indices, |&i| first_move(&mut worker.for_thread(), i));
             found.extend(judged.into_iter().filter_map(|(_, node)| node));
         }
         if let Some((places, stream)) = split {

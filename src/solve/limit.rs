@@ -1,8 +1,8 @@
 //! What may end a search early: time, memory, a user's interrupt. What was cut is undecided, never a fact.
 
-use super::permits::Permits;
-use super::split::Split;
+use super::shared_moves::Split;
 use super::stats::Stats;
+use super::threads::Share;
 use crate::clock::Clock;
 use crate::pool::Pool;
 use crate::solution::Cut;
@@ -22,8 +22,8 @@ pub struct Limits {
     /// That of the whole problem, twins included.
     pub clock: Arc<Clock>,
     pub progress: Arc<Progress>,
-    /// Who may help.
-    pub permits: Arc<Permits>,
+    /// The threads that may help.
+    pub share: Arc<Share>,
     allowance: Allowance,
     /// Bytes of what is to be told, as far as it has been found.
     told: AtomicUsize,
@@ -125,13 +125,12 @@ impl Progress {
 const NODES_BETWEEN_CHECKS: u64 = 16;
 
 impl Limits {
-    pub fn new(clock: Arc<Clock>, progress: Arc<Progress>, permits: Arc<Permits>, allowance: Allowance) -> Limits {
+    pub fn new(clock: Arc<Clock>, progress: Arc<Progress>, share: Arc<Share>, allowance: Allowance) -> Limits {
         let expired = AtomicBool::new(clock.is_late_with(Duration::ZERO));
-        // Field by field: what the others begin with would ask the system for the number of cores, for each problem.
         Limits {
             clock,
             progress,
-            permits,
+            share,
             allowance,
             told: AtomicUsize::new(0),
             let_go: Arc::default(),
@@ -164,7 +163,7 @@ impl Limits {
             && let Some(make_room) = &self.allowance.make_room
             && !self.has_waited.load(Ordering::Relaxed)
         {
-            // All threads of the problem that come here wait, each leaving its permit to those that are waited for.
+            // A problem that comes here is not the first one, so it works on a single thread.
             self.clock.pausing(|| make_room());
             self.has_waited.store(true, Ordering::Relaxed);
         }

@@ -3,7 +3,7 @@
 use super::ahead::Scopes;
 use super::cutting::{Root, told_of};
 use super::origins::Legal;
-use super::parallel::in_parallel;
+use super::parallel::map_in_order;
 use super::solution_tree::Telling;
 use super::stream::{Place, Spot, Stream};
 use super::task::{CompiledBranch, Task, TaskId};
@@ -21,7 +21,21 @@ struct Next<'l, P: Position> {
     plight: Plight,
 }
 
+/// Nearer to the diagram than this, in plies, the play is split without asking first whether there are lines.
+const SPLIT_DEPTH: usize = 2;
+/// Play of fewer plies than this is not split.
+const SPLIT_LENGTH: u16 = 4;
+
 impl<P: Position> Worker<'_, P> {
+    /// Whether the moves of a turn are looked at one by one, without asking first whether there are lines. Solutions are
+    /// counted one after the other if only some are wanted, since otherwise it would be chance which ones are printed.
+    fn is_worth_splitting(&self, stretch: &CompiledBranch, n: u16) -> bool {
+        n.saturating_add(stretch.rest) >= SPLIT_LENGTH
+            && self.path.len() < SPLIT_DEPTH
+            && self.shared.settings.max_solutions.is_none()
+            && !self.shared.settings.stop_on_short_solutions
+    }
+
     /// What is told of help play that is solved without any move.
     pub fn lines_without_help(
         &mut self,
@@ -171,7 +185,7 @@ impl<P: Position> Worker<'_, P> {
                 thread.scopes.clone_from(&worker.scopes);
                 line_of(&mut thread, &mut position.clone(), i)
             };
-            in_parallel(self.shared.limits, &indices, line_of)
+            map_in_order(self.shared.limits, &indices, line_of)
         } else {
             indices.into_iter().map(|i| line_of(self, position, i)).collect()
         };

@@ -3,8 +3,8 @@
 //! `solver` and `setting` take a problem from end to end; `task` makes the play ready; `worker` answers whether it
 //! succeeds, in `battle` and `help` play; `solution_tree`, `lines` and `first_moves` collect what is to be told,
 //! `seeking` finds the games of proof games before; `table` remembers facts, `limit` ends what takes too long, `cutting`
-//! knows which first moves other runs look at, and `facts`, `others` and `sharing` what they have proved; `permits`,
-//! `parallel` and `teamwork` spread the work.
+//! knows which first moves other runs look at, and `facts`, `others` and `sharing` what they have proved; `threads`,
+//! `parallel` and `shared_moves` spread the work.
 
 mod ahead;
 mod battle;
@@ -16,24 +16,21 @@ mod first_moves;
 mod help;
 mod limit;
 mod lines;
-mod offers;
 mod origins;
 mod others;
 mod parallel;
-mod permits;
 mod proof_numbers;
 mod seeking;
 mod set_up;
 mod setting;
+mod shared_moves;
 mod sharing;
 mod solution_tree;
 mod solver;
-mod split;
 mod stats;
 mod stream;
 mod table;
 mod task;
-mod teamwork;
 mod threads;
 mod turn;
 mod unseen;
@@ -45,11 +42,10 @@ pub use cutting::{FirstMove, FirstMoves, Known, can_be_cut};
 pub use error::SolveError;
 pub use facts::{Fact, Proved};
 pub use limit::{Allowance, Doing, Limits, Progress};
-pub use permits::{Permit, Permits};
 pub use set_up::beginning;
 pub use solver::{Outcome, Solver};
 pub use stats::{Asked, Stats};
-pub use threads::{STACK_BYTES, Threads, with_threads};
+pub use threads::{STACK_BYTES, Threads};
 
 use crate::problem::Options;
 use window::Window;

@@ -1,7 +1,7 @@
 //! Proof games: all games are looked for before the play is told, where the engine can find them by themselves.
 
 use super::limit::Limits;
-use super::parallel::in_parallel;
+use super::parallel::map_in_order;
 use super::task::CompiledBranch;
 use crate::position::{Crew, MovesLeft, Position};
 use crate::problem::{Mode, Reply};
@@ -16,7 +16,7 @@ struct Hands<'a> {
 impl Crew for Hands<'_> {
     fn each(&self, pieces: usize, work: &(dyn Fn(usize) + Sync)) {
         let pieces: Vec<usize> = (0..pieces).collect();
-        in_parallel(self.limits, &pieces, |&i| work(i));
+        map_in_order(self.limits, &pieces, |&i| work(i));
     }
 
     fn visited(&self, positions: u64) {
@@ -32,7 +32,7 @@ impl Crew for Hands<'_> {
     }
 
     fn hands(&self) -> usize {
-        self.limits.permits.threads()
+        self.limits.share.number()
     }
 }
 

@@ -3,15 +3,14 @@
 use super::SearchSettings;
 use super::cutting::Root;
 use super::limit::Limits;
-use super::offers::Teamwork;
 use super::others::Others;
 use super::seeking::seek;
 use super::set_up::{is_traditional_help, top_branches};
+use super::shared_moves::Marks;
 use super::solution_tree::Telling;
 use super::stream::Stream;
 use super::table::Table;
 use super::task::{CompiledBranch, TaskId, Tasks};
-use super::teamwork::{OFFER_LENGTH, with_helpers};
 use super::turn::Turn;
 use super::worker::{Memos, Shared, Worker};
 use crate::position::Position;
@@ -122,18 +121,14 @@ impl<P: Position> Stage<'_, P> {
             settings: self.settings,
             memos: Memos::default(),
             tries: Default::default(),
-            teamwork: Teamwork::default(),
+            marks: Marks::default(),
             others: self.root.map(|root| Others::new(root.moves.clone(), root.twin, self.exchanged)),
             is_joined: !matches!(play, Play::Branch(_)),
         };
         if let Some(others) = &shared.others {
             others.learn(&table);
         }
-        if self.limits.permits.threads() > 1 && tasks.longest() > OFFER_LENGTH {
-            with_helpers(&shared, || self.solve_play(play, branches, &shared, twin));
-        } else {
-            self.solve_play(play, branches, &shared, twin);
-        }
+        self.solve_play(play, branches, &shared, twin);
     }
 
     fn solve_play(&self, play: &Play, branches: &[(TaskId, bool)], shared: &Shared<P>, twin: &mut TwinSolution) {

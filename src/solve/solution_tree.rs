@@ -4,8 +4,8 @@
 //! When a limit cuts the search, what was found so far is kept, and nothing is remembered of what was not finished.
 
 use super::limit::Interrupted;
-use super::parallel::in_parallel;
-use super::task::{Task, TaskId};
+use super::parallel::map_in_order;
+use super::task::{CompiledBranch, Task, TaskId};
 use super::turn::{Beginning, Turn};
 use super::worker::{Answer, Plight, Worker};
 use crate::position::Position;
@@ -13,7 +13,10 @@ use crate::problem::{Mode, Reply};
 use crate::solution::{Annotation, Node, Part};
 use crate::units::Goal;
 
-impl<P: Position> Worker<'_, P> {
+/// The moves of a turn with fewer plies left, in this branch and the following ones, are looked at by one thread.
+const PARALLEL_LENGTH: u16 = 4;
+
+impl<'a, P: Position> Worker<'a, P> {
     /// What is told of a play that holds here; empty where there is nothing to tell (a goal, a hidden branch).
     pub fn unfold(&mut self, position: &mut P, task: TaskId, tell: Telling) -> Vec<Node> {
         match self.tasks().get(task) {
@@ -109,6 +112,25 @@ impl<P: Position> Worker<'_, P> {
         result
     }
 
+    /// Returns a worker at the same place of the play, for another thread.
+    pub fn for_thread(&self) -> Worker<'a, P> {
+        let mut worker = Worker::new(self.shared, self.path.clone());
+        worker.portion.clone_from(&self.portion);
+        worker.window = self.window;
+        worker
+    }
+
+    /// Whether several threads may look at the moves of a turn that are printed: there is enough to find out about each.
+    pub fn tells_in_parallel(&self, stretch: &CompiledBranch, n: u16) -> bool {
+        n.saturating_add(stretch.rest) >= PARALLEL_LENGTH
+            && self.shared.settings.max_solutions.is_none()
+            // The count from the diagram on is not known to a worker that begins here.
+            && self.shared.settings.non_trivial.is_none()
+            // The play that follows decides how far the stretch before it goes on.
+            && !(self.shared.settings.stop_on_short_solutions && stretch.rest > 0)
+            && self.shared.limits.share.is_shared()
+    }
+
     /// The attacker's moves that succeed within `n` half-moves.
     pub fn attacks(&mut self, position: &mut P, turn: Turn<'_>, tell: Telling) -> Vec<Node> {
         let plight = self.plight(position, turn);
@@ -137,7 +159,7 @@ impl<P: Position> Worker<'_, P> {
         if self.tells_in_parallel(turn.stretch, turn.n) {
             self.lend_memos();
             let position = &*position;
-            let told = in_parallel(self.shared.limits, &moves, |&m| {
+            let told = map_in_order(self.shared.limits, &moves, |&m| {
                 tell_move(&mut self.for_thread(), &mut position.clone(), m)
             });
             let told = moves.into_iter().zip(told).map_while(|(m, told)| Some((m, told.ok()?)));

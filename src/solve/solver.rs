@@ -4,11 +4,10 @@ use super::SearchSettings;
 use super::cutting::{FirstMoves, Root};
 use super::error::SolveError;
 use super::limit::{Allowance, Limits, Progress};
-use super::permits::Permits;
 use super::set_up::{notes_on_options, rules_of_sides, set_up, threat_applies};
 use super::setting::Setting;
 use super::stats::Stats;
-use super::threads::STACK_BYTES;
+use super::threads::{STACK_BYTES, Share, Threads};
 use super::unseen::Unseen;
 use super::unsupported::unsupported;
 use crate::clock::Clock;
@@ -77,7 +76,7 @@ pub struct Solver {
     /// Who hears of the solution while it is found.
     pub listener: Option<Arc<dyn Listener>>,
     /// The threads, shared by all problems that are solved at the same time.
-    pub permits: Arc<Permits>,
+    pub threads: Arc<Threads>,
     /// Of a problem that is cut ([`can_be_cut`](super::can_be_cut)): which first moves are looked at, and what is known of
     /// the others.
     pub first_moves: Option<Arc<dyn FirstMoves>>,
@@ -102,7 +101,7 @@ impl Default for Solver {
             cancelled: Arc::default(),
             progress: Arc::default(),
             listener: None,
-            permits: Arc::default(),
+            threads: Arc::default(),
             first_moves: None,
         }
     }
@@ -127,7 +126,7 @@ impl Clone for Solver {
             cancelled: Arc::default(),
             progress: Arc::default(),
             listener: self.listener.clone(),
-            permits: self.permits.clone(),
+            threads: self.threads.clone(),
             first_moves: self.first_moves.clone(),
         }
     }
@@ -186,6 +185,7 @@ impl Solver {
 
     fn solve_here(&self, problem: &Problem, clock: &Arc<Clock>) -> Result<Outcome, SolveError> {
         let started = Instant::now();
+        let share = Arc::new(Share::of(self.threads.clone()));
         let mut allowance = self.allowance.clone();
         let mut outcome = Outcome::default();
         if self.listener.is_some() && !problem.twins.is_empty() {
@@ -202,7 +202,7 @@ impl Solver {
                     continue;
                 }
             };
-            let limits = Limits::new(clock.clone(), self.progress.clone(), self.permits.clone(), allowance);
+            let limits = Limits::new(clock.clone(), self.progress.clone(), share.clone(), allowance);
             let root =
                 self.first_moves.clone().map(|moves| Root { moves, twin: number, exchanged: false, set_play: false });
             let mut twin = self.solve_single(&single, &limits, root.as_ref())?;

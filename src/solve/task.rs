@@ -156,15 +156,6 @@ impl Tasks {
         }
     }
 
-    /// Half-moves of the longest branch.
-    pub fn longest(&self) -> u16 {
-        let lengths = self.0.iter().map(|task| match task {
-            Task::Branch(stretch) => stretch.branch.max,
-            _ => 0,
-        });
-        lengths.max().unwrap_or(0)
-    }
-
     /// The branch with this number. Panics when it is another kind of task.
     pub fn stretch(&self, id: TaskId) -> &CompiledBranch {
         match self.get(id) {

@@ -5,7 +5,7 @@ mod numbers;
 use super::SearchSettings;
 use super::error::SolveError;
 use super::limit::Limits;
-use super::parallel::in_parallel;
+use super::parallel::map_in_order;
 use crate::conditions::Condition;
 use crate::invisible::{
     Board, Castling, Cut, Kind, Line, MOST_PLIES, Man, Play, Played, Sq, Squares, Told, View, bit, passed_pawn,
@@ -104,7 +104,7 @@ impl Unseen<'_> {
         let number = usize::from(self.problem.diagram.invisible);
         let mut play = Play::new(&board, View::new(&men, first), number, mating, settings.bounds, &stopped);
         // Solutions are counted one after the other, else which ones are told would be chance.
-        let is_shared = most.is_none() && limits.permits.threads() > 1;
+        let is_shared = most.is_none() && limits.share.is_shared();
         let mut numbered = Numbered::new(settings);
         let beginnings = play.beginnings(usize::from(self.half_moves)).and_then(|all| numbered.wanted(all));
         let beginnings = if is_shared { beginnings.and_then(|all| split(limits, all)) } else { beginnings };
@@ -124,7 +124,7 @@ impl Unseen<'_> {
         };
         let parts = beginnings.unwrap_or_default();
         let solved = match is_shared {
-            true => in_parallel(limits, &parts, solve),
+            true => map_in_order(limits, &parts, solve),
             false => parts.iter().map(solve).collect(),
         };
         for (part, (nodes, cut)) in parts.iter().zip(solved) {
@@ -140,7 +140,7 @@ impl Unseen<'_> {
 /// The same in parts of which none takes too large a share of the whole.
 fn split<'a>(limits: &Limits, mut parts: Vec<Share<'a>>) -> Result<Vec<Share<'a>>, Cut> {
     for _ in 0..2 {
-        parts = in_parallel(limits, &parts, Share::split).into_iter().collect::<Result<Vec<_>, Cut>>()?.concat();
+        parts = map_in_order(limits, &parts, Share::split).into_iter().collect::<Result<Vec<_>, Cut>>()?.concat();
     }
     Ok(parts)
 }

@@ -4,8 +4,8 @@ use super::SearchSettings;
 use super::ahead::{Ahead, Scopes};
 use super::cutting::Root;
 use super::limit::{Interrupted, Limits, Meter};
-use super::offers::Teamwork;
 use super::others::Others;
+use super::shared_moves::Marks;
 use super::stats::Stats;
 use super::stream::{Portion, Spot, Stream};
 use super::table::{Near, Table};
@@ -29,7 +29,8 @@ pub struct Shared<'a, P: Position> {
     pub memos: Memos<(P::Memo, Near)>,
     /// What all of them have done to make final pictures.
     pub tries: [[Arc<Tries>; 2]; 2],
-    pub teamwork: Teamwork<P>,
+    /// The positions under search.
+    pub marks: Marks,
     /// Those who work at other parts of a problem that is cut.
     pub others: Option<Others>,
     /// Several branches are joined at the beginning.
@@ -111,7 +112,7 @@ pub fn memos_of<'m, P: Position>(
         let bytes = shared.limits.bytes_of_thread();
         let means = || Means {
             bytes: bytes - bytes / 8,
-            threads: shared.limits.permits.threads(),
+            threads: shared.limits.share.number(),
             pictures: shared.settings.pictures,
             pool: shared.limits.pool(),
             clock: shared.limits.clock.clone(),
@@ -323,7 +324,7 @@ impl<'a, P: Position> Worker<'a, P> {
             self.moves.swap(base, base + found);
         }
         // In help play one move says little about the others; in battle play the first one often decides.
-        let shared_from = match self.offers(turn) {
+        let shared_from = match self.shares_moves(turn) {
             false => count,
             true if turn.stretch.branch.mode == Mode::Help => 0,
             true => 1,

@@ -5,7 +5,7 @@ use super::cost::LEAST;
 use crate::mishap;
 use crate::problem::Problem;
 use crate::solution::{Cut, Node};
-use crate::solve::{FirstMove, FirstMoves, Known, Permits, Solver, can_be_cut};
+use crate::solve::{FirstMove, FirstMoves, Known, Solver, Threads, can_be_cut};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -101,8 +101,8 @@ const UNKNOWN: f64 = 16.0;
 pub fn measured(problem: &Problem, most: Duration) -> Option<Measured> {
     let begun = Instant::now();
     let watch = Arc::new(Watch(Mutex::new(Watched::new(None, Duration::ZERO))));
-    let permits = Arc::new(Permits::new(1));
-    let solver = Solver { time: Some(most), table_bytes: 16 << 20, permits, ..Solver::default() };
+    let threads = Arc::new(Threads::new(1));
+    let solver = Solver { time: Some(most), table_bytes: 16 << 20, threads, ..Solver::default() };
     let outcome = mishap::caught(|| {
         let moves = watch.clone();
         let watched = Solver { first_moves: can_be_cut(problem).then_some(moves), ..solver };

@@ -4,7 +4,7 @@ use super::*;
 use crate::orthodox::OrthodoxPosition;
 use crate::orthodox::Rules;
 use crate::problem::Options;
-use crate::solve::offers::Teamwork;
+use crate::solve::shared_moves::Marks;
 use crate::solve::table::Table;
 use crate::solve::task::Tasks;
 use crate::solve::worker::{Memos, Shared};
@@ -23,7 +23,7 @@ fn a_defence_that_ends_the_play_refutes_nothing() {
         let settings = SearchSettings::from(&Options::default());
         let (table, limits) = (Table::new(1 << 16), Limits::default());
         let (tasks, table, limits, settings) = (&tasks, &table, &limits, &settings);
-        let (memos, tries, teamwork) = (Memos::default(), Default::default(), Teamwork::default());
+        let (memos, tries, marks) = (Memos::default(), Default::default(), Marks::default());
         let shared = Shared {
             tasks,
             target: None,
@@ -32,7 +32,7 @@ fn a_defence_that_ends_the_play_refutes_nothing() {
             settings,
             memos,
             tries,
-            teamwork,
+            marks,
             others: None,
             is_joined: false,
         };

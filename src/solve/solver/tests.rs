@@ -23,7 +23,7 @@ const PROBLEMS: &[&str] = &[
 fn outcome(problem: &str, clock: Clock) -> Solution {
     let (problem, errors) = syntax::line(problem);
     assert!(errors.is_empty(), "{errors:?}");
-    let solver = Solver { permits: Arc::new(Permits::new(1)), ..Solver::default() };
+    let solver = Solver { threads: Arc::new(Threads::new(1)), ..Solver::default() };
     let problem = problem.expect("a problem");
     solver.solve_here(&problem, &Arc::new(clock)).expect("it can be solved").solution
 }
