@@ -19,7 +19,7 @@ impl Color {
         }
     }
 
-    /// 1 when its pawns go up the board, -1 when down.
+    /// 1 if the side's pawns move up the board, -1 if down.
     pub fn ahead(self) -> i8 {
         match self {
             Color::White => 1,
