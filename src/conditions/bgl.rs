@@ -50,7 +50,7 @@ static LENGTHS: [[u32; 16]; 16] = {
     let mut at = 0;
     while at < 256 {
         let (files, ranks) = (at / 16, at % 16);
-        // Half hundredths, rounded down, then to whole hundredths: an odd number is above the middle.
+        // Rounded down to half hundredths, then up to whole ones: an odd number of halves means at least one half.
         lengths[files][ranks] = ((40_000 * (files * files + ranks * ranks)).isqrt() as u32).div_ceil(2);
         at += 1;
     }

@@ -57,7 +57,7 @@ impl Aftermath for Lost {
         Footprint { only_removes: true, brings: Brings::Nothing, ..Footprint::default() }
     }
 
-    /// As for Popeye's threats.
+    /// Popeye applies the rule after the null move of a threat too.
     fn follows_null_moves(&self) -> bool {
         true
     }

@@ -115,8 +115,8 @@ pub struct ConditionDef {
     pub preset: &'static [&'static str],
     /// The sides for which the condition holds.
     pub sides: Sides,
-    /// The condition that replaces this one when the sides are exchanged, if it is about the defending side and
-    /// therefore names a colour.
+    /// The replacement when the sides are exchanged, for a condition about the defending side: it is about Black, and
+    /// its replacement about White.
     pub exchanged: Option<&'static ConditionDef>,
     /// The other words that may follow the name.
     pub arguments: Arguments,

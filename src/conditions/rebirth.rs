@@ -18,7 +18,7 @@ use crate::units::{Color, Traits};
 pub enum Where {
     /// One square.
     On(Rebirth),
-    /// Several squares, from which the side to move chooses.
+    /// Several squares, from which the moving side chooses.
     Among(Several),
 }
 
@@ -48,7 +48,7 @@ pub enum Place {
     Symmetry,
     HorizontalSymmetry,
     VerticalSymmetry,
-    /// Four files and four ranks away from the capture square, or half of another board.
+    /// Half the files and half the ranks away from the capture square: four on the usual board.
     Antipodes,
     /// As far beyond the capture square as the capturer came from, in the same direction.
     Equipollents,

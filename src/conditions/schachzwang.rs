@@ -26,7 +26,7 @@ impl Legality for OnlyChecks {
         !self.0.has(draft.side) || draft.finished().is_in_check(!draft.side)
     }
 
-    /// Mate is as usual.
+    /// A parry saves from mate even if it gives no check.
     fn binds_parries(&self) -> bool {
         false
     }

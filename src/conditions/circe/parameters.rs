@@ -9,7 +9,7 @@ use crate::fairy::stages::{CheckRule, Moment};
 use crate::fairy::{FairyPosition, RuleBook};
 use crate::units::{Color, Traits};
 
-/// Variants with which Popeye gives men that are reborn in April chess other pieces or squares.
+/// Variants with which Popeye lets other men be reborn in April chess, or on other squares.
 const UNSETTLED_IN_APRIL: [&str; 4] = ["Mirror", "Couscous", "Einstein", "ReversalEinstein"];
 
 pub fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {

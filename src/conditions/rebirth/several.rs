@@ -1,4 +1,4 @@
-//! Places of rebirth with several squares, from which the side to move chooses.
+//! Places of rebirth with several squares, from which the moving side chooses.
 
 use super::super::VariantDef;
 use super::super::take_and_make::made;
