@@ -1,7 +1,6 @@
 use serde::{Deserialize, Serialize};
 use std::ops::Not;
 
-/// The two sides.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Color {
     White,

@@ -75,7 +75,6 @@ fn needed(position: &FairyPosition, step: &Step) -> u32 {
 }
 
 impl Lengths {
-    /// Whether the sides share one length.
     fn is_shared(self) -> bool {
         self.slots[0] == self.slots[1]
     }

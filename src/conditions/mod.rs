@@ -102,10 +102,8 @@ use crate::orthodox::Rules;
 use crate::pieces::Piece;
 use crate::units::Square;
 
-/// The definition of a condition.
 pub struct ConditionDef {
     pub name: &'static str,
-    /// Other names of the condition.
     pub aliases: &'static [&'static str],
     /// The words that may follow the name, each with its meaning.
     pub variants: &'static [VariantDef],
@@ -113,7 +111,6 @@ pub struct ConditionDef {
     pub family: &'static str,
     /// The variants of `family` that this name implies.
     pub preset: &'static [&'static str],
-    /// The sides for which the condition holds.
     pub sides: Sides,
     /// The replacement when the sides are exchanged, for a condition about the defending side: it is about Black, and
     /// its replacement about White.

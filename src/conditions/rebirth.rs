@@ -16,7 +16,6 @@ use crate::units::{Color, Traits};
 /// The place of rebirth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Where {
-    /// One square.
     On(Rebirth),
     /// Several squares, from which the moving side chooses.
     Among(Several),
@@ -56,7 +55,6 @@ pub enum Place {
     Exchange,
     /// The square of the man in the diagram.
     Diagram,
-    /// The capture square.
     Capture,
 }
 

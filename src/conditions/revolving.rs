@@ -18,7 +18,6 @@ pub const CENTRE: ConditionDef = ConditionDef::new(
     |_, book| install(book, Part::Centre),
 );
 
-/// The part that turns.
 #[derive(PartialEq, Eq)]
 enum Part {
     Board,

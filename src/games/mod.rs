@@ -14,10 +14,8 @@ use crate::fairy::{Geometry, RuleBook};
 use crate::pieces::Piece;
 use crate::units::{Diagram, Placement, Shape, Unit};
 
-/// The definition of a game.
 pub struct GameDef {
     pub name: &'static str,
-    /// Other names of the game.
     pub aliases: &'static [&'static str],
     pub doc: &'static str,
     /// The words that may follow the name, each with its meaning.

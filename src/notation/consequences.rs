@@ -35,7 +35,6 @@ pub fn told_consequences(list: &[Consequence], told: Square, record: &MoveRecord
 
 struct Writer {
     text: String,
-    /// Whether a bracket is open.
     is_open: bool,
     /// The square of the man mentioned last.
     told: Option<Square>,

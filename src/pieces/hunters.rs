@@ -16,7 +16,6 @@ const HALVES: &[&str] = &[
 ];
 pub const COUNT: usize = HALVES.len() * HALVES.len();
 
-/// The pieces with these codes.
 const PIECES_OF_HALVES: [Piece; HALVES.len()] = {
     let mut pieces = [Piece::PAWN; HALVES.len()];
     let mut half = 0;

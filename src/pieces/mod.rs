@@ -53,7 +53,6 @@ pub struct PieceDef {
     pub walk: fn(&mut dyn Walker),
 }
 
-/// Makes a row of the table.
 const fn row(
     name: &'static str,
     code: &'static str,
@@ -135,7 +134,6 @@ impl Piece {
         (0..COUNT as u16).map(Piece)
     }
 
-    /// The pieces of orthodox chess, by index.
     pub fn orthodox() -> impl Iterator<Item = Piece> {
         (0..orthodox::ALL.len() as u16).map(Piece)
     }

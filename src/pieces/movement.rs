@@ -86,7 +86,6 @@ impl Movement {
         Movement { text: text.into(), ways }
     }
 
-    /// The text as it was written.
     pub fn text(&self) -> &str {
         &self.text
     }

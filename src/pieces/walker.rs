@@ -70,7 +70,6 @@ pub enum Distance {
 /// The directions of successive steps. A line that bends may bend to either side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Line {
-    /// All steps are equal.
     Straight,
     /// Each step is the next image of the one before, as for a rose. The line ends where it began.
     Circle,

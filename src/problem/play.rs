@@ -23,8 +23,8 @@ pub struct Branch {
     pub mode: Mode,
     /// The greatest number of plies. A ply that a series passes over counts, so `n` series moves are `2n-1`.
     pub max: u16,
-    /// The number of plies before which forks do not count. If 0, the fork of the second letter of help play also
-    /// counts at the start of the branch.
+    /// The number of plies from which forks count. If 0, the fork of the second letter of help play also counts at
+    /// the start of the branch.
     pub min: u16,
     /// The tests after a ply of the first letter and of the second.
     pub forks: [Option<Play>; 2],
@@ -144,7 +144,6 @@ impl Play {
         }
     }
 
-    /// Whether the play is more than goals.
     pub fn contains_branch(&self) -> bool {
         self.begins_with(&|_| true)
     }
@@ -194,7 +193,6 @@ impl Play {
         }
     }
 
-    /// Returns the tree with every goal replaced.
     pub fn map_goals(&self, f: &impl Fn(&Goal) -> Goal) -> Play {
         let boxed = |play: &Play| Box::new(play.map_goals(f));
         match self {

@@ -244,8 +244,8 @@ impl Traditional {
     fn series_end(&self, options: &Options) -> (Color, Play) {
         let goal = || Play::from(self.goal.clone());
         match self.kind {
-            // If both sides help, the side of the series is the one that does not begin `a=>b`; if the series
-            // itself helps, the one that does.
+            // In `ser-` and `phser-` play to `a=>b`, the series belongs to the side that does not begin; in `ser-h`
+            // play, to the one that does.
             Kind::Direct if matches!(self.goal, Goal::AToB(_)) && self.series != Some(Series::Parry) => {
                 (!first_of_a_to_b(options), goal())
             }

@@ -25,7 +25,6 @@ pub enum Change {
     Shift(Square, Square),
     /// All men except neutral ones change sides.
     PolishType,
-    /// The number of total invisible men.
     Invisible(u8),
     Stipulation(Stipulation),
     /// The conditions as written, and the rules that they make.

@@ -203,7 +203,6 @@ impl GoalDef {
         GoalDef { depends_on_history: true, ..self }
     }
 
-    /// Whether a square follows the symbol.
     pub fn needs_square(&self) -> bool {
         matches!(self.make, Make::At(_))
     }

@@ -36,7 +36,6 @@ impl Placement {
         self.units.remove(&square)
     }
 
-    /// Number of units.
     #[allow(clippy::len_without_is_empty)]
     pub fn len(&self) -> usize {
         self.units.len()

@@ -161,7 +161,6 @@ pub enum Consequence {
     Apart,
     /// A text after the move.
     Remark(String),
-    /// The squares of the imitators.
     Imitators(Vec<Square>),
 }
 

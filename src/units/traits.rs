@@ -5,7 +5,6 @@ use std::ops::{BitOr, BitOrAssign};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Traits(u32);
 
-/// The definition of a trait.
 #[derive(Debug)]
 pub struct TraitDef {
     pub name: &'static str,

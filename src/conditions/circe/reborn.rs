@@ -7,7 +7,6 @@ use crate::fairy::{Effect, Man, MoveBuilder, Sq, StepKind, Why, file, rank, wave
 use crate::pieces::Piece;
 use crate::units::{Color, Traits};
 
-/// The parameters of Circe.
 pub struct Circe {
     pub kings: bool,
     pub place: Where,
@@ -35,7 +34,6 @@ pub struct Waiting {
     pub origin: u8,
 }
 
-/// A man about to be reborn.
 struct Candidate {
     man: Man,
     side: Color,

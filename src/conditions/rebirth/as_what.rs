@@ -14,7 +14,6 @@ pub enum AsWhat {
     Successor(fn(Piece) -> Piece),
 }
 
-/// The variants that choose it.
 pub const AS_WHAT: &[VariantDef] = &[
     VariantDef { name: "Clone", aliases: &[], doc: "the man is reborn as the other piece of the capture" },
     VariantDef { name: "Chameleon", aliases: &[], doc: "the man is reborn as the next piece of a sequence" },

@@ -19,7 +19,6 @@ pub enum Occupied {
     Parachute,
 }
 
-/// The variants that choose a rule.
 pub const OCCUPIED: &[VariantDef] = &[
     VariantDef { name: "Strict", aliases: &[], doc: "a capture is possible only if the man can be reborn" },
     VariantDef {

@@ -18,7 +18,6 @@ pub enum Several {
     Onward,
 }
 
-/// The variants that name these places.
 pub const SEVERAL: &[VariantDef] = &[
     VariantDef { name: "Super", aliases: &[], doc: "on any empty square" },
     VariantDef {

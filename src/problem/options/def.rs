@@ -4,7 +4,6 @@ use super::super::applicability::Situation;
 use super::{Duplex, Options};
 use crate::board::Square;
 
-/// The arguments of an option.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Arguments {
     None,
@@ -22,7 +21,6 @@ pub struct Values {
     pub squares: Vec<Square>,
 }
 
-/// The definition of an option.
 pub struct OptionDef {
     /// The English name, which is the one written.
     pub name: &'static str,
