@@ -1,5 +1,5 @@
-//! The units of a cut problem share the facts that they have proved. The answers are those of one run, even if units are
-//! killed or their files damaged.
+//! The units of a cut problem share the facts that they have proved. The answers are those of one run, even if units
+//! are killed or their files damaged.
 
 mod children;
 
