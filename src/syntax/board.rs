@@ -98,7 +98,7 @@ fn on_board_of(placement: &Placement, game: &Game) -> Option<Shape> {
     fits.then_some(shape)
 }
 
-/// Diagnostic for a text without a single `/`.
+/// Diagnostic for a text without `/`.
 fn no_board(text: &str) -> Diagnostic {
     let message =
         if text.is_empty() { "the board is missing".into() } else { format!("{} is not a board", quoted(text)) };
@@ -118,7 +118,7 @@ struct Row {
     width: usize,
     /// File and man.
     units: Vec<(u8, Unit)>,
-    /// Files whose squares do not exist.
+    /// Files without a square.
     holes: Vec<u8>,
     /// The width is certain: each unknown character at least stands for one square.
     measured: bool,

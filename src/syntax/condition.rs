@@ -76,7 +76,6 @@ pub(super) fn refused(conflict: &Conflict, span: Span, all: &[ConditionSpan]) ->
 /// Name of a condition, and the span of it with its variants and arguments.
 pub type ConditionSpan = (&'static str, Span);
 
-/// Returns the conditions of a list in its order.
 pub(super) fn condition_spans(text: &str) -> Vec<ConditionSpan> {
     let mut spans: Vec<ConditionSpan> = Vec::new();
     let mut goes_on = false;

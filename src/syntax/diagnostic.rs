@@ -27,7 +27,7 @@ pub struct Diagnostic {
     pub expected: String,
     /// Suggested correction: ``did you mean `Madrasi`?``
     pub hint: Option<String>,
-    /// The problem has no stipulation. A diagram can be drawn without one.
+    /// The problem has no stipulation. It can still be shown as a diagram.
     pub lacks_stipulation: bool,
 }
 
@@ -53,7 +53,6 @@ impl Diagnostic {
         self
     }
 
-    /// Sets the second span to mark.
     pub fn with_also(self, also: Option<Span>) -> Diagnostic {
         Diagnostic { also, ..self }
     }
@@ -63,7 +62,6 @@ impl Diagnostic {
         Diagnostic { span: place(self.span), also: self.also.map(place), ..self }
     }
 
-    /// Marks the error as a missing stipulation.
     pub fn of_missing_stipulation(mut self) -> Diagnostic {
         self.lacks_stipulation = true;
         self

@@ -75,7 +75,7 @@ pub fn line(text: &str) -> (Option<Problem>, Vec<Diagnostic>) {
     let mut findings = Findings::default();
     let fields = Fields::split(text, is_opcode);
     if let Some(diagnostic) = fields.no_board() {
-        // The line is no problem at all, so a list of what is missing is of no use.
+        // The line is no problem, so what it lacks does not matter.
         return (None, vec![diagnostic]);
     }
     fields.require_all(&mut findings);
@@ -136,17 +136,13 @@ struct Reader<'a> {
     /// Position A of `a=>b`, as written.
     start: Option<(String, Operand<'a>)>,
     start_span: Option<Span>,
-    /// Span of the intended numbers of solutions.
     counts_span: Option<Span>,
     /// The men beneath others, as written.
     beneath: Option<(String, Operand<'a>)>,
     /// Whether the game is unknown: then its letters cannot be checked.
     is_unknown_game: bool,
-    /// The board as written.
     shape: Shape,
-    /// The pieces that the problem defines.
     men: OwnPieces,
-    /// Spans of the conditions.
     conditions: Vec<ConditionSpan>,
 }
 

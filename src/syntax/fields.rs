@@ -145,17 +145,14 @@ impl<'a> Fields<'a> {
         diagram
     }
 
-    /// Span of the en passant field.
     pub fn en_passant_span(&self) -> Span {
         self.written[3].map_or(self.end..self.end, |(at, text)| at..at + text.len())
     }
 
-    /// Span of the board field.
     pub fn board_span(&self) -> Span {
         self.written[0].map_or(0..0, |(at, text)| at..at + text.len())
     }
 
-    /// Span of the side to move.
     pub fn side_span(&self) -> Span {
         self.written[1].map_or(self.end..self.end, |(at, text)| at..at + text.len())
     }
@@ -181,7 +178,6 @@ pub(super) fn counters(line: &str, start: usize, findings: &mut Findings) -> usi
     end
 }
 
-/// Returns the next word from `start` on.
 fn word(line: &str, start: usize) -> Option<(Span, &str)> {
     let rest = line[start..].trim_start_matches(is_blank);
     let from = line.len() - rest.len();

@@ -21,7 +21,6 @@ impl Findings {
         }
     }
 
-    /// Records a warning. `make` is called only if the warning will be kept.
     pub fn warning(&mut self, make: impl FnOnce() -> Diagnostic) {
         self.warnings += 1;
         if self.warnings <= KEPT {

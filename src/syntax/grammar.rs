@@ -141,12 +141,10 @@ pub(super) fn piece<'a>(text: &'a str, cast: Cast) -> Parsed<'a, Piece> {
     }
 }
 
-/// Returns the length of the word at the beginning of `text`.
 pub(super) fn word_length(text: &str) -> usize {
     text.find(|c: char| is_blank(c) || c == ',' || c == ';').unwrap_or(text.len())
 }
 
-/// Returns the length in bytes of the first character.
 pub(super) fn character_length(text: &str) -> usize {
     text.chars().next().map_or(0, char::len_utf8)
 }

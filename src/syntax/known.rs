@@ -17,7 +17,6 @@ pub(super) fn condition(name: &str) -> Option<&'static str> {
     conditions().find(|known| known.eq_ignore_ascii_case(name))
 }
 
-/// Iterates over the names of all attributes.
 pub(super) fn attributes() -> impl Iterator<Item = &'static str> {
     TRAITS.iter().map(|attribute| attribute.name)
 }

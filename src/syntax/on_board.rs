@@ -19,7 +19,7 @@ pub(super) fn check(text: &str, squares: impl IntoIterator<Item = Square>, shape
     }
 }
 
-/// Finds a square name in the text, preferring a match that no digit continues: `a1` does not match in `a12`.
+/// Returns the offset of a square name in the text. `a1` within `a12` counts only if there is no other match.
 fn written(text: &str, name: &str) -> Option<usize> {
     let lower = text.to_ascii_lowercase();
     let ends = |at: usize| !lower[at + name.len()..].starts_with(|c: char| c.is_ascii_digit()) || name.len() == 3;
@@ -27,7 +27,6 @@ fn written(text: &str, name: &str) -> Option<usize> {
     places.iter().copied().find(|&at| ends(at)).or(places.first().copied())
 }
 
-/// Returns the squares that a change of a twin names.
 pub(super) fn squares_of(change: &Change) -> Vec<Square> {
     match change {
         Change::Move(a, b) | Change::Exchange(a, b) | Change::Shift(a, b) => vec![*a, *b],
@@ -36,12 +35,10 @@ pub(super) fn squares_of(change: &Change) -> Vec<Square> {
     }
 }
 
-/// Returns the squares that the conditions name.
 pub(super) fn condition_squares(rules: &RuleSet) -> impl Iterator<Item = Square> {
     rules.conditions().iter().flat_map(|condition| condition.squares.iter().copied())
 }
 
-/// Returns the squares that the goals of a stipulation name.
 pub(super) fn goal_squares(stipulation: &Stipulation) -> Vec<Square> {
     let squares = std::cell::RefCell::new(Vec::new());
     let _ = stipulation.schedule(&Default::default()).play.map_goals(&|goal| {

@@ -6,7 +6,6 @@ use super::grammar::is_blank;
 use super::source::Span;
 use std::borrow::Cow;
 
-/// An operation: its name and operands.
 pub(super) struct Opcode<'a> {
     pub name: &'a str,
     pub span: Span,

@@ -17,7 +17,6 @@ pub(super) struct Word<'a> {
     pub after_comma: bool,
 }
 
-/// Iterates over the words of `text` from left to right.
 pub(super) fn words(text: &str) -> impl Iterator<Item = Word<'_>> {
     let mut rest = text;
     std::iter::from_fn(move || {

@@ -73,7 +73,6 @@ pub fn epd(problem: &Problem) -> String {
     text
 }
 
-/// Writes board, side to move, castling and en passant.
 fn fields(diagram: &Diagram, letters: &dyn Fn(Unit) -> String) -> String {
     let side = diagram.side_to_move.map_or('?', Color::letter);
     let castling = match &diagram.castling {

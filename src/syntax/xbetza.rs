@@ -208,7 +208,6 @@ fn range<'a>(text: &'a str, rest: &'a str, usual: Option<u8>) -> Parsed<'a, Opti
     Ok((after, most))
 }
 
-/// Shortens a number for a message.
 fn shortened(digits: &str) -> String {
     if digits.len() > 12 { format!("{}…", &digits[..12]) } else { digits.to_string() }
 }
@@ -236,7 +235,6 @@ fn no_part(text: &str) -> Fault<'_> {
     Fault::new(text, written.len(), message, EXPECTED_ATOM)
 }
 
-/// Supported modifiers.
 const MODIFIERS: &str = "fblrvshmcnjpgyzqa";
 
 /// Modifiers of the notation that are not supported, with their names.

@@ -27,7 +27,7 @@ pub fn add_conditions(list: &[Word], language: Language, before: RuleSet, findin
                 arguments(&mut wanted, list, &mut at, language, findings);
                 let span = word.start..list[at - 1].span().end;
                 if def.name == "Football" && wanted.pieces.is_empty() {
-                    // A condition abbreviated to `Foo` is also Football.
+                    // Words such as `Foo` abbreviate it, perhaps by mistake.
                     let message = "Football without pieces changes nothing";
                     findings.warning(span.clone(), message, "expected pieces to promote to");
                 }

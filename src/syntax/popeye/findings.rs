@@ -111,7 +111,6 @@ impl Findings {
         self.error(word.span(), message, format!("expected one of {}{more}", shown.join(", ")));
     }
 
-    /// Returns the diagnostics in text order.
     pub fn into_sorted(mut self) -> Vec<Diagnostic> {
         self.list.sort_by_key(|diagnostic| diagnostic.span.start);
         self.list

@@ -16,7 +16,6 @@ pub struct Man {
     pub span: Span,
 }
 
-/// Content of a list of men.
 #[derive(Default)]
 pub struct Men {
     pub men: Vec<Man>,
@@ -161,7 +160,6 @@ fn side(colour: Colour) -> Option<Side> {
     }
 }
 
-/// Parses the number of invisible men.
 fn number(colour: Word, next: Option<&Word>, findings: &mut Findings) -> Option<u8> {
     let number = next.and_then(|next| next.text.parse().ok()).filter(|number| *number <= MOST_INVISIBLE);
     if number.is_none() {

@@ -13,7 +13,6 @@ const EXPECTED: &str = "expected an option or a command";
 /// With this limit, the order in which Popeye builds final positions decides which solutions it omits.
 const UNLIMITED: &str = "the limit for each final position is not applied: all solutions are told";
 
-/// Sets the listed options.
 pub fn set_options(list: &[Word], language: Language, options: &mut Options, findings: &mut Findings) {
     let mut at = 0;
     while let Some(&word) = list.get(at) {

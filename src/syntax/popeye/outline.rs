@@ -7,7 +7,6 @@ use super::keywords::{
 };
 use crate::conditions::Arguments;
 
-/// Role of a word.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Role {
     Command(Command),

@@ -4,7 +4,6 @@ use super::keywords::{Command, Language, TwinCommand};
 use super::outline::{Outline, Role, beginning, words};
 use crate::syntax::Span;
 
-/// A word and its offset.
 #[derive(Clone, Copy, Debug)]
 pub struct Word<'a> {
     pub text: &'a str,
@@ -27,7 +26,6 @@ pub enum Head {
     Missing,
 }
 
-/// A command with its words.
 #[derive(Clone, Debug)]
 pub struct Section<'a> {
     pub head: Head,

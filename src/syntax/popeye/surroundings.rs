@@ -5,11 +5,9 @@ use super::sections::{Head, Section, sections};
 use crate::syntax::Span;
 use crate::units::Tongue;
 
-/// The command `Protocol` and its output file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Protocol {
     pub path: String,
-    /// Span of the keyword.
     pub keyword: Span,
 }
 

@@ -13,7 +13,6 @@ use crate::rules::RuleSet;
 use crate::syntax::quoted;
 use crate::units::{Piece, Square};
 
-/// Reads one command of a twin and adds its changes.
 pub fn change(
     command: TwinCommand,
     text: &str,

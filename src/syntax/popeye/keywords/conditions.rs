@@ -6,7 +6,6 @@ use crate::conditions::names::{self, ARGUMENT_NAMES, NAMES};
 use crate::conditions::{CONDITIONS, ConditionDef};
 use std::sync::LazyLock;
 
-/// A condition of Popeye.
 #[derive(Clone, Copy)]
 pub enum Condition {
     Known(&'static ConditionDef),
@@ -27,7 +26,6 @@ pub fn condition(word: &str, language: Language) -> Found<Condition> {
     }
 }
 
-/// Iterates over all conditions by their names in one language.
 fn conditions(language: Language) -> impl Iterator<Item = (&'static str, Condition)> {
     MEANINGS
         .iter()
@@ -66,7 +64,6 @@ pub fn variant(word: &str, language: Language) -> Found<Option<&'static str>> {
     }
 }
 
-/// The names of all variants, without duplicates.
 static VARIANTS: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
     let mut names: Vec<_> = CONDITIONS.iter().flat_map(|def| def.variants.iter().map(|variant| variant.name)).collect();
     names.sort_unstable();

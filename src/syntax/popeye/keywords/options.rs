@@ -3,7 +3,6 @@
 use super::{Found, Language, Spellings, find};
 use crate::problem::{OPTIONS, OptionDef};
 
-/// An option of Popeye.
 #[derive(Clone, Copy)]
 pub enum PopeyeOption {
     Known(&'static OptionDef),
