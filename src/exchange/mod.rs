@@ -1,6 +1,6 @@
 //! Reads and writes problems in the formats of other programs, and converts between them.
 //!
-//! The format is given by name or by the file's extension, never guessed. Whatever a format cannot express is
+//! The format is given by name or by the file's extension, never guessed. Elements that a format cannot express are
 //! listed, and no text is written that would be read as another problem.
 
 mod conventional;

@@ -173,7 +173,6 @@ fn joined(squares: &[Square]) -> String {
     squares.iter().map(Square::to_string).collect()
 }
 
-/// Writes the commands of a twin.
 pub(super) fn changes(twin: &Twin) -> String {
     let continued = twin.continued.then(|| "continued".to_string());
     continued.into_iter().chain(twin.changes.iter().map(change)).collect::<Vec<_>>().join(" ")

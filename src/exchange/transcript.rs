@@ -4,7 +4,6 @@ use super::splice::{Piece, Splice};
 use crate::problem::Problem;
 use crate::syntax::{ConditionSpan, Diagnostic, Span, popeye};
 
-/// Popeye's commands, assembled piece by piece.
 #[derive(Default)]
 pub(super) struct Transcript(Splice);
 

@@ -77,7 +77,7 @@ pub struct Reader<R> {
     /// Text after a problem on its last line.
     rest: Option<TextLine>,
     index: usize,
-    /// Whether the last problem of a Popeye file has been read. Another file may follow, as after `cat`.
+    /// Whether the last problem of a Popeye file has been read.
     after_last: bool,
     /// Whether the warning about skipped lines has been given.
     passed_over: bool,

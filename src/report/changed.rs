@@ -5,7 +5,7 @@ use super::style::{INDENT, TextStyle};
 use crate::solution::{Node, Part, Phase, PhaseKind, Style, TwinSolution};
 use std::fmt::{self, Write};
 
-/// Defences with the same answers in both phases.
+/// Defences that share their answers in the set play and their answers after the key.
 struct Changed {
     defences: Vec<String>,
     set: String,

@@ -6,7 +6,6 @@ use crate::problem::{Change, Problem};
 use crate::units::Placement;
 use serde::Serialize;
 
-/// A term and its meaning.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Definition {
     pub term: String,

@@ -41,7 +41,6 @@ pub fn board_in(placement: &Placement, man: &dyn Fn(Unit) -> String) -> Vec<Stri
     lines
 }
 
-/// Returns the width of the board in columns.
 fn width(placement: &Placement) -> usize {
     board(placement, Letters::Problem).first().map_or(0, String::len)
 }

@@ -126,7 +126,6 @@ pub fn write_json_line(
     Ok(serde_json::to_writer(out, &object)?)
 }
 
-/// Returns a finding as an object of the line.
 pub fn finding_json(finding: &Finding) -> Value {
     let path: Vec<String> = finding.path.iter().map(|record| long_algebraic(record, Letters::Problem, '*')).collect();
     let mut object = json!({
@@ -249,7 +248,6 @@ struct Setting {
     conditions: Vec<ConditionObject>,
 }
 
-/// A piece that the problem defines.
 #[derive(Serialize)]
 struct PieceObject {
     letters: &'static str,

@@ -11,7 +11,6 @@ pub struct Played {
 }
 
 impl Played {
-    /// Plays the move.
     pub fn play(&mut self, record: &MoveRecord) {
         for consequence in &record.idle {
             self.follow(consequence, record.from);
@@ -73,7 +72,7 @@ impl Played {
         self.placement.put(at, unit);
     }
 
-    /// Moves the king, and the first man of its side in its way to the king's other side.
+    /// Moves the king, and the first man of its side in the direction of castling to the king's other side.
     fn castle(&mut self, record: &MoveRecord) {
         let mut home = record.from;
         for consequence in &record.consequences {
@@ -177,7 +176,6 @@ impl Played {
     }
 }
 
-/// Content of a square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Content {
     Nothing,

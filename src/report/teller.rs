@@ -166,7 +166,7 @@ impl TextTeller {
         writeln!(out, "\n{}", self.style.paint().paint(Role::Heading, title))
     }
 
-    /// After a cut search, missing play may still exist, so the text must not deny it.
+    /// Writes that this play is missing. After a cut search it may still exist, so the text must not deny it.
     fn nothing(&self, out: &mut dyn Write, phase: &Phase) -> fmt::Result {
         let what = if phase.kind == PhaseKind::SetPlay { "set play" } else { "solution" };
         let end = if phase.is_cut { " found before the search was cut" } else { "" };

@@ -21,10 +21,8 @@ pub trait Teller: Debug + Send {
     /// Completes a phase with the parts of it that are not written yet.
     fn phase(&mut self, out: &mut dyn Write, phase: &Phase) -> fmt::Result;
 
-    /// Completes a twin.
     fn end_twin(&mut self, out: &mut dyn Write, twin: &TwinSolution) -> fmt::Result;
 
-    /// Completes the solution.
     fn end(&self, out: &mut dyn Write, solution: &Solution) -> fmt::Result;
 }
 

@@ -58,7 +58,6 @@ impl FindingSeverity {
 pub enum FindingKind {
     /// There is no stipulation, or the twin cannot be made, so nothing can be solved.
     Unsolvable,
-    /// The side to move could capture a king.
     KingCanBeCaptured,
     NoSolution,
     /// Fewer solutions, or branches of them, than intended.
@@ -81,7 +80,6 @@ pub enum FindingKind {
     /// A part of the author's solution is not readable as a move.
     AuthorNotRead,
     IllegalDiagram,
-    /// The combination of rules is not verified.
     Unverified,
     Undecided(Cut),
 }

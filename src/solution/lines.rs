@@ -16,7 +16,6 @@ pub const MOST_LINES: usize = 10_000;
 /// One solution: the nodes from the diagram to the point from which the rest is forced.
 pub type Line<'a> = Vec<&'a Node>;
 
-/// The solutions of a phase.
 #[derive(Default)]
 pub struct Lines<'a> {
     pub list: Vec<Line<'a>>,

@@ -75,7 +75,7 @@ impl Shape {
     }
 }
 
-/// Returns the maximum number of moves of the numbered side below `nodes`, including `before`.
+/// Returns `before` plus the maximum number of moves of the numbered side below `nodes`.
 pub fn deepest(nodes: &[Node], numbered: Color, before: u16) -> u16 {
     nodes
         .iter()

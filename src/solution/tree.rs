@@ -111,7 +111,6 @@ pub struct Phase {
 }
 
 impl Phase {
-    /// Creates a phase without any play.
     pub fn empty(kind: PhaseKind, numbered: Color) -> Phase {
         Phase { kind, exchanged: false, numbered, groups: Vec::new(), is_cut: false, is_illegal: false }
     }
@@ -127,7 +126,7 @@ pub enum PhaseKind {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Group {
     pub style: Style,
-    /// Threat or zugzwang of the play as a whole, if the defender begins it (post-key play).
+    /// Threat, zugzwang or check before play that the defender begins (post-key play).
     pub annotation: Annotation,
     pub nodes: Vec<Node>,
     /// Number of lines that were reported during the search and are not kept.
@@ -139,12 +138,10 @@ pub struct Group {
 }
 
 impl Group {
-    /// Iterates over the legal first moves.
     pub fn legal_first_moves(&self) -> impl Iterator<Item = &FirstMove> {
         self.first_moves.iter().filter(|first| first.is_legal)
     }
 
-    /// Creates a group without any play.
     pub fn empty(style: Style) -> Group {
         Group {
             style,

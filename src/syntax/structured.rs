@@ -329,7 +329,7 @@ impl Reader {
     }
 }
 
-/// What a least length means in such play is unknown: Popeye's answers follow no rule that was found.
+/// The meaning of a least length in such play is unknown: Popeye's answers follow no rule that was found.
 fn inner_least<'a, T>(text: &'a str, letter: &str) -> Parsed<'a, T> {
     let message = "a least length of battle play, or of a parry series, before or after other play";
     Fault::new(text, text.len() - letter.len(), message, "expected the greatest length only").fail()

@@ -54,7 +54,6 @@ pub fn foot(summary: &str, drawn: &Drawn) -> String {
     markup.into_string()
 }
 
-/// Returns a solved problem.
 pub fn solved(about: &About, caption: &Caption, told: Told, drawn: &mut Drawn) -> String {
     let Told { problem, solution, judgement, style, .. } = told;
     let mut teller = Teller {
@@ -135,7 +134,6 @@ fn twins<'a>(teller: &mut Teller<'a>, problem: &Problem, solution: &'a Solution)
     first
 }
 
-/// Returns a problem that could not be solved, with the reason.
 pub fn refused(about: &About, caption: &Caption, why: &str) -> String {
     let markup = html! {
         article .problem data-verdict=(Verdict::Invalid.name()) data-findings="" {
@@ -148,7 +146,6 @@ pub fn refused(about: &About, caption: &Caption, why: &str) -> String {
     markup.into_string() + "\n"
 }
 
-/// Returns the difference between the answer and the recorded one.
 pub fn changed(difference: &str) -> String {
     html! { pre .changed { (difference) } }.into_string() + "\n"
 }

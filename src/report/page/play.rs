@@ -155,7 +155,8 @@ impl<'a> Teller<'a> {
             _ => "",
         };
         let _ = write!(self.text, "<li class=\"{class}\">");
-        // Only after the move is known to branch can the opening tag be inserted before it.
+        // Only after the move is written is it known whether it branches; its opening tag is then inserted
+        // here.
         let begins = self.text.len();
         let mut node = node;
         loop {
@@ -316,7 +317,6 @@ enum Fold {
     All,
 }
 
-/// Returns the number of moves in a tree.
 fn moves_of(node: &Node) -> usize {
     1 + node.children.iter().map(moves_of).sum::<usize>()
 }

@@ -74,7 +74,7 @@ impl Base {
         }
     }
 
-    /// Rotations that are distinguishable from the upright figure, in order of preference.
+    /// Returns the rotations in which the figure can be distinguished, in order of preference.
     fn turns(self) -> &'static [u16] {
         match self {
             Base::Knight => &[180, 90, 270, 45, 315, 135, 225],

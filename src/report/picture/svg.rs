@@ -87,7 +87,6 @@ impl Board {
         path
     }
 
-    /// Returns the path of the grid lines.
     pub fn grid(&self) -> String {
         let mut path = String::new();
         for [from, to] in &self.lines {
@@ -98,7 +97,6 @@ impl Board {
         path
     }
 
-    /// Draws the men and the imitators.
     pub fn men(&self, figures: &Figures) -> String {
         let mut text = String::new();
         for (square, unit) in self.placement.iter() {
@@ -308,7 +306,6 @@ fn hatching() -> String {
     format!("<path id=\"dark\" d=\"{path}\" stroke=\"#000\" stroke-width=\"1\" fill=\"none\"/>\n")
 }
 
-/// Returns the names of files and ranks.
 fn names(board: &Board) -> String {
     let (_, height) = board.size();
     let mut text = String::new();

@@ -28,7 +28,6 @@ impl Tongue {
     }
 }
 
-/// Letters and squares of written moves, which depend on the game, the board and the language.
 #[derive(Clone, Copy, Debug)]
 pub struct Dialect<'g> {
     game: Option<&'g Game>,

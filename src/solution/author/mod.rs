@@ -47,7 +47,6 @@ pub struct AuthorLine {
     pub moves: Vec<AuthorMove>,
 }
 
-/// A move of the author's solution.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AuthorMove {
     /// 0 for `1.`, 1 for `1...`, 2 for `2.`

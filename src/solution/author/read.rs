@@ -256,7 +256,7 @@ impl Reader {
 }
 
 /// Expands a line with alternatives: one line with the first move of every group, and one for each other move
-/// in its place. The number of each is that of the moves shared with an earlier line.
+/// in its place. The number in each item counts the leading moves shared with an earlier line.
 fn alternatives(path: &[AuthorMove], kept: usize) -> impl Iterator<Item = (usize, Vec<AuthorMove>)> {
     let alone = |m: &AuthorMove| AuthorMove { others: Vec::new(), ..m.clone() };
     let first: Vec<AuthorMove> = path.iter().map(alone).collect();

@@ -117,7 +117,7 @@ impl Findings {
     }
 }
 
-/// Returns a hint if a word that is no `what` is the other of condition and option.
+/// Returns a hint if the word is an option in place of a condition, or the reverse. `what` was expected.
 fn elsewhere(what: &str, word: &str, language: Language) -> Option<String> {
     let is_meant = |name: &&str| name.eq_ignore_ascii_case(word);
     match what {
