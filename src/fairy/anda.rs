@@ -1,4 +1,4 @@
-//! Men that become neutral by giving check, or by giving none.
+//! Andernach-like rules that depend on check: men that become neutral by giving check, or by not giving check.
 
 use super::effect::{Step, Why};
 use super::man::Man;
@@ -8,15 +8,15 @@ use super::squares::Sq;
 use super::stages::Aftermath;
 use crate::units::Color;
 
-/// A man that has moved becomes neutral; a neutral one becomes a man of the side that has moved it.
+/// A moving man that fulfils the condition becomes neutral; a neutral one becomes a man of the moving side.
 pub struct Anda {
-    /// When it attacks the king, or when it does not.
+    /// Whether the man changes when it attacks a king (`true`) or when it does not (`false`).
     pub by_check: bool,
-    /// Whom this concerns.
+    /// The men that the rule applies to.
     pub concerns: fn(Man) -> bool,
 }
 
-/// The man itself gives check: what it has uncovered does not count.
+/// Whether the man on `sq` itself attacks an enemy king. Checks that its move has uncovered do not count.
 fn gives_check(draft: &MoveBuilder, sq: Sq) -> bool {
     draft.after.board().royals(!draft.side).iter().any(|king| draft.after.attacks(draft.side, sq, king))
 }

@@ -1,10 +1,13 @@
-//! What is known of chess, for play that is a part of it.
+//! Facts about ordinary chess, for play that is a part of it.
 //!
-//! Some conditions do nothing but choose among the legal moves of ordinary chess (maximummer, Follow My Leader), and some
-//! problems have none. All that can be played then could be played in chess, and who is mated or stalemated is so there:
-//! a choice leaves a move whenever there is one. So what no play of chess reaches, this play does not reach either
-//! ([`crate::orthodox::bound`]). Where squares of the board are missing, or men stand that never move, that is said of chess
-//! on such a board.
+//! 1. Some problems have no conditions, and some conditions only choose among the legal moves of ordinary chess
+//!    (maximummer, Follow My Leader). So everything that can be played then could be played in chess.
+//! 2. A choice leaves a move whenever there is one. So mate and stalemate are those of chess.
+//! 3. Therefore a goal that no play of chess reaches is not reached by this play either
+//!    ([`crate::orthodox::bound`]).
+//!
+//! If squares of the board are missing, or there are men that never move, the statement is about chess on such a
+//! board.
 
 use super::position::FairyPosition;
 use super::rulebook::RuleBook;
@@ -28,9 +31,10 @@ impl RuleBook {
             && !stages.checks_are_played
     }
 
-    /// Men go as they are, attack no more than they could capture, kings are in check from attacks alone, if not from all of
-    /// them, and those of the side may go wherever nobody attacks them, as far as nothing follows from the move and restrictions
-    /// leave it. Other moves may be forbidden that would save from mate.
+    /// Whether the following holds. Men move as their own piece and attack no more than they could capture. Kings
+    /// are in check only from attacks, though perhaps not from all of them. The kings of `side` may go to every
+    /// unattacked square, as far as the move has no consequences and the restrictions allow it. Other moves that
+    /// would save from mate may be forbidden.
     pub(super) fn keeps_to_steps(&self, side: Color) -> bool {
         let stages = &self.stages;
         stages.mobility.is_empty()
@@ -46,8 +50,9 @@ impl RuleBook {
             && !self.paralysis_is_stalemate
     }
 
-    /// The same of conditions on the men of ordinary chess. A pawn on its own first rank captures nothing there, as a pawn
-    /// of chess would.
+    /// Whether [`RuleBook::has_plain_consequences`] holds, on an ordinary board with the men of ordinary chess and
+    /// dummies. Pawns on their own first rank are excluded: here they capture nothing from there, while a pawn of
+    /// chess would.
     pub(super) fn only_chooses_moves(&self) -> bool {
         let geometry = &self.geometry;
         let usual = [Piece::QUEEN, Piece::ROOK, Piece::BISHOP, Piece::KNIGHT];
@@ -67,20 +72,20 @@ impl RuleBook {
                 .any(|(at, unit)| unit.piece.is_pawn() && geometry.rank_for(unit.color, from_square(at)) == 0)
     }
 
-    /// The squares of an ordinary board that are not there.
+    /// Returns the squares missing from the 8x8 board, numbered as in bitboards.
     pub(super) fn squares_missing(&self) -> u64 {
         !self.geometry.squares.iter().fold(0, |there, sq| there | 1 << number(sq))
     }
 }
 
-/// As bitboards number it.
+/// The number of the square in bitboards.
 fn number(sq: Sq) -> u8 {
     (rank(sq) * 8 + file(sq)) as u8
 }
 
 impl FairyPosition<'_> {
-    /// The same men on the board of the other engine, and the squares of dummies beside it; a double step just made is
-    /// forgotten.
+    /// Returns the same men on the board of the orthodox engine, and the squares of the dummies by colour. The
+    /// right to capture en passant is dropped.
     fn chess_board(&self) -> (Board, [u64; 2]) {
         let (mut board, mut dummies) = (Board::empty(self.side()), [0; 2]);
         for sq in self.board().occupied().iter() {
@@ -97,13 +102,13 @@ impl FairyPosition<'_> {
         (board, dummies)
     }
 
-    /// What `f` says of the ground of which [`crate::orthodox::bound`] may be asked; `None` where what is said of chess need
-    /// not hold here.
+    /// Calls `f` with the ground for [`crate::orthodox::bound`]. Returns `None` if facts about chess need not hold
+    /// here.
     pub(super) fn in_chess<R>(&self, goal: &Goal, f: impl FnOnce(Ground) -> R) -> Option<R> {
         let is_asked = match goal {
-            // Of dummies the bound on mates knows nothing.
+            // The bound on mates does not handle dummies.
             Goal::Mate => !self.book().has_dummies,
-            // Moves that are forbidden leave others stalemated than in chess.
+            // If moves are forbidden, stalemates differ from those of chess.
             Goal::Stalemate => self.passing().pawn().is_none() && self.book().stages.legality.is_empty(),
             _ => false,
         };

@@ -1,12 +1,14 @@
-/// What is wanted of the legal moves.
+//! What a caller needs of the legal moves, so that move generation can skip the rest.
+
+/// What the caller of a move generator needs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Wanted {
-    /// One move, whichever comes first; nothing is said of the position that is told with it.
+    /// Any one move. The position passed with it is meaningless.
     Any,
-    /// The moves; the position that is told with them may be any.
+    /// All moves. The positions passed with them are meaningless.
     Moves,
-    /// The moves and the positions after them.
+    /// All moves, each with the position after it.
     Positions,
-    /// The same for moves that give check.
+    /// The moves that give check, each with the position after it.
     Checks,
 }
