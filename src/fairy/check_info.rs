@@ -165,7 +165,7 @@ pub struct Outlook {
 }
 
 impl Outlook {
-    /// Whether a move that has been played to the end gives check.
+    /// Whether a move, played to its end, gives check.
     pub fn gives_check(&self, draft: &MoveBuilder) -> bool {
         is_in_check(self.aim.as_ref(), draft, !draft.before.side())
     }

@@ -19,8 +19,8 @@ use crate::pieces::Piece;
 use crate::units::{Color, Goal, Traits};
 
 impl RuleBook {
-    /// Conditions, if any, only choose among moves that are possible without them, or remember something: men go as they
-    /// are, attack what they could capture, and nothing follows from moves but promotions.
+    /// Whether the conditions, if any, only choose among moves that are possible without them, or store something:
+    /// men move as their own piece, attack what they could capture, and no move has consequences except promotions.
     pub(super) fn has_plain_consequences(&self) -> bool {
         let stages = &self.stages;
         Color::ALL.into_iter().all(|side| self.keeps_to_steps(side))

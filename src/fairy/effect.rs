@@ -163,7 +163,8 @@ pub enum Why {
 /// The movement of a man, before conditions add anything.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Step {
-    /// From where the man goes: not where it stands when a condition lets it act from elsewhere.
+    /// The square that the man moves from geometrically. It differs from the man's own square if a condition lets
+    /// the man act from elsewhere.
     pub origin: Sq,
     pub to: Sq,
     /// Square of the captured man.

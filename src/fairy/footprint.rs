@@ -1,6 +1,6 @@
 //! Promises of the objects in the stages, which shortcuts rely on.
 
-/// What an object in a stage promises about itself, so that shortcuts may be taken.
+/// Promises of an object in a stage, which allow shortcuts.
 ///
 /// The default promises nothing. A promise affects the time that an answer takes, never the answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -13,10 +13,10 @@ pub struct Footprint {
     pub spares_quiet_kings: bool,
     /// Nothing follows a step that is neither a capture nor a promotion nor a castling.
     pub spares_quiet_steps: bool,
-    /// What the object may bring to squares, besides the step itself.
+    /// The men that the object may bring to squares, besides the step itself.
     pub brings: Brings,
-    /// What follows captures. If not [`Captures::Anything`], nothing follows any other step, except that a pawn may
-    /// promote.
+    /// Consequences of captures. If not [`Captures::Anything`], nothing follows any other step, except that a pawn
+    /// may promote.
     pub captures: Captures,
     /// The only consequence: the moving man crosses to the other of two planes, with every move.
     pub only_crosses: bool,
@@ -27,11 +27,11 @@ pub struct Footprint {
     /// As far as this object is concerned, captures of kings can be played to their end, provided that pawns can
     /// promote; and no king is reborn.
     pub spares_kings_taken: bool,
-    /// It does what happens in ordinary chess too, or keeps a number for later, and hinders no move.
+    /// The object does what ordinary chess does too, or stores a number for later, and forbids no move.
     pub keeps_to_chess: bool,
 }
 
-/// What a move may bring to squares.
+/// The men that a move may bring to squares.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub enum Brings {
     /// The moving man comes to one square, in its colour; other men may vanish.
@@ -47,7 +47,7 @@ pub enum Brings {
     Anything,
 }
 
-/// What follows a capture.
+/// The consequences of a capture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Captures {
     /// The capturing man goes to another square or vanishes. Apart from promotion its piece and side stay the same,

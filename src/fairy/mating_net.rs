@@ -26,7 +26,7 @@ use crate::units::Color;
 /// The squares that must be attacked to leave a side without a move.
 #[derive(Clone, Copy)]
 pub struct MatingNet {
-    /// Where the king may go, and for mates where he is.
+    /// Squares that the king may go to and, for mate, its own square.
     needed: Squares,
     /// All squares that the king may go to when they are free.
     beside: Squares,

@@ -14,7 +14,7 @@ use crate::units::{Color, Traits};
 #[derive(Clone)]
 pub struct MoveBuilder<'a> {
     pub before: &'a FairyPosition<'a>,
-    /// The position with the effects so far; the side to move is still that of `before`.
+    /// The position with the effects played until now; the side to move is still that of `before`.
     pub after: FairyPosition<'a>,
     pub side: Color,
     pub from: Sq,
@@ -53,7 +53,7 @@ impl<'a> MoveBuilder<'a> {
         }
     }
 
-    /// Starts another move from the same position. Undoing the effects so far is cheaper than copying the board.
+    /// Starts another move from the same position. Undoing the effects is cheaper than copying the board.
     pub fn begin_again(&mut self, from: Sq, step: Step) {
         self.after.restore(self.before, self.effects.iter());
         self.mover = self.before.board().man(from);
@@ -80,7 +80,7 @@ impl<'a> MoveBuilder<'a> {
     /// Moves king and rook. The one whose square the other needs goes first.
     fn castle(&mut self, castling: &Castling) {
         let &Castling { king, king_to, rook, rook_to, .. } = castling;
-        // Where the king's square does not say which castling it is, the other man is told of too.
+        // If the king's target does not identify the castling, the other man's movement is printed too.
         let rook_goes =
             Effect::Go { from: rook, to: rook_to, why: if castling.is_fast { Why::Condition } else { Why::Silent } };
         // A king that has returned home to castle does not start from `from`.

@@ -38,7 +38,7 @@ pub struct Range {
     captures_on_arrival: Squares,
 }
 
-/// What a range says about a capture.
+/// The condition for a capture, as far as the range determines it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Capture<'a> {
     Never,

@@ -169,7 +169,7 @@ fn changed(man: Man, sq: Sq, recoloured: bool) -> Consequence {
     }
 }
 
-/// Attaches the consequences so far to the part of the move recorded so far, because the man continues.
+/// Attaches the recorded consequences to the recorded part of the move, because the man continues.
 fn close_leg(record: &mut MoveRecord) {
     record.onward.extend(record.promotion.take().map(Leg::Becoming));
     let is_before = |told: &Consequence| matches!(told, Consequence::Before(..) | Consequence::Home(..));

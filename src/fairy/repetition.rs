@@ -1,4 +1,4 @@
-//! The positions of the play so far, for rules that forbid repetition. An empty set costs nothing.
+//! The positions played until now, for rules that forbid repetition. An empty set costs nothing.
 
 use super::board::mix;
 use std::sync::Arc;

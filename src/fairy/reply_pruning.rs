@@ -50,7 +50,7 @@ impl Spare {
 /// Greatest number of spare moves considered, by [`Who`].
 const MOST: [usize; 2] = [2, 6];
 
-/// The spare moves of a position, found as they are asked for.
+/// The spare moves of a position, found on demand.
 pub struct Spares<'a, 'r> {
     before: &'a FairyPosition<'r>,
     /// Steps not tried yet; the last one is tried next.

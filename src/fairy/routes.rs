@@ -23,7 +23,7 @@ use std::sync::OnceLock;
 #[derive(Clone, Copy)]
 struct Stop {
     sq: Sq,
-    /// The man may end here: it is not half way through a bound.
+    /// Whether the man may end here, which it may not half way through a bound.
     ends: bool,
 }
 

@@ -1,6 +1,6 @@
 //! Generation of legal moves that avoids playing most of them.
 //!
-//! Most steps have no consequences, cannot uncover the side's own king and cannot give check. Each of these facts
+//! Most steps have no consequences, cannot uncover a king of their side and cannot give check. Each of these facts
 //! follows from the position before the step:
 //!
 //! * *Range.* A man does not attack a square that its piece could not reach even if the other men were placed as

@@ -320,7 +320,7 @@ pub struct Stages {
     pub own_men_are_taken: bool,
     /// A step is the same move, and is printed alike, from whichever square a condition lets the man make it.
     pub origins_are_silent: bool,
-    /// The same step from the man's own square and from another square makes two moves.
+    /// A step from the man's own square and the same step from another square are two moves.
     pub other_origins_are_told: bool,
     /// There are two planes, whose men do not interact.
     pub has_planes: bool,

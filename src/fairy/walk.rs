@@ -93,9 +93,9 @@ impl<'a, 'r> Walk<'a, 'r> {
         self.done
     }
 
-    /// Returns the squares whose content has mattered so far or, if no more steps are wanted, those that mattered
-    /// for the last step. The walk stays the same as long as nothing changes on these squares, on the man's own
-    /// square and, for pawns, in the right to capture en passant. Requires a [`watching`](Walk::watching) walk.
+    /// Returns the squares whose content has mattered or, if no more steps are wanted, those that mattered for the
+    /// last step. The walk stays the same as long as nothing changes on these squares, on the man's own square and,
+    /// for pawns, in the right to capture en passant. Requires a [`watching`](Walk::watching) walk.
     pub fn looked_at(&self) -> Squares {
         debug_assert!(self.watches);
         self.looked_at.get()

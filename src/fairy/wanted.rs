@@ -1,6 +1,6 @@
-//! What a caller needs of the legal moves, so that move generation can skip the rest.
+//! The needs of a caller that generates moves, so that move generation can skip the rest.
 
-/// What the caller of a move generator needs.
+/// The needs of a caller that generates moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Wanted {
     /// Any one move. The position passed with it is meaningless.

@@ -1,4 +1,4 @@
-//! Whether the side to move may be not mated, given assumed men.
+//! The test whether assumed invisible men let the side to move escape from mate.
 
 use super::men::{Board, Domain, Kind, Sq, Squares, bit, passed_pawn, squares};
 use super::team::{Standing, king_of, squares_of};
@@ -11,27 +11,31 @@ pub struct End<'a> {
     pub men: &'a [Standing],
 }
 
-/// A reply of the side that should be mated.
+/// A reply of the side to be mated.
 struct Reply {
-    /// Of an assumed man its number.
+    /// The number of the assumed man that moves; `None` for a visible man.
     mover: Option<usize>,
     from: Sq,
     to: Sq,
-    /// Where a visible man is captured, or what stands on `to`.
+    /// The square of the captured man, visible or assumed.
     taken: Squares,
     king: Sq,
 }
 
 impl End<'_> {
-    /// What the men have to be for the side to move not to be mated; else squares of one more man without whom it is mate:
-    /// whatever play with more men is no mate has one on these squares.
+    /// Returns what the assumed men must be so that the side to move is not mated. Otherwise returns squares such
+    /// that every play with more men that does not end in mate has a further man on one of them.
     ///
-    /// Proof. Take such a play, and call the men that are not assumed the others. If there is no check, they have closed
-    /// the line of each attacker here, or have made it possible that an assumed attacker is another man, which `mend`
-    /// says. If there is check, take the reply. When an assumed or visible man makes it, it can go there without the
-    /// others, too, unless it is a pawn that captures one of them; and if it does not help here, there is an attacker after
-    /// it whose line they have closed, or who may be another man with them. When one of the others makes it, it captures
-    /// each attacker or closes the line, but for those attackers whose lines still others have closed.
+    /// Take such a play, and call the men that are not assumed the others.
+    ///
+    /// 1. If there is no check in it, the others close the line of each attacker found here, or make it possible
+    ///    that an assumed attacker is another man, which `mend` records.
+    /// 2. If there is check, consider the reply that parries it.
+    /// 3. If an assumed or visible man makes the reply, it can do so without the others, too, unless it is a pawn
+    ///    that captures one of them. If the reply does not help here, some attacker remains after it, and the
+    ///    others close its line or let it be another man.
+    /// 4. If one of the others makes the reply, it captures each attacker or closes its line, except for attackers
+    ///    whose lines still others close.
     pub fn escape(&self) -> Result<Vec<Domain>, Squares> {
         let side = self.view.mover;
         let Some(king) = king_of(self.view, self.men, side) else { return Ok(self.domains()) };
@@ -56,7 +60,8 @@ impl End<'_> {
                 None => {}
             }
         }
-        // Who began where somebody visible stands now may have closed a line before he was captured there.
+        // A man that began on a square now held by a visible man may have closed a line before it was captured
+        // there.
         Err(more | self.rescuers(king))
     }
 
@@ -112,7 +117,7 @@ impl End<'_> {
         Err(more)
     }
 
-    /// Who goes from one square to the other, and what is captured there.
+    /// Returns which men can go from one square to the other, and the square of the captured man, if any.
     fn ways(&self, from: Sq, to: Sq) -> Option<(Domain, Squares)> {
         let side = self.view.mover;
         let prey = Domain::side(!side).without(Domain::either(Kind::King));
@@ -126,8 +131,8 @@ impl End<'_> {
         }
     }
 
-    /// What the men have to be for the king not to be attacked after the reply; else where one more man would have to stand
-    /// for that.
+    /// Returns what the men must be so that the king is not attacked after the reply. Otherwise returns squares of
+    /// which one must hold a further man.
     fn safe_after(&self, reply: &Reply) -> Result<Vec<Domain>, Squares> {
         let Reply { mover, from, to, taken, king } = *reply;
         let side = self.view.mover;
@@ -157,7 +162,7 @@ impl End<'_> {
         Ok(domains)
     }
 
-    /// From where a man of the side that is not assumed could end all checks at once.
+    /// Returns the squares from which a man of the side that is not assumed could end all checks at once.
     fn rescuers(&self, king: Sq) -> Squares {
         let side = self.view.mover;
         let occupied = self.occupied();

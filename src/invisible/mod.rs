@@ -1,12 +1,19 @@
-//! Play with total invisible men: of them nothing is known but how many there are. They may be of either side and any
-//! orthodox kind, a king where its side has none on the board, and stand anywhere. A play solves a problem when it can
-//! have been played with some such men, and ends in mate with all with whom it can have been played.
+//! Play with total invisible men, of which only the number is known. They may be of either side and any orthodox
+//! piece, and on any square; one of them is a king if its side has none on the board.
 //!
-//! * `men`: squares, men, sets of men; `view`: what is seen, and the moves as they are told; `line`: moves told so far
-//! * `trails`: how many men a line takes at least
-//! * `team`: some assumed men, played along a line; `escape`: whether they leave a way out of the mate; `query`: whether
-//!   there are men as they are asked for; `escapes`: those who left a way out before
-//! * `world`: a position with all men known; `play`: the search
+//! A play solves a problem if some set of invisible men allows it, and if it ends in mate for every set that allows
+//! it.
+//!
+//! * `men`: squares, men, sets of men.
+//! * `view`: the visible part of a position, and moves as they are printed.
+//! * `line`: the moves played until now.
+//! * `trails`: a lower bound on the number of invisible men in a line.
+//! * `team`: assumed invisible men, played along a line.
+//! * `escape`: whether assumed men allow an escape from the mate.
+//! * `query`: the search for invisible men with given properties.
+//! * `escapes`: invisible men that parried earlier mates.
+//! * `world`: a position in which all men are known.
+//! * `play`: the search.
 
 mod escape;
 mod escapes;

@@ -1,42 +1,43 @@
-//! What has to be empty, and what not, for a man to capture what stands on a square: read off its route.
+//! The squares that must be empty or occupied for a capture, derived from a route.
 
 use super::{Leg, Stop, Way};
 use crate::fairy::squares::{Sq, Squares};
 use crate::pieces::Mode;
 
-/// A way to a target on which a man arrives as long as it is open.
+/// A line along which a man captures on a target, provided that the line is open.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Sightline {
-    /// Nobody stands here.
+    /// Squares that must be empty.
     clear: Squares,
-    /// Somebody stands here.
+    /// Square that must be occupied.
     hurdle: Option<Sq>,
 }
 
 impl Sightline {
     const OPEN: Sightline = Sightline { clear: Squares::NONE, hurdle: None };
 
-    /// It is open where these squares are occupied.
+    /// Whether the line is open if `men` are the occupied squares.
     pub fn is_open(&self, men: &Squares) -> bool {
         self.hurdle.is_none_or(|hurdle| men.has(hurdle)) && !self.clear.meets(men)
     }
 
-    /// All squares that matter.
+    /// Returns all squares that matter.
     pub fn squares(&self) -> Squares {
         let mut squares = self.clear;
         self.hurdle.into_iter().for_each(|sq| squares.add(sq));
         squares
     }
 
-    /// A square that closes it, where it is not open: as long as nothing changes there, it stays closed.
+    /// Returns a square that closes the line; the line stays closed as long as nothing changes there. `None` if the
+    /// line is open.
     pub fn closed_by(&self, men: &Squares) -> Option<Sq> {
         self.hurdle.filter(|&hurdle| !men.has(hurdle)).or_else(|| self.clear.and(men).first())
     }
 }
 
-/// The sightlines of a kind of man of one side.
+/// The sightlines of a piece and side.
 pub struct Sightlines {
-    /// By square, those to each target, in the order of the targets; `None` where they are not all known.
+    /// By square: the sightlines to each target, in the order of the targets; `None` if some are unknown.
     by_square: Box<[Option<Box<[Toward]>>]>,
 }
 
@@ -64,7 +65,7 @@ fn from_square(from: Sq, legs: &[Leg]) -> Option<Box<[Toward]>> {
     for leg in legs.iter().filter(|leg| leg.mode != Mode::Move) {
         let mut found = Vec::new();
         of_leg(leg, &mut found)?;
-        // Nobody goes through the square on which he stands, nor through that on which his victim does.
+        // The line crosses neither the man's own square nor the target.
         let is_possible = |&(target, line): &(Sq, Sightline)| {
             target != from
                 && leg.heads_for(from, target)
@@ -82,7 +83,7 @@ fn from_square(from: Sq, legs: &[Leg]) -> Option<Box<[Toward]>> {
     Some(toward.collect())
 }
 
-/// Every way of a leg to every square; `None` where captures are not by such ways alone.
+/// Appends the lines of a leg to every square. Returns `None` if the leg captures otherwise than along such lines.
 fn of_leg(leg: &Leg, all: &mut Vec<(Sq, Sightline)>) -> Option<()> {
     let path = &leg.path[..];
     match &leg.way {
@@ -99,7 +100,8 @@ fn of_leg(leg: &Leg, all: &mut Vec<(Sq, Sightline)>) -> Option<()> {
     Some(())
 }
 
-/// Rides on to each square of the path, where the line is open so far.
+/// Appends a line to each square of the path on which the man may end. `line` is what the ride up to the path
+/// requires.
 fn ride(mut line: Sightline, path: &[Stop], all: &mut Vec<(Sq, Sightline)>) {
     for &Stop { sq, ends } in path {
         if ends {
@@ -109,7 +111,7 @@ fn ride(mut line: Sightline, path: &[Stop], all: &mut Vec<(Sq, Sightline)>) {
     }
 }
 
-/// Tells each square of the path as a hurdle, before which nobody stands.
+/// Calls `tell` with the index of each square of the path and the line that uses this square as its first hurdle.
 fn over_each(path: &[Stop], mut tell: impl FnMut(usize, Sightline)) {
     let mut clear = Squares::NONE;
     for (at, &Stop { sq, .. }) in path.iter().enumerate() {

@@ -1,31 +1,33 @@
+//! The ways in which men may come to squares under the rules, as far as the bounds for proof games need to know.
+
 use crate::fairy::footprint::{Brings, Captures};
 use crate::fairy::rulebook::RuleBook;
 
 /// How men may come to squares otherwise than by steps and castlings.
 #[derive(Clone, Copy, Default)]
 pub struct Law {
-    /// A man may go anywhere with one move.
+    /// A man may go anywhere in one move.
     pub men_leap: bool,
-    /// There are two planes, and each move of a man takes it to the other.
+    /// There are two planes, and each move takes the man to the other one.
     pub men_cross: bool,
-    /// A man that captures may end anywhere.
+    /// A capturing man may end on any square.
     pub captors_leap: bool,
-    /// And there it may have the right to castle.
+    /// A capturing man may regain the right to castle.
     pub captors_return: bool,
-    /// A pawn may promote where its side castles, and have the right to castle as what it becomes.
+    /// A pawn may promote where its side castles, and get the right to castle as the promoted piece.
     pub pawns_promote_at_home: bool,
-    /// A captured man may come back in its colour, anywhere.
+    /// A captured man may come back on any square, in its colour.
     pub victims_return: bool,
-    /// A man that captures may go over to the other side.
+    /// A capturing man may change sides.
     pub captors_turn: bool,
-    /// Men but kings may change their colour as they stand.
+    /// Men except kings may change their colour on their squares.
     pub men_turn: bool,
-    /// A man vanishes only when it is captured, and then for good; with no move more than one. Nobody is neutral.
+    /// A man vanishes only by capture, for good, and at most one in a move. No man is neutral.
     pub captures_are_all: bool,
 }
 
 impl Law {
-    /// `None` where more may happen.
+    /// Returns the law, or `None` if the rules allow more than it can express.
     pub fn of(book: &RuleBook) -> Option<Law> {
         let stages = &book.stages;
         if stages.own_men_are_taken || stages.brings() == Brings::Anything {
@@ -66,12 +68,12 @@ impl Law {
             && !self.men_turn
     }
 
-    /// Each man comes by moves of its own, and castlings.
+    /// Whether each man arrives by its own moves and by castlings.
     pub fn all_walk(self) -> bool {
         Law { men_cross: false, ..self }.is_plain()
     }
 
-    /// No man comes to have the right to castle.
+    /// Whether no man can regain the right to castle.
     pub fn castlings_lapse(self) -> bool {
         !self.captors_return
             && !self.pawns_promote_at_home

@@ -7,7 +7,7 @@ use crate::fairy::squares::{Sq, Squares};
 use crate::pieces::{Distance, Hop, Mode, Vector};
 
 impl Walk<'_, '_> {
-    /// Where somebody stands in the way.
+    /// Returns the squares that block lines.
     fn in_the_way(&self) -> Squares {
         let mut men = self.position.board().occupied();
         if self.origin != self.home {
