@@ -1,4 +1,4 @@
-//! Andernach-like rules that depend on check: men that become neutral by giving check, or by not giving check.
+//! Men that become neutral by giving check, or by giving none.
 
 use super::effect::{Step, Why};
 use super::man::Man;
@@ -8,15 +8,15 @@ use super::squares::Sq;
 use super::stages::Aftermath;
 use crate::units::Color;
 
-/// A moving man that fulfils the condition becomes neutral; a neutral one becomes a man of the moving side.
+/// A moving man becomes neutral; a neutral one becomes a man of the moving side.
 pub struct Anda {
-    /// Whether the man changes when it attacks a king (`true`) or when it does not (`false`).
+    /// `true`: if the man attacks a king; `false`: if it does not.
     pub by_check: bool,
-    /// The men that the rule applies to.
+    /// Men to which the rule applies.
     pub concerns: fn(Man) -> bool,
 }
 
-/// Whether the man on `sq` itself attacks an enemy king. Checks that its move has uncovered do not count.
+/// Whether the man itself attacks a king. Checks that its move uncovers do not count.
 fn gives_check(draft: &MoveBuilder, sq: Sq) -> bool {
     draft.after.board().royals(!draft.side).iter().any(|king| draft.after.attacks(draft.side, sq, king))
 }

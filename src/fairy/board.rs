@@ -1,18 +1,17 @@
-//! The men on their squares, with the sets and the key that are derived from them.
+//! The men on their squares, with derived sets and a key.
 
 use super::man::Man;
 use super::squares::{Sq, Squares};
 use crate::units::Color;
 
-/// The men on their squares. Changes go through [`Board::put`], and are undone with [`Board::take_back`].
+/// The men on their squares. [`Board::put`] changes them, [`Board::take_back`] undoes changes.
 #[derive(Clone, Debug)]
 pub struct Board {
     men: [Man; 256],
-    /// Squares of the White and of the Black men; neutral men are in both sets.
+    /// Squares of the White and of the Black men; neutral men are in both.
     of: [Squares; 2],
     royals: Squares,
-    /// The key, kept up to date by each change. `None` on boards whose key is rarely needed: it is then computed on
-    /// request.
+    /// `None` on boards whose key is rarely needed and is computed on request.
     key: Option<u128>,
 }
 
@@ -29,7 +28,7 @@ impl Board {
         self.man(sq).is_none()
     }
 
-    /// Returns the squares of the men of a side, neutral men included.
+    /// Returns the squares of a side's men, neutral men included.
     pub fn of(&self, color: Color) -> &Squares {
         &self.of[color as usize]
     }
@@ -38,27 +37,27 @@ impl Board {
         self.of[0].or(&self.of[1])
     }
 
-    /// Returns the squares of the royal men of a side, neutral ones included.
+    /// Returns the squares of a side's men that can be mated.
     pub fn royals(&self, color: Color) -> Squares {
         self.royals.and(self.of(color))
     }
 
-    /// Returns the Zobrist-style key, which is equal for boards with equal men on equal squares.
+    /// Equal for equal men on equal squares.
     pub fn key(&self) -> u128 {
         self.key.unwrap_or_else(|| self.occupied().iter().fold(0, |key, sq| key ^ hash(sq, self.man(sq))))
     }
 
-    /// Returns the value to XOR into the key when `man`, or nothing, replaces the content of `sq`.
+    /// Returns the change of the key (by XOR) when `man`, or nothing, replaces the content of `sq`.
     pub fn key_of_change(&self, sq: Sq, man: Man) -> u128 {
         [self.man(sq), man].into_iter().filter(|man| man.is_some()).fold(0, |key, man| key ^ hash(sq, man))
     }
 
-    /// Stops updating the key at each change, which makes changes cheaper and [`Board::key`] slower.
+    /// Stops updating the key: changes become cheaper, and the key more expensive.
     pub fn forget_key(&mut self) {
         self.key = None;
     }
 
-    /// Undoes changes: restores the former content of these squares and the former key of the board.
+    /// Restores the former content of these squares and the former key.
     pub fn take_back(&mut self, squares: impl Iterator<Item = (Sq, Man)>, key: u128) {
         for (sq, man) in squares {
             self.men[usize::from(sq)] = man;
@@ -67,7 +66,7 @@ impl Board {
         self.key = self.key.map(|_| key);
     }
 
-    /// Replaces the content of the square by `man`, or by nothing.
+    /// Replaces the content of the square by a man or by nothing.
     pub fn put(&mut self, sq: Sq, man: Man) {
         if self.man(sq) == man {
             return;
@@ -79,7 +78,7 @@ impl Board {
         self.mark(sq, man);
     }
 
-    /// Updates the derived sets for the new content of the square.
+    /// Updates the sets.
     fn mark(&mut self, sq: Sq, man: Man) {
         for color in Color::ALL {
             self.of[color as usize].set(sq, man.is_of(color));
@@ -92,7 +91,7 @@ fn hash(sq: Sq, man: Man) -> u128 {
     mix(man.word() << 8 | u64::from(sq))
 }
 
-/// Returns 128 well-mixed bits from a word (splitmix64 by Steele, Lea and Flood, twice).
+/// Returns 128 well-mixed bits (splitmix64 by Steele, Lea and Flood, twice).
 pub fn mix(word: u64) -> u128 {
     let half = |seed: u64| {
         let mut z = word.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(seed);

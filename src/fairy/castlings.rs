@@ -15,8 +15,7 @@ impl FairyPosition<'_> {
             && self.book().geometry.castling_of(from, step.origin).is_some()
     }
 
-    /// Returns the indices of the castlings that the king on `home` may make. Check on its final square is not
-    /// tested.
+    /// Returns the castlings of the king on `home`, by index. Whether it arrives in check is not tested.
     pub fn castlings(&self, side: Color, home: Sq) -> Vec<u8> {
         let unmoved = self.unmoved();
         if unmoved.is_empty() || !unmoved.has(home) {
@@ -71,7 +70,7 @@ impl FairyPosition<'_> {
         found
     }
 
-    /// Returns the consequences that accompany every step of a man (see [`super::stages::Aftermath::goes_along`]).
+    /// Returns the consequences of [`super::stages::Aftermath::goes_along`] for a step.
     fn go_along(&self, from: Sq, to: Sq) -> Vec<Effect> {
         let mut draft = MoveBuilder::new(self, from, Step::quiet(from, to));
         for (_, aftermath) in self.book().stages.aftermath.iter().filter(|(_, aftermath)| aftermath.goes_along()) {

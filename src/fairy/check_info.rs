@@ -1,10 +1,9 @@
-//! Facts about a position that decide which of its moves give check or leave the king in check.
+//! What a position reveals about checks after its moves.
 //!
-//! 1. If rules do not change what a man observes ([`super::stages::Stages::sight_is_local`]), its attack on a king
-//!    depends only on the squares that its way of moving looks at.
-//! 2. So a move that changes none of these squares does not affect the attacks of the men that stay on their
-//!    squares.
-//! 3. Only the men on changed squares have to be tested again.
+//! 1. If rules leave to a man what it observes ([`super::stages::Stages::sight_is_local`]), its attack on a king
+//!    depends only on the squares that it looks at.
+//! 2. So a move that changes none of these does not affect the attacks of men that stay.
+//! 3. Only men on changed squares must be tested again.
 
 use super::effect::{Effect, Step};
 use super::man::Man;
@@ -19,12 +18,12 @@ use crate::pieces::{Mode, Piece};
 use crate::units::Color;
 use smallvec::{SmallVec, smallvec};
 
-/// The squares that decide whether the men of a side attack the enemy kings.
+/// The squares that matter for attacks of a side's men on enemy kings.
 pub struct CheckInfo {
-    /// Whether one of the men attacks a king.
+    /// Whether one of the men attacks.
     pub attacks: bool,
-    /// If a man attacks: the squares that it looks at, its own and the king's. Otherwise: the squares that all men
-    /// look at, and the squares of the men in range.
+    /// If so, the squares that it looks at, its own and the king's. Otherwise, all squares looked at, and those of
+    /// men in range.
     pub squares: Squares,
 }
 
@@ -39,44 +38,39 @@ impl CheckInfo {
 pub(super) struct Look {
     /// Whether it could capture there.
     pub arrives: bool,
-    /// Whether it could capture there if all other men were placed favourably.
+    /// Whether it could capture if all others were placed favourably.
     pub is_in_range: bool,
-    /// The squares whose content mattered, except its own and the target.
+    /// Squares whose content mattered, except its own and the target.
     pub at: Squares,
 }
 
 impl FairyPosition<'_> {
-    /// Returns the upper bounds of what men of this piece could do.
     pub fn range(&self, piece: Piece, side: Color) -> &Range {
         self.book().ranges.of(&self.book().geometry, piece, side)
     }
 
-    /// Whether an attack of the man on the target implies that its range includes the target: the man moves as its
-    /// own piece and does not capture en passant.
+    /// Whether the man can attack the target only within its range: it moves as itself, and not en passant.
     pub fn is_ranged(&self, man: Man, target: Sq) -> bool {
         self.captures_in_range(target) && self.book().stages.goes_as_it_is(man)
     }
 
-    /// Whether a man of the side that moves as this piece from `origin` might capture on the target, judged by its
-    /// range.
+    /// Whether a man that moves as this piece from `origin` might capture on the target, by its range.
     pub fn might_capture(&self, side: Color, piece: Piece, origin: Sq, target: Sq) -> bool {
         !self.captures_in_range(target) || self.range(piece, side).captures(origin).has(target)
     }
 
-    /// Returns the men of the side that might capture on the target if they moved as this piece, judged by its
-    /// range.
+    /// Returns the men that might capture on the target as this piece, by its range.
     pub fn sources_within(&self, side: Color, piece: Piece, target: Sq) -> Squares {
         let men = self.board().of(side);
         if self.captures_in_range(target) { men.and(self.range(piece, side).sources(target)) } else { *men }
     }
 
-    /// Whether every attack on the target is within the attacker's range, because none of them captures en passant.
+    /// Whether every attack on the target is within a range: it cannot be captured en passant.
     pub fn captures_in_range(&self, target: Sq) -> bool {
         self.book().shortcuts && self.passing().pawn().is_none_or(|pawn| pawn != target)
     }
 
-    /// Collects what the men of `by` look at on their ways to the enemy kings. Returns `None` if more than that
-    /// matters.
+    /// `None` if more than sight matters.
     fn sight(&self, by: Color) -> Option<CheckInfo> {
         let stages = &self.book().stages;
         if !stages.sight_is_local(self) {
@@ -99,8 +93,7 @@ impl FairyPosition<'_> {
         Some(CheckInfo { attacks: false, squares })
     }
 
-    /// Returns how the man of `by` on `from` looks for a capture on the target, or `None` if more than that
-    /// matters.
+    /// Returns how the man looks for a capture on the target; `None` if more than that matters.
     pub(super) fn look(&self, by: Color, from: Sq, target: Sq) -> Option<Look> {
         let stages = &self.book().stages;
         let man = self.board().man(from);
@@ -145,7 +138,6 @@ impl FairyPosition<'_> {
         Some(Look { arrives, is_in_range, at: at.or(&walk.looked_at()) })
     }
 
-    /// Collects the facts that are useful for testing the moves of the side to move.
     pub fn outlook(&self, wanted: Wanted) -> Outlook {
         let side = self.side();
         let aim = if wanted == Wanted::Checks { self.sight(side).filter(|aim| !aim.attacks) } else { None };
@@ -153,31 +145,28 @@ impl FairyPosition<'_> {
     }
 }
 
-/// Facts about checks, collected before the moves of a position are tried. Fields are `None` if the rules do not
-/// allow it.
+/// What is known before the moves of a position; `None` if the rules do not allow it.
 #[derive(Default)]
 pub struct Outlook {
-    /// The view of the side to move on the enemy kings; only if checks are wanted and no enemy king is attacked
-    /// yet.
+    /// The side to move against the enemy kings, if checks are wanted and none is attacked yet.
     pub aim: Option<CheckInfo>,
-    /// The view of the other side on the kings of the side to move.
+    /// The other side against the kings of the side to move.
     pub guard: Option<CheckInfo>,
 }
 
 impl Outlook {
-    /// Whether a move, played to its end, gives check.
+    /// Whether a complete move gives check.
     pub fn gives_check(&self, draft: &MoveBuilder) -> bool {
         is_in_check(self.aim.as_ref(), draft, !draft.before.side())
     }
 
-    /// Whether a move, played to its end, leaves its own side in check.
+    /// Whether a complete move leaves its side in check.
     pub fn leaves_in_check(&self, draft: &MoveBuilder) -> bool {
         is_in_check(self.guard.as_ref(), draft, draft.before.side())
     }
 }
 
-/// Whether `side` is in check after the move. Uses the enemy's view from before the move as far as it decides the
-/// question.
+/// Whether `side` is in check after the move, by the enemy's former sight if that decides it.
 fn is_in_check(sight: Option<&CheckInfo>, draft: &MoveBuilder, side: Color) -> bool {
     match sight.and_then(|sight| answer(sight, draft, !side)) {
         Some(attacked) => draft.after.is_in_check_when(side, attacked),
@@ -185,8 +174,7 @@ fn is_in_check(sight: Option<&CheckInfo>, draft: &MoveBuilder, side: Color) -> b
     }
 }
 
-/// Whether men of `by` attack enemy kings after the move; `None` if the view from before the move does not decide
-/// that.
+/// Whether men of `by` attack enemy kings after the move; `None` if their former sight does not decide it.
 fn answer(sight: &CheckInfo, draft: &MoveBuilder, by: Color) -> Option<bool> {
     let changed = changed(draft)?;
     let (before, after) = (draft.before.board(), draft.after.board());
@@ -197,13 +185,12 @@ fn answer(sight: &CheckInfo, draft: &MoveBuilder, by: Color) -> Option<bool> {
     if sight.attacks {
         return Some(true);
     }
-    // The men on changed squares are not part of the former view.
+    // Men on changed squares are not part of the former sight.
     let attacks = |&from: &Sq| after.of(by).has(from) && kings.iter().any(|king| draft.after.attacks(by, from, king));
     Some(changed.iter().any(attacks))
 }
 
-/// Returns the squares whose content the move changes, some perhaps twice. Returns `None` if it changes anything
-/// else.
+/// Returns the changed squares, some perhaps twice; `None` if the move changes anything else.
 fn changed(draft: &MoveBuilder) -> Option<SmallVec<[Sq; 8]>> {
     let mut squares = SmallVec::new();
     for effect in draft.effects.iter() {

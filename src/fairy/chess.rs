@@ -1,13 +1,11 @@
-//! Facts about ordinary chess, for play that is a part of it.
+//! Facts of ordinary chess, for play that is a part of it.
 //!
-//! 1. Some problems have no conditions, and some conditions only choose among the legal moves of ordinary chess
-//!    (maximummer, Follow My Leader). So everything that can be played then could be played in chess.
-//! 2. A choice leaves a move whenever there is one. So mate and stalemate are those of chess.
-//! 3. Therefore a goal that no play of chess reaches is not reached by this play either
-//!    ([`crate::orthodox::bound`]).
+//! 1. With no conditions, or with conditions that only choose among legal moves of ordinary chess (maximummer,
+//!    Follow My Leader), everything that can be played could be played in chess.
+//! 2. A choice leaves a move if there is one, so mate and stalemate are those of chess.
+//! 3. So what no play of chess reaches, this play does not reach either ([`crate::orthodox::bound`]).
 //!
-//! If squares of the board are missing, or there are men that never move, the statement is about chess on such a
-//! board.
+//! If squares are missing or there are men that never move, this refers to chess on such a board.
 
 use super::position::FairyPosition;
 use super::rulebook::RuleBook;
@@ -19,8 +17,8 @@ use crate::pieces::Piece;
 use crate::units::{Color, Goal, Traits};
 
 impl RuleBook {
-    /// Whether the conditions, if any, only choose among moves that are possible without them, or store something:
-    /// men move as their own piece, attack what they could capture, and no move has consequences except promotions.
+    /// Whether conditions only choose among moves possible without them, or store something: men move as their own
+    /// piece and attack what they could capture, and only promotions follow moves.
     pub(super) fn has_plain_consequences(&self) -> bool {
         let stages = &self.stages;
         Color::ALL.into_iter().all(|side| self.keeps_to_steps(side))
@@ -31,10 +29,9 @@ impl RuleBook {
             && !stages.checks_are_played
     }
 
-    /// Whether the following holds. Men move as their own piece and attack no more than they could capture. Kings
-    /// are in check only from attacks, though perhaps not from all of them. The kings of `side` may go to every
-    /// unattacked square, as far as the move has no consequences and the restrictions allow it. Other moves that
-    /// would save from mate may be forbidden.
+    /// Whether men move as their own piece and attack no more than they could capture; kings are in check only from
+    /// attacks, if perhaps not from all of them; and kings of `side` may go to every unattacked square, apart from
+    /// consequences and restrictions. Other moves that would save from mate may be forbidden.
     pub(super) fn keeps_to_steps(&self, side: Color) -> bool {
         let stages = &self.stages;
         stages.mobility.is_empty()
@@ -50,9 +47,8 @@ impl RuleBook {
             && !self.paralysis_is_stalemate
     }
 
-    /// Whether [`RuleBook::has_plain_consequences`] holds, on an ordinary board with the men of ordinary chess and
-    /// dummies. Pawns on their own first rank are excluded: here they capture nothing from there, while a pawn of
-    /// chess would.
+    /// [`RuleBook::has_plain_consequences`] for the men of ordinary chess. Excludes pawns on their own first rank:
+    /// they capture nothing from there, unlike pawns of bitboards.
     pub(super) fn only_chooses_moves(&self) -> bool {
         let geometry = &self.geometry;
         let usual = [Piece::QUEEN, Piece::ROOK, Piece::BISHOP, Piece::KNIGHT];
@@ -72,20 +68,20 @@ impl RuleBook {
                 .any(|(at, unit)| unit.piece.is_pawn() && geometry.rank_for(unit.color, from_square(at)) == 0)
     }
 
-    /// Returns the squares missing from the 8x8 board, numbered as in bitboards.
+    /// Returns the squares that the 8x8 board lacks, as a bitboard.
     pub(super) fn squares_missing(&self) -> u64 {
         !self.geometry.squares.iter().fold(0, |there, sq| there | 1 << number(sq))
     }
 }
 
-/// The number of the square in bitboards.
+/// The square's number in bitboards.
 fn number(sq: Sq) -> u8 {
     (rank(sq) * 8 + file(sq)) as u8
 }
 
 impl FairyPosition<'_> {
-    /// Returns the same men on the board of the orthodox engine, and the squares of the dummies by colour. The
-    /// right to capture en passant is dropped.
+    /// Returns the men on a board of the orthodox engine, without the right to capture en passant, and the squares
+    /// of dummies.
     fn chess_board(&self) -> (Board, [u64; 2]) {
         let (mut board, mut dummies) = (Board::empty(self.side()), [0; 2]);
         for sq in self.board().occupied().iter() {
@@ -102,13 +98,12 @@ impl FairyPosition<'_> {
         (board, dummies)
     }
 
-    /// Calls `f` with the ground for [`crate::orthodox::bound`]. Returns `None` if facts about chess need not hold
-    /// here.
+    /// Calls `f` with the ground for [`crate::orthodox::bound`]; `None` if facts of chess need not hold here.
     pub(super) fn in_chess<R>(&self, goal: &Goal, f: impl FnOnce(Ground) -> R) -> Option<R> {
         let is_asked = match goal {
-            // The bound on mates does not handle dummies.
+            // The bound on mates knows no dummies.
             Goal::Mate => !self.book().has_dummies,
-            // If moves are forbidden, stalemates differ from those of chess.
+            // Bans of moves change which positions are stalemates.
             Goal::Stalemate => self.passing().pawn().is_none() && self.book().stages.legality.is_empty(),
             _ => false,
         };

@@ -1,4 +1,4 @@
-//! Moves as lists of effects. Playing a move applies the list; recording it reads the list.
+//! Moves as lists of effects. To play a move is to apply the list; to record it is to read the list.
 
 use super::man::Man;
 use super::squares::Sq;
@@ -68,7 +68,7 @@ pub enum Effect {
     },
     /// The board is turned by 180 degrees, and each man that is not neutral changes its side.
     Turned,
-    /// Records the diagram square of a man that has just been reborn.
+    /// Diagram square of a man that has just been reborn.
     Origin {
         sq: Sq,
         origin: Sq,
@@ -77,7 +77,7 @@ pub enum Effect {
     Unmoved {
         sq: Sq,
     },
-    /// A pawn that did not make the move itself has passed over squares, and can be captured there en passant.
+    /// A pawn that did not make the move itself has passed over squares and can be captured there.
     Passing {
         squares: [Sq; 2],
         count: u8,
@@ -86,8 +86,8 @@ pub enum Effect {
 }
 
 impl Effect {
-    /// Returns the squares whose content may change. Returns `None` if the effect changes more than men on at most
-    /// two squares and the numbers kept beside the board.
+    /// Returns the squares whose content may change. `None` if more changes than men on two squares and numbers
+    /// beside the board.
     pub fn changed_squares(&self) -> Option<[Option<Sq>; 2]> {
         match *self {
             Effect::Remove { sq, .. } | Effect::Put { sq, .. } | Effect::Change { sq, .. } => Some([Some(sq), None]),
@@ -105,12 +105,11 @@ impl Effect {
         }
     }
 
-    /// Whether the effect is the rebirth of a captured man.
     pub fn is_rebirth(&self) -> bool {
         matches!(self, Effect::Put { why: Why::Reborn, .. })
     }
 
-    /// Returns the square, after this effect, of the man that was on `at`, or `None` if it has vanished.
+    /// Returns the square of the man that was on `at`; `None` if it has vanished.
     pub fn carry(&self, at: Option<Sq>) -> Option<Sq> {
         match *self {
             Effect::Go { from, to, .. } if at == Some(from) => Some(to),
@@ -126,23 +125,23 @@ impl Effect {
     }
 }
 
-/// The reason for a change, as far as it affects how the move is recorded.
+/// The reason for a change, as far as the record depends on it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Why {
     /// The move itself, its capture or its promotion.
     #[default]
     Move,
-    /// A consequence of a condition.
+    /// A consequence.
     Condition,
-    /// The man continues in the same move; also its captures on that further way.
+    /// The man continues in the same move, and captures on its further way.
     Onward,
-    /// A consequence of a condition that is printed in a bracket of its own.
+    /// A consequence printed in its own bracket.
     Apart,
-    /// Like `Apart`, but the attribute "neutral" of the man is not printed.
+    /// Like `Apart`, but "neutral" is not printed.
     ApartAndOwned,
-    /// A consequence that changes the colour of the moving man, printed in a bracket without its square.
+    /// A change of the moving man's colour, printed in a bracket without its square.
     Aside,
-    /// A consequence of a condition, printed as a bare piece without attributes.
+    /// A consequence printed as a piece without attributes.
     PieceAlone,
     /// A captured man is reborn, or a man changes its piece on the way to its rebirth square.
     Reborn,
@@ -156,15 +155,14 @@ pub enum Why {
     Before,
     /// A man crosses to the other of two planes.
     Crossing,
-    /// An inner working of a condition, which is not printed.
+    /// Not printed.
     Silent,
 }
 
 /// The movement of a man, before conditions add anything.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Step {
-    /// The square that the man moves from geometrically. It differs from the man's own square if a condition lets
-    /// the man act from elsewhere.
+    /// Square from which the man moves. It differs from the man's square if a condition lets it act from elsewhere.
     pub origin: Sq,
     pub to: Sq,
     /// Square of the captured man.
@@ -177,19 +175,18 @@ impl StepKind {
         matches!(self, StepKind::Castling(_))
     }
 
-    /// Whether a man moves, as opposed to null moves and exchanges of the sides' roles.
+    /// Whether a man moves: not in null moves and exchanges of roles.
     pub fn is_made_by_a_man(self) -> bool {
         !matches!(self, StepKind::Null | StepKind::RoleExchange)
     }
 }
 
 impl Step {
-    /// A step of a man from its square to another, without a capture.
     pub fn quiet(from: Sq, to: Sq) -> Step {
         Step { origin: from, to, taken: None, kind: StepKind::Plain }
     }
 
-    /// Returns the effects of the step if it has no consequences.
+    /// Returns the effects of a step without consequences.
     pub fn plain_effects(&self, from: Sq) -> SmallVec<[Effect; 2]> {
         let mut effects = SmallVec::new();
         if let Some(sq) = self.taken {
@@ -204,10 +201,10 @@ impl Step {
 pub enum StepKind {
     #[default]
     Plain,
-    /// A pawn passes over these squares (the second field counts them) and can be captured there en passant.
+    /// A pawn passes over these squares (and their number) and can be captured there.
     Passing([Sq; 2], u8),
     EnPassant,
-    /// A man hops over the one on this square; used only if rules need to know the hurdle.
+    /// A man hops over this square; used only if the hurdle matters.
     Over(Sq),
     /// Index of the castling in the geometry's list.
     Castling(u8),
@@ -217,15 +214,15 @@ pub enum StepKind {
     RoleExchange,
     /// A null move; no man moves.
     Null,
-    /// A man stays on its square and changes its piece by a rule of its game.
+    /// A man changes its piece on its square by a rule of its game.
     InPlace,
 }
 
-/// The effects of a move under construction. Lists longer than [`MOST`] go to the heap, which is rare.
+/// The effects of a move under construction.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Effects(SmallVec<[Effect; MOST]>);
 
-/// Number of effects that are stored in the move itself. A move is copied often, and hardly any has more.
+/// Number of effects stored in the move itself: moves are copied often, and hardly any has more.
 const MOST: usize = 11;
 
 impl Effects {
@@ -237,8 +234,7 @@ impl Effects {
         self.0.clear();
     }
 
-    /// Returns `step`, the step that these effects begin with, extended to where the man finally goes in the same
-    /// move.
+    /// Returns `step`, which these effects begin with, extended to the man's final square in the same move.
     pub fn whole(&self, step: Step) -> Step {
         whole(&self.0, step)
     }
@@ -268,7 +264,6 @@ pub struct Move {
     changes: Changes,
 }
 
-/// The effects of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum Changes {
     Few {
@@ -280,7 +275,7 @@ enum Changes {
 }
 
 impl Move {
-    /// A move that consists of its step alone.
+    /// A move without consequences.
     pub fn plain(from: Sq, step: Step) -> Move {
         let effects = step.plain_effects(from);
         let mut list = [Effect::Nothing; MOST];
@@ -300,7 +295,7 @@ impl Move {
         Move { from, step, changes }
     }
 
-    /// Returns the effects in order. `long_moves` must be the lists that the move was made with.
+    /// Returns the effects in order. `long_moves` must be the lists used in [`Move::new`].
     pub fn effects<'a>(&'a self, long_moves: &LongMoves) -> Cow<'a, [Effect]> {
         match &self.changes {
             Changes::Few { list, count } => Cow::Borrowed(&list[..usize::from(*count)]),
@@ -308,14 +303,14 @@ impl Move {
         }
     }
 
-    /// Returns the step extended to where the man finally goes in the same move.
+    /// Returns the step extended to the man's final square in the same move.
     pub fn whole(&self, long_moves: &LongMoves) -> Step {
         whole(&self.effects(long_moves), self.step)
     }
 }
 
-/// The effects of moves with more than [`MOST`] effects, each list stored once; such moves are rare. The lists
-/// belong to the rules of one problem and are dropped with them.
+/// Effects of the rare moves with more than [`MOST`] effects, each list once. They are dropped with the rules of
+/// their problem.
 #[derive(Default)]
 pub struct LongMoves(RwLock<Lists>);
 

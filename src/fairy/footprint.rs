@@ -1,8 +1,7 @@
-//! Promises of the objects in the stages, which shortcuts rely on.
+//! Promises on which shortcuts rely.
 
-/// Promises of an object in a stage, which allow shortcuts.
-///
-/// The default promises nothing. A promise affects the time that an answer takes, never the answer.
+/// What an object in a stage promises. The default is no promise. A promise affects the time of an answer, not the
+/// answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Footprint {
     /// A restriction's answer for the capture of a king depends only on the step, the man and the king's square.
@@ -15,8 +14,8 @@ pub struct Footprint {
     pub spares_quiet_steps: bool,
     /// The men that the object may bring to squares, besides the step itself.
     pub brings: Brings,
-    /// Consequences of captures. If not [`Captures::Anything`], nothing follows any other step, except that a pawn
-    /// may promote.
+    /// Consequences of captures. Except for [`Captures::Anything`], only captures and promoting pawns have
+    /// consequences.
     pub captures: Captures,
     /// The only consequence: the moving man crosses to the other of two planes, with every move.
     pub only_crosses: bool,
@@ -24,10 +23,10 @@ pub struct Footprint {
     pub only_makes_holes: bool,
     /// The only consequence: men vanish.
     pub only_removes: bool,
-    /// As far as this object is concerned, captures of kings can be played to their end, provided that pawns can
-    /// promote; and no king is reborn.
+    /// As far as this object is concerned, every capture of a king can be played to its end if pawns can promote,
+    /// and no king is reborn.
     pub spares_kings_taken: bool,
-    /// The object does what ordinary chess does too, or stores a number for later, and forbids no move.
+    /// The object does what ordinary chess does too, or stores a number, and forbids no move.
     pub keeps_to_chess: bool,
 }
 
@@ -40,8 +39,8 @@ pub enum Brings {
     ItsColour,
     /// Like `ItsColour`, and one other man may come to one square.
     OneMan,
-    /// The moving man comes to one square, in its colour, and any men except kings may change their colour on their
-    /// squares. Nothing else follows.
+    /// The moving man comes to one square, in its colour, and any men except kings may change their colour. Nothing
+    /// else follows.
     Colours,
     #[default]
     Anything,
@@ -50,14 +49,14 @@ pub enum Brings {
 /// The consequences of a capture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Captures {
-    /// The capturing man goes to another square or vanishes. Apart from promotion its piece and side stay the same,
-    /// and nothing else changes, except that men may vanish.
+    /// The capturing man goes to another square or vanishes. Its piece and side stay the same, promotion apart, and
+    /// nothing else changes, except that men may vanish.
     MoveTheMover,
-    /// The capturing man may change sides. Apart from promotion its piece stays the same, and nothing else changes.
+    /// The capturing man may change sides. Its piece stays the same, promotion apart, and nothing else changes.
     TurnTheMover,
     /// The captured man is reborn on one square, in its colour, and men may vanish.
     BringBack,
-    /// The captured man waits, unchanged, beneath the capture square until the man on that square leaves.
+    /// The captured man waits, unchanged, beneath the capture square until that square is left.
     Wait,
     #[default]
     Anything,

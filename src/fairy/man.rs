@@ -2,10 +2,8 @@
 
 use crate::units::{Color, Piece, Traits, Unit};
 
-/// The content of a square: nothing, or a man. A neutral man belongs to both sides.
-///
-/// The second field holds the attributes for which the first has no room. Five bytes suffice because moves and
-/// boards contain many men and are copied often.
+/// Nothing, or a man. A neutral man belongs to both sides. The second field holds the attributes for which the
+/// first has no room. Moves and boards hold many men and are copied often, hence the packing.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[repr(C, packed)]
 pub struct Man(u32, u8);
@@ -70,7 +68,7 @@ impl Man {
         Man(self.0 & !PIECE | piece.index() as u32, self.1)
     }
 
-    /// Returns the man as a man of this side alone.
+    /// Returns the man as one of this side alone.
     pub fn with_color(self, color: Color) -> Man {
         let neutral = Traits::NEUTRAL.bits() << TRAITS;
         Man(self.0 & !(WHITE | BLACK | neutral) | Man::flag(color), self.1)
@@ -93,22 +91,22 @@ impl Man {
         Man(self.0 & !(traits.bits() << TRAITS), self.1 & !((traits.bits() >> IN_FIRST) as u8))
     }
 
-    /// Returns the man as the diagram shows it, without the marks of its history (settled, has captured).
+    /// Returns the man as the diagram shows it, without the marks of its history.
     pub fn as_shown(self) -> Man {
         self.without_traits(Traits::SETTLED.with(Traits::HAS_CAPTURED))
     }
 
-    /// Returns the side that alone owns the man, or White if the man is neutral.
+    /// Returns the only side that owns the man; White for a neutral man.
     pub fn color(self) -> Color {
         if self.is_of(Color::White) { Color::White } else { Color::Black }
     }
 
-    /// Returns the side that alone owns the man, or `of_neutral` if the man is neutral.
+    /// Returns the only side that owns the man; `of_neutral` for a neutral man.
     pub fn color_or(self, of_neutral: Color) -> Color {
         if self.is_neutral() { of_neutral } else { self.color() }
     }
 
-    /// Restores a man from the result of [`Man::halves`].
+    /// The inverse of [`Man::halves`].
     pub fn from_halves(first: u32, second: u8) -> Man {
         Man(first, second)
     }

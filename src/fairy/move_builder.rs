@@ -29,14 +29,14 @@ pub struct MoveBuilder<'a> {
 }
 
 impl<'a> MoveBuilder<'a> {
-    /// Starts a null move, which may have consequences.
+    /// A null move, which may have consequences.
     pub fn of_null_move(before: &'a FairyPosition<'a>) -> MoveBuilder<'a> {
         let nowhere = 0;
         let step = Step { origin: nowhere, to: nowhere, taken: None, kind: StepKind::Null };
         MoveBuilder { at: None, ..MoveBuilder::new(before, nowhere, step) }
     }
 
-    /// Starts a move whose step has not been played yet.
+    /// A move whose step has not been played.
     pub fn new(before: &'a FairyPosition<'a>, from: Sq, step: Step) -> MoveBuilder<'a> {
         let mover = before.board().man(from);
         let captured = step.taken.map(|sq| (before.board().man(sq), sq));
@@ -53,7 +53,7 @@ impl<'a> MoveBuilder<'a> {
         }
     }
 
-    /// Starts another move from the same position. Undoing the effects is cheaper than copying the board.
+    /// Starts another move from the same position; cheaper than a new board.
     pub fn begin_again(&mut self, from: Sq, step: Step) {
         self.after.restore(self.before, self.effects.iter());
         self.mover = self.before.board().man(from);
@@ -77,13 +77,13 @@ impl<'a> MoveBuilder<'a> {
         self.after.pass_by(self.step);
     }
 
-    /// Moves king and rook. The one whose square the other needs goes first.
+    /// The man whose square the other needs goes first.
     fn castle(&mut self, castling: &Castling) {
         let &Castling { king, king_to, rook, rook_to, .. } = castling;
-        // If the king's target does not identify the castling, the other man's movement is printed too.
+        // If the king's target does not identify the castling, the other movement is printed too.
         let rook_goes =
             Effect::Go { from: rook, to: rook_to, why: if castling.is_fast { Why::Condition } else { Why::Silent } };
-        // A king that has returned home to castle does not start from `from`.
+        // A king that has come home to castle is not on `from` any more.
         let king_goes = Effect::Go { from: self.at.unwrap_or(self.from), to: self.step.to, why: Why::Move };
         if (king_to, rook_to) == (rook, king) {
             self.apply(Effect::Swap { a: king, b: rook });
@@ -110,20 +110,20 @@ impl<'a> MoveBuilder<'a> {
         self.after.apply(effect);
     }
 
-    /// Replaces the man on a square by another one, which counts as unmoved.
+    /// Replaces the man on a square by another, unmoved one.
     pub fn change(&mut self, sq: Sq, man: Man, why: Why) {
         self.apply(Effect::Change { sq, man, why });
         self.renew(sq);
     }
 
-    /// Marks the man on a square as unmoved, so that it may castle if the square is its home.
+    /// Lets the man on a square count as unmoved: it may castle from its home square.
     pub fn renew(&mut self, sq: Sq) {
         if self.after.is_home(sq) {
             self.apply(Effect::Unmoved { sq });
         }
     }
 
-    /// Brings the uppermost man beneath an empty square to the surface, if there is one.
+    /// Brings the uppermost man beneath an empty square to light, if any.
     pub fn surface(&mut self, sq: Sq) {
         let man = self.after.beneath(sq);
         if man.is_some() && self.after.board().is_empty(sq) {
@@ -132,12 +132,12 @@ impl<'a> MoveBuilder<'a> {
         }
     }
 
-    /// Calls `next` with the man, just promoted to `choice`, as it is and with each attribute that it may have.
+    /// Calls `next` with the man just promoted to `choice`, plain and with each attribute that it may have.
     pub fn with_attributes(&mut self, sq: Sq, choice: Man, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
         self.with_each_of(&self.before.book().promoted_attributes, sq, choice, next)
     }
 
-    /// The last entry of `attributes` is applied first, because it is printed first.
+    /// The last entry comes first, because it is printed first.
     fn with_each_of(
         &mut self,
         attributes: &[PromotedAttribute],
@@ -169,12 +169,12 @@ impl<'a> MoveBuilder<'a> {
         }
     }
 
-    /// Returns the man as it is now and its square, or `None` if it has vanished.
+    /// The man as it is now, and its square; `None` if it has vanished.
     pub fn arrived(&self) -> Option<(Man, Sq)> {
         self.at.map(|sq| (self.after.board().man(sq), sq))
     }
 
-    /// Calls `ask` with the move ended and the other side to move; afterwards more consequences may be added.
+    /// Calls `ask` with the move ended as it is now; consequences may be added afterwards.
     pub(super) fn when_finished<R>(&mut self, ask: impl FnOnce(&MoveBuilder) -> R) -> R {
         let unfinished = self.after.unfinished();
         self.after.finish(self.from, self.step, &self.effects, self.at);
@@ -183,7 +183,7 @@ impl<'a> MoveBuilder<'a> {
         answer
     }
 
-    /// Returns the position after the move, with the other side to move.
+    /// Returns the position after the move.
     pub fn finished(&self) -> FairyPosition<'a> {
         let mut after = self.after.clone();
         after.finish(self.from, self.step, &self.effects, self.at);
@@ -200,7 +200,7 @@ impl<'a> MoveBuilder<'a> {
 pub struct TrialBoard<'a>(Option<MoveBuilder<'a>>);
 
 impl<'a> TrialBoard<'a> {
-    /// Starts a move whose step has not been played yet.
+    /// Starts a move whose step has not been played.
     pub fn begin(&mut self, before: &'a FairyPosition<'a>, from: Sq, step: Step) -> &mut MoveBuilder<'a> {
         match &mut self.0 {
             Some(draft) => draft.begin_again(from, step),
@@ -210,22 +210,21 @@ impl<'a> TrialBoard<'a> {
     }
 }
 
-/// Lets a pawn on its last rank become each of the pieces that pawns promote to.
+/// A pawn on its last rank becomes each of the pieces that pawns promote to.
 pub struct Promotion;
 
 impl Aftermath for Promotion {
     fn follow(&self, draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
         let Some((man, sq)) = draft.arrived() else { return next(draft) };
         let book = draft.before.book();
-        // A kamikaze pawn dies as a pawn when it captures, unless it is reborn.
+        // A kamikaze pawn dies as a pawn, unless it is reborn.
         let dies = draft.captured.is_some() && man.has(Traits::KAMIKAZE) && !book.stages.capturers_are_reborn();
-        // A man that exchanges places with another stays what it is.
+        // A man that exchanges places stays what it is.
         let stays = draft.step.kind == StepKind::Exchange;
         if dies || stays || !book.promotes(draft.side, man, sq) {
             return next(draft);
         }
-        // If this very move made the man a pawn, that change is recorded first and the promotion counts as a
-        // consequence.
+        // If the man became a pawn by this very move, the promotion is recorded after that.
         let why = if man.piece() == draft.mover.piece() { Why::Move } else { Why::Condition };
         let mut choices: Vec<Man> = book.promotions_of(man).iter().map(|&piece| book.promoted(man, piece)).collect();
         for stage in &book.stages.promoting {

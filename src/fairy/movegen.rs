@@ -1,6 +1,6 @@
-//! Generation of legal moves from steps: restrictions, consequences, legality, and the choice among legal moves.
+//! From steps to legal moves: restrictions, consequences, legality, choice.
 //!
-//! The generators take a callback `tell`. They stop and return `true` as soon as the callback does.
+//! The generators stop and return `true` as soon as their callback `tell` does.
 
 use super::check_info::Outlook;
 use super::effect::{Effect, Move, Step, StepKind};
@@ -19,8 +19,8 @@ use smallvec::{SmallVec, smallvec};
 use std::cmp::Reverse;
 
 impl FairyPosition<'_> {
-    /// Calls `tell` with the steps of a man, as its side may make them under the restrictions. With a `target`,
-    /// only captures of the man on that square count, as if it were an enemy.
+    /// Calls `tell` with a man's steps, as its side may make them. With a `target`, only captures there count, as
+    /// if an enemy man were there.
     pub fn steps(&self, side: Color, from: Sq, target: Option<Sq>, tell: &mut dyn FnMut(Step) -> bool) -> bool {
         if self.is_late() {
             return false;
@@ -56,14 +56,12 @@ impl FairyPosition<'_> {
         self.ways_of(side, from, man, target, &mut told)
     }
 
-    /// Like [`FairyPosition::steps`], but without the mobility rules and the restrictions that do not bind
-    /// observation.
+    /// Like [`FairyPosition::steps`], without mobility rules and with only the restrictions that bind observation.
     pub fn bare_steps(&self, side: Color, from: Sq, target: Option<Sq>, tell: &mut dyn FnMut(Step) -> bool) -> bool {
         self.bare_steps_as(None, side, from, target, tell)
     }
 
-    /// Like [`FairyPosition::bare_steps`], but only for the ways in which the man moves as `piece`, if one is
-    /// given.
+    /// Like [`FairyPosition::bare_steps`], only as `piece` if one is given.
     pub(super) fn bare_steps_as(
         &self,
         piece: Option<Piece>,
@@ -107,7 +105,7 @@ impl FairyPosition<'_> {
         ways.into_iter().map(|way| way.piece).collect()
     }
 
-    /// Returns the ways in which a man moves, as far as its observation is concerned.
+    /// Returns the ways of a man that matter for its observation.
     fn observing_ways(&self, side: Color, from: Sq, man: Man) -> WayList {
         let mut ways: WayList = smallvec![Way { origin: from, piece: man.piece(), mode: Mode::Both }];
         for stage in self.book().stages.ways.iter().filter(|stage| !stage.leaves_observation()) {
@@ -116,7 +114,7 @@ impl FairyPosition<'_> {
         ways
     }
 
-    /// Calls `tell` with the steps that the man on `home`, of whatever side, would have in the given way.
+    /// Calls `tell` with the steps that the man on `home`, of whatever side, would have in this way.
     pub fn steps_as(&self, side: Color, home: Sq, way: Way, tell: &mut dyn FnMut(Step) -> bool) -> bool {
         Walk::new(self, side, home, None, tell).go_as(way.piece, way.origin, way.mode)
     }
@@ -147,13 +145,13 @@ impl FairyPosition<'_> {
         if let [way] = ways[..] {
             return Walk::new(self, side, from, target, tell).go_as(way.piece, way.origin, way.mode);
         }
-        // Duplicates are removed by the caller, after restrictions that may depend on the origin.
+        // The caller removes duplicates, after restrictions that may depend on the origin.
         if stages.origins_are_silent {
             let mut walk = Walk::new(self, side, from, target, tell);
             return ways.iter().any(|way| walk.go_as(way.piece, way.origin, way.mode));
         }
-        // Steps that coincide, made in several ways from one square, are one move. So are steps from the man's own
-        // square and from another, unless `other_origins_are_told`.
+        // One step in several ways from one square is one move. So is a step from the man's square and from
+        // another, unless `other_origins_are_told`.
         let mut told: Vec<Step> = Vec::new();
         let mut once = |step: Step| {
             let is_same = |other: &Step| (other.to, other.taken) == (step.to, step.taken);
@@ -173,13 +171,12 @@ impl FairyPosition<'_> {
         Walk::new(self, side, from, None, &mut |other| other == step).go_as(piece, from, Mode::Both)
     }
 
-    /// Calls `tell` with the moves of the side to move, played to the end. They are legal, except that self-check
-    /// is not tested.
+    /// Calls `tell` with the moves of the side to move, played to the end; self-check is not tested.
     pub fn drafts(&self, wanted: Wanted, tell: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
         self.ends(None, wanted, &mut |end| self.is_lawful(end) && tell(end))
     }
 
-    /// Like [`FairyPosition::drafts`], but includes illegal moves, and leaves out steps that do not pass the sieve.
+    /// Like [`FairyPosition::drafts`], illegal moves included, without steps that the sieve stops.
     pub(super) fn ends(
         &self,
         sieve: Option<&Sieve>,
@@ -197,7 +194,7 @@ impl FairyPosition<'_> {
         })
     }
 
-    /// Like [`FairyPosition::ends`], after the change that must precede the move.
+    /// Like [`FairyPosition::ends`], after a change that must precede the move.
     fn ends_after(
         &self,
         change: Option<Effect>,
@@ -225,14 +222,14 @@ impl FairyPosition<'_> {
             })
     }
 
-    /// Orders the men whose moves are tried. If one move suffices, kings go first: when the answer matters, they
-    /// are the most likely to have one.
+    /// The order in which men are tried. If one move suffices, kings come first: they have one most often when it
+    /// matters.
     pub(super) fn in_order(&self, men: &Squares, wanted: Wanted) -> impl Iterator<Item = Sq> + use<> {
         let kings = if wanted == Wanted::Any { self.board().royals(self.side()).and(men) } else { Squares::NONE };
         kings.iter().chain(men.without(&kings).iter())
     }
 
-    /// Calls `tell` with each legal outcome of the move, applying the consequences from `stage` on.
+    /// Calls `tell` with each legal outcome of the move, from this stage on.
     pub(super) fn follow(
         &self,
         draft: &mut MoveBuilder,
@@ -247,7 +244,7 @@ impl FairyPosition<'_> {
         self.follow(draft, 0, tell)
     }
 
-    /// Like [`FairyPosition::follow`], but includes illegal outcomes.
+    /// Like [`FairyPosition::follow`], illegal outcomes included.
     pub(super) fn follow_to(
         &self,
         draft: &mut MoveBuilder,
@@ -266,24 +263,22 @@ impl FairyPosition<'_> {
         }
     }
 
-    /// Whether this is a null move (option NullMoves). No man makes it, so rules about men and squares do not
-    /// apply.
+    /// A null move (option NullMoves) is made by no man, so rules about men and squares do not apply.
     fn is_null_move(&self, draft: &MoveBuilder) -> bool {
         draft.step.kind == StepKind::Null && self.book().stages.has_null_moves
     }
 
-    /// Whether no rule forbids the move. Null moves have been tested before.
+    /// Whether no rule forbids the move. Null moves were tested before.
     fn is_lawful(&self, draft: &MoveBuilder) -> bool {
         self.is_null_move(draft) || self.book().stages.legality.iter().all(|stage| stage.is_legal(draft))
     }
 
-    /// Calls `tell` with the legal moves and the positions after them, without the conditions that choose among
-    /// legal moves.
+    /// Calls `tell` with the legal moves and the positions after them, without the choice among them.
     pub(super) fn legal_drafts(&self, wanted: Wanted, tell: &mut dyn FnMut(Move, &FairyPosition) -> bool) -> bool {
         self.legal_drafts_but(wanted, LastMoves::default(), tell)
     }
 
-    /// Like [`FairyPosition::legal_drafts`], but may leave out moves known not to be wanted.
+    /// Like [`FairyPosition::legal_drafts`], without some moves known not to be wanted.
     fn legal_drafts_but(
         &self,
         wanted: Wanted,
@@ -296,7 +291,7 @@ impl FairyPosition<'_> {
         }
         let outlook = if book.foresees() { self.outlook(wanted) } else { Outlook::default() };
         let legality = &book.stages.legality;
-        // The test of legality can be more expensive than the test of check.
+        // Legality can take longer to test than check.
         let is_checked_first = wanted == Wanted::Checks && !legality.is_empty() && book.shortcuts;
         self.ends(last.sieve, wanted, &mut |draft| {
             (!is_checked_first || draft.when_finished(|draft| outlook.gives_check(draft)))
@@ -306,16 +301,15 @@ impl FairyPosition<'_> {
         })
     }
 
-    /// Ends the move. Returns whether the side keeps its kings and is not in check and, if checks are wanted,
-    /// whether the move gives check.
+    /// Ends the move. Whether its side keeps its kings and is not in check and, if checks are wanted, gives check.
     pub(super) fn is_finished_legally(&self, draft: &mut MoveBuilder, wanted: Wanted, outlook: &Outlook) -> bool {
         draft.after.finish(draft.from, draft.step, &draft.effects, draft.at);
-        // The consequences of a move must not remove a king of the moving side.
+        // Consequences must not remove a king of the moving side.
         let mut at = draft.from;
         let lost = draft.effects.iter().any(|effect| match *effect {
             Effect::Remove { sq, .. } => {
                 let man = if sq == at { draft.mover } else { self.board().man(sq) };
-                // A man that has come to the square that the king has left is not the king.
+                // A man that has come to the king's former square is not the king.
                 (sq == at || sq != draft.from) && man.is_royal() && man.is_of(self.side())
             }
             Effect::Go { from, to, .. } if from == at => {
@@ -327,8 +321,7 @@ impl FairyPosition<'_> {
         !lost && (wanted != Wanted::Checks || outlook.gives_check(draft)) && !outlook.leaves_in_check(draft)
     }
 
-    /// Whether there is a legal move. Conditions that choose among moves need not be asked, because they leave at
-    /// least one.
+    /// Whether there is a legal move. Conditions that choose leave one.
     pub fn any_legal_move(&self) -> bool {
         self.legal_drafts(Wanted::Any, &mut |_, _| true)
     }
@@ -341,7 +334,7 @@ impl FairyPosition<'_> {
         self.selected_drafts(Wanted::Moves, &mut |m, _| tell(m))
     }
 
-    /// Like [`FairyPosition::each_legal_move`], with the position after each move.
+    /// Like [`FairyPosition::each_legal_move`], with the positions after the moves.
     pub fn each_legal_position(&self, tell: &mut dyn FnMut(Move, &FairyPosition) -> bool) -> bool {
         if self.all_may_be_played() {
             return self.legal_drafts(Wanted::Positions, tell);
@@ -357,9 +350,8 @@ impl FairyPosition<'_> {
         self.selected_drafts(Wanted::Checks, tell)
     }
 
-    /// Calls `tell` with legal moves and the positions after them, leaving out moves that leave the other side a
-    /// legal move. If any wanted move leaves the other side without a legal move, at least one such move is among
-    /// them.
+    /// Calls `tell` with legal moves and the positions after them. If some move that is `wanted` leaves the other
+    /// side without a legal move, one such move is among them.
     pub fn each_last_move(&self, wanted: Wanted, tell: &mut dyn FnMut(Move, &FairyPosition) -> bool) -> bool {
         if !self.all_may_be_played() {
             return match wanted {
@@ -372,8 +364,8 @@ impl FairyPosition<'_> {
         self.legal_drafts_but(wanted, LastMoves { whom: Some(whom), sieve: net.as_ref() }, tell)
     }
 
-    /// Calls `tell` with legal moves and the positions after them, leaving out moves after which the other side
-    /// cannot mate. If any legal move lets the other side mate, at least one such move is among them.
+    /// Calls `tell` with legal moves and the positions after them. If some move lets the other side mate, one such
+    /// move is among them.
     pub fn each_exposing_move(&self, tell: &mut dyn FnMut(Move, &FairyPosition) -> bool) -> bool {
         if !self.all_may_be_played() {
             return self.each_legal_position(tell);
@@ -387,11 +379,11 @@ impl FairyPosition<'_> {
         self.book().stages.selection.iter().all(|stage| !stage.concerns(self))
     }
 
-    /// Calls `tell` with the legal moves that the conditions choose, and the positions after them.
+    /// Calls `tell` with the chosen legal moves and the positions after them.
     fn selected_drafts(&self, wanted: Wanted, tell: &mut dyn FnMut(Move, &FairyPosition) -> bool) -> bool {
         let book = self.book();
         let mut concerned = book.stages.selection.iter().filter(|stage| stage.concerns(self));
-        // All moves are steps of men, so a move has the rank of its step.
+        // All moves are steps of men, with the ranks of their steps.
         let is_ranked_by_steps = !book.stages.men_go_on() && book.stages.extra.is_empty();
         let first = concerned.next().filter(|_| is_ranked_by_steps && book.foresees());
         let mut moves = Vec::new();
@@ -416,7 +408,7 @@ impl FairyPosition<'_> {
         })
     }
 
-    /// Calls `tell` with the legal moves of the greatest rank, without playing moves of lower ranks.
+    /// Calls `tell` with the legal moves of the greatest rank; lower ranks are not played.
     fn foremost_drafts(
         &self,
         stage: &dyn Selection,
@@ -454,7 +446,7 @@ impl FairyPosition<'_> {
         false
     }
 
-    /// Whether the man of the side to move on `from` has a legal move that is neither a capture nor a castling.
+    /// Whether the man to move has a legal move that is no capture and no castling.
     pub fn goes_quietly(&self, from: Sq) -> bool {
         let mut drafts = TrialBoard::default();
         self.steps(self.side(), from, None, &mut |step| {
@@ -467,7 +459,7 @@ impl FairyPosition<'_> {
         })
     }
 
-    /// Whether some move parries the check when only the rules that bind parries are applied.
+    /// Whether some move parries the check under the rules that bind parries.
     pub fn could_parry(&self) -> bool {
         let stages = &self.book().stages;
         let side = self.side();

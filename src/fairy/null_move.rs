@@ -1,4 +1,4 @@
-//! Null moves (option NullMoves), which are moves like any others, and the pass used to find threats.
+//! Null moves (option NullMoves), which are ordinary moves, and the pass that finds threats.
 
 use super::effect::{Effect, Move, StepKind};
 use super::move_builder::MoveBuilder;
@@ -6,11 +6,11 @@ use super::position::FairyPosition;
 use super::rulebook::RuleBook;
 use super::stages::{Aftermath, Extra, Immobility, Moment};
 
-/// Lets either side play a null move, except in check and except in reply to a null move.
+/// Lets either side play null moves, except in check and after a null move.
 pub fn install(book: &mut RuleBook) {
     let played = book.stages.slot(0);
     let null_moves = NullMoves { played };
-    // The pass used to find threats does not count as a null move.
+    // The pass that finds threats is no null move.
     book.stages.lapsing.push(played);
     book.stages.follow(Moment::Last, null_moves);
     book.stages.extra.push(Box::new(null_moves));
@@ -61,7 +61,7 @@ impl Immobility for NullMoves {
 }
 
 impl FairyPosition<'_> {
-    /// Returns a null move with all its consequences, or `None` if no rule adds consequences to null moves.
+    /// Returns a null move with its consequences; `None` if no rule adds any.
     pub fn idle_move(&self) -> Option<Move> {
         let mut following = self.book().stages.aftermath.iter().filter(|(_, aftermath)| aftermath.follows_null_moves());
         let (_, aftermath) = following.next()?;

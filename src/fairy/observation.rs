@@ -10,18 +10,17 @@ use crate::units::Color;
 use std::cell::OnceCell;
 
 impl FairyPosition<'_> {
-    /// Whether the side is in check.
     pub fn is_in_check(&self, side: Color) -> bool {
         let royals = self.board().royals(side);
         self.is_in_check_when(side, royals.iter().any(|sq| self.is_attacked(sq, !side)))
     }
 
-    /// Like [`FairyPosition::is_in_check`], if it is known whether royal men of the side are attacked.
+    /// `attacked`: whether royal men of the side are attacked.
     pub(super) fn is_in_check_when(&self, side: Color, attacked: bool) -> bool {
         self.book().stages.checks.iter().fold(attacked, |check, rule| rule.is_check(self, side, check))
     }
 
-    /// Whether a man of `by` could capture the man on the square, as far as checks are concerned.
+    /// Whether a man of `by` could capture there, as far as checks are concerned.
     pub fn is_attacked(&self, target: Sq, by: Color) -> bool {
         if let Some(plane) = self.plane_of(self.board().man(target)) {
             return plane.is_attacked(target, by);
@@ -41,7 +40,7 @@ impl FairyPosition<'_> {
         })
     }
 
-    /// Whether the conditions let the man on `from` move and make this step.
+    /// Whether the conditions let the man make the step.
     pub fn may_make(&self, side: Color, from: Sq, step: &Step) -> bool {
         let stages = &self.book().stages;
         let man = self.board().man(from);
@@ -49,7 +48,7 @@ impl FairyPosition<'_> {
             && stages.restrictions.iter().all(|stage| stage.allows(self, side, from, man, step))
     }
 
-    /// Whether the man of `by` on `from` could capture the man on the target, as far as checks are concerned.
+    /// Whether the man on `from` could capture on the target, as far as checks are concerned.
     pub fn attacks(&self, by: Color, from: Sq, target: Sq) -> bool {
         if from == target {
             return false;
@@ -78,8 +77,7 @@ impl FairyPosition<'_> {
         }
     }
 
-    /// Whether the capture can be played to its end and, if it takes a royal man, leaves the other side without
-    /// that man.
+    /// Whether the capture can be played to its end, and removes the royal man if it takes one.
     fn capture_succeeds(&self, from: Sq, step: Step) -> bool {
         let mut draft = MoveBuilder::new(self, from, step);
         let takes_royal = draft.captured.is_some_and(|(man, _)| man.is_royal());
@@ -90,8 +88,7 @@ impl FairyPosition<'_> {
         })
     }
 
-    /// Whether a capture on the square by the side to move, as far as checks are concerned, has an outcome for
-    /// which `is_so` holds.
+    /// Whether a capture there by the side to move, as far as checks are concerned, can end as `is_so` asks.
     pub fn could_capture_so(&self, target: Sq, is_so: &dyn Fn(&MoveBuilder) -> bool) -> bool {
         let mut drafts = TrialBoard::default();
         self.in_range(self.side(), target).any(|from| {
@@ -103,12 +100,12 @@ impl FairyPosition<'_> {
         })
     }
 
-    /// Whether the outcome of a capture counts for checks.
+    /// Whether a capture with this outcome counts for checks.
     fn stands_for_checks(&self, end: &MoveBuilder) -> bool {
         self.book().stages.legality.iter().all(|stage| !stage.binds_checks() || stage.is_legal(end))
     }
 
-    /// Whether the man of `by` on `from` would capture the man on the square, by its way of moving alone.
+    /// Whether the man would capture on the target by its way alone.
     pub fn observes(&self, by: Color, from: Sq, target: Sq) -> bool {
         if from == target {
             return false;
@@ -124,16 +121,15 @@ impl FairyPosition<'_> {
         }
     }
 
-    /// Whether some man of `by` observes the man on the square.
     pub fn is_observed(&self, target: Sq, by: Color) -> bool {
         self.in_range(by, target).any(|from| self.observes(by, from, target))
     }
 
-    /// Whether a man of `by`, moving as this piece, observes the man on the square.
+    /// Whether a man of `by` that moves as this piece observes the target.
     pub fn is_observed_by_kind(&self, target: Sq, piece: Piece, by: Color, en_passant: bool) -> bool {
         let board = self.board();
         if self.captures_in_range(target) && self.book().stages.ways.is_empty() {
-            // Each man moves as its own piece, and none captures the target en passant.
+            // Each man moves as itself, and none captures the target en passant.
             let mut men = self.sources_within(by, piece, target).iter();
             return men.any(|from| board.man(from).piece() == piece && self.observes(by, from, target));
         }

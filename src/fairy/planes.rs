@@ -1,7 +1,7 @@
-//! Two planes, as in Alice Chess. Men with the attribute AliceB and men without it do not see each other.
+//! Two planes, as in Alice Chess. Men with the attribute AliceB do not see the others, and are not seen by them.
 //!
-//! A man moves on its plane as if the other plane did not exist, but its target square must be empty on the other
-//! plane. The move takes it to the other plane.
+//! A man moves on its plane as if the other did not exist, to a square that is empty on the other. The move takes
+//! it there.
 
 use super::effect::{Effect, Step, StepKind, Why};
 use super::footprint::{Brings, Footprint};
@@ -13,20 +13,20 @@ use super::squares::Sq;
 use super::stages::{Aftermath, Legality, Moment};
 use crate::units::{Diagram, Piece, Traits};
 
-/// The only attributes that men may have on two planes.
+/// Other attributes are not defined on two planes.
 const SUITABLE: Traits = Traits::ALICE_A.with(Traits::ALICE_B).with(Traits::ROYAL).with(Traits::NEUTRAL);
 
-/// Installs the two planes if the diagram assigns a man to one of them.
+/// Installs two planes if the diagram puts a man on one of them.
 pub fn install_for(diagram: &Diagram, book: &mut RuleBook) -> Result<(), String> {
     let says = |attribute| diagram.placement.iter().any(|(_, unit)| unit.traits.has(attribute));
     if says(Traits::ALICE_A) || says(Traits::ALICE_B) { install(book) } else { Ok(()) }
 }
 
-/// Turns the board into two planes, once.
+/// Installs two planes, once.
 ///
 /// # Errors
 ///
-/// Returns what cannot be combined with two planes.
+/// Returns what cannot be combined with them.
 pub fn install(book: &mut RuleBook) -> Result<(), String> {
     if book.stages.has_planes {
         return Ok(());
@@ -44,26 +44,25 @@ pub(super) fn is_beyond(man: Man) -> bool {
     man.has(Traits::ALICE_B)
 }
 
-/// Returns the man as it is on the other plane.
+/// Returns the man on the other plane.
 pub(super) fn crossed(man: Man) -> Man {
     if is_beyond(man) { man.without_traits(Traits::ALICE_B) } else { man.with_traits(Traits::ALICE_B) }
 }
 
 impl<'r> FairyPosition<'r> {
-    /// Returns the position with only the men of this man's plane. Returns `None` if there is only one plane, or if
-    /// this position already is one plane.
+    /// Returns the plane of this man. `None` if there is only one plane, or if this position is one already.
     #[inline]
     pub(super) fn plane_of(&self, man: Man) -> Option<Box<FairyPosition<'r>>> {
         (self.book().stages.has_planes && !self.is_one_plane()).then(|| self.own_plane(man))
     }
 
-    /// A function of its own, because nearly all problems have one plane and `plane_of` is called for every attack.
+    /// Apart, because nearly all problems have one plane and ask for it at every attack.
     #[cold]
     fn own_plane(&self, man: Man) -> Box<FairyPosition<'r>> {
         Box::new(self.one_plane(|other| is_beyond(other) == is_beyond(man)))
     }
 
-    /// Whether the target square of a step, made on one plane, is empty on the other.
+    /// Whether the target square of a step on one plane is empty on the other.
     pub(super) fn is_free_beyond(&self, step: &Step) -> bool {
         let board = self.board();
         match step.kind {
@@ -77,7 +76,7 @@ impl<'r> FairyPosition<'r> {
     }
 }
 
-/// The moving man crosses to the other plane; king and rook both do when castling.
+/// The moving man crosses to the other plane; in castling, king and rook do.
 struct Crossing;
 
 impl Aftermath for Crossing {
@@ -94,7 +93,7 @@ impl Aftermath for Crossing {
     }
 }
 
-/// A king must not be attacked on its target square of the plane that it leaves.
+/// A king must be safe on its target square of its old plane, too.
 struct SafeBefore;
 
 impl Legality for SafeBefore {

@@ -16,13 +16,13 @@ use crate::units::{Castling, Color, Diagram, Piece, Placement, Square};
 /// Greatest number of values that conditions may keep beside the board.
 pub const SLOTS: usize = 16;
 
-/// Greatest nested-check depth: the capture of a king (1), and the captures of another king that it depends on (2).
+/// Greatest nested-check depth: the capture of a king, and a capture of another king on which it depends.
 ///
-/// Beyond this depth a man attacks everything that it could capture, whatever would follow. Otherwise rules that
-/// bring kings back, and test checks when they do, would recurse without end.
+/// Further down a man attacks whatever it could capture. Otherwise rules that bring kings back, and test checks
+/// then, would never end.
 const DEEPEST: u8 = 2;
 
-/// The squares that a pawn has just passed over, and its square.
+/// The squares that a pawn has just passed over, and the pawn's square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Passing {
     squares: [Sq; 2],
@@ -31,18 +31,18 @@ pub struct Passing {
 }
 
 impl Passing {
-    /// Returns the square of the pawn that can be captured en passant on this square.
+    /// Returns the pawn that can be captured en passant on this square.
     pub fn victim(&self, sq: Sq) -> Option<Sq> {
         self.squares[..usize::from(self.count)].contains(&sq).then_some(self.pawn)
     }
 
-    /// Returns the square of the pawn that has just passed over squares.
+    /// Returns the pawn that has just passed.
     pub fn pawn(&self) -> Option<Sq> {
         (self.count > 0).then_some(self.pawn)
     }
 }
 
-/// The last move, as far as goals depend on it.
+/// The last move, for the goals.
 #[derive(Clone, Copy, Debug)]
 pub struct Last {
     pub from: Sq,
@@ -53,7 +53,7 @@ pub struct Last {
     pub reborn: bool,
 }
 
-/// The state that [`FairyPosition::finish`] overwrites.
+/// What [`FairyPosition::finish`] overwrites.
 pub struct Unfinished {
     side: Color,
     unmoved: Squares,
@@ -74,24 +74,23 @@ pub struct FairyPosition<'r> {
     /// Squares of the board that have vanished.
     holes: Squares,
     slots: [u32; SLOTS],
-    /// The men beneath squares, in the order of the squares; for one square, the uppermost comes last.
+    /// Men beneath squares, by square, the uppermost last.
     beneath: Vec<(Sq, Man)>,
-    /// Squares of men and their diagram squares, in the order of the squares, if the rules need them.
+    /// Men's squares with their diagram squares, by square, if the rules need them.
     origins: Vec<(Sq, Sq)>,
     last: Option<Last>,
     exclusive: &'r [(Square, Square)],
-    /// The positions before this one, if the rules need them.
+    /// Former positions, if the rules need them.
     past: Repetition,
-    /// Nested-check depth: number of hypothetical moves, one within the other.
+    /// Nested-check depth: hypothetical moves, one within the other.
     thought: u8,
-    /// Only the men of one of two planes are on the board.
+    /// Only men of one plane are on the board.
     is_one_plane: bool,
     /// Tested before work that branches.
     clock: Option<&'r Clock>,
 }
 
 impl<'r> FairyPosition<'r> {
-    /// Returns the position of the diagram with `side` to move.
     pub fn new(book: &'r RuleBook, diagram: &Diagram, side: Color) -> FairyPosition<'r> {
         let mut board = Board::empty();
         for (square, unit) in diagram.placement.iter() {
@@ -135,7 +134,7 @@ impl<'r> FairyPosition<'r> {
         position
     }
 
-    /// Returns the position without the castling rights of the kings and rooks on these squares.
+    /// Removes the castling rights of the kings and rooks on these squares.
     pub fn without_castling(mut self, home: &[Square]) -> FairyPosition<'r> {
         for &square in home {
             self.unmoved.remove(from_square(square));
@@ -143,8 +142,7 @@ impl<'r> FairyPosition<'r> {
         self
     }
 
-    /// Returns the position in which the pawn on `to` has just passed over a square, by whatever step. `step` is
-    /// the pair of passed square and `to`.
+    /// Lets the pawn on the second square of `step` have just passed over the first, by whatever move.
     pub fn with_pawn_passed(mut self, step: Option<(Square, Square)>) -> FairyPosition<'r> {
         let Some((passed, to)) = step.map(|(passed, to)| (from_square(passed), from_square(to))) else { return self };
         let man = self.board.man(to);
@@ -154,29 +152,28 @@ impl<'r> FairyPosition<'r> {
         self
     }
 
-    /// Returns the position in which castling with one rook of a pair rules out castling with the other.
+    /// For each pair of rooks, castling with one rules out castling with the other.
     pub fn with_exclusive_castling(mut self, pairs: &'r [(Square, Square)]) -> FairyPosition<'r> {
         self.exclusive = pairs;
         self
     }
 
-    /// Returns the position with this clock. After the clock has rung, its answers are unreliable.
+    /// Sets the clock. Once it has rung, answers are unreliable.
     pub fn with_clock(self, clock: &'r Clock) -> FairyPosition<'r> {
         FairyPosition { clock: Some(clock), ..self }
     }
 
-    /// Returns the position without a clock, whose answers are always reliable.
+    /// Removes the clock, so that answers are reliable.
     pub fn without_clock(&self) -> FairyPosition<'r> {
         FairyPosition { clock: None, ..self.clone() }
     }
 
-    /// Whether the clock has rung, so that answers no longer matter.
+    /// Whether the clock has rung, so that answers do not matter.
     pub fn is_late(&self) -> bool {
         self.clock.is_some_and(Clock::has_rung)
     }
 
-    /// Returns the state for a pawn that has just passed over `first` and perhaps the square behind it; the default
-    /// if there is no such pawn.
+    /// Returns the state after a pawn has passed over `first`, and perhaps the square behind it.
     fn passed_over(&self, first: Sq) -> Passing {
         let ahead = if self.side == Color::White { -1 } else { 1 };
         let berolina = Piece::from_code("BP");
@@ -210,7 +207,7 @@ impl<'r> FairyPosition<'r> {
         self.board.occupied().iter().filter(|&sq| self.is_home(sq)).collect()
     }
 
-    /// Whether it matters that the man on the square has not moved, as for a king or rook that could castle.
+    /// Whether it matters that the man on the square has not moved: a king or rook that could castle, for instance.
     pub fn is_home(&self, sq: Sq) -> bool {
         let geometry = &self.book.geometry;
         let man = self.board.man(sq);
@@ -244,22 +241,21 @@ impl<'r> FairyPosition<'r> {
         &self.unmoved
     }
 
-    /// Returns the square at this vector from `sq`, if it (still) belongs to the board.
+    /// Returns the square at this vector if the board (still) has it.
     pub fn step(&self, sq: Sq, vector: Vector) -> Option<Sq> {
         self.book.geometry.step(sq, vector).filter(|&to| !self.holes.has(to))
     }
 
-    /// Whether no square of the board has vanished, so that all lines are intact.
+    /// Whether no square has vanished, so that lines are intact.
     pub fn is_whole(&self) -> bool {
         self.holes.is_empty()
     }
 
-    /// Returns the squares that have vanished from the board.
     pub fn squares_gone(&self) -> &Squares {
         &self.holes
     }
 
-    /// Whether the square (still) belongs to the board.
+    /// Whether the board (still) has the square.
     pub fn has(&self, sq: Sq) -> bool {
         self.book.geometry.has(sq) && !self.holes.has(sq)
     }
@@ -272,18 +268,15 @@ impl<'r> FairyPosition<'r> {
         self.slots[usize::from(slot)]
     }
 
-    /// Returns the uppermost man beneath the square, which surfaces when the man on the square leaves;
-    /// [`Man::NONE`] if there is none.
+    /// Returns the uppermost man beneath the square, which surfaces when the square is left.
     pub fn beneath(&self, sq: Sq) -> Man {
         self.beneath.iter().rfind(|(at, _)| *at == sq).map_or(Man::NONE, |(_, man)| *man)
     }
 
-    /// Iterates over the men beneath squares.
     pub fn all_beneath(&self) -> impl Iterator<Item = (Sq, Man)> {
         self.beneath.iter().copied()
     }
 
-    /// Returns the squares with a man beneath.
     pub fn covered(&self) -> Squares {
         self.beneath.iter().map(|(sq, _)| *sq).collect()
     }
@@ -371,7 +364,7 @@ impl<'r> FairyPosition<'r> {
         }
     }
 
-    /// Updates the en-passant state after a step.
+    /// Updates the right to capture en passant after a step.
     pub fn pass_by(&mut self, step: Step) {
         self.passing = match step.kind {
             // A man that is not, or no longer, a pawn cannot be captured en passant.
@@ -382,7 +375,7 @@ impl<'r> FairyPosition<'r> {
         };
     }
 
-    /// Ends a move whose effects have been applied, and gives the move to the other side.
+    /// Ends a move whose effects have been applied.
     pub fn finish(&mut self, from: Sq, step: Step, effects: &[Effect], at: Option<Sq>) {
         // A condition may have sent the pawn elsewhere after its double step.
         self.pass_by(step);
@@ -408,7 +401,7 @@ impl<'r> FairyPosition<'r> {
         self.side = !self.side;
     }
 
-    /// Returns the state that [`FairyPosition::finish`] will overwrite.
+    /// Returns what [`FairyPosition::finish`] will overwrite.
     pub fn unfinished(&self) -> Unfinished {
         Unfinished {
             side: self.side,
@@ -419,14 +412,13 @@ impl<'r> FairyPosition<'r> {
         }
     }
 
-    /// Restores the state from before [`FairyPosition::finish`].
+    /// Undoes [`FairyPosition::finish`].
     pub fn take_up(&mut self, before: Unfinished) {
         (self.side, self.unmoved, self.passing, self.last) = (before.side, before.unmoved, before.passing, before.last);
         self.past = before.past;
     }
 
-    /// Undoes `effects` and [`FairyPosition::finish`], so that `self` becomes `before`, with its side about to
-    /// move.
+    /// Undoes `effects` and [`FairyPosition::finish`]: this becomes `before`, about to move again.
     pub fn restore<'e>(&mut self, before: &FairyPosition<'r>, effects: impl Iterator<Item = &'e Effect>) {
         for effect in effects {
             match *effect {
@@ -487,8 +479,7 @@ impl<'r> FairyPosition<'r> {
         result
     }
 
-    /// Returns a copy as the starting point of a move. If the rules need the past, the copy's past includes this
-    /// position.
+    /// Returns a copy on which to play a move; its past includes this position if the rules need it.
     #[inline]
     pub fn about_to_move(&self) -> FairyPosition<'r> {
         let mut next = self.clone();
@@ -498,7 +489,7 @@ impl<'r> FairyPosition<'r> {
         next
     }
 
-    /// Like [`FairyPosition::about_to_move`], but changes of the copy are cheaper, and its key is more expensive.
+    /// Like [`FairyPosition::about_to_move`], with cheaper changes and a more expensive key.
     #[inline]
     pub fn to_try_moves(&self) -> FairyPosition<'r> {
         let mut next = self.about_to_move();
@@ -506,19 +497,17 @@ impl<'r> FairyPosition<'r> {
         next
     }
 
-    /// Whether this position, with the other side to move, has occurred before.
+    /// Whether this position, with the other side to move, occurred before.
     pub fn would_repeat(&self) -> bool {
         self.past.has(self.with_side(!self.side).own_key())
     }
 
-    /// Returns the position after the move.
     pub fn after(&self, m: &Move) -> FairyPosition<'r> {
         let mut after = self.about_to_move();
         after.play(m);
         after
     }
 
-    /// Applies the effects of a move and ends it.
     fn play(&mut self, m: &Move) {
         let effects = m.effects(&self.book.long_moves);
         let mut at = Some(m.from).filter(|_| m.step.kind.is_made_by_a_man());
@@ -529,10 +518,10 @@ impl<'r> FairyPosition<'r> {
         self.finish(m.from, m.step, &effects, at);
     }
 
-    /// Returns the position with the other side to move and nothing played.
+    /// Returns the position after a pass.
     pub fn passed(&self) -> FairyPosition<'r> {
         let mut after = self.clone();
-        // With rules of mobility, a man observed by a pawn en passant stays paralysed while its side passes.
+        // With paralysis, a man that a pawn observes en passant stays paralysed during the pass.
         if self.book.stages.mobility.is_empty() {
             after.passing = Passing::default();
         }
@@ -541,16 +530,13 @@ impl<'r> FairyPosition<'r> {
         after
     }
 
-    /// Returns the position for a hypothetical move of `by` that answers a question about this position. Returns
-    /// `None` at the greatest nested-check depth.
-    ///
-    /// A rule that generates moves while checks or consequences are computed must go through this function. So no
-    /// combination of rules recurses without end.
+    /// Returns the position for a hypothetical move of `by` that answers a question about this one; `None` at the
+    /// greatest nested-check depth. Rules that ask about moves while checks or consequences are computed must use
+    /// this, so that no combination of rules recurses without end.
     pub fn in_thought(&self, by: Color) -> Option<FairyPosition<'r>> {
         (self.thought < DEEPEST).then(|| FairyPosition { side: by, thought: self.thought + 1, ..self.clone() })
     }
 
-    /// Returns the nested-check depth.
     pub fn thought(&self) -> u8 {
         self.thought
     }
@@ -559,7 +545,7 @@ impl<'r> FairyPosition<'r> {
         self.is_one_plane
     }
 
-    /// Returns the position with only the men for which `is_there` holds.
+    /// Returns the position with only the men for which `is_there` holds, as one plane.
     pub fn one_plane(&self, is_there: impl Fn(Man) -> bool) -> FairyPosition<'r> {
         let mut plane = FairyPosition { is_one_plane: true, ..self.clone() };
         plane.board.forget_key();
@@ -572,21 +558,19 @@ impl<'r> FairyPosition<'r> {
         plane
     }
 
-    /// Returns the position after a null move.
     pub fn after_null_move(&self) -> FairyPosition<'r> {
         let mut after = self.idle_move().map_or_else(|| self.passed(), |m| self.after(&m));
         after.begin_again(&self.book.stages.lapsing);
         after
     }
 
-    /// Resets slots to their initial values.
+    /// Resets slots.
     fn begin_again(&mut self, slots: &[u8]) {
         for &slot in slots {
             self.slots[usize::from(slot)] = self.book.stages.slots[usize::from(slot)];
         }
     }
 
-    /// Returns the position with `side` to move.
     pub fn with_side(&self, side: Color) -> FairyPosition<'r> {
         FairyPosition { side, ..self.clone() }
     }

@@ -1,4 +1,4 @@
-//! Straight lines of squares, precomputed by vector and first square.
+//! Straight lines, square by square, as tables.
 
 use super::geometry::Geometry;
 use super::squares::Sq;
@@ -9,10 +9,10 @@ use std::sync::OnceLock;
 const FARTHEST: i8 = 15;
 const SPAN: usize = 2 * FARTHEST as usize + 1;
 
-/// By square: the squares of the line that begins there, up to the edge or to a missing square.
+/// By square: the line that begins there, up to the edge or a missing square.
 type Lines = Box<[Box<[Sq]>]>;
 
-/// The lines by vector. The lines of a vector are computed at the first request.
+/// The lines by vector, computed when a vector is first requested.
 pub struct Rays {
     table: Box<[OnceLock<Lines>]>,
 }
@@ -24,7 +24,7 @@ impl Default for Rays {
 }
 
 impl Rays {
-    /// Returns the squares of the line along `vector`, beginning with the one next to `from`.
+    /// Returns the line that begins next to `from`.
     pub fn of(&self, geometry: &Geometry, vector: Vector, from: Sq) -> &[Sq] {
         let index = (vector.0 + FARTHEST) as usize * SPAN + (vector.1 + FARTHEST) as usize;
         let rays = self.table[index].get_or_init(|| {

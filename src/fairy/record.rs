@@ -1,4 +1,4 @@
-//! Records of moves, from which they are printed.
+//! Records of moves for the output.
 
 use super::effect::{Effect, Move, StepKind, Why};
 use super::man::Man;
@@ -7,7 +7,7 @@ use super::squares::{Sq, to_square};
 use crate::units::{Consequence, Course, Leg, MoveRecord, Piece, Special, Traits, Unit};
 
 impl FairyPosition<'_> {
-    /// Returns the record of the move with everything that it changes.
+    /// Returns the move with everything that it changes.
     pub fn tell(&self, m: &Move) -> MoveRecord {
         let after = self.after(m);
         let mut start = self.clone();
@@ -58,7 +58,7 @@ impl FairyPosition<'_> {
         record
     }
 
-    /// Returns the moving man and its squares, as [`FairyPosition::tell`] records them.
+    /// Returns the moving man and its squares as in [`FairyPosition::tell`].
     pub fn course_of(&self, m: &Move) -> Course {
         let man = match (m.step.kind, m.effects(&self.book().long_moves).first()) {
             (StepKind::RoleExchange | StepKind::Null, _) => Unit::new(self.side(), Piece::KING),
@@ -71,7 +71,7 @@ impl FairyPosition<'_> {
     fn tell_effect(&self, now: &FairyPosition, effect: Effect, record: &mut MoveRecord) {
         let man = |sq| Unit::from(now.board().man(sq));
         let told = match effect {
-            // If consequences of conditions precede it, the promotion is recorded as one more change.
+            // After other consequences, a promotion counts as one more change.
             Effect::Change { sq, man, why: Why::Move }
                 if record
                     .consequences
@@ -98,7 +98,7 @@ impl FairyPosition<'_> {
                 record.onward.push(Leg::Taking(man(sq), to_square(sq)));
                 None
             }
-            // A man that changes its piece on the way to its rebirth is recorded in one consequence.
+            // A man's change on the way to its rebirth is part of that consequence.
             Effect::Change { man: new, why: Why::Reborn, .. } => {
                 if let Some(Consequence::Moved(unit, from, to)) = record.consequences.pop() {
                     record.consequences.push(Consequence::MovedAs(unit, from, new.into(), to));
@@ -140,7 +140,7 @@ impl FairyPosition<'_> {
             }
             Effect::Change { sq, man: new, why: Why::Condition } => {
                 let before = now.board().man(sq);
-                // A man that has changed sides is no longer volage; this is not printed.
+                // A man that has changed sides is no longer volage, which is not printed.
                 let alike = |man: Man| man.with_color(new.color()).without_traits(Traits::VOLAGE | Traits::SETTLED);
                 Some(changed(new, sq, before != new && alike(before) == alike(new)))
             }
@@ -161,7 +161,7 @@ fn is_the_move(record: &MoveRecord, a: Sq, b: Sq) -> bool {
     }
 }
 
-/// Records that the man on the square has become `man`. If `recoloured`, only its side has changed.
+/// `recoloured`: only the side has changed.
 fn changed(man: Man, sq: Sq, recoloured: bool) -> Consequence {
     match recoloured {
         true => Consequence::Recoloured(man.into(), to_square(sq)),
@@ -169,7 +169,7 @@ fn changed(man: Man, sq: Sq, recoloured: bool) -> Consequence {
     }
 }
 
-/// Attaches the recorded consequences to the recorded part of the move, because the man continues.
+/// The man continues: attaches the consequences to the part of the move that is already recorded.
 fn close_leg(record: &mut MoveRecord) {
     record.onward.extend(record.promotion.take().map(Leg::Becoming));
     let is_before = |told: &Consequence| matches!(told, Consequence::Before(..) | Consequence::Home(..));

@@ -1,15 +1,15 @@
-//! The positions played until now, for rules that forbid repetition. An empty set costs nothing.
+//! The positions of a play, for rules that forbid repetition. An empty set costs nothing.
 
 use super::board::mix;
 use std::sync::Arc;
 
-/// A persistent set of positions; it shares its elements with the sets that it was made from.
+/// A set of positions, which shares its elements with its predecessors.
 #[derive(Clone, Default)]
 pub struct Repetition(Option<Arc<Link>>);
 
 struct Link {
     position: u128,
-    /// Key of the set from this link back; each position counts once.
+    /// Key of the set from here back; each position counts once.
     key: u128,
     before: Repetition,
 }
@@ -35,7 +35,7 @@ impl Repetition {
         Repetition(Some(Arc::new(Link { position, key: self.key() ^ mixed, before: self.clone() })))
     }
 
-    /// Returns a key that is equal for equal sets, and zero for the empty set.
+    /// Equal for equal sets; zero for the empty set.
     pub fn key(&self) -> u128 {
         self.0.as_ref().map_or(0, |link| link.key)
     }

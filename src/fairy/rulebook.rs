@@ -1,4 +1,4 @@
-//! The rules of a problem, prepared once: board, stages and promotions.
+//! The rules of a problem, prepared once.
 
 use super::bound::MateBound;
 use super::effect::LongMoves;
@@ -15,42 +15,39 @@ use super::volage::Volage;
 use crate::pieces::{OwnPieces, Piece};
 use crate::units::{Color, Diagram, Placement, Traits, Unit};
 
-/// Everything that stays constant throughout a problem.
 pub struct RuleBook {
     pub geometry: Geometry,
     pub stages: Stages,
-    /// The pieces that the problem itself defines.
+    /// The pieces that the problem defines.
     pub own_pieces: OwnPieces,
     pub promotions: Vec<Piece>,
-    /// `promotions` is final, whatever other conditions would add.
+    /// Pawns promote to `promotions` only, whatever other conditions add.
     pub promotions_are_named: bool,
-    /// Pieces that replace others in the game array: pairs of the replaced piece and its replacement.
+    /// Replacements in the game array: the usual piece, and the piece in its place.
     pub stand_ins: Vec<(Piece, Piece)>,
-    /// The men of the diagram.
     pub diagram: Placement,
-    /// Some rule asks whether a position has occurred before.
+    /// Some rule asks whether a position occurred before.
     pub remembers_past: bool,
     /// A side without any move, legal or not, is stalemated even if it is in check.
     pub paralysis_is_stalemate: bool,
-    /// Set if the conditions, if any, only choose among the moves of ordinary chess: the squares missing from the
-    /// board, numbered as in bitboards.
+    /// Set if the conditions, if any, only choose among moves of ordinary chess: the squares that its board lacks
+    /// here, numbered as in bitboards.
     pub only_chooses: Option<u64>,
     /// Some pawn of the diagram promotes on the first rank of its side, where kings and rooks castle.
     pub pawns_promote_at_home: bool,
     /// Some men never move.
     pub has_dummies: bool,
-    /// A captured man never returns, so that no position before a capture can be repeated.
+    /// A captured man never comes back, so no position before a capture can recur.
     pub captures_are_final: bool,
     /// The pieces that marine pawns promote to.
     pub marine_promotions: Vec<Piece>,
-    /// The rule by which men change sides when they come to a square of the other colour.
+    /// Which men change sides by coming to a square of the other colour.
     pub volage: Volage,
-    /// The rules need the diagram squares of the men.
+    /// The rules need the men's diagram squares.
     pub keeps_origins: bool,
-    /// The rules need to know which men are promoted.
+    /// The rules need to know which men have promoted.
     pub marks_promoted: bool,
-    /// Slots of the man captured in the last ply, which awaits rebirth: the man, its capture square and its diagram
-    /// square.
+    /// Slots of a captured man that awaits rebirth in the next ply: man, capture square, diagram square.
     pub waiting: Option<[u8; 3]>,
     /// Attributes of promoted men.
     pub promoted_attributes: Vec<PromotedAttribute>,
@@ -65,15 +62,14 @@ pub struct RuleBook {
     pub routes: Routes,
     /// Lower bounds on the number of moves until mate.
     pub mate_bound: MateBound,
-    /// Effects of moves that are too long to store them inline.
+    /// Effects of moves too long to store them inline.
     pub long_moves: LongMoves,
-    /// Enables the shortcuts, which answer most questions without playing the move: whether a man could reach the
-    /// king at all, whether a move without consequences gives check. They affect the time that an answer takes and
-    /// nothing else.
+    /// Enables shortcuts, which decide early whether a man could reach the king, or whether a move without
+    /// consequences gives check. They affect speed only.
     pub shortcuts: bool,
 }
 
-/// A pawn that promotes to this piece gets one of these attributes, which may include none.
+/// A pawn that promotes to this piece gets one of these attributes, or perhaps none of them.
 pub struct PromotedAttribute {
     pub piece: Piece,
     pub choices: Vec<Traits>,
@@ -85,8 +81,8 @@ impl RuleBook {
         self.diagram.get(to_square(sq)).is_some_and(|unit| unit.piece == piece && unit.color == color)
     }
 
-    /// Returns the rules of chess on this board, with the rules of the attributes in the diagram. The caller may
-    /// add more rules, and calls [`RuleBook::settle`] last.
+    /// Returns the rules of chess for this board, with those of the diagram's attributes. More rules may be added;
+    /// then [`RuleBook::settle`] must be called.
     ///
     /// # Errors
     ///
@@ -128,7 +124,7 @@ impl RuleBook {
         Ok(book)
     }
 
-    /// Derives the remaining facts once all rules are in the book.
+    /// Derives the remaining facts when all rules are in the book.
     ///
     /// # Errors
     ///
@@ -150,32 +146,30 @@ impl RuleBook {
         Ok(())
     }
 
-    /// Whether no rule examines a move or the position after it, except the ban of self-check and the consequences
-    /// of captures and promotions.
+    /// Whether no rule examines a move or its result, except the ban of self-check and consequences of captures and
+    /// promotions.
     pub fn spares_quiet_steps(&self) -> bool {
         let stages = &self.stages;
         self.spares_some_steps() && stages.all_quiet_steps_are_spared()
     }
 
-    /// Like [`RuleBook::spares_quiet_steps`], but some quiet steps may have consequences;
-    /// [`super::stages::Aftermath::spares`] decides which.
+    /// Like [`RuleBook::spares_quiet_steps`], but some quiet steps, excluded by
+    /// [`super::stages::Aftermath::spares`], may have consequences.
     pub fn spares_some_steps(&self) -> bool {
         let stages = &self.stages;
         stages.legality.is_empty() && stages.extra.is_empty() && stages.prelude.is_none() && !self.remembers_past
     }
 
-    /// Whether shortcuts may be taken, and all moves start from the position itself, with no change beforehand.
+    /// Whether shortcuts may be taken and no change precedes the moves.
     pub fn foresees(&self) -> bool {
         self.shortcuts && self.stages.prelude.is_none()
     }
 
-    /// Whether captures have no consequences.
     pub fn spares_captures(&self) -> bool {
         self.stages.aftermath.len() == 1
     }
 
-    /// Returns the piece of ordinary chess whose place in the game array this piece takes, or `None` if it has no
-    /// place there.
+    /// Returns the piece of ordinary chess whose place in the game array this piece takes, or `None`.
     pub fn usual(&self, piece: Piece) -> Option<Piece> {
         if let Some(&(usual, _)) = self.stand_ins.iter().find(|(_, stand_in)| *stand_in == piece) {
             return Some(usual);
@@ -184,7 +178,7 @@ impl RuleBook {
         ((piece.is_orthodox() || piece.is_pawn()) && !is_replaced).then_some(piece)
     }
 
-    /// Lets pawns also promote to kings, or to the piece that replaces kings.
+    /// Lets pawns promote to kings, or their replacement, too.
     pub fn promote_to_kings_too(&mut self) {
         if self.promotions_are_named {
             return;
@@ -196,12 +190,11 @@ impl RuleBook {
         }
     }
 
-    /// Lets pawns promote to these pieces, and to the other pieces of the diagram.
+    /// Lets pawns promote to these pieces and to those that the diagram adds.
     pub fn promote_to(&mut self, usual: &[Piece]) {
         self.promotions = promotions(&self.diagram, usual);
     }
 
-    /// Sets the cycle of chameleons.
     pub fn set_chameleons(&mut self, cycle: Vec<Piece>) {
         self.chameleons = cycle;
         if self.diagram.iter().any(|(_, unit)| unit.traits.has(Traits::CHAMELEON)) {
@@ -212,7 +205,7 @@ impl RuleBook {
         }
     }
 
-    /// Returns the piece that a chameleon of this piece becomes.
+    /// Returns the piece that a chameleon becomes.
     pub fn next_chameleon(&self, piece: Piece) -> Option<Piece> {
         next_in(&self.chameleons, piece)
     }
@@ -224,7 +217,6 @@ impl RuleBook {
         piece.is_pawn() && self.geometry.promotion[towards as usize].has(sq)
     }
 
-    /// Returns the pieces that the pawn can promote to.
     pub fn promotions_of(&self, pawn: Man) -> &[Piece] {
         if pawn.piece().is_marine_pawn() { &self.marine_promotions } else { &self.promotions }
     }
@@ -236,10 +228,9 @@ impl RuleBook {
         if piece.is_royal() && !self.stages.kings_are_common { man.with_traits(Traits::ROYAL) } else { man }
     }
 
-    /// Returns the man for a unit of the diagram.
     pub fn man(&self, unit: Unit) -> Man {
         let man = Man::from(unit);
-        // If all men are volage, the attribute is not printed.
+        // If all men are volage, none is marked.
         let man = if self.volage == Volage::Marked { man } else { man.without_traits(Traits::VOLAGE) };
         // A man that is not on the other plane is on this one.
         let man = man.without_traits(Traits::ALICE_A);
@@ -247,13 +238,13 @@ impl RuleBook {
     }
 }
 
-/// Returns the successor of the piece in the cycle, or `None` if the cycle lacks it.
+/// Returns the successor of the piece in the cycle; `None` if the cycle lacks it.
 pub fn next_in(cycle: &[Piece], piece: Piece) -> Option<Piece> {
     let at = cycle.iter().position(|&other| other == piece)?;
     Some(cycle[(at + 1) % cycle.len()])
 }
 
-/// Returns the usual pieces and the other pieces of the diagram that pawns promote to.
+/// Returns the usual pieces and those that the diagram adds.
 fn promotions(diagram: &Placement, usual: &[Piece]) -> Vec<Piece> {
     let mut pieces = usual.to_vec();
     for (_, unit) in diagram.iter() {

@@ -60,8 +60,7 @@ impl FairyPosition<'_> {
             || !book.spares_captures() && captures.meets(self.board().of(!side))
     }
 
-    /// Whether the step of a man of `side` has no effects except the movement and the capture; valid if quiet steps
-    /// are spared.
+    /// Whether a step of `side` has no effects except movement and capture; valid if quiet steps are spared.
     pub(super) fn is_without_consequences(&self, side: Color, from: Sq, step: &Step) -> bool {
         let book = self.book();
         (step.taken.is_none() || book.spares_captures())
@@ -69,15 +68,15 @@ impl FairyPosition<'_> {
             && !book.promotes(side, self.board().man(from), step.to)
     }
 
-    /// Whether nothing follows this step of the side to move, which must not be a capture.
+    /// Whether nothing follows this step of the side to move, which is no capture.
     fn is_spared(&self, from: Sq, man: Man, step: &Step) -> bool {
         let aftermath = &self.book().stages.aftermath;
         step.taken.is_none()
             && aftermath.iter().all(|(_, aftermath)| aftermath.spares(self, self.side(), from, man, step))
     }
 
-    /// Whether `m`, a move of the same side in another position, is possible here and has no consequences.
-    /// Self-check is not tested. Also returns `false` if the step alone does not decide the question.
+    /// Whether `m`, a move of this side in another position, is possible here without consequences; self-check is
+    /// not tested. `false` also if its step does not decide that.
     pub fn has_plain_step(&self, m: &Move) -> bool {
         let (book, side) = (self.book(), self.side());
         book.shortcuts
@@ -91,8 +90,8 @@ impl FairyPosition<'_> {
             && self.steps(side, m.from, None, &mut |step| step == m.step)
     }
 
-    /// Calls `tell` with each legal move for which `is_wanted` holds. Stops and returns `true` as soon as `tell`
-    /// does. If the test of self-check is expensive, it is made only for the wanted moves.
+    /// Calls `tell` with the legal moves that are wanted. Stops and returns `true` as soon as `tell` does. An
+    /// expensive test of self-check is made for wanted moves only.
     pub fn each_legal_move_that(
         &self,
         is_wanted: &mut dyn FnMut(&Move) -> bool,
@@ -112,8 +111,7 @@ impl FairyPosition<'_> {
         })
     }
 
-    /// Returns the men worth trying: with `aim`, only those that may give check; in check, only those that may
-    /// parry it.
+    /// Keeps the men that may give check (with `aim`) or, in check, parry it.
     fn worth_trying(&self, mut men: Squares, aim: Option<&CheckInfo>, guard: Option<&CheckInfo>) -> Squares {
         let side = self.side();
         if let Some(aim) = aim {
@@ -131,15 +129,13 @@ impl FairyPosition<'_> {
         men
     }
 
-    /// Returns the men of the side to move that may have a step that passes the sieve, or a move that is more than
-    /// a step.
+    /// Returns the men to move that may have a step that passes the sieve, or more than a step.
     pub(super) fn worth_trying_for(&self, sieve: &Sieve) -> Squares {
         let men = self.board().of(self.side()).iter();
         men.filter(|&from| self.may_do_more(from) || !sieve.ends(self, from).is_empty()).collect()
     }
 
-    /// Whether the man of the side to move may have a move that is more than a step to a square, perhaps with a
-    /// capture there.
+    /// Whether the man to move may have a move that is more than a step to a square, perhaps with a capture there.
     fn may_do_more(&self, from: Sq) -> bool {
         let (book, side) = (self.book(), self.side());
         let man = self.board().man(from);
@@ -159,8 +155,8 @@ impl FairyPosition<'_> {
                 && (self.passing().pawn().is_some() || range.ends(from).iter().any(|sq| book.promotes(side, man, sq)))
     }
 
-    /// Calls `tell` with the legal moves, if nothing follows quiet steps. Leaves out some moves known not to be
-    /// `wanted`. See [`FairyPosition::each_legal_move`].
+    /// [`FairyPosition::each_legal_move`] if nothing follows quiet steps. Leaves out some moves that are not
+    /// `wanted`.
     pub fn spared_moves(
         &self,
         wanted: Wanted,
@@ -175,10 +171,10 @@ impl FairyPosition<'_> {
             return false;
         }
         let outlook = self.outlook(wanted);
-        // If check rules define checks other than attacks, sight alone decides nothing.
+        // If there are check rules, attacks alone decide nothing.
         let told = book.stages.checks.is_empty().then_some(&outlook);
         let (aim, guard) = (told.and_then(|told| told.aim.as_ref()), told.and_then(|told| told.guard.as_ref()));
-        // The range of a man is meaningless if it may move as another piece.
+        // The range means nothing for a man that may move as another piece.
         let goes_as_it_is = book.stages.ways.is_empty();
         let mut men = tried.unwrap_or(*self.board().of(side));
         if goes_as_it_is {

@@ -2,7 +2,7 @@
 
 use crate::units::Square;
 
-/// A square as this engine numbers it: the rank in the upper four bits, the file in the lower four.
+/// The rank in the upper four bits, the file in the lower four.
 pub type Sq = u8;
 
 /// A set of squares.
@@ -60,8 +60,7 @@ impl Squares {
 
     /// Iterates in ascending order: a1, b1, … rank by rank.
     pub fn iter(&self) -> impl Iterator<Item = Sq> + use<> {
-        // Takes the set word by word, each in a register, because a set is often read just after one word has been
-        // written.
+        // Word by word, each in a register: sets are often read just after one of their words was written.
         let [mut word, mut second, mut third, mut fourth] = self.0;
         let mut first = 0_u8;
         std::iter::from_fn(move || {

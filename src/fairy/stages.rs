@@ -1,5 +1,5 @@
-//! The stages of a move, at which conditions take effect. A condition puts one object into each stage that it
-//! changes. A stage without objects costs nothing.
+//! The stages at which conditions take effect. A condition puts one object into each stage that it changes. A stage
+//! without objects costs nothing.
 
 use super::effect::{Effect, Move, Step, StepKind};
 use super::footprint::{Brings, Footprint};
@@ -12,7 +12,7 @@ use crate::pieces::{Mode, Piece, Vector};
 use crate::units::{Color, MoveRecord};
 use smallvec::SmallVec;
 
-/// A way in which a man moves: as which piece, from which square, and whether to move or to capture.
+/// A way of moving: as which piece, from where, to move or to capture.
 #[derive(Clone, Copy, Debug)]
 pub struct Way {
     pub origin: Sq,
@@ -20,10 +20,10 @@ pub struct Way {
     pub mode: Mode,
 }
 
-/// The ways of one man. More than six, which need the heap, are very rare.
+/// The ways of one man; hardly ever more than fit inline.
 pub type WayList = SmallVec<[Way; 6]>;
 
-/// Decides whether a man may move, capture and give check at all.
+/// Decides whether a man may move, capture and check at all.
 pub trait Mobility: Send + Sync {
     fn is_free(&self, position: &FairyPosition, side: Color, from: Sq, man: Man) -> bool;
 
@@ -33,29 +33,27 @@ pub trait Mobility: Send + Sync {
     }
 }
 
-/// Decides as which pieces, and from which squares, a man moves.
+/// Decides as which piece and from where a man moves.
 pub trait Ways: Send + Sync {
-    /// Changes `ways`, which holds the result of earlier conditions, and initially the man's own piece from its own
-    /// square.
+    /// Changes `ways`: the result of earlier conditions, at first the man's own piece from its own square.
     fn ways(&self, position: &FairyPosition, side: Color, from: Sq, man: Man, ways: &mut WayList);
 
-    /// Like [`Ways::ways`], if only captures on the target matter: ways without such captures may be left out.
+    /// Like [`Ways::ways`], for captures on the target only; other ways may be left out.
     fn ways_to(&self, position: &FairyPosition, side: Color, from: Sq, _target: Sq, ways: &mut WayList) {
         self.ways(position, side, from, position.board().man(from), ways);
     }
 
-    /// Whether some men of this kind may move differently; `false` is a promise.
+    /// Whether some men of this kind move differently; `false` is a promise.
     fn concerns(&self, _man: Man) -> bool {
         true
     }
 
-    /// Whether men still observe as their own piece, as far as paralysis and guards are concerned.
+    /// Whether men still observe as their own piece, for paralysis and guards.
     fn leaves_observation(&self) -> bool {
         false
     }
 
-    /// Returns the pieces as which the men concerned may move from their own squares, besides their own piece.
-    /// Returns `None` if that is unknown.
+    /// Returns the other pieces as which the men concerned may move from their squares; `None` if unknown.
     fn borrowed_ways(&self, _book: &RuleBook) -> Option<Vec<Piece>> {
         None
     }
@@ -65,32 +63,30 @@ pub trait Ways: Send + Sync {
         false
     }
 
-    /// Returns the squares, besides its own, whose content affects the ways of the man on `from`. Returns `None` if
-    /// anything else affects them.
+    /// Returns the other squares whose content affects the ways of the man on `from`; `None` if anything else does.
     fn looks_at(&self, _position: &FairyPosition, _side: Color, _from: Sq, _man: Man) -> Option<Squares> {
         None
     }
 }
 
-/// Decides whether a man may make a step, whatever its consequences. Applies to checks too.
+/// Decides whether a man may make a step, whatever follows. Also asked for checks.
 pub trait Restriction: Send + Sync {
     fn allows(&self, position: &FairyPosition, side: Color, from: Sq, man: Man, step: &Step) -> bool;
 
-    /// Whether the rule depends only on the step and its capture, so that a man does not observe a square it must
-    /// not go to.
+    /// Whether the rule concerns only the step and its capture, so that a man does not observe where it must not
+    /// go.
     fn binds_observation(&self) -> bool {
         false
     }
 
-    /// Returns what shortcuts may rely on in this position, and in every position if the rules keep nothing beside
-    /// the board. What it promises about steps of the side not to move must still hold after the next move,
-    /// whatever that move uses up.
+    /// Returns what shortcuts may rely on in this position; in every position if the rules keep nothing beside the
+    /// board. Promises about steps of the side not to move must survive the next move, whatever it uses up.
     fn footprint(&self, _position: &FairyPosition) -> Footprint {
         Footprint::default()
     }
 }
 
-/// The order of consequences, which does not depend on the order in which the conditions are given.
+/// The order of consequences, whatever the order of the conditions.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Moment {
     /// The man has left its square.
@@ -126,60 +122,54 @@ pub enum Moment {
 
 /// A consequence of moves.
 pub trait Aftermath: Send + Sync {
-    /// Adds consequences with [`MoveBuilder::apply`] and calls `next` for each possible outcome; never, if the move
-    /// is impossible. Stops and returns `true` as soon as `next` does.
+    /// Adds consequences with [`MoveBuilder::apply`] and calls `next` for each outcome; never, if the move is
+    /// impossible. Stops and returns `true` as soon as `next` does.
     fn follow(&self, draft: &mut MoveBuilder, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool;
 
-    /// Whether nothing follows this step of a man of `side`, which is neither a capture nor a promotion nor a
-    /// castling.
-    ///
-    /// For a king, the promise must also hold after any step of the other side that has no consequences.
+    /// Whether nothing follows this step of `side`, which is no capture, promotion or castling. For a king, the
+    /// promise includes the position after any enemy step without consequences.
     fn spares(&self, _position: &FairyPosition, _side: Color, _from: Sq, _man: Man, _step: &Step) -> bool {
         self.footprint().spares_quiet_steps
     }
 
-    /// Whether the object also follows null moves, and the pass used to find threats. At most one object of a set
-    /// of rules does.
+    /// Whether the object also follows null moves, and the pass that finds threats. At most one object does.
     fn follows_null_moves(&self) -> bool {
         false
     }
 
-    /// Whether the consequence is part of every step, including the steps of a castling king to the squares that it
-    /// crosses.
+    /// Whether this is part of every step, also of the king's steps in castling.
     fn goes_along(&self) -> bool {
         false
     }
 
-    /// Whether the man may continue from where its step has led it.
+    /// Whether the man may continue from its target square.
     fn goes_on(&self) -> bool {
         false
     }
 
-    /// Whether a step of a man of `by` that captures a king could be played to its end, as far as this object is
-    /// concerned, and would leave the side without that king. Returns `None` if this must be tried.
+    /// Whether a step of `by` that captures a king could be played to its end, as far as this object is concerned,
+    /// and leave the side without that king; `None` if this must be tried.
     fn lets_take_king(&self, position: &FairyPosition, by: Color, from: Sq, step: &Step) -> Option<bool> {
         let goes_on = position.book().promotes(by, position.board().man(from), step.to);
         (self.footprint().spares_kings_taken && !goes_on).then_some(true)
     }
 
-    /// Returns what shortcuts may rely on.
     fn footprint(&self) -> Footprint {
         Footprint::default()
     }
 }
 
-/// Decides whether the position after a move is allowed.
+/// Decides whether a move may end in its final position.
 pub trait Legality: Send + Sync {
     fn is_legal(&self, draft: &MoveBuilder) -> bool;
 
-    /// Whether the rule never objects to certain king moves; `true` is a promise. The moves are those of the enemy
-    /// king on `king`, after a step of the side to move that has no consequences and is not made by one of its
-    /// kings, to an empty square on which it is not attacked.
+    /// Whether the rule allows the enemy king on `king` every move to an empty, unattacked square after any step of
+    /// the side to move that has no consequences and is not made by one of its kings. `true` is a promise.
     fn spares_kings(&self, _position: &FairyPosition, _king: Sq) -> bool {
         false
     }
 
-    /// Whether a king is in check only from captures that are legal under this rule.
+    /// Whether a king is in check only from captures that this rule allows.
     fn binds_checks(&self) -> bool {
         false
     }
@@ -189,13 +179,13 @@ pub trait Legality: Send + Sync {
         true
     }
 
-    /// Whether a parry of a check must be legal under this rule to save from mate.
+    /// Whether a parry must be legal under this rule to save from mate.
     fn binds_parries(&self) -> bool {
         true
     }
 
-    /// Whether a king move of `side` to an empty, unattacked square must be legal under this rule to save from
-    /// mate.
+    /// Whether a king of `side` that goes to an empty, unattacked square must do so legally under this rule to save
+    /// from mate.
     fn binds_kings(&self, _side: Color) -> bool {
         self.binds_parries()
     }
@@ -208,17 +198,17 @@ pub trait Legality: Send + Sync {
 
 /// Decides which pieces a pawn may promote to.
 pub trait Promoting: Send + Sync {
-    /// Changes `choices`, which holds the result of earlier conditions, and initially the pieces of the rule book.
-    /// If the pawn itself is among them, it stays a pawn.
+    /// Changes `choices`: the result of earlier conditions, at first that of the rule book. A choice of the pawn
+    /// itself means no promotion.
     fn choose(&self, draft: &MoveBuilder, pawn: Man, choices: &mut Vec<Man>);
 }
 
 /// Decides whether a side is in check.
 pub trait CheckRule: Send + Sync {
-    /// Returns whether `side` is in check. `attacked` is whether its royal men are attacked as in orthodox chess.
+    /// `attacked`: whether its royal men are attacked as in orthodox chess.
     fn is_check(&self, position: &FairyPosition, side: Color, attacked: bool) -> bool;
 
-    /// Whether a check requires that a royal man is attacked.
+    /// Whether only attacks on royal men are checks.
     fn needs_attack(&self) -> bool {
         false
     }
@@ -226,12 +216,12 @@ pub trait CheckRule: Send + Sync {
 
 /// Decides whether the side to move is mated or stalemated.
 pub trait Immobility: Send + Sync {
-    /// Returns whether the side to move counts as immobile. `without_moves` is whether it has no legal move.
+    /// Whether the side to move counts as immobile. `without_moves`: whether it has no legal move.
     fn is_immobile(&self, _: &FairyPosition, without_moves: bool) -> bool {
         without_moves
     }
 
-    /// Whether the side to move is mated if it is in check and immobile.
+    /// Whether the side to move is mated if in check and immobile.
     fn allows_mate(&self, _: &FairyPosition) -> bool {
         true
     }
@@ -239,15 +229,15 @@ pub trait Immobility: Send + Sync {
 
 /// Decides which of the legal moves may be played.
 pub trait Selection: Send + Sync {
-    /// Whether the rule may exclude moves in this position; `false` is a promise.
+    /// Whether there may be a choice in this position; `false` is a promise.
     fn concerns(&self, _: &FairyPosition) -> bool {
         true
     }
 
-    /// Returns the rank of a step. Only the legal moves whose steps have the greatest rank may be played.
+    /// Returns the rank of a step. Only legal moves of the greatest rank may be played.
     fn rank(&self, position: &FairyPosition, from: Sq, step: &Step) -> i32;
 
-    /// Returns the rank of a whole move. If the man continues in the same move, its final square counts.
+    /// Returns the rank of a whole move: if the man continues, its final square counts.
     fn rank_of_move(&self, position: &FairyPosition, m: &Move) -> i32 {
         match m.step.kind {
             StepKind::Null => self.rank_of_null_move(),
@@ -255,41 +245,39 @@ pub trait Selection: Send + Sync {
         }
     }
 
-    /// Returns the rank of a null move, which goes nowhere and captures nothing.
     fn rank_of_null_move(&self) -> i32 {
         0
     }
 }
 
-/// A change that must precede each move of the side to move.
+/// A change that must precede a move of the side to move.
 pub trait Prelude: Send + Sync {
-    /// Returns the alternatives, of which one must be chosen; empty if nothing must be changed.
+    /// Returns the alternatives; empty if nothing must be changed.
     fn changes(&self, position: &FairyPosition) -> Vec<Effect>;
 }
 
-/// Moves that no man makes by its own way of moving.
+/// Moves that no man makes by its own way.
 pub trait Extra: Send + Sync {
     fn moves(&self, position: &FairyPosition, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool;
 
-    /// Returns the king's directions if these moves are castlings and nothing else. In such a castling a king goes
-    /// two squares in one of the directions, over a free square, and a rook of its side moves as usual.
+    /// Returns the king's directions if these moves are castlings only: a king goes two squares in such a
+    /// direction, over a free square, and a rook of its side moves as usual.
     fn castlings(&self) -> Option<&'static [Vector]> {
         None
     }
 
-    /// Whether each move is a step of one man of the side to move, to any square, with the consequences of every
-    /// step.
+    /// Whether each move is a step of one man of the side to move, to any square, with the usual consequences.
     fn are_steps(&self) -> bool {
         false
     }
 }
 
-/// Additions of a condition to the record of a move.
+/// Additions of a condition to a move's record.
 pub trait Telling: Send + Sync {
-    /// Called before the consequences are recorded.
+    /// Before the consequences.
     fn begin(&self, _before: &FairyPosition, _m: &Move, _record: &mut MoveRecord) {}
 
-    /// Called after the consequences are recorded.
+    /// After the consequences.
     fn end(&self, _after: &FairyPosition, _record: &mut MoveRecord) {}
 }
 
@@ -308,7 +296,7 @@ pub struct Stages {
     pub prelude: Option<Box<dyn Prelude>>,
     pub extra: Vec<Box<dyn Extra>>,
     pub telling: Vec<Box<dyn Telling>>,
-    /// A king is in check only if its capture, played to the end with all consequences, leaves the side without it.
+    /// A king is in check only if its capture, played to the end, leaves the side without it.
     pub checks_are_played: bool,
     /// The king of the side not to move may be attacked in the diagram.
     pub kings_are_spared: bool,
@@ -318,48 +306,44 @@ pub struct Stages {
     pub kings_are_royal_alone: bool,
     /// Men may also capture men of their own side.
     pub own_men_are_taken: bool,
-    /// A step is the same move, and is printed alike, from whichever square a condition lets the man make it.
+    /// A step is the same move from whichever square a condition lets the man make it, and is printed alike.
     pub origins_are_silent: bool,
-    /// A step from the man's own square and the same step from another square are two moves.
+    /// A step from the man's own square and the same from another are two moves.
     pub other_origins_are_told: bool,
-    /// There are two planes, whose men do not interact.
+    /// There are two planes, whose men do not see each other.
     pub has_planes: bool,
-    /// Initial values of the numbers that conditions keep beside the board.
+    /// Initial values of the numbers kept beside the board.
     pub slots: Vec<u32>,
-    /// Slots that are reset to their initial value when a side passes.
+    /// Slots that are reset when a side passes.
     pub forgotten: Vec<u8>,
-    /// Slots that are reset to their initial value after a null move too.
+    /// Slots that are also reset after a null move.
     pub lapsing: Vec<u8>,
     /// Either side may play null moves (option NullMoves).
     pub has_null_moves: bool,
 }
 
 impl Stages {
-    /// Reserves a number that is part of the position, and returns its index. [`super::effect::Effect::Slot`]
-    /// changes it.
+    /// Reserves a number in the position, changed by [`super::effect::Effect::Slot`]. Returns its index.
     pub fn slot(&mut self, initial: u32) -> u8 {
         self.slots.push(initial);
         (self.slots.len() - 1) as u8
     }
 
-    /// Whether the man moves as its own piece from its own square: no condition changes that.
+    /// Whether no condition lets the man move as another piece or from another square.
     pub fn goes_as_it_is(&self, man: Man) -> bool {
         self.ways.iter().all(|ways| !ways.concerns(man))
     }
 
-    /// Whether nothing follows quiet steps.
     pub fn all_quiet_steps_are_spared(&self) -> bool {
         self.aftermath.iter().all(|(_, aftermath)| aftermath.footprint().spares_quiet_steps)
     }
 
-    /// Returns the directions in which kings may castle from any square any number of times, or `None` if no rule
-    /// allows that.
+    /// Returns the directions in which kings may castle from any square, any number of times.
     pub fn castlings_anywhere(&self) -> Option<&'static [Vector]> {
         self.extra.iter().find_map(|extra| extra.castlings())
     }
 
-    /// Returns what a move and its consequences bring to squares. A castling, which brings its two men, is not
-    /// counted.
+    /// Returns what a move and its consequences bring to squares, apart from the two men of a castling.
     pub fn brings(&self) -> Brings {
         let are_castlings_or_steps = self.extra.iter().all(|extra| extra.castlings().is_some() || extra.are_steps());
         if !are_castlings_or_steps || self.prelude.is_some() {
@@ -368,8 +352,8 @@ impl Stages {
         self.aftermath.iter().map(|(_, aftermath)| aftermath.footprint().brings).max().unwrap_or(Brings::Nothing)
     }
 
-    /// Whether every capture of a king can be played to its end and leaves the side without it, as far as checks
-    /// are concerned.
+    /// Whether every capture of a king can be played to its end and leaves the side without it, for the purpose of
+    /// checks.
     fn all_kings_can_be_taken(&self, position: &FairyPosition) -> bool {
         let choices = [&position.book().promotions, &position.book().marine_promotions];
         let pawns_promote = || self.promoting.is_empty() && choices.iter().all(|pieces| !pieces.is_empty());
@@ -379,8 +363,7 @@ impl Stages {
                 && pawns_promote()
     }
 
-    /// Whether the step of a man of `by`, which captures a king, could be played to its end; `None` if this must be
-    /// tried.
+    /// Whether the step of `by`, which captures a king, could be played to its end; `None` if this must be tried.
     pub fn lets_take_king(&self, position: &FairyPosition, by: Color, from: Sq, step: &Step) -> Option<bool> {
         if self.legality.iter().any(|rule| rule.binds_checks()) {
             return None;
@@ -392,8 +375,8 @@ impl Stages {
         Some(can)
     }
 
-    /// Whether an attack of a man on a king depends only on the squares that the man and its ways look at, as far
-    /// as the ways know these squares.
+    /// Whether a man's attack on a king depends only on the squares that it and its ways look at, as far as the
+    /// ways know them.
     pub fn sight_is_local(&self, position: &FairyPosition) -> bool {
         self.all_kings_can_be_taken(position)
             && !self.has_planes
@@ -401,8 +384,8 @@ impl Stages {
             && self.restrictions.iter().all(|restriction| restriction.footprint(position).is_local)
     }
 
-    /// Whether an attack of a man on a square depends only on its piece and the content of the board, and not on
-    /// which man would be captured.
+    /// Whether a man's attack on a square depends only on its piece and the board, and not on the man to be
+    /// captured.
     pub fn sight_is_plain(&self) -> bool {
         !self.checks_are_played
             && !self.has_planes
@@ -411,12 +394,11 @@ impl Stages {
             && self.ways.is_empty()
     }
 
-    /// Whether capturing men are reborn.
     pub fn capturers_are_reborn(&self) -> bool {
         self.aftermath.iter().any(|(moment, _)| *moment == Moment::CapturerReborn)
     }
 
-    /// Whether men may continue from where their steps have led them.
+    /// Whether men may continue from their target squares.
     pub fn men_go_on(&self) -> bool {
         self.aftermath.iter().any(|(_, aftermath)| aftermath.goes_on())
     }

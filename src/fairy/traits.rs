@@ -1,4 +1,4 @@
-//! The attributes of men. Each works through the stages like a condition, if the diagram has a man with it.
+//! The attributes of men. Each works through the stages like a condition, if the diagram has such a man.
 
 use super::anda::Anda;
 use super::effect::{Effect, Step, StepKind, Why};
@@ -20,7 +20,7 @@ use smallvec::{SmallVec, smallvec};
 ///
 /// # Errors
 ///
-/// Returns which attributes or rules cannot be combined.
+/// Returns what cannot be combined.
 pub fn install(diagram: &Diagram, book: &mut RuleBook) -> Result<(), String> {
     let has = |traits: Traits| diagram.placement.iter().any(|(_, unit)| unit.traits.has(traits));
     let stages = &mut book.stages;
@@ -107,10 +107,8 @@ impl Mobility for Paralysis {
 }
 
 impl FairyPosition<'_> {
-    /// Whether rules of paralysis apply and no man of the side to move has a move, legal or not.
-    ///
-    /// As in Popeye, a free paralysing man counts as movable if it would have a capture, were it allowed to
-    /// capture.
+    /// Whether men may paralyse, and the side to move has no move, legal or not. As in Popeye, a free paralysing
+    /// man that would have a capture, if it could capture, counts as able to move.
     pub fn is_suffocated(&self) -> bool {
         let side = self.side();
         let stages = &self.book().stages;
@@ -151,7 +149,7 @@ impl Restriction for Uncapturable {
     }
 }
 
-/// Men with the attribute Chameleon change along the cycle of chameleons when they move.
+/// Men with the attribute Chameleon change along the cycle.
 pub struct ChameleonMen;
 
 impl Aftermath for ChameleonMen {
@@ -213,7 +211,7 @@ impl Restriction for Jigger {
 
 /// The capturing man becomes the piece that it has captured.
 pub struct Protean {
-    /// The men that the rule applies to.
+    /// Men to which the rule applies.
     pub concerns: fn(Man) -> bool,
 }
 
@@ -260,11 +258,11 @@ impl Aftermath for HalfNeutral {
     }
 }
 
-/// A man changes its colour if magic men begin to observe it on an odd number of lines, counting only lines that
-/// did not exist before the move.
+/// A man changes its colour if magic men begin to observe it on an odd number of lines. Lines from before the move
+/// do not count.
 struct Magic;
 
-/// Whether the piece can reach a square from another along several lines.
+/// Whether the piece may have several lines from one square to another.
 fn bends(piece: Piece) -> bool {
     const BENDING: &[&str] = &["EA", "RE", "BE", "SW", "RW", "BW", "M", "RM", "BM", "DG"];
     BENDING.contains(&piece.def().code) || piece.def().code.starts_with("RO")
@@ -299,7 +297,7 @@ impl Magic {
         smallvec![[files / divisor, ranks / divisor, 0, 0]]
     }
 
-    /// Returns the number of lines on which a magic man has begun to observe the man that is now on `sq`.
+    /// Returns the number of lines on which a magic man has begun to observe the man now on `sq`.
     fn begun(draft: &MoveBuilder, magic: Sq, sq: Sq) -> usize {
         let now = Magic::lines(&draft.after, magic, sq);
         if now.is_empty() {

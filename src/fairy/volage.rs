@@ -46,7 +46,7 @@ fn shade(sq: Sq) -> i8 {
     (file(sq) + rank(sq)) % 2
 }
 
-/// Changes the side of the man on `sq` if it is a volage man of `side`, some square of `way` differs in colour from
+/// Changes the side of the man on `sq` if it is a volage man of `side`, a square of `way` has another colour than
 /// `sq`, and nothing else has changed its side in this move.
 pub fn waver(draft: &mut MoveBuilder, side: Color, way: &[Sq], sq: Sq) {
     let volage = draft.before.book().volage;
@@ -56,7 +56,7 @@ pub fn waver(draft: &mut MoveBuilder, side: Color, way: &[Sq], sq: Sq) {
     }
 }
 
-/// The rule that the moving man may change sides, depending on its final square.
+/// The moving man may change sides, depending on its final square.
 pub struct Wavering;
 
 impl Aftermath for Wavering {

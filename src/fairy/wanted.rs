@@ -1,14 +1,13 @@
-//! The needs of a caller that generates moves, so that move generation can skip the rest.
+//! What a caller wants of the legal moves. Move generation skips the rest.
 
-/// The needs of a caller that generates moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Wanted {
-    /// Any one move. The position passed with it is meaningless.
+    /// Any one move. The position passed with it is arbitrary.
     Any,
-    /// All moves. The positions passed with them are meaningless.
+    /// All moves. The positions passed with them are arbitrary.
     Moves,
-    /// All moves, each with the position after it.
+    /// All moves, with the positions after them.
     Positions,
-    /// The moves that give check, each with the position after it.
+    /// The checking moves, with the positions after them.
     Checks,
 }

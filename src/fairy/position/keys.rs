@@ -1,4 +1,4 @@
-//! Keys that identify positions, and the keys of positions after moves without playing them.
+//! Keys of positions, and of positions after moves without playing these.
 
 use super::{FairyPosition, Passing, SLOTS};
 use crate::fairy::board::mix;
@@ -9,18 +9,17 @@ use crate::units::Color;
 use smallvec::SmallVec;
 
 impl FairyPosition<'_> {
-    /// Returns the key of the position, its past included. Positions with the same future play have equal keys.
+    /// Equal for positions with equal further play; includes the past.
     pub fn full_key(&self) -> u128 {
         self.own_key() ^ self.past.key()
     }
 
-    /// Returns the key after a move, usually without playing it.
+    /// Returns the key after a move, mostly without playing it.
     pub fn key_after(&self, m: &Move) -> u128 {
         self.foreseen_key(m).unwrap_or_else(|| self.after(m).full_key())
     }
 
-    /// Returns the key after a move without playing it. Returns `None` if the move changes more than men on squares
-    /// and the numbers that conditions keep beside the board.
+    /// `None` if the move changes more than men on squares and numbers beside the board.
     fn foreseen_key(&self, m: &Move) -> Option<u128> {
         if self.book.remembers_past || self.book.keeps_origins {
             return None;
@@ -51,8 +50,8 @@ impl FairyPosition<'_> {
         Some(self.key_with(key, !self.side, &unmoved, &passing, &slots))
     }
 
-    /// Returns the content of each square that the move changes, after the move. Returns `None` if the move changes
-    /// anything else on the board.
+    /// Returns the changed squares with their new content, each once; `None` if the move changes anything else on
+    /// the board.
     pub fn men_after(&self, m: &Move) -> Option<SmallVec<[(Sq, Man); 6]>> {
         let mut changed: SmallVec<[(Sq, Man); 6]> = SmallVec::new();
         for &effect in m.effects(&self.book.long_moves).iter() {
@@ -81,7 +80,7 @@ impl FairyPosition<'_> {
         Some(changed)
     }
 
-    /// Returns the content of the square after the changes in `changed`.
+    /// Returns the content of a square after these changes.
     pub fn man_among(&self, changed: &[(Sq, Man)], sq: Sq) -> Man {
         changed.iter().find(|(other, _)| *other == sq).map_or_else(|| self.board.man(sq), |(_, man)| *man)
     }
@@ -91,7 +90,7 @@ impl FairyPosition<'_> {
         self.key_with(self.board.key(), self.side, &self.unmoved, &self.passing, &self.slots)
     }
 
-    /// Returns the key of a position that differs from this one in the given components.
+    /// The key of a position that differs from this one in the arguments.
     fn key_with(&self, board: u128, side: Color, unmoved: &Squares, passing: &Passing, slots: &[u32; SLOTS]) -> u128 {
         let mut key = board;
         let mut add = |tag: u64, value: u64| key ^= mix(value.wrapping_add(tag.wrapping_mul(0xD6E8_FEB8_6659_FD93)));

@@ -5,13 +5,13 @@ use crate::fairy::effect::Effect;
 use crate::fairy::squares::{Sq, at, file, rank};
 
 impl FairyPosition<'_> {
-    /// Returns the diagram square of the man on the square. Returns `None` if it was not in the diagram, or if no
-    /// rule needs diagram squares.
+    /// Returns the diagram square of the man; `None` if it was not in the diagram, or if the rules need no diagram
+    /// squares.
     pub fn origin(&self, sq: Sq) -> Option<Sq> {
         self.origins.iter().find(|(at, _)| *at == sq).map(|(_, origin)| *origin)
     }
 
-    /// Sets the diagram square of the man on `sq`; `None` if it is unknown.
+    /// `None`: the diagram square is unknown.
     fn set_origin(&mut self, sq: Sq, origin: Option<Sq>) {
         self.origins.retain(|(at, _)| *at != sq);
         if let Some(origin) = origin {
