@@ -11,7 +11,7 @@ pub struct Board {
     /// Squares of the White and of the Black men; neutral men are in both.
     of: [Squares; 2],
     royals: Squares,
-    /// `None` on boards whose key is rarely needed and is computed on request.
+    /// `None` on boards whose key is rarely needed; it is then computed on request.
     key: Option<u128>,
 }
 
@@ -42,7 +42,7 @@ impl Board {
         self.royals.and(self.of(color))
     }
 
-    /// Equal for equal men on equal squares.
+    /// Returns a key that is equal for equal men on equal squares.
     pub fn key(&self) -> u128 {
         self.key.unwrap_or_else(|| self.occupied().iter().fold(0, |key, sq| key ^ hash(sq, self.man(sq))))
     }

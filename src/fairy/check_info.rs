@@ -1,4 +1,4 @@
-//! What a position reveals about checks after its moves.
+//! Facts about a position that decide which of its moves give check or leave the king in check.
 //!
 //! 1. If rules leave to a man what it observes ([`super::stages::Stages::sight_is_local`]), its attack on a king
 //!    depends only on the squares that it looks at.
@@ -70,7 +70,7 @@ impl FairyPosition<'_> {
         self.book().shortcuts && self.passing().pawn().is_none_or(|pawn| pawn != target)
     }
 
-    /// `None` if more than sight matters.
+    /// Collects what the men of `by` look at on their ways to enemy kings; `None` if more than that matters.
     fn sight(&self, by: Color) -> Option<CheckInfo> {
         let stages = &self.book().stages;
         if !stages.sight_is_local(self) {
@@ -145,7 +145,7 @@ impl FairyPosition<'_> {
     }
 }
 
-/// What is known before the moves of a position; `None` if the rules do not allow it.
+/// Facts about checks from before the moves of a position; `None` if the rules do not allow them.
 #[derive(Default)]
 pub struct Outlook {
     /// The side to move against the enemy kings, if checks are wanted and none is attacked yet.

@@ -47,8 +47,8 @@ impl RuleBook {
             && !self.paralysis_is_stalemate
     }
 
-    /// [`RuleBook::has_plain_consequences`] for the men of ordinary chess. Excludes pawns on their own first rank:
-    /// they capture nothing from there, unlike pawns of bitboards.
+    /// Whether [`RuleBook::has_plain_consequences`] holds for the men of ordinary chess. Excludes pawns on their
+    /// own first rank: they capture nothing from there, unlike pawns of bitboards.
     pub(super) fn only_chooses_moves(&self) -> bool {
         let geometry = &self.geometry;
         let usual = [Piece::QUEEN, Piece::ROOK, Piece::BISHOP, Piece::KNIGHT];
@@ -74,7 +74,7 @@ impl RuleBook {
     }
 }
 
-/// The square's number in bitboards.
+/// Returns the square as bitboards number it.
 fn number(sq: Sq) -> u8 {
     (rank(sq) * 8 + file(sq)) as u8
 }

@@ -131,7 +131,7 @@ pub enum Why {
     /// The move itself, its capture or its promotion.
     #[default]
     Move,
-    /// A consequence.
+    /// A consequence of a condition.
     Condition,
     /// The man continues in the same move, and captures on its further way.
     Onward,
@@ -309,7 +309,7 @@ impl Move {
     }
 }
 
-/// Effects of the rare moves with more than [`MOST`] effects, each list once. They are dropped with the rules of
+/// Effects of the rare moves with more than `MOST` effects, each list once. They are dropped with the rules of
 /// their problem.
 #[derive(Default)]
 pub struct LongMoves(RwLock<Lists>);

@@ -1,7 +1,6 @@
 //! Promises on which shortcuts rely.
 
-/// What an object in a stage promises. The default is no promise. A promise affects the time of an answer, not the
-/// answer.
+/// Promises of an object in a stage; by default none. A promise affects the time of an answer, not the answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Footprint {
     /// A restriction's answer for the capture of a king depends only on the step, the man and the king's square.

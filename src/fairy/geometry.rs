@@ -10,7 +10,7 @@ pub struct Geometry {
     pub squares: Squares,
     pub files: i8,
     pub ranks: i8,
-    /// Ranks on which the pawns of White and of Black promote; promoted men belong to them.
+    /// Ranks on which the pawns of White and of Black promote, and to which promoted men belong.
     pub last_ranks: [i8; 2],
     /// Squares on which the men of White and of Black promote.
     pub promotion: [Squares; 2],
@@ -18,12 +18,12 @@ pub struct Geometry {
     pub double_step: [Squares; 2],
     /// Pawns go one, two or three steps from the first rank; otherwise they cannot leave it.
     pub pawns_leave_first_rank: bool,
-    /// Squares of the first rank from which pawns of that side can move.
+    /// Squares of its first rank from which a pawn can move.
     pub first_rank: Squares,
     pub castlings: Vec<Castling>,
-    /// Men other than kings and rooks for which it matters whether they have moved, with their home squares.
+    /// Home squares of men, besides kings and rooks, for which it matters whether they have moved.
     pub homes: Vec<(Color, Piece, Sq)>,
-    /// Men of certain games may go from an edge to the opposite one.
+    /// Men of some games may go from an edge to the opposite one.
     pub has_doors: bool,
 }
 
@@ -35,11 +35,11 @@ pub struct Castling {
     pub king_to: Sq,
     pub rook: Sq,
     pub rook_to: Sq,
-    /// The piece on the king's home square.
+    /// The piece on `king`.
     pub royal: Piece,
-    /// The piece on the rook's home square.
+    /// The piece on `rook`.
     pub partner: Piece,
-    /// Neither men between king and rook nor attacks on the king's way prevent the castling.
+    /// Neither men between nor attacks on the way prevent it.
     pub is_fast: bool,
 }
 
@@ -51,8 +51,8 @@ impl Castling {
 }
 
 impl Geometry {
-    /// Returns a board with promotion on the last rank, double steps from the second rank and, if it has eight
-    /// files, the usual castlings.
+    /// A board with promotion on the last rank, double steps from the second and, with eight files, the usual
+    /// castlings.
     pub fn new(shape: &Shape) -> Geometry {
         let (files, ranks) = (shape.files() as i8, shape.ranks() as i8);
         let missing: Squares = shape.missing().map(from_square).collect();
@@ -83,7 +83,7 @@ impl Geometry {
         (0..self.files).filter_map(|file| at(file, rank)).filter(|&sq| self.squares.has(sq)).collect()
     }
 
-    /// Adds the castlings of kings on the e-file with rooks on the a-file and the h-file.
+    /// Adds castlings of kings on the e-file with rooks on the a- and h-files.
     pub fn castle_as_usual(&mut self) {
         for (color, home) in [(Color::White, 0), (Color::Black, self.ranks - 1)] {
             for (king_to, rook, rook_to) in [(6, 7, 5), (2, 0, 3)] {
@@ -98,8 +98,7 @@ impl Geometry {
         }
     }
 
-    /// Adds castlings of kings and rooks on other home squares (Chess960), with the usual target squares. Returns
-    /// whether there are any.
+    /// Adds castlings from other home squares (Chess960), with the usual targets. Returns whether there are any.
     pub fn add_castlings_elsewhere(&mut self, diagram: &Diagram) -> bool {
         let elsewhere = diagram.castlings_elsewhere();
         for &(color, king, rook) in &elsewhere {
@@ -118,8 +117,8 @@ impl Geometry {
         self.castlings.iter().find(|castling| (castling.king, castling.king_to) == (king, king_to))
     }
 
-    /// Returns the squares that men with doors reach from this edge square: its mirror image on the opposite edge,
-    /// and for a corner the other corners.
+    /// Returns the squares beyond the doors of this one: the mirror image on the opposite edge; for a corner, the
+    /// other corners.
     pub fn doors_from(&self, sq: Sq) -> Vec<Sq> {
         if !self.has_doors {
             return Vec::new();
@@ -151,8 +150,7 @@ impl Geometry {
         }
     }
 
-    /// Whether a pawn that moves in the direction of this side cannot move from the square, because it is on its
-    /// first rank. Pawns that ride or capture as locusts are exempt.
+    /// Whether a pawn of this direction is stuck on the square, its first rank. Riders and locusts never are.
     pub fn keeps_pawn(&self, range: PawnRange, towards: Color, sq: Sq) -> bool {
         !matches!(range, PawnRange::Rider | PawnRange::Locust)
             && self.rank_for(towards, sq) == 0
@@ -160,7 +158,7 @@ impl Geometry {
             && !self.first_rank.has(sq)
     }
 
-    /// Returns the greatest number of steps of a pawn that is not a rider.
+    /// Returns the greatest number of steps, for pawns that are no riders.
     pub fn most_pawn_steps(&self, range: PawnRange, towards: Color, sq: Sq) -> u8 {
         let first = self.pawns_leave_first_rank && self.rank_for(towards, sq) == 0;
         let initial = self.double_step[towards as usize].has(sq);

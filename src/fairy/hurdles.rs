@@ -1,4 +1,4 @@
-//! Attributes of hoppers that affect the hurdle: the man that a hopper leaps over.
+//! Attributes of hoppers that affect the hurdle.
 
 use super::effect::{Effect, Step, StepKind, Why};
 use super::man::Man;
@@ -11,16 +11,16 @@ use crate::pieces::Mode;
 use crate::units::{Color, Diagram, Piece, Traits};
 use std::collections::BTreeMap;
 
-/// The attributes that need to know the hurdle.
+/// Attributes that need the hurdle.
 pub const OF_HOPPERS: [Traits; 3] = [Traits::HURDLE_COLOUR_CHANGING, Traits::BUL, Traits::DOB];
 
-/// Codes of the pieces whose moves lead over exactly one man.
+/// Pieces whose moves lead over exactly one man.
 const SIMPLE_HOPPERS: &[&str] = &[
     "G", "RH", "BH", "NH", "CH", "ZH", "GH", "G2", "G3", "KH", "KP", "CG", "LI", "RL", "BL", "NL", "M", "RM", "BM",
     "EA", "RE", "BE", "SW", "RW", "BW", "EQ", "NE", "OR", "NO", "QE", "QF", "LE", "PA", "VA", "NA",
 ];
 
-/// Puts the diagram's attributes of hoppers into the stages.
+/// Puts the hopper attributes of the diagram into the stages.
 ///
 /// # Errors
 ///
@@ -49,8 +49,7 @@ pub fn install(diagram: &Diagram, book: &mut RuleBook) -> Result<(), String> {
     Ok(())
 }
 
-/// Returns, for each piece of the diagram, the hopper attributes that it has there; promoted men may have them,
-/// too.
+/// Returns the hopper attributes of each piece in the diagram; pawns promote to it with these.
 fn promoted(diagram: &Diagram) -> impl Iterator<Item = PromotedAttribute> {
     let mut kinds: BTreeMap<Piece, Vec<Traits>> = BTreeMap::new();
     for (_, unit) in diagram.placement.iter() {
@@ -85,8 +84,7 @@ impl Aftermath for HurdleColourChange {
     }
 }
 
-/// The hurdle moves without capturing: as the hopper (Bul) or as its own piece (Dob). If it cannot, the hopper
-/// cannot move.
+/// The hurdle moves without capturing: as the hopper (Bul) or as itself (Dob). If it cannot, nothing moves.
 struct HurdleMove {
     attribute: Traits,
 }
@@ -122,7 +120,7 @@ impl Aftermath for HurdleMove {
     }
 }
 
-/// Promotes a pawn that the consequence has moved to its last rank.
+/// Promotes a pawn that has been moved to its last rank.
 fn promote(draft: &mut MoveBuilder, man: Man, sq: Sq, next: &mut dyn FnMut(&mut MoveBuilder) -> bool) -> bool {
     let book = draft.before.book();
     // A neutral pawn has two last ranks, whichever side has moved it.

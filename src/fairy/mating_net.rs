@@ -1,19 +1,18 @@
-//! Filters for the last moves of a play: steps that cannot take all squares from the enemy king are not tried.
+//! Filters for last moves: steps that cannot take all squares from the enemy king are not tried.
 //!
-//! 1. A mated or stalemated king cannot go to any adjacent square. So if the rules let it go to an empty square
+//! 1. A mated or stalemated king cannot go to any adjacent square. So if the rules let it go to an empty one
 //!    ([`FairyPosition::kings_steps`]), a man of the mover must attack that square after the move; for mate, also
-//!    the king's own square.
-//! 2. After a step without consequences, the men that stayed attack at most the squares in their range
-//!    ([`super::range`]), and the moved man at most those in its range from its target square.
-//! 3. So a step is left out if none of these men can attack some needed square.
-//! 4. The needed squares are the empty ones and the square that the man has left. If no rule affects captures, the
-//!    squares of the mover's men are needed, too.
-//! 5. The target square of the step is not needed if rules affect captures, since the king may be unable to capture
-//!    there. Otherwise another man must guard it.
+//!    the king's.
+//! 2. After a step without consequences, the men that stayed attack at most their ranges ([`super::range`]), and
+//!    the moved man at most its range from its target square. A step after which none of them attacks some needed
+//!    square is left out.
+//! 3. Needed are the empty squares, the one that the man has left and, if no rule affects captures, those of the
+//!    mover's men.
+//! 4. The target square is not needed if rules affect captures: the king may be unable to capture there. Otherwise
+//!    another man must guard it.
 //!
-//! Men that a condition lets move in other ways count as attacking all squares. Rules that forbid the mover some
-//! moves do not affect the argument. If rules may forbid the king to go to an unattacked square, that square is not
-//! needed.
+//! Men that a condition lets move in other ways count as attacking all squares. Bans of the mover's moves do not
+//! matter. A square to which rules may forbid the king to go, though unattacked, is not needed.
 
 use super::effect::{Step, StepKind};
 use super::position::FairyPosition;
@@ -26,23 +25,21 @@ use crate::units::Color;
 /// The squares that must be attacked to leave a side without a move.
 #[derive(Clone, Copy)]
 pub struct MatingNet {
-    /// Squares that the king may go to and, for mate, its own square.
+    /// Squares open to the king; for mate, also its own square.
     needed: Squares,
-    /// All squares that the king may go to when they are free.
+    /// All squares to which the king may go when they are free.
     beside: Squares,
-    /// Squares that at least one of the mover's men could attack from their present squares, and squares that
-    /// several could.
+    /// Squares that one of the mover's men, and that several of them, could attack from where they are.
     once: Squares,
     twice: Squares,
-    /// The king may capture on any adjacent square: no rule affects captures.
+    /// The king may capture on every adjacent square.
     captures: bool,
-    /// The net makes no statement about steps of the mover's kings.
+    /// Steps of the mover's kings are not judged.
     spares_kings: bool,
 }
 
 impl FairyPosition<'_> {
-    /// Returns what the side to move must attack, or `None` if that is unknown. With `checks`, it must also give
-    /// check.
+    /// Returns what the side to move must attack; `None` if unknown. `checks`: it must give check.
     pub(super) fn mating_net(&self, checks: bool) -> Option<MatingNet> {
         let (book, board, side) = (self.book(), self.board(), self.side());
         let stages = &book.stages;
@@ -79,8 +76,7 @@ impl FairyPosition<'_> {
         Some(MatingNet { needed, beside, once, twice, captures, spares_kings: !stages.legality.is_empty() })
     }
 
-    /// Returns squares that the rules let the king of the side not to move go to if they are empty and unattacked;
-    /// perhaps not all of them.
+    /// Returns squares, perhaps not all, to which the rules let the enemy king go if they are empty and unattacked.
     fn kings_steps(&self, king: Sq) -> Squares {
         let (stages, side) = (&self.book().stages, !self.side());
         let man = self.board().man(king);
@@ -109,7 +105,7 @@ impl FairyPosition<'_> {
         squares
     }
 
-    /// Returns the squares on which a king of the other side could be in check, whatever the other men do.
+    /// Returns the squares on which an enemy king could be in check, whatever else is on the board.
     pub fn attacked_at_best(&self, side: Color) -> Squares {
         let (book, stages) = (self.book(), &self.book().stages);
         let is_told = book.shortcuts && !stages.has_planes && stages.checks.iter().all(|rule| rule.needs_attack());
@@ -119,7 +115,7 @@ impl FairyPosition<'_> {
         self.board().of(side).iter().fold(Squares::NONE, |all, from| all.or(&self.attacked_from(from, side)))
     }
 
-    /// Returns the squares that the man of the side could attack from its square.
+    /// Returns the squares that the man could attack.
     fn attacked_from(&self, from: Sq, side: Color) -> Squares {
         let man = self.board().man(from);
         match self.book().stages.goes_as_it_is(man) {
@@ -128,9 +124,8 @@ impl FairyPosition<'_> {
         }
     }
 
-    /// Whether the king on `king` cannot give check by going to an empty square. This holds after any step of the
-    /// side to move that leaves its kings on their squares and unattacked: the king attacks none of them there and
-    /// uncovers no attack on them.
+    /// Whether the king on `king` gives no check by going to an empty square, after any step of the side to move
+    /// that leaves its kings unmoved and unattacked: it attacks none of them and uncovers no attack on them.
     pub fn gives_no_check_by_going(&self, king: Sq) -> bool {
         let (stages, board, side) = (&self.book().stages, self.board(), self.side());
         let is_blind = |from: Sq, royal: Sq| match self.capture(!side, from, royal) {
@@ -148,14 +143,14 @@ impl FairyPosition<'_> {
 }
 
 impl FairyPosition<'_> {
-    /// Returns what is known about steps after which the other side cannot mate; `None` if nothing is.
+    /// Returns what is known of steps after which the other side cannot mate; `None` if nothing is.
     ///
     /// 1. The other side's net is computed as if it were to move.
-    /// 2. A step without consequences, by a man that belongs to the side to move alone, adds no attacker and takes
-    ///    no square from the king, except its own target square.
-    /// 3. So if no man of the other side has a step into the net, or a move that is more than a step, the other
-    ///    side can mate only after a step to such a square, of the king, of a neutral man, or of a pawn that can be
-    ///    captured en passant.
+    /// 2. A step without consequences by a man of one side only brings no attacker, and takes no square from the
+    ///    king except the step's target.
+    /// 3. So if no man of the other side has a step into the net, or more than a step, the other side mates only
+    ///    after a step to such a square, of the king, of a neutral man, or of a pawn that can be captured en
+    ///    passant.
     pub(super) fn exposure(&self) -> Option<Exposure> {
         let stages = &self.book().stages;
         let is_lasting = stages.legality.is_empty()
@@ -181,11 +176,10 @@ impl FairyPosition<'_> {
     }
 }
 
-/// The fact that the other side can mate only after steps to squares adjacent to the king, or steps of the exempted
-/// men.
+/// Only steps to squares next to the king, and steps of the men in `free`, may let the other side mate.
 pub struct Exposure {
     beside: Squares,
-    /// Men about whose steps nothing is known.
+    /// Men whose steps are not judged.
     free: Squares,
 }
 
@@ -202,7 +196,7 @@ pub enum Sieve {
 }
 
 impl Sieve {
-    /// Returns the target squares that pass, for steps without consequences that do not capture elsewhere.
+    /// Returns the targets that pass, for steps without consequences and without captures elsewhere.
     pub fn ends(&self, position: &FairyPosition, from: Sq) -> Squares {
         match self {
             Sieve::Net(net) => net.ends(position, from),
@@ -211,22 +205,22 @@ impl Sieve {
     }
 }
 
-/// Prunings that are allowed when moves that end the play are searched.
+/// Prunings of the search for last moves.
 #[derive(Clone, Copy, Default)]
 pub struct LastMoves<'a> {
-    /// Moves that leave the other side a spare move of these men may be left out.
+    /// Leaves out moves that leave a spare move to these men of the other side.
     pub whom: Option<Who>,
-    /// Steps that do not pass the sieve may be left out.
+    /// Leaves out steps that do not pass.
     pub sieve: Option<&'a Sieve>,
 }
 
 impl MatingNet {
-    /// Whether this step of the man may leave the other side without a move.
+    /// Whether the step may leave the other side without a move.
     pub fn holds(&self, position: &FairyPosition, from: Sq, step: &Step) -> bool {
         !position.leaves_all_else(from, step) || self.ends(position, from).has(step.to)
     }
 
-    /// Returns the target squares for the man's step, if it does not capture elsewhere.
+    /// Returns the targets for the man's step, if it does not capture elsewhere.
     pub fn ends(&self, position: &FairyPosition, from: Sq) -> Squares {
         let (man, side) = (position.board().man(from), position.side());
         if !position.book().stages.goes_as_it_is(man) || self.spares_kings && man.is_royal() {
@@ -252,8 +246,7 @@ impl MatingNet {
 }
 
 impl FairyPosition<'_> {
-    /// Whether the step of a man of the side to move changes nothing on the board, except that the man goes to its
-    /// target and captures there.
+    /// Whether the step changes nothing on the board, except that the man goes to its target and captures there.
     pub(super) fn leaves_all_else(&self, from: Sq, step: &Step) -> bool {
         let (stages, side) = (&self.book().stages, self.side());
         let man = self.board().man(from);

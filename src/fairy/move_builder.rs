@@ -29,14 +29,14 @@ pub struct MoveBuilder<'a> {
 }
 
 impl<'a> MoveBuilder<'a> {
-    /// A null move, which may have consequences.
+    /// Starts a null move, which may have consequences.
     pub fn of_null_move(before: &'a FairyPosition<'a>) -> MoveBuilder<'a> {
         let nowhere = 0;
         let step = Step { origin: nowhere, to: nowhere, taken: None, kind: StepKind::Null };
         MoveBuilder { at: None, ..MoveBuilder::new(before, nowhere, step) }
     }
 
-    /// A move whose step has not been played.
+    /// Starts a move whose step has not been played.
     pub fn new(before: &'a FairyPosition<'a>, from: Sq, step: Step) -> MoveBuilder<'a> {
         let mover = before.board().man(from);
         let captured = step.taken.map(|sq| (before.board().man(sq), sq));
@@ -77,7 +77,7 @@ impl<'a> MoveBuilder<'a> {
         self.after.pass_by(self.step);
     }
 
-    /// The man whose square the other needs goes first.
+    /// Moves king and rook. The man whose square the other needs goes first.
     fn castle(&mut self, castling: &Castling) {
         let &Castling { king, king_to, rook, rook_to, .. } = castling;
         // If the king's target does not identify the castling, the other movement is printed too.
@@ -210,7 +210,7 @@ impl<'a> TrialBoard<'a> {
     }
 }
 
-/// A pawn on its last rank becomes each of the pieces that pawns promote to.
+/// Promotes a pawn on its last rank to each of the pieces that pawns promote to.
 pub struct Promotion;
 
 impl Aftermath for Promotion {

@@ -15,7 +15,7 @@ impl FairyPosition<'_> {
         self.is_in_check_when(side, royals.iter().any(|sq| self.is_attacked(sq, !side)))
     }
 
-    /// `attacked`: whether royal men of the side are attacked.
+    /// Like [`FairyPosition::is_in_check`], if it is known whether royal men of the side are attacked.
     pub(super) fn is_in_check_when(&self, side: Color, attacked: bool) -> bool {
         self.book().stages.checks.iter().fold(attacked, |check, rule| rule.is_check(self, side, check))
     }

@@ -53,7 +53,7 @@ pub struct Last {
     pub reborn: bool,
 }
 
-/// What [`FairyPosition::finish`] overwrites.
+/// The state that [`FairyPosition::finish`] overwrites.
 pub struct Unfinished {
     side: Color,
     unmoved: Squares,

@@ -1,9 +1,9 @@
-//! Upper bounds of what a man could capture, if all other men were placed as favourably as possible.
+//! Upper bounds of what a man could capture if all others were placed as favourably as possible.
 //!
-//! Most men are far from the king and need not be tested for an attack on it. The bounds come from the same table
-//! of pieces as the moves: its verbs are carried out as if every square were empty or occupied as needed. Each verb
-//! marks at least the squares on which it could ever capture. So a man whose range lacks a square does not attack
-//! that square. A piece that reads the board otherwise than through the verbs counts as reaching all squares.
+//! Most men are far from the king and need not be tested for attacks on it. The bounds come from the same table of
+//! pieces as the moves: its verbs are carried out as if every square were empty or occupied as needed. Each marks
+//! at least the squares on which it could ever capture, so a man does not attack a square outside its range. A
+//! piece that reads the board beyond the verbs counts as reaching everything.
 
 use super::effect::{Step, StepKind};
 use super::geometry::Geometry;
@@ -17,28 +17,27 @@ use smallvec::SmallVec;
 use std::cell::Cell;
 use std::sync::OnceLock;
 
-/// Bounds of what men of one piece and side can do, by square.
+/// Bounds for one piece and side, by square.
 pub struct Range {
-    /// Squares on which it might capture, en passant excluded.
+    /// Squares on which it might capture, en passant apart.
     captures: [Squares; 256],
-    /// Squares on which it might arrive, castling excluded.
+    /// Squares on which it might arrive, castling apart.
     ends: [Squares; 256],
-    /// Squares from which it might capture on the given square.
+    /// Squares from which it might capture on the given one.
     sources: [Squares; 256],
-    /// Squares on which it captures whatever the other squares contain.
+    /// Squares on which it captures whatever else is on the board.
     certain: [Squares; 256],
     /// Squares on which it captures if all squares between, on a straight line without gaps, are empty.
     if_clear: [Squares; 256],
-    /// Squares from which `certain`, `if_clear` and captures over the last man before the target are all of its
-    /// captures.
+    /// Squares from which it captures only as in `certain` and `if_clear`, and over the last man before the target.
     settled: Squares,
-    /// Squares from which it arrives only on `certain` squares, and on others with only empty squares between.
+    /// Squares from which it arrives only on `certain` squares, and on others past empty squares.
     never_leaps: Squares,
-    /// Squares from which each capture, en passant excluded, takes the man on the target square.
+    /// Squares from which it captures only on its target square, en passant apart.
     captures_on_arrival: Squares,
 }
 
-/// The condition for a capture, as far as the range determines it.
+/// The statement of a range on a capture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Capture<'a> {
     Never,
@@ -51,7 +50,7 @@ pub enum Capture<'a> {
     Unknown,
 }
 
-/// All ranges on a board, each computed at the first request. Hunters and the problem's own pieces share one range.
+/// All ranges on a board, computed when first requested. Hunters and pieces of the problem share one.
 pub struct Ranges {
     table: Box<[[OnceLock<Box<Range>>; 2]]>,
     others: OnceLock<Box<Range>>,
@@ -128,10 +127,10 @@ impl Range {
         &self.captures[usize::from(from)]
     }
 
-    /// Returns whether the man on `from` captures on the target, for men that no condition hinders.
+    /// Returns the statement on a capture, for men that no condition hinders.
     pub fn capture(&self, from: Sq, target: Sq) -> Capture<'static> {
         let index = usize::from(from);
-        // Many men are tested against one target, whose set stays in the cache.
+        // Many men are tested against one target: its set stays at hand.
         if !self.sources[usize::from(target)].has(from) {
             Capture::Never
         } else if !self.settled.has(from) {
@@ -145,7 +144,7 @@ impl Range {
         }
     }
 
-    /// Whether each capture from this square, en passant excluded, takes the man on the target square.
+    /// Whether it captures only on its target square, en passant apart.
     pub fn captures_on_arrival(&self, from: Sq) -> bool {
         self.captures_on_arrival.has(from)
     }
@@ -154,7 +153,7 @@ impl Range {
         &self.ends[usize::from(from)]
     }
 
-    /// Like [`Range::ends`], if these squares can be neither crossed nor entered.
+    /// Like [`Range::ends`], if these squares can neither be crossed nor entered.
     pub fn ends_past(&self, from: Sq, fixed: &Squares) -> Squares {
         let index = usize::from(from);
         let ends = self.ends[index].without(fixed);
@@ -180,15 +179,15 @@ pub(super) fn capturing(from: Sq, target: Sq) -> Step {
     Step { origin: from, to: target, taken: Some(target), kind: StepKind::Plain }
 }
 
-/// Iterates over the squares between two squares that are on one straight line without gaps.
+/// Iterates over the squares between two squares of one straight line without gaps.
 pub(super) fn between(from: Sq, to: Sq) -> impl Iterator<Item = Sq> {
     let bound = BOUNDS[(rank(to) - rank(from) + 15) as usize][(file(to) - file(from) + 15) as usize];
     let next = move |sq: Sq| Some(sq.wrapping_add_signed(bound)).filter(|&sq| sq != to);
     std::iter::successors(next(from), move |&sq| next(sq))
 }
 
-/// By ranks and files from one square to another, each plus 15: the difference to the next square on the straight
-/// line without gaps.
+/// By ranks and files between two squares, plus 15 each: the difference to the next square of the straight line
+/// without gaps.
 static BOUNDS: [[i8; 31]; 31] = {
     let mut bounds = [[0; 31]; 31];
     let (mut ranks, mut files) = (-15_i8, -15_i8);
@@ -207,8 +206,7 @@ static BOUNDS: [[i8; 31]; 31] = {
 };
 
 impl<'r> FairyPosition<'r> {
-    /// Returns the men of `by` that could capture on the target, judged by their ranges, or all men if the ranges
-    /// do not apply.
+    /// Returns the men of `by` that could capture on the target by their ranges; all men, if ranges do not apply.
     pub(super) fn in_range(&self, by: Color, target: Sq) -> impl Iterator<Item = Sq> {
         let ranges_tell = self.captures_in_range(target);
         let stages = &self.book().stages;
@@ -219,8 +217,8 @@ impl<'r> FairyPosition<'r> {
         self.board().of(by).iter().filter(could)
     }
 
-    /// Returns whether the man of `by` on `from`, by its way of moving, captures on the target with the step of
-    /// [`capturing`]; [`Capture::Unknown`] if this is unknown without a walk.
+    /// Returns the statement on a capture by the step of [`capturing`]; [`Capture::Unknown`] if it takes a walk to
+    /// know.
     pub(super) fn capture(&self, by: Color, from: Sq, target: Sq) -> Capture<'r> {
         let man = self.board().man(from);
         if !self.is_ranged(man, target) {
@@ -235,7 +233,7 @@ impl<'r> FairyPosition<'r> {
         }
     }
 
-    /// Returns `known`, or the sightlines of the man if its range alone does not decide.
+    /// Returns `known`, or the man's sightlines if its range alone does not decide.
     pub(super) fn with_sightlines(&self, known: Capture<'r>, by: Color, from: Sq, target: Sq) -> Capture<'r> {
         match known {
             Capture::Unknown => {
@@ -246,12 +244,12 @@ impl<'r> FairyPosition<'r> {
         }
     }
 
-    /// Whether the man could capture on the target on the present board; `None` if that is unknown without a walk.
+    /// Whether the man could capture on the target now; `None` if it takes a walk to know.
     pub(super) fn could_capture(&self, by: Color, from: Sq, target: Sq) -> Option<bool> {
         self.arrives(self.capture(by, from, target), from, target)
     }
 
-    /// Whether a capture described by `known` leads to the target on the present board; `None` if that is unknown.
+    /// Whether `known` leads to a capture on the present board.
     pub(super) fn arrives(&self, known: Capture<'_>, from: Sq, target: Sq) -> Option<bool> {
         let board = self.board();
         match known {
@@ -271,7 +269,7 @@ impl<'r> FairyPosition<'r> {
     }
 }
 
-/// A man on an imaginary board, on which it finds every hurdle and every victim that it needs.
+/// A man on a board where it finds every hurdle and victim that it needs.
 struct Dream<'a> {
     geometry: &'a Geometry,
     side: Color,
@@ -282,11 +280,11 @@ struct Dream<'a> {
     if_clear: Squares,
     /// Squares on which it captures over the last man before them, on straight lines without gaps.
     over_hurdle: Squares,
-    /// Whether `certain`, `if_clear` and `over_hurdle` are all of its captures.
+    /// Its captures are those of `certain`, `if_clear` and `over_hurdle` only.
     is_settled: bool,
     never_leaps: bool,
     captures_on_arrival: bool,
-    /// Whether the piece has read the board, so that it might do something else on another board.
+    /// The piece has read the board, and might do something else on another one.
     is_blind: Cell<bool>,
 }
 
@@ -299,7 +297,7 @@ impl Dream<'_> {
         }
     }
 
-    /// Marks every square of the line. Circles end by themselves, other lines at the edge.
+    /// Marks the whole line. Circles end by themselves, other lines at the edge.
     fn reach_along(&mut self, mut track: LineWalk) {
         while let Some((sq, _)) = track.next(self.geometry) {
             self.reach(sq);
@@ -374,7 +372,7 @@ impl Walker for Dream<'_> {
         for &vector in vectors {
             if let Some(to) = self.geometry.step(self.from, vector) {
                 self.reach(to);
-                // `Move` unsettles too, because the range includes such leaps.
+                // The range marks leaps as captures, even in mode `Move`.
                 self.is_settled &= mode == Mode::Both;
                 self.certain.add(to);
             }
@@ -457,7 +455,7 @@ impl Walker for Dream<'_> {
                 }
             });
         }
-        // A pawn on its first rank may be unable to move.
+        // A pawn on its first rank may be stuck.
         self.is_settled &= !matches!(pawn.range, PawnRange::Rider | PawnRange::Locust)
             && self.geometry.rank_for(towards, self.from) != 0;
         if pawn.range == PawnRange::Rider {

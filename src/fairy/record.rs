@@ -161,7 +161,7 @@ fn is_the_move(record: &MoveRecord, a: Sq, b: Sq) -> bool {
     }
 }
 
-/// `recoloured`: only the side has changed.
+/// Returns the consequence for a changed man; `recoloured`: only its side has changed.
 fn changed(man: Man, sq: Sq, recoloured: bool) -> Consequence {
     match recoloured {
         true => Consequence::Recoloured(man.into(), to_square(sq)),

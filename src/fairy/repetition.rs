@@ -35,7 +35,7 @@ impl Repetition {
         Repetition(Some(Arc::new(Link { position, key: self.key() ^ mixed, before: self.clone() })))
     }
 
-    /// Equal for equal sets; zero for the empty set.
+    /// Returns a key that is equal for equal sets, and zero for the empty set.
     pub fn key(&self) -> u128 {
         self.0.as_ref().map_or(0, |link| link.key)
     }

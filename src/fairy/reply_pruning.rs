@@ -1,13 +1,11 @@
-//! Replies that prove, without playing a move, that the move leaves the other side a legal move.
+//! Proofs, without playing a move, that it leaves the other side a legal move.
 //!
-//! A [`Spare`] move is a legal move that the other side would have if it were to move now. A move that leaves the
-//! other side without a legal move must destroy every spare move. If rules concern only steps and attacks on kings,
-//! a spare move survives under these conditions ([`Spare::survives`]):
+//! A spare move ([`Spare`]) is a legal move that the other side would have if it were to move now. If the rules
+//! concern only steps and attacks on kings, it survives a move ([`Spare::survives`]) for two reasons:
 //!
-//! 1. The step stays possible as long as nothing changes on its first and last square and on the squares that its
-//!    man looked at on the way.
-//! 2. The step leaves its king unattacked as long as nothing changes on the squares that the mover's men looked at
-//!    in vain, and the moved man could not attack the king from its target square at all ([`super::range`]).
+//! 1. The step stays possible as long as nothing changes on its two squares and on those that its man looked at.
+//! 2. Its king stays unattacked as long as nothing changes on the squares that the mover's men looked at in vain,
+//!    if the moved man could not attack the king from its target square at all ([`super::range`]).
 
 use super::effect::{Step, StepKind};
 use super::position::FairyPosition;
@@ -21,22 +19,22 @@ use smallvec::SmallVec;
 /// The men whose spare moves are considered.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Who {
-    /// Kings only: when a check is given, other men would have to parry it.
+    /// Kings only: after a check, other men would have to parry.
     King,
     All,
 }
 
 /// A legal move of the side that is not to move.
 pub struct Spare {
-    /// The squares that its man looked at, and the squares of the step.
+    /// Squares that its man looked at, and those of the step.
     way: Squares,
-    /// The mover's men, each with the squares at which it looked in vain for a way to the king after the move.
+    /// The mover's men, each with the squares that it looked at in vain for a way to the king after the move.
     guards: SmallVec<[(Sq, Squares); 12]>,
     kings: Squares,
 }
 
 impl Spare {
-    /// Whether the move is still legal after a step without consequences by a man with this range.
+    /// Whether it is still legal after a step without consequences by a man of this range.
     pub fn survives(&self, from: Sq, step: &Step, range: &Range) -> bool {
         let changes = |squares: &Squares| {
             squares.has(from) || squares.has(step.to) || step.taken.is_some_and(|sq| squares.has(sq))
@@ -47,20 +45,20 @@ impl Spare {
     }
 }
 
-/// Greatest number of spare moves considered, by [`Who`].
+/// Greatest number of spare moves looked at, by [`Who`].
 const MOST: [usize; 2] = [2, 6];
 
 /// The spare moves of a position, found on demand.
 pub struct Spares<'a, 'r> {
     before: &'a FairyPosition<'r>,
-    /// Steps not tried yet; the last one is tried next.
+    /// Steps not tried yet, the next one last.
     steps: Vec<(Sq, Step)>,
     most: usize,
     found: Vec<Spare>,
 }
 
 impl<'a, 'r> Spares<'a, 'r> {
-    /// Prepares the search. It finds nothing if rules concern more than steps and attacks.
+    /// Prepares the search, which finds nothing if rules concern more than steps and attacks.
     pub fn new(before: &'a FairyPosition<'r>, who: Who) -> Spares<'a, 'r> {
         let most = MOST[usize::from(who == Who::All)];
         let mut spares = Spares { before, steps: Vec::new(), most, found: Vec::new() };
@@ -70,12 +68,12 @@ impl<'a, 'r> Spares<'a, 'r> {
         spares
     }
 
-    /// Whether some spare move survives a step without consequences by a man with this range. `board` is a copy of
-    /// the position on which moves are tried.
+    /// Whether some spare move survives a step without consequences by a man of this range. `board`: a copy of the
+    /// position, to try moves on.
     pub fn survive(&mut self, board: &mut FairyPosition<'r>, from: Sq, step: &Step, range: &Range) -> bool {
         let survives = |spare: &Spare| spare.survives(from, step, range);
         if let Some(index) = self.found.iter().position(survives) {
-            // A spare move that survived one move usually survives the next one, so it moves to the front.
+            // A spare move that survived one move mostly survives the next.
             self.found[..=index].rotate_right(1);
             return true;
         }
@@ -89,7 +87,7 @@ impl<'a, 'r> Spares<'a, 'r> {
         false
     }
 
-    /// Collects candidate steps: all steps of kings, and the first step of each other man.
+    /// Collects the steps to try: all of kings, one of each other man.
     fn collect(&mut self, who: Who) {
         let before = self.before;
         let side = !before.side();
@@ -132,7 +130,7 @@ impl<'a, 'r> Spares<'a, 'r> {
 }
 
 impl FairyPosition<'_> {
-    /// Whether the legality of a plain move of the other side depends only on its step and on attacks on its king.
+    /// Whether a plain enemy move is legal depends only on its step and on attacks on its king.
     fn has_plain_spares(&self) -> bool {
         let (book, stages) = (self.book(), &self.book().stages);
         book.shortcuts
@@ -144,12 +142,11 @@ impl FairyPosition<'_> {
             && stages.selection.is_empty()
             && stages.restrictions.iter().all(|stage| stage.footprint(self).settles_plain_steps)
             && !self.board().royals(Color::White).meets(&self.board().royals(Color::Black))
-            // A pawn that can be captured en passant now cannot be after the spare move.
+            // A pawn capturable en passant now will not be after the spare move.
             && self.passing().pawn().is_none()
     }
 
-    /// Returns the squares at which the men of a side look in vain on their ways to enemy kings, or `None` if one
-    /// attacks a king.
+    /// Returns the squares that a side's men look at in vain on their ways to enemy kings; `None` if one attacks.
     fn guards(&self, side: Color) -> Option<SmallVec<[(Sq, Squares); 12]>> {
         let mut guards = SmallVec::new();
         for king in self.board().royals(!side).iter() {

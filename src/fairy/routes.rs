@@ -1,8 +1,8 @@
-//! Routes: the moves of a piece, precomputed for each square, so that the table of pieces need not be asked again.
+//! Routes: a piece's moves, recorded once for each square, and followed without the table of pieces.
 //!
-//! A route is recorded by playing the piece's moves to a [`Scribe`], which keeps the verbs in order. As long as no
-//! verb reads the board beforehand, the route is the same for every position. Other pieces have no route and use
-//! [`super::walk`]. The routes also give the squares that must be empty or occupied for a capture ([`Sightline`]).
+//! A [`Scribe`] records the verbs of a piece in order. If none of them reads the board beforehand, the route is the
+//! same in every position; other pieces have no route and walk ([`super::walk`]). Routes also give the squares that
+//! must be empty or occupied for a capture ([`Sightline`]).
 
 mod scribe;
 mod sightlines;
@@ -23,19 +23,19 @@ use std::sync::OnceLock;
 #[derive(Clone, Copy)]
 struct Stop {
     sq: Sq,
-    /// Whether the man may end here, which it may not half way through a bound.
+    /// The man may end here: not half way through a bound.
     ends: bool,
 }
 
 type Path = Box<[Stop]>;
 
-/// One attempt of a man; a route consists of several.
+/// One of a man's attempts, which are made in order.
 struct Leg {
     way: Way,
     /// The squares in order.
     path: Path,
     mode: Mode,
-    /// If set, only squares further up (1) or down (-1) the board count.
+    /// Only squares further up (1) or down (-1) the board count.
     heading: Option<i8>,
 }
 
@@ -48,29 +48,29 @@ enum Way {
     HopBeyond,
     /// To the square after the first occupied one.
     Hop,
-    /// Beyond `hurdles` men; for each square on which the last of them may be, `beyond` holds the continuations.
+    /// Beyond `hurdles` men; `beyond` holds the further paths for each square of the last of them.
     Over {
         hurdles: u8,
         beyond: Box<[Box<[Path]>]>,
     },
     /// To the empty square after the first occupied one, capturing the man there.
     Locust,
-    /// Of a pawn: to each square before the first occupied one. The passed squares may be recorded for en passant.
+    /// Of a pawn: to each square before the first occupied one, which may allow en passant.
     Advance {
         can_be_passed: bool,
     },
     Castle,
 }
 
-/// The attempts of a piece, by square.
+/// The legs of a piece, by square.
 struct Route {
     legs: Box<[Box<[Leg]>]>,
-    /// The piece might capture en passant, which the route does not include.
+    /// It might capture en passant, which is not recorded.
     captures_passing: bool,
     sightlines: OnceLock<Sightlines>,
 }
 
-/// All routes on a board by piece and side, each recorded at the first request.
+/// All routes on a board by piece and side, recorded when first requested.
 pub struct Routes(Box<[[OnceLock<Option<Route>>; 2]]>);
 
 impl Default for Routes {
@@ -86,19 +86,19 @@ impl Routes {
     }
 }
 
-/// A man that follows a route.
+/// A man on its route.
 struct Traveller<'a> {
     from: Sq,
     men: Squares,
-    /// Squares of the men that it may capture.
+    /// The men that it may capture.
     takes: Squares,
-    /// Target squares already reported, because several legs may lead to one square.
+    /// Targets already reported: legs may meet.
     told: Squares,
     tell: &'a mut dyn FnMut(Step) -> bool,
 }
 
 impl Traveller<'_> {
-    /// Goes to the square if its content allows it. Returns `true` if no more steps are wanted.
+    /// Goes to the square if possible. Returns `true` if no more steps are wanted.
     fn go(&mut self, to: Sq, leg: &Leg) -> bool {
         let is_capture = self.men.has(to);
         let is_allowed =
@@ -126,7 +126,7 @@ impl Traveller<'_> {
         false
     }
 
-    /// Goes to the squares beyond the last of `hurdles` hurdles.
+    /// Goes beyond the last of `hurdles` men.
     fn hop(&mut self, leg: &Leg, hurdles: u8, beyond: &[Box<[Path]>]) -> bool {
         let mut men = (0..leg.path.len()).filter(|&at| self.men.has(leg.path[at].sq));
         let last = men.nth(usize::from(hurdles) - 1);
@@ -160,7 +160,7 @@ impl Traveller<'_> {
         (self.tell)(Step { origin: self.from, to, taken: Some(victim), kind: StepKind::Plain })
     }
 
-    /// Follows a leg, except castling.
+    /// All legs except castling.
     fn follow(&mut self, leg: &Leg) -> bool {
         let first = || leg.path.iter().position(|stop| self.men.has(stop.sq));
         match &leg.way {
@@ -186,8 +186,8 @@ impl Leg {
 }
 
 impl<'r> FairyPosition<'r> {
-    /// Calls `tell` with the steps of a man of the side that moves as this piece from its own square. Stops and
-    /// returns `true` as soon as `tell` does. Returns `None` if the man has no route here.
+    /// Calls `tell` with the steps of a man that moves as this piece from its own square. Stops and returns `true`
+    /// as soon as `tell` does; `None` if there is no route.
     pub(super) fn follow_route(
         &self,
         side: Color,
@@ -215,8 +215,8 @@ impl<'r> FairyPosition<'r> {
         Some(is_done)
     }
 
-    /// Returns the lines along which a man of the side that moves as this piece from its own square captures on the
-    /// target, en passant excluded. Returns `None` if they are not recorded.
+    /// Returns the lines on which a man that moves as this piece from its own square captures on the target, en
+    /// passant apart; `None` if they are not recorded.
     pub(super) fn sightlines(&self, side: Color, from: Sq, piece: Piece, target: Sq) -> Option<&'r [Sightline]> {
         let route = self.route(side, from, piece)?;
         route.sightlines.get_or_init(|| Sightlines::of(&route.legs)).between(from, target)
@@ -224,7 +224,7 @@ impl<'r> FairyPosition<'r> {
 
     fn route(&self, side: Color, from: Sq, piece: Piece) -> Option<&'r Route> {
         let book = self.book();
-        // Borrowed moves differ from the route.
+        // Borrowed moves are different.
         let is_known = self.is_whole()
             && !book.tells_hurdles
             && book.shortcuts

@@ -155,7 +155,7 @@ impl FairyPosition<'_> {
                 && (self.passing().pawn().is_some() || range.ends(from).iter().any(|sq| book.promotes(side, man, sq)))
     }
 
-    /// [`FairyPosition::each_legal_move`] if nothing follows quiet steps. Leaves out some moves that are not
+    /// Like [`FairyPosition::each_legal_move`], if nothing follows quiet steps. Leaves out some moves that are not
     /// `wanted`.
     pub fn spared_moves(
         &self,

@@ -205,7 +205,7 @@ pub trait Promoting: Send + Sync {
 
 /// Decides whether a side is in check.
 pub trait CheckRule: Send + Sync {
-    /// `attacked`: whether its royal men are attacked as in orthodox chess.
+    /// Returns whether the side is in check. `attacked`: its royal men are attacked as in orthodox chess.
     fn is_check(&self, position: &FairyPosition, side: Color, attacked: bool) -> bool;
 
     /// Whether only attacks on royal men are checks.

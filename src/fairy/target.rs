@@ -1,33 +1,31 @@
 //! Lower bounds on the moves that a position needs to become the target of a proof game.
 //!
-//! 1. *Arrivals.* A move brings one man to a square; a castling brings two; conditions may bring more
-//!    ([`super::footprint::Brings`]). So the moves left must be as many as the squares on which men still have to
-//!    arrive: for each side, or for both together if men may change sides. If conditions bring no man back, a
-//!    missing man stays away.
-//! 2. *Distances.* If no move has consequences except promotions, each man comes by moves of its own. It needs at
-//!    least as many as the nearest man that could become it, on a board where the other men are placed favourably
-//!    ([`super::range`]). Only *fixed* pawns are obstacles: those that the target has on the second rank of their
-//!    side. No other pawn can get there, so they never move and are never captured, and no man crosses their
-//!    squares. A castling brings two men to their squares in one move, from their present squares.
-//! 3. *Surplus.* If men vanish only by capture, each surplus man must be captured, and one move captures one man.
-//! 4. *Planes.* If each move takes a man to the other of two planes, a man comes to its plane by an even or by an
-//!    odd number of moves. Castling men cross, too.
-//! 5. *Assignment.* Different squares need different men, so the cheapest assignment
-//!    ([`crate::orthodox::assignment`]) is a bound, too.
-//! 6. *Colours.* If men may change their colour on their squares ([`Brings::Colours`]), the nearest man may be of
-//!    either side and move in the way of White or of Black; kings keep their colour. The moves of both sides
-//!    together must suffice. A castling saves at most what the furthest rook needs, and the king has to come from
-//!    its castling square.
-//! 7. *Leaps.* If men may go elsewhere than their own moves lead ([`super::stages::Extra::are_steps`]), each needs
-//!    one move.
-//! 8. *Other arrivals.* If capturing men go elsewhere or change sides, or captured men come back ([`Law`]), no pawn
-//!    is fixed, and some men arrive otherwise: for each capture that the side can still make, at most one arrives
-//!    by that single move; for each that the other side can still make, one or two arrive without a move. To be
-//!    safe, these are the men that would need most. A castling that is still possible counts for another two.
+//! 1. *Arrivals.* A move brings one man to a square, a castling two, and conditions may bring more
+//!    ([`super::footprint::Brings`]). The moves left must suffice for the squares on which men have yet to arrive:
+//!    of each side, or of both together if men may change sides. If conditions bring no man back, a missing man
+//!    stays away.
+//! 2. *Distances.* If only promotions follow moves, each man comes by its own moves: as many at least as the
+//!    nearest man that could become it needs if all others are placed favourably ([`super::range`]). Only *fixed*
+//!    pawns are in the way: those of the target on the second rank of their side. No other pawn can get there, so
+//!    they never move, are never captured, and cannot be crossed. A castling brings two men to their squares in one
+//!    move, from where they are.
+//! 3. *Surplus.* If men vanish only by capture, each surplus man costs one capturing move.
+//! 4. *Planes.* If each move crosses to the other of two planes, a man comes to its plane by an even or an odd
+//!    number of moves. Castling men cross, too.
+//! 5. *Assignment.* Different squares take different men: the cheapest assignment ([`crate::orthodox::assignment`])
+//!    is a bound.
+//! 6. *Colours.* If men may change their colour ([`Brings::Colours`]), the nearest man may be of either side, and
+//!    move in either side's way; kings keep their colour. Only all moves together count. A castling saves at most
+//!    what the furthest rook needs, and the king has to come from its castling square.
+//! 7. *Leaps.* If men may go elsewhere than by their ways ([`super::stages::Extra::are_steps`]), each needs one
+//!    move.
+//! 8. *Other arrivals.* If captors go elsewhere or change sides, or captured men come back ([`Law`]), no pawn is
+//!    fixed. With each capture left to the side, at most one man arrives by that single move; with each left to the
+//!    other side, one or two arrive without a move. To be safe, these are the men that need most. A possible
+//!    castling counts as two more.
 //! 9. *Castling anywhere.* If kings castle from any square ([`super::stages::Extra::castlings`]), each castling is
-//!    a move of the king and one of a rook. With `c` castlings, which include at least `c` moves of rooks, kings
-//!    and rooks together need at least `max(king, c) + max(rooks, c) - c` moves, and so at least `max(king,
-//!    rooks)`.
+//!    a move of the king and of a rook. With `c` castlings, which include at least `c` moves of rooks, both need
+//!    together at least `max(king, c) + max(rooks, c) - c` moves, and so `max(king, rooks)`.
 
 mod approach;
 mod arrivals;
@@ -57,17 +55,17 @@ use std::sync::OnceLock;
 pub struct Target {
     men: Vec<(Sq, Man)>,
     on: [Man; 256],
-    /// The ways to reach it under the rules; `None` if the rules allow more than the bounds can express.
+    /// The ways to reach it under the rules; `None` if the rules allow too much.
     plan: OnceLock<Option<Plan>>,
 }
 
 struct Plan {
     law: Law,
-    /// The target's men of White and of Black, neutral ones excluded, with the ways in which each may arrive.
+    /// The target's men of White alone and of Black alone, and how each may arrive.
     wanted: [Vec<Wanted>; 2],
 }
 
-/// The needs before a move, from which the needs after each move are derived.
+/// Facts from before a move, with which its result is tested.
 struct Outlook<'t> {
     needs: [Needs<'t>; 2],
     /// By side: whether its men can arrive if the move does not affect them.
@@ -108,7 +106,7 @@ impl Target {
         self.plan.get_or_init(make).as_ref()
     }
 
-    /// Returns the pawns of the target that have been on their squares from the beginning.
+    /// Returns the target's pawns that have never moved.
     fn fixed_pawns(&self, book: &RuleBook) -> Squares {
         let is_fixed = |&&(sq, man): &&(Sq, Man)| {
             man == Man::new(man.color(), Piece::PAWN, Traits::NONE)
@@ -126,7 +124,7 @@ impl Target {
 struct Gap {
     /// Squares on which men have to arrive.
     missing: Count,
-    /// Number of men in excess of the target.
+    /// Men in excess.
     surplus: Count,
 }
 
@@ -160,7 +158,7 @@ impl Gap {
         gap
     }
 
-    /// Updates the gap for a square whose content changes.
+    /// Updates the gap for a change on a square.
     fn put(&mut self, target: &Target, sq: Sq, before: Man, after: Man) {
         let wanted = target.on[usize::from(sq)];
         if wanted.is_some() {
@@ -171,7 +169,7 @@ impl Gap {
         }
     }
 
-    /// Whether the gap can be closed with these numbers of moves and castlings of White and Black.
+    /// Whether these moves and castlings of White and Black suffice.
     fn can_close(&self, brings: Brings, moves: [u32; 2], castlings: [u32; 2]) -> bool {
         let Count { alone, all } = self.missing;
         let arrivals = Color::ALL.map(|color| (moves[color as usize] + castlings[color as usize]) as i32);
@@ -186,7 +184,7 @@ impl Gap {
         }
     }
 
-    /// Whether these numbers of moves suffice to capture the surplus, if men vanish only by capture.
+    /// Whether these moves suffice to capture the surplus, if men vanish only so.
     fn can_be_captured(&self, law: Law, moves: [u32; 2]) -> bool {
         let Count { alone, all } = self.surplus;
         let [white, black] = moves.map(|moves| moves as i32);
@@ -198,8 +196,7 @@ impl Gap {
 }
 
 impl FairyPosition<'_> {
-    /// Appends the legal moves except those after which the target is out of reach. `left` is the number before the
-    /// move.
+    /// Appends the legal moves that leave the target within reach. `left`: before the move.
     pub fn moves_to_target(&self, target: &Target, left: MovesLeft, out: &mut Vec<Move>) {
         let (book, side) = (self.book(), self.side());
         let brings = if book.shortcuts { book.stages.brings() } else { Brings::Anything };
@@ -230,14 +227,14 @@ impl FairyPosition<'_> {
         });
     }
 
-    /// Returns the needs of a side, with the men that may become its men: its own, or all if men may change sides.
+    /// Returns the needs for a side's wanted men, of its own men, or of all if men may change sides.
     fn needs_of<'t>(&self, plan: &'t Plan, color: Color) -> Needs<'t> {
         let board = self.board();
         let men = if plan.law.men_turn { board.occupied() } else { *board.of(color) };
         Needs::new(&plan.wanted[color as usize], plan.law, men.iter().map(|sq| (sq, board.man(sq))))
     }
 
-    /// Whether the men that have to arrive can do so with these numbers of moves after the changes in `changed`.
+    /// Whether the men can arrive in these moves, after these changes.
     fn can_come(&self, plan: &Plan, outlook: &Outlook, changed: &[(Sq, Man)], moves: [u32; 2]) -> bool {
         let law = plan.law;
         let is_touched =
@@ -279,11 +276,11 @@ impl FairyPosition<'_> {
         })
     }
 
-    /// Like [`FairyPosition::can_come`], for a side whose men arrive by their own moves and by castlings.
+    /// Like [`FairyPosition::can_come`], for a side whose men arrive by their own moves and castlings.
     fn side_can_walk(&self, needs: &Needs, color: Color, changed: &[(Sq, Man)], left: u32) -> bool {
         let kings_castle = self.book().stages.castlings_anywhere().is_some();
         let castles = |castling: &Castling| {
-            // Another man may still be on the target square of king or rook.
+            // Another man may still be where king or rook will be.
             let castled = needs.castled(castling, |man| if needs.law.men_cross { crossed(man) } else { man });
             side_can_come(&castled, Arrivals { moves: left - 1, ..Arrivals::default() })
         };
@@ -291,19 +288,19 @@ impl FairyPosition<'_> {
             || left > 0 && self.castlings_to_come(color, changed).any(castles)
     }
 
-    /// Whether the man on the square has not moved and is not touched by the changes.
+    /// Whether the man has not moved, and these changes do not move it.
     fn has_stayed(&self, sq: Sq, changed: &[(Sq, Man)]) -> bool {
         self.unmoved().has(sq) && changed.iter().all(|&(other, _)| other != sq)
     }
 
-    /// Returns the squares to which the side's king may castle, if it has not moved.
+    /// Returns the squares to which the side's king may castle if it has not moved.
     fn kings_castle_to(&self, color: Color, changed: &[(Sq, Man)]) -> SmallVec<[Sq; 4]> {
         let castlings = self.book().geometry.castlings.iter();
         let to_come = castlings.filter(|castling| castling.color == color && self.has_stayed(castling.king, changed));
         to_come.map(|castling| castling.king_to).collect()
     }
 
-    /// Returns the castlings whose king and rook have not moved and are not touched by the changes.
+    /// Returns the castlings whose king and rook are still at home after these changes.
     fn castlings_to_come(&self, color: Color, changed: &[(Sq, Man)]) -> impl Iterator<Item = &Castling> {
         let has_stayed = |sq: Sq| self.has_stayed(sq, changed);
         let castlings = self.book().geometry.castlings.iter();
@@ -311,8 +308,8 @@ impl FairyPosition<'_> {
             .filter(move |castling| castling.color == color && has_stayed(castling.king) && has_stayed(castling.rook))
     }
 
-    /// Returns the greatest number of castlings that the side can make in this number of moves: all of them if
-    /// kings castle from any square; with every other move if castling rights can be regained; otherwise one.
+    /// Returns the greatest number of castlings in this number of moves: each, if kings castle from any square;
+    /// every other, if rights can be regained; otherwise one.
     fn castlings_left(&self, plan: Option<&Plan>, color: Color, moves: u32) -> u32 {
         let castlings = &self.book().geometry.castlings;
         let can_castle = match plan.map(|plan| plan.law) {

@@ -1,4 +1,4 @@
-//! The verbs of the table of pieces on the board: the implementation of [`Walker`].
+//! The verbs of the table of pieces on the board: [`Walker`] carried out.
 
 mod pawns;
 mod straight;
@@ -14,33 +14,33 @@ use crate::units::{Color, Square};
 use smallvec::SmallVec;
 use std::cell::Cell;
 
-/// A man about to move, with the callback for its steps.
+/// A man about to move, and the callback for its steps.
 pub struct Walk<'a, 'r> {
     position: &'a FairyPosition<'r>,
     side: Color,
-    /// Square of the man.
+    /// The man's square.
     home: Sq,
-    /// Square that it moves from geometrically.
+    /// The square from which it moves.
     origin: Sq,
     mode: Mode,
-    /// If set, only captures of the man on this square count, as if it were an enemy.
+    /// Only captures here count, as if an enemy man were here.
     target: Option<Sq>,
-    /// Whether the steps of the man must name their hurdle.
+    /// Steps must name the hurdle.
     tells_hurdles: bool,
-    /// Piece as which the man moves.
+    /// The piece as which the man moves.
     piece: Piece,
-    /// If set, only steps up (1) or down (-1) the board count.
+    /// Only steps up (1) or down (-1) the board count.
     heading: Option<i8>,
-    /// Target squares already reported, because several ways may lead to one square.
+    /// Targets already reported: ways may meet.
     told: Squares,
     tell: &'a mut dyn FnMut(Step) -> bool,
     /// No more steps are wanted.
     done: bool,
-    /// Whether `looked_at` is kept up to date.
+    /// `looked_at` is kept up to date.
     watches: bool,
     /// Squares whose content mattered.
     looked_at: Cell<Squares>,
-    /// If set, receives the line of each step.
+    /// Receives the line of each step.
     line: Option<&'a Cell<BentLine>>,
 }
 
@@ -73,13 +73,12 @@ impl<'a, 'r> Walk<'a, 'r> {
         }
     }
 
-    /// Returns the walk with `looked_at` kept up to date.
+    /// Keeps `looked_at` up to date.
     pub fn watching(self) -> Walk<'a, 'r> {
         Walk { watches: true, ..self }
     }
 
-    /// Moves as a piece, from a square that may differ from the man's own. Returns `true` if no more steps are
-    /// wanted.
+    /// Moves as a piece, from a square that need not be the man's own. Returns `true` if no more steps are wanted.
     pub fn go_as(&mut self, piece: Piece, origin: Sq, mode: Mode) -> bool {
         let Some(mode) = mode.and(self.target.map_or(Mode::Both, |_| Mode::Capture)) else { return false };
         if origin != self.origin {
@@ -93,15 +92,15 @@ impl<'a, 'r> Walk<'a, 'r> {
         self.done
     }
 
-    /// Returns the squares whose content has mattered or, if no more steps are wanted, those that mattered for the
-    /// last step. The walk stays the same as long as nothing changes on these squares, on the man's own square and,
-    /// for pawns, in the right to capture en passant. Requires a [`watching`](Walk::watching) walk.
+    /// Returns the squares whose content mattered; if no more steps are wanted, only those for the last step. The
+    /// walk stays the same unless something changes there, on the man's own square or, for pawns, in the right to
+    /// capture en passant. Only for [`watching`](Walk::watching) walks.
     pub fn looked_at(&self) -> Squares {
         debug_assert!(self.watches);
         self.looked_at.get()
     }
 
-    /// Every read of the board goes through this function, or records what else it reads.
+    /// Every read of the board goes through here, or records itself.
     fn man(&self, sq: Sq) -> Man {
         if self.watches {
             self.looked_at.update(|mut squares| {
@@ -130,7 +129,7 @@ impl<'a, 'r> Walk<'a, 'r> {
         self.target != Some(sq) && (self.man(sq).is_none() || self.has_left(sq))
     }
 
-    /// Whether the man has left this square: a man that acts from another square does not block itself.
+    /// A man that acts from another square does not block itself.
     fn has_left(&self, sq: Sq) -> bool {
         sq == self.home && self.origin != self.home
     }
@@ -139,7 +138,7 @@ impl<'a, 'r> Walk<'a, 'r> {
         self.position.step(sq, vector)
     }
 
-    /// Whether repeated bounds along the vector lead to the target, if there is one.
+    /// Whether bounds along the vector come to the target.
     fn aims(&self, vector: Vector) -> bool {
         let Some(target) = self.target else { return true };
         let (files, ranks) = (file(target) - file(self.origin), rank(target) - rank(self.origin));
@@ -158,7 +157,7 @@ impl<'a, 'r> Walk<'a, 'r> {
             }
             self.told.add(to);
         }
-        // A man that acts from elsewhere and returns to its own square has moved only if it has captured.
+        // Acting from elsewhere, a man that returns to its own square has moved only if it has captured.
         let stays = taken.is_none() && self.has_left(to);
         if !self.done && (self.target.is_none() || taken == self.target) && !stays {
             self.done = (self.tell)(Step { origin: self.origin, to, taken, kind });
@@ -179,8 +178,7 @@ impl<'a, 'r> Walk<'a, 'r> {
         }
     }
 
-    /// Follows the lines that begin with these vectors. Straight lines are skipped if they do not lead to the
-    /// target, unless they bend.
+    /// Follows the lines that begin with these vectors. Lines that are straight to the end must lead to the target.
     fn each_track(&mut self, line: Line, vectors: &[Vector], bends: bool, follow: &mut dyn FnMut(&mut Self, LineWalk)) {
         let straight = matches!(line, Line::Straight | Line::Mao | Line::Moa) && !bends;
         let mut looked_at = LookedAt::before(self);
@@ -203,8 +201,8 @@ impl<'a, 'r> Walk<'a, 'r> {
     }
 }
 
-/// Keeps the squares looked at on lines from one square apart. Each line starts with the squares looked at before
-/// all of them, so that a walk that ends on one line has looked at no other.
+/// Separates the squares looked at on lines from one square: each line starts with those from before all lines, so
+/// that a walk that ends on a line has looked at no other.
 struct LookedAt {
     before: Squares,
     all: Squares,
@@ -230,8 +228,7 @@ impl LookedAt {
 }
 
 impl FairyPosition<'_> {
-    /// Returns the lines on which the man on `from` observes `target`. For men whose lines bend; others have at
-    /// most one line.
+    /// Returns the lines on which the man observes `target`. For men whose lines bend; others have at most one.
     pub fn bent_lines(&self, from: Sq, target: Sq) -> SmallVec<[BentLine; 4]> {
         let man = self.board().man(from);
         let (line, mut lines) = (Cell::new([0; 4]), SmallVec::new());
@@ -244,16 +241,15 @@ impl FairyPosition<'_> {
         lines
     }
 
-    /// Whether the man of a side on `home`, moving as this piece from `origin`, could capture on the target.
+    /// Whether the man on `home`, moving as this piece from `origin`, could capture on the target.
     fn reaches(&self, side: Color, home: Sq, origin: Sq, piece: Piece, target: Sq) -> bool {
         self.might_capture(side, piece, origin, target)
             && Walk::new(self, side, home, Some(target), &mut |_| true).go_as(piece, origin, Mode::Capture)
     }
 
-    /// Whether the man on `sq` borrows the moves of this piece from a man of `lenders`. The lender must observe
-    /// `sq` in that way, and must be of that piece or have borrowed its moves in turn.
-    ///
-    /// `asked` holds men that need not be asked again: moves that come back to a man are moves that it has already.
+    /// Whether the man on `sq` borrows this piece's moves from a man of `lenders`. That one must observe `sq` in
+    /// this way, and be of this piece or have borrowed its moves in turn. Men in `asked` need not be asked again:
+    /// moves that return to a man are moves that it has already.
     fn is_lent(&self, piece: Piece, sq: Sq, lenders: Color, asked: &mut Squares) -> bool {
         let board = self.board();
         self.sources_within(lenders, piece, sq).iter().any(|lender| {
@@ -328,7 +324,7 @@ impl Walker for Walk<'_, '_> {
             }
         }
         let lenders = if own { self.side } else { !self.side };
-        // A man that has gone elsewhere before it captures is observed there, and blocks others there.
+        // A man that goes elsewhere before capturing is observed there, and blocks others there.
         let has_gone = self.origin != self.home && self.position.book().stages.origins_are_silent;
         let gone = has_gone.then(|| {
             let mut gone = self.position.to_try_moves();
@@ -340,7 +336,7 @@ impl Walker for Walk<'_, '_> {
             None => (self.position, self.home),
         };
         kinds.retain(|&mut piece| {
-            // Moves that do not lead to the target need not be borrowed.
+            // Moves that do not lead to the target are not needed.
             let leads = |target| position.reaches(self.side, at, self.origin, piece, target);
             self.target.is_none_or(leads) && {
                 let mut asked = Squares::NONE;
@@ -490,8 +486,8 @@ impl Walker for Walk<'_, '_> {
     fn pawn(&mut self, pawn: Pawn) {
         let towards = pawn.towards(self.side);
         let geometry = &self.position.book().geometry;
-        // A stepping pawn cannot leave its first rank unless a condition lets it. The pawn's half of a hunter gives
-        // check from there, as in Popeye. A man that has only borrowed a pawn's moves does move from there.
+        // A stepping pawn is stuck on its first rank unless a condition lets it go. The pawn's half of a hunter
+        // checks from there, as in Popeye. A man that has borrowed a pawn's moves is not stuck.
         let stays =
             geometry.keeps_pawn(pawn.range, towards, self.origin) && self.man(self.home).piece().borrows().is_none();
         let checks = self.heading.is_some() && self.target.is_some();
@@ -549,7 +545,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// Ends a hop on the squares of a line beyond the hurdle.
+    /// Ends a hop beyond the hurdle.
     fn land(&mut self, track: &mut LineWalk, hurdle: Sq, before: u8, after: Distance, mode: Mode) {
         let position = self.position;
         let mut bounds = 0;

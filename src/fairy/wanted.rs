@@ -1,4 +1,4 @@
-//! What a caller wants of the legal moves. Move generation skips the rest.
+//! The needs of a caller that generates moves. Move generation skips the rest.
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Wanted {

@@ -1,4 +1,4 @@
-//! The test whether assumed invisible men let the side to move escape from mate.
+//! Whether the side to move may escape from mate, given assumed men.
 
 use super::men::{Board, Domain, Kind, Sq, Squares, bit, passed_pawn, squares};
 use super::team::{Standing, king_of, squares_of};
@@ -13,29 +13,28 @@ pub struct End<'a> {
 
 /// A reply of the side to be mated.
 struct Reply {
-    /// The number of the assumed man that moves; `None` for a visible man.
+    /// Number of the assumed man; `None` for a visible one.
     mover: Option<usize>,
     from: Sq,
     to: Sq,
-    /// The square of the captured man, visible or assumed.
+    /// Square of a captured man.
     taken: Squares,
     king: Sq,
 }
 
 impl End<'_> {
-    /// Returns what the assumed men must be so that the side to move is not mated. Otherwise returns squares such
-    /// that every play with more men that does not end in mate has a further man on one of them.
+    /// Returns what the assumed men must be for the side to move not to be mated. Otherwise returns squares: any
+    /// play with more men that is no mate has a further man on one of them.
     ///
-    /// Take such a play, and call the men that are not assumed the others.
+    /// Take such a play, and call its further men the others.
     ///
-    /// 1. If there is no check in it, the others close the line of each attacker found here, or make it possible
-    ///    that an assumed attacker is another man, which `mend` records.
-    /// 2. If there is check, consider the reply that parries it.
-    /// 3. If an assumed or visible man makes the reply, it can do so without the others, too, unless it is a pawn
-    ///    that captures one of them. If the reply does not help here, some attacker remains after it, and the
-    ///    others close its line or let it be another man.
-    /// 4. If one of the others makes the reply, it captures each attacker or closes its line, except for attackers
-    ///    whose lines still others close.
+    /// 1. Without check, the others close the line of each attacker found here, or allow an assumed attacker to be
+    ///    another man (`mend`).
+    /// 2. With check, there is a reply. If an assumed or visible man makes it, it can do so without the others,
+    ///    too, unless it is a pawn that captures one of them. If the reply does not help here, some attacker
+    ///    remains, whose line the others close or that they allow to be another man.
+    /// 3. If one of the others makes the reply, it captures each attacker or closes its line, apart from attackers
+    ///    whose lines further others close.
     pub fn escape(&self) -> Result<Vec<Domain>, Squares> {
         let side = self.view.mover;
         let Some(king) = king_of(self.view, self.men, side) else { return Ok(self.domains()) };
@@ -60,8 +59,7 @@ impl End<'_> {
                 None => {}
             }
         }
-        // A man that began on a square now held by a visible man may have closed a line before it was captured
-        // there.
+        // A man that began where a visible man is now may have closed a line before it was captured.
         Err(more | self.rescuers(king))
     }
 
@@ -117,7 +115,7 @@ impl End<'_> {
         Err(more)
     }
 
-    /// Returns which men can go from one square to the other, and the square of the captured man, if any.
+    /// Returns the men that can go from one square to the other, and what is captured.
     fn ways(&self, from: Sq, to: Sq) -> Option<(Domain, Squares)> {
         let side = self.view.mover;
         let prey = Domain::side(!side).without(Domain::either(Kind::King));
@@ -131,8 +129,8 @@ impl End<'_> {
         }
     }
 
-    /// Returns what the men must be so that the king is not attacked after the reply. Otherwise returns squares of
-    /// which one must hold a further man.
+    /// Returns what the men must be for the king to be safe after the reply. Otherwise returns the squares for one
+    /// more man that would help.
     fn safe_after(&self, reply: &Reply) -> Result<Vec<Domain>, Squares> {
         let Reply { mover, from, to, taken, king } = *reply;
         let side = self.view.mover;
@@ -162,7 +160,7 @@ impl End<'_> {
         Ok(domains)
     }
 
-    /// Returns the squares from which a man of the side that is not assumed could end all checks at once.
+    /// Returns the squares from which a further man of the side could end all checks.
     fn rescuers(&self, king: Sq) -> Squares {
         let side = self.view.mover;
         let occupied = self.occupied();

@@ -1,6 +1,5 @@
-//! Invisible men that parried earlier mates; they often parry the next one, too.
-//!
-//! They are tried before a search for invisible men. Whether such men exist does not depend on it.
+//! Invisible men that parried mates, which often parry the next one. They are tried before a search, whose result
+//! does not depend on them.
 
 use super::line::Line;
 use super::query::{Query, Team};
@@ -8,7 +7,7 @@ use super::view::Told;
 use hashbrown::HashMap;
 use std::collections::VecDeque;
 
-/// Number of teams remembered for each last move, and of the latest ones.
+/// Number of teams kept for each last move, and of the latest.
 const REMEMBERED: usize = 4;
 
 #[derive(Clone, Default)]
@@ -24,7 +23,7 @@ impl Escapes {
         same.into_iter().flatten().chain(&self.latest).any(|team| query.is_answered_by(team))
     }
 
-    /// Remembers a complete team of invisible men that parries the last move of the line.
+    /// Keeps all invisible men, which parry the last move of the line.
     pub fn note(&mut self, line: &Line, team: Team) {
         if let Some(&told) = line.told().last() {
             remember(self.by_last_move.entry(told).or_default(), team.clone());

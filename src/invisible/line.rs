@@ -1,4 +1,4 @@
-//! The moves played until now, with the view before and after each.
+//! The moves made, and the views before and after each.
 
 use super::men::{Board, Domain, Man, Sq, Squares, bit, squares};
 use super::trails;
@@ -9,17 +9,16 @@ use crate::board::Color;
 pub struct Line {
     views: Vec<View>,
     told: Vec<Told>,
-    /// Before each move, by side: lower bounds on the invisible men that have taken part, and on those that have
-    /// been captured.
+    /// Before each move, lower bounds by side: invisible men that have taken part, and invisible men captured.
     needed: Vec<[usize; 2]>,
     lost: Vec<[usize; 2]>,
-    /// A further bound of the first kind, from [`trails`], if it is used.
+    /// A further bound of the first kind, from the men's trails, if followed.
     trails: Vec<[usize; 2]>,
     follows_trails: bool,
 }
 
 impl Line {
-    /// With `follows_trails`, better bounds on the number of men are computed, so that fewer lines are searched.
+    /// `follows_trails`: finds better bounds, so that fewer lines are searched.
     pub fn new(mut view: View, board: &Board, follows_trails: bool) -> Line {
         let certain = lines_to_king(&view, board).into_iter().filter(|line| line.count_ones() == 1);
         view.fill(certain.fold(0, |squares, line| squares | line));
@@ -38,7 +37,7 @@ impl Line {
         &self.told
     }
 
-    /// Returns the view before the move of this number, counted from 0.
+    /// Returns the view before the move of this number, from 0.
     pub fn view(&self, ply: usize) -> &View {
         &self.views[ply]
     }
@@ -47,16 +46,14 @@ impl Line {
         self.views.last().expect("there is a view at the beginning")
     }
 
-    /// Whether the visible facts allow that `number` invisible men have played the last move.
+    /// Whether the visible facts allow `number` invisible men to have played the last move.
     pub fn may_end_so(&self, board: &Board, number: usize) -> bool {
         self.men_needed() <= number && self.closed_lines(board).is_some_and(|lines| lines <= number)
     }
 
-    /// Returns the squares that the invisible man may go to in move `ply`, if this is the last move whose squares
-    /// are open: the man must go onto each line along which a visible man attacks a king later.
-    ///
-    /// `others` are the squares of the other invisible men. Later captures of these are ignored. This is safe,
-    /// because men only close lines.
+    /// Returns the squares for the invisible man in this move, if it is the last move whose squares are open: it
+    /// must go onto each line on which a visible man attacks a king later. `others`: the other invisible men. Their
+    /// later captures are ignored, since men only close lines.
     pub fn squares_left(&self, board: &Board, ply: usize, others: Squares) -> Squares {
         let is_open = |told: &Told| matches!(told, Told::UnseenMoves | Told::UnseenTakes(_));
         if self.told[ply + 1..].iter().any(is_open) {
@@ -76,24 +73,22 @@ impl Line {
         left
     }
 
-    /// Returns the number of invisible men needed to close the lines of the visible men that attack the king of the
-    /// side that has just moved, or `None` if such a man is adjacent to the king. Lines to one square share no
-    /// square, so each takes a man of its own.
+    /// Returns the number of invisible men that close lines of visible men to the king of the side that has just
+    /// moved; `None` if a line has no square for one. Lines to one square are disjoint, so each takes its own man.
     fn closed_lines(&self, board: &Board) -> Option<usize> {
         let lines = lines_to_king(self.last(), board);
         lines.iter().all(|&line| line != 0).then_some(lines.len())
     }
 
-    /// Returns a lower bound on the invisible men that have taken part: the sum of both sides' bounds, or the men
-    /// captured plus those on certain squares.
+    /// Returns the least number of invisible men that have taken part: those needed by the sides, or those captured
+    /// and those on certain squares.
     fn men_needed(&self) -> usize {
         let by_sides: usize = Color::ALL.map(|color| self.needed_of(color)).iter().sum();
         let lost: usize = self.lost[self.told.len()].iter().sum();
         by_sides.max(lost + self.last().certain().count_ones() as usize)
     }
 
-    /// Returns the greatest number of invisible men that may be of this side, because the other side needs the
-    /// rest.
+    /// Returns how many invisible men may be of this side, since the other needs the rest.
     pub fn most(&self, color: Color, number: usize) -> usize {
         number.saturating_sub(self.needed_of(!color))
     }
@@ -103,8 +98,8 @@ impl Line {
         self.needed[ply][color as usize].max(self.trails[ply][color as usize])
     }
 
-    /// Returns the squares that the invisible man may go to in move `ply`, if it is the only one of its side:
-    /// whatever happens later to invisible men of this side happens to it.
+    /// Returns the squares for the invisible man in this move, if it is the only one of its side: whatever happens
+    /// later to an invisible man of this side happens to it.
     pub fn goal_of_only(&self, board: &Board, ply: usize) -> Squares {
         let color = self.views[ply].mover;
         for (view, &told) in self.views[ply + 1..].iter().zip(&self.told[ply + 1..]) {
@@ -118,7 +113,7 @@ impl Line {
                     let leads = |&from: &Sq| board.attackers(from, to).meets(Domain::side(color));
                     return squares(board.exists & !bit(to)).filter(leads).fold(0, |set, sq| set | bit(sq));
                 }
-                // A castling rook has not moved before.
+                // A castling rook has not moved.
                 Told::Castles { short } if view.mover == color && view.unseen_rook(short).is_some() => return 0,
                 Told::PawnTakes { to, .. } if view.mover != color => return bit(to),
                 _ => {}
@@ -127,25 +122,24 @@ impl Line {
         !0
     }
 
-    /// Whether an invisible man of this side may be neither captured nor visible by now, by Popeye's count.
+    /// Whether an invisible man of this side may be left, neither captured nor visible, by Popeye's count.
     pub fn has_unseen(&self, color: Color, number: usize) -> bool {
         let ply = self.told.len();
         let most = number.saturating_sub(self.needed[ply][!color as usize]);
         most > self.lost[ply][color as usize] + self.uncovered(color)
     }
 
-    /// Returns the number of men of the side that have become visible.
+    /// Returns how many of the side's men have become visible.
     fn uncovered(&self, color: Color) -> usize {
         let view = self.last();
         squares(view.uncovered).filter(|&sq| view.man(sq).is_some_and(|man| man.color == color)).count()
     }
 
-    /// Returns lower bounds after one more move, by side: the men that have taken part, and the men captured for
-    /// certain.
+    /// Returns both lower bounds after the move.
     ///
-    /// The former are the men captured for certain, those that have become visible, and those on known squares. If
-    /// none is on a known square, one counts for the man that has just made an unseen move, or for an invisible
-    /// king. A castling rook counts, and one more man does if an unseen man of the side has moved before.
+    /// Men that have taken part: those captured for certain, those now visible, those on known squares; if none is
+    /// on a known square, one for a man that has just made an unseen move, or for an invisible king. A castling
+    /// rook counts, and another man if an unseen man of the side has moved.
     fn needed_after(&self, told: Told) -> ([usize; 2], [usize; 2]) {
         let (view, mut lost) = (self.last(), self.lost[self.told.len()]);
         let mover = view.mover;
@@ -175,8 +169,8 @@ impl Line {
         (needed, lost)
     }
 
-    /// Returns the home squares, with their sides, of the invisible rooks that have castled. They have been there
-    /// from the beginning.
+    /// Returns the squares, with their sides, of invisible rooks that have castled and so were at home from the
+    /// beginning.
     pub fn rooks_needed(&self) -> impl Iterator<Item = (Sq, Color)> {
         self.told.iter().zip(&self.views).filter_map(|(&told, view)| match told {
             Told::Castles { short } => view.unseen_rook(short).map(|rook| (rook, view.mover)),
@@ -209,14 +203,14 @@ impl Line {
         self.trails.pop();
     }
 
-    /// Makes a man visible because it is certain.
+    /// Makes the man there visible, because it is certain.
     pub fn uncover(&mut self, sq: Sq, man: Man) {
         self.views.last_mut().expect("there is a view at the beginning").uncover(sq, man);
     }
 }
 
-/// For each visible man that would attack the king of the side that has just moved if no invisible man were
-/// between: returns the squares on which one must be.
+/// For each visible man that would attack the king of the side that has just moved, if nothing invisible were
+/// between: the squares of which one holds an invisible man.
 fn lines_to_king(view: &View, board: &Board) -> Vec<Squares> {
     let Some(king) = view.king(!view.mover) else { return Vec::new() };
     let is_attacker = |&from: &Sq| {

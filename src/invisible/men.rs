@@ -1,4 +1,4 @@
-//! Men, sets of men that one man may be, and tables of which men attack or reach a square.
+//! Men, sets of men that one man may be, and which of them attack or reach a square.
 
 use crate::board::Color;
 use crate::orthodox::bitboard;
@@ -37,7 +37,6 @@ impl Kind {
     }
 }
 
-/// A man: its side and piece.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Man {
     pub color: Color,
@@ -80,12 +79,12 @@ impl Placed {
     }
 }
 
-/// Returns the square of the pawn that a pawn captures en passant by going from `from` to `to`.
+/// Returns the square of the pawn captured en passant.
 pub const fn passed_pawn(from: Sq, to: Sq) -> Sq {
     (from & !7) | (to & 7)
 }
 
-/// A set of men that one man may be.
+/// A set of men, one of which a man is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Domain(u16);
 
@@ -101,7 +100,7 @@ impl Domain {
         Domain(0x3f << (6 * color as u16))
     }
 
-    /// The men that an invisible man on `sq` may be, kings excluded.
+    /// Returns the men that an invisible man on the square may be, kings excluded.
     pub fn unknown(sq: Sq) -> Domain {
         let kings = Domain::either(Kind::King);
         let all = Domain(0xfff).without(kings);
@@ -160,7 +159,7 @@ pub struct Board {
     goers: Vec<Domain>,
 }
 
-/// The line on which two squares are.
+/// How two squares are aligned.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Line {
     None,
@@ -244,17 +243,17 @@ impl Board {
         bitboard::pawn(color, sq) & self.exists
     }
 
-    /// The men that attack `to` from `from` if all squares between are empty.
+    /// The men that attack `to` from `from` if nothing is between.
     pub fn attackers(&self, from: Sq, to: Sq) -> Domain {
         self.attackers[usize::from(from) * 64 + usize::from(to)]
     }
 
-    /// The men that attack `to` from `from` past these occupied squares.
+    /// The men that attack `to` from `from`.
     pub fn attackers_past(&self, from: Sq, to: Sq, occupied: Squares) -> Domain {
         if self.between(from, to) & occupied != 0 { Domain::NONE } else { self.attackers(from, to) }
     }
 
-    /// The men that go from `from` to `to` without a capture if the squares between are empty, promotions included.
+    /// The men that go from `from` to `to` without a capture if nothing is between, promotions included.
     pub fn goers(&self, from: Sq, to: Sq) -> Domain {
         self.goers[usize::from(from) * 64 + usize::from(to)]
     }

@@ -1,19 +1,13 @@
 //! Play with total invisible men, of which only the number is known. They may be of either side and any orthodox
-//! piece, and on any square; one of them is a king if its side has none on the board.
+//! piece, on any square; one is a king if its side has none on the board. A play solves a problem if some invisible
+//! men allow it, and if it ends in mate for all that do.
 //!
-//! A play solves a problem if some set of invisible men allows it, and if it ends in mate for every set that allows
-//! it.
-//!
-//! * `men`: squares, men, sets of men.
-//! * `view`: the visible part of a position, and moves as they are printed.
-//! * `line`: the moves played until now.
-//! * `trails`: a lower bound on the number of invisible men in a line.
-//! * `team`: assumed invisible men, played along a line.
-//! * `escape`: whether assumed men allow an escape from the mate.
-//! * `query`: the search for invisible men with given properties.
-//! * `escapes`: invisible men that parried earlier mates.
-//! * `world`: a position in which all men are known.
-//! * `play`: the search.
+//! * `men`: squares, men, sets of men; `view`: the visible part of a position, and printed moves; `line`: the moves
+//!   made
+//! * `trails`: how many men a line takes at least
+//! * `team`: some assumed men, played along a line; `escape`: whether they escape from the mate; `query`: whether
+//!   there are men as requested; `escapes`: men that parried earlier mates
+//! * `world`: a position with all men known; `play`: the search
 
 mod escape;
 mod escapes;

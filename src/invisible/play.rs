@@ -1,9 +1,8 @@
-//! Help play with invisible men: finds every line that is possible in some world and ends in mate in all its
-//! worlds.
+//! Help play with invisible men: every line that can be played in some world and ends in mate in all of them.
 //!
-//! A move is recorded as far as it is visible, so a line stands for all worlds in which it can have been played.
-//! Some of these worlds are carried along. They show at once that most moves are possible, and that most last moves
-//! do not mate. A [`Query`] decides the rest, and each answer that is a world joins them.
+//! A line of printed moves stands for all worlds in which it can have been played. Some are carried along: they
+//! show at once that most moves can be played, and that most last moves do not mate. The rest is left to a
+//! [`Query`], and worlds that it finds join.
 
 use super::escapes::Escapes;
 use super::line::Line;
@@ -16,17 +15,17 @@ use std::sync::Arc;
 
 /// Number of worlds carried along.
 const WORLDS: usize = 96;
-/// Number of worlds kept of those to which an unseen move of one world leads.
+/// Number of worlds kept after an unseen move in one world.
 const HIDDEN: usize = 6;
 
-/// A move of a solution, with the men that it makes visible.
+/// A move of a solution, and the men that it makes visible.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Played {
     pub told: Told,
     pub uncovered: Vec<(Sq, Man)>,
 }
 
-/// Callback for solutions; receives the moves and the line with the views before each move.
+/// Receives solutions: the moves, and the line with all views.
 pub type Found<'a> = dyn FnMut(&[Played], &Line) + 'a;
 
 #[derive(Clone)]
@@ -37,7 +36,7 @@ pub struct Play<'a> {
     /// The mating side.
     pub mating: Color,
     pub stopped: &'a (dyn Fn() -> bool + Sync),
-    /// Uses bounds and remembers failures, so that fewer lines are searched.
+    /// Bounds and remembered failures save work.
     uses_bounds: bool,
     line: Line,
     played: Vec<Played>,
@@ -47,19 +46,19 @@ pub struct Play<'a> {
 /// The time is over; the play cannot be continued.
 pub struct Cut;
 
-/// Shorter play is not split into parts.
+/// Shorter play is not split.
 const SPLIT_PLIES: usize = 3;
 
-/// A move near the beginning of a play, from which the search continues.
+/// A move from which a part of the search continues.
 #[derive(Clone)]
 pub struct Beginning<'a> {
     play: Arc<Play<'a>>,
     /// Some worlds in which the move may be played.
     worlds: Arc<Vec<World>>,
     pub told: Told,
-    /// The move is counted but cannot be played.
+    /// It is counted but cannot be played.
     is_closed: bool,
-    /// Number of moves left, this one included.
+    /// Moves left, this one included.
     plies: usize,
 }
 
@@ -74,7 +73,7 @@ impl<'a> Beginning<'a> {
         play.try_move(&view, &self.worlds, self.told, self.plies, found)
     }
 
-    /// Splits this beginning into those one move further on, if enough moves are left.
+    /// Splits it into beginnings one move longer, if enough is left.
     pub fn parts(&self) -> Result<Vec<Beginning<'a>>, Cut> {
         Ok(match self.plies < SPLIT_PLIES {
             true => vec![self.clone()],
@@ -82,7 +81,7 @@ impl<'a> Beginning<'a> {
         })
     }
 
-    /// Returns the beginnings one move further on, or `None` if the play ends with this move.
+    /// Returns the beginnings one move longer; `None` if the play ends with this move.
     pub fn next(&self) -> Result<Option<Vec<Beginning<'a>>>, Cut> {
         if self.is_closed {
             return Ok(Some(Vec::new()));
@@ -96,7 +95,7 @@ impl<'a> Beginning<'a> {
         Ok(Some(next.map_or(Vec::new(), |worlds| play.next_moves(worlds, self.plies - 1))))
     }
 
-    /// Returns the view before the move.
+    /// Returns the view before its move.
     pub fn view(&self) -> &View {
         self.play.line.last()
     }
@@ -123,17 +122,17 @@ impl<'a> Play<'a> {
         }
     }
 
-    /// Returns the first moves of lines of at most `plies` moves; none if no invisible men are possible.
+    /// Returns the first moves of lines of this length at most; none if no men are possible.
     pub fn beginnings(&mut self, plies: usize) -> Result<Vec<Beginning<'a>>, Cut> {
         let worlds = self.worlds()?;
         Ok(if worlds.is_empty() { Vec::new() } else { self.next_moves(worlds, plies) })
     }
 
-    /// Returns all moves with which the play can continue, and the moves that are only counted.
+    /// Returns all moves by which play continues, and those only counted.
     fn next_moves(&self, worlds: Vec<World>, plies: usize) -> Vec<Beginning<'a>> {
         let (play, worlds) = (Arc::new(self.clone()), Arc::new(worlds));
         let view = self.line.last();
-        // If one side needs all invisible men, the other has none that could move or be captured.
+        // If one side needs all invisible men, none of the other can move or be captured.
         let has_unseen = |color: Color| self.line.has_unseen(color, self.number);
         let open = view.moves(self.board);
         let counted = view.counted_moves(self.board).into_iter();
@@ -148,7 +147,7 @@ impl<'a> Play<'a> {
         counted.map(beginning).collect()
     }
 
-    /// Returns some worlds in which play may begin.
+    /// Returns some worlds at the beginning.
     fn worlds(&mut self) -> Result<Vec<World>, Cut> {
         let mut worlds = Vec::new();
         for seed in 0..WORLDS {
@@ -208,7 +207,7 @@ impl<'a> Play<'a> {
         Ok(())
     }
 
-    /// Whether the move can be played and mates in every world.
+    /// Whether the move can be played and mates whatever the invisible men are.
     fn mates(&mut self, view: &View, worlds: &[World], told: Told) -> Result<bool, Cut> {
         let mut is_possible = false;
         for world in worlds {
@@ -226,7 +225,7 @@ impl<'a> Play<'a> {
         is_mate
     }
 
-    /// Like [`Play::mates`], for the last move of the line. `is_possible`: it is known that the move can be played.
+    /// Like [`Play::mates`], for the last move of the line. `is_possible`: it can be played.
     fn must_mate(&mut self, is_possible: bool) -> Result<bool, Cut> {
         if !is_possible && !self.line.may_end_so(self.board, self.number) {
             return Ok(false);
@@ -244,8 +243,7 @@ impl<'a> Play<'a> {
         })
     }
 
-    /// Plays the move and returns some worlds after it, or `None` if it cannot be played. [`Play::leave`] takes it
-    /// back.
+    /// Plays the move, until [`Play::leave`]. Returns some worlds after it; `None` if it cannot be played.
     fn enter(&mut self, view: &View, worlds: &[World], told: Told) -> Result<Option<Vec<World>>, Cut> {
         let mut next: Vec<World> = Vec::new();
         for world in worlds {
@@ -275,7 +273,7 @@ impl<'a> Play<'a> {
         self.line.pop();
     }
 
-    /// Whether the last move of the line can have been played; if so, there is a world afterwards.
+    /// Whether the last move can have been played; then there is a world.
     fn is_played(&mut self, worlds: &mut Vec<World>) -> Result<bool, Cut> {
         if !worlds.is_empty() {
             return Ok(true);
@@ -289,7 +287,7 @@ impl<'a> Play<'a> {
         Ok(!worlds.is_empty())
     }
 
-    /// Makes invisible men visible that are certain, and returns them. `worlds` are some of the possible worlds.
+    /// Makes certain men visible. `worlds`: some that are possible.
     fn uncover(&mut self, worlds: &mut Vec<World>) -> Result<Vec<(Sq, Man)>, Cut> {
         if worlds.is_empty()
             && let Answer::Found(witness) = self.ask(Aim::Any, 0)?

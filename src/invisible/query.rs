@@ -1,8 +1,8 @@
-//! The search for invisible men with which a line can have been played and which reach a given aim.
+//! Whether there are invisible men with which a line can have been played and that meet an aim.
 //!
-//! Men are assumed one by one, and only when the line is impossible without a further man. Each assumption tries
-//! all men that could help, so none is missed. Men that remain in the end are put on any squares. An invisible king
-//! is one of the men; as long as nothing is assumed about it, no man attacks it.
+//! Men are assumed one by one, and only when the line is impossible without another. Each time all men that could
+//! help are tried, so none is missed. Men left over are put anywhere. An invisible king is one of the men; nothing
+//! attacks it until it is placed.
 
 use super::escape::End;
 use super::line::Line;
@@ -23,22 +23,22 @@ pub enum Aim {
     Any,
     /// The side to move is not mated.
     Escape,
-    /// This man is not on this square as an invisible man.
+    /// This invisible man is not there.
     Differs(Sq, Man),
 }
 
-/// A solution: the invisible men and their squares at the end.
+/// Invisible men found, as they are at the end.
 pub struct Witness {
     pub men: Vec<(Sq, Man)>,
-    /// Squares of the men that have not moved.
+    /// Those that have not moved.
     pub unmoved: Squares,
-    /// All of the men, with their moves.
+    /// All of them, with their moves.
     pub team: Team,
 }
 
 pub enum Answer {
     Found(Witness),
-    /// No men reach the aim. Whether the line can be played at all has not been tested.
+    /// The aim is not met. Whether the line can be played is not tested.
     NotFound,
     /// The line cannot be played.
     Impossible,
@@ -50,9 +50,9 @@ pub struct Query<'a> {
     pub aim: Aim,
     /// The number of invisible men.
     pub number: usize,
-    /// Determines the order of the search: it affects which men are found, not whether.
+    /// Start of the search: affects what is found, not whether.
     pub seed: usize,
-    /// Whether failed attempts are remembered, so that they are not repeated.
+    /// Failures are not repeated.
     pub remembers: bool,
     pub stopped: &'a dyn Fn() -> bool,
 }
@@ -62,22 +62,18 @@ struct Search<'a> {
     query: &'a Query<'a>,
     /// The sides whose kings are invisible.
     kings: SmallVec<[Color; 2]>,
-    /// Teams already tried, as sums of the keys of their men.
+    /// Sums of the keys of teams already tried.
     tried: HashSet<u128>,
-    /// Positions of complete teams from which nothing was found: see [`Search::is_known`].
+    /// Moments of complete teams that failed: see [`Search::is_known`].
     moments: HashSet<u128>,
     steps: u64,
-    /// Some men have been found with which the line can be played, provided that the remaining men find squares.
+    /// Some men can have played the line, if the rest find squares.
     is_possible: bool,
     is_cut: bool,
 }
 
 impl Query<'_> {
-    /// Answers the query.
-    ///
-    /// # Errors
-    ///
-    /// Returns `Err` if the time is over.
+    /// Answers the query. `Err` if the time is over.
     pub fn answer(&self) -> Result<Answer, ()> {
         let has_none = |color: &Color| self.line.view(0).king(*color).is_none();
         let kings: SmallVec<[Color; 2]> = Color::ALL.into_iter().filter(has_none).collect();
@@ -102,7 +98,7 @@ impl Query<'_> {
         }
     }
 
-    /// Whether this complete team answers the query, too.
+    /// Whether these men, all that there are, answer the query, too.
     pub fn is_answered_by(&self, team: &[Unseen]) -> bool {
         if !self.has_played(team) {
             return false;
@@ -113,7 +109,7 @@ impl Query<'_> {
         }
     }
 
-    /// Whether the team makes exactly the unseen moves of the line.
+    /// Whether the team makes the unseen moves of the line and no others.
     fn has_played(&self, team: &[Unseen]) -> bool {
         self.line.told().iter().enumerate().all(|(ply, told)| {
             let mut steps = team.iter().filter_map(|man| man.step(ply));
@@ -126,7 +122,8 @@ impl Query<'_> {
         })
     }
 
-    /// Returns what the men must be to reach the aim, or squares of which one must hold a further man.
+    /// Returns the possibilities of the men if the aim is met, otherwise the squares on which one more man might
+    /// help.
     fn narrowed(&self, men: &[Standing]) -> Result<Vec<Domain>, Squares> {
         let domains = || men.iter().map(|man| man.domain).collect::<Vec<_>>();
         match self.aim {
@@ -147,14 +144,13 @@ impl Query<'_> {
 }
 
 impl Search<'_> {
-    /// Returns the sides whose kings are invisible and not placed yet. Until a king is placed no man attacks it, so
-    /// fewer lines are impossible.
+    /// Returns the kings still to be placed. Nothing attacks them before, so less is impossible.
     fn kings_left(&self, team: &[Unseen]) -> SmallVec<[Color; 2]> {
         let is_left = |color: &Color| team.iter().all(|man| man.king != Some(*color));
         self.kings.iter().copied().filter(is_left).collect()
     }
 
-    /// Returns the number of men that are neither assumed nor kings still to be placed.
+    /// Returns the number of men that are neither assumed nor kings to be placed.
     fn others_left(&self, team: &[Unseen]) -> usize {
         self.query.number - team.len() - self.kings_left(team).len()
     }
@@ -165,7 +161,7 @@ impl Search<'_> {
         team.iter().fold(self.query.board.exists & !view.occupied(), |free, man| free & !bit(man.start))
     }
 
-    /// Returns the squares in an order that depends on the seed.
+    /// Returns the squares, beginning with one that depends on the seed.
     fn order(&self, set: Squares) -> Vec<Sq> {
         let turn = (self.query.seed * 23 % 64) as Sq;
         let mut order: Vec<Sq> = squares(set).collect();
@@ -173,22 +169,18 @@ impl Search<'_> {
         order
     }
 
-    /// Whether this team has not been tried in another order. Two men have only two orders, so pairs are not
-    /// remembered.
+    /// Whether the same men were not assumed in another order. Two men have only two orders, which is not worth
+    /// remembering.
     fn is_new(&mut self, team: &[Unseen]) -> bool {
         self.tried.insert(team.iter().map(Unseen::key).fold(0, u128::wrapping_add))
     }
 
-    /// Whether the same men were in the same state before move `ply`, with `mover` making the move if given, and
-    /// nothing was found. If not, the state is remembered: the caller continues to search, and ends when something
-    /// is found.
+    /// Whether the same men failed before in the same state at this move (made by `mover`, if given). If not, the
+    /// state is noted: the caller goes on, and ends when something is found.
     ///
-    /// The test is correct:
-    ///
-    /// 1. It applies only if all men are assumed, so `domain` says what a man may be, and no man joins later.
-    /// 2. What follows depends on the line, which is the same, and on the square of each man, what it may be, and
-    ///    whether it has moved.
-    /// 3. The key covers all of these.
+    /// All men are assumed, so `domain` says what each may be, and none joins later. The rest depends on the line,
+    /// which is the same, and on where each man is, what it may be, and whether it has moved: all of this is in the
+    /// key.
     fn is_known(&mut self, team: &[Unseen], ply: usize, mover: Option<usize>, men: &[Standing]) -> bool {
         if !self.query.remembers || team.len() < self.query.number {
             return false;
@@ -238,7 +230,7 @@ impl Search<'_> {
         if self.others_left(team) == 0 { None } else { self.with_man(team, squares, Unseen::on) }
     }
 
-    /// Tries one more man that began on one of these squares.
+    /// Tries a further man on these squares.
     fn with_man(&mut self, team: &[Unseen], squares: Squares, new: impl Fn(Sq) -> Unseen) -> Option<Witness> {
         for sq in self.order(squares & self.free(team)) {
             let mut more = Team::from_slice(team);
@@ -251,7 +243,7 @@ impl Search<'_> {
         None
     }
 
-    /// Tries all men that may make move `ply`: the assumed men and further ones.
+    /// Tries the men that may make this move: those assumed, or another.
     fn with_mover(&mut self, team: &[Unseen], ply: usize, men: &[Standing]) -> Option<Witness> {
         let (board, line, number) = (self.query.board, self.query.line, self.query.number);
         let seen = line.view(ply);
@@ -281,7 +273,7 @@ impl Search<'_> {
         self.with_new_mover(team, ply, men, goal, Unseen::on)
     }
 
-    /// Tries a further man as the one that makes move `ply`.
+    /// Tries a further man for this move.
     fn with_new_mover(
         &mut self,
         team: &[Unseen],
@@ -317,7 +309,7 @@ impl Search<'_> {
         None
     }
 
-    /// Tries each of these steps for the man of this number.
+    /// Tries these steps for the man of this number.
     fn with_steps(&mut self, team: &[Unseen], index: usize, ply: usize, steps: &[Step]) -> Option<Witness> {
         for &step in steps {
             let mut next = Team::from_slice(team);
@@ -330,7 +322,7 @@ impl Search<'_> {
         None
     }
 
-    /// Returns the steps that a man on `from` may take in move `ply`.
+    /// Returns the steps of a man on `from` in this move.
     fn steps(&self, ply: usize, from: Sq, domain: Domain, men: &[Standing], among: Squares) -> Vec<Step> {
         let (board, seen) = (self.query.board, self.query.line.view(ply));
         let color = seen.mover;

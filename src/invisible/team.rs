@@ -1,4 +1,4 @@
-//! Assumed invisible men, and the test whether a line can have been played with them.
+//! Assumed invisible men, and whether a line can have been played with them.
 
 use super::line::Line;
 use super::men::{Board, Domain, Kind, Sq, Squares, bit, last_rank, squares};
@@ -6,14 +6,14 @@ use super::view::{Castling, Told, View};
 use crate::board::Color;
 use smallvec::SmallVec;
 
-/// Length of the longest line, in plies.
+/// Length of the longest line in plies.
 pub const MOST_PLIES: usize = 12;
 
-/// One invisible man: where it began, and which of the moves `TI~-~` and `TI~*f2` it makes.
+/// An invisible man: where it began, and which of the moves `TI~-~` and `TI~*f2` are its own.
 #[derive(Clone, Copy, Debug)]
 pub struct Unseen {
     pub start: Sq,
-    /// The side whose king it is, if it is a king.
+    /// The side of which it is the king, if it is one.
     pub king: Option<Color>,
     steps: [Option<Step>; MOST_PLIES],
 }
@@ -42,8 +42,8 @@ impl Unseen {
         }
     }
 
-    /// Returns a key. Different men have different keys, and different sets of men different sums of keys, up to
-    /// collisions of 128 bits.
+    /// Returns a key. Different men have different keys, and different sets different sums, up to collisions of 128
+    /// bits.
     pub fn key(&self) -> u128 {
         let king = self.king.map_or(0, |color| 1 + color as u128);
         let step = |step: &Option<Step>| step.map_or(0, |step| 1 + 2 * u128::from(step.to) + u128::from(step.promotes));
@@ -63,7 +63,7 @@ impl Unseen {
     }
 }
 
-/// Mixes the bits of a number. The mapping is injective.
+/// Mixes all bits; different numbers give different results.
 pub fn mixed(number: u128) -> u128 {
     const FACTOR: u128 = 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835;
     let once = (number ^ number >> 64).wrapping_mul(FACTOR);
@@ -78,9 +78,9 @@ pub type Men = SmallVec<[Standing; 4]>;
 pub enum Trial {
     /// They are impossible, whatever other men there are.
     Impossible,
-    /// One more invisible man must have begun on one of these squares.
+    /// One more man is needed, on one of these squares at the beginning.
     Missing(Squares),
-    /// It is open which man made this move.
+    /// The man that made this move is open.
     Open {
         ply: usize,
         men: Men,
@@ -91,18 +91,18 @@ pub enum Trial {
 /// An assumed man at some moment.
 #[derive(Clone, Copy, Debug)]
 pub struct Standing {
-    /// Its square; `None` if it has been captured.
+    /// `None`: captured.
     pub at: Option<Sq>,
-    /// The men that it may be if there are no men except those assumed.
+    /// Its possibilities if only the assumed men are there.
     pub domain: Domain,
-    /// The men that it may be, whatever other men there are.
+    /// Its possibilities, whatever other men are there.
     pub widest: Domain,
-    /// Squares on which one more man might allow it to be more.
+    /// One more man here might allow more.
     pub mend: Squares,
     pub has_moved: bool,
 }
 
-/// The reason why a trial ends early.
+/// Why a trial ends early.
 enum Stop {
     Impossible,
     Missing(Squares),
@@ -117,8 +117,8 @@ impl Stop {
 
 /// Plays the line with the men of `team` and no other invisible men.
 ///
-/// The possibilities of each man can be determined separately, because no constraint on one man depends on what
-/// another is: any man closes a line, and the side of each captor and captured man is known.
+/// The possibilities of each man are found separately: nothing that the line requires of one depends on what
+/// another is. Any man closes a line, and the side of whatever captures or is captured is known.
 pub fn try_team(board: &Board, line: &Line, team: &[Unseen]) -> Trial {
     let mut men: Men = team.iter().map(Standing::at_first).collect();
     for (sq, color) in line.rooks_needed() {
@@ -149,26 +149,25 @@ impl Standing {
         Standing { at: Some(unseen.start), domain, widest: domain, mend: 0, has_moved: false }
     }
 
-    /// Restricts it to these men.
+    /// Narrows it to these men.
     fn keep(&mut self, domain: Domain) -> Result<(), Stop> {
         self.widest = self.widest.and(domain);
         self.keep_here(domain)
     }
 
-    /// Restricts it to these men if there are no men except those assumed.
+    /// Narrows it to these men if only the assumed men are there.
     fn keep_here(&mut self, domain: Domain) -> Result<(), Stop> {
         self.domain = self.domain.and(domain);
         if self.domain.is_empty() { Err(Stop::missing(self.mend)) } else { Ok(()) }
     }
 
-    /// Returns a key, or `None` if it has been captured. Different states have different keys; `domain` says what
-    /// the man may be.
+    /// Returns a key of its state, with `domain` for its possibilities; `None` if it is captured.
     pub fn key(&self) -> Option<u128> {
         let at = u128::from(self.at?);
         Some(mixed(1 << 32 | at << 16 | u128::from(self.domain.bits()) << 1 | u128::from(self.has_moved)))
     }
 
-    /// Returns what it may be. `all_assumed`: there are no other men.
+    /// Returns its possibilities. `all_assumed`: no other men are there.
     pub fn may_be(&self, all_assumed: bool) -> Domain {
         if all_assumed { self.domain } else { self.widest }
     }
@@ -183,18 +182,18 @@ impl Standing {
     }
 }
 
-/// Returns the squares of the men that have not been captured.
+/// Returns the squares of the men not captured.
 pub fn squares_of(men: &[Standing]) -> Squares {
     men.iter().filter_map(|man| man.at).fold(0, |set, sq| set | bit(sq))
 }
 
-/// Returns the square of a side's king, if it is visible or assumed.
+/// Returns the square of the side's king, if it is visible or assumed.
 pub fn king_of(view: &View, men: &[Standing], color: Color) -> Option<Sq> {
     let unseen = || men.iter().find(|man| man.domain == Domain::of(color, Kind::King)).and_then(|man| man.at);
     view.king(color).or_else(unseen)
 }
 
-/// One position of the line, in which the possibilities of the men are reduced.
+/// One position of a line, in which the men are narrowed down.
 struct Moment<'a> {
     board: &'a Board,
     view: &'a View,
@@ -258,7 +257,6 @@ impl Moment<'_> {
         Ok(())
     }
 
-    /// Plays a move.
     fn play(&mut self, told: Told, ply: usize, team: &[Unseen]) -> Result<(), Stop> {
         match told {
             Told::Goes { from, to, .. } => self.go(from, to),
@@ -293,7 +291,7 @@ impl Moment<'_> {
         Ok(())
     }
 
-    /// Moves a visible man, which may be one that was invisible at first.
+    /// Moves a visible man, perhaps one that was invisible.
     fn go(&mut self, from: Sq, to: Sq) -> Result<(), Stop> {
         let man = self.view.man(from).expect("a visible man moves");
         let is_push = man.kind == Kind::Pawn && from & 7 == to & 7;
@@ -337,7 +335,7 @@ impl Moment<'_> {
         Ok(())
     }
 
-    /// Returns what the man must be to capture there.
+    /// Returns the men of which it must be one to capture there.
     fn ways(&self, mover: usize, to: Sq) -> Result<Domain, Stop> {
         let at = self.men[mover].at.ok_or(Stop::Impossible)?;
         if self.view.uncovered & bit(at) != 0 || self.board.between(at, to) & self.occupied() != 0 {
@@ -358,7 +356,7 @@ impl Moment<'_> {
                 self.step(mover, captures, step)
             }
             None if captures.meets(Domain::either(Kind::Pawn)) => {
-                // A further man there would allow it to be a pawn.
+                // A man there would allow it to be a pawn.
                 let man = &mut self.men[mover];
                 let pawn = man.widest.and(captures).and(Domain::of(self.view.mover, Kind::Pawn));
                 man.mend |= bit(step.to);

@@ -1,4 +1,4 @@
-//! Compares the search with the definition, by enumerating all possible men.
+//! The search against the definition: all men that there may be.
 
 use super::line::Line;
 use super::men::{Board, Domain, Kind, Man, Sq, Squares, bit, squares};
@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 type Lines = BTreeSet<Vec<(Told, Vec<(Sq, Man)>)>>;
 
-/// A board so small that all worlds can be enumerated.
+/// A board on which all worlds can be enumerated.
 struct Case {
     board: Board,
     view: View,
@@ -102,7 +102,7 @@ impl Case {
     }
 }
 
-/// A deterministic pseudo-random generator.
+/// Deterministic pseudo-random numbers.
 struct Chance(u64);
 
 impl Chance {
@@ -112,7 +112,7 @@ impl Chance {
     }
 }
 
-/// Returns a random case with few men on a board of this size, in the corner at h1 or h8.
+/// Returns a case with a few men on a board of this size in the corner h1 or h8.
 fn case(chance: &mut Chance, number: usize, plies: usize, (files, ranks): (u8, u8)) -> Case {
     let at_e1 = chance.below(2) == 0;
     let exists: Squares = (0..64)
@@ -153,7 +153,7 @@ fn case(chance: &mut Chance, number: usize, plies: usize, (files, ranks): (u8, u
     Case { board: Board::new(exists), view: View::new(&men, first), number, plies }
 }
 
-/// Compares this number of cases and returns the number of lines found.
+/// Returns the number of lines found in these cases.
 fn compared(seed: u64, cases: usize, number: usize, plies: usize, size: (u8, u8)) -> usize {
     let mut chance = Chance(seed);
     let mut found = 0;
@@ -186,7 +186,7 @@ fn three_invisible_men() {
     assert!(lines > 10, "{lines}");
 }
 
-/// Returns the results of the query with and without remembering failures.
+/// Returns the results with and without remembering failures.
 fn answers(board: &Board, line: &Line, number: usize, aim: Aim) -> [&'static str; 2] {
     [true, false].map(|remembers| {
         let query = Query { board, line, aim, number, seed: 0, remembers, stopped: &|| false };
@@ -226,7 +226,7 @@ fn what_has_failed_fails_again() {
     );
 }
 
-/// A captor stays on its square if its side next captures on a square that it cannot attack.
+/// A captor stays while its side captures where it cannot.
 #[test]
 fn a_captor_who_cannot_capture_again_stays() {
     let man = |color, kind| Man::new(color, kind);

@@ -1,14 +1,12 @@
-//! A lower bound on the invisible men of a side that have taken part in a line.
+//! A lower bound on the invisible men of a side in a line.
 //!
-//! 1. Every unseen move, every capture of an invisible man and every square known to hold one is an event of
-//!    exactly one man.
-//! 2. The events of one man form a sequence. Of two successive events, the later one must be possible for a man
-//!    that the earlier one has left on its square.
-//! 3. So there are at least as many men as the number of sequences needed to hold each event once.
-//! 4. That is the number of events less the greatest number of successive pairs in which each event is at most once
-//!    the earlier and at most once the later one: a maximum matching.
+//! 1. Every unseen move, capture of an invisible man, and square known to hold one is an event of exactly one man.
+//! 2. Of two successive events of one man, the later must be possible for a man left where the earlier one left it.
+//! 3. So it takes at least as many men as sequences that contain each event once: the number of events less the
+//!    greatest number of successive pairs, each event being the earlier in one pair at most and the later in one at
+//!    most (a maximum matching).
 //!
-//! Any constraint that is ignored here allows more pairs, and so gives a smaller bound.
+//! Constraints that are ignored here allow more pairs, and so ask for fewer men.
 
 use super::men::{Board, Domain, Kind, Man, Sq, bit, last_rank, squares};
 use super::view::{Castling, Told, View};
@@ -18,13 +16,13 @@ use smallvec::SmallVec;
 /// An event of an invisible man of the side.
 #[derive(Clone, Copy)]
 struct Event {
-    /// The number of the move; for facts about the end, the number of moves.
+    /// Number of the move; for facts about the end, the number of moves.
     ply: usize,
     before: Before,
     after: After,
 }
 
-/// The state of the man that an event requires.
+/// The requirement of an event.
 #[derive(Clone, Copy)]
 enum Before {
     Anywhere,
@@ -36,7 +34,7 @@ enum Before {
     Untouched,
 }
 
-/// The state in which an event leaves the man.
+/// The place in which an event leaves the man.
 #[derive(Clone, Copy)]
 enum After {
     Anywhere,
@@ -48,8 +46,7 @@ enum After {
 /// The events of a line, usually few.
 type Events = SmallVec<[Event; 8]>;
 
-/// Returns a lower bound on the invisible men of the side that have taken part in these moves. `views` are the
-/// views before each move and at the end.
+/// Returns the least number of invisible men of the side in these moves. `views`: before each move, and at the end.
 pub fn men_needed(board: &Board, told: &[Told], views: &[View], color: Color) -> usize {
     let trails = Trails { board, told, views, color };
     let events = trails.events();
@@ -67,7 +64,7 @@ struct Trails<'a> {
 }
 
 impl Trails<'_> {
-    /// All men that an invisible man of the side may be.
+    /// Returns the men that an invisible man of the side may be.
     fn any(&self) -> Domain {
         let king = self.views[0].king(self.color).map_or(Domain::NONE, |_| Domain::of(self.color, Kind::King));
         Domain::side(self.color).without(king)
@@ -97,7 +94,7 @@ impl Trails<'_> {
         events
     }
 
-    /// Returns the event that a move of the side is for one of its invisible men, if any.
+    /// Returns the event that a move of the side is for its invisible men.
     fn moves(&self, ply: usize, told: Told) -> Option<(Before, After)> {
         let view = &self.views[ply];
         match told {
@@ -116,7 +113,7 @@ impl Trails<'_> {
         }
     }
 
-    /// Returns the event if a move of the other side certainly captures an invisible man of this side.
+    /// Returns the event of a certain capture by the other side.
     fn is_captured(&self, ply: usize, told: Told) -> Option<(Before, After)> {
         let view = &self.views[ply];
         let (to, is_certain) = match told {
@@ -128,8 +125,8 @@ impl Trails<'_> {
         is_certain.then_some((Before::On(to, self.any()), After::Nowhere))
     }
 
-    /// Returns the greatest number of successive pairs, with each event at most once the earlier and once the later
-    /// one.
+    /// Returns the greatest number of successive pairs, with each event once the earlier and once the later at
+    /// most.
     fn pairs(&self, events: &[Event]) -> usize {
         let follows = |earlier: &Event, later: &Event| earlier.ply < later.ply && self.may_follow(earlier, later);
         let next: SmallVec<[u32; 8]> = events
@@ -143,7 +140,7 @@ impl Trails<'_> {
         (0..events.len()).filter(|&event| matched(event, &next, &mut earlier_of, &mut 0)).count()
     }
 
-    /// Whether one man may have both events, with no event between.
+    /// Whether one man may have both events, and none between.
     fn may_follow(&self, earlier: &Event, later: &Event) -> bool {
         let (at, domain) = match earlier.after {
             After::Nowhere => return false,
@@ -165,8 +162,8 @@ impl Trails<'_> {
         }
     }
 
-    /// Whether one of these men may be on `to` from the move of this number on without giving check when the other
-    /// side has moved.
+    /// Whether one of these men can capture on `to` in this move, and not check the other side after its reply if
+    /// it is still there.
     fn captures_quietly(&self, men: Domain, to: Sq, ply: usize) -> bool {
         let pawn = Man::new(self.color, Kind::Pawn);
         if men.has(pawn) && to >> 3 == last_rank(self.color) {
@@ -182,8 +179,7 @@ impl Trails<'_> {
         !men.without(checkers).is_empty()
     }
 
-    /// Whether a visible man crosses or enters the square in one of these moves, so that no invisible man stays
-    /// there.
+    /// Whether a visible man crosses or enters the square in these moves, so that no man stays there.
     fn is_driven_out(&self, at: Sq, mut plies: std::ops::Range<usize>) -> bool {
         plies.any(|ply| match self.told[ply] {
             Told::Goes { from, to, .. } | Told::PawnTakes { from, to, .. } => {
@@ -193,8 +189,7 @@ impl Trails<'_> {
         })
     }
 
-    /// Returns the men that would attack the other side's king from there, along an open line, when that side has
-    /// just moved.
+    /// Returns the men that would check the other side from there, with nothing between, when it has just moved.
     fn checkers(&self, at: Sq, views: std::ops::Range<usize>) -> Domain {
         let mut men = Domain::NONE;
         for view in views.filter(|&view| view <= self.told.len()).map(|view| &self.views[view]) {
@@ -207,7 +202,7 @@ impl Trails<'_> {
     }
 }
 
-/// Assigns a later event to this one, reassigning others if necessary.
+/// Pairs the event with a later one, re-pairing others if need be.
 fn matched(event: usize, next: &[u32], earlier_of: &mut [Option<usize>], seen: &mut u32) -> bool {
     for later in 0..next.len() {
         if next[event] & !*seen & 1 << later == 0 {

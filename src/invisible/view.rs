@@ -6,12 +6,11 @@ use super::men::{
 use crate::board::Color;
 use crate::units::{Piece, told_order};
 
-/// A move as it is printed: its visible part.
+/// A move as printed: its visible part.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Told {
-    /// A visible man moves, to a square without a visible man or to capture a visible man. In the first case it
-    /// captures an invisible man that may be there, without that being printed. `takes`: it is known that the
-    /// square is occupied.
+    /// A visible man moves, or captures a visible man. On a square without a visible man it captures whatever is
+    /// there, which is not printed. `takes`: the square is known to be occupied.
     Goes { from: Sq, to: Sq, promotion: Option<Kind>, takes: bool },
     /// A visible pawn captures an invisible man: `[+wTIf2]e3*f2`.
     PawnTakes { from: Sq, to: Sq, promotion: Option<Kind> },
@@ -23,30 +22,29 @@ pub enum Told {
     UnseenMoves,
 }
 
-/// The visible part of a position, with certain facts about invisible men.
+/// The visible part of a position, with what is certain about invisible men.
 #[derive(Clone)]
 pub struct View {
     pub mover: Color,
     placed: Placed,
-    /// Squares of invisible men that have become visible because they are certain.
+    /// Invisible men that have become visible, because they are certain.
     pub uncovered: Squares,
-    /// Squares on which an invisible man has captured and still is for certain.
+    /// Squares on which an invisible man has captured and certainly still is.
     pub felt: Squares,
-    /// Squares that certainly hold an invisible man. The squares of a side are dropped with its next unseen move. A
-    /// square in both sets holds the man that captured there, or an enemy that has captured that man.
+    /// Squares that certainly hold an invisible man, by side; those of a side are dropped with its next unseen
+    /// move. A square in both holds the man that captured there, or one that captured that man.
     filled: [Squares; 2],
-    /// Like `filled` by Popeye's rules: any man on a known square may have made the next capture, wherever that
-    /// was.
+    /// `filled` by Popeye's rules: any known man may have made the next capture, wherever that was.
     known: [Squares; 2],
-    /// Squares that certainly hold no invisible man: visible men have crossed them since the last `TI~-~`.
+    /// Squares without an invisible man for certain: visible men have crossed them since the last `TI~-~`.
     pub void: Squares,
     /// The square that a visible pawn has just passed over.
     pub passed: Option<Sq>,
-    /// Castling rights that are not lost, by side: short, long.
+    /// Castlings that are not lost, by side: short, long.
     rights: [[bool; 2]; 2],
 }
 
-/// Squares that are certainly occupied, and squares that certainly hold an invisible man of the side to move.
+/// Squares certainly occupied, and those with an invisible man of the side to move.
 #[derive(Clone, Copy)]
 struct Certain {
     closed: Squares,
@@ -69,7 +67,7 @@ impl Castling {
     }
 }
 
-/// Squares that only this side's set contains.
+/// The squares of this side only.
 fn only(sides: [Squares; 2], color: Color) -> Squares {
     sides[color as usize] & !sides[!color as usize]
 }
@@ -110,7 +108,7 @@ impl View {
         self.man(sq) == Some(Man::new(color, kind))
     }
 
-    /// The men that have been visible from the beginning.
+    /// Men visible from the beginning.
     pub fn plain(&self) -> Squares {
         self.occupied() & !self.uncovered
     }
@@ -124,7 +122,7 @@ impl View {
         self.uncovered &= !bit(sq);
     }
 
-    /// Makes an invisible man visible because it is certain.
+    /// Makes the man there visible, because it is certain.
     pub fn uncover(&mut self, sq: Sq, man: Man) {
         self.placed.put(sq, man);
         self.uncovered |= bit(sq);
@@ -132,13 +130,13 @@ impl View {
         self.empty(sq);
     }
 
-    /// Notes that the square holds no invisible man.
+    /// Marks the square as free of invisible men.
     fn empty(&mut self, sq: Sq) {
         self.filled = self.filled.map(|filled| filled & !bit(sq));
         self.known = self.known.map(|known| known & !bit(sq));
     }
 
-    /// Notes that these squares certainly hold invisible men of either side.
+    /// Marks the squares as certainly holding invisible men, of either side.
     pub fn fill(&mut self, squares: Squares) {
         let open = squares & !self.closed();
         self.filled = self.filled.map(|filled| filled | open);
@@ -151,17 +149,17 @@ impl View {
         self.standing(self.mover)
     }
 
-    /// Squares that hold men of this side by Popeye's rules.
+    /// Squares with men of this side by Popeye's rules.
     pub fn known_standing(&self, color: Color) -> Squares {
         only(self.known, color)
     }
 
-    /// Squares that certainly hold invisible men of this side.
+    /// Squares with invisible men of this side for certain.
     pub fn standing(&self, color: Color) -> Squares {
         only(self.filled, color)
     }
 
-    /// Squares that certainly hold invisible men, including those that have become visible.
+    /// Squares with invisible men for certain, also if now visible.
     pub fn certain(&self) -> Squares {
         self.uncovered | self.filled[0] | self.filled[1]
     }
@@ -171,13 +169,13 @@ impl View {
         self.occupied() | self.filled[0] | self.filled[1]
     }
 
-    /// Whether the side may castle as far as is visible: the king has been on its home square from the beginning,
-    /// and the rook's square holds no other visible man, or a rook that has always been there.
+    /// Whether the side may castle as far as is visible: the king has always been at home, and so has the rook, or
+    /// no visible man is on the rook's square.
     pub fn may_castle(&self, color: Color, short: bool) -> bool {
         self.rights[color as usize][usize::from(!short)]
     }
 
-    /// Returns the home square of the rook with which the side to move castles, if the rook is invisible.
+    /// Returns the square of the castling rook if it is invisible.
     pub fn unseen_rook(&self, short: bool) -> Option<Sq> {
         let rook = Castling::of(self.mover, short).rook;
         self.man(rook).is_none().then_some(rook)
@@ -275,27 +273,24 @@ impl View {
         view
     }
 
-    /// Returns the certain squares whose man may be the invisible man of the side to move that captures on `to`.
+    /// Returns the certain squares whose man may be the invisible man that captures on `to`. The others stay:
     ///
-    /// The men on the other certain squares stay:
-    ///
-    /// 1. One man makes the capture, from a square from which it attacks `to` past all certainly occupied squares.
-    /// 2. So a man on a square from which no man of the side attacks `to` in this way is not the captor.
-    /// 3. Nor is it captured, because the capture is on `to`.
+    /// 1. The captor attacks `to` past all squares that are certainly occupied. So a man on a square from which no
+    ///    man of the side attacks `to` in this way is not the captor.
+    /// 2. It is not captured either, since the capture is on `to`.
     fn captors(&self, to: Sq, board: &Board) -> Squares {
         let captures = |&from: &Sq| board.attackers_past(from, to, self.closed()).meets(Domain::side(self.mover));
         squares(self.filled[self.mover as usize]).filter(captures).fold(0, |set, sq| set | bit(sq))
     }
 
-    /// Returns every move of the side to move that some invisible men might allow, in the order in which Popeye
-    /// plays them: moves of visible men, then captures by invisible men from the last square to the first, then the
-    /// unseen move.
+    /// Returns every move that some invisible men might allow, in Popeye's order: of visible men; captures by
+    /// invisible men, from the last square to the first; the unseen move.
     pub fn moves(&self, board: &Board) -> Vec<Told> {
         self.moves_past(board, Certain { closed: self.closed(), held: self.held() })
     }
 
-    /// Like [`View::moves`], with additional moves that cannot be played because a man must be between a visible
-    /// man and the king. Popeye counts them.
+    /// Like [`View::moves`], with moves that are impossible because a man must be between a visible man and the
+    /// king. Popeye counts them.
     pub fn counted_moves(&self, board: &Board) -> Vec<Told> {
         self.moves_past(
             board,
@@ -326,7 +321,7 @@ impl View {
         moves
     }
 
-    /// Sort key: the square of the visible man, then the direction of the move.
+    /// Order: by square and direction of the visible man.
     fn place(&self, told: Told) -> (Sq, u32) {
         let place = |from: Sq, to: Sq, promotion: Option<Kind>, castles: bool| {
             let bounds = ((to & 7) as i32 - (from & 7) as i32, (to >> 3) as i32 - (from >> 3) as i32);
@@ -346,7 +341,7 @@ impl View {
         }
     }
 
-    /// Returns the side whose invisible man takes part in the move: it moves, castles, or is captured by a pawn.
+    /// Returns the side whose invisible man moves, castles, or is captured by a pawn.
     pub fn unseen_in(&self, told: Told) -> Option<Color> {
         match told {
             Told::UnseenTakes(_) | Told::UnseenMoves => Some(self.mover),
@@ -356,7 +351,7 @@ impl View {
         }
     }
 
-    /// Whether the side to move may capture a visible man on the square.
+    /// Whether a visible man is there that the side to move may capture.
     fn is_prey(&self, sq: Sq) -> bool {
         self.man(sq).is_some_and(|man| man.color != self.mover && man.kind != Kind::King)
     }

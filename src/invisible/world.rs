@@ -1,4 +1,4 @@
-//! Worlds: positions in which all men are known, and to which the moves of a line may have led.
+//! Positions in which all men are known, to which the moves of a line may have led.
 
 use super::men::{Board, Kind, Man, Placed, Sq, Squares, bit, last_rank, passed_pawn, squares};
 use super::query::Witness;
@@ -10,13 +10,13 @@ pub struct World {
     placed: Placed,
     /// Squares of the invisible men.
     pub unseen: Squares,
-    /// Squares of the invisible men that have not moved.
+    /// Those that have not moved.
     unmoved: Squares,
     passed: Option<Sq>,
 }
 
 impl World {
-    /// The visible men and the invisible men of the witness.
+    /// Combines the visible men with the men found.
     pub fn new(view: &View, found: &Witness) -> World {
         let mut world = World {
             placed: view.placed().clone(),
@@ -46,7 +46,7 @@ impl World {
         self.unmoved &= !bit(sq);
     }
 
-    /// Returns the position after a man has moved; an invisible man stays invisible.
+    /// Returns the position after a man has gone, which stays as invisible as it was.
     fn gone(&self, from: Sq, to: Sq, promotion: Option<Kind>) -> Option<World> {
         let man = self.man(from)?;
         let mut world = self.clone();
@@ -74,8 +74,7 @@ impl World {
         self.placed.king(color).is_some_and(|sq| self.is_attacked(board, sq, !color))
     }
 
-    /// Whether the man can go there: the line is open, and the target holds neither a man of its own side nor a
-    /// king.
+    /// Whether the man can go there: nothing is in its way, and neither a man of its side nor a king is there.
     fn reaches(&self, board: &Board, from: Sq, to: Sq) -> bool {
         let Some(man) = self.man(from) else { return false };
         let ways = match self.man(to) {
@@ -86,7 +85,7 @@ impl World {
         ways.has(man) && board.between(from, to) & self.placed.occupied == 0
     }
 
-    /// Returns the positions after all moves that are printed in this way.
+    /// Returns the positions after a move that is printed so.
     pub fn after(&self, board: &Board, view: &View, told: Told) -> Vec<World> {
         let mut worlds = Vec::new();
         self.each_after(board, view, told, &mut |world| {
@@ -150,7 +149,6 @@ impl World {
         Some(world)
     }
 
-    /// Whether the side is in check and has no legal move.
     pub fn is_mate(&self, board: &Board, color: Color) -> bool {
         if !self.is_in_check(board, color) {
             return false;
@@ -176,12 +174,12 @@ impl World {
         true
     }
 
-    /// Whether this world has this invisible man on the square.
+    /// Whether this invisible man is on the square.
     pub fn has_unseen(&self, sq: Sq, man: Man) -> bool {
         self.unseen & bit(sq) != 0 && self.man(sq) == Some(man)
     }
 
-    /// Returns the steps of the visible men of a side, castlings and captures en passant excluded.
+    /// Returns the steps of a side's visible men, castlings and captures en passant apart.
     #[cfg(test)]
     pub fn visible_steps(&self, board: &Board, color: Color) -> Vec<(Sq, Sq)> {
         let mine = |&from: &Sq| self.man(from).is_some_and(|man| man.color == color);

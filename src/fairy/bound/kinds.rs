@@ -1,8 +1,8 @@
 //! Upper bounds of what the men of a problem can do on an 8x8 board, as 64-bit sets.
 //!
-//! Movement and attacks come from [`crate::fairy::range`], which assumes that the other men are placed favourably.
-//! So no man arrives anywhere in fewer moves of its own, and none attacks more. A promoting pawn continues as any
-//! piece that it may promote to. A neutral man moves in the ways of both sides.
+//! They follow [`crate::fairy::range`], which places all other men favourably: no man arrives anywhere in fewer of
+//! its own moves or attacks more. A promoting pawn continues as any piece that it may become. A neutral man moves
+//! in both sides' ways.
 
 use super::Law;
 use crate::fairy::man::Man;
@@ -14,18 +14,18 @@ use crate::pieces::Piece;
 use crate::units::{Color, Traits};
 use std::sync::OnceLock;
 
-/// A square in the numbering of bitboards.
+/// A square as bitboards number it.
 pub type Sq64 = u8;
 
-/// Beyond this number of moves all squares count as reached.
+/// With more moves, everything counts as reached.
 pub const MOST_MOVES: u8 = 15;
 
-/// Returns the square in the numbering of bitboards.
+/// Returns the square as bitboards number it.
 pub fn number(sq: Sq) -> Sq64 {
     sq >> 4 << 3 | sq & 7
 }
 
-/// Returns the square that has this number in bitboards.
+/// The inverse of [`number`].
 fn on_board(sq: Sq64) -> Sq {
     sq >> 3 << 4 | sq & 7
 }
@@ -36,12 +36,12 @@ fn to_word(set: &Squares) -> u64 {
     (0..8).fold(0, |all, rank| all | (words[rank / 4] >> (16 * (rank % 4)) & 0xff) << (8 * rank))
 }
 
-/// All kinds of men of a problem, each computed at the first request.
+/// The kinds of men of a problem, each computed when first requested.
 pub struct Kinds {
     pub law: Law,
     /// Squares missing from the board.
     pub missing: u64,
-    /// By piece index: the place among the pieces that can be on the board, or [`NOWHERE`].
+    /// By piece: its place among those that can be on the board, or [`NOWHERE`].
     places: Box<[u8]>,
     pieces: Vec<Piece>,
     /// By place, then by the side that it attacks for, then plain before neutral.
@@ -51,8 +51,7 @@ pub struct Kinds {
 const NOWHERE: u8 = u8::MAX;
 
 impl Kinds {
-    /// Collects the pieces of the diagram and those that promotion may bring. Returns `None` if there are too many
-    /// to number.
+    /// The pieces of the diagram and of promotions; `None` if they are too many to number.
     pub fn new(book: &RuleBook, law: Law) -> Option<Kinds> {
         let mut pieces: Vec<Piece> = book.diagram.iter().map(|(_, unit)| unit.piece).collect();
         pieces.extend(book.promotions.iter().chain(&book.marine_promotions));
@@ -67,7 +66,7 @@ impl Kinds {
         Some(Kinds { law, missing, places, pieces, kinds })
     }
 
-    /// Returns the number of the man's kind when it attacks for the side, or `None` if the piece was not foreseen.
+    /// Returns the number of the man's kind if it attacks for the side; `None` if the piece was not foreseen.
     pub fn of(&self, man: Man, side: Color) -> Option<usize> {
         let place = self.places[man.piece().index()];
         (place != NOWHERE).then(|| usize::from(place) * 4 + side as usize * 2 + usize::from(man.is_neutral()))
@@ -84,13 +83,12 @@ impl Kinds {
         })
     }
 
-    /// Returns what a man of the kind on the square can do.
     pub fn from(&self, book: &RuleBook, kind: usize, from: Sq64) -> &From {
         self.kinds[kind].from[usize::from(from)].get_or_init(|| Box::new(self.find_from(book, kind, from)))
     }
 
-    /// Returns what the man can cover of `t` and the squares next to it, with the moves needed, in the encoding of
-    /// [`crate::orthodox::bound`]. With `is_king`, it keeps away from the king on `t`.
+    /// Returns what the man can cover of `t` and the squares next to it, with the moves needed, as in
+    /// [`crate::orthodox::bound`]. `is_king`: it must not be next to `t`.
     pub fn options(&self, book: &RuleBook, kind: usize, from: Sq64, t: Sq64, is_king: bool) -> &[u16] {
         let from = self.from(book, kind, from);
         from.options[usize::from(t) * 2 + usize::from(is_king)]
@@ -145,7 +143,7 @@ impl Kinds {
                 *next = squares(*next).filter(is_new).fold(0, |all, sq| all | bit(sq));
                 squares(*next).for_each(|sq| form.moves[usize::from(sq)] = moves);
                 within.iter_mut().skip(moves.into()).for_each(|within| *within |= *next);
-                // Longer ways count for the last level.
+                // The last level includes longer ways.
                 within[ALL_REACHED] |= *next;
             }
             frontier = next;
@@ -165,8 +163,8 @@ impl Kinds {
         })
     }
 
-    /// Returns which of `t` and the squares next to it a man of the kind attacks. If captures may be hindered, it
-    /// also covers its own square.
+    /// Returns which of `t` and the squares next to it a man of the kind attacks. If captures may be hindered, its
+    /// own square is covered, too.
     fn cover(&self, book: &RuleBook, kind: usize, sq: Sq64, t: Sq64) -> u16 {
         let attacked = self.steps(book, kind).captures[usize::from(sq)];
         let closed = if self.law.is_plain() { attacked } else { attacked | bit(sq) };
@@ -188,7 +186,7 @@ impl Kinds {
             }
         }
         let mut kept = all.without(|option, other| option & COVERS & !other == 0);
-        // A king needs an option even if it covers nothing, because it has to be somewhere.
+        // A king covers nothing by being away, but it must be somewhere.
         kept.retain(|&option| option & COVERS != 0 || is_king);
         kept.into_boxed_slice()
     }
@@ -211,7 +209,7 @@ impl Default for Kind {
     }
 }
 
-/// Squares that a man can reach and attack at best, by its square.
+/// Upper bounds of what a man can do, by its square.
 struct Steps {
     ends: [u64; 64],
     captures: [u64; 64],
@@ -241,24 +239,24 @@ impl Steps {
     }
 }
 
-/// Abilities of a man that starts from a given square.
+/// The abilities of a man on a given square.
 pub struct From {
-    /// By number of moves: the squares that it reaches, as whatever piece it is then.
+    /// By number of moves: the squares that it reaches, in whatever form.
     pub within: [u64; ALL_REACHED + 1],
     /// The kinds that it may become, its own first.
     forms: Vec<Form>,
-    /// By the king's square; odd indices are for a man that is itself a king.
+    /// By the king's square; odd indices for a man that is itself a king.
     options: [OnceLock<Box<[u16]>>; 128],
     near: [OnceLock<Near>; 128],
 }
 
-/// The squares around a king that a man covers, now and after one move.
+/// The squares around a king that a man covers.
 pub struct Near {
     pub now: u16,
     pub after: Box<[u16]>,
 }
 
-/// A kind that a man may become, and the moves in which it reaches the squares as such.
+/// A kind that a man may become, and the moves in which it reaches each square as such.
 struct Form {
     kind: usize,
     moves: [u8; 64],

@@ -1,17 +1,16 @@
-//! The test whether the next move could mate at all, made before any move is tried.
+//! Whether the next move could mate at all: tested before any move is tried.
 //!
-//! 1. The mated king, if it is not neutral, stays on its square `t`, and so do its men that hold adjacent squares.
+//! 1. The king, if not neutral, stays on its square `t`, and so do its side's men on adjacent squares.
 //! 2. One man of the mover moves, as favourably as possible; the others stay.
-//! 3. So in a mate, what the staying men attack at best and what the moved man attacks at best from its new square
-//!    must include `t` and every adjacent square that the king's side does not hold.
+//! 3. So in a mate, the attacks of the staying men at best, and of the moved man from elsewhere at best, include
+//!    `t` and every adjacent square that the king's side does not hold.
 //!
-//! This holds if moves have no consequences except promotions. If captures have consequences
-//! ([`Captures`](crate::fairy::footprint::Captures)), the bound is weaker: the king may be unable to capture, so a
-//! man of the mover also covers its own square, and kings may be adjacent; a man that could capture may end
-//! anywhere; and its capture may add a reborn man that holds one more square.
+//! This holds if only promotions follow moves. Under rules with consequences of captures
+//! ([`Captures`](crate::fairy::footprint::Captures)), more is granted: the king may be unable to capture, so a man
+//! of the mover also covers its own square, and kings may be adjacent; a man that could capture may end anywhere;
+//! and a reborn man may hold one more square.
 //!
-//! If squares vanish when men leave them, the vanished squares need no cover, nor does the square that the moving
-//! man leaves.
+//! If squares vanish when left, neither the vanished squares nor the one that the man leaves need cover.
 
 use super::kinds::{Kinds, number};
 use crate::fairy::position::FairyPosition;
@@ -21,7 +20,7 @@ use crate::orthodox::bound::cover::{CHECK, COVERS, beside};
 use crate::units::Color;
 use smallvec::SmallVec;
 
-/// A man of the mover, with what it covers of the king's square and the adjacent ones.
+/// A man of the mover: what it covers of the king's square and those next to it.
 struct Mover<'a> {
     /// Cover from its square.
     now: u16,
@@ -33,7 +32,7 @@ struct Mover<'a> {
 }
 
 impl FairyPosition<'_> {
-    /// Whether some move of the side to move might mate. `false` is proved.
+    /// Whether some move might mate the other side; `false` is proved.
     pub(in crate::fairy) fn could_mate_at_once(&self) -> bool {
         let Some(kinds) =
             self.bound_kinds(!self.side()).filter(|kinds| self.has_its_squares(kinds) && !self.may_castle())
@@ -57,7 +56,7 @@ impl FairyPosition<'_> {
         if law.squares_vanish && self.passing().pawn().is_some() {
             return None;
         }
-        // A neutral king may move with this move, and a neutral man may be reborn as an attacker.
+        // A neutral king may move with the move itself, and a neutral man be reborn as an attacker.
         if own.has(king) || law.returns && own.meets(adverse) {
             return None;
         }
@@ -90,14 +89,14 @@ impl FairyPosition<'_> {
         };
         let goes_elsewhere = |man: &Mover| {
             let others = twice | once & !man.now | man.leaves;
-            // A man whose cover is needed may move and still cover as much.
+            // A needed man may move and still cover as much.
             covers(once | man.leaves, man.captures)
                 || man.after.iter().any(|&after| covers(others | after, man.captures))
         };
         Some(covers(once, false) || movers.iter().any(goes_elsewhere))
     }
 
-    /// Whether the man of the side on the square might capture something, judged by its range.
+    /// Whether the man might capture something, by its range.
     fn may_capture_something(&self, side: Color, from: Sq) -> bool {
         let man = self.board().man(from);
         self.passing().pawn().is_some() || self.range(man.piece(), side).captures(from).meets(self.board().of(!side))

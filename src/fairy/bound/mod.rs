@@ -1,42 +1,36 @@
-//! Lower bounds on the moves until a king can be mated, for men of any kind. This is the set-cover bound of
-//! [`crate::orthodox::bound`], with the ranges of [`super::range`] in place of the tables of chess.
+//! Lower bounds on the moves until a king can be mated, for men of any kind: the set-cover bound of
+//! [`crate::orthodox::bound`] with the ranges of [`super::range`] in place of tables of chess.
 //!
-//! The mated side must have one royal man, which is a king and moves like one. Let `t` be its square in the mate.
+//! The mated side has one royal man, a king that moves as one. Let `t` be its square in the mate.
 //!
-//! 1. Every existing square next to `t` is held by a man of the mated side that is not neutral, or is attacked by a
-//!    man that the mating side may move, within its range. Otherwise the king could go there, or capture there. (It
-//!    captures neutral men just as it captures enemy men. A range assumes that the other men are placed favourably,
-//!    so the king, once it has left `t`, blocks no line.)
-//! 2. A man that the mating side may move attacks `t`. If the mating side has one royal man, a king, that king is
-//!    not the attacker and is not next to `t`.
-//! 3. Every man came to its square by its own moves, no fewer than its range requires. A neutral man is moved by
-//!    either side, so it gets as many free moves as the mated side has moves, and a neutral king as many as the
-//!    mating side has.
-//! 4. Different squares are held by different men of the mated side, none of which is the king.
+//! 1. Every existing square next to `t` is held by a man of the mated side alone, or within the range of a man that
+//!    the mating side may move. Otherwise the king could go there or capture there. (It captures neutral men like
+//!    enemy men. In a range all other men are placed favourably, so the king, gone from `t`, blocks no line.)
+//! 2. A man that the mating side may move attacks `t`. If that side has one royal man, a king, this is not the
+//!    attacker and is not next to `t`.
+//! 3. Every man came to its square by its own moves, as many at least as its range needs. Either side moves neutral
+//!    men: one gets as many free moves as the mated side has moves; a neutral king, as many as the mating side has.
+//! 4. Different squares are held by different men of the mated side, none of them the king.
 //! 5. So for some `t` and some set of squares next to it, the mated side's moves bring the king to `t` and men to
-//!    these squares, and the mating side's moves bring men to squares from which they attack `t` and all other
-//!    squares of the ring. If this is impossible for all `t` and sets, no mate can be reached. Sums over different
-//!    men never count a move twice.
+//!    the set, and the mating side's moves bring men to where they attack `t` and all other squares. If this is
+//!    impossible for every `t`, no mate can be reached. Sums over different men count no move twice.
 //!
-//! The rules must guarantee the following. A move changes only the moving man and the captured man, apart from
-//! promotion. Attacks on kings come from the ways of the men on their squares. A king may go to an adjacent square
-//! that is unattacked and not held by its side. No castling is possible any more.
-//! [`RuleBook::has_plain_consequences`] implies this: there is no stage except promotion and rules that store or
-//! choose. (A choice leaves at least one legal move.) The following rules are admitted, too:
+//! The rules must grant this: a move changes only the moving and the captured man, promotion apart; attacks on
+//! kings follow the ways of men from their squares; a king may go to an adjacent, unattacked square that its side
+//! does not hold; and no castling is left. [`RuleBook::has_plain_consequences`] ensures it, with no stage but
+//! promotion and rules that store or choose (a choice leaves a legal move). More is admitted:
 //!
-//! * Rules that restrict moves, if they leave kings their quiet steps: men attack no more because of them, and
-//!   arrive no sooner. But the king may be unable to capture, so a man of the mating side also covers its own
-//!   square, and kings may be adjacent.
-//! * Rules under which not every attack is a check. Here, too, a man covers its own square and kings may be
+//! * Rules that restrict moves but leave kings their quiet steps: they add no attack and speed up no man. But the
+//!   king may be unable to capture, so a man of the mating side also covers its own square, and kings may be
 //!   adjacent.
-//! * Rules that forbid moves because of the resulting position, if they leave the mated side's kings their quiet
-//!   steps ([`Legality::binds_kings`](super::stages::Legality::binds_kings)): other bans only help to mate.
-//! * Captured men that wait beneath their capture squares: they, too, have come there by their own moves. A man
-//!   that waits beneath `t` surfaces when the king leaves, so `t` counts among the squares from which it may cover
-//!   others.
-//! * Squares that vanish when men leave them: any square next to `t` may be gone, so only the check is required.
+//! * Rules by which not every attack is a check: as before.
+//! * Rules that forbid moves for their results but leave the mated side's kings their quiet steps
+//!   ([`Legality::binds_kings`](super::stages::Legality::binds_kings)): bans of other moves only help to mate.
+//! * Captured men that wait beneath their capture squares: they came there by their own moves, too. One beneath `t`
+//!   surfaces when the king leaves, so `t` is among the squares from which it may cover others.
+//! * Squares that vanish when left: any square next to `t` may be gone, so only the check is required.
 //!
-//! With one move left more is known, under more rules: see [`last`].
+//! With one move left, more is known, under more rules: see [`last`].
 
 mod kinds;
 mod last;
@@ -58,7 +52,7 @@ use kinds::{Kinds, MOST_MOVES, number};
 use smallvec::SmallVec;
 use std::sync::OnceLock;
 
-/// The consequences of moves that the rules allow, besides promotions.
+/// Consequences that the rules may add to moves, besides promotions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 struct Law {
     /// A capturing man may end on another square.
@@ -67,20 +61,20 @@ struct Law {
     returns: bool,
     /// A captured man waits beneath its capture square.
     waits: bool,
-    /// Men may be unable to make some captures, or an attack on a king may be no check.
+    /// Men may be unable to capture, or attacks on kings may be no checks.
     hinders_captures: bool,
     /// Squares vanish when men leave them.
     squares_vanish: bool,
 }
 
 impl Law {
-    /// Returns the law for mates of this side, or `None` if the rules do not guarantee what the bounds need.
+    /// Returns the law for mates of this side, or `None` if the rules do not grant what the bounds need.
     fn of(book: &RuleBook, mated: Color) -> Option<Law> {
         if book.has_plain_consequences() {
             return Some(Law::default());
         }
         let stages = &book.stages;
-        // If nothing is kept beside the board, the promises of restrictions hold in every position.
+        // Without numbers beside the board, promises of restrictions hold in every position.
         if !stages.restrictions.is_empty() && !stages.slots.is_empty() {
             return None;
         }
@@ -101,7 +95,7 @@ impl Law {
         book.keeps_to_steps(mated).then_some(law)
     }
 
-    /// Whether a king may capture on every unattacked adjacent square.
+    /// Whether kings may capture on every adjacent unattacked square.
     fn is_plain(self) -> bool {
         Law { squares_vanish: false, ..self } == Law::default()
     }
@@ -112,12 +106,12 @@ impl Law {
     }
 }
 
-/// The bound for the men of a problem, by the mated side, prepared at the first request.
+/// The bounds for a problem by mated side, prepared when first requested.
 #[derive(Default)]
 pub struct MateBound([OnceLock<Option<Kinds>>; 2]);
 
 impl MateBound {
-    /// Returns the kinds of men, or `None` if the rules do not guarantee what the bound needs.
+    /// Returns the kinds of men, or `None` if the rules do not grant what the bound needs.
     fn kinds(&self, book: &RuleBook, mated: Color) -> Option<&Kinds> {
         let fits = || {
             (book.geometry.files, book.geometry.ranks) == (8, 8)
@@ -130,7 +124,7 @@ impl MateBound {
 
 /// State that a thread keeps from one question to the next. It never affects an answer.
 pub struct Memo {
-    /// For the bounds of chess, if they apply.
+    /// For the bounds of chess.
     pub chess: bound::Memo,
     worth: Worth,
     nets: NetTable,
@@ -143,27 +137,27 @@ impl Default for Memo {
 }
 
 impl Memo {
-    /// Returns a memo that grows to about `means.bytes` bytes at most.
+    /// Returns a memo that grows to about `means.bytes` at most.
     pub fn new(means: &Means) -> Memo {
         let fitting = (means.bytes / size_of::<(u64, Nets)>()).clamp(1, MOST_NETS);
         let nets = NetTable { length: 1 << fitting.ilog2(), entries: Vec::new(), work: 0 };
-        // A question costs about a tenth of the search for a last move.
+        // A question costs a tenth of the search for a last move.
         Memo { chess: bound::Memo::new(means), worth: Worth::new(256, &[8, 8, 5, 3, 3]), nets }
     }
 }
 
-/// Earlier results about attackers around a square. The keys represent the men and their numbers of moves.
+/// Earlier results on attackers around a square. The keys stand for the men and their moves.
 struct NetTable {
     length: usize,
     entries: Vec<(u64, Nets)>,
-    /// Number of times that a cover was extended.
+    /// Number of covers extended.
     work: u32,
 }
 
 /// Work of a typical question.
 const WORK_OF_A_QUESTION: u32 = 2000;
 
-/// A larger table would not fit into the processor's cache.
+/// More would not stay in the processor's cache.
 const MOST_NETS: usize = 1 << 15;
 
 impl NetTable {
@@ -184,18 +178,17 @@ impl NetTable {
 struct Attacker {
     kind: usize,
     sq: Sq,
-    /// Whether it is the only royal man of its side, and a king.
+    /// It is a king, and the only royal man of its side.
     is_king: bool,
-    /// Number of its moves that are free.
+    /// Number of its free moves.
     granted: u8,
 }
 
-/// Ways of a man to cover squares, and the number of its moves that are free.
+/// A man's ways to cover squares, and the number of its free moves.
 type Ways<'a> = (&'a [u16], u8);
 
 impl FairyPosition<'_> {
-    /// Returns the part of `scope` in which `mover` may still mate within the moves left, or `None` if there is
-    /// none.
+    /// Returns the part of `scope` in which `mover` may mate within the moves left; `None` if none is left.
     pub(super) fn mate_within_reach(&self, mover: Color, left: Left, scope: &Scope, memo: &mut Memo) -> Option<Scope> {
         let plies = usize::from(left.moves[0]) + usize::from(left.moves[1]);
         if plies <= 1 {
@@ -213,8 +206,8 @@ impl FairyPosition<'_> {
         (squares != 0).then(|| Scope::of(squares))
     }
 
-    /// Returns the kinds of men, or `None` if the rules do not guarantee what the bounds need. In particular,
-    /// restrictions must leave kings their quiet steps.
+    /// Returns the kinds of men, or `None` if the rules do not grant what the bounds need: restrictions must leave
+    /// kings their quiet steps.
     fn bound_kinds(&self, mated: Color) -> Option<&Kinds> {
         let mut restrictions = self.book().stages.restrictions.iter();
         restrictions
@@ -223,7 +216,7 @@ impl FairyPosition<'_> {
             .flatten()
     }
 
-    /// Whether the bounds allow for the squares that have vanished.
+    /// Whether no square on which the bounds rely has vanished.
     fn has_its_squares(&self, kinds: &Kinds) -> bool {
         self.is_whole() || kinds.law.squares_vanish
     }
@@ -246,13 +239,13 @@ impl FairyPosition<'_> {
                 .any(|castling| unmoved.has(castling.king) && unmoved.has(castling.rook))
     }
 
-    /// Returns the squares of `scope` on which the other side may be mated in these numbers of moves, or `None` if
-    /// nothing is known.
+    /// Returns the squares of `scope` on which the other side may be mated in these moves; `None` if nothing is
+    /// known.
     fn ask(&self, kinds: &Kinds, mover: Color, moves: [u16; 2], scope: u64, memo: &mut NetTable) -> Option<u64> {
         let (book, board) = (self.book(), self.board());
         let [white, black] = [mover, !mover].map(|side| moves[side as usize].min(MOST_MOVES.into()) as u8);
         let king = self.single_king(!mover)?;
-        // If captures may be hindered, kings may be adjacent.
+        // If captures are hindered, kings may be adjacent.
         let other_king = self.single_king(mover).filter(|&sq| sq != king && kinds.law.is_plain());
         let waiting = || self.all_beneath().filter(|_| kinds.law.waits);
         let mut attackers: SmallVec<[Attacker; 32]> = SmallVec::new();
@@ -280,7 +273,7 @@ impl FairyPosition<'_> {
     }
 }
 
-/// Returns a key for the men and their number of moves.
+/// Returns a key for the men and their moves.
 fn key(attackers: &[Attacker], moves: u8) -> u64 {
     attackers.iter().fold(u64::from(moves) + 1, |key, man| {
         let word =
@@ -305,8 +298,8 @@ struct Question<'a> {
 }
 
 impl Question<'_> {
-    /// Returns the squares of `scope` on which the king may be mated. `black` is the number of moves of the mated
-    /// side, and the king's first `granted` moves are free.
+    /// Returns the squares of `scope` on which the king may be mated. `black`: moves of the mated side. `granted`:
+    /// free moves of its king.
     fn answer(&self, king: Sq, black: u8, granted: u8, mut scope: u64, memo: &mut NetTable) -> u64 {
         let (mut ring, mut found) = (bit(king), 0);
         let top = usize::from(black).min(ALL_REACHED);
@@ -327,8 +320,8 @@ impl Question<'_> {
         found
     }
 
-    /// Returns the sets of squares next to `t` that may stay uncovered while the mating side gives check and covers
-    /// all others.
+    /// Returns the sets of squares next to `t` that may stay open while the mating side checks and covers the
+    /// others.
     fn nets(&self, t: Sq, work: &mut u32) -> Nets {
         // Squares off the board need no cover.
         let edge = u16::from(!beside(!0, t));
@@ -346,8 +339,8 @@ impl Question<'_> {
     }
 }
 
-/// Returns the sets of squares that may stay uncovered, if the first man uses one of its ways and each other man
-/// one or none, within `moves` moves.
+/// Returns the sets of squares that may stay open if the first man uses one of its ways and each other at most one,
+/// within `moves`.
 fn covered(start: Ways, men: &[Ways], edge: u16, moves: u8, work: &mut u32) -> Nets {
     let union = men.iter().flat_map(|(options, _)| options.iter()).fold(0, |all, option| all | option);
     let mut nets = [0; 4];
@@ -374,8 +367,8 @@ fn cost(option: u16, granted: u8) -> u8 {
     ((option >> COST_SHIFT) as u8).saturating_sub(granted)
 }
 
-/// Calls `tell` with the possible covers if at most one man moves: all men cover what they cover for free, except
-/// that one covers what it covers from elsewhere.
+/// Calls `tell` with the covers if at most one man moves: what all cover for free, except that one may cover from
+/// elsewhere.
 fn cover_in_one(start: Ways, men: &[Ways], edge: u16, moves: u8, mut tell: impl FnMut(u16)) {
     let free = |&(options, granted): &Ways| {
         options.iter().take_while(|&&option| cost(option, granted) == 0).fold(0, |all, option| all | option & COVERS)
@@ -402,20 +395,20 @@ fn cover_in_one(start: Ways, men: &[Ways], edge: u16, moves: u8, mut tell: impl 
     }
     let others = |way: &Ways| twice | once & !free(way);
     with_one_move(&start, others(&start), &mut tell);
-    // If the first man has to move, it uses the only move.
+    // If the first man must move, that is the only move.
     for way in men.iter().filter(|_| stays) {
         with_one_move(way, others(way), &mut tell);
     }
 }
 
-/// Calls `tell` with the possible covers for any number of moves.
+/// Calls `tell` with the covers for any number of moves.
 fn cover_in_more(start: Ways, men: &[Ways], edge: u16, moves: u8, work: &mut u32, tell: impl FnMut(u16)) {
     let mut reached = Reached { least: [NONE; COVERS as usize + 1], covers: SmallVec::new() };
     for &option in start.0.iter().take_while(|&&option| cost(option, start.1) <= moves) {
         reached.lower(edge | option & COVERS, cost(option, start.1));
     }
     for &(options, granted) in men {
-        // Each man contributes once: its options extend only covers that exist without it.
+        // No man extends a cover that is its own.
         let before = reached.least;
         for i in 0..reached.covers.len() {
             let from = reached.covers[i];

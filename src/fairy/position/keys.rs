@@ -9,7 +9,7 @@ use crate::units::Color;
 use smallvec::SmallVec;
 
 impl FairyPosition<'_> {
-    /// Equal for positions with equal further play; includes the past.
+    /// Returns a key that is equal for positions with equal further play, their past included.
     pub fn full_key(&self) -> u128 {
         self.own_key() ^ self.past.key()
     }
@@ -19,7 +19,7 @@ impl FairyPosition<'_> {
         self.foreseen_key(m).unwrap_or_else(|| self.after(m).full_key())
     }
 
-    /// `None` if the move changes more than men on squares and numbers beside the board.
+    /// Returns the key after a move, or `None` if it changes more than men on squares and numbers beside the board.
     fn foreseen_key(&self, m: &Move) -> Option<u128> {
         if self.book.remembers_past || self.book.keeps_origins {
             return None;
@@ -90,7 +90,7 @@ impl FairyPosition<'_> {
         self.key_with(self.board.key(), self.side, &self.unmoved, &self.passing, &self.slots)
     }
 
-    /// The key of a position that differs from this one in the arguments.
+    /// Returns the key of a position that differs from this one in the arguments.
     fn key_with(&self, board: u128, side: Color, unmoved: &Squares, passing: &Passing, slots: &[u32; SLOTS]) -> u128 {
         let mut key = board;
         let mut add = |tag: u64, value: u64| key ^= mix(value.wrapping_add(tag.wrapping_mul(0xD6E8_FEB8_6659_FD93)));

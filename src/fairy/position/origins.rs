@@ -11,7 +11,7 @@ impl FairyPosition<'_> {
         self.origins.iter().find(|(at, _)| *at == sq).map(|(_, origin)| *origin)
     }
 
-    /// `None`: the diagram square is unknown.
+    /// Sets the diagram square of the man; `None` if it is unknown.
     fn set_origin(&mut self, sq: Sq, origin: Option<Sq>) {
         self.origins.retain(|(at, _)| *at != sq);
         if let Some(origin) = origin {

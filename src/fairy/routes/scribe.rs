@@ -1,4 +1,4 @@
-//! The [`Walker`] that records the moves of a piece leg by leg.
+//! The [`Walker`] that records a piece's moves leg by leg.
 
 use super::{Leg, Path, Route, Stop, Way};
 use crate::fairy::geometry::Geometry;
@@ -11,7 +11,7 @@ use smallvec::SmallVec;
 use std::cell::Cell;
 use std::sync::OnceLock;
 
-/// Greatest number of hurdles in a leg. Pieces with more hurdles have no route.
+/// Pieces with more hurdles have no route.
 const MOST_HURDLES: u8 = 2;
 
 pub(super) struct Scribe<'a> {
@@ -19,12 +19,12 @@ pub(super) struct Scribe<'a> {
     rays: &'a Rays,
     side: Color,
     from: Sq,
-    /// Piece as which the man moves.
+    /// The piece as which the man moves.
     piece: Piece,
     heading: Option<i8>,
     legs: Vec<Leg>,
     captures_passing: bool,
-    /// Whether the piece does something that no leg describes, or reads the board.
+    /// The piece reads the board, or does what no leg describes.
     fails: Cell<bool>,
 }
 
@@ -60,7 +60,7 @@ impl Scribe<'_> {
         self.legs.push(Leg { way, path, mode, heading: self.heading });
     }
 
-    /// Adds a leg for each straight line along the vectors.
+    /// Adds a leg along each of these straight lines.
     fn along_rays(&mut self, way: fn() -> Way, vectors: &[Vector], mode: Mode) {
         for &vector in vectors {
             let ray = self.rays.of(self.geometry, vector, self.from);
@@ -83,8 +83,8 @@ impl Scribe<'_> {
         std::iter::from_fn(|| line.next(self.geometry)).collect()
     }
 
-    /// Returns the paths on which a hop continues if it came along the line and its last hurdle is on the square of
-    /// index `last`.
+    /// Returns the further paths of a hop that came along the line over its last hurdle, on the square of this
+    /// index.
     fn beyond(&self, hop: Hop, (vector, line): &(Vector, Vec<(Sq, bool)>), last: usize) -> Box<[Path]> {
         let bounds = line[..=last].iter().filter(|(_, ends)| *ends).count();
         if matches!(hop.before, Distance::Exactly(n) if usize::from(n) != bounds) {
@@ -100,8 +100,8 @@ impl Scribe<'_> {
     }
 }
 
-/// Returns the part of a path beyond the hurdle on which a hop may end, or of which it must know whether it is
-/// empty. `before` is the number of bounds up to the hurdle.
+/// Returns the squares beyond the hurdle on which a hop may end, or which must be empty for that. `before`: the
+/// bounds up to the hurdle.
 fn landing(path: Vec<(Sq, bool)>, after: Distance, before: usize) -> Path {
     let wanted = match after {
         Distance::Any => None,

@@ -1,10 +1,10 @@
-//! The squares that must be empty or occupied for a capture, derived from a route.
+//! The squares that must be empty or occupied for a capture, read off a route.
 
 use super::{Leg, Stop, Way};
 use crate::fairy::squares::{Sq, Squares};
 use crate::pieces::Mode;
 
-/// A line along which a man captures on a target, provided that the line is open.
+/// A line on which a man captures on a target, if it is open.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Sightline {
     /// Squares that must be empty.
@@ -16,20 +16,18 @@ pub struct Sightline {
 impl Sightline {
     const OPEN: Sightline = Sightline { clear: Squares::NONE, hurdle: None };
 
-    /// Whether the line is open if `men` are the occupied squares.
+    /// Whether the line is open, given the occupied squares.
     pub fn is_open(&self, men: &Squares) -> bool {
         self.hurdle.is_none_or(|hurdle| men.has(hurdle)) && !self.clear.meets(men)
     }
 
-    /// Returns all squares that matter.
     pub fn squares(&self) -> Squares {
         let mut squares = self.clear;
         self.hurdle.into_iter().for_each(|sq| squares.add(sq));
         squares
     }
 
-    /// Returns a square that closes the line; the line stays closed as long as nothing changes there. `None` if the
-    /// line is open.
+    /// Returns a square that keeps the line closed until something changes there; `None` if it is open.
     pub fn closed_by(&self, men: &Squares) -> Option<Sq> {
         self.hurdle.filter(|&hurdle| !men.has(hurdle)).or_else(|| self.clear.and(men).first())
     }
@@ -37,7 +35,7 @@ impl Sightline {
 
 /// The sightlines of a piece and side.
 pub struct Sightlines {
-    /// By square: the sightlines to each target, in the order of the targets; `None` if some are unknown.
+    /// By square: the lines to each target in ascending order; `None` if not all are known.
     by_square: Box<[Option<Box<[Toward]>>]>,
 }
 
@@ -83,7 +81,7 @@ fn from_square(from: Sq, legs: &[Leg]) -> Option<Box<[Toward]>> {
     Some(toward.collect())
 }
 
-/// Appends the lines of a leg to every square. Returns `None` if the leg captures otherwise than along such lines.
+/// Adds the lines of a leg to every square; `None` if it captures otherwise, too.
 fn of_leg(leg: &Leg, all: &mut Vec<(Sq, Sightline)>) -> Option<()> {
     let path = &leg.path[..];
     match &leg.way {
@@ -100,8 +98,7 @@ fn of_leg(leg: &Leg, all: &mut Vec<(Sq, Sightline)>) -> Option<()> {
     Some(())
 }
 
-/// Appends a line to each square of the path on which the man may end. `line` is what the ride up to the path
-/// requires.
+/// Adds a line to each square of the path; `line` leads up to the path.
 fn ride(mut line: Sightline, path: &[Stop], all: &mut Vec<(Sq, Sightline)>) {
     for &Stop { sq, ends } in path {
         if ends {
@@ -111,7 +108,7 @@ fn ride(mut line: Sightline, path: &[Stop], all: &mut Vec<(Sq, Sightline)>) {
     }
 }
 
-/// Calls `tell` with the index of each square of the path and the line that uses this square as its first hurdle.
+/// Calls `tell` with each square of the path, by index, and the line for which it is the hurdle.
 fn over_each(path: &[Stop], mut tell: impl FnMut(usize, Sightline)) {
     let mut clear = Squares::NONE;
     for (at, &Stop { sq, .. }) in path.iter().enumerate() {

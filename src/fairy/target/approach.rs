@@ -1,4 +1,4 @@
-//! Lower bounds on the moves that a man needs to become a given man on a given square.
+//! Lower bounds on the moves of a man to become a certain man on a certain square.
 
 use super::law::Law;
 use crate::fairy::man::Man;
@@ -9,20 +9,19 @@ use crate::fairy::squares::{Sq, Squares};
 use crate::pieces::{Piece, Vector};
 use crate::units::{Color, Traits};
 
-/// Lower bounds on the moves that men need to become a given man on a given square.
 pub struct Approach {
     as_itself: Needed,
     as_pawn: Needed,
 }
 
-/// The fewest moves by square: first if their number must be even, second if it must be odd.
+/// By square: if their number is even, and if it is odd.
 type Needed = [[u8; 256]; 2];
 
 /// The man never gets there.
 pub const NEVER: u8 = u8::MAX;
 
 impl Approach {
-    /// Returns the approach if one move suffices from every other square.
+    /// One move from everywhere else.
     pub fn in_one_move(sq: Sq) -> Approach {
         let mut approach = Approach { as_itself: [[2; 256], [1; 256]], as_pawn: [[2; 256], [1; 256]] };
         approach.as_itself[0][usize::from(sq)] = 0;
@@ -58,8 +57,8 @@ impl Approach {
         approach
     }
 
-    /// Returns the moves that the man on `at` needs. If men cross planes (`law`), their parity must lead to the
-    /// right plane.
+    /// Returns the moves that the man on `at` needs. If men cross planes, their number must lead to the right
+    /// plane.
     pub fn moves_of(&self, law: Law, wanted: Man, at: Sq, man: Man) -> u8 {
         const PLAIN: Traits = Traits::ROYAL.with(Traits::ALICE_A).with(Traits::ALICE_B);
         let of = |needed: &Needed| {
@@ -82,21 +81,21 @@ impl Approach {
     }
 }
 
-/// Returns the pieces as which the man may move, or `None` if they are unknown.
+/// Returns the pieces as which the man may move; `None` if unknown.
 fn goes_as(book: &RuleBook, man: Man) -> Option<Vec<Piece>> {
-    // Men that only capture in other ways are handled by the law.
+    // Other ways of capturing are left to the law.
     let mut concerned = book.stages.ways.iter().filter(|ways| ways.concerns(man) && !ways.spares_moves());
     let mut kinds = vec![man.piece()];
     if let Some(ways) = concerned.next() {
-        // A further stage might change the borrowed pieces in an unknown way.
+        // Another stage might change the borrowed pieces.
         let others = ways.borrowed_ways(book).filter(|_| book.stages.ways.len() == 1)?;
         kinds.extend(others);
     }
     Some(kinds)
 }
 
-/// Returns, by square, the fewest moves of a man that moves as one of `kinds` in one of `colors`, if it needs the
-/// moves in `arrived` from the squares there. `castlings` are directions in which it may also go two squares.
+/// Returns, by square, the fewest moves of a man of one of these pieces and colours, given those from the squares
+/// of `arrived`. `castlings`: directions in which it may also go two squares.
 fn moves_needed(
     book: &RuleBook,
     kinds: &[Piece],
@@ -122,7 +121,7 @@ fn moves_needed(
         let before = needed;
         for (&(sq, ends), parity) in ends.iter().flat_map(|ends| [(ends, 0), (ends, 1)]) {
             let onward = ends.iter().map(|to| needed[1 - parity][usize::from(to)]).min().unwrap_or(NEVER);
-            // Longer ways than can be counted still exist.
+            // A way too long to count is still a way.
             let through = if onward == NEVER { NEVER } else { (onward + 1).min(NEVER - 1) };
             let known = &mut needed[parity][usize::from(sq)];
             *known = through.min(*known);

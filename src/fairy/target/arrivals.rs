@@ -1,4 +1,4 @@
-//! The test whether the men of the target can arrive in time.
+//! Whether the men of the target can arrive in time.
 
 use super::approach::NEVER;
 use super::needs::{LANES, Needs};
@@ -9,12 +9,12 @@ use crate::units::Color;
 use smallvec::SmallVec;
 use std::cmp::Reverse;
 
-/// The ways in which the men of a side may arrive.
+/// How the men of a side may arrive.
 #[derive(Clone, Copy, Default)]
 pub struct Arrivals {
     /// Moves of the side.
     pub moves: u32,
-    /// Number of men that arrive with one move from any square, as any piece.
+    /// Number of men that arrive with one move from anywhere, as whatever they are.
     pub leaps: u32,
     /// Number of men that arrive without a move.
     pub returns: u32,
@@ -30,7 +30,7 @@ fn least(row: &[u8]) -> u8 {
     least.into_iter().fold(NEVER, u8::min)
 }
 
-/// Whether the men of a side can arrive in these ways; the castlings of ordinary chess are not considered.
+/// Whether a side's men can arrive, without the castlings of ordinary chess.
 pub fn side_can_come(needs: &Needs, arrivals: Arrivals) -> bool {
     if arrivals.leaps + arrivals.returns > 0 {
         return some_can_come_otherwise(needs, arrivals);
@@ -50,8 +50,7 @@ pub fn side_can_come(needs: &Needs, arrivals: Arrivals) -> bool {
     arrivals.kings_castle || each_comes_for_one(needs, arrivals.moves)
 }
 
-/// Like [`side_can_come`], if some men arrive by leaps or without a move. To be safe, these are the men that need
-/// most.
+/// Like [`side_can_come`] with leaps and returns: to be safe, of the men that need most.
 fn some_can_come_otherwise(needs: &Needs, arrivals: Arrivals) -> bool {
     let mut all: SmallVec<[u32; 32]> = needs.rows().map(|(_, row)| u32::from(least(row))).collect();
     all.sort_unstable_by_key(|&least| Reverse(least));
@@ -64,14 +63,14 @@ fn some_can_come_otherwise(needs: &Needs, arrivals: Arrivals) -> bool {
     }) && needed <= arrivals.moves
 }
 
-/// Like [`side_can_come`], if all men walk: each square needs a man of its own.
+/// Like [`side_can_come`] if all men walk: each square needs its own man.
 fn each_comes_for_one(needs: &Needs, moves: u32) -> bool {
     let places: SmallVec<[usize; 32]> = needs.places().collect();
     let men = places.len();
     if men < needs.wanted.len() {
         return false;
     }
-    // With that many moves, even a cost of [`NEVER`] would be small enough.
+    // Even [`NEVER`] would be soon enough.
     if men > MOST || moves >= NEVER.into() {
         return true;
     }
@@ -84,12 +83,11 @@ fn each_comes_for_one(needs: &Needs, moves: u32) -> bool {
     cheapest(&costs, men).total <= moves as i32
 }
 
-/// Whether the men of both sides can arrive, if all except kings may change their colour on their squares. `needs`
-/// holds, for each side's target men, the needs of all men; `kings_to` holds the squares to which the kings may
-/// still castle.
+/// Whether both sides' men can arrive if all except kings may change their colour. `needs`: of all men, for each
+/// side's wanted men. `kings_to`: squares to which kings may castle.
 pub fn anyone_can_come(needs: &[Needs; 2], kings_to: &[SmallVec<[Sq; 4]>; 2], moves: u32) -> bool {
     let (mut needed, mut furthest_rook) = (0, 0);
-    // The saving of a castling by the king, without the saving by the rook.
+    // What a castling saves the king.
     let mut saved_by_kings = kings_to.each_ref().map(|to| (!to.is_empty()).then_some(-1));
     for color in Color::ALL {
         let side = color as usize;

@@ -1,9 +1,8 @@
-//! The ways in which men may come to squares under the rules, as far as the bounds for proof games need to know.
+//! The ways in which men may arrive under the rules.
 
 use crate::fairy::footprint::{Brings, Captures};
 use crate::fairy::rulebook::RuleBook;
 
-/// How men may come to squares otherwise than by steps and castlings.
 #[derive(Clone, Copy, Default)]
 pub struct Law {
     /// A man may go anywhere in one move.
@@ -12,22 +11,22 @@ pub struct Law {
     pub men_cross: bool,
     /// A capturing man may end on any square.
     pub captors_leap: bool,
-    /// A capturing man may regain the right to castle.
+    /// There, it may have the right to castle.
     pub captors_return: bool,
-    /// A pawn may promote where its side castles, and get the right to castle as the promoted piece.
+    /// A pawn may promote where its side castles, and then have the right to castle.
     pub pawns_promote_at_home: bool,
     /// A captured man may come back on any square, in its colour.
     pub victims_return: bool,
     /// A capturing man may change sides.
     pub captors_turn: bool,
-    /// Men except kings may change their colour on their squares.
+    /// Men except kings may change their colour.
     pub men_turn: bool,
-    /// A man vanishes only by capture, for good, and at most one in a move. No man is neutral.
+    /// Men vanish only by capture, for good, one in a move. None is neutral.
     pub captures_are_all: bool,
 }
 
 impl Law {
-    /// Returns the law, or `None` if the rules allow more than it can express.
+    /// Returns the law, or `None` if more may happen.
     pub fn of(book: &RuleBook) -> Option<Law> {
         let stages = &book.stages;
         if stages.own_men_are_taken || stages.brings() == Brings::Anything {
@@ -73,7 +72,7 @@ impl Law {
         Law { men_cross: false, ..self }.is_plain()
     }
 
-    /// Whether no man can regain the right to castle.
+    /// Whether no man gains the right to castle.
     pub fn castlings_lapse(self) -> bool {
         !self.captors_return
             && !self.pawns_promote_at_home

@@ -1,4 +1,4 @@
-//! Lower bounds on the moves that each man needs to become each of the target's men of a side.
+//! Lower bounds on the moves of each man to each of the target's men of a side.
 
 use super::approach::{Approach, NEVER};
 use super::law::Law;
@@ -16,7 +16,7 @@ pub struct Wanted {
 }
 
 impl Wanted {
-    /// Returns a lower bound on the moves that the man on `at` needs.
+    /// Returns the moves that the man on `at` needs at least.
     pub fn moves_of(&self, law: Law, at: Sq, man: Man) -> u8 {
         if at == self.sq && man.as_shown() == self.man {
             0
@@ -34,16 +34,16 @@ impl Wanted {
 pub struct Needs<'t> {
     pub wanted: &'t [Wanted],
     pub law: Law,
-    /// Squares and men; `Man::NONE` for a place that is free.
+    /// `Man::NONE` at free places.
     men: SmallVec<[(Sq, Man); 32]>,
-    /// A row for each wanted man, with a column for each place.
+    /// A row for each wanted man, a column for each place.
     table: SmallVec<[u8; 512]>,
 }
 
-/// Least number of places kept free for men that arrive.
+/// Least number of places for further men.
 const SPARE: usize = 2;
 
-/// The number of places is a multiple of this, so that the minimum of a row is computed in parallel.
+/// Rows are a multiple of this, so that their least number is found at once.
 pub const LANES: usize = 16;
 
 impl<'t> Needs<'t> {
@@ -65,8 +65,7 @@ impl<'t> Needs<'t> {
         }
     }
 
-    /// Returns the table after the changes in `changed`. `belongs` decides which of the new men belong to the
-    /// table.
+    /// Returns the needs after these changes. `belongs`: whether a new man counts.
     pub fn after(&self, changed: &[(Sq, Man)], belongs: impl Fn(Man) -> bool) -> Needs<'t> {
         let mut after = self.clone();
         let stands_on = |&(at, man): &(Sq, Man)| man.is_some() && changed.iter().any(|&(sq, _)| sq == at);
@@ -88,7 +87,7 @@ impl<'t> Needs<'t> {
         after
     }
 
-    /// Returns the table after a castling; `arrived` maps each of its two men to what it is afterwards.
+    /// Returns the needs after a castling. `arrived` changes its men.
     pub fn castled(&self, castling: &Castling, arrived: impl Fn(Man) -> Man) -> Needs<'t> {
         let place_of = |from: Sq| self.men.iter().position(|&(at, man)| at == from && man.is_some());
         let ways = [(castling.king, castling.king_to), (castling.rook, castling.rook_to)];
@@ -103,7 +102,7 @@ impl<'t> Needs<'t> {
         self.places().count()
     }
 
-    /// Iterates over the wanted men, each with the needs of all places; [`NEVER`] for free places.
+    /// Iterates over the wanted men and the needs of all places; [`NEVER`] at free ones.
     pub fn rows(&self) -> impl Iterator<Item = (&Wanted, &[u8])> {
         self.wanted.iter().zip(self.table.chunks_exact(self.men.len()))
     }

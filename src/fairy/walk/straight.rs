@@ -1,5 +1,5 @@
-//! Riding and hopping on straight lines of a board without holes. This takes most of the time, so the lines are
-//! looked up ([`crate::fairy::rays`]) and tested against one set of occupied squares.
+//! Riding and hopping on straight lines without holes. Most time is spent here, so the lines are looked up
+//! ([`crate::fairy::rays`]) and tested against one set of men.
 
 use super::Walk;
 use crate::fairy::effect::StepKind;
@@ -19,8 +19,8 @@ impl Walk<'_, '_> {
         men
     }
 
-    /// Follows the lines that begin with these vectors, skipping lines that do not lead to the target. `follow`
-    /// returns the number of squares that it has looked at.
+    /// Follows the lines that begin with these vectors and lead to the target. `follow` returns the number of
+    /// squares looked at.
     fn each_ray(&mut self, vectors: &[Vector], mut follow: impl FnMut(&mut Self, &Squares, &[Sq]) -> usize) {
         let book = self.position.book();
         let men = self.in_the_way();
@@ -50,7 +50,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// Carries out [`crate::pieces::Walker::ride_along`] on straight lines.
+    /// [`crate::pieces::Walker::ride_along`] on straight lines.
     pub(super) fn ride_rays(&mut self, vectors: &[Vector], mode: Mode) {
         let Some(mode) = mode.and(self.mode) else { return };
         let moves = mode != Mode::Capture && self.target.is_none();
@@ -71,7 +71,7 @@ impl Walk<'_, '_> {
         });
     }
 
-    /// Carries out [`crate::pieces::Walker::hop`] on straight lines that do not bend.
+    /// [`crate::pieces::Walker::hop`] on straight lines that do not bend.
     pub(super) fn hop_on_rays(&mut self, hop: Hop, mode: Mode) {
         self.each_ray(hop.vectors, |walk, men, ray| {
             let (mut at, mut hurdles, mut before) = (0, 0, 0);
