@@ -201,7 +201,7 @@ impl Step {
 pub enum StepKind {
     #[default]
     Plain,
-    /// A pawn passes over these squares (and their number) and can be captured there.
+    /// A pawn passes over these squares, whose number follows, and can be captured there.
     Passing([Sq; 2], u8),
     EnPassant,
     /// A man hops over this square; used only if the hurdle matters.

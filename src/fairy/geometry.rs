@@ -51,8 +51,8 @@ impl Castling {
 }
 
 impl Geometry {
-    /// A board with promotion on the last rank, double steps from the second and, with eight files, the usual
-    /// castlings.
+    /// Returns a board with promotion on the last rank, double steps from the second and, with eight files, the
+    /// usual castlings.
     pub fn new(shape: &Shape) -> Geometry {
         let (files, ranks) = (shape.files() as i8, shape.ranks() as i8);
         let missing: Squares = shape.missing().map(from_square).collect();

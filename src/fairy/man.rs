@@ -2,8 +2,9 @@
 
 use crate::units::{Color, Piece, Traits, Unit};
 
-/// Nothing, or a man. A neutral man belongs to both sides. The second field holds the attributes for which the
-/// first has no room. Moves and boards hold many men and are copied often, hence the packing.
+/// The content of a square: nothing, or a man. A neutral man belongs to both sides. The second field holds the
+/// attributes for which the first has no room. Moves and boards hold many men and are copied often, hence the
+/// packing.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[repr(C, packed)]
 pub struct Man(u32, u8);

@@ -169,7 +169,7 @@ impl<'a> MoveBuilder<'a> {
         }
     }
 
-    /// The man as it is now, and its square; `None` if it has vanished.
+    /// Returns the man as it is now and its square; `None` if it has vanished.
     pub fn arrived(&self) -> Option<(Man, Sq)> {
         self.at.map(|sq| (self.after.board().man(sq), sq))
     }

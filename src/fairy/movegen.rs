@@ -273,7 +273,7 @@ impl FairyPosition<'_> {
         self.is_null_move(draft) || self.book().stages.legality.iter().all(|stage| stage.is_legal(draft))
     }
 
-    /// Calls `tell` with the legal moves and the positions after them, without the choice among them.
+    /// Calls `tell` with the legal moves, before conditions choose among them, and the positions after them.
     pub(super) fn legal_drafts(&self, wanted: Wanted, tell: &mut dyn FnMut(Move, &FairyPosition) -> bool) -> bool {
         self.legal_drafts_but(wanted, LastMoves::default(), tell)
     }
@@ -301,7 +301,8 @@ impl FairyPosition<'_> {
         })
     }
 
-    /// Ends the move. Whether its side keeps its kings and is not in check and, if checks are wanted, gives check.
+    /// Ends the move. Returns whether its side keeps its kings and is not in check and, if checks are wanted, gives
+    /// check.
     pub(super) fn is_finished_legally(&self, draft: &mut MoveBuilder, wanted: Wanted, outlook: &Outlook) -> bool {
         draft.after.finish(draft.from, draft.step, &draft.effects, draft.at);
         // Consequences must not remove a king of the moving side.
@@ -350,8 +351,8 @@ impl FairyPosition<'_> {
         self.selected_drafts(Wanted::Checks, tell)
     }
 
-    /// Calls `tell` with legal moves and the positions after them. If some move that is `wanted` leaves the other
-    /// side without a legal move, one such move is among them.
+    /// Calls `tell` with some of the legal moves and the positions after them. If any move that is `wanted` leaves
+    /// the other side without a legal move, one such move is among them.
     pub fn each_last_move(&self, wanted: Wanted, tell: &mut dyn FnMut(Move, &FairyPosition) -> bool) -> bool {
         if !self.all_may_be_played() {
             return match wanted {
@@ -364,8 +365,8 @@ impl FairyPosition<'_> {
         self.legal_drafts_but(wanted, LastMoves { whom: Some(whom), sieve: net.as_ref() }, tell)
     }
 
-    /// Calls `tell` with legal moves and the positions after them. If some move lets the other side mate, one such
-    /// move is among them.
+    /// Calls `tell` with some of the legal moves and the positions after them. If any move lets the other side
+    /// mate, one such move is among them.
     pub fn each_exposing_move(&self, tell: &mut dyn FnMut(Move, &FairyPosition) -> bool) -> bool {
         if !self.all_may_be_played() {
             return self.each_legal_position(tell);

@@ -37,7 +37,7 @@ pub struct Range {
     captures_on_arrival: Squares,
 }
 
-/// The statement of a range on a capture.
+/// Whether a man captures on a square, as far as its range decides.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Capture<'a> {
     Never,
@@ -127,7 +127,7 @@ impl Range {
         &self.captures[usize::from(from)]
     }
 
-    /// Returns the statement on a capture, for men that no condition hinders.
+    /// Returns whether the man on `from` captures on the target, for men that no condition hinders.
     pub fn capture(&self, from: Sq, target: Sq) -> Capture<'static> {
         let index = usize::from(from);
         // Many men are tested against one target: its set stays at hand.
@@ -217,8 +217,8 @@ impl<'r> FairyPosition<'r> {
         self.board().of(by).iter().filter(could)
     }
 
-    /// Returns the statement on a capture by the step of [`capturing`]; [`Capture::Unknown`] if it takes a walk to
-    /// know.
+    /// Returns whether the man captures on the target by the step of [`capturing`]; [`Capture::Unknown`] if it
+    /// takes a walk to know.
     pub(super) fn capture(&self, by: Color, from: Sq, target: Sq) -> Capture<'r> {
         let man = self.board().man(from);
         if !self.is_ranged(man, target) {
@@ -249,7 +249,7 @@ impl<'r> FairyPosition<'r> {
         self.arrives(self.capture(by, from, target), from, target)
     }
 
-    /// Whether `known` leads to a capture on the present board.
+    /// Whether `known` means a capture on the present board; `None` if that is unknown.
     pub(super) fn arrives(&self, known: Capture<'_>, from: Sq, target: Sq) -> Option<bool> {
         let board = self.board();
         match known {

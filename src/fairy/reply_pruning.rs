@@ -1,7 +1,8 @@
 //! Proofs, without playing a move, that it leaves the other side a legal move.
 //!
-//! A spare move ([`Spare`]) is a legal move that the other side would have if it were to move now. If the rules
-//! concern only steps and attacks on kings, it survives a move ([`Spare::survives`]) for two reasons:
+//! A spare move ([`Spare`]) is a legal move that the other side would have if it were to move now. A move that is
+//! to leave the other side without a legal move must destroy every spare move. If the rules concern only steps and
+//! attacks on kings, a spare move survives ([`Spare::survives`]) for two reasons:
 //!
 //! 1. The step stays possible as long as nothing changes on its two squares and on those that its man looked at.
 //! 2. Its king stays unattacked as long as nothing changes on the squares that the mover's men looked at in vain,

@@ -2,7 +2,7 @@
 
 use crate::units::Square;
 
-/// The rank in the upper four bits, the file in the lower four.
+/// A square: the rank in the upper four bits, the file in the lower four.
 pub type Sq = u8;
 
 /// A set of squares.

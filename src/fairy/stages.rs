@@ -274,10 +274,10 @@ pub trait Extra: Send + Sync {
 
 /// Additions of a condition to a move's record.
 pub trait Telling: Send + Sync {
-    /// Before the consequences.
+    /// Called before the consequences are recorded.
     fn begin(&self, _before: &FairyPosition, _m: &Move, _record: &mut MoveRecord) {}
 
-    /// After the consequences.
+    /// Called after the consequences are recorded.
     fn end(&self, _after: &FairyPosition, _record: &mut MoveRecord) {}
 }
 

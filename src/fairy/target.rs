@@ -22,7 +22,7 @@
 //! 8. *Other arrivals.* If captors go elsewhere or change sides, or captured men come back ([`Law`]), no pawn is
 //!    fixed. With each capture left to the side, at most one man arrives by that single move; with each left to the
 //!    other side, one or two arrive without a move. To be safe, these are the men that need most. A possible
-//!    castling counts as two more.
+//!    castling brings another two men.
 //! 9. *Castling anywhere.* If kings castle from any square ([`super::stages::Extra::castlings`]), each castling is
 //!    a move of the king and of a rook. With `c` castlings, which include at least `c` moves of rooks, both need
 //!    together at least `max(king, c) + max(rooks, c) - c` moves, and so `max(king, rooks)`.

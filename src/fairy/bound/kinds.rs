@@ -51,7 +51,7 @@ pub struct Kinds {
 const NOWHERE: u8 = u8::MAX;
 
 impl Kinds {
-    /// The pieces of the diagram and of promotions; `None` if they are too many to number.
+    /// Collects the pieces of the diagram and of promotions; `None` if they are too many to number.
     pub fn new(book: &RuleBook, law: Law) -> Option<Kinds> {
         let mut pieces: Vec<Piece> = book.diagram.iter().map(|(_, unit)| unit.piece).collect();
         pieces.extend(book.promotions.iter().chain(&book.marine_promotions));

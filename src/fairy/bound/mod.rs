@@ -408,7 +408,7 @@ fn cover_in_more(start: Ways, men: &[Ways], edge: u16, moves: u8, work: &mut u32
         reached.lower(edge | option & COVERS, cost(option, start.1));
     }
     for &(options, granted) in men {
-        // No man extends a cover that is its own.
+        // A man's options extend only covers that were made without it.
         let before = reached.least;
         for i in 0..reached.covers.len() {
             let from = reached.covers[i];

@@ -21,7 +21,7 @@ type Needed = [[u8; 256]; 2];
 pub const NEVER: u8 = u8::MAX;
 
 impl Approach {
-    /// One move from everywhere else.
+    /// Returns the approach if one move suffices from every other square.
     pub fn in_one_move(sq: Sq) -> Approach {
         let mut approach = Approach { as_itself: [[2; 256], [1; 256]], as_pawn: [[2; 256], [1; 256]] };
         approach.as_itself[0][usize::from(sq)] = 0;

@@ -70,7 +70,7 @@ fn each_comes_for_one(needs: &Needs, moves: u32) -> bool {
     if men < needs.wanted.len() {
         return false;
     }
-    // Even [`NEVER`] would be soon enough.
+    // With that many moves, even [`NEVER`] would be soon enough.
     if men > MOST || moves >= NEVER.into() {
         return true;
     }
