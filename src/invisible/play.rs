@@ -36,7 +36,7 @@ pub struct Play<'a> {
     /// The mating side.
     pub mating: Color,
     pub stopped: &'a (dyn Fn() -> bool + Sync),
-    /// Bounds and remembered failures save work.
+    /// Whether bounds and remembered failures save work.
     uses_bounds: bool,
     line: Line,
     played: Vec<Played>,
@@ -56,7 +56,7 @@ pub struct Beginning<'a> {
     /// Some worlds in which the move may be played.
     worlds: Arc<Vec<World>>,
     pub told: Told,
-    /// It is counted but cannot be played.
+    /// Whether the move is counted but cannot be played.
     is_closed: bool,
     /// Moves left, this one included.
     plies: usize,

@@ -52,7 +52,7 @@ pub struct Query<'a> {
     pub number: usize,
     /// Start of the search: affects what is found, not whether.
     pub seed: usize,
-    /// Failures are not repeated.
+    /// Whether failures are remembered, so that they are not repeated.
     pub remembers: bool,
     pub stopped: &'a dyn Fn() -> bool,
 }
@@ -178,9 +178,9 @@ impl Search<'_> {
     /// Whether the same men failed before in the same state at this move (made by `mover`, if given). If not, the
     /// state is noted: the caller goes on, and ends when something is found.
     ///
-    /// All men are assumed, so `domain` says what each may be, and none joins later. The rest depends on the line,
-    /// which is the same, and on where each man is, what it may be, and whether it has moved: all of this is in the
-    /// key.
+    /// 1. All men are assumed, so `domain` says what each may be, and none joins later.
+    /// 2. The rest depends on the line, which is the same, and on where each man is, what it may be, and whether it
+    ///    has moved. All of this is in the key.
     fn is_known(&mut self, team: &[Unseen], ply: usize, mover: Option<usize>, men: &[Standing]) -> bool {
         if !self.query.remembers || team.len() < self.query.number {
             return false;

@@ -91,13 +91,13 @@ pub enum Trial {
 /// An assumed man at some moment.
 #[derive(Clone, Copy, Debug)]
 pub struct Standing {
-    /// `None`: captured.
+    /// Its square; `None` if it is captured.
     pub at: Option<Sq>,
     /// Its possibilities if only the assumed men are there.
     pub domain: Domain,
     /// Its possibilities, whatever other men are there.
     pub widest: Domain,
-    /// One more man here might allow more.
+    /// Squares on which one more man might allow more possibilities.
     pub mend: Squares,
     pub has_moved: bool,
 }

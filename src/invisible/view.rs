@@ -34,9 +34,9 @@ pub struct View {
     /// Squares that certainly hold an invisible man, by side; those of a side are dropped with its next unseen
     /// move. A square in both holds the man that captured there, or one that captured that man.
     filled: [Squares; 2],
-    /// `filled` by Popeye's rules: any known man may have made the next capture, wherever that was.
+    /// Like `filled`, by Popeye's rules: any known man may have made the next capture, wherever that was.
     known: [Squares; 2],
-    /// Squares without an invisible man for certain: visible men have crossed them since the last `TI~-~`.
+    /// Squares that certainly hold no invisible man: visible men have crossed them since the last `TI~-~`.
     pub void: Squares,
     /// The square that a visible pawn has just passed over.
     pub passed: Option<Sq>,
@@ -321,7 +321,7 @@ impl View {
         moves
     }
 
-    /// Order: by square and direction of the visible man.
+    /// Returns the sort key: square and direction of the visible man.
     fn place(&self, told: Told) -> (Sq, u32) {
         let place = |from: Sq, to: Sq, promotion: Option<Kind>, castles: bool| {
             let bounds = ((to & 7) as i32 - (from & 7) as i32, (to >> 3) as i32 - (from >> 3) as i32);
