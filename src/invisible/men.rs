@@ -1,10 +1,10 @@
 //! Men, sets of men that one man may be, and which of them attack or reach a square.
 
 use crate::board::Color;
-use crate::orthodox::bitboard;
+use crate::orthodox::board::bitboard;
 use crate::units::Piece;
 
-pub use crate::orthodox::bitboard::{Sq, bit, squares};
+pub use crate::orthodox::board::bitboard::{Sq, bit, squares};
 
 /// A set of squares as bits.
 pub type Squares = u64;

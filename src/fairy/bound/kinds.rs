@@ -8,7 +8,7 @@ use super::Law;
 use crate::fairy::man::Man;
 use crate::fairy::rulebook::RuleBook;
 use crate::fairy::squares::{Sq, Squares};
-use crate::orthodox::bitboard::{self, bit, squares};
+use crate::orthodox::board::bitboard::{self, bit, squares};
 use crate::orthodox::bound::cover::{ALL_REACHED, CHECK, COVERS, Cheapest, FAR, beside};
 use crate::pieces::Piece;
 use crate::units::{Color, Traits};

@@ -15,7 +15,7 @@
 use super::kinds::{Kinds, number};
 use crate::fairy::position::FairyPosition;
 use crate::fairy::squares::Sq;
-use crate::orthodox::bitboard::bit;
+use crate::orthodox::board::bitboard::bit;
 use crate::orthodox::bound::cover::{CHECK, COVERS, beside};
 use crate::units::Color;
 use smallvec::SmallVec;

@@ -40,7 +40,7 @@ use super::footprint::Captures;
 use super::position::FairyPosition;
 use super::rulebook::RuleBook;
 use super::squares::Sq as Sq256;
-use crate::orthodox::bitboard::{Sq, bit, squares};
+use crate::orthodox::board::bitboard::{Sq, bit, squares};
 use crate::orthodox::bound::cover::{
     ALL_REACHED, CHECK, COST_SHIFT, COVERS, Nets, beside, can_hold, close_upwards, spread,
 };
