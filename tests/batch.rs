@@ -2,8 +2,7 @@
 //!
 //! By hand, on larger sets: see `docs/trust.md`.
 
-mod children;
-
+use crate::children;
 use assert_cmd::Command;
 use std::fs;
 use std::path::{Path, PathBuf};

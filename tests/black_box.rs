@@ -2,21 +2,19 @@
 //! file and prints a solution.
 //!
 //! By hand, since it takes a program that is not a part of this one: `KEYMOVE_POPEYE=path/to/py KEYMOVE_CASES=2000
-//! KEYMOVE_PER_PROBLEM=2 KEYMOVE_SEED=7 cargo test --release --test black_box -- --ignored --nocapture`, where
+//! KEYMOVE_PER_PROBLEM=2 KEYMOVE_SEED=7 cargo test --release --test all black_box:: -- --ignored --nocapture`, where
 //! `KEYMOVE_PER_PROBLEM` says how many conditions each problem has (1 if it is silent), and `KEYMOVE_CONDITION` names one
 //! that all problems have; `KEYMOVE_SCENE=4` sets one of the scenes below in every problem, and `KEYMOVE_OPTION=setplay`
 //! gives it one of the options. So many problems are compared that both programs answer: what one of the two refuses says
 //! nothing. What differs is made smaller as long as it differs, and printed with both answers. `every_pair` takes all
 //! pairs one after the other, `every_attribute` all attributes of men with all conditions.
 
-mod chance;
-mod popeye;
-mod understood;
-
-use chance::Chance;
-use chance::conditions::{TWO_MEN, condition, square};
+use crate::chance;
+use crate::chance::Chance;
+use crate::chance::conditions::{TWO_MEN, condition, square};
+use crate::popeye::{Compared, Last, NormalForm, Popeye, Shrinks, compared, ours, shrunk};
+use crate::understood;
 use keymove::conditions::CONDITIONS;
-use popeye::{Compared, Last, NormalForm, Popeye, Shrinks, compared, ours, shrunk};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 

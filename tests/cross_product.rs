@@ -2,19 +2,17 @@
 //! nothing but a program that reads a file and prints a solution. Conditions are `black_box.rs`'s.
 //!
 //! By hand, since it takes a program that is not a part of this one: `KEYMOVE_POPEYE=path/to/py KEYMOVE_CASES=2000
-//! KEYMOVE_SEED=7 cargo test --release --test cross_product -- --ignored --nocapture`. So many problems are compared that
+//! KEYMOVE_SEED=7 cargo test --release --test all cross_product:: -- --ignored --nocapture`. So many problems are compared that
 //! both programs answer; what one of the two refuses says nothing. Solutions are compared as trees: which defence
 //! belongs to which key, refutations, threats, set play, the twins in their order; neither the order among brothers nor
 //! the numbers of moves as they are tried. What differs is made smaller as long as it differs, and printed with
 //! both answers. What `tests/product/explained.rs` explains is counted and not printed.
 
-mod chance;
-mod popeye;
-mod product;
-
-use chance::Chance;
-use popeye::{Compared, Popeye, Shrinks, compared, ours, shrunk};
-use product::{Case, explanation};
+use crate::chance;
+use crate::chance::Chance;
+use crate::popeye;
+use crate::popeye::{Compared, Popeye, Shrinks, compared, ours, shrunk};
+use crate::product::{Case, explanation};
 use std::collections::BTreeMap;
 
 /// Popeye is started for so many problems at once.

@@ -6,9 +6,8 @@
 //! The last line that is printed (`--nocapture`) names those that do not. `KEYMOVE_CASES` says how many pairs, and how many triples; 20,000 are all pairs once (`KEYMOVE_SEED` for other
 //! positions and variants).
 
-mod chance;
-
-use chance::Chance;
+use crate::chance;
+use crate::chance::Chance;
 use keymove::conditions::{Arguments, CONDITIONS, ConditionDef};
 use keymove::fairy::FairyPosition;
 use keymove::position::Position;

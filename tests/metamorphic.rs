@@ -1,11 +1,9 @@
 //! What must not change an answer, or changes it in a known way: other colours, the board in a mirror, the sides exchanged,
 //! a first move made by hand, men without influence, twins set up as problems of their own.
 //!
-//! By hand: `KEYMOVE_CASES=5000 cargo test --release --test metamorphic`.
+//! By hand: `KEYMOVE_CASES=5000 cargo test --release --test all metamorphic::`.
 
-mod chance;
-
-use chance::{Chance, cases, seed};
+use crate::chance::{Chance, cases, seed};
 use keymove::orthodox::OrthodoxPosition;
 use keymove::position::Position;
 use keymove::problem::{Duplex, Kind, Problem, Stipulation, Traditional};

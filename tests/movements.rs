@@ -1,5 +1,6 @@
 //! What the table of pieces says in XBetza notation is what it does, and no string makes a man walk for ever.
 
+use crate::chance::Chance;
 use keymove::fairy::{FairyPosition, Sq, Step, StepKind, from_square};
 use keymove::pieces::{Distance, Hop, Line, Mode, OwnPiece, OwnPieces, Pawn, Piece, Seen, Vector, Walker};
 use keymove::rules::{RuleSet, assemble};
@@ -12,15 +13,6 @@ use std::cell::Cell;
 const BEYOND: &[&str] = &["K"];
 
 const POSITIONS: usize = 300;
-
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % n
-    }
-}
 
 /// Where a step leads, and what it captures.
 type Told = (Sq, Option<Sq>, bool);
@@ -42,7 +34,7 @@ fn squares_of(shape: &Shape) -> impl Iterator<Item = Square> + use<> {
 }
 
 /// Men of both sides, or of none, on a board of one size or another.
-fn random_position(dice: &mut Dice, shape: &Shape) -> Placement {
+fn random_position(dice: &mut Chance, shape: &Shape) -> Placement {
     let mut placement = Placement::on(shape.clone());
     let kinds = [Piece::PAWN, Piece::KNIGHT, Piece::BISHOP, Piece::ROOK, Piece::QUEEN, Piece::KING];
     let area = usize::from(shape.files()) * usize::from(shape.ranks());
@@ -64,7 +56,7 @@ fn random_position(dice: &mut Dice, shape: &Shape) -> Placement {
 /// Both men tell the same steps, and observe the same squares, on random positions. How many steps that were.
 fn compare(name: &str, own: Piece, other: Piece, men: OwnPieces, seed: u64) -> usize {
     let rules = RuleSet::default().with_own_pieces(men);
-    let mut dice = Dice(seed);
+    let mut dice = Chance(seed);
     let mut told = 0;
     for case in 0..POSITIONS {
         let shape = if case % 3 == 0 { Shape::new(12, 11) } else { Shape::default() };

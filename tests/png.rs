@@ -1,5 +1,4 @@
 //! Diagrams as PNG, where they are built in: `cargo test --features png --test png`.
-#![cfg(feature = "png")]
 
 use keymove::{report, syntax};
 

@@ -2,6 +2,7 @@
 //! position nothing may be called out of reach. What is solved with the bound is solved the same without it, and
 //! strategies find the same games.
 
+use crate::chance::Chance;
 use keymove::orthodox::{Isardam, Madrasi, Rules};
 use keymove::orthodox::{Move, OrthodoxPosition};
 use keymove::position::{Crew, MovesLeft, Position};
@@ -11,15 +12,6 @@ use keymove::syntax;
 use keymove::units::{Color, Diagram, MoveRecord, Piece, Placement, Special, Square, Unit};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        ((self.0 >> 33) as usize) % n
-    }
-}
 
 /// How the rare things are made likely: captures, castling, capture en passant, promotion, double steps.
 type Weights = [usize; 5];
@@ -36,25 +28,25 @@ fn weight(record: &MoveRecord, weights: &Weights) -> usize {
     }
 }
 
-fn choose(position: &OrthodoxPosition, random: &mut Random, weights: &Weights) -> Option<Move> {
+fn choose(position: &OrthodoxPosition, random: &mut Chance, weights: &Weights) -> Option<Move> {
     let moves: Vec<(Move, usize)> =
         position.told_moves().iter().map(|(m, record)| (*m, weight(record, weights))).collect();
     pick(moves, random)
 }
 
 /// One of the moves, each as likely as it weighs.
-fn pick(moves: Vec<(Move, usize)>, random: &mut Random) -> Option<Move> {
+fn pick(moves: Vec<(Move, usize)>, random: &mut Chance) -> Option<Move> {
     let total: usize = moves.iter().map(|(_, weight)| weight).sum();
     let mut left = random.below(total.max(1));
     moves.into_iter().find(|&(_, weight)| left.checked_sub(weight).map(|rest| left = rest).is_none()).map(|(m, _)| m)
 }
 
 /// Plays so many half-moves, or until no move is left; the moves and the final position.
-fn play(start: &OrthodoxPosition, plies: usize, random: &mut Random, weights: &Weights) -> (Vec<Move>, Placement) {
+fn play(start: &OrthodoxPosition, plies: usize, random: &mut Chance, weights: &Weights) -> (Vec<Move>, Placement) {
     fn go(
         at: &mut OrthodoxPosition,
         plies: usize,
-        random: &mut Random,
+        random: &mut Chance,
         weights: &Weights,
         game: &mut Vec<Move>,
     ) -> Placement {
@@ -72,7 +64,7 @@ fn play(start: &OrthodoxPosition, plies: usize, random: &mut Random, weights: &W
 }
 
 /// A few men on random squares, or the game array, or what comes of it; pawns on all ranks, promotion is near.
-fn start(random: &mut Random, rules: Rules) -> Option<OrthodoxPosition> {
+fn start(random: &mut Chance, rules: Rules) -> Option<OrthodoxPosition> {
     let mut diagram = Diagram { placement: Placement::game_array(), ..Diagram::default() };
     match random.below(4) {
         0 => {}
@@ -118,7 +110,7 @@ fn moves_left(side: Color, plies: usize, exactly: bool) -> MovesLeft {
 
 /// Plays a game and asks on the way whether it can arrive.
 fn one_game(seed: u64, rules: Rules) -> usize {
-    let mut random = Random(seed);
+    let mut random = Chance(seed);
     let Some(start) = start(&mut random, rules) else { return 0 };
     let plies = 1 + random.below(10);
     let weights = WEIGHTS[random.below(WEIGHTS.len())];
@@ -232,7 +224,7 @@ fn collect(
 
 /// Whether strategies find all games that the bounds find, and no other; `None` where that takes long.
 fn finds_the_same(seed: u64) -> Option<bool> {
-    let mut random = Random(seed);
+    let mut random = Chance(seed);
     let start = start(&mut random, rules()[(seed % 5) as usize])?;
     let weights = WEIGHTS[random.below(WEIGHTS.len())];
     let (game, end) = play(&start, 6 + random.below(3), &mut random, &weights);
@@ -255,7 +247,7 @@ fn one_tight_game(seed: u64) -> (OrthodoxPosition, Vec<Move>, Placement) {
         at: &mut OrthodoxPosition,
         plies: usize,
         moved: [u8; 64],
-        random: &mut Random,
+        random: &mut Chance,
         game: &mut Vec<Move>,
     ) -> Placement {
         let moves: Vec<(Move, usize)> = at
@@ -273,7 +265,7 @@ fn one_tight_game(seed: u64) -> (OrthodoxPosition, Vec<Move>, Placement) {
         game.push(m);
         at.with_move(m, |after| go(after, plies - 1, moved, random, game))
     }
-    let mut random = Random(seed);
+    let mut random = Chance(seed);
     let array = Diagram { placement: Placement::game_array(), ..Diagram::default() };
     let start = OrthodoxPosition::new(&array, Color::White, Rules::Orthodox);
     let mut game = Vec::new();
@@ -379,13 +371,13 @@ fn solutions(problem: &Problem, bounds: bool) -> Option<String> {
     Some(format!("{:?}", outcome.solution))
 }
 
-/// Random games as problems: all ways from the start to the end in so many moves.
+/// Chance games as problems: all ways from the start to the end in so many moves.
 fn solved_with_and_without(seeds: std::ops::Range<u64>) {
     let games = seeds.clone().count();
     let differences: Vec<Option<String>> = seeds
         .into_par_iter()
         .filter_map(|seed| {
-            let mut random = Random(seed);
+            let mut random = Chance(seed);
             let rules = rules()[(seed % 5) as usize];
             let start = start(&mut random, rules)?;
             let weights = WEIGHTS[random.below(WEIGHTS.len())];

@@ -1,8 +1,7 @@
 //! Units of a problem that is cut tell each other what they have proved: whatever becomes of the files in which they do, and
 //! of the units, the answers are those of one run.
 
-mod children;
-
+use crate::children;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};

@@ -1,11 +1,9 @@
 //! Fast equals slow: every bound, filter and table can be turned off, and nothing but the time changes.
 //!
 //! Random small problems of all plays, goals and rule sets are solved with everything on and with each switch off. By
-//! hand: `KEYMOVE_CASES=20000 cargo test --release --test switches`. Nor does anything change with the number of threads.
+//! hand: `KEYMOVE_CASES=20000 cargo test --release --test all switches::`. Nor does anything change with the number of threads.
 
-mod chance;
-
-use chance::{Chance, cases, fen_row, seed};
+use crate::chance::{Chance, cases, fen_row, seed};
 use keymove::problem::{Options, Problem};
 use keymove::solution::Solution;
 use keymove::solve::{Permits, Solver};

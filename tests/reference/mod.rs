@@ -10,8 +10,6 @@
 //! the conditions and in the three games. `goals` and `plays`: what a problem asks for. `border`: to and from the
 //! vocabulary of the program under test.
 
-#![allow(dead_code)]
-
 pub mod border;
 mod goals;
 pub mod kinds;
