@@ -184,6 +184,21 @@ fn files_import_each_other_in_circles_only_where_it_is_said() {
     assert_eq!(knots.len(), KNOTS.len(), "a circle is gone, and still in the list");
 }
 
+/// A file below `tests` that is no module of the program of tests would never run.
+#[test]
+fn every_file_of_tests_is_a_module() {
+    let (main, manifest) = (read("tests/main.rs"), read("Cargo.toml"));
+    let entries = fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests")).expect("a folder");
+    for path in entries.map(|entry| entry.expect("an entry").path()) {
+        let name = path.file_stem().and_then(|name| name.to_str()).expect("a name");
+        let is_source = path.extension().is_some_and(|extension| extension == "rs") || path.join("mod.rs").is_file();
+        let is_built = name == "main"
+            || main.contains(&format!("\nmod {name};"))
+            || manifest.contains(&format!("name = \"{name}\""));
+        assert!(is_built || !is_source, "{} is no module of tests/main.rs", path.display());
+    }
+}
+
 #[test]
 fn no_file_is_long() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));

@@ -2,8 +2,7 @@
 //!
 //! For larger sets by hand, see `docs/trust.md`.
 
-mod children;
-
+use crate::children;
 use assert_cmd::Command;
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -2,21 +2,19 @@
 //! and prints a solution.
 //!
 //! Run by hand, since it needs another program: `KEYMOVE_POPEYE=path/to/py KEYMOVE_CASES=2000 KEYMOVE_PER_PROBLEM=2
-//! KEYMOVE_SEED=7 cargo test --release --test black_box -- --ignored --nocapture`. `KEYMOVE_PER_PROBLEM` is the
+//! KEYMOVE_SEED=7 cargo test --release --test all black_box:: -- --ignored --nocapture`. `KEYMOVE_PER_PROBLEM` is the
 //! number of conditions of each problem (default 1). `KEYMOVE_CONDITION` names a condition for all problems,
 //! `KEYMOVE_SCENE=4` puts one of the scenes below into each, and `KEYMOVE_OPTION=setplay` gives each an option.
 //! Problems count only if both programs solve them; a refusal by either proves nothing. Cases that differ are
 //! reduced as long as they differ, and printed with both answers. `every_pair` takes all pairs of conditions,
 //! `every_attribute` all attributes of men with all conditions.
 
-mod chance;
-mod popeye;
-mod understood;
-
-use chance::Chance;
-use chance::conditions::{TWO_MEN, condition, square};
+use crate::chance;
+use crate::chance::Chance;
+use crate::chance::conditions::{TWO_MEN, condition, square};
+use crate::popeye::{Compared, Last, NormalForm, Popeye, Shrinks, compared, ours, shrunk};
+use crate::understood;
 use keymove::conditions::CONDITIONS;
-use popeye::{Compared, Last, NormalForm, Popeye, Shrinks, compared, ours, shrunk};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 

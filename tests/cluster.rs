@@ -1,7 +1,6 @@
 //! Plans, units and merged results: the same bytes as one run, regardless of interrupted workers.
 
-mod children;
-
+use crate::children;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};

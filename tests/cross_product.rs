@@ -2,19 +2,17 @@
 //! only a program that reads a file and prints a solution. `black_box.rs` covers conditions.
 //!
 //! Run by hand, since it needs another program: `KEYMOVE_POPEYE=path/to/py KEYMOVE_CASES=2000 KEYMOVE_SEED=7 cargo
-//! test --release --test cross_product -- --ignored --nocapture`. Problems count only if both programs solve them;
+//! test --release --test all cross_product:: -- --ignored --nocapture`. Problems count only if both programs solve them;
 //! a refusal by either proves nothing. Solutions are compared as trees: the defences of each key, refutations,
 //! threats, set play, the twins in order; but neither the order of siblings nor the move numbers. Cases that differ
 //! are reduced as long as they differ, and printed with both answers. Cases that `tests/product/explained.rs`
 //! explains are only counted.
 
-mod chance;
-mod popeye;
-mod product;
-
-use chance::Chance;
-use popeye::{Compared, Popeye, Shrinks, compared, ours, shrunk};
-use product::{Case, explanation};
+use crate::chance;
+use crate::chance::Chance;
+use crate::popeye;
+use crate::popeye::{Compared, Popeye, Shrinks, compared, ours, shrunk};
+use crate::product::{Case, explanation};
 use std::collections::BTreeMap;
 
 /// Number of problems for each start of Popeye.

@@ -2,13 +2,12 @@
 //!
 //! Random positions: legal moves, checks, mates. Random small problems of all plays, goals and rule sets: the
 //! solutions with all optimisations, with each turned off, and by brute force. By hand: `KEYMOVE_CASES=100000 cargo
-//! test --release --test differential positions`, `KEYMOVE_CASES=5000 cargo test --release --test differential
-//! problems`; `KEYMOVE_SEED` selects other cases.
+//! test --release --test all differential::positions`, `KEYMOVE_CASES=5000 cargo test --release --test all differential::problems`; `KEYMOVE_SEED` selects other cases.
 
-mod chance;
-mod reference;
-
-use chance::{Chance, cases, seed};
+use crate::chance::{Chance, cases, seed};
+use crate::reference::border;
+use crate::reference::plays::{Found, Line, Plays, Step, beginner};
+use crate::reference::state::{Board, Condition, Game, State};
 use keymove::orthodox::OrthodoxPosition;
 use keymove::position::Position;
 use keymove::problem::{Kind, Problem, Stipulation};
@@ -16,9 +15,6 @@ use keymove::solution::{Node, Part, Solution};
 use keymove::solve::Solver;
 use keymove::syntax;
 use keymove::units::{Color, Diagram};
-use reference::border;
-use reference::plays::{Found, Line, Plays, Step, beginner};
-use reference::state::{Board, Condition, Game, State};
 use std::cell::Cell;
 use std::collections::BTreeSet;
 

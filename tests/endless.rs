@@ -7,9 +7,8 @@
 //! The last printed line (`--nocapture`) names a combination that does not end. `KEYMOVE_CASES` is the number of
 //! pairs, and of triples; 20,000 cover all pairs once (`KEYMOVE_SEED` selects other positions and variants).
 
-mod chance;
-
-use chance::Chance;
+use crate::chance;
+use crate::chance::Chance;
 use keymove::conditions::{Arguments, CONDITIONS, ConditionDef};
 use keymove::fairy::FairyPosition;
 use keymove::position::Position;

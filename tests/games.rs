@@ -2,19 +2,16 @@
 //! next moves.
 //!
 //! Random positions of each game, alone and with conditions. By hand:
-//! `KEYMOVE_CASES=10000 cargo test --release --test games`; `KEYMOVE_SEED` selects other cases.
+//! `KEYMOVE_CASES=10000 cargo test --release --test all games:: -- --skip proof_games`; `KEYMOVE_SEED` selects other cases.
 
-mod chance;
-mod reference;
-
-use chance::{Chance, cases, seed};
+use crate::chance::{Chance, cases, seed};
+use crate::reference::border;
+use crate::reference::state::{Board, Condition, Game, State};
 use keymove::fairy::FairyPosition;
 use keymove::position::Position;
 use keymove::rules::{RuleSet, assemble};
 use keymove::syntax;
 use keymove::units::{Castling, Color, Diagram, Piece, Placement, Square, Unit};
-use reference::border;
-use reference::state::{Board, Condition, Game, State};
 
 /// The reference's names of pieces, with their codes in the table of pieces.
 const CODES: &[(&str, &str)] = &[

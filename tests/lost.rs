@@ -3,10 +3,9 @@
 
 #![cfg(unix)]
 
-mod children;
-
+use crate::children;
+use crate::children::wait_until;
 use assert_cmd::Command;
-use children::wait_until;
 use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::Path;
@@ -348,7 +347,7 @@ fn children_of_tests_begin_with_default_signals() {
     }
     let this = std::env::current_exe().expect("this program");
     let again = format!(
-        "trap '' HUP INT TERM; KEYMOVE_SIGNALS_ARE_IGNORED=1 '{}' --exact children_of_tests_begin_with_default_signals",
+        "trap '' HUP INT TERM; KEYMOVE_SIGNALS_ARE_IGNORED=1 '{}' --exact lost::children_of_tests_begin_with_default_signals",
         this.display()
     );
     let (out, err, status) = shell(folder.path(), &again);

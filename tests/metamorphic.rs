@@ -1,11 +1,9 @@
 //! Changes that keep an answer, or change it in a known way: exchanged colours, a mirrored board, exchanged sides,
 //! a first move made by hand, men without influence, twins set up as separate problems.
 //!
-//! By hand: `KEYMOVE_CASES=5000 cargo test --release --test metamorphic`.
+//! By hand: `KEYMOVE_CASES=5000 cargo test --release --test all metamorphic::`.
 
-mod chance;
-
-use chance::{Chance, cases, seed};
+use crate::chance::{Chance, cases, seed};
 use keymove::orthodox::OrthodoxPosition;
 use keymove::position::Position;
 use keymove::problem::{Duplex, Kind, Problem, Stipulation, Traditional};

@@ -1,5 +1,6 @@
 //! The XBetza strings in the table of pieces describe the pieces, and no string makes a piece walk without end.
 
+use crate::chance::Chance;
 use keymove::fairy::{FairyPosition, Sq, Step, StepKind, from_square};
 use keymove::pieces::{Distance, Hop, Line, Mode, OwnPiece, OwnPieces, Pawn, Piece, Seen, Vector, Walker};
 use keymove::rules::{RuleSet, assemble};
@@ -12,15 +13,6 @@ use std::cell::Cell;
 const BEYOND: &[&str] = &["K"];
 
 const POSITIONS: usize = 300;
-
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % n
-    }
-}
 
 /// Target, victim and a flag of a step.
 type Told = (Sq, Option<Sq>, bool);
@@ -42,7 +34,7 @@ fn squares_of(shape: &Shape) -> impl Iterator<Item = Square> + use<> {
 }
 
 /// Men of both sides, or none, on a board of this shape.
-fn random_position(dice: &mut Dice, shape: &Shape) -> Placement {
+fn random_position(dice: &mut Chance, shape: &Shape) -> Placement {
     let mut placement = Placement::on(shape.clone());
     let kinds = [Piece::PAWN, Piece::KNIGHT, Piece::BISHOP, Piece::ROOK, Piece::QUEEN, Piece::KING];
     let area = usize::from(shape.files()) * usize::from(shape.ranks());
@@ -65,7 +57,7 @@ fn random_position(dice: &mut Dice, shape: &Shape) -> Placement {
 /// of steps.
 fn compare(name: &str, own: Piece, other: Piece, men: OwnPieces, seed: u64) -> usize {
     let rules = RuleSet::default().with_own_pieces(men);
-    let mut dice = Dice(seed);
+    let mut dice = Chance(seed);
     let mut told = 0;
     for case in 0..POSITIONS {
         let shape = if case % 3 == 0 { Shape::new(12, 11) } else { Shape::default() };

@@ -1,5 +1,6 @@
 //! Pieces that a problem defines behave as equal pieces of the table, in all plays and under conditions.
 
+use crate::chance::Chance;
 use keymove::fairy::FairyPosition;
 use keymove::position::perft;
 use keymove::problem::Problem;
@@ -58,17 +59,8 @@ const QUESTIONS: &[&str] = &[
     r##"stip "h+1"; cond "Take&MakeChess""##,
 ];
 
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % n
-    }
-}
-
 /// A board with kings and a few other men; `@` is a placeholder for the piece's letters.
-fn board(dice: &mut Dice) -> String {
+fn board(dice: &mut Chance) -> String {
     let mut squares: Vec<Option<String>> = vec![None; 64];
     let mut men: Vec<&str> = vec!["{w:@}", "{w:@}", "{b:@}", "{w:@}", "{n:@}", "r", "p", "P", "B", "n"];
     men.truncate(3 + dice.below(8));
@@ -120,7 +112,7 @@ fn own_men_solve_as_those_of_the_table() {
         .enumerate()
         .map(|(index, &(code, xbetza))| {
             assert_ne!(Piece::from_code(code), None, "{code}");
-            let mut dice = Dice(index as u64);
+            let mut dice = Chance(index as u64);
             let mut solved = 0;
             for question in QUESTIONS.iter().cycle().take(2 * QUESTIONS.len()) {
                 let board = board(&mut dice);
@@ -194,7 +186,7 @@ fn shortcuts_of_the_engine_leave_out_nothing_of_own_men() {
     let more = ["jR", "nZ", "nG", "camK", "cafsmW", "gabmQcK", "mpyafB", "[W?B]", "yafsF", "fsRbW", "gqN", "pafpafgQ"];
     let mut counted = 0;
     for (index, xbetza) in KINDS.iter().map(|(_, xbetza)| *xbetza).chain(more).enumerate() {
-        let mut dice = Dice(index as u64 + 77);
+        let mut dice = Chance(index as u64 + 77);
         for question in ["", r##"cond "Madrasi";"##, r##"cond "Circe";"##].iter().cycle().take(12) {
             let board = board(&mut dice).replace('@', "X");
             let side = ["w", "b"][dice.below(2)];

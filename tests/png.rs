@@ -1,5 +1,4 @@
 //! Diagrams as PNG, if that feature is built: `cargo test --features png --test png`.
-#![cfg(feature = "png")]
 
 use keymove::{report, syntax};
 

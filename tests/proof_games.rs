@@ -2,6 +2,7 @@
 //! may be called unreachable from its end. Solutions are the same with and without the bound, and strategies find
 //! the same games.
 
+use crate::chance::Chance;
 use keymove::orthodox::{Isardam, Madrasi, Rules};
 use keymove::orthodox::{Move, OrthodoxPosition};
 use keymove::position::{Crew, MovesLeft, Position};
@@ -11,15 +12,6 @@ use keymove::syntax;
 use keymove::units::{Color, Diagram, MoveRecord, Piece, Placement, Special, Square, Unit};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        ((self.0 >> 33) as usize) % n
-    }
-}
 
 /// Weights that make rare moves likely: captures, castling, en passant, promotion, double steps.
 type Weights = [usize; 5];
@@ -36,25 +28,25 @@ fn weight(record: &MoveRecord, weights: &Weights) -> usize {
     }
 }
 
-fn choose(position: &OrthodoxPosition, random: &mut Random, weights: &Weights) -> Option<Move> {
+fn choose(position: &OrthodoxPosition, random: &mut Chance, weights: &Weights) -> Option<Move> {
     let moves: Vec<(Move, usize)> =
         position.told_moves().iter().map(|(m, record)| (*m, weight(record, weights))).collect();
     pick(moves, random)
 }
 
 /// One of the moves, with a probability proportional to its weight.
-fn pick(moves: Vec<(Move, usize)>, random: &mut Random) -> Option<Move> {
+fn pick(moves: Vec<(Move, usize)>, random: &mut Chance) -> Option<Move> {
     let total: usize = moves.iter().map(|(_, weight)| weight).sum();
     let mut left = random.below(total.max(1));
     moves.into_iter().find(|&(_, weight)| left.checked_sub(weight).map(|rest| left = rest).is_none()).map(|(m, _)| m)
 }
 
 /// Plays up to `plies` plies; returns the moves and the final position.
-fn play(start: &OrthodoxPosition, plies: usize, random: &mut Random, weights: &Weights) -> (Vec<Move>, Placement) {
+fn play(start: &OrthodoxPosition, plies: usize, random: &mut Chance, weights: &Weights) -> (Vec<Move>, Placement) {
     fn go(
         at: &mut OrthodoxPosition,
         plies: usize,
-        random: &mut Random,
+        random: &mut Chance,
         weights: &Weights,
         game: &mut Vec<Move>,
     ) -> Placement {
@@ -73,7 +65,7 @@ fn play(start: &OrthodoxPosition, plies: usize, random: &mut Random, weights: &W
 
 /// A few men on random squares, the game array, or a position near it; pawns are on all ranks, so promotions are
 /// near.
-fn start(random: &mut Random, rules: Rules) -> Option<OrthodoxPosition> {
+fn start(random: &mut Chance, rules: Rules) -> Option<OrthodoxPosition> {
     let mut diagram = Diagram { placement: Placement::game_array(), ..Diagram::default() };
     match random.below(4) {
         0 => {}
@@ -119,7 +111,7 @@ fn moves_left(side: Color, plies: usize, exactly: bool) -> MovesLeft {
 
 /// Plays a game and checks each position on the way against the bound.
 fn one_game(seed: u64, rules: Rules) -> usize {
-    let mut random = Random(seed);
+    let mut random = Chance(seed);
     let Some(start) = start(&mut random, rules) else { return 0 };
     let plies = 1 + random.below(10);
     let weights = WEIGHTS[random.below(WEIGHTS.len())];
@@ -234,7 +226,7 @@ fn collect(
 
 /// Whether strategies find exactly the games that the bounds find; `None` if that takes too long.
 fn finds_the_same(seed: u64) -> Option<bool> {
-    let mut random = Random(seed);
+    let mut random = Chance(seed);
     let start = start(&mut random, rules()[(seed % 5) as usize])?;
     let weights = WEIGHTS[random.below(WEIGHTS.len())];
     let (game, end) = play(&start, 6 + random.below(3), &mut random, &weights);
@@ -257,7 +249,7 @@ fn one_tight_game(seed: u64) -> (OrthodoxPosition, Vec<Move>, Placement) {
         at: &mut OrthodoxPosition,
         plies: usize,
         moved: [u8; 64],
-        random: &mut Random,
+        random: &mut Chance,
         game: &mut Vec<Move>,
     ) -> Placement {
         let moves: Vec<(Move, usize)> = at
@@ -275,7 +267,7 @@ fn one_tight_game(seed: u64) -> (OrthodoxPosition, Vec<Move>, Placement) {
         game.push(m);
         at.with_move(m, |after| go(after, plies - 1, moved, random, game))
     }
-    let mut random = Random(seed);
+    let mut random = Chance(seed);
     let array = Diagram { placement: Placement::game_array(), ..Diagram::default() };
     let start = OrthodoxPosition::new(&array, Color::White, Rules::Orthodox);
     let mut game = Vec::new();
@@ -387,7 +379,7 @@ fn solved_with_and_without(seeds: std::ops::Range<u64>) {
     let differences: Vec<Option<String>> = seeds
         .into_par_iter()
         .filter_map(|seed| {
-            let mut random = Random(seed);
+            let mut random = Chance(seed);
             let rules = rules()[(seed % 5) as usize];
             let start = start(&mut random, rules)?;
             let weights = WEIGHTS[random.below(WEIGHTS.len())];

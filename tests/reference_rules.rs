@@ -1,16 +1,13 @@
 //! The reference itself against independent answers: published move counts, rows of Popeye's answers, and the
 //! positions of the three games.
 
-mod reference;
-mod tables;
-
+use crate::reference::border;
+use crate::reference::kinds::Kind;
+use crate::reference::state::{Board, Condition, Game, Move, Passed, Special, State};
+use crate::tables::rows;
 use keymove::syntax;
 use keymove::units::{Color, Goal, Square};
-use reference::border;
-use reference::kinds::Kind;
-use reference::state::{Board, Condition, Game, Move, Passed, Special, State};
 use std::collections::BTreeSet;
-use tables::rows;
 
 fn position(fen: &str, rules: &str) -> (Game, State) {
     let diagram = syntax::position(fen).unwrap_or_else(|errors| panic!("{fen}: {errors:?}"));
@@ -25,7 +22,7 @@ fn perft(game: Game, state: &State, depth: u32) -> u64 {
     game.legal_moves(state).iter().map(|m| perft(game, &state.after(game, m), depth - 1)).sum()
 }
 
-/// Deeper by hand: `KEYMOVE_PERFT=200000 cargo test --release --test reference_rules`.
+/// Deeper by hand: `KEYMOVE_PERFT=200000 cargo test --release --test all reference_rules::`.
 #[test]
 fn counts_the_published_numbers_of_moves() {
     let most = std::env::var("KEYMOVE_PERFT").ok().and_then(|most| most.parse().ok()).unwrap_or(2_000u64);

@@ -1,7 +1,6 @@
 //! The rules, row by row: move counts and small positions with answers that do not come from Keymove.
 
-mod tables;
-
+use crate::tables::rows;
 use keymove::fairy::{FairyPosition, Sq, Step, StepKind, from_square, to_square};
 use keymove::notation::{Letters, long_algebraic};
 use keymove::orthodox::OrthodoxPosition;
@@ -13,7 +12,6 @@ use keymove::solve::Solver;
 use keymove::syntax;
 use keymove::units::{Goal, MoveRecord, Piece, Special, Square};
 use rayon::prelude::*;
-use tables::rows;
 
 fn position(fen: &str, rules: &str) -> (Problem, OrthodoxPosition) {
     let diagram = syntax::position(fen).unwrap_or_else(|errors| panic!("{fen}: {errors:?}"));

@@ -1,8 +1,7 @@
 //! The units of a cut problem share the facts that they have proved. The answers are those of one run, even if units
 //! are killed or their files damaged.
 
-mod children;
-
+use crate::children;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};

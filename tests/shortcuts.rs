@@ -2,10 +2,8 @@
 //! condition, with every piece and under pairs of conditions, and bounds on the way to a position. `KEYMOVE_CASES`
 //! is the number of cases, and `KEYMOVE_SEED` selects variants and arguments.
 
-mod chance;
-
-use chance::conditions::{TWO_MEN, condition};
-use chance::{Chance, cases, seed};
+use crate::chance::conditions::{TWO_MEN, condition};
+use crate::chance::{Chance, cases, seed};
 use keymove::conditions::{CONDITIONS, ConditionDef};
 use keymove::fairy::{FairyPosition, Move, RuleBook};
 use keymove::position::{Ending, Left, MovesLeft, Position};

@@ -1,12 +1,10 @@
 //! Every bound, filter and table can be turned off, and only the time changes.
 //!
 //! Random small problems of all plays, goals and rule sets are solved with all optimisations and without each of
-//! them. By hand: `KEYMOVE_CASES=20000 cargo test --release --test switches`. The number of threads changes nothing
+//! them. By hand: `KEYMOVE_CASES=20000 cargo test --release --test all switches::`. The number of threads changes nothing
 //! either.
 
-mod chance;
-
-use chance::{Chance, cases, fen_row, seed};
+use crate::chance::{Chance, cases, fen_row, seed};
 use keymove::problem::{Options, Problem};
 use keymove::solution::Solution;
 use keymove::solve::{Permits, Solver};

@@ -1,7 +1,5 @@
 //! Random positions and problems that are the same in every run.
 
-#![allow(dead_code)]
-
 pub mod conditions;
 
 use std::collections::BTreeSet;

@@ -1,8 +1,6 @@
 //! Child processes of the tests. They start with the default action of every signal, even if the tests run under
 //! `nohup` or a runner that ignores signals, and every wait for them has a limit.
 
-#![allow(dead_code)]
-
 use std::io::{self, BufRead, BufReader, Read};
 use std::process::{Child, Command, ExitStatus, Output, Stdio};
 use std::sync::mpsc::{Receiver, channel};

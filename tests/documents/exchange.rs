@@ -1,6 +1,6 @@
 //! `docs/exchange.md`: its commands run, its tables name all formats, its example is one problem in all of them.
 
-use crate::page::{self, column};
+use super::page::{self, column};
 use assert_cmd::Command;
 use keymove::exchange::{Format, are_one_problem, read, write};
 use keymove::problem::Problem;

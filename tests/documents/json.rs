@@ -1,7 +1,7 @@
 //! `docs/json.md` describes the members of the schema and of the output, and its recipes print what it says.
 
-use super::children;
 use super::page::{self, root, section, tables, words};
+use crate::children;
 use keymove::report::SCHEMA;
 use serde_json::Value;
 use std::collections::BTreeSet;

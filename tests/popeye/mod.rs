@@ -1,16 +1,14 @@
 //! Popeye as a program that reads a file and prints solutions, and a normal form for its texts and Keymove's.
 
-#![allow(dead_code)]
-
 use keymove::report::popeye_text;
 use keymove::solution::Cut;
 use keymove::solve::Solver;
 use keymove::syntax::popeye;
 use std::fs::{self, File};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
+use tempfile::TempDir;
 
 /// Time limit of one problem for either program. Most take much less, and the others would take most of the time.
 const PATIENCE: Duration = Duration::from_millis(80);
@@ -32,16 +30,14 @@ const COMPLAINTS: &[&str] = &[
 
 pub struct Popeye {
     program: String,
-    folder: PathBuf,
+    folder: TempDir,
 }
 
 impl Popeye {
     /// Finds the program that `KEYMOVE_POPEYE` names.
     pub fn new() -> Popeye {
         let program = std::env::var("KEYMOVE_POPEYE").expect("KEYMOVE_POPEYE names the program");
-        let folder = std::env::temp_dir().join(format!("keymove-popeye-{}", std::process::id()));
-        fs::create_dir_all(&folder).expect("a folder");
-        Popeye { program, folder }
+        Popeye { program, folder: tempfile::tempdir().expect("a folder") }
     }
 
     /// Returns Popeye's output for each of these problems, each a complete input; `None` if it refuses or
@@ -85,10 +81,10 @@ impl Popeye {
     /// Returns both output channels as one text, since a message on one belongs to a problem on the other, and
     /// whether the process ended by itself, without a crash or a timeout.
     fn run(&self, inputs: &[String], memory: &str) -> (String, bool) {
-        let file = self.folder.join("problems.inp");
+        let file = self.folder.path().join("problems.inp");
         let problems: Vec<&str> = inputs.iter().map(|input| inner(input)).collect();
         fs::write(&file, format!("beginproblem\n{}endproblem\n", problems.join("nextproblem\n"))).expect("a file");
-        let out = self.folder.join("out");
+        let out = self.folder.path().join("out");
         let channel = File::create(&out).expect("a file");
         let mut running = Command::new(&self.program)
             .args(["-maxmem", memory])
@@ -113,12 +109,6 @@ impl Popeye {
             std::thread::sleep(Duration::from_millis(1));
         };
         (String::from_utf8_lossy(&fs::read(&out).expect("a file")).replace(['\r', '\u{c}'], ""), ended.success())
-    }
-}
-
-impl Drop for Popeye {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.folder);
     }
 }
 

@@ -119,10 +119,6 @@ impl Game {
         !self.is_forbidden(&after) && self.allows_terror(state, m, &after) && self.allows_eagle(state, m, &after)
     }
 
-    fn is_legal(self, state: &State, m: &Move) -> bool {
-        self.is_allowed(state, m) && !self.is_in_check(&state.after(self, m), state.side)
-    }
-
     pub fn legal_moves(self, state: &State) -> Vec<Move> {
         let mut moves = self.moves_even_into_check(state);
         moves.retain(|m| !self.is_in_check(&state.after(self, m), state.side));

@@ -9,8 +9,6 @@
 //! man by geometry. `law`: legal moves, checks and mates under the conditions and in the three games. `goals` and
 //! `plays`: the stipulations. `border`: conversion to and from the vocabulary of the program under test.
 
-#![allow(dead_code)]
-
 pub mod border;
 mod goals;
 pub mod kinds;

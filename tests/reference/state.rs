@@ -186,10 +186,6 @@ impl State {
         self.all().filter(move |(_, man)| man.color == color)
     }
 
-    pub fn kings(&self, color: Color) -> impl Iterator<Item = Square> + '_ {
-        self.of(color).filter(|(_, man)| man.kind == Kind::King).map(|(square, _)| square)
-    }
-
     /// The position after the move, whether that is legal or not.
     pub fn after(&self, game: Game, m: &Move) -> State {
         let mut after = self.clone();

@@ -1,7 +1,5 @@
 //! The statements of the pages in `docs/` are true.
 
-#[path = "../children/mod.rs"]
-mod children;
 mod exchange;
 mod json;
 mod language;
