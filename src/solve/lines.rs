@@ -9,13 +9,13 @@ use super::stream::{Place, Spot, Stream};
 use super::task::{CompiledBranch, Task, TaskId};
 use super::turn::{Beginning, Turn};
 use super::worker::{Answer, Plight, Worker};
-use crate::position::Position;
+use crate::position::Oracle;
 use crate::problem::{Mode, Reply};
 use crate::solution::{Node, Part};
 use std::sync::Arc;
 
 /// With which of the legal moves a line goes on, and how its mover stood before it.
-struct Next<'l, P: Position> {
+struct Next<'l, P: Oracle> {
     m: P::Move,
     legal: &'l Legal,
     plight: Plight,
@@ -26,7 +26,7 @@ const SPLIT_DEPTH: usize = 2;
 /// Play of fewer plies than this is not split.
 const SPLIT_LENGTH: u16 = 4;
 
-impl<P: Position> Worker<'_, P> {
+impl<P: Oracle> Worker<'_, P> {
     /// Whether the moves of a turn are looked at one by one, without asking first whether there are lines. Solutions are
     /// counted one after the other if only some are wanted, since otherwise it would be chance which ones are printed.
     fn is_worth_splitting(&self, stretch: &CompiledBranch, n: u16) -> bool {

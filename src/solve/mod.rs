@@ -32,6 +32,8 @@ mod stream;
 mod table;
 mod task;
 mod threads;
+#[cfg(test)]
+mod toy_engine_tests;
 mod turn;
 mod unseen;
 mod unsupported;

@@ -12,7 +12,7 @@ use super::limit::Interrupted;
 use super::parallel::ExpireOnPanic;
 use super::turn::Turn;
 use super::worker::{Plight, Shared, Worker};
-use crate::position::Position;
+use crate::position::Oracle;
 use rayon::Scope;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize};
@@ -42,7 +42,7 @@ impl Split {
 }
 
 /// The moves of one position to be tried until one decides, and what a thread has to know to try them.
-struct SharedMoves<'t, P: Position> {
+struct SharedMoves<'t, P: Oracle> {
     split: Arc<Split>,
     position: P,
     moves: Vec<P::Move>,
@@ -59,7 +59,7 @@ struct SharedMoves<'t, P: Position> {
     visited: AtomicU64,
 }
 
-impl<P: Position> SharedMoves<'_, P> {
+impl<P: Oracle> SharedMoves<'_, P> {
     fn has_moves_left(&self) -> bool {
         self.next.load(Relaxed) < self.moves.len() && !self.split.is_over()
     }
@@ -121,7 +121,7 @@ impl Drop for Mark<'_> {
     }
 }
 
-impl<'a, P: Position> Worker<'a, P> {
+impl<'a, P: Oracle> Worker<'a, P> {
     /// Whether several threads may try the moves of this turn.
     pub fn shares_moves(&self, turn: Turn<'_>) -> bool {
         turn.n >= SHARED_LENGTH

@@ -8,7 +8,7 @@ use super::parallel::map_in_order;
 use super::task::{CompiledBranch, Task, TaskId};
 use super::turn::{Beginning, Turn};
 use super::worker::{Answer, Plight, Worker};
-use crate::position::Position;
+use crate::position::Oracle;
 use crate::problem::{Mode, Reply};
 use crate::solution::{Annotation, Node, Part};
 use crate::units::Goal;
@@ -16,7 +16,7 @@ use crate::units::Goal;
 /// The moves of a turn with fewer plies left, in this branch and the following ones, are looked at by one thread.
 const PARALLEL_LENGTH: u16 = 4;
 
-impl<'a, P: Position> Worker<'a, P> {
+impl<'a, P: Oracle> Worker<'a, P> {
     /// What is told of a play that holds here; empty where there is nothing to tell (a goal, a hidden branch).
     pub fn unfold(&mut self, position: &mut P, task: TaskId, tell: Telling) -> Vec<Node> {
         match self.tasks().get(task) {
