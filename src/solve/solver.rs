@@ -1,21 +1,21 @@
 //! A problem from end to end: twins, the sides in duplex, set play and play, and what is said about the diagram.
 
-use super::SearchSettings;
-use super::cutting::{FirstMoves, Root};
-use super::error::SolveError;
-use super::limit::{Allowance, Limits, Progress};
-use super::set_up::{notes_on_options, rules_of_sides, set_up, threat_applies};
-use super::setting::Setting;
-use super::stats::Stats;
-use super::threads::{STACK_BYTES, Share, Threads};
-use super::unseen::Unseen;
-use super::unsupported::unsupported;
 use crate::clock::Clock;
 use crate::fairy::{FairyPosition, RuleBook};
 use crate::orthodox::OrthodoxPosition;
 use crate::problem::{BadTwin, Duplex, Options, Problem, Single, Stipulation};
 use crate::rules::{Conflict, RuleSet, assemble, assemble_unverified};
 use crate::solution::{Cut, Listener, Note, Solution, TwinSolution};
+use crate::solve::error::SolveError;
+use crate::solve::invisible::Unseen;
+use crate::solve::limits::{Allowance, Limits, Progress};
+use crate::solve::machines::cutting::{FirstMoves, Root};
+use crate::solve::phases::Setting;
+use crate::solve::settings::SearchSettings;
+use crate::solve::setup::unsupported::unsupported;
+use crate::solve::setup::{notes_on_options, rules_of_sides, set_up, threat_applies};
+use crate::solve::stats::Stats;
+use crate::solve::threads::{STACK_BYTES, Share, Threads};
 use crate::units::Diagram;
 use std::panic::resume_unwind;
 use std::sync::Arc;
@@ -77,7 +77,7 @@ pub struct Solver {
     pub listener: Option<Arc<dyn Listener>>,
     /// The threads, shared by all problems that are solved at the same time.
     pub threads: Arc<Threads>,
-    /// Of a problem that is cut ([`can_be_cut`](super::can_be_cut)): which first moves are looked at, and what is known of
+    /// Of a problem that is cut ([`can_be_cut`](crate::solve::can_be_cut)): which first moves are looked at, and what is known of
     /// the others.
     pub first_moves: Option<Arc<dyn FirstMoves>>,
 }

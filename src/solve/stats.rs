@@ -1,6 +1,6 @@
 //! Counters of the search, for those who want to know where the work went (`--stats`).
 
-use super::table::Facts;
+use crate::solve::prove::table::Facts;
 use std::fmt;
 
 /// What one worker, or all of them together, did.

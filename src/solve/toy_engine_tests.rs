@@ -1,7 +1,7 @@
 //! A third engine: kings and rooks on a board of five by five squares. It implements [`Position`], and an [`Oracle`] that
 //! knows nothing. The search solves its direct mates and helpmates; a plain search in this file proves the answers.
 
-use super::setting::Setting;
+use super::phases::Setting;
 use super::{Limits, SearchSettings};
 use crate::position::{Oracle, Position};
 use crate::problem::{Options, Problem};

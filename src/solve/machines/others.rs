@@ -1,0 +1,30 @@
+//! Those who work at other parts of the same problem: what they are told, and what is learnt from them.
+
+use crate::solve::machines::cutting::FirstMoves;
+use crate::solve::prove::facts::Fact;
+use crate::solve::prove::table::Table;
+use std::sync::Arc;
+
+/// Those who work at other parts of the problem.
+pub struct Others {
+    pub moves: Arc<dyn FirstMoves>,
+    pub table: u32,
+}
+
+impl Others {
+    pub fn new(moves: Arc<dyn FirstMoves>, twin: usize, exchanged: bool) -> Others {
+        Others { moves, table: twin as u32 * 2 + u32::from(exchanged) }
+    }
+
+    /// Takes over what the others have proved.
+    pub fn learn(&self, table: &Table) {
+        self.moves.others_proved(self.table, &mut |fact| {
+            table.store(fact.key, fact.nodes, |facts| fact.proved.join(facts, fact.n));
+        });
+    }
+
+    pub fn tell(&self, table: &Table, fact: Fact) {
+        self.moves.proved(&Fact { table: self.table, ..fact });
+        self.learn(table);
+    }
+}

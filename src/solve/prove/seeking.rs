@@ -1,0 +1,58 @@
+//! Proof games: all games are looked for before the play is told, where the engine can find them by themselves.
+
+use crate::position::{Crew, MovesLeft, Oracle};
+use crate::problem::{Mode, Reply};
+use crate::solve::limits::Limits;
+use crate::solve::setup::task::CompiledBranch;
+use crate::solve::threads::parallel::map_in_order;
+use crate::units::Color;
+
+/// The threads, the time and the memory of a problem.
+struct Hands<'a> {
+    limits: &'a Limits,
+    bytes: usize,
+}
+
+impl Crew for Hands<'_> {
+    fn each(&self, pieces: usize, work: &(dyn Fn(usize) + Sync)) {
+        let pieces: Vec<usize> = (0..pieces).collect();
+        map_in_order(self.limits, &pieces, |&i| work(i));
+    }
+
+    fn visited(&self, positions: u64) {
+        self.limits.count(positions);
+    }
+
+    fn is_late(&self) -> bool {
+        self.limits.check().is_err()
+    }
+
+    fn bytes(&self) -> usize {
+        self.bytes
+    }
+
+    fn hands(&self) -> usize {
+        self.limits.share.number()
+    }
+}
+
+/// Looks for all games of the branch from the position; whether the target knows them now. So many bytes may be taken.
+pub fn seek<P: Oracle>(
+    position: &P,
+    stretch: &CompiledBranch,
+    target: &mut P::Target,
+    (limits, bytes): (&Limits, usize),
+) -> bool {
+    let branch = &stretch.branch;
+    let is_plain = branch.mode == Mode::Help && branch.reply == Reply::Moves && !branch.begun_by_reply;
+    if !is_plain || stretch.plies_to_target != Some(0) {
+        return false;
+    }
+    // Shorter games are solutions, too.
+    let lengths = (branch.min.max(1)..=branch.max).filter(|&n| stretch.can_end_at(0, n)).map(|n| {
+        let [first, second] = branch.moves_of_letters(n).map(u32::from);
+        let moves = if position.side_to_move() == Color::White { [first, second] } else { [second, first] };
+        MovesLeft { moves, exactly: true }
+    });
+    position.seek(target, &lengths.collect::<Vec<_>>(), &Hands { limits, bytes })
+}

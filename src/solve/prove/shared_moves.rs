@@ -1,0 +1,180 @@
+//! The moves of one position tried by several threads.
+//!
+//! In battle play the first move is tried alone, since it often decides; the others are then shared out ("young brothers
+//! wait"). In help play all moves are shared out. A move that decides ends the work at the others. What is ended in this
+//! way is undecided, never a fact, and what a thread proves is true whoever needs it: so answers do not depend on threads.
+//!
+//! Idle threads steal the oldest work first, which is the largest. Positions under search are marked, so that a thread
+//! leaves a move to such a position to the end instead of searching it a second time.
+
+use crate::position::Oracle;
+use crate::solve::limits::Interrupted;
+use crate::solve::prove::{Plight, Prover, Shared};
+use crate::solve::setup::ahead::Scopes;
+use crate::solve::setup::turn::Turn;
+use crate::solve::threads::marks::Mark;
+use crate::solve::threads::parallel::ExpireOnPanic;
+use crate::solve::threads::split::Split;
+use rayon::Scope;
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// Moves of turns with fewer plies left are not shared: searching them takes less time than sharing.
+const SHARED_LENGTH: u16 = 4;
+/// Further from the diagram nothing is shared: a long series would hold hundreds of unfinished scopes.
+const SHARED_DEPTH: usize = 24;
+/// Positions with fewer plies left are not marked.
+const MARK_LENGTH: u16 = 4;
+
+/// The moves of one position to be tried until one decides, and what a thread has to know to try them.
+struct SharedMoves<'t, P: Oracle> {
+    split: Arc<Split>,
+    position: P,
+    moves: Vec<P::Move>,
+    turn: Turn<'t>,
+    path: Vec<P::Move>,
+    deciders: Vec<Option<P::Move>>,
+    scopes: Scopes<P::Scope>,
+    next: AtomicUsize,
+    /// Indices of moves to positions that another thread was searching.
+    put_off: Mutex<Vec<usize>>,
+    decided: Mutex<Option<P::Move>>,
+    cut: AtomicBool,
+    /// Positions visited by the threads that help.
+    visited: AtomicU64,
+}
+
+impl<P: Oracle> SharedMoves<'_, P> {
+    fn has_moves_left(&self) -> bool {
+        self.next.load(Relaxed) < self.moves.len() && !self.split.is_over()
+    }
+
+    /// Returns the index of the next move to be tried, and whether it had been put off.
+    fn next_move(&self) -> Option<(usize, bool)> {
+        let next = self.next.fetch_add(1, Relaxed);
+        if next < self.moves.len() {
+            return Some((next, false));
+        }
+        Some((self.put_off().pop()?, true))
+    }
+
+    fn put_off(&self) -> MutexGuard<'_, Vec<usize>> {
+        self.put_off.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Asks for one more thread, which asks for the next.
+    fn call_helper<'scope>(&'scope self, shared: &'scope Shared<'_, P>, scope: &Scope<'scope>) {
+        scope.spawn(move |scope| {
+            if self.has_moves_left() {
+                self.call_helper(shared, scope);
+                let mut prover = Prover::new(shared, self.path.clone());
+                prover.deciders.clone_from(&self.deciders);
+                prover.scopes.clone_from(&self.scopes);
+                prover.meter.work_for(Some(self.split.clone()));
+                prover.try_moves(self);
+                self.visited.fetch_add(prover.meter.visited(), Relaxed);
+            }
+        });
+    }
+}
+
+impl<'a, P: Oracle> Prover<'a, P> {
+    /// Whether several threads may try the moves of this turn.
+    pub fn shares_moves(&self, turn: Turn<'_>) -> bool {
+        turn.n >= SHARED_LENGTH
+            && self.path.len() < SHARED_DEPTH
+            && !turn.stretch.self_check[turn.letter]
+            && self.shared.settings.is_plain()
+            && self.shared.limits.share.is_shared()
+    }
+
+    /// Marks the position as under search, if there are other threads and the place for the mark is free.
+    pub fn mark(&self, position: &P, turn: Turn<'_>) -> Mark<'a> {
+        if turn.n < MARK_LENGTH || !self.shared.limits.share.is_shared() {
+            return Mark::default();
+        }
+        self.shared.marks.mark(turn.key(position))
+    }
+
+    /// Tries the moves together with idle threads, and returns the one that decides.
+    pub fn first_decided_of(
+        &mut self,
+        position: &P,
+        turn: Turn<'_>,
+        moves: Vec<P::Move>,
+    ) -> Result<Option<P::Move>, Interrupted> {
+        let outer = self.meter.split();
+        let split = Arc::new(Split { over: AtomicBool::new(false), outer: outer.clone() });
+        let all = SharedMoves {
+            split: split.clone(),
+            position: position.clone(),
+            moves,
+            turn,
+            path: self.path.clone(),
+            deciders: self.deciders.clone(),
+            scopes: self.scopes.clone(),
+            next: AtomicUsize::new(0),
+            put_off: Mutex::default(),
+            decided: Mutex::default(),
+            cut: AtomicBool::new(false),
+            visited: AtomicU64::new(0),
+        };
+        self.meter.work_for(Some(split));
+        let shared = self.shared;
+        match shared.limits.share.pool() {
+            Some(pool) => pool.install(|| {
+                rayon::in_place_scope(|scope| {
+                    all.call_helper(shared, scope);
+                    self.try_moves(&all);
+                    // While this thread waits for the others, it may work for them.
+                    self.lend_memos();
+                });
+            }),
+            None => self.try_moves(&all),
+        }
+        self.meter.work_for(outer);
+        self.meter.add_visited(all.visited.into_inner());
+        match all.decided.into_inner().unwrap_or_else(PoisonError::into_inner) {
+            Some(decided) => Ok(Some(decided)),
+            None if all.cut.into_inner() => Err(Interrupted),
+            None => Ok(None),
+        }
+    }
+
+    /// Tries moves until none is left.
+    fn try_moves(&mut self, all: &SharedMoves<'_, P>) {
+        let panicking = ExpireOnPanic(self.shared.limits);
+        let mut position = all.position.clone();
+        let turn = all.turn;
+        while !all.split.is_over()
+            && let Some((index, again)) = all.next_move()
+        {
+            let m = all.moves[index];
+            self.path.push(m);
+            let answer = position.with_move(m, |after| {
+                let next = turn.next();
+                if !again && next.n >= MARK_LENGTH && self.shared.marks.has(next.key(after)) {
+                    all.put_off().push(index);
+                    return Ok(None);
+                }
+                self.meter.tick()?;
+                self.decides(after, turn, false, Plight::None)
+            });
+            self.path.pop();
+            match answer {
+                Ok(Some(true)) => {
+                    all.decided.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(m);
+                }
+                Ok(_) => continue,
+                Err(Interrupted) => all.cut.store(true, Relaxed),
+            }
+            // The other threads have nothing more to do here: a move decides, or the search is cut.
+            all.split.over.store(true, Relaxed);
+        }
+        if all.split.is_over() {
+            all.cut.store(true, Relaxed);
+        }
+        std::mem::forget(panicking);
+    }
+}

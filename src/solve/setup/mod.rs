@@ -1,0 +1,145 @@
+//! From a problem to what the search needs: diagram, rules, compiled play, and notes on the options.
+
+pub mod ahead;
+pub mod task;
+pub mod turn;
+pub mod unsupported;
+
+use crate::problem::{Branch, Mode, Play, Problem, Schedule, Single, Stipulation};
+use crate::rules::RuleSet;
+use crate::solution::Note;
+use crate::solve::error::SolveError;
+use crate::units::{Color, Diagram, Goal, Placement, Traits, Unit};
+use std::sync::Arc;
+
+/// The rules for the side that solves in the diagram, and for the other when the sides are exchanged.
+pub fn rules_of_sides(problem: &Problem) -> [RuleSet; 2] {
+    let rules = match problem.options.null_moves {
+        true => problem.rules.clone().with_null_moves(),
+        false => problem.rules.clone(),
+    };
+    let exchanged = rules.with_sides_exchanged();
+    let stipulation = problem.stipulation.as_ref();
+    match stipulation.map(|stipulation| stipulation.defender(&problem.options)) {
+        None | Some(Color::Black) => [rules, exchanged],
+        Some(Color::White) => [exchanged, rules],
+    }
+}
+
+/// A condition is about the side that defends, and of the branches of structured play some are help play.
+pub fn leaves_defender_open(problem: &Problem, play: &Play) -> bool {
+    problem.rules.conditions().iter().any(|condition| condition.def.exchanged.is_some())
+        && play.begins_with(&|branch| branch.mode == Mode::Help)
+        && play.begins_with(&|branch| branch.mode != Mode::Help)
+}
+
+/// The men at the beginning of the play: of a proof game those of the array, of `a=>b` those of position A.
+pub fn beginning(problem: &Problem) -> Option<Placement> {
+    problem.stipulation.as_ref()?;
+    set_up(problem).ok().map(|(diagram, _)| diagram.placement)
+}
+
+/// The position in which play begins, and the play with the target of a proof game filled in.
+pub fn set_up(problem: &Problem) -> Result<(Diagram, Schedule), SolveError> {
+    let stipulation = problem.stipulation.as_ref().expect("checked by the caller");
+    let mut diagram = problem.diagram.clone();
+    let mut schedule = stipulation.schedule(&problem.options);
+    let target = Arc::new(diagram.placement.clone());
+    if stipulation.is_proof_game() {
+        diagram.placement = match problem.rules.game() {
+            Some(game) => {
+                game.def.array.ok_or(SolveError::Unsupported("a proof game of a game without a known array"))?()
+            }
+            None if target.shape().is_orthodox() => Placement::game_array(),
+            None => return Err(SolveError::Unsupported("a proof game on a board that is not 8x8")),
+        };
+        for condition in problem.rules.conditions() {
+            for (square, unit) in diagram.placement.clone().iter() {
+                diagram.placement.put(square, Unit { piece: (condition.def.in_array)(unit.piece), ..unit });
+            }
+        }
+        // What has come to one of two boards began on one of two.
+        let planes = Traits::ALICE_A.with(Traits::ALICE_B);
+        if target.iter().any(|(_, unit)| unit.traits.without(planes) != unit.traits) {
+            for (square, unit) in diagram.placement.clone().iter() {
+                diagram.placement.put(square, Unit { traits: unit.traits | Traits::ALICE_A, ..unit });
+            }
+        }
+        diagram.side_to_move = None;
+    } else if stipulation.is_a_to_b() {
+        diagram.placement = diagram.start.clone().unwrap_or_default();
+    }
+    schedule.play = schedule.play.map_goals(&|goal| match goal {
+        Goal::Diagram(_) => Goal::Diagram(target.clone()),
+        Goal::AToB(_) => Goal::AToB(target.clone()),
+        other => other.clone(),
+    });
+    Ok((diagram, schedule))
+}
+
+pub fn is_traditional_help(problem: &Problem) -> bool {
+    matches!(&problem.stipulation, Some(Stipulation::Traditional(t)) if t.kind.is_help())
+}
+
+pub fn is_battle(play: &Play) -> bool {
+    matches!(play, Play::Branch(branch) if branch.mode != Mode::Help)
+}
+
+/// A threat of so many moves fits into the play, behind what is played together before it.
+pub fn threat_applies(threat: u16, play: &Play) -> bool {
+    if let Play::Branch(branch) = play
+        && branch.mode == Mode::Help
+        && let Some(then) = branch.forks.iter().flatten().find(|then| matches!(then, Play::Branch(_)))
+    {
+        return threat_applies(threat, then);
+    }
+    matches!(play, Play::Branch(branch) if is_battle(play) && threat < moves_of_attacker(branch))
+}
+
+/// The moves of battle play as option Threat counts them: a defender who begins answers one that counts, too.
+fn moves_of_attacker(branch: &Branch) -> u16 {
+    match branch.mode {
+        Mode::Defence => branch.max / 2 + 1,
+        _ => branch.max.div_ceil(2),
+    }
+}
+
+/// What is said about options that this kind of play ignores.
+pub fn notes_on_options(single: &Single, ignored: &[&str], play: &Play) -> Vec<Note> {
+    let (options, label) = (&single.problem.options, single.label.as_str());
+    let mut notes = Vec::new();
+    // Popeye says it above the board, unless there is none or a twin label has been printed.
+    let told = if options.no_board || !label.is_empty() { Note::OptionIgnored } else { Note::OptionMeaningless };
+    notes.extend(ignored.iter().map(|&name| {
+        told(match name {
+            "Try" | "Defence" => "try play not applicable".to_string(),
+            _ => format!("{name} not applicable - ignored"),
+        })
+    }));
+    let battle = is_battle(play) && !is_traditional_help(&single.problem);
+    if options.stop_on_short_solutions && battle {
+        notes.push(told("Option  StopOnShortSolutions  not supported with direct play.".into()));
+    }
+    // Of a threat of no moves nothing is said, whatever the play is.
+    let does_not_apply = |&threat: &u16| threat > 0 && !threat_applies(threat, play);
+    if options.threat.as_ref().is_some_and(does_not_apply) {
+        let text = "Option \"Threat\" not applicable or indicated maximum threat length too big".to_string();
+        // Of play in one move Popeye does not say so.
+        let in_one = matches!(play, Play::Branch(branch) if battle && moves_of_attacker(branch) <= 1);
+        notes.push(if in_one { Note::OptionMeaningless(text) } else { told(text) });
+    }
+    notes
+}
+
+/// Calls `f` for the branches that are joined at the root.
+pub fn top_branches(play: &Play, f: &mut impl FnMut(&Branch)) {
+    match play {
+        Play::Branch(branch) => f(branch),
+        Play::And(a, b) | Play::Or(a, b) => {
+            top_branches(a, f);
+            top_branches(b, f);
+        }
+        Play::Not(play) => top_branches(play, f),
+        Play::Goal(_) => {}
+    }
+}

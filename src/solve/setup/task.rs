@@ -1,0 +1,306 @@
+//! The tree of play made ready for searching: nodes numbered, questions about them answered beforehand.
+
+use crate::problem::{Branch, Mode, Play, Reply};
+use crate::solve::setup::ahead::Ahead;
+use crate::units::Goal;
+
+/// A node of the play, as an index into [`Tasks`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub struct TaskId(u16);
+
+#[derive(Debug)]
+pub enum Task {
+    Goal(Goal),
+    Not(TaskId),
+    And(TaskId, TaskId),
+    Or(TaskId, TaskId),
+    Branch(Box<CompiledBranch>),
+}
+
+/// A [`Branch`] whose forks and constraints are tasks.
+#[derive(Debug)]
+pub struct CompiledBranch {
+    pub id: TaskId,
+    pub branch: Branch,
+    pub forks: [Option<TaskId>; 2],
+    pub constraints: [Option<Constraint>; 2],
+    /// A move may leave the own king in check, if it reaches such a goal.
+    pub self_check: [bool; 2],
+    /// Goals that the other side is to reach, so that the mover of this letter should not (option GoalIsEnd).
+    pub others_goals: [Vec<Goal>; 2],
+    /// Goals that the mover of a series is to reach behind it, so that only its last move may (the same option).
+    pub goals_after_series: Vec<Goal>,
+    /// The play around the fork does not go on where the fork is solved: it is marked with `>`, or is a goal.
+    pub fork_ends: [bool; 2],
+    /// Nothing is asked for but the position of a proof game; so many half-moves follow this branch until then.
+    pub plies_to_target: Option<u16>,
+    /// The fork after the letter is nothing but a goal that the last move alone decides, and reaches legally.
+    pub plain_goals: [Option<Goal>; 2],
+    /// So many half-moves may follow the branch.
+    pub rest: u16,
+    /// What has to be reached by the play that follows the move of each letter, the fork's goals included.
+    pub ahead: [Option<Ahead>; 2],
+    /// What results depend on besides the position.
+    pub depends_on: Past,
+}
+
+/// What was played, as far as results depend on it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Past {
+    /// They may be kept in the table.
+    Nothing,
+    /// On where the men stood in the diagram: in help play they may be kept under that, too.
+    Origins,
+    More,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub struct Constraint {
+    pub task: TaskId,
+    /// A goal, in help play: tested after each move of its letter. Anything else is tested before each move of
+    /// the other letter, the first move of the branch included.
+    pub about_the_move: bool,
+}
+
+#[derive(Debug, Default)]
+pub struct Tasks(Vec<Task>);
+
+impl Tasks {
+    /// Numbers the nodes of `play`; the answer is the node of the whole.
+    pub fn add(&mut self, play: &Play) -> TaskId {
+        let task = match play {
+            Play::Goal(goal) => Task::Goal(goal.clone()),
+            Play::Not(play) => Task::Not(self.add(play)),
+            Play::And(a, b) => Task::And(self.add(a), self.add(b)),
+            Play::Or(a, b) => Task::Or(self.add(a), self.add(b)),
+            Play::Branch(branch) => return self.add_branch(branch),
+        };
+        self.push(task)
+    }
+
+    /// Numbers a branch at which play begins. Who begins it is settled by the position, so the answer says whether
+    /// that is the other side, and the branch itself no longer does.
+    pub fn add_at_root(&mut self, branch: &Branch) -> (TaskId, bool) {
+        (self.add_branch(&Branch { other_side: false, ..branch.clone() }), branch.other_side)
+    }
+
+    fn add_branch(&mut self, branch: &Branch) -> TaskId {
+        let forks = [0, 1].map(|letter| branch.forks[letter].as_ref().map(|play| self.add(play)));
+        let constraints = [0, 1].map(|letter| {
+            branch.constraints[letter].as_ref().map(|play| Constraint {
+                task: self.add(play),
+                about_the_move: branch.mode == Mode::Help && !play.contains_branch(),
+            })
+        });
+        let any_goal = |letter: usize, test: &dyn Fn(&Goal) -> bool| {
+            let mut found = false;
+            // To miss a goal nobody may leave his king in check.
+            if let Some(play) = branch.forks[letter].as_ref().filter(|play| !matches!(play, Play::Not(_))) {
+                play_goals_here(play, &mut |goal| found |= test(goal));
+            }
+            found
+        };
+        let mut asks_history = false;
+        Play::from(branch.clone()).for_each_goal(&mut |goal| asks_history |= goal.depends_on_history());
+        let id = TaskId(self.0.len() as u16);
+        let stretch = CompiledBranch {
+            id,
+            self_check: [0, 1].map(|letter| any_goal(letter, &Goal::allows_self_check)),
+            others_goals: [0, 1].map(|letter| others_goals(branch, letter)),
+            goals_after_series: goals_of_helping_series(branch),
+            fork_ends: [0, 1].map(|letter| {
+                branch.forks[letter].as_ref().is_some_and(|fork| ends(fork) && !is_listing(branch, fork))
+            }),
+            plies_to_target: branch
+                .forks
+                .iter()
+                .flatten()
+                .map(plies_to_target)
+                .reduce(|a, b| Some(a?.max(b?)))
+                .flatten(),
+            plain_goals: [0, 1].map(|letter| match &branch.forks[letter] {
+                Some(Play::Goal(goal)) if !goal.depends_on_history() && !goal.allows_self_check() => Some(goal.clone()),
+                _ => None,
+            }),
+            rest: rest(branch),
+            ahead: [0, 1].map(|letter| branch.forks[letter].as_ref().map(Ahead::of)),
+            branch: branch.clone(),
+            forks,
+            constraints,
+            depends_on: match (asks_history, branch.mode) {
+                (false, _) => Past::Nothing,
+                (true, Mode::Help) => Past::Origins,
+                (true, _) => Past::More,
+            },
+        };
+        self.push(Task::Branch(Box::new(stretch)))
+    }
+
+    fn push(&mut self, task: Task) -> TaskId {
+        let id = TaskId(u16::try_from(self.0.len()).expect("the parser bounds the size of a stipulation"));
+        self.0.push(task);
+        id
+    }
+
+    pub fn get(&self, id: TaskId) -> &Task {
+        &self.0[id.0 as usize]
+    }
+
+    /// What is asked is shown by the position and the last move, and nothing is played.
+    pub fn is_of_goals(&self, id: TaskId) -> bool {
+        match self.get(id) {
+            Task::Goal(_) => true,
+            Task::Not(task) => self.is_of_goals(*task),
+            Task::And(a, b) | Task::Or(a, b) => self.is_of_goals(*a) && self.is_of_goals(*b),
+            Task::Branch(_) => false,
+        }
+    }
+
+    /// The branch with this number. Panics when it is another kind of task.
+    pub fn stretch(&self, id: TaskId) -> &CompiledBranch {
+        match self.get(id) {
+            Task::Branch(stretch) => stretch,
+            other => panic!("{other:?} is not a branch"),
+        }
+    }
+}
+
+/// The half-moves of the play at most.
+fn longest(play: &Play) -> u16 {
+    match play {
+        Play::Goal(_) => 0,
+        Play::Not(play) => longest(play),
+        Play::And(a, b) | Play::Or(a, b) => longest(a).max(longest(b)),
+        Play::Branch(branch) => branch.max.saturating_add(rest(branch)),
+    }
+}
+
+/// The half-moves that follow the branch at most.
+fn rest(branch: &Branch) -> u16 {
+    branch.forks.iter().flatten().map(longest).max().unwrap_or(0)
+}
+
+/// The goals of the letter after this one, or of the branch that follows this one.
+fn others_goals(branch: &Branch, letter: usize) -> Vec<Goal> {
+    let mut goals = Vec::new();
+    let mut collect = |play: &Option<Play>| {
+        if let Some(play) = play {
+            play_goals_here(play, &mut |goal| goals.push(goal.clone()));
+        }
+    };
+    match (&branch.forks[letter], &branch.forks[1 - letter]) {
+        // The other side is to reach the goal at the end of the play that this side goes on with.
+        (None, Some(Play::Branch(next))) if !next.other_side && next.mode == Mode::Defence => collect(&next.forks[1]),
+        (None, next) => collect(next),
+        (Some(Play::Branch(next)), _) if !next.other_side => collect(&next.forks[0]),
+        (Some(_), _) => {}
+    }
+    if letter == 1 {
+        goals.extend(goals_of_helping_series(branch));
+    }
+    goals
+}
+
+/// Who plays a series that helps is forced to reach these goals after it, and nobody reaches them before.
+fn goals_of_helping_series(branch: &Branch) -> Vec<Goal> {
+    let mut goals = Vec::new();
+    if let Some(Play::Branch(next)) = &branch.forks[0]
+        && branch.reply != Reply::Moves
+        && next.mode == Mode::Attack
+        && let Some(play) = &next.forks[1]
+    {
+        play_goals_here(play, &mut |goal| goals.push(goal.clone()));
+    }
+    goals
+}
+
+/// How many half-moves the play has before the position of a proof game, if it has no other goal.
+fn plies_to_target(play: &Play) -> Option<u16> {
+    match play {
+        Play::Goal(Goal::Diagram(_) | Goal::AToB(_)) => Some(0),
+        Play::Branch(branch) => {
+            let later = branch.forks.iter().flatten().map(plies_to_target).reduce(|a, b| Some(a?.max(b?))).flatten()?;
+            Some(later + branch.max)
+        }
+        _ => None,
+    }
+}
+
+/// The goals tested in the position itself, not those further on.
+fn play_goals_here(play: &Play, f: &mut dyn FnMut(&Goal)) {
+    match play {
+        Play::Goal(goal) => f(goal),
+        Play::Not(play) => play_goals_here(play, f),
+        Play::And(a, b) | Play::Or(a, b) => {
+            play_goals_here(a, f);
+            play_goals_here(b, f);
+        }
+        Play::Branch(_) => {}
+    }
+}
+
+/// Whether help play of one exact length asks for any move. Its first move does not end it: no play would be left.
+fn is_listing(branch: &Branch, fork: &Play) -> bool {
+    branch.mode == Mode::Help && branch.min == branch.max && matches!(fork, Play::Goal(Goal::Any))
+}
+
+/// Play does not go on where this is reached.
+fn ends(play: &Play) -> bool {
+    match play {
+        Play::Branch(branch) => branch.ends,
+        // Of goals that are joined each has to end the play.
+        Play::And(a, b) if !a.contains_branch() && !b.contains_branch() => ends(a) && ends(b),
+        Play::And(a, b) | Play::Or(a, b) => ends(a) || ends(b),
+        Play::Goal(goal) => !goal.leaves_no_move(),
+        Play::Not(play) => matches!(&**play, Play::Goal(goal) if !goal.leaves_no_move()),
+    }
+}
+
+impl CompiledBranch {
+    /// Results depend on the position alone, and may be kept in the table.
+    pub fn is_tabled(&self) -> bool {
+        self.depends_on == Past::Nothing
+    }
+
+    /// The letter that has its turn decides who moves: in `da` the second one attacks.
+    pub fn is_attack(&self, letter: usize) -> bool {
+        match self.branch.mode {
+            Mode::Attack => letter == 0,
+            Mode::Defence => letter == 1,
+            Mode::Help => false,
+        }
+    }
+
+    /// Something is tested after one of the next `n` half-moves, of which `letter` makes the first.
+    pub fn can_end_within(&self, letter: usize, n: u16) -> bool {
+        n >= 1 && self.forks[letter].is_some() || n >= 2 && self.forks[1 - letter].is_some()
+    }
+
+    /// Something is tested after exactly `n` half-moves, of which `letter` makes the first.
+    pub fn can_end_at(&self, letter: usize, n: u16) -> bool {
+        n >= 1 && self.forks[(letter + usize::from(n) + 1) % 2].is_some()
+    }
+
+    /// Calls `f` for the goals that the fork after the letter tests in the position itself.
+    pub fn for_each_goal_after(&self, letter: usize, tasks: &Tasks, f: &mut dyn FnMut(&Goal)) {
+        fn visit(tasks: &Tasks, task: TaskId, f: &mut dyn FnMut(&Goal)) {
+            match tasks.get(task) {
+                Task::Goal(goal) => f(goal),
+                Task::And(a, b) | Task::Or(a, b) => {
+                    visit(tasks, *a, f);
+                    visit(tasks, *b, f);
+                }
+                Task::Not(_) | Task::Branch(_) => {}
+            }
+        }
+        if let Some(fork) = self.forks[letter] {
+            visit(tasks, fork, f);
+        }
+    }
+
+    /// Keeps the results of different branches, letters and least lengths apart in the table.
+    pub fn salt(&self, letter: usize, block: u16) -> u128 {
+        let n = u128::from(self.id.0) << 32 | u128::from(block) << 8 | (letter as u128) << 1 | 1;
+        n.wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835)
+    }
+}

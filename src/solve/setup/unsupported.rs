@@ -1,0 +1,213 @@
+//! Options and conditions that the solver does not take on with some plays: what they ask there is not settled.
+
+use crate::problem::{Branch, Kind, Mode, Options, Play, Problem, Reply, Series, Stipulation};
+use crate::solve::setup::leaves_defender_open;
+use crate::units::Goal;
+
+const GOAL_IS_END: &str = "option GoalIsEnd in exact play, in introductory and parry series, in structured play, and with \
+                           the goal c81 in series that help to other play";
+
+/// What of the problem cannot be solved, whatever its diagram is.
+pub fn unsupported(problem: &Problem, stipulation: &Stipulation) -> Option<&'static str> {
+    let options = &problem.options;
+    let play = stipulation.schedule(options).play;
+    if options.white_to_play && !stipulation.can_begin_with_white() {
+        return Some("option WhiteToPlay in series play, proof games and structured play");
+    }
+    if stipulation.is_proof_game() && problem.diagram.castles_elsewhere() {
+        return Some("castling from other squares than usual in proof games");
+    }
+    // Popeye asks where they are in the position to be reached, and has none of them in the game array.
+    let has_imitators = problem.rules.conditions().iter().any(|condition| condition.def.goes_beyond_diagrams);
+    if has_imitators && (stipulation.is_proof_game() || stipulation.is_a_to_b()) {
+        return Some("imitators in proof games and on the way from one position to another");
+    }
+    let numbers = options.start_move_number.len().max(options.up_to_move_number.len());
+    if numbers > 1 && !has_numbered_moves(&play, numbers) {
+        return Some(
+            "options StartMoveNumber and UpToMoveNumber with the number of a move that is not one of help or series play",
+        );
+    }
+    if options.null_moves && options.set_play {
+        return Some("option NullMoves with SetPlay");
+    }
+    if options.null_moves && options.goal_is_end {
+        return Some("option NullMoves with GoalIsEnd");
+    }
+    if options.goal_is_end && !is_settled_with_goal_is_end(stipulation) {
+        return Some(GOAL_IS_END);
+    }
+    if matches!(&play, Play::Branch(branch) if is_parried_to_play(branch)) {
+        if options.post_key_play {
+            return Some("option PostKeyPlay in parry series that other play follows");
+        }
+        if options.non_trivial.is_some() {
+            return Some("option NonTrivial in parry series that other play follows");
+        }
+    }
+    if options.non_trivial.is_some() && options.quodlibet {
+        return Some("option NonTrivial with Quodlibet");
+    }
+    if options.no_short_variations
+        && let Stipulation::Traditional(t) = stipulation
+    {
+        if t.exact && (t.series == Some(Series::Parry) || matches!(t.kind, Kind::Reflex | Kind::SemiReflex)) {
+            return Some("option NoShortVariations in exact parry series and reflex play");
+        }
+        if t.series == Some(Series::Parry) && t.kind == Kind::SelfPlay && t.half_moves > 4 {
+            return Some("option NoShortVariations in parry series of self play in three moves or more");
+        }
+    }
+    if problem.rules.bitboards().is_some() && options.passed_otherwise().is_some() {
+        return Some("option EnPassant with another than a double step in chess");
+    }
+    if let Stipulation::Structured { play, .. } = stipulation
+        && let Some(option) = in_structured_play(options, play)
+    {
+        return Some(option);
+    }
+    leaves_defender_open(problem, &play)
+        .then_some("a condition about the side that defends where the play leaves it open")
+}
+
+/// Help or series play of so many moves or more.
+fn has_numbered_moves(play: &Play, moves: usize) -> bool {
+    let made = |branch: &Branch| match branch.reply {
+        Reply::Moves => branch.max,
+        Reply::Passes => branch.max.div_ceil(2),
+        Reply::Parries => 1,
+    };
+    matches!(play, Play::Branch(branch) if branch.mode == Mode::Help && moves <= usize::from(made(branch)))
+}
+
+/// Elsewhere Popeye leaves out with the option what it finds without, tells moves that it calls broken, or breaks down.
+fn is_settled_with_goal_is_end(stipulation: &Stipulation) -> bool {
+    let Stipulation::Traditional(t) = stipulation else { return false };
+    let helps_to_battle = matches!(t.kind, Kind::HelpSelf | Kind::HelpReflex);
+    let is_settled_in_series = || t.series == Some(Series::Plain) && !(helps_to_battle && t.goal == Goal::Chess81);
+    t.intro == 0 && !t.exact && (t.series.is_none() || is_settled_in_series())
+}
+
+/// What Popeye tells then follows no rule that was found, and nobody has published such a problem.
+fn in_structured_play(options: &Options, play: &Play) -> Option<&'static str> {
+    let has_set_play = |branch: &Branch| {
+        let leads_on = branch.forks.iter().flatten();
+        branch.reply == Reply::Moves && leads_on.into_iter().all(tells_no_move)
+    };
+    match () {
+        // How long the defences are is counted otherwise.
+        () if options.non_trivial.is_some() => Some("option NonTrivial in structured play"),
+        () if options.stop_on_short_solutions => Some("option StopOnShortSolutions in structured play"),
+        () if options.post_key_play => Some("option PostKeyPlay in structured play"),
+        () if options.set_play && !matches!(play, Play::Branch(branch) if has_set_play(branch)) => {
+            Some("option SetPlay in structured play of several stretches")
+        }
+        () if options.no_short_variations && matches!(play, Play::Branch(branch) if leads_on(branch)) => {
+            Some("option NoShortVariations in structured play of several stretches")
+        }
+        () if joins_more_than_play(play) => {
+            Some("least lengths, what has to hold and two ends in structured play that is joined by `&` or `|`")
+        }
+        () => None,
+    }
+}
+
+/// Branches are joined, and one of them is more than play to one end.
+fn joins_more_than_play(play: &Play) -> bool {
+    let is_more = |branch: &Branch| {
+        branch.min > 1
+            || has_constraint(branch)
+            || branch.mode != Mode::Help && branch.forks.iter().all(Option::is_some)
+    };
+    let is_joined = |play: &Play| matches!(play, Play::Branch(branch) if is_more(branch)) || joins_more_than_play(play);
+    match play {
+        Play::Goal(_) | Play::Branch(_) => false,
+        Play::Not(play) => joins_more_than_play(play),
+        Play::And(left, right) | Play::Or(left, right) => is_joined(left) || is_joined(right),
+    }
+}
+
+/// Something has to hold in the branch, or in one that follows.
+fn has_constraint(branch: &Branch) -> bool {
+    let follows = |play: &Play| matches!(play, Play::Branch(branch) if has_constraint(branch));
+    branch.constraints.iter().any(Option::is_some) || branch.forks.iter().flatten().any(follows)
+}
+
+/// Other play follows.
+fn leads_on(branch: &Branch) -> bool {
+    branch.forks.iter().flatten().any(Play::contains_branch)
+}
+
+fn is_parried_to_play(branch: &Branch) -> bool {
+    branch.reply == Reply::Parries && leads_on(branch)
+}
+
+/// Goals, and play whose moves are not shown.
+fn tells_no_move(play: &Play) -> bool {
+    !play.begins_with(&|branch| !branch.hidden)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::syntax;
+
+    #[test]
+    fn what_is_not_settled_is_refused() {
+        // Stipulation, options, what is not supported.
+        let rows = [
+            ("ser-#2", "WhiteToPlay", Some("option WhiteToPlay in series play, proof games and structured play")),
+            ("#2", "NullMoves", None),
+            ("#2", "NullMoves SetPlay", Some("option NullMoves with SetPlay")),
+            ("h#2", "NullMoves GoalIsEnd", Some("option NullMoves with GoalIsEnd")),
+            ("h#2", "NullMoves", None),
+            ("c812", "GoalIsEnd", None),
+            ("ser-hc812", "GoalIsEnd", None),
+            ("ser-hsct2", "GoalIsEnd", None),
+            ("ser-hsc812", "GoalIsEnd", Some(GOAL_IS_END)),
+            ("1->x1", "GoalIsEnd", Some(GOAL_IS_END)),
+            ("pser-x2", "GoalIsEnd", Some(GOAL_IS_END)),
+            ("exact-x2", "GoalIsEnd", Some(GOAL_IS_END)),
+            ("pser-#2", "PostKeyPlay", None),
+            ("pser-s#2", "PostKeyPlay", Some("option PostKeyPlay in parry series that other play follows")),
+            ("pser-s#2", "NonTrivial 0 1", Some("option NonTrivial in parry series that other play follows")),
+            ("pser-#2", "NonTrivial 0 1", None),
+            ("pser-#3", "NoShortVariations", None),
+            ("exact-#3", "NoShortVariations", None),
+            ("exact-r#3", "NoShortVariations", Some("option NoShortVariations in exact parry series and reflex play")),
+            ("pser-s#2", "NoShortVariations", None),
+            (
+                "pser-s#3",
+                "NoShortVariations",
+                Some("option NoShortVariations in parry series of self play in three moves or more"),
+            ),
+            ("#2", "PostKeyPlay SetPlay NonTrivial 0 1", None),
+        ];
+        let structured = [
+            ("white 3a[#]d", "NonTrivial 0 1", Some("option NonTrivial in structured play")),
+            ("white 3a[#]d", "StopOnShortSolutions", Some("option StopOnShortSolutions in structured play")),
+            ("white 3a[#]d", "PostKeyPlay", Some("option PostKeyPlay in structured play")),
+            ("white 3a[#]d", "SetPlay", None),
+            ("white 3a[#]d", "GoalIsEnd", Some(GOAL_IS_END)),
+            ("black 4hh[/1d[x]a{!+}]", "SetPlay", None),
+            ("black 4hh[2hh[#]]", "SetPlay", Some("option SetPlay in structured play of several stretches")),
+            ("black 4hh[#] & 2hh[#]", "SetPlay", Some("option SetPlay in structured play of several stretches")),
+            ("white 3a[#]d & 2hh[=]", "Variations", None),
+            (
+                "white 3a[#]d | 2hh[=]{!x}",
+                "Variations",
+                Some("least lengths, what has to hold and two ends in structured play that is joined by `&` or `|`"),
+            ),
+            ("white 3a[#]?+?d", "SetPlay", Some("option SetPlay in structured play of several stretches")),
+        ];
+        let rows = rows.map(|row| ("stip", row)).into_iter().chain(structured.map(|row| ("sstip", row)));
+        for (opcode, (stipulation, options, expected)) in rows {
+            let line = format!(r##"7k/8/5K2/8/8/8/8/R7 ? - - {opcode} "{stipulation}"; opt "{options}";"##);
+            let (problem, findings) = syntax::line(&line);
+            assert!(findings.is_empty(), "{line}: {findings:?}");
+            let problem = problem.expect("read without findings");
+            let stipulation = problem.stipulation.as_ref().expect("it is given");
+            assert_eq!(unsupported(&problem, stipulation), expected, "{line}");
+        }
+    }
+}

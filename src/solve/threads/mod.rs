@@ -1,0 +1,212 @@
+//! The threads of a run, on rayon.
+//!
+//! Each problem is solved on a thread of its own. A problem that has work to share moves onto the pool of the run. The
+//! pool serves one problem at a time, the one that began first among those at work:
+//!
+//! * A rayon thread that waits takes up other work. If that were work of another problem, it could last for hours, or
+//!   wait until the first problem is printed, which would then never be.
+//! * Idle threads help with the problem whose answer is printed next.
+//!
+//! While every thread has a problem of its own, nothing is shared. A run with one thread has no pool.
+
+pub mod marks;
+pub mod parallel;
+pub mod split;
+
+use rayon::{ThreadPool, ThreadPoolBuilder};
+use std::collections::BTreeSet;
+use std::num::NonZero;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::thread;
+
+/// Stack of a thread that searches. Each ply takes a few frames, and a series may have hundreds of plies. The system
+/// provides only what is used.
+pub const STACK_BYTES: usize = 1 << 30;
+
+/// The threads that all problems of a run share.
+#[derive(Debug)]
+pub struct Threads {
+    number: usize,
+    /// Made when a problem first has work to share; `None` inside if the system has no threads.
+    pool: OnceLock<Option<ThreadPool>>,
+    at_work: Mutex<AtWork>,
+    /// The ticket of the problem that began first among those at work.
+    first: AtomicU64,
+    /// How many problems are at work and do not wait for others.
+    busy: AtomicUsize,
+    /// By thread of the pool: whether it works at an item of [`map_in_order`](crate::solve::threads::parallel::map_in_order).
+    in_item: Box<[AtomicBool]>,
+}
+
+/// The problems at work, by their tickets.
+#[derive(Debug, Default)]
+struct AtWork {
+    next: u64,
+    tickets: BTreeSet<u64>,
+}
+
+impl Threads {
+    /// With 0: as many as there are cores.
+    pub fn new(number: usize) -> Threads {
+        let cores = || thread::available_parallelism().map_or(1, NonZero::get);
+        let number = if number == 0 { cores() } else { number };
+        Threads {
+            number,
+            pool: OnceLock::new(),
+            at_work: Mutex::default(),
+            first: AtomicU64::new(0),
+            busy: AtomicUsize::new(0),
+            in_item: (0..number).map(|_| AtomicBool::new(false)).collect(),
+        }
+    }
+
+    /// Returns how many threads work at most.
+    pub fn number(&self) -> usize {
+        self.number
+    }
+
+    /// Calls `wait`, during which the problem that calls uses no thread.
+    pub fn resting<R>(&self, wait: impl FnOnce() -> R) -> R {
+        self.busy.fetch_sub(1, Relaxed);
+        let result = wait();
+        self.busy.fetch_add(1, Relaxed);
+        result
+    }
+
+    fn pool(&self) -> Option<&ThreadPool> {
+        let build = || {
+            let builder = ThreadPoolBuilder::new().num_threads(self.number).stack_size(STACK_BYTES);
+            builder.thread_name(|i| format!("search {i}")).build().ok()
+        };
+        self.pool.get_or_init(build).as_ref()
+    }
+
+    /// Returns the pool if the current thread belongs to it.
+    fn pool_of_this_thread(&self) -> Option<&ThreadPool> {
+        self.pool.get()?.as_ref().filter(|pool| pool.current_thread_index().is_some())
+    }
+
+    fn at_work(&self) -> MutexGuard<'_, AtWork> {
+        self.at_work.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Default for Threads {
+    /// As many as there are cores.
+    fn default() -> Threads {
+        Threads::new(0)
+    }
+}
+
+/// One problem's share in the threads of the run, from the beginning of its search to the end.
+#[derive(Debug)]
+pub struct Share {
+    threads: Arc<Threads>,
+    ticket: u64,
+}
+
+impl Share {
+    pub fn of(threads: Arc<Threads>) -> Share {
+        let mut at_work = threads.at_work();
+        let ticket = at_work.next;
+        at_work.next += 1;
+        at_work.tickets.insert(ticket);
+        threads.first.store(*at_work.tickets.first().unwrap_or(&ticket), Relaxed);
+        drop(at_work);
+        threads.busy.fetch_add(1, Relaxed);
+        Share { threads, ticket }
+    }
+
+    pub fn number(&self) -> usize {
+        self.threads.number
+    }
+
+    /// Returns the pool if the problem may share work with other threads now: it is on the pool already, or it is the
+    /// first one and some thread is idle.
+    pub fn pool(&self) -> Option<&ThreadPool> {
+        let threads = &*self.threads;
+        if threads.number == 1 {
+            return None;
+        }
+        threads.pool_of_this_thread().or_else(|| {
+            let is_first = threads.first.load(Relaxed) == self.ticket;
+            if is_first && threads.busy.load(Relaxed) < threads.number { threads.pool() } else { None }
+        })
+    }
+
+    /// Whether [`Share::pool`] returns a pool.
+    pub fn is_shared(&self) -> bool {
+        self.pool().is_some()
+    }
+
+    /// Marks this thread as one that works at an item; `None` if it does already. For threads of the pool.
+    pub fn begin_item(&self) -> Option<InItem<'_>> {
+        let index = self.threads.pool_of_this_thread()?.current_thread_index()?;
+        let mark = &self.threads.in_item[index];
+        (!mark.swap(true, Relaxed)).then_some(InItem(mark))
+    }
+}
+
+impl Default for Share {
+    /// A problem with a single thread.
+    fn default() -> Share {
+        Share::of(Arc::new(Threads::new(1)))
+    }
+}
+
+impl Drop for Share {
+    fn drop(&mut self) {
+        self.threads.busy.fetch_sub(1, Relaxed);
+        let mut at_work = self.threads.at_work();
+        at_work.tickets.remove(&self.ticket);
+        self.threads.first.store(*at_work.tickets.first().unwrap_or(&at_work.next), Relaxed);
+    }
+}
+
+/// This thread works at an item, until it is dropped.
+pub struct InItem<'a>(&'a AtomicBool);
+
+impl Drop for InItem<'_> {
+    fn drop(&mut self) {
+        self.0.store(false, Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_pool_serves_the_first_problem_and_only_if_a_thread_is_idle() {
+        let threads = Arc::new(Threads::new(2));
+        let first = Share::of(threads.clone());
+        assert!(first.is_shared());
+        let second = Share::of(threads.clone());
+        assert!(!first.is_shared() && !second.is_shared(), "both threads have a problem");
+        threads.resting(|| assert!(first.is_shared() && !second.is_shared()));
+        // A problem that is on the pool stays there.
+        let pool = threads.pool().expect("threads");
+        pool.install(|| assert!(first.is_shared()));
+        drop(first);
+        assert!(second.is_shared());
+    }
+
+    #[test]
+    fn one_thread_has_no_pool() {
+        let threads = Arc::new(Threads::new(1));
+        assert!(!Share::of(threads.clone()).is_shared());
+        assert!(threads.pool.get().is_none());
+    }
+
+    #[test]
+    fn a_thread_begins_no_item_within_another() {
+        let share = Share::of(Arc::new(Threads::new(2)));
+        share.pool().expect("threads").install(|| {
+            let item = share.begin_item();
+            assert!(item.is_some() && share.begin_item().is_none());
+            drop(item);
+            assert!(share.begin_item().is_some());
+        });
+    }
+}

@@ -1,0 +1,319 @@
+//! The lines of help and series play as a tree.
+
+use crate::position::Oracle;
+use crate::problem::{Mode, Reply};
+use crate::solution::{Node, Part};
+use crate::solve::machines::cutting::{Root, told_of};
+use crate::solve::prove::{Answer, Plight, help_pass};
+use crate::solve::setup::ahead::Scopes;
+use crate::solve::setup::task::{CompiledBranch, Task, TaskId};
+use crate::solve::setup::turn::{Beginning, Turn};
+use crate::solve::threads::parallel::map_in_order;
+use crate::solve::unfold::Unfolder;
+use crate::solve::unfold::origins::Legal;
+use crate::solve::unfold::stream::{Place, Spot, Stream};
+use crate::solve::unfold::tree::Telling;
+use std::sync::Arc;
+
+/// With which of the legal moves a line goes on, and how its mover stood before it.
+struct Next<'l, P: Oracle> {
+    m: P::Move,
+    legal: &'l Legal,
+    plight: Plight,
+}
+
+/// Nearer to the diagram than this, in plies, the play is split without asking first whether there are lines.
+const SPLIT_DEPTH: usize = 2;
+/// Play of fewer plies than this is not split.
+const SPLIT_LENGTH: u16 = 4;
+
+impl<P: Oracle> Unfolder<'_, P> {
+    /// Whether the moves of a turn are looked at one by one, without asking first whether there are lines. Solutions are
+    /// counted one after the other if only some are wanted, since otherwise it would be chance which ones are printed.
+    fn is_worth_splitting(&self, stretch: &CompiledBranch, n: u16) -> bool {
+        n.saturating_add(stretch.rest) >= SPLIT_LENGTH
+            && self.prover.path.len() < SPLIT_DEPTH
+            && self.prover.shared.settings.max_solutions.is_none()
+            && !self.prover.shared.settings.stop_on_short_solutions
+    }
+
+    /// What is told of help play that is solved without any move.
+    pub fn lines_without_help(
+        &mut self,
+        position: &mut P,
+        stretch: &CompiledBranch,
+        beginning: Beginning,
+        tell: Telling,
+    ) -> Vec<Node> {
+        match stretch.forks[1] {
+            Some(fork) if beginning == Beginning::Solved => {
+                let nodes = self.unfold(position, fork, tell);
+                self.count_lines(nodes.iter().map(Node::lines).sum());
+                nodes
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// What follows is play of this mode.
+    pub fn leads_to(&self, task: TaskId, mode: Mode) -> bool {
+        match self.prover.tasks().get(task) {
+            Task::And(a, b) | Task::Or(a, b) => self.leads_to(*a, mode) || self.leads_to(*b, mode),
+            Task::Branch(stretch) => stretch.branch.mode == mode,
+            Task::Goal(_) | Task::Not(_) => false,
+        }
+    }
+
+    /// All lines of exactly the half-moves of the turn, as a tree.
+    pub fn lines(&mut self, position: &mut P, turn: Turn<'_>, tell: Telling) -> Vec<Node> {
+        let Turn { stretch, letter, n, .. } = turn;
+        let root = self.root.take();
+        let root = root.as_ref();
+        if !stretch.can_end_at(letter, n) || self.is_cut() || !matches!(self.prover.may_go_on(position, turn), Ok(true))
+        {
+            return Vec::new();
+        }
+        if letter == 1
+            && stretch.branch.reply != Reply::Moves
+            && !(stretch.branch.reply == Reply::Parries && position.is_check())
+        {
+            let passed = help_pass(position, turn, Vec::new(), |after| Ok(self.lines(after, turn.next(), tell)));
+            return passed.unwrap_or_default();
+        }
+        let plight = self.prover.plight(position, turn);
+        if self.may_be_broken_after(stretch) {
+            return self.lines_of_moves(position, turn, plight, tell, root);
+        }
+        if self.is_worth_splitting(stretch, n) {
+            return self.lines_not_known_empty(position, turn, root, |unfolder, position| {
+                let Some(scopes) = unfolder.prover.within_reach(position, turn) else { return Vec::new() };
+                unfolder.looking_within(scopes, |unfolder| unfolder.lines_of_moves(position, turn, plight, tell, root))
+            });
+        }
+        // On the way to a given position few moves lead on, so there is no use in asking first; but most last moves fail, and
+        // those that ask play them sooner than those that tell.
+        if self.prover.shared.target.is_some() && (n > 1 || !self.tries_all_moves(root)) {
+            return self.lines_not_known_empty(position, turn, root, |unfolder, position| {
+                unfolder.lines_of_moves(position, turn, plight, tell, root)
+            });
+        }
+        // Of a problem that is cut, asking would look at the moves of all parts; so it would where only some are wanted.
+        if !self.tries_all_moves(root) {
+            return self.lines_of_moves(position, turn, plight, tell, root);
+        }
+        // Asking first is quick where there is nothing to tell, which is nearly everywhere.
+        if !matches!(self.prover.help_exists(position, turn), Ok(true)) {
+            return Vec::new();
+        }
+        self.lines_of_moves(position, turn, plight, tell, None)
+    }
+
+    /// No move is left to other parts of the problem, or not wanted.
+    fn tries_all_moves(&self, root: Option<&Root>) -> bool {
+        root.is_none() && !self.leaves_out_moves()
+    }
+
+    /// The lines that `find` finds, if the table does not know that there are none. What fails is remembered.
+    fn lines_not_known_empty(
+        &mut self,
+        position: &mut P,
+        turn: Turn<'_>,
+        root: Option<&Root>,
+        find: impl FnOnce(&mut Self, &mut P) -> Vec<Node>,
+    ) -> Vec<Node> {
+        let key = self.prover.help_key(position, turn);
+        if self.prover.is_known_empty(key, turn.n) {
+            return Vec::new();
+        }
+        let before = self.prover.meter.visited();
+        let nodes = find(self, position);
+        if nodes.is_empty() && !self.is_cut() && self.tries_all_moves(root) {
+            self.prover.remember_empty(key, turn.n, before);
+        }
+        nodes
+    }
+
+    /// Where the play may be told at once, it is told from here.
+    fn lines_of_moves(
+        &mut self,
+        position: &mut P,
+        turn: Turn<'_>,
+        plight: Plight,
+        tell: Telling,
+        root: Option<&Root>,
+    ) -> Vec<Node> {
+        let spot = self.spot.take();
+        let moves = self.moves_to_try(position, turn);
+        let progress = &self.prover.shared.limits.progress;
+        let limits = self.prover.shared.limits;
+        let is_first = std::mem::take(&mut self.counts_progress);
+        if is_first {
+            progress.expect(moves.len());
+        }
+        let legal = Legal::default();
+        if let Some((stream, Spot::Root)) = &spot
+            && !self.first_moves.is_empty()
+        {
+            stream.number(&self.first_moves, self.first_moves_before(position, &moves));
+        }
+        let split = spot.map(|(stream, spot)| (stream.split(spot, moves.len()), stream));
+        let line_of = |unfolder: &mut Self, position: &mut P, i: usize| {
+            let place = split.as_ref().map(|(places, stream)| (stream.clone(), places.place(i)));
+            let outer = unfolder.portion.clone();
+            if let Some((stream, place)) = &place {
+                unfolder.portion = stream.clone().portion(*place);
+            }
+            let line =
+                || unfolder.line(position, turn, Next { m: moves[i], legal: &legal, plight }, tell, place.clone());
+            let node = told_of(root, limits, (turn.n, i), line);
+            unfolder.portion = outer;
+            if is_first {
+                progress.advance();
+            }
+            match place {
+                Some((stream, place)) => {
+                    stream.done(place, node);
+                    None
+                }
+                None => node,
+            }
+        };
+        let indices: Vec<usize> = (0..moves.len()).collect();
+        let found: Vec<Option<Node>> = if self.tells_in_parallel(turn.stretch, turn.n) {
+            self.prover.lend_memos();
+            let (position, unfolder) = (&*position, &*self);
+            let line_of = |&i: &usize| {
+                let mut thread = unfolder.for_thread();
+                thread.prover.scopes.clone_from(&unfolder.prover.scopes);
+                line_of(&mut thread, &mut position.clone(), i)
+            };
+            map_in_order(self.prover.shared.limits, &indices, line_of)
+        } else {
+            indices.into_iter().map(|i| line_of(self, position, i)).collect()
+        };
+        if let Some(root) = root {
+            root.help_others(limits, (turn.n, moves.len()), |i| {
+                self.line(position, turn, Next { m: moves[i], legal: &legal, plight }, tell, None)
+            });
+        }
+        match split {
+            Some((places, stream)) => stream.taken(places),
+            None => found.into_iter().flatten().collect(),
+        }
+    }
+
+    fn moves_to_try(&self, position: &P, turn: Turn<'_>) -> Vec<P::Move> {
+        if self.prover.path.is_empty() || self.leaves_out_moves() {
+            self.wanted_moves(position, turn)
+        } else if let (Some(target), Some(left), false) =
+            (&self.prover.shared.target, self.prover.moves_left(position, turn), turn.allows_self_check())
+        {
+            let mut moves = Vec::new();
+            // What this takes may be most of the time, and many positions have no move towards the target.
+            if self.prover.meter.look_at_clock().is_err() {
+                return moves;
+            }
+            position.moves_towards(target, left, &mut moves);
+            moves.sort_by_key(|&m| position.order(m));
+            moves
+        } else {
+            self.told_moves(position, turn.allows_self_check())
+        }
+    }
+
+    /// The lines that go on with this move. `place`: where they are told.
+    fn line(
+        &mut self,
+        position: &mut P,
+        turn: Turn<'_>,
+        Next { m, legal, plight }: Next<'_, P>,
+        tell: Telling,
+        place: Option<(Arc<Stream>, Place)>,
+    ) -> Option<Node> {
+        if self.is_cut() || self.prover.meter.tick().is_err() {
+            return None;
+        }
+        let before = position.clone();
+        let outer = self.window;
+        self.window = self.window_after(&before, m);
+        let told = |unfolder: &Self| Node {
+            origin: unfolder.origin(&before, legal, m),
+            ..Node::new(Part::Help, before.record(m))
+        };
+        let line = self
+            .playing(position, m, |unfolder, after| -> Answer<Option<Node>> {
+                let exposed = turn.allows_self_check() && after.can_capture_king();
+                if !unfolder.prover.move_is_allowed(after, turn)? {
+                    return Ok(None);
+                }
+                if turn.n == 1 {
+                    // What follows has goals of its own.
+                    return unfolder.looking_within(Scopes::default(), |unfolder| {
+                        unfolder.last_of_line(after, turn, (exposed, plight), tell, &told)
+                    });
+                }
+                if exposed || unfolder.prover.ends_here(after, turn)? || unfolder.prover.ends_by_wrong_side(after, turn)
+                {
+                    return Ok(None);
+                }
+                unfolder.prover.is_sure()?;
+                unfolder.spot = place
+                    .filter(|(_, place)| place.may_be_split())
+                    .map(|(stream, place)| (stream, Spot::Below(place, Box::new(told(unfolder)))));
+                let mut children = unfolder.lines(after, turn.next(), tell);
+                unfolder.spot = None;
+                if children.is_empty() {
+                    return Ok(None);
+                }
+                children.shrink_to_fit();
+                let mut node = told(unfolder);
+                if unfolder.prover.is_sure().is_err() {
+                    // The time may have run out since the position was asked. What has been found is told all the same.
+                    node = told(unfolder);
+                }
+                let node = Node { children, ..node };
+                unfolder.count_told();
+                Ok(Some(node))
+            })
+            .unwrap_or(None);
+        self.window = outer;
+        line
+    }
+
+    /// The last move of a line, which is `told`, if what it leads to succeeds, with what follows.
+    fn last_of_line(
+        &mut self,
+        after: &mut P,
+        turn: Turn<'_>,
+        (exposed, plight): (bool, Plight),
+        tell: Telling,
+        told: &dyn Fn(&Self) -> Node,
+    ) -> Answer<Option<Node>> {
+        let Some(fork) = turn.fork() else { return Ok(None) };
+        if self.prover.ends_by_wrong_side(after, turn) {
+            return Ok(None);
+        }
+        if !self.prover.fork_holds(after, turn, exposed, plight)? {
+            let children = if exposed { Vec::new() } else { self.violations_of(after, fork) };
+            let node = Node { children, ..told(self) };
+            return Ok((!node.children.is_empty()).then_some(node));
+        }
+        let mut node = self.end_node(told(self), after, fork, tell)?;
+        if self.leads_to(fork, Mode::Attack) {
+            // Each of the attacker's moves is a solution of its own.
+            let (mut left, mut children) = (self.solutions_left(), std::mem::take(&mut node.children));
+            children.retain(|child| {
+                let is_wanted = left > 0;
+                left = left.saturating_sub(child.lines());
+                is_wanted
+            });
+            node.children = children;
+        }
+        // The lines of help play that follow have been counted there.
+        if !self.leads_to(fork, Mode::Help) {
+            self.count_lines(node.lines());
+        }
+        self.count_told();
+        Ok(Some(node))
+    }
+}

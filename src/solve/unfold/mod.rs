@@ -1,0 +1,128 @@
+//! From "does it hold?" to the moves that are printed: keys, tries, threats, variations, lines.
+//!
+//! Every move that is printed was asked about with the [`Prover`]'s questions first; nothing here decides anything anew.
+//! When a limit cuts the search, what was found so far is kept, and nothing is remembered of what was not finished.
+//!
+//! Start with [`first_moves`] for keys and tries, with [`lines`] for help play, and with [`tree`] for what follows them.
+
+mod first_move_numbers;
+mod first_moves;
+mod lines;
+mod origins;
+pub mod stream;
+pub mod tree;
+pub mod window;
+
+use crate::position::Oracle;
+use crate::solution::{FirstMove, Node};
+use crate::solve::machines::cutting::Root;
+use crate::solve::prove::{Prover, Shared};
+use crate::solve::setup::ahead::Scopes;
+use std::sync::Arc;
+use stream::{Portion, Spot, Stream};
+use window::Window;
+
+/// Collects the moves that are printed. It asks its prover which they are.
+pub struct Unfolder<'a, P: Oracle> {
+    pub prover: Prover<'a, P>,
+    /// Where the play of the branch is told while it is found.
+    pub stream: Option<Arc<Stream>>,
+    /// Option MoveNumbers: the first moves of the play.
+    first_moves: Vec<FirstMove>,
+    /// The moves that are looked at next are told there.
+    spot: Option<(Arc<Stream>, Spot)>,
+    /// The next moves of help play are first moves, by which progress is counted.
+    counts_progress: bool,
+    /// What is found belongs to what waits there.
+    portion: Option<Arc<Portion>>,
+    /// The moves that are looked at next are first moves of a problem that is cut.
+    pub root: Option<Root>,
+    /// Which moves are wanted, where only some are; see [`Unfolder::wanted`].
+    window: Window,
+}
+
+impl<'a, P: Oracle> Unfolder<'a, P> {
+    /// Returns one that begins after the moves of `path`.
+    pub fn new(shared: &'a Shared<'a, P>, path: Vec<P::Move>) -> Unfolder<'a, P> {
+        Unfolder {
+            prover: Prover::new(shared, path),
+            stream: None,
+            first_moves: Vec::new(),
+            spot: None,
+            counts_progress: false,
+            portion: None,
+            root: None,
+            window: Window::at_root(shared.settings),
+        }
+    }
+
+    /// Returns one at the same place of the play, for another thread.
+    pub fn for_thread(&self) -> Unfolder<'a, P> {
+        let mut unfolder = Unfolder::new(self.prover.shared, self.prover.path.clone());
+        unfolder.portion.clone_from(&self.portion);
+        unfolder.window = self.window;
+        unfolder
+    }
+
+    /// Plays `m` and calls `f` in the position after it, with the move on the path.
+    fn playing<R>(&mut self, position: &mut P, m: P::Move, f: impl FnOnce(&mut Self, &mut P) -> R) -> R {
+        self.prover.path.push(m);
+        let result = position.with_move(m, |after| f(self, after));
+        self.prover.path.pop();
+        result
+    }
+
+    /// Calls `f` with what the bounds have left of the goals.
+    fn looking_within<R>(&mut self, scopes: Scopes<P::Scope>, f: impl FnOnce(&mut Self) -> R) -> R {
+        let outer = std::mem::replace(&mut self.prover.scopes, scopes);
+        let found = f(self);
+        self.prover.scopes = outer;
+        found
+    }
+
+    /// Nothing more is to be looked for: time is up, or there are as many solutions as wanted.
+    pub fn is_cut(&self) -> bool {
+        self.prover.shared.limits.is_expired() || self.prover.shared.limits.max_solutions_reached()
+    }
+
+    /// Option StopOnShortSolutions after an introductory series: the first position that it leads to in which the main play
+    /// has short solutions is the last one.
+    pub fn stop_if_short_is_enough(&self) {
+        if self.prover.shared.settings.stop_on_short_solutions {
+            self.prover.shared.limits.end_short();
+        }
+    }
+
+    /// Counts a move that is told against the memory.
+    pub fn count_told(&self) {
+        self.prover.shared.limits.tell(Node::TOLD_BYTES);
+        if let Some(portion) = &self.portion {
+            portion.grow(Node::TOLD_BYTES, self.prover.shared.limits);
+        }
+    }
+
+    pub fn count_lines(&self, found: usize) {
+        if let Some(wanted) = self.prover.shared.settings.max_solutions {
+            self.prover.shared.limits.count_solutions(found as u64, wanted);
+        }
+    }
+
+    /// How many more solutions are wanted.
+    pub fn solutions_left(&self) -> usize {
+        let left =
+            self.prover.shared.settings.max_solutions.map(|wanted| self.prover.shared.limits.solutions_left(wanted));
+        left.unwrap_or(usize::MAX)
+    }
+
+    /// The legal moves (and, for goals that allow it, those into check) in the order in which they are told.
+    pub fn told_moves(&self, position: &P, self_check: bool) -> Vec<P::Move> {
+        let mut moves = Vec::new();
+        if self_check {
+            position.self_check_moves(&mut moves);
+        } else {
+            position.legal_moves(&mut moves);
+        }
+        moves.sort_by_cached_key(|&m| position.order(m));
+        moves
+    }
+}

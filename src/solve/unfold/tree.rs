@@ -1,0 +1,390 @@
+//! From "does it hold?" to the moves that are told: keys, tries, threats, variations, lines.
+//!
+//! Every move that is told was asked about with [`Unfolder`]'s questions first; nothing here decides anything anew.
+//! When a limit cuts the search, what was found so far is kept, and nothing is remembered of what was not finished.
+
+use crate::position::Oracle;
+use crate::problem::{Mode, Reply};
+use crate::solution::{Annotation, Node, Part};
+use crate::solve::limits::Interrupted;
+use crate::solve::prove::{Answer, Plight, in_turn};
+use crate::solve::setup::task::{CompiledBranch, Task, TaskId};
+use crate::solve::setup::turn::{Beginning, Turn};
+use crate::solve::threads::parallel::map_in_order;
+use crate::solve::unfold::Unfolder;
+use crate::units::Goal;
+
+/// The moves of a turn with fewer plies left, in this branch and the following ones, are looked at by one thread.
+const PARALLEL_LENGTH: u16 = 4;
+
+impl<'a, P: Oracle> Unfolder<'a, P> {
+    /// What is told of a play that holds here; empty where there is nothing to tell (a goal, a hidden branch).
+    pub fn unfold(&mut self, position: &mut P, task: TaskId, tell: Telling) -> Vec<Node> {
+        match self.prover.tasks().get(task) {
+            Task::Goal(_) | Task::Not(_) => Vec::new(),
+            Task::And(a, b) => {
+                let mut nodes = self.unfold(position, *a, tell);
+                nodes.extend(self.unfold(position, *b, tell));
+                nodes
+            }
+            // Of alternatives the first that holds is told.
+            Task::Or(a, b) => match self.prover.holds(position, *a) {
+                Ok(true) => self.unfold(position, *a, tell),
+                _ => self.unfold(position, *b, tell),
+            },
+            Task::Branch(stretch) if stretch.branch.hidden => Vec::new(),
+            // Below threats and variations no lines are told.
+            Task::Branch(stretch) if stretch.branch.mode == Mode::Help && tell != Telling::Lines => Vec::new(),
+            Task::Branch(stretch) => {
+                let branch = &stretch.branch;
+                let told =
+                    in_turn(position, stretch, Vec::new(), |position| self.unfold_branch(position, stretch, tell));
+                let mut nodes = told.unwrap_or_default();
+                for node in &mut nodes {
+                    node.renumbered |= branch.renumbered;
+                }
+                nodes
+            }
+        }
+    }
+
+    /// Returns what is printed of a branch that the side to move begins.
+    fn unfold_branch(&mut self, position: &mut P, stretch: &CompiledBranch, tell: Telling) -> Answer<Vec<Node>> {
+        let branch = &stretch.branch;
+        Ok(match branch.mode {
+            Mode::Attack => {
+                let turn = Turn::first(stretch);
+                match self.prover.shortest(position, turn)? {
+                    Some(n) => self.attacks(position, turn.within(n), tell),
+                    None => Vec::new(),
+                }
+            }
+            Mode::Defence => self.defences(position, Turn::first(stretch), None, tell),
+            Mode::Help => {
+                let beginning = self.prover.beginning(position, stretch)?;
+                let mut nodes = self.lines_without_help(position, stretch, beginning, tell);
+                let ends = beginning == Beginning::Over || !nodes.is_empty() && stretch.fork_ends[1];
+                if branch.max > 1 && Node::are_solution(&nodes) {
+                    self.stop_if_short_is_enough();
+                }
+                for n in (branch.min..=branch.max).filter(|_| !ends) {
+                    nodes.extend(self.lines(position, Turn::of_help(stretch, 0, n), tell));
+                    if n < branch.max && Node::are_solution(&nodes) {
+                        self.stop_if_short_is_enough();
+                    }
+                    if self.is_cut() {
+                        break;
+                    }
+                }
+                nodes
+            }
+        })
+    }
+
+    /// The goals that the move just made has reached, as the fork names them.
+    pub fn goals_reached(&mut self, after: &mut P, task: TaskId) -> Vec<Goal> {
+        match self.prover.tasks().get(task) {
+            Task::Goal(goal) if after.reached(goal, &self.prover.path) => vec![goal.clone()],
+            Task::And(a, b) => {
+                let mut goals = self.goals_reached(after, *a);
+                goals.extend(self.goals_reached(after, *b));
+                goals
+            }
+            // Of alternatives the first that is reached is told.
+            Task::Or(a, b) => match self.goals_reached(after, *a) {
+                goals if goals.is_empty() => self.goals_reached(after, *b),
+                goals => goals,
+            },
+            _ => Vec::new(),
+        }
+    }
+
+    /// The node of a move whose fork holds.
+    pub fn end_node(&mut self, mut node: Node, after: &mut P, fork: TaskId, tell: Telling) -> Answer<Node> {
+        node.goals = self.goals_reached(after, fork);
+        self.prover.is_sure()?;
+        if tell.is_deep() {
+            node.children = self.unfold(after, fork, tell);
+        }
+        Ok(node)
+    }
+
+    /// Whether several threads may look at the moves of a turn that are printed: there is enough to find out about each.
+    pub fn tells_in_parallel(&self, stretch: &CompiledBranch, n: u16) -> bool {
+        n.saturating_add(stretch.rest) >= PARALLEL_LENGTH
+            && self.prover.shared.settings.max_solutions.is_none()
+            // The count from the diagram on is not known to an unfolder that begins here.
+            && self.prover.shared.settings.non_trivial.is_none()
+            // The play that follows decides how far the stretch before it goes on.
+            && !(self.prover.shared.settings.stop_on_short_solutions && stretch.rest > 0)
+            && self.prover.shared.limits.share.is_shared()
+    }
+
+    /// The attacker's moves that succeed within `n` half-moves.
+    pub fn attacks(&mut self, position: &mut P, turn: Turn<'_>, tell: Telling) -> Vec<Node> {
+        let plight = self.prover.plight(position, turn);
+        self.told(position, turn, |unfolder, position, m| {
+            let record = position.record(m);
+            unfolder.playing(position, m, |unfolder, after| {
+                unfolder.attack(after, turn, plight, Node::new(Part::Continuation, record), tell)
+            })
+        })
+    }
+
+    /// What `tell_move` has to tell of the moves of the letter, in their order, until a limit cuts it.
+    fn told(
+        &mut self,
+        position: &mut P,
+        turn: Turn<'_>,
+        tell_move: impl Fn(&mut Self, &mut P, P::Move) -> Answer<Option<Node>> + Sync,
+    ) -> Vec<Node> {
+        let tell_move = |unfolder: &mut Self, position: &mut P, m: P::Move| -> Answer<Option<Node>> {
+            if unfolder.prover.shared.limits.is_expired() {
+                return Err(Interrupted);
+            }
+            Ok(tell_move(unfolder, position, m)?.inspect(|_| unfolder.count_told()))
+        };
+        let moves = self.told_moves(position, turn.allows_self_check());
+        if self.tells_in_parallel(turn.stretch, turn.n) {
+            self.prover.lend_memos();
+            let position = &*position;
+            let told = map_in_order(self.prover.shared.limits, &moves, |&m| {
+                tell_move(&mut self.for_thread(), &mut position.clone(), m)
+            });
+            let told = moves.into_iter().zip(told).map_while(|(m, told)| Some((m, told.ok()?)));
+            let told = told.filter_map(|(m, node)| Some((m, node?))).collect();
+            return self.with_origins(position, told);
+        }
+        let told = moves.into_iter().map_while(|m| Some((m, tell_move(self, position, m).ok()?)));
+        let told = told.filter_map(|(m, node)| Some((m, node?))).collect();
+        self.with_origins(position, told)
+    }
+
+    /// The node of an attacking move that succeeds within `n` half-moves (itself included), seen from after it.
+    fn attack(
+        &mut self,
+        after: &mut P,
+        turn: Turn<'_>,
+        plight: Plight,
+        mut node: Node,
+        tell: Telling,
+    ) -> Answer<Option<Node>> {
+        let exposed = turn.allows_self_check() && after.can_capture_king();
+        if self.prover.ends_by_wrong_side(after, turn) {
+            return Ok(None);
+        }
+        if let Some(fork) = turn.fork()
+            && turn.next().least == 0
+            && self.prover.fork_holds(after, turn, exposed, plight)?
+        {
+            return self.end_node(node, after, fork, tell).map(Some);
+        }
+        if exposed || !self.prover.battle(after, turn.next())? {
+            return Ok(None);
+        }
+        self.prover.is_sure()?;
+        if tell.is_deep() {
+            (node.annotation, node.children) = self.replies(after, turn.next(), tell)?;
+        }
+        Ok(Some(node))
+    }
+
+    /// What follows an attacking move: threat or zugzwang, and the defences.
+    pub fn replies(&mut self, position: &mut P, turn: Turn<'_>, tell: Telling) -> Answer<(Annotation, Vec<Node>)> {
+        let passes = turn.stretch.branch.reply == Reply::Parries && !position.is_check();
+        let length = if passes { turn.n } else { self.length_of_replies(position, turn)? };
+        self.replies_in_full_length(position, turn.within(length), tell)
+    }
+
+    /// The same, also where every defence reaches the goal at once.
+    pub fn replies_in_full_length(
+        &mut self,
+        position: &mut P,
+        turn: Turn<'_>,
+        tell: Telling,
+    ) -> Answer<(Annotation, Vec<Node>)> {
+        if turn.stretch.branch.reply == Reply::Parries && !position.is_check() {
+            return position.with_null_move(|after| {
+                let Some(length) = self.prover.shortest(after, turn.next())? else {
+                    return Ok((Annotation::None, Vec::new()));
+                };
+                Ok((Annotation::None, self.attacks(after, turn.next().within(length), tell)))
+            });
+        }
+        let threat = if tell == Telling::Tree { self.threat(position, turn)? } else { None };
+        self.prover.is_sure()?;
+        let mut nodes = Vec::new();
+        let annotation = match &threat {
+            None => Annotation::None,
+            Some(None) => Annotation::Zugzwang,
+            Some(Some(threat)) => {
+                nodes = position.with_null_move(|passed| self.attacks(passed, turn.next().within(threat.told), tell));
+                let idle = position.idle_consequences();
+                for node in &mut nodes {
+                    node.part = Part::Threat;
+                    node.record.idle.clone_from(&idle);
+                }
+                Annotation::Threat
+            }
+        };
+        nodes.extend(self.defences(position, turn, threat.flatten(), tell));
+        Ok((annotation, nodes))
+    }
+
+    /// Where every defence reaches the goal at once, nothing longer is to be told.
+    pub fn length_of_replies(&mut self, position: &mut P, turn: Turn<'_>) -> Answer<u16> {
+        let at_once = turn.n > 1 && turn.fork().is_some() && self.prover.battle(position, turn.within(1))?;
+        Ok(if at_once { 1 } else { turn.n })
+    }
+
+    /// What is threatened: `None` when nothing is looked for (check, last move, option NoThreat), `Some(None)` for zugzwang.
+    fn threat(&mut self, position: &mut P, turn: Turn<'_>) -> Answer<Option<Option<Threat>>> {
+        let Turn { stretch, letter, n, .. } = turn;
+        if self.prover.shared.settings.no_threat
+            || n < 2
+            || position.is_check()
+            || !stretch.can_end_within(1 - letter, n - 1)
+        {
+            return Ok(None);
+        }
+        position.with_null_move(|passed| {
+            let Some(told) = self.prover.shortest(passed, turn.next())? else { return Ok(Some(None)) };
+            let is_direct = self.ends_with_attack(passed, turn.next().within(told))?;
+            Ok(Some(Some(Threat { told, left: told - u16::from(is_direct) })))
+        })
+    }
+
+    /// Option Quodlibet: the attacker succeeds without forcing the other side to end the play.
+    pub fn ends_with_attack(&mut self, position: &mut P, turn: Turn<'_>) -> Answer {
+        let has_both_ends = turn.stretch.forks.iter().all(Option::is_some);
+        Ok(has_both_ends && turn.n > 1 && self.prover.battle(position, turn.within(turn.n - 1))?)
+    }
+
+    /// The defender's moves that are met, each with all shortest answers; those that leave every threat as it is,
+    /// or allow something shorter, are not told.
+    pub fn defences(&mut self, position: &mut P, turn: Turn<'_>, threat: Option<Threat>, tell: Telling) -> Vec<Node> {
+        let Turn { stretch, n, .. } = turn;
+        let next_least = turn.next().least;
+        let threats = match threat {
+            Some(threat) => position
+                .with_null_move(|passed| self.succeeding(passed, turn.next().within(threat.told)))
+                .unwrap_or_default(),
+            None => Vec::new(),
+        };
+        let plight = self.prover.plight(position, turn);
+        // In lines what is short is left out beside what is longer only where the attacker has begun.
+        let is_begun_by_attacker = stretch.branch.mode == Mode::Attack && stretch.branch.reply == Reply::Moves;
+        let may_leave_out =
+            tell != Telling::Lines || is_begun_by_attacker && self.prover.shared.settings.leaves_out_in_lines;
+        self.told(position, turn, |unfolder, position, m| {
+            let record = position.record(m);
+            unfolder.playing(position, m, |unfolder, after| -> Answer<Option<Node>> {
+                let exposed = turn.allows_self_check() && after.can_capture_king();
+                let node = Node::new(Part::Defence, record);
+                if let Some(fork) = turn.fork()
+                    && next_least == 0
+                    && unfolder.prover.fork_holds(after, turn, exposed, plight)?
+                {
+                    let settings = unfolder.prover.shared.settings;
+                    let is_short = n >= 2 && !settings.mates_in_1 || n > 2 && settings.no_short_variations;
+                    let is_told = !(is_short && may_leave_out);
+                    return if is_told { unfolder.end_node(node, after, fork, tell).map(Some) } else { Ok(None) };
+                }
+                if exposed || n < 2 || unfolder.prover.ends_by_wrong_side(after, turn) {
+                    return Ok(None);
+                }
+                if next_least > 0 && unfolder.prover.is_too_early(after, turn)? {
+                    return Ok(None);
+                }
+                let Some(length) = unfolder.prover.shortest(after, turn.next())? else {
+                    return Ok(None);
+                };
+                let leaves_out_short = may_leave_out || stretch.branch.reply == Reply::Parries;
+                if unfolder.prover.shared.settings.no_short_variations
+                    && leaves_out_short
+                    && (length + 2 < n || unfolder.is_met_too_early(after, turn.next())?)
+                {
+                    return Ok(None);
+                }
+                if let Some(threat) = threat
+                    && (length < threat.told
+                        || length == threat.told
+                            && unfolder.all_succeed(after, turn.next().within(threat.left), &threats)?)
+                {
+                    return Ok(None);
+                }
+                unfolder.prover.is_sure()?;
+                let children = unfolder.attacks(after, turn.next().within(length), tell);
+                Ok(Some(Node { children, ..node }))
+            })
+        })
+    }
+
+    /// What takes an exact number of moves can be had in fewer.
+    fn is_met_too_early(&mut self, position: &mut P, turn: Turn<'_>) -> Answer {
+        Ok(turn.least > 1 && turn.n > 2 && self.prover.battle(position, turn.shortened(turn.n - 2))?)
+    }
+
+    /// The attacker's moves that succeed within `n` half-moves.
+    fn succeeding(&mut self, position: &mut P, turn: Turn<'_>) -> Answer<Vec<P::Move>> {
+        let mut moves = Vec::new();
+        for m in self.told_moves(position, turn.allows_self_check()) {
+            if self.attack_succeeds(position, turn, m)? {
+                moves.push(m);
+            }
+        }
+        Ok(moves)
+    }
+
+    fn all_succeed(&mut self, position: &mut P, turn: Turn<'_>, moves: &[P::Move]) -> Answer {
+        let legal = self.told_moves(position, turn.allows_self_check());
+        for m in moves {
+            let mut succeeds = false;
+            let alike: Vec<P::Move> = legal.iter().copied().filter(|&other| position.is_same_way(*m, other)).collect();
+            for same in alike {
+                succeeds = succeeds || self.attack_succeeds(position, turn, same)?;
+            }
+            if !succeeds {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    fn attack_succeeds(&mut self, position: &mut P, turn: Turn<'_>, m: P::Move) -> Answer {
+        let plight = self.prover.plight(position, turn);
+        self.playing(position, m, |unfolder, after| {
+            let exposed = turn.allows_self_check() && after.can_capture_king();
+            unfolder.prover.succeeds_after(after, turn, exposed, plight)
+        })
+    }
+}
+
+/// How long a threat is, in half-moves.
+#[derive(Clone, Copy)]
+pub struct Threat {
+    /// Threats of this length are told, in whole moves.
+    told: u16,
+    /// A defence is not told that leaves each of them, in so many half-moves. With Quodlibet these are fewer where one of
+    /// the threats ends with the attacker's move: then each defence is told that meets a threat to force the other side.
+    left: u16,
+}
+
+/// How much is told, and in which form.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Telling {
+    /// First moves only.
+    Keys,
+    /// Keys with threats and variations.
+    Tree,
+    /// The same without threats: every defence that is met is told.
+    TreeWithoutThreats,
+    /// Every sequence of moves that leads to the goal.
+    Lines,
+}
+
+impl Telling {
+    pub fn is_deep(self) -> bool {
+        self != Telling::Keys
+    }
+}

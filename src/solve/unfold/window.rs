@@ -1,0 +1,71 @@
+//! Options StartMoveNumber and UpToMoveNumber: the part of the play between two lines of it, each given by the numbers of
+//! its moves. `2:5` is the fifth move after the second; what comes before the one line, or after the other, is left out.
+
+use crate::solve::settings::SearchSettings;
+
+/// What the two options still ask of the moves in a position: how many of their numbers the moves before have met exactly;
+/// `None` where the line has been left, or ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Window {
+    /// After so many moves from the diagram on; it says nothing about others.
+    pub depth: usize,
+    start: Option<usize>,
+    end: Option<usize>,
+}
+
+impl Window {
+    /// In the diagram.
+    pub fn at_root(settings: &SearchSettings) -> Window {
+        let first = |numbers: &[u16]| (!numbers.is_empty()).then_some(0);
+        Window { depth: 0, start: first(&settings.start_move_number), end: first(&settings.up_to_move_number) }
+    }
+
+    /// All moves are wanted here and in what follows.
+    pub fn is_open(self) -> bool {
+        self.start.is_none() && self.end.is_none()
+    }
+
+    /// The numbers of the first and of the last wanted move, counted from 1.
+    pub fn bounds(self, settings: &SearchSettings) -> (usize, usize) {
+        let start = self.start.map_or(1, |at| usize::from(settings.start_move_number[at]).max(1));
+        let end = self.end.map_or(usize::MAX, |at| usize::from(settings.up_to_move_number[at]));
+        (start, end)
+    }
+
+    /// After the move with this number.
+    pub fn after(self, number: usize, settings: &SearchSettings) -> Window {
+        let next = |at: Option<usize>, numbers: &[u16]| {
+            at.filter(|&at| usize::from(numbers[at]) == number && at + 1 < numbers.len()).map(|at| at + 1)
+        };
+        Window {
+            depth: self.depth + 1,
+            start: next(self.start, &settings.start_move_number),
+            end: next(self.end, &settings.up_to_move_number),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::problem::Options;
+
+    #[test]
+    fn what_comes_before_the_one_line_or_after_the_other_is_left_out() {
+        let options = Options { start_move_number: vec![2, 5], up_to_move_number: vec![4, 6, 1], ..Options::default() };
+        let settings = SearchSettings::from(&options);
+        let root = Window::at_root(&settings);
+        assert_eq!(root.bounds(&settings), (2, 4));
+        for (moves, bounds) in [
+            (&[2][..], (5, usize::MAX)),
+            (&[3], (1, usize::MAX)),
+            (&[4], (1, 6)),
+            (&[4, 5], (1, usize::MAX)),
+            (&[4, 6], (1, 1)),
+            (&[4, 6, 1], (1, usize::MAX)),
+        ] {
+            let window = moves.iter().fold(root, |window, &number| window.after(number, &settings));
+            assert_eq!(window.bounds(&settings), bounds, "{moves:?}");
+        }
+    }
+}
