@@ -8,7 +8,7 @@ use keymove::orthodox::OrthodoxPosition;
 use keymove::orthodox::Rules;
 use keymove::position::{Ending, Left, Oracle, perft};
 use keymove::problem::Problem;
-use keymove::solve::Solver;
+use keymove::solve::{Solver, Technique};
 use keymove::syntax;
 use keymove::units::{Color, Goal};
 use std::hint::black_box;
@@ -67,7 +67,7 @@ fn problems(c: &mut Criterion) {
         let problem = problem(line);
         for (how, solver) in [
             ("", Solver::default()),
-            (" without bounds", Solver { bounds: false, ..Solver::default() }),
+            (" without bounds", Solver::default().without(Technique::Bounds)),
             (" without table", Solver { table_bytes: 0, ..Solver::default() }),
         ] {
             group.bench_function(format!("{name}{how}"), |b| {

@@ -5,7 +5,7 @@ use keymove::input::Reader;
 use keymove::problem::Problem;
 use keymove::report::{Extra, ProblemIdentity, TextStyle, json_line, popeye_text, text};
 use keymove::solution::{TwinSolution, Verdict, judge, settings_for_check};
-use keymove::solve::{Outcome, Solver, Threads};
+use keymove::solve::{Outcome, Solver, Technique, Threads};
 use keymove::syntax::{self, Diagnostic, Source};
 use std::sync::Arc;
 use std::time::Duration;
@@ -85,7 +85,7 @@ pub fn solve(data: &[u8]) -> bool {
         threads,
         ..Solver::default()
     };
-    let slow = Solver { bounds: false, checks_only: false, table_bytes: 0, ..fast.clone() };
+    let slow = fast.clone().without(Technique::Bounds).without(Technique::LastMoves).without(Technique::Table);
     let (Ok(fast), Ok(slow)) = (fast.solve(&problem), slow.solve(&problem)) else { return false };
     printed(&problem, &fast);
     let is_cut = |outcome: &Outcome| outcome.solution.twins.iter().any(|twin| twin.cut.is_some());

@@ -116,7 +116,7 @@ fn what_a_limit_cuts_never_prints_as_complete() {
         assert!(status == 3 || status == 1, "{limit}: {out}");
         assert!(out.contains("undecided") && out.contains("\n::") && !out.contains("1 sound"), "{limit}: {out}");
     }
-    let (out, _, status) = run(folder.path(), &["solve", "--no-table", "--memory", "1", "--format", "jsonl", "x.epd"]);
+    let (out, _, status) = run(folder.path(), &["solve", "--no=table", "--memory", "1", "--format", "jsonl", "x.epd"]);
     assert!(status == 3 && out.contains("\"cut\":\"memory\""), "{}", &out[..200]);
 }
 
@@ -143,7 +143,7 @@ fn long_series_long_lengths_and_long_lines_are_no_trouble() {
     let folder = temporary();
     let blocked = "7k/8/6p1/8/8/1P6/8/K6n w - -";
     for play in ["exact-ser-h=200", "exact-ser-#200", "exact-h#300", "exact-#300", "exact-s#300", "h#128", "#128"] {
-        let (out, err, status) = run(folder.path(), &["check", blocked, play, "--time", "0.1", "--no-bound"]);
+        let (out, err, status) = run(folder.path(), &["check", blocked, play, "--time", "0.1", "--no=bounds"]);
         assert!(!out.starts_with("sound") && [1, 3].contains(&status), "{play}: {out}{err}");
     }
     let many = format!("7k/5K2/8/8/8/8/8/R7 w - - stip \"#1\"; {}\n", "c0 \"\"; ".repeat(100_000));

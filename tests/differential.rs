@@ -12,7 +12,7 @@ use keymove::orthodox::OrthodoxPosition;
 use keymove::position::Position;
 use keymove::problem::{Kind, Problem, Stipulation};
 use keymove::solution::{Node, Part, Solution};
-use keymove::solve::Solver;
+use keymove::solve::{Solver, Technique};
 use keymove::syntax;
 use keymove::units::{Color, Diagram};
 use std::cell::Cell;
@@ -259,11 +259,14 @@ fn problems_have_the_solutions_that_brute_force_finds() {
     let usual = Solver { table_bytes: 1 << 20, ..Solver::default() };
     let solvers = [
         ("everything on", usual.clone()),
-        ("without bounds", Solver { bounds: false, ..usual.clone() }),
-        ("without checks only", Solver { checks_only: false, ..usual }),
+        ("without bounds", usual.clone().without(Technique::Bounds)),
+        ("without checks only", usual.without(Technique::LastMoves)),
         ("without table", Solver { table_bytes: 0, ..Solver::default() }),
         ("with a tiny table", Solver { table_bytes: 4096, ..Solver::default() }),
-        ("plain", Solver { bounds: false, checks_only: false, table_bytes: 0, ..Solver::default() }),
+        (
+            "plain",
+            Solver { table_bytes: 0, ..Solver::default() }.without(Technique::Bounds).without(Technique::LastMoves),
+        ),
     ];
     let (mut compared, mut with_solutions, mut too_large, mut wrong) = (0, 0, 0, 0);
     while compared < wanted {

@@ -407,7 +407,7 @@ fn more_memory_than_there_is_is_said() {
 fn a_king_that_can_be_captured_is_invalid_under_every_limit() {
     let folder = tempfile::tempdir().expect("a folder");
     let limits: &[&[&str]] =
-        &[&[], &["--time", "0"], &["--memory", "0"], &["--max-solutions", "1"], &["--time", "0", "--no-bitboards"]];
+        &[&[], &["--time", "0"], &["--memory", "0"], &["--max-solutions", "1"], &["--time", "0", "--no=bitboards"]];
     for (position, play) in
         [("8/8/8/8/8/5k2/5R2/K7 b - -", "h#2"), ("7k/8/8/8/8/8/8/K6R w - -", "#2"), ("7k/8/8/8/8/8/8/K6R w - -", "s#9")]
     {

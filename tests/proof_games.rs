@@ -7,7 +7,7 @@ use keymove::orthodox::{Isardam, Madrasi, Rules};
 use keymove::orthodox::{Move, OrthodoxPosition};
 use keymove::position::{Crew, MovesLeft, Oracle, Position};
 use keymove::problem::Problem;
-use keymove::solve::Solver;
+use keymove::solve::{Solver, Technique, Techniques};
 use keymove::syntax;
 use keymove::units::{Color, Diagram, MoveRecord, Piece, Placement, Special, Square, Unit};
 use rayon::prelude::*;
@@ -368,7 +368,11 @@ fn no_game_of_many_is_out_of_reach_of_its_end() {
 }
 
 fn solutions(problem: &Problem, bounds: bool) -> Option<String> {
-    let solver = Solver { bounds, table_bytes: 1 << 22, ..Solver::default() };
+    let solver = Solver {
+        techniques: Techniques::all().set(Technique::Bounds, bounds),
+        table_bytes: 1 << 22,
+        ..Solver::default()
+    };
     let outcome = solver.solve(problem).ok()?;
     Some(format!("{:?}", outcome.solution))
 }

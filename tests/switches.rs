@@ -7,7 +7,8 @@
 use crate::chance::{Chance, cases, fen_row, seed};
 use keymove::problem::{Options, Problem};
 use keymove::solution::Solution;
-use keymove::solve::{Solver, Threads};
+use keymove::solve::Technique::{self, *};
+use keymove::solve::{Solver, Techniques, Threads};
 use keymove::syntax;
 use keymove::units::MoveRecord;
 use std::collections::BTreeSet;
@@ -166,35 +167,29 @@ fn has_something_to_tell(solution: &Solution) -> bool {
     phases.flat_map(|phase| &phase.groups).any(|group| !group.nodes.is_empty())
 }
 
+fn without(techniques: &[Technique]) -> Solver {
+    techniques.iter().fold(Solver::default(), |solver, &technique| solver.without(technique))
+}
+
 #[test]
 fn every_switch_on_or_off_gives_the_same_answers() {
     let (cases, seed) = (cases(150), seed());
     let mut chance = Chance(seed);
     let fast = Solver::default();
     let slow = [
-        ("bounds", Solver { bounds: false, ..Solver::default() }),
-        ("pictures", Solver { pictures: false, ..Solver::default() }),
-        ("checks only", Solver { checks_only: false, ..Solver::default() }),
-        ("replies", Solver { standing_replies: false, ..Solver::default() }),
-        ("kernel", Solver { kernel: false, ..Solver::default() }),
-        ("kernel or replies", Solver { kernel: false, standing_replies: false, ..Solver::default() }),
-        ("table", Solver { table_bytes: 0, ..Solver::default() }),
+        ("bounds", without(&[Bounds])),
+        ("pictures", without(&[FinalPositions])),
+        ("checks only", without(&[LastMoves])),
+        ("replies", without(&[StandingReplies])),
+        ("kernel", without(&[TwoMover])),
+        ("kernel or replies", without(&[TwoMover, StandingReplies])),
+        ("table", without(&[Table])),
         ("tiny table", Solver { table_bytes: 4096, ..Solver::default() }),
-        (
-            "everything",
-            Solver {
-                bounds: false,
-                checks_only: false,
-                standing_replies: false,
-                kernel: false,
-                table_bytes: 0,
-                ..Solver::default()
-            },
-        ),
-        ("bitboards", Solver { bitboards: false, ..Solver::default() }),
-        ("bitboards or shortcuts", Solver { bitboards: false, shortcuts: false, ..Solver::default() }),
-        ("bitboards or bounds", Solver { bitboards: false, bounds: false, ..Solver::default() }),
-        ("bitboards or table", Solver { bitboards: false, table_bytes: 0, ..Solver::default() }),
+        ("everything", without(&[Bounds, LastMoves, StandingReplies, TwoMover, Table])),
+        ("bitboards", without(&[Bitboards])),
+        ("bitboards or shortcuts", without(&[Bitboards, Shortcuts])),
+        ("bitboards or bounds", without(&[Bitboards, Bounds])),
+        ("bitboards or table", without(&[Bitboards, Table])),
     ];
     let (mut solved, mut with_solutions) = (0, 0);
     while solved < cases {
@@ -235,7 +230,8 @@ fn limits_of_options_are_kept_as_without_a_table() {
         let line = format!("{line} opt \"{}\";", chance.of(LIMITS));
         let problem = problem_of(&line);
         let solve = |table_bytes: usize, bitboards: bool| {
-            let solver = Solver { table_bytes, bitboards, ..Solver::default() };
+            let solver =
+                Solver { table_bytes, techniques: Techniques::all().set(Bitboards, bitboards), ..Solver::default() };
             solver.solve(&problem).unwrap_or_else(|error| panic!("{line}: {error}")).solution
         };
         let solution = solve(0, true);
@@ -273,7 +269,11 @@ fn final_pictures_lose_nothing(stipulations: &[&str]) {
         let line = random_problem(&mut chance, stipulations, &[""], most_men);
         let problem = problem_of(&line);
         let solve = |pictures: bool, threads: usize| {
-            let solver = Solver { pictures, threads: Arc::new(Threads::new(threads)), ..Solver::default() };
+            let solver = Solver {
+                techniques: Techniques::all().set(FinalPositions, pictures),
+                threads: Arc::new(Threads::new(threads)),
+                ..Solver::default()
+            };
             solver.solve(&problem).unwrap_or_else(|error| panic!("{line}: {error}")).solution
         };
         let solution = solve(true, 1);
@@ -365,7 +365,9 @@ fn bounds_hold(plays: &[&str], changed: impl Fn(&mut Chance, &str) -> String) {
         }
         let (problem, diagnostics) = syntax::line(&line);
         let Some(problem) = problem.filter(|_| !diagnostics.iter().any(|found| found.is_error())) else { continue };
-        let solve = |bounds: bool| Solver { bounds, ..Solver::default() }.solve(&problem);
+        let solve = |bounds: bool| {
+            Solver { techniques: Techniques::all().set(Bounds, bounds), ..Solver::default() }.solve(&problem)
+        };
         let Ok(solved_fast) = solve(true) else { continue };
         let solution = solved_fast.solution;
         assert!(solve(false).is_ok_and(|slow| slow.solution == solution), "{line}");
@@ -391,7 +393,11 @@ fn last_moves_of_direct_mates_are_as_without_kernel_and_replies() {
         let line = random_problem(&mut chance, &["#2", "#3", "#3", "#3"], &[""], most_men);
         let problem = problem_of(&line);
         let solve = |standing_replies: bool, kernel: bool| {
-            let solver = Solver { standing_replies, kernel, table_bytes: 1 << 18, ..Solver::default() };
+            let solver = Solver {
+                techniques: Techniques::all().set(StandingReplies, standing_replies).set(TwoMover, kernel),
+                table_bytes: 1 << 18,
+                ..Solver::default()
+            };
             solver.solve(&problem).unwrap_or_else(|error| panic!("{line}: {error}")).solution
         };
         let solution = solve(false, false);
@@ -460,8 +466,12 @@ fn any_number_of_threads_gives_the_same_answers() {
             false => ([1 << 20, 1 << 14, 0][chance.below(3)], chance.below(4) > 0),
         };
         let solve = |threads: usize| {
-            let solver =
-                Solver { table_bytes, bitboards, threads: Arc::new(Threads::new(threads)), ..Solver::default() };
+            let solver = Solver {
+                table_bytes,
+                techniques: Techniques::all().set(Bitboards, bitboards),
+                threads: Arc::new(Threads::new(threads)),
+                ..Solver::default()
+            };
             solver.solve(&problem).unwrap_or_else(|error| panic!("{line}: {error}")).solution
         };
         let expected = solve(1);

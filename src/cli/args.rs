@@ -3,7 +3,8 @@
 use super::formats::OutputFormat;
 use super::task::Task;
 use crate::exchange::Format;
-use clap::builder::PossibleValue;
+use crate::solve::{Technique, Techniques};
+use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use serde::{Deserialize, Serialize};
 use std::ffi::OsString;
@@ -110,9 +111,9 @@ pub enum Command {
         /// Show the count below each first move
         #[arg(long)]
         divide: bool,
-        /// Use the engine for fairy chess even for orthodox men
-        #[arg(long, help_heading = FOR_COMPARISON)]
-        no_bitboards: bool,
+        /// Turn off a technique: count the moves of orthodox men with the fairy engine, too
+        #[arg(long = "no", value_name = "TECHNIQUE", value_parser = ["bitboards"], help_heading = FOR_COMPARISON)]
+        without: Option<String>,
     },
 }
 
@@ -394,39 +395,25 @@ pub struct LimitArgs {
     /// Solve, with a warning, under rules whose combination is not verified: answers may be wrong
     #[arg(long)]
     pub allow_unverified: bool,
-    /// Search also what lower bounds exclude
-    #[arg(long, help_heading = FOR_COMPARISON)]
-    pub no_bound: bool,
-    /// Ask the bounds about each position anew, without final pictures carried down the play
-    #[arg(long, help_heading = FOR_COMPARISON)]
-    pub no_pictures: bool,
-    /// Play proof games move by move, without settling first what becomes of each man
-    #[arg(long, help_heading = FOR_COMPARISON)]
-    pub no_strategies: bool,
-    /// Play all moves at the last plies, not only those that can reach the goal
-    #[arg(long, help_heading = FOR_COMPARISON)]
-    pub no_checks_only: bool,
-    /// With two moves left play all first moves, also those that a known reply answers
-    #[arg(long, help_heading = FOR_COMPARISON)]
-    pub no_replies: bool,
-    /// Search the last moves of direct mates as all other play
-    #[arg(long, help_heading = FOR_COMPARISON)]
-    pub no_kernel: bool,
-    /// Where one solution is enough, look for it as for all
-    #[arg(long, help_heading = FOR_COMPARISON)]
-    pub no_proof_numbers: bool,
-    /// In the engine for fairy chess, play every move to the end to see what it does
-    #[arg(long, help_heading = FOR_COMPARISON)]
-    pub no_shortcuts: bool,
-    /// Use the engine for fairy chess even for orthodox men
-    #[arg(long, help_heading = FOR_COMPARISON)]
-    pub no_bitboards: bool,
-    /// Remember nothing between positions
-    #[arg(long, help_heading = FOR_COMPARISON)]
-    pub no_table: bool,
+    /// Turn off a technique that makes the search fast, to compare; the solutions stay the same
+    #[arg(long = "no", value_name = "TECHNIQUE", value_delimiter = ',', value_parser = technique_names(),
+        help_heading = FOR_COMPARISON)]
+    pub without: Vec<String>,
+}
+
+/// The values of `--no`.
+fn technique_names() -> PossibleValuesParser {
+    Technique::ALL.map(|(_, name, without)| PossibleValue::new(name).help(without)).into()
 }
 
 impl LimitArgs {
+    /// Returns the techniques that are not turned off.
+    pub fn techniques(&self) -> Techniques {
+        let is_off = |name: &str| self.without.iter().any(|other| other == name);
+        let off = Technique::ALL.into_iter().filter(|(_, name, _)| is_off(name));
+        off.fold(Techniques::all(), |techniques, (technique, ..)| techniques.without(technique))
+    }
+
     /// The limits that decide what is left undecided.
     pub fn decisive(&self) -> String {
         format!("{:?} {} {:?}", self.time, self.memory, self.max_solutions)

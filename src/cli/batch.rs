@@ -17,7 +17,7 @@ use crate::mishap::{self, Places};
 use crate::pool::Pool;
 use crate::problem::Options;
 use crate::report::{BoardStyle, INTERNAL_ERROR};
-use crate::solve::{Allowance, STACK_BYTES, Solver, Threads};
+use crate::solve::{Allowance, STACK_BYTES, Solver, Technique, Threads};
 use crate::syntax;
 use std::io::{self, IsTerminal};
 use std::panic::resume_unwind;
@@ -42,7 +42,7 @@ const LEAST_BYTES: usize = 5 << 20;
 
 /// Runs a batch to its end; the status is the worst of its problems.
 pub fn run(work: &Work, task: Task, beside: &Beside, places: Places) -> io::Result<Status> {
-    run_with(work, task, beside, places, &Solver::solve)
+    run_with(work, task, beside, places, &Solver::solve_with)
 }
 
 /// The same with something else that solves.
@@ -98,7 +98,7 @@ impl Batch<'_> {
         let threads = Arc::new(Threads::new(usize::from(work.limits.threads)));
         let number = threads.number();
         let memory = usize::try_from(work.limits.memory << 20).unwrap_or(usize::MAX);
-        let table_bytes = if work.limits.no_table { 0 } else { memory / 2 };
+        let table_bytes = if work.limits.techniques().has(Technique::Table) { memory / 2 } else { 0 };
         can_be_had(table_bytes, work.limits.memory)?;
         let bounds = Bounds { problems: AHEAD * number, bytes: WAITING_BYTES, table_bytes, threads: number };
         let display = Arc::new(Display::new());

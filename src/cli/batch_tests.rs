@@ -4,7 +4,7 @@ use super::*;
 use crate::cli::args::{Cli, Command};
 use crate::problem::Problem;
 use crate::report::{SCHEMA, schema_check};
-use crate::solve::{Outcome, SolveError};
+use crate::solve::{Control, Outcome, SolveError};
 use clap::Parser;
 use serde_json::Value;
 use std::fs;
@@ -17,9 +17,9 @@ const LINES: &str = "\
 7k/5K2/8/8/8/8/2Q5/R7 w - - stip \"#1\"; id \"three\";
 ";
 
-fn fails_over_one(solver: &Solver, problem: &Problem) -> Result<Outcome, SolveError> {
+fn fails_over_one(solver: &Solver, problem: &Problem, control: &Control) -> Result<Outcome, SolveError> {
     assert!(problem.heading.id.as_deref() != Some("bad"), "a square too many");
-    solver.solve(problem)
+    solver.solve_with(problem, control)
 }
 
 /// The status of a run over [`LINES`] with these arguments, in the folder.

@@ -106,9 +106,9 @@ fn run_command(arguments: impl IntoIterator<Item = OsString>, places: Places) ->
         Command::Explain { words } => explain::run(&words),
         Command::Completions { shell } => manual::completions(shell),
         Command::Man { command, dir } => manual::man(command.as_deref(), dir.as_deref()),
-        Command::Perft { fen, depth, condition, game, piece, divide, no_bitboards } => {
+        Command::Perft { fen, depth, condition, game, piece, divide, without } => {
             let said = perft::Said { conditions: &condition, game: game.as_deref(), pieces: &piece };
-            perft::run(&fen, depth, &said, divide, !no_bitboards, &mut io::stdout().lock())
+            perft::run(&fen, depth, &said, divide, without.is_none(), &mut io::stdout().lock())
         }
     }
 }

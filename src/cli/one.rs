@@ -13,13 +13,13 @@ use crate::input::Entry;
 use crate::mishap::{self, Places};
 use crate::problem::Problem;
 use crate::solution::Listener;
-use crate::solve::{Allowance, Outcome, SolveError, Solver, Threads};
+use crate::solve::{Allowance, Control, Outcome, SolveError, Solver, Threads};
 use crate::syntax;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 /// What solves a problem.
-pub type Solve = dyn Fn(&Solver, &Problem) -> Result<Outcome, SolveError> + Sync;
+pub type Solve = dyn Fn(&Solver, &Problem, &Control) -> Result<Outcome, SolveError> + Sync;
 
 /// All that a problem is solved and told with.
 pub struct Solving<'a> {
@@ -58,7 +58,6 @@ impl Solving<'_> {
     }
 
     fn solver(&self, job: &Job, live: Option<&Arc<Live>>) -> Solver {
-        let name = || place(&job.entry);
         let (queue, threads, number) = (self.queue.clone(), self.threads.clone(), job.number);
         let make_room = Arc::new(move || threads.resting(|| queue.wait_for_turn(number)));
         Solver {
@@ -66,17 +65,7 @@ impl Solving<'_> {
             allowance: Allowance { make_room: Some(make_room), ..self.allowance.clone() },
             time: self.work.limits.time,
             max_solutions: self.work.limits.max_solutions,
-            bounds: !self.work.limits.no_bound,
-            pictures: !self.work.limits.no_pictures,
-            strategies: !self.work.limits.no_strategies,
-            checks_only: !self.work.limits.no_checks_only,
-            standing_replies: !self.work.limits.no_replies,
-            kernel: !self.work.limits.no_kernel,
-            proof_numbers: !self.work.limits.no_proof_numbers,
-            bitboards: !self.work.limits.no_bitboards,
-            shortcuts: !self.work.limits.no_shortcuts,
-            cancelled: self.cancelled.clone(),
-            progress: self.display.begin(job.number, name),
+            techniques: self.work.limits.techniques(),
             listener: live.map(|live| live.clone() as Arc<dyn Listener>),
             threads: self.threads.clone(),
             first_moves: None,
@@ -101,7 +90,9 @@ impl Solving<'_> {
         };
         let problem = self.telling.wanted(problem);
         let live = self.live(job, &problem);
-        let outcome = match (self.solve)(&self.solver(job, live.as_ref()), &problem) {
+        let progress = self.display.begin(job.number, || place(entry));
+        let control = Control { cancelled: self.cancelled.clone(), progress };
+        let outcome = match (self.solve)(&self.solver(job, live.as_ref()), &problem, &control) {
             Ok(outcome) => outcome,
             Err(error) => {
                 let refusal = refusal(entry, &problem, &error);

@@ -21,6 +21,7 @@ mod settings;
 mod setup;
 mod solver;
 mod stats;
+mod techniques;
 mod threads;
 #[cfg(test)]
 mod toy_engine_tests;
@@ -32,6 +33,7 @@ pub use machines::cutting::{FirstMove, FirstMoves, Known, can_be_cut};
 pub use prove::facts::{Fact, Proved};
 pub use settings::SearchSettings;
 pub use setup::beginning;
-pub use solver::{Outcome, Solver};
+pub use solver::{Control, Outcome, Solver};
 pub use stats::{Asked, Stats};
+pub use techniques::{Technique, Techniques};
 pub use threads::{STACK_BYTES, Threads};

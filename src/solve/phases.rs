@@ -13,6 +13,7 @@ use crate::solve::settings::SearchSettings;
 use crate::solve::setup::task::{CompiledBranch, TaskId, Tasks};
 use crate::solve::setup::turn::Turn;
 use crate::solve::setup::{is_traditional_help, top_branches};
+use crate::solve::techniques::Technique;
 use crate::solve::threads::marks::Marks;
 use crate::solve::unfold::Unfolder;
 use crate::solve::unfold::stream::Stream;
@@ -83,7 +84,7 @@ impl<P: Oracle> Stage<'_, P> {
         let mut branches = Vec::new();
         top_branches(play, &mut |branch| branches.push(tasks.add_at_root(branch)));
         let mut target = target(play)
-            .filter(|_| self.settings.bounds)
+            .filter(|_| self.settings.has(Technique::Bounds))
             .and_then(|placement| (self.begin)(self.numbered, self.exchanged).target(&placement));
         let mut solve = |target| self.solve_towards(target, (play, &tasks, &branches), twin);
         if self.seek(&mut target, play, &branches, &tasks) && self.limits.is_expired() {
@@ -100,7 +101,7 @@ impl<P: Oracle> Stage<'_, P> {
     fn seek(&self, target: &mut Option<P::Target>, play: &Play, branches: &[(TaskId, bool)], tasks: &Tasks) -> bool {
         let (Some(target), Play::Branch(_), &[(id, other)]) = (target, play, branches) else { return false };
         // Set play and parts of a problem lead from elsewhere.
-        if !self.settings.strategies || self.settings.set_play || self.root.is_some() {
+        if !self.settings.has(Technique::Strategies) || self.settings.set_play || self.root.is_some() {
             return false;
         }
         let position = (self.begin)(if other { !self.numbered } else { self.numbered }, self.exchanged);

@@ -1,24 +1,12 @@
 //! The options of a problem that the search itself looks at, and the techniques that are turned off.
 
 use crate::problem::Options;
+use crate::solve::techniques::{Technique, Techniques};
 
 /// The options that the search itself looks at.
 #[derive(Clone, Debug)]
 pub struct SearchSettings {
-    /// Positions from which lower bounds say that the goal is out of reach are not searched.
-    pub bounds: bool,
-    /// One of the bounds may make final pictures and carry them down the play.
-    pub pictures: bool,
-    /// Games that lead to the target of a proof game are looked for by what becomes of each man.
-    pub strategies: bool,
-    /// At the last moves only those are looked at that can reach the goal, as far as the engine can tell.
-    pub checks_only: bool,
-    /// With two moves left first moves are left out that a reply known to be good answers, whatever they do elsewhere.
-    pub standing_replies: bool,
-    /// What is left of plain direct mates in two moves is searched without asking anything else.
-    pub kernel: bool,
-    /// Where one solution is enough, the key of long play is looked for by proof numbers.
-    pub proof_numbers: bool,
+    pub techniques: Techniques,
     pub no_threat: bool,
     pub no_short_variations: bool,
     /// Where play is told in lines, what is short is left out as in trees: after an introductory series.
@@ -43,13 +31,7 @@ pub struct SearchSettings {
 impl From<&Options> for SearchSettings {
     fn from(options: &Options) -> SearchSettings {
         SearchSettings {
-            bounds: true,
-            pictures: true,
-            strategies: true,
-            checks_only: true,
-            standing_replies: true,
-            kernel: true,
-            proof_numbers: true,
+            techniques: Techniques::all(),
             no_threat: options.no_threat,
             no_short_variations: options.no_short_variations,
             leaves_out_in_lines: false,
@@ -72,6 +54,11 @@ impl From<&Options> for SearchSettings {
 }
 
 impl SearchSettings {
+    /// Whether the search uses the technique.
+    pub fn has(&self, technique: Technique) -> bool {
+        self.techniques.has(technique)
+    }
+
     /// Options StartMoveNumber and UpToMoveNumber: only some first moves are tried.
     pub fn numbers_first_moves(&self) -> bool {
         !self.start_move_number.is_empty() || !self.up_to_move_number.is_empty()

@@ -15,6 +15,7 @@ use crate::solve::settings::SearchSettings;
 use crate::solve::setup::unsupported::unsupported;
 use crate::solve::setup::{notes_on_options, rules_of_sides, set_up, threat_applies};
 use crate::solve::stats::Stats;
+use crate::solve::techniques::{Technique, Techniques};
 use crate::solve::threads::{STACK_BYTES, Share, Threads};
 use crate::units::Diagram;
 use std::panic::resume_unwind;
@@ -24,61 +25,26 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How problems are solved: memory, time, what may interrupt.
-///
-/// A clone has the same settings, and a cancellation and a progress of its own: when a search has been cancelled, a clone
-/// solves the next problem. A handle of `cancelled` or `progress` for another thread is a clone of the `Arc`.
-///
-/// ```
-/// use keymove::{Problem, Solver};
-/// use std::sync::atomic::Ordering;
-/// let problem: Problem = r##"7k/5K2/8/8/8/8/8/R7 w - - stip "#1";"##.parse()?;
-/// let solver = Solver::default();
-/// let cancelled = solver.cancelled.clone();
-/// cancelled.store(true, Ordering::Relaxed);
-/// assert!(!solver.solve(&problem)?.solution.is_complete());
-/// assert!(solver.clone().solve(&problem)?.solution.is_complete());
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Debug)]
+/// How problems are solved: memory, time, threads, techniques.
+#[derive(Clone, Debug)]
 pub struct Solver {
-    /// Size of the table in bytes; 0 for none.
+    /// Size of the transposition table in bytes; 0 for none.
     pub table_bytes: usize,
     /// Memory for the solution.
     pub allowance: Allowance,
     /// For each problem, twins included.
     pub time: Option<Duration>,
-    /// Overrides the problem's own MaxSolutions when it is lower.
+    /// Overrides the problem's own MaxSolutions if it is lower.
     pub max_solutions: Option<u32>,
-    /// Skip what lower bounds exclude. Changes how long solving takes and nothing else.
-    pub bounds: bool,
-    /// Let bounds make final pictures and carry them down the play. As for `bounds`.
-    pub pictures: bool,
-    /// Look for the games of proof games by what becomes of each man. As for `bounds`.
-    pub strategies: bool,
-    /// At the last moves look only at those that can reach the goal. As for `bounds`.
-    pub checks_only: bool,
-    /// With two moves left, leave out first moves that a known reply answers. As for `bounds`.
-    pub standing_replies: bool,
-    /// With two moves left of a plain direct mate, search without asking anything else. As for `bounds`.
-    pub kernel: bool,
-    /// Where one solution is enough, look for the key of long play by proof numbers. Of several keys another may be told than
-    /// without.
-    pub proof_numbers: bool,
-    /// Use bitboards where they know the men and the rules. As for `bounds`.
-    pub bitboards: bool,
-    /// In the engine for fairy chess, answer at once what range and sight answer. As for `bounds`.
-    pub shortcuts: bool,
-    /// Ends the search when it is set; what has been found is the answer.
-    pub cancelled: Arc<AtomicBool>,
-    /// How many first moves of the phase under way have been judged, for other threads.
-    pub progress: Arc<Progress>,
-    /// Who hears of the solution while it is found.
+    /// What makes the search fast. Changes how long solving takes; without proof numbers, also which of several keys is
+    /// found first.
+    pub techniques: Techniques,
+    /// Receives the solution while it is found.
     pub listener: Option<Arc<dyn Listener>>,
     /// The threads, shared by all problems that are solved at the same time.
     pub threads: Arc<Threads>,
-    /// Of a problem that is cut ([`can_be_cut`](crate::solve::can_be_cut)): which first moves are looked at, and what is known of
-    /// the others.
+    /// Of a problem that several runs share ([`can_be_cut`](super::can_be_cut)): which first moves this run looks at, and
+    /// what is known of the others.
     pub first_moves: Option<Arc<dyn FirstMoves>>,
 }
 
@@ -89,17 +55,7 @@ impl Default for Solver {
             allowance: Allowance::default(),
             time: None,
             max_solutions: None,
-            bounds: true,
-            pictures: true,
-            strategies: true,
-            checks_only: true,
-            standing_replies: true,
-            kernel: true,
-            proof_numbers: true,
-            bitboards: true,
-            shortcuts: true,
-            cancelled: Arc::default(),
-            progress: Arc::default(),
+            techniques: Techniques::all(),
             listener: None,
             threads: Arc::default(),
             first_moves: None,
@@ -107,36 +63,25 @@ impl Default for Solver {
     }
 }
 
-impl Clone for Solver {
-    fn clone(&self) -> Solver {
-        Solver {
-            table_bytes: self.table_bytes,
-            allowance: self.allowance.clone(),
-            time: self.time,
-            max_solutions: self.max_solutions,
-            bounds: self.bounds,
-            pictures: self.pictures,
-            strategies: self.strategies,
-            checks_only: self.checks_only,
-            standing_replies: self.standing_replies,
-            kernel: self.kernel,
-            proof_numbers: self.proof_numbers,
-            bitboards: self.bitboards,
-            shortcuts: self.shortcuts,
-            cancelled: Arc::default(),
-            progress: Arc::default(),
-            listener: self.listener.clone(),
-            threads: self.threads.clone(),
-            first_moves: self.first_moves.clone(),
-        }
-    }
-}
-
-impl Solver {
-    /// The same solver for one more call: other than a clone it is cancelled with this one, and shares its progress.
-    pub(crate) fn again(&self) -> Solver {
-        Solver { cancelled: self.cancelled.clone(), progress: self.progress.clone(), ..self.clone() }
-    }
+/// What other threads hold of one search: they can cancel it and read its progress.
+///
+/// ```
+/// use keymove::solve::{Control, Solver};
+/// use keymove::syntax;
+/// use std::sync::atomic::Ordering;
+///
+/// let (problem, _) = syntax::line(r##"7k/5K2/8/8/8/8/8/R7 w - - stip "#1";"##);
+/// let control = Control::default();
+/// control.cancelled.store(true, Ordering::Relaxed);
+/// let outcome = Solver::default().solve_with(&problem.unwrap(), &control).unwrap();
+/// assert!(!outcome.solution.is_complete());
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Control {
+    /// Ends the search when it is set. The answer is what has been found until then.
+    pub cancelled: Arc<AtomicBool>,
+    /// How many first moves of the phase under way have been judged.
+    pub progress: Arc<Progress>,
 }
 
 /// What solving one problem gave, and what it took.
@@ -151,6 +96,11 @@ pub struct Outcome {
 }
 
 impl Solver {
+    /// Returns the solver without this technique.
+    pub fn without(self, technique: Technique) -> Solver {
+        Solver { techniques: self.techniques.without(technique), ..self }
+    }
+
     /// Solves the problem completely, as far as the limits allow; what they cut is marked in the answer.
     ///
     /// ```
@@ -162,8 +112,13 @@ impl Solver {
     /// assert_eq!(keys[0].record.to.to_string(), "h1");
     /// ```
     pub fn solve(&self, problem: &Problem) -> Result<Outcome, SolveError> {
+        self.solve_with(problem, &Control::default())
+    }
+
+    /// Solves the problem like [`Solver::solve`]; `control` cancels the search and shows its progress.
+    pub fn solve_with(&self, problem: &Problem, control: &Control) -> Result<Outcome, SolveError> {
         let time = [self.time, problem.options.max_time.map(|s| Duration::from_secs(u64::from(s)))];
-        let clock = Arc::new(Clock::new(time.into_iter().flatten().min(), self.cancelled.clone()));
+        let clock = Arc::new(Clock::new(time.into_iter().flatten().min(), control.cancelled.clone()));
         // Long play goes deeper than the stack of the caller may be; where no thread can be had, that has to do. Who
         // waits for the answer watches the clock meanwhile.
         thread::scope(|scope| {
@@ -171,19 +126,19 @@ impl Solver {
             let solving = clock.clone();
             let deep = thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, move || {
                 let _working = working;
-                self.solve_here(problem, &solving)
+                self.solve_here(problem, control, &solving)
             });
             match deep {
                 Ok(deep) => {
                     clock.watch(&done);
                     deep.join().unwrap_or_else(|panic| resume_unwind(panic))
                 }
-                Err(_) => self.solve_here(problem, &clock),
+                Err(_) => self.solve_here(problem, control, &clock),
             }
         })
     }
 
-    fn solve_here(&self, problem: &Problem, clock: &Arc<Clock>) -> Result<Outcome, SolveError> {
+    fn solve_here(&self, problem: &Problem, control: &Control, clock: &Arc<Clock>) -> Result<Outcome, SolveError> {
         let started = Instant::now();
         let share = Arc::new(Share::of(self.threads.clone()));
         let mut allowance = self.allowance.clone();
@@ -202,7 +157,7 @@ impl Solver {
                     continue;
                 }
             };
-            let limits = Limits::new(clock.clone(), self.progress.clone(), share.clone(), allowance);
+            let limits = Limits::new(clock.clone(), control.progress.clone(), share.clone(), allowance);
             let root =
                 self.first_moves.clone().map(|moves| Root { moves, twin: number, exchanged: false, set_play: false });
             let mut twin = self.solve_single(&single, &limits, root.as_ref())?;
@@ -243,7 +198,7 @@ impl Solver {
         let (diagram, _) = set_up(problem)?;
         let is_for_bitboards = diagram.is_for_bitboards() && problem.diagram.is_for_bitboards();
         let [rules, rules_exchanged] = rules_of_sides(problem);
-        if rules.bitboards().filter(|_| self.bitboards && is_for_bitboards).is_none() {
+        if rules.bitboards().filter(|_| self.techniques.has(Technique::Bitboards) && is_for_bitboards).is_none() {
             let both = [Some(&rules), Some(&rules_exchanged).filter(|_| problem.options.duplex != Duplex::No)];
             for rules in both.into_iter().flatten() {
                 book_of(&diagram, rules, &problem.options)?;
@@ -252,18 +207,17 @@ impl Solver {
         Ok(())
     }
 
+    /// Returns the size of the table, which is none without that technique.
+    fn table_bytes(&self) -> usize {
+        if self.techniques.has(Technique::Table) { self.table_bytes } else { 0 }
+    }
+
     /// What the options say and what is switched off.
     fn settings(&self, options: &Options) -> SearchSettings {
         let of_problem = SearchSettings::from(options);
         SearchSettings {
             // Bounds count on moves that men make.
-            bounds: self.bounds && !options.null_moves,
-            pictures: self.pictures,
-            strategies: self.strategies,
-            checks_only: self.checks_only,
-            standing_replies: self.standing_replies,
-            kernel: self.kernel,
-            proof_numbers: self.proof_numbers,
+            techniques: if options.null_moves { self.techniques.without(Technique::Bounds) } else { self.techniques },
             max_solutions: [of_problem.max_solutions, self.max_solutions].into_iter().flatten().min(),
             ..of_problem
         }
@@ -313,13 +267,13 @@ impl Solver {
         let numbered = if exchanged_by_diagram { !schedule.side } else { schedule.side };
         let listener = self.listener.as_ref();
         let setting =
-            Setting { problem, numbered, settings: &settings, limits, table_bytes: self.table_bytes, listener, root };
+            Setting { problem, numbered, settings: &settings, limits, table_bytes: self.table_bytes(), listener, root };
         let options = &problem.options;
         let [rules, rules_exchanged] = rules_of_sides(problem);
         // Of the men of a proof game or `a=>b`, those in the position to be reached have to be known too.
         let is_for_bitboards = diagram.is_for_bitboards() && problem.diagram.is_for_bitboards();
         let begin = |twin: &TwinSolution| listener.into_iter().for_each(|listener| listener.twin(twin));
-        match rules.bitboards().filter(|_| self.bitboards && is_for_bitboards) {
+        match rules.bitboards().filter(|_| self.techniques.has(Technique::Bitboards) && is_for_bitboards) {
             Some(rules) => {
                 begin(&twin);
                 setting.solve_sides(&schedule.play, &mut twin, &|mover, _| {
@@ -334,7 +288,7 @@ impl Solver {
                     let notes = unverified.into_iter().map(|conflict| Note::Unverified(conflict.to_string()));
                     let new: Vec<Note> = notes.filter(|note| !twin.notes.contains(note)).collect();
                     twin.notes.extend(new);
-                    Ok(RuleBook { shortcuts: self.shortcuts, ..book })
+                    Ok(RuleBook { shortcuts: self.techniques.has(Technique::Shortcuts), ..book })
                 };
                 let book = book_for(&rules)?;
                 let exchanged_book = match options.duplex {

@@ -18,7 +18,7 @@ use crate::cli::result_writer::ResultWriter;
 use crate::cli::status::{Status, complain};
 use crate::mishap::Places;
 use crate::problem::Problem;
-use crate::solve::{Outcome, Solver};
+use crate::solve::{Control, Outcome, Solver};
 use std::fs;
 use std::io;
 use std::panic::resume_unwind;
@@ -136,12 +136,12 @@ impl Merging<'_> {
         UnitFeed::is_as_planned(plan, unit)?;
         let all = Arc::new(AllMoves::read(files)?);
         let known = all.clone();
-        let solve = move |solver: &Solver, problem: &Problem| {
+        let solve = move |solver: &Solver, problem: &Problem, control: &Control| {
             if let Some(message) = &known.failed {
                 resume_unwind(Box::new(message.clone()));
             }
-            let outcome = Solver { first_moves: Some(known.clone()), listener: None, time: None, ..solver.again() }
-                .solve(problem)?;
+            let outcome = Solver { first_moves: Some(known.clone()), listener: None, time: None, ..solver.clone() }
+                .solve_with(problem, control)?;
             Ok(Outcome { seconds: known.seconds, nodes: known.nodes, ..outcome })
         };
         let (work, task, places) = (&plan.head.work, plan.head.task, self.places.clone());

@@ -13,7 +13,7 @@ use crate::cli::one::Solve;
 use crate::cli::status::{Status, complain};
 use crate::mishap::Places;
 use crate::problem::Problem;
-use crate::solve::Solver;
+use crate::solve::{Control, Solver};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -65,16 +65,16 @@ struct Run<'a> {
 impl Run<'_> {
     /// Whole problems.
     fn problems(self, writer: UnitWriter) -> io::Result<Status> {
-        self.batch(&Solver::solve, Box::new(writer))
+        self.batch(&Solver::solve_with, Box::new(writer))
     }
 
     /// A part of a problem.
     fn part(self, moves: PartMoves) -> io::Result<Status> {
         let moves = Arc::new(moves);
         let writer = PartWriter::new(moves.clone());
-        let solve = move |solver: &Solver, problem: &Problem| {
-            let outcome =
-                Solver { first_moves: Some(moves.clone()), listener: None, ..solver.again() }.solve(problem)?;
+        let solve = move |solver: &Solver, problem: &Problem, control: &Control| {
+            let outcome = Solver { first_moves: Some(moves.clone()), listener: None, ..solver.clone() }
+                .solve_with(problem, control)?;
             moves.end(&outcome);
             Ok(outcome)
         };

@@ -62,7 +62,8 @@ pub fn run(arguments: &[OsString], places: Places) -> io::Result<Status> {
     }
     let work = work(&switches, memory);
     let printer = Arc::new(Popeye { with_times: !switches.regression });
-    let batch = Batch { work: &work, task: Task::Solve, printer, places, solve: &Solver::solve, heeds_signals: true };
+    let batch =
+        Batch { work: &work, task: Task::Solve, printer, places, solve: &Solver::solve_with, heeds_signals: true };
     batch.run(|| Ok(feed), |display| Ok(Box::new(Writer::new(banner, display))))
 }
 

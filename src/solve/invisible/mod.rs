@@ -12,6 +12,7 @@ use crate::solution::{Group, Node, Part, Phase, PhaseKind, Style};
 use crate::solve::error::SolveError;
 use crate::solve::limits::Limits;
 use crate::solve::settings::SearchSettings;
+use crate::solve::techniques::Technique;
 use crate::solve::threads::parallel::map_in_order;
 use crate::units::{self, Color, Consequence, Goal, MoveRecord, Piece, Special, Unit};
 use numbers::{Numbered, Share};
@@ -102,7 +103,8 @@ impl Unseen<'_> {
         let stopped = || limits.is_expired() || limits.max_solutions_reached();
         let mut group = Group::empty(Style::Lines);
         let number = usize::from(self.problem.diagram.invisible);
-        let mut play = Play::new(&board, View::new(&men, first), number, mating, settings.bounds, &stopped);
+        let mut play =
+            Play::new(&board, View::new(&men, first), number, mating, settings.has(Technique::Bounds), &stopped);
         // Solutions are counted one after the other, else which ones are told would be chance.
         let is_shared = most.is_none() && limits.share.is_shared();
         let mut numbered = Numbered::new(settings);

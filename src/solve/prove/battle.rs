@@ -6,6 +6,7 @@ use crate::solve::prove::facts::Proved;
 use crate::solve::prove::table::Facts;
 use crate::solve::prove::{Answer, MOST_REPLIES, Narrowed, Plight, Prover, REPLIES_LENGTH, memos_of};
 use crate::solve::setup::turn::Turn;
+use crate::solve::techniques::Technique;
 use crate::units::Goal;
 
 /// The attacker's move has broken a limit that an option sets.
@@ -81,8 +82,8 @@ impl<P: Oracle> Prover<'_, P> {
         let settings = self.shared.settings;
         let is_plain = n == 3
             && least <= 1
-            && settings.kernel
-            && settings.checks_only
+            && settings.has(Technique::TwoMover)
+            && settings.has(Technique::LastMoves)
             && turn.is_attack()
             && stretch.plain_goals[letter] == Some(Goal::Mate)
             && stretch.forks[1 - letter].is_none()
@@ -93,7 +94,7 @@ impl<P: Oracle> Prover<'_, P> {
             return Ok(None);
         }
         let mut played = Played::default();
-        let answer = position.mates_in_two(settings.standing_replies, &mut self.kernel, &mut played);
+        let answer = position.mates_in_two(settings.has(Technique::StandingReplies), &mut self.kernel, &mut played);
         self.stats.enter_many(2, played.attacks);
         self.stats.enter_many(1, played.replies);
         self.meter.count(played.attacks + played.replies)?;
@@ -113,7 +114,7 @@ impl<P: Oracle> Prover<'_, P> {
         let Turn { stretch, letter, n, .. } = turn;
         let attack = turn.is_attack();
         if n == 1
-            && self.shared.settings.checks_only
+            && self.shared.settings.has(Technique::LastMoves)
             && let Some(goal) = &stretch.plain_goals[letter]
         {
             self.stats.enter(n);
@@ -122,7 +123,7 @@ impl<P: Oracle> Prover<'_, P> {
         }
         if attack
             && n == 2
-            && self.shared.settings.checks_only
+            && self.shared.settings.has(Technique::LastMoves)
             && turn.fork().is_none()
             && stretch.branch.reply == Reply::Moves
             && stretch.constraints.iter().all(Option::is_none)
@@ -259,7 +260,7 @@ impl<P: Oracle> Prover<'_, P> {
         match &stretch.plain_goals[letter] {
             Some(goal)
                 if usize::from(n) == REPLIES_LENGTH + 1
-                    && self.shared.settings.standing_replies
+                    && self.shared.settings.has(Technique::StandingReplies)
                     && turn.is_attack()
                     && stretch.forks[1 - letter].is_none()
                     && stretch.branch.reply == Reply::Moves

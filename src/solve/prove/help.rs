@@ -7,6 +7,7 @@ use crate::solve::prove::{Answer, Narrowed, Plight, Prover, help_pass, memos_of}
 use crate::solve::setup::ahead::Scopes;
 use crate::solve::setup::task::{CompiledBranch, Past};
 use crate::solve::setup::turn::{Beginning, Turn};
+use crate::solve::techniques::Technique;
 use crate::units::{Color, Goal};
 
 impl<P: Oracle> Prover<'_, P> {
@@ -79,7 +80,7 @@ impl<P: Oracle> Prover<'_, P> {
         let Turn { stretch, letter, n, .. } = turn;
         let settings = self.shared.settings;
         let is_plain = n == 1
-            && settings.checks_only
+            && settings.has(Technique::LastMoves)
             && self.shared.target.is_none()
             && !settings.goal_is_end
             && (stretch.branch.reply == Reply::Moves || stretch.constraints[letter].is_none());
@@ -110,7 +111,7 @@ impl<P: Oracle> Prover<'_, P> {
 
     /// Where the goal of the play is still to be looked for, as far as the bounds tell; `None`: nowhere.
     pub fn within_reach(&mut self, position: &P, turn: Turn<'_>) -> Option<Scopes<P::Scope>> {
-        if !self.shared.settings.bounds {
+        if !self.shared.settings.has(Technique::Bounds) {
             return Some(self.scopes.clone());
         }
         // A position to be reached is not asked about here: the moves towards it are generated with that in mind.
@@ -138,7 +139,7 @@ impl<P: Oracle> Prover<'_, P> {
             return Narrowed::Towards(left);
         }
         match &stretch.ahead[(letter + usize::from(n) + 1) % 2] {
-            Some(ahead) if self.shared.settings.bounds => {
+            Some(ahead) if self.shared.settings.has(Technique::Bounds) => {
                 let (last, left) = self.play_left(position, turn);
                 Narrowed::WithinReach(ahead, last, left)
             }

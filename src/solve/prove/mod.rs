@@ -21,6 +21,7 @@ use crate::solve::setup::ahead::{Ahead, Scopes};
 use crate::solve::setup::task::{CompiledBranch, Constraint, Task, TaskId, Tasks};
 use crate::solve::setup::turn::{Beginning, Turn};
 use crate::solve::stats::Stats;
+use crate::solve::techniques::Technique;
 use crate::solve::threads::marks::Marks;
 use crate::units::{Color, Goal};
 use std::sync::{Arc, Mutex};
@@ -106,7 +107,7 @@ pub fn memos_of<'m, P: Oracle>(
         let means = || Means {
             bytes: bytes - bytes / 8,
             threads: shared.limits.share.number(),
-            pictures: shared.settings.pictures,
+            pictures: shared.settings.has(Technique::FinalPositions),
             pool: shared.limits.pool(),
             clock: shared.limits.clock.clone(),
             tries: shared.tries.clone(),

@@ -14,6 +14,7 @@ use crate::position::Oracle;
 use crate::problem::Reply;
 use crate::solve::prove::{Answer, Prover};
 use crate::solve::setup::turn::Turn;
+use crate::solve::techniques::Technique;
 
 /// Shorter play is searched in no time, and so its first key in the order of the moves is told.
 pub const LEAST_LENGTH: u16 = 9;
@@ -118,7 +119,7 @@ impl<P: Oracle> Prover<'_, P> {
     pub fn is_for_proof_numbers(&self, turn: Turn<'_>) -> bool {
         let Turn { stretch, letter, n, least } = turn;
         let settings = self.shared.settings;
-        settings.proof_numbers
+        settings.has(Technique::ProofNumbers)
             && settings.max_solutions == Some(1)
             && !settings.move_numbers
             && !settings.numbers_first_moves()

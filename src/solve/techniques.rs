@@ -1,0 +1,105 @@
+//! The techniques that make the search fast and decide nothing.
+//!
+//! Each is a fact with a proof, and can be turned off. The solution is the same without it; tests compare both
+//! (`docs/speed.md`).
+
+use std::fmt;
+
+/// A technique that can be turned off.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Technique {
+    Table,
+    Bounds,
+    FinalPositions,
+    Strategies,
+    LastMoves,
+    StandingReplies,
+    TwoMover,
+    ProofNumbers,
+    Shortcuts,
+    Bitboards,
+}
+
+use Technique::*;
+
+impl Technique {
+    /// All of them, with the name for `--no` and what the search does without the technique.
+    pub const ALL: [(Technique, &'static str, &'static str); 10] = [
+        (Table, "table", "remember nothing of positions that come up again"),
+        (Bounds, "bounds", "search positions from which a lower bound proves the goal out of reach"),
+        (FinalPositions, "final-positions", "enumerate no final positions for the lower bounds"),
+        (Strategies, "strategies", "search proof games without finding out first what each man does"),
+        (LastMoves, "last-moves", "play all last moves, not only those that can reach the goal"),
+        (StandingReplies, "standing-replies", "two moves before the goal, try moves that a known reply refutes"),
+        (TwoMover, "two-mover", "search the last two moves of direct mates like all others"),
+        (ProofNumbers, "proof-numbers", "find the key of long play without proof numbers"),
+        (Shortcuts, "shortcuts", "in the fairy engine, generate moves also where range and sight give the answer"),
+        (Bitboards, "bitboards", "solve orthodox problems with the fairy engine"),
+    ];
+
+    /// Returns its name for `--no`.
+    pub fn name(self) -> &'static str {
+        Technique::ALL[self as usize].1
+    }
+
+    /// Returns what the search does without it.
+    pub fn without(self) -> &'static str {
+        Technique::ALL[self as usize].2
+    }
+}
+
+/// The techniques that a search uses. The default is all of them.
+///
+/// ```
+/// use keymove::solve::{Technique, Techniques};
+///
+/// let techniques = Techniques::all().without(Technique::Bounds);
+/// assert!(!techniques.has(Technique::Bounds) && techniques.has(Technique::Table));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Techniques(u16);
+
+impl Techniques {
+    /// Returns the set of all techniques.
+    pub const fn all() -> Techniques {
+        Techniques((1 << Technique::ALL.len()) - 1)
+    }
+
+    /// Returns the set without this technique.
+    pub const fn without(self, technique: Technique) -> Techniques {
+        self.set(technique, false)
+    }
+
+    /// Returns the set with or without this technique.
+    pub const fn set(self, technique: Technique, is_used: bool) -> Techniques {
+        let bit = 1 << technique as u16;
+        Techniques(if is_used { self.0 | bit } else { self.0 & !bit })
+    }
+
+    /// Whether the search uses the technique.
+    pub const fn has(self, technique: Technique) -> bool {
+        self.0 & 1 << technique as u16 != 0
+    }
+}
+
+impl Default for Techniques {
+    fn default() -> Techniques {
+        Techniques::all()
+    }
+}
+
+impl fmt::Debug for Techniques {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(Technique::ALL.iter().map(|row| row.0).filter(|&technique| self.has(technique))).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_are_in_the_order_of_the_techniques() {
+        assert!(Technique::ALL.iter().enumerate().all(|(index, row)| row.0 as usize == index));
+    }
+}
