@@ -48,17 +48,7 @@ impl Setting<'_> {
         };
         for &exchanged in sides {
             let numbered = if exchanged { !self.numbered } else { self.numbered };
-            let stage = Stage {
-                problem: self.problem,
-                begin,
-                numbered,
-                exchanged,
-                settings: self.settings,
-                limits: self.limits,
-                table_bytes: self.table_bytes,
-                listener: self.listener,
-                root: self.root,
-            };
+            let stage = Stage { setting: self, begin, numbered, exchanged };
             stage.solve(play, twin);
         }
     }
@@ -66,16 +56,11 @@ impl Setting<'_> {
 
 /// One side's attempt at one position.
 struct Stage<'a, P> {
-    problem: &'a Problem,
-    /// The position with this side to move; whether the sides are exchanged.
+    setting: &'a Setting<'a>,
+    /// Returns the position with this side to move; the flag says whether the sides are exchanged.
     begin: &'a (dyn Fn(Color, bool) -> P + Sync),
     numbered: Color,
     exchanged: bool,
-    settings: &'a SearchSettings,
-    limits: &'a Limits,
-    table_bytes: usize,
-    listener: Option<&'a Arc<dyn Listener>>,
-    root: Option<&'a Root>,
 }
 
 impl<P: Oracle> Stage<'_, P> {
@@ -84,13 +69,13 @@ impl<P: Oracle> Stage<'_, P> {
         let mut branches = Vec::new();
         top_branches(play, &mut |branch| branches.push(tasks.add_at_root(branch)));
         let mut target = target(play)
-            .filter(|_| self.settings.has(Technique::Bounds))
+            .filter(|_| self.setting.settings.has(Technique::Bounds))
             .and_then(|placement| (self.begin)(self.numbered, self.exchanged).target(&placement));
         let mut solve = |target| self.solve_towards(target, (play, &tasks, &branches), twin);
-        if self.seek(&mut target, play, &branches, &tasks) && self.limits.is_expired() {
+        if self.seek(&mut target, play, &branches, &tasks) && self.setting.limits.is_expired() {
             // What has been found until now is told.
-            let cut = self.limits.cut();
-            self.limits.in_grace(|| solve(target));
+            let cut = self.setting.limits.cut();
+            self.setting.limits.in_grace(|| solve(target));
             twin.cut = cut;
         } else {
             solve(target);
@@ -101,11 +86,14 @@ impl<P: Oracle> Stage<'_, P> {
     fn seek(&self, target: &mut Option<P::Target>, play: &Play, branches: &[(TaskId, bool)], tasks: &Tasks) -> bool {
         let (Some(target), Play::Branch(_), &[(id, other)]) = (target, play, branches) else { return false };
         // Set play and parts of a problem lead from elsewhere.
-        if !self.settings.has(Technique::Strategies) || self.settings.set_play || self.root.is_some() {
+        if !self.setting.settings.has(Technique::Strategies)
+            || self.setting.settings.set_play
+            || self.setting.root.is_some()
+        {
             return false;
         }
         let position = (self.begin)(if other { !self.numbered } else { self.numbered }, self.exchanged);
-        seek(&position, tasks.stretch(id), target, (self.limits, self.table_bytes))
+        seek(&position, tasks.stretch(id), target, (self.setting.limits, self.setting.table_bytes))
     }
 
     fn solve_towards(
@@ -114,17 +102,17 @@ impl<P: Oracle> Stage<'_, P> {
         (play, tasks, branches): (&Play, &Tasks, &[(TaskId, bool)]),
         twin: &mut TwinSolution,
     ) {
-        let table = Table::new(self.table_bytes);
+        let table = Table::new(self.setting.table_bytes);
         let shared = Shared {
             tasks,
             target,
             table: &table,
-            limits: self.limits,
-            settings: self.settings,
+            limits: self.setting.limits,
+            settings: self.setting.settings,
             memos: Memos::default(),
             tries: Default::default(),
             marks: Marks::default(),
-            others: self.root.map(|root| Others::new(root.moves.clone(), root.twin, self.exchanged)),
+            others: self.setting.root.map(|root| Others::new(root.moves.clone(), root.twin, self.exchanged)),
             is_joined: !matches!(play, Play::Branch(_)),
         };
         if let Some(others) = &shared.others {
@@ -135,8 +123,10 @@ impl<P: Oracle> Stage<'_, P> {
 
     fn solve_play(&self, play: &Play, branches: &[(TaskId, bool)], shared: &Shared<P>, twin: &mut TwinSolution) {
         // After the key there is no set play any more.
-        if self.settings.set_play && !branches.iter().any(|&(id, _)| self.begins_after_key(shared.tasks.stretch(id))) {
-            self.limits.progress.begin(format!("{} set play", twin.label).trim().to_string());
+        if self.setting.settings.set_play
+            && !branches.iter().any(|&(id, _)| self.begins_after_key(shared.tasks.stretch(id)))
+        {
+            self.setting.limits.progress.begin(format!("{} set play", twin.label).trim().to_string());
             let (mut groups, mut is_illegal) = (Vec::new(), false);
             for &(id, other) in branches {
                 let mut position = self.before_set_play(&shared.tasks.stretch(id).branch, other);
@@ -146,7 +136,7 @@ impl<P: Oracle> Stage<'_, P> {
                     groups.extend(self.set_play(shared, id, other, &mut position));
                 }
             }
-            let is_illegal = is_illegal && self.limits.are_answers_sure().is_ok();
+            let is_illegal = is_illegal && self.setting.limits.are_answers_sure().is_ok();
             // What is left of a series that leads to reciprocal play is begun by the side that plays the series: by its
             // second half-move.
             let begins = groups.first().and_then(|group| group.nodes.first()).map(|node| node.record.mover.color);
@@ -155,7 +145,7 @@ impl<P: Oracle> Stage<'_, P> {
             let numbered = if is_begun_by_series { !self.numbered } else { self.numbered };
             self.add_phase(Phase { groups, numbered, is_illegal, ..self.phase(PhaseKind::SetPlay) }, twin);
         }
-        self.limits.progress.begin(format!("{} play", twin.label).trim().to_string());
+        self.setting.limits.progress.begin(format!("{} play", twin.label).trim().to_string());
         let mut groups = Vec::new();
         let cut_before = twin.cut;
         for &(id, other) in branches {
@@ -164,7 +154,7 @@ impl<P: Oracle> Stage<'_, P> {
             let mover = if other { !self.numbered } else { self.numbered };
             let mut position = (self.begin)(mover, self.exchanged);
             let is_captured = position.can_capture_king();
-            if self.limits.are_answers_sure().is_err() {
+            if self.setting.limits.are_answers_sure().is_err() {
                 return;
             }
             if is_captured {
@@ -173,9 +163,9 @@ impl<P: Oracle> Stage<'_, P> {
             }
             groups.push(self.play(shared, id, &mut position));
             // Each of the joined branches needs solutions, so the number that is asked for is asked of each.
-            if self.limits.max_solutions_reached() {
+            if self.setting.limits.max_solutions_reached() {
                 twin.cut = Some(Cut::MaxSolutions);
-                self.limits.begin_phase();
+                self.setting.limits.begin_phase();
             }
         }
         let (holds, groups) = told_groups(play, &mut groups.into_iter());
@@ -187,15 +177,15 @@ impl<P: Oracle> Stage<'_, P> {
     }
 
     fn add_phase(&self, phase: Phase, twin: &mut TwinSolution) {
-        if self.limits.max_solutions_reached() {
-            let has_stopped_short = self.limits.has_stopped_short();
+        if self.setting.limits.max_solutions_reached() {
+            let has_stopped_short = self.setting.limits.has_stopped_short();
             twin.cut = Some(if has_stopped_short { Cut::ShortSolutions } else { Cut::MaxSolutions });
         }
-        self.limits.begin_phase();
-        let is_cut_elsewhere = self.root.is_some_and(|root| root.moves.cut(root.twin).is_some());
-        let is_cut = twin.cut.is_some() || self.limits.is_expired() || is_cut_elsewhere;
+        self.setting.limits.begin_phase();
+        let is_cut_elsewhere = self.setting.root.is_some_and(|root| root.moves.cut(root.twin).is_some());
+        let is_cut = twin.cut.is_some() || self.setting.limits.is_expired() || is_cut_elsewhere;
         let phase = Phase { is_cut, ..phase };
-        if let Some(listener) = self.listener {
+        if let Some(listener) = self.setting.listener {
             listener.phase(&phase);
         }
         twin.phases.push(phase);
@@ -207,28 +197,28 @@ impl<P: Oracle> Stage<'_, P> {
 
     /// Where the play is told while it is found. Of branches that are joined it is known at the end only what is told.
     fn stream(&self, shared: &Shared<P>, kind: PhaseKind, group: &Group) -> Option<Arc<Stream>> {
-        let listener = self.listener.filter(|_| !shared.is_joined)?;
+        let listener = self.setting.listener.filter(|_| !shared.is_joined)?;
         let stream = Stream::new(listener.clone(), self.phase(kind), group.clone());
         // Those who look at a part of a problem keep it, and where a solution has several ends all of them are counted.
-        let is_plain = || Shape::of(self.problem).is_some_and(|shape| !shape.is_joined);
-        let lets_go = listener.lets_go() && self.root.is_none() && is_plain();
-        Some(Arc::new(if lets_go { stream.letting_go(self.limits.let_go.clone()) } else { stream }))
+        let is_plain = || Shape::of(self.setting.problem).is_some_and(|shape| !shape.is_joined);
+        let lets_go = listener.lets_go() && self.setting.root.is_none() && is_plain();
+        Some(Arc::new(if lets_go { stream.letting_go(self.setting.limits.let_go.clone()) } else { stream }))
     }
 
     /// `hs#1` and `hr#1` have no help play in them, but are told as if they had.
     fn is_help(&self) -> bool {
-        is_traditional_help(self.problem)
+        is_traditional_help(self.setting.problem)
     }
 
     /// Option PostKeyPlay: the diagram is the position after the key, and the defender is to move.
     fn begins_after_key(&self, stretch: &CompiledBranch) -> bool {
-        self.problem.options.post_key_play && stretch.branch.mode == Mode::Attack && !self.is_help()
+        self.setting.problem.options.post_key_play && stretch.branch.mode == Mode::Attack && !self.is_help()
     }
 
     fn telling(&self, stretch: &CompiledBranch) -> (Style, Telling) {
         if self.is_help() || stretch.branch.mode == Mode::Help || stretch.branch.reply != Reply::Moves {
             (Style::Lines, Telling::Lines)
-        } else if self.problem.options.variations {
+        } else if self.setting.problem.options.variations {
             (Style::Tree, Telling::Tree)
         } else {
             (Style::Tree, Telling::Keys)
@@ -237,7 +227,7 @@ impl<P: Oracle> Stage<'_, P> {
 
     /// The beginning of a phase, where the problem is cut.
     fn root(&self, set_play: bool) -> Option<Root> {
-        self.root.map(|root| Root { exchanged: self.exchanged, set_play, ..root.clone() })
+        self.setting.root.map(|root| Root { exchanged: self.exchanged, set_play, ..root.clone() })
     }
 
     fn play(&self, shared: &Shared<P>, id: TaskId, position: &mut P) -> Group {
@@ -290,7 +280,7 @@ impl<P: Oracle> Stage<'_, P> {
         if stretch.forks[0].is_some_and(is_attack)
             && let Some(mut nodes) = unfolder.forced_end(position, stretch, 0)
         {
-            if !self.problem.options.variations {
+            if !self.setting.problem.options.variations {
                 nodes.iter_mut().for_each(|node| node.children.clear());
             }
             return Some(nodes);
@@ -298,13 +288,13 @@ impl<P: Oracle> Stage<'_, P> {
         if stretch.branch.max < 2 {
             return Some(Vec::new());
         }
-        let tell = if self.problem.options.variations { Telling::Tree } else { Telling::TreeWithoutThreats };
+        let tell = if self.setting.problem.options.variations { Telling::Tree } else { Telling::TreeWithoutThreats };
         let turn = Turn::first(stretch).next();
         if unfolder.prover.is_restricted_out(position, turn).ok()? {
             return Some(Vec::new());
         }
         let mut n = unfolder.length_of_replies(position, turn).ok()?;
-        if n == turn.n && self.problem.options.no_short_variations {
+        if n == turn.n && self.setting.problem.options.no_short_variations {
             // As with keys, how short a variation is, is measured by how long the whole takes.
             n = unfolder.prover.shortest(position, turn).ok()?.unwrap_or(n);
         }
@@ -354,7 +344,7 @@ impl<P: Oracle> Stage<'_, P> {
                 let mut look = || self.set_play_of_battle(&mut unfolder, position, stretch);
                 group.nodes = match self.root(true) {
                     None => look()?,
-                    Some(root) => root.told(self.limits, (branch.max, 0), || look().unwrap_or_default()),
+                    Some(root) => root.told(self.setting.limits, (branch.max, 0), || look().unwrap_or_default()),
                 };
             }
             (Mode::Defence, Reply::Moves) => return None,

@@ -85,10 +85,7 @@ impl<P: Oracle> Prover<'_, P> {
             && settings.has(Technique::TwoMover)
             && settings.has(Technique::LastMoves)
             && turn.is_attack()
-            && stretch.plain_goals[letter] == Some(Goal::Mate)
-            && stretch.forks[1 - letter].is_none()
-            && stretch.branch.reply == Reply::Moves
-            && stretch.constraints.iter().all(Option::is_none)
+            && stretch.sole_goals[letter] == Some(Goal::Mate)
             && settings.is_plain();
         if !is_plain {
             return Ok(None);
@@ -124,11 +121,8 @@ impl<P: Oracle> Prover<'_, P> {
         if attack
             && n == 2
             && self.shared.settings.has(Technique::LastMoves)
-            && turn.fork().is_none()
-            && stretch.branch.reply == Reply::Moves
-            && stretch.constraints.iter().all(Option::is_none)
             && self.shared.settings.is_plain()
-            && let Some(goal) = &stretch.plain_goals[1 - letter]
+            && let Some(goal) = &stretch.sole_goals[1 - letter]
         {
             let mut tested = 0;
             let forced = position.can_force(goal, &mut tested);
@@ -257,14 +251,11 @@ impl<P: Oracle> Prover<'_, P> {
     /// With two moves left in which to reach a goal, the first one has to do something about each reply.
     fn narrowed_attack<'b>(&self, turn: Turn<'b>) -> Narrowed<'b> {
         let Turn { stretch, letter, n, .. } = turn;
-        match &stretch.plain_goals[letter] {
+        match &stretch.sole_goals[letter] {
             Some(goal)
                 if usize::from(n) == REPLIES_LENGTH + 1
                     && self.shared.settings.has(Technique::StandingReplies)
                     && turn.is_attack()
-                    && stretch.forks[1 - letter].is_none()
-                    && stretch.branch.reply == Reply::Moves
-                    && stretch.constraints.iter().all(Option::is_none)
                     && self.shared.settings.is_plain() =>
             {
                 Narrowed::Unanswered(goal)

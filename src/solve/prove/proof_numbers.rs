@@ -11,7 +11,6 @@
 //! finds does not depend on threads, tables or clocks.
 
 use crate::position::Oracle;
-use crate::problem::Reply;
 use crate::solve::prove::{Answer, Prover};
 use crate::solve::setup::turn::Turn;
 use crate::solve::techniques::Technique;
@@ -127,10 +126,7 @@ impl<P: Oracle> Prover<'_, P> {
             && n >= LEAST_LENGTH
             && least <= 1
             && turn.is_attack()
-            && stretch.plain_goals[letter].is_some()
-            && stretch.forks[1 - letter].is_none()
-            && stretch.branch.reply == Reply::Moves
-            && stretch.constraints.iter().all(Option::is_none)
+            && stretch.sole_goals[letter].is_some()
             && !turn.allows_self_check()
             && stretch.is_tabled()
             && settings.is_plain()

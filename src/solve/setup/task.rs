@@ -36,6 +36,9 @@ pub struct CompiledBranch {
     pub plies_to_target: Option<u16>,
     /// The fork after the letter is nothing but a goal that the last move alone decides, and reaches legally.
     pub plain_goals: [Option<Goal>; 2],
+    /// By letter: the plain goal after its move, if the play asks for nothing else. There is no fork after the other letter,
+    /// no constraint, and nobody passes.
+    pub sole_goals: [Option<Goal>; 2],
     /// So many half-moves may follow the branch.
     pub rest: u16,
     /// What has to be reached by the play that follows the move of each letter, the fork's goals included.
@@ -102,6 +105,11 @@ impl Tasks {
         };
         let mut asks_history = false;
         Play::from(branch.clone()).for_each_goal(&mut |goal| asks_history |= goal.depends_on_history());
+        let plain_goals = [0, 1].map(|letter: usize| match &branch.forks[letter] {
+            Some(Play::Goal(goal)) if !goal.depends_on_history() && !goal.allows_self_check() => Some(goal.clone()),
+            _ => None,
+        });
+        let is_plain = branch.reply == Reply::Moves && constraints.iter().all(Option::is_none);
         let id = TaskId(self.0.len() as u16);
         let stretch = CompiledBranch {
             id,
@@ -118,10 +126,9 @@ impl Tasks {
                 .map(plies_to_target)
                 .reduce(|a, b| Some(a?.max(b?)))
                 .flatten(),
-            plain_goals: [0, 1].map(|letter| match &branch.forks[letter] {
-                Some(Play::Goal(goal)) if !goal.depends_on_history() && !goal.allows_self_check() => Some(goal.clone()),
-                _ => None,
-            }),
+            sole_goals: [0, 1]
+                .map(|letter: usize| plain_goals[letter].clone().filter(|_| is_plain && forks[1 - letter].is_none())),
+            plain_goals,
             rest: rest(branch),
             ahead: [0, 1].map(|letter| branch.forks[letter].as_ref().map(Ahead::of)),
             branch: branch.clone(),
