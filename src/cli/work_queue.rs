@@ -3,17 +3,20 @@
 //! What waits for its turn is bounded: so many problems, so many bytes. A solution that is larger than a small share
 //! may only grow when all problems before it are printed: then it is printed at once, and no two are in memory.
 
+mod coming;
+mod output;
+
 use super::destination::Destination;
 use super::outcome::Done;
-use super::problems::{Item, Left};
+use super::problems::Item;
 use super::status::Status;
 use crate::input::Entry;
 use crate::mishap;
 use crate::report::INTERNAL_ERROR;
 use crate::solve::STACK_BYTES;
-use std::collections::{BTreeMap, VecDeque};
+use coming::Coming;
+use output::{Output, Turn};
 use std::io;
-use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
@@ -51,42 +54,15 @@ pub struct Bounds {
 }
 
 struct State {
-    /// What has been read and not been taken; it is read by a thread that nobody waits for where there is nothing to read.
-    coming: VecDeque<Item>,
-    coming_bytes: usize,
-    /// So many problems have been read.
-    problems: usize,
-    /// Nothing more will come.
-    has_ended: bool,
-    /// What was read after an interrupt.
-    left: Left,
-    /// `None` when all is over.
-    destination: Option<Box<dyn Destination>>,
-    /// Numbers given to problems and to what stands between them.
+    coming: Coming,
+    output: Output,
+    /// The number of items taken: problems, and what is between them.
     taken: usize,
-    printed: usize,
-    waiting: BTreeMap<usize, Turn>,
-    waiting_bytes: usize,
+    /// What is left for tables.
     table_bytes: usize,
     with_answers: bool,
-    error: Option<io::Error>,
 }
 
-/// What has a place in the order of the output.
-enum Turn {
-    Begin(String),
-    End,
-    Remark(String),
-    Trouble(String),
-    Protocol(PathBuf),
-    Problem(Box<Done>),
-}
-
-/// So many things are read ahead, and so many bytes of problems.
-const COMING: usize = 64;
-const COMING_BYTES: usize = 256 << 10;
-/// With more in hand nobody waits for what comes.
-const NEWS: usize = 4;
 /// Whether more problems follow is waited for no longer than this.
 const PATIENCE: Duration = Duration::from_millis(30);
 /// What an interrupt has left is counted for no longer than this.
@@ -110,19 +86,11 @@ impl Reading {
 impl WorkQueue {
     pub fn new(destination: Box<dyn Destination>, cancelled: Arc<AtomicBool>, limits: Bounds) -> WorkQueue {
         let state = State {
-            coming: VecDeque::new(),
-            coming_bytes: 0,
-            problems: 0,
-            has_ended: false,
-            left: Left::default(),
-            destination: Some(destination),
+            coming: Coming::default(),
+            output: Output::new(destination),
             taken: 0,
-            printed: 0,
-            waiting: BTreeMap::new(),
-            waiting_bytes: 0,
             table_bytes: limits.table_bytes,
             with_answers: false,
-            error: None,
         };
         WorkQueue { state: Mutex::new(state), moved: Condvar::new(), cancelled, limits }
     }
@@ -139,9 +107,9 @@ impl WorkQueue {
                 self.fail(io::Error::other(format!("{INTERNAL_ERROR}: {}", mishap::message(&*panic))));
             }
             let mut state = self.state();
-            state.has_ended = true;
-            if let Some(destination) = &state.destination {
-                destination.expect(state.problems);
+            state.coming.has_ended = true;
+            if let Some(destination) = &state.output.destination {
+                destination.expect(state.coming.problems);
             }
             drop(state);
             self.moved.notify_all();
@@ -152,34 +120,30 @@ impl WorkQueue {
     /// Whether more is wanted.
     fn bring(&self, item: Item) -> bool {
         let mut state = self.state();
-        if state.coming.len() >= COMING || state.coming_bytes >= COMING_BYTES {
+        if state.coming.is_full() {
             // Not for each place that comes free: threads that take turns with every problem mostly wait for each other.
-            while !state.is_half_empty() && !self.is_over(&state) {
+            while !state.coming.is_half_empty() && !self.is_over(&state) {
                 state = self.wait(state);
             }
         }
         // After an interrupt what comes is only counted.
         if !self.cancelled.load(Relaxed) {
-            state.coming_bytes += item.size();
-            state.problems += usize::from(matches!(item, Item::Problem(_)));
-            state.coming.push_back(item);
-            // Somebody may wait for it, or wait to see whether it is a problem that follows.
-            if state.coming.len() <= NEWS {
+            if state.coming.push(item) {
                 self.moved.notify_all();
             }
         } else {
-            state.left.add(&item);
+            state.coming.left.add(&item);
         }
-        state.error.is_none() && state.destination.is_some()
+        state.output.error.is_none() && state.output.destination.is_some()
     }
 
     fn is_over(&self, state: &State) -> bool {
-        state.error.is_some() || self.cancelled.load(Relaxed)
+        state.output.error.is_some() || self.cancelled.load(Relaxed)
     }
 
     /// The run cannot go on.
     pub fn fail(&self, error: io::Error) {
-        self.state().error.get_or_insert(error);
+        self.state().output.error.get_or_insert(error);
         self.moved.notify_all();
     }
 
@@ -191,20 +155,18 @@ impl WorkQueue {
             if self.is_over(&state) {
                 return None;
             }
-            let is_full =
-                state.taken - state.printed >= self.limits.problems || state.waiting_bytes > self.limits.bytes;
-            if is_full || state.coming.is_empty() && !state.has_ended {
+            let is_full = state.taken - state.output.printed >= self.limits.problems
+                || state.output.waiting_bytes > self.limits.bytes;
+            if is_full || state.coming.is_dry() {
                 state = self.wait(state);
                 continue;
             }
             let number = state.taken;
-            let item = state.coming.pop_front()?;
-            let was_full = !state.is_half_empty();
-            state.coming_bytes -= item.size();
-            if was_full && state.is_half_empty() {
+            let (item, has_room) = state.coming.pop()?;
+            if has_room {
                 self.moved.notify_all();
             }
-            let destination = state.destination.as_mut()?;
+            let destination = state.output.destination.as_mut()?;
             let turn = match item {
                 Item::Problem(entry) => match destination.recall(&entry, key) {
                     Ok(known) => Turn::Problem(Box::new(known)),
@@ -233,7 +195,7 @@ impl WorkQueue {
                 Item::Protocol(path) => Turn::Protocol(path),
             };
             state.taken += 1;
-            state.put(number, turn);
+            state.output.put(number, turn);
             self.moved.notify_all();
         }
     }
@@ -242,9 +204,10 @@ impl WorkQueue {
     fn nothing_follows<'s>(&'s self, mut state: MutexGuard<'s, State>) -> (MutexGuard<'s, State>, bool) {
         let until = Instant::now() + PATIENCE;
         loop {
-            let follows = state.coming.iter().any(|item| matches!(item, Item::Problem(_) | Item::Begin(_)));
-            if follows || state.has_ended || Instant::now() >= until {
-                let is_last = !follows && state.has_ended;
+            let follows = state.coming.has_more();
+            let has_ended = state.coming.has_ended;
+            if follows || has_ended || Instant::now() >= until {
+                let is_last = !follows && has_ended;
                 return (state, is_last);
             }
             state = self.moved.wait_timeout(state, PATIENCE).unwrap_or_else(PoisonError::into_inner).0;
@@ -254,19 +217,17 @@ impl WorkQueue {
     pub fn put(&self, number: usize, done: Done, table_bytes: usize) {
         let mut state = self.state();
         state.table_bytes += table_bytes;
-        state.put(number, Turn::Problem(Box::new(done)));
+        state.output.put(number, Turn::Problem(Box::new(done)));
         self.moved.notify_all();
     }
 
     /// Writes a part of what comes of this problem, if everything before it is printed.
     pub fn write_now(&self, number: usize, text: &str) -> bool {
-        let state = &mut *self.state();
-        let Some(destination) = state.destination.as_mut().filter(|_| state.printed == number && state.error.is_none())
-        else {
-            return false;
-        };
-        state.error = destination.write_now(text).err();
-        if state.error.is_some() {
+        let output = &mut self.state().output;
+        let is_next = output.printed == number && output.error.is_none();
+        let Some(destination) = output.destination.as_mut().filter(|_| is_next) else { return false };
+        output.error = destination.write_now(text).err();
+        if output.error.is_some() {
             // Nobody is going to read the rest.
             self.cancelled.store(true, Relaxed);
         }
@@ -276,7 +237,7 @@ impl WorkQueue {
     /// Waits until everything before this problem is printed.
     pub fn wait_for_turn(&self, number: usize) {
         let mut state = self.state();
-        while state.printed < number && state.error.is_none() && !self.cancelled.load(Relaxed) {
+        while state.output.printed < number && state.output.error.is_none() && !self.cancelled.load(Relaxed) {
             state = self.wait(state);
         }
     }
@@ -290,68 +251,31 @@ impl WorkQueue {
     pub fn finish(&self) -> io::Result<Status> {
         let mut state = self.state();
         let until = Instant::now() + COUNTING;
-        while self.cancelled.load(Relaxed) && !state.has_ended && Instant::now() < until {
+        while self.cancelled.load(Relaxed) && !state.coming.has_ended && Instant::now() < until {
             state = self.moved.wait_timeout(state, COUNTING).unwrap_or_else(PoisonError::into_inner).0;
         }
-        let mut left = state.left;
-        left.is_open = !state.has_ended;
-        state.coming.iter().for_each(|item| left.add(item));
-        let error = state.error.take();
+        let left = state.coming.left();
+        let error = state.output.error.take();
         // The reading thread ends with it.
-        let Some(destination) = state.destination.take() else { return Ok(Status::Internal) };
+        let Some(destination) = state.output.destination.take() else { return Ok(Status::Internal) };
         drop(state);
         destination.finish(error, left)
     }
 
     /// What comes of problems may be written piece by piece.
     pub fn takes_pieces(&self) -> bool {
-        self.state().destination.as_ref().is_some_and(|destination| destination.takes_pieces())
+        self.state().output.destination.as_ref().is_some_and(|destination| destination.takes_pieces())
     }
 
     pub fn shown_faults_are_enough(&self) -> bool {
-        self.state().destination.as_ref().is_some_and(|destination| destination.shown_faults_are_enough())
-    }
-}
-
-impl State {
-    fn is_half_empty(&self) -> bool {
-        self.coming.len() <= COMING / 2 && self.coming_bytes <= COMING_BYTES / 2
-    }
-
-    fn put(&mut self, number: usize, turn: Turn) {
-        if let Turn::Problem(done) = &turn {
-            self.waiting_bytes += done.size();
-        }
-        self.waiting.insert(number, turn);
-        let Some(destination) = &mut self.destination else { return };
-        let before = self.printed;
-        while let Some(turn) = self.waiting.remove(&self.printed) {
-            self.printed += 1;
-            if self.error.is_some() {
-                continue;
-            }
-            let result = match turn {
-                Turn::Begin(name) => destination.begin(&name),
-                Turn::End => destination.end(),
-                Turn::Remark(text) => destination.remark(&text),
-                Turn::Trouble(message) => destination.trouble(&message),
-                Turn::Protocol(path) => destination.protocol(&path),
-                Turn::Problem(done) => {
-                    self.waiting_bytes -= done.size();
-                    destination.problem(*done)
-                }
-            };
-            self.error = result.err();
-        }
-        if self.printed > before && self.error.is_none() {
-            self.error = destination.flush().err();
-        }
+        self.state().output.destination.as_ref().is_some_and(|destination| destination.shown_faults_are_enough())
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cli::problems::Left;
     use crate::input::Reader;
 
     /// Wants all answers and prints nothing.
@@ -394,8 +318,8 @@ mod tests {
             }
             // It waits for what follows; nobody tells it of the end, so that this thread takes it.
             let mut state = queue.state();
-            state.coming.push_back(Item::End);
-            state.has_ended = true;
+            state.coming.push(Item::End);
+            state.coming.has_ended = true;
             drop(state);
             assert!(queue.take(&|_| 0).is_none());
             assert_eq!(first.join().unwrap(), Some(true));

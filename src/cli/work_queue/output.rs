@@ -1,0 +1,66 @@
+//! Finished problems, printed in the order of the input.
+
+use crate::cli::destination::Destination;
+use crate::cli::outcome::Done;
+use std::collections::BTreeMap;
+use std::io;
+use std::path::PathBuf;
+
+/// What has a place in the order of the output.
+pub enum Turn {
+    Begin(String),
+    End,
+    Remark(String),
+    Trouble(String),
+    Protocol(PathBuf),
+    Problem(Box<Done>),
+}
+
+/// What is printed, and what waits until everything before it is printed.
+pub struct Output {
+    /// `None` when the run is over.
+    pub destination: Option<Box<dyn Destination>>,
+    /// The number of items printed, and so the number of the item that is next.
+    pub printed: usize,
+    waiting: BTreeMap<usize, Turn>,
+    pub waiting_bytes: usize,
+    /// The first error of the destination or of the run.
+    pub error: Option<io::Error>,
+}
+
+impl Output {
+    pub fn new(destination: Box<dyn Destination>) -> Output {
+        Output { destination: Some(destination), printed: 0, waiting: BTreeMap::new(), waiting_bytes: 0, error: None }
+    }
+
+    /// Prints this item as soon as all before it are printed, and then those that wait for it.
+    pub fn put(&mut self, number: usize, turn: Turn) {
+        if let Turn::Problem(done) = &turn {
+            self.waiting_bytes += done.size();
+        }
+        self.waiting.insert(number, turn);
+        let Some(destination) = &mut self.destination else { return };
+        let before = self.printed;
+        while let Some(turn) = self.waiting.remove(&self.printed) {
+            self.printed += 1;
+            if self.error.is_some() {
+                continue;
+            }
+            let result = match turn {
+                Turn::Begin(name) => destination.begin(&name),
+                Turn::End => destination.end(),
+                Turn::Remark(text) => destination.remark(&text),
+                Turn::Trouble(message) => destination.trouble(&message),
+                Turn::Protocol(path) => destination.protocol(&path),
+                Turn::Problem(done) => {
+                    self.waiting_bytes -= done.size();
+                    destination.problem(*done)
+                }
+            };
+            self.error = result.err();
+        }
+        if self.printed > before && self.error.is_none() {
+            self.error = destination.flush().err();
+        }
+    }
+}
