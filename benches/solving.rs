@@ -6,7 +6,7 @@
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 use keymove::orthodox::OrthodoxPosition;
 use keymove::orthodox::Rules;
-use keymove::position::{Ending, Left, Position, perft};
+use keymove::position::{Ending, Left, Oracle, perft};
 use keymove::problem::Problem;
 use keymove::solve::Solver;
 use keymove::syntax;

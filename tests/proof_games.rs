@@ -5,7 +5,7 @@
 use crate::chance::Chance;
 use keymove::orthodox::{Isardam, Madrasi, Rules};
 use keymove::orthodox::{Move, OrthodoxPosition};
-use keymove::position::{Crew, MovesLeft, Position};
+use keymove::position::{Crew, MovesLeft, Oracle, Position};
 use keymove::problem::Problem;
 use keymove::solve::Solver;
 use keymove::syntax;
@@ -120,7 +120,7 @@ fn one_game(seed: u64, rules: Rules) -> usize {
     game.len()
 }
 
-type Target = <OrthodoxPosition as Position>::Target;
+type Target = <OrthodoxPosition as Oracle>::Target;
 
 /// The next move of the game, if there is one, is among the moves towards the target.
 fn next_is_among_moves(at: &OrthodoxPosition, game: &[Move], target: &Target, left: MovesLeft, seed: u64) {
@@ -133,7 +133,7 @@ fn next_is_among_moves(at: &OrthodoxPosition, game: &[Move], target: &Target, le
 
 /// No move of the game is excluded on the way to its end.
 fn arrives(start: &OrthodoxPosition, game: &[Move], end: &Placement, seed: u64) {
-    let target = start.target(end);
+    let target = start.target(end).expect("a target");
     fn follow(at: &mut OrthodoxPosition, game: &[Move], target: &Target, seed: u64) {
         for exactly in [true, false] {
             let left = moves_left(at.side_to_move(), game.len(), exactly);
@@ -179,7 +179,7 @@ impl Crew for Patience {
 /// Returns the target with all games of this length from the start, or `None` if they are too many or take too
 /// long.
 fn sought(start: &OrthodoxPosition, end: &Placement, plies: usize) -> Option<Target> {
-    let mut target = start.target(end);
+    let mut target = start.target(end)?;
     let crew = Patience { most: 10_000, visited: AtomicU64::new(0) };
     let found = start.seek(&mut target, &[moves_left(start.side_to_move(), plies, true)], &crew);
     (found && !crew.is_late()).then_some(target)
@@ -235,7 +235,7 @@ fn finds_the_same(seed: u64) -> Option<bool> {
         let mut found = (0, Vec::new());
         collect(&mut start.clone(), target, &end, &mut Vec::new(), plies, &mut found).then_some(found.1)
     };
-    let (mut with, mut without) = (all(&sought(&start, &end, plies)?)?, all(&start.target(&end))?);
+    let (mut with, mut without) = (all(&sought(&start, &end, plies)?)?, all(&start.target(&end)?)?);
     with.sort_by_key(|game| format!("{game:?}"));
     without.sort_by_key(|game| format!("{game:?}"));
     assert!(without.contains(&game), "seed {seed}: the game is not found");

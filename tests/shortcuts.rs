@@ -6,7 +6,7 @@ use crate::chance::conditions::{TWO_MEN, condition};
 use crate::chance::{Chance, cases, seed};
 use keymove::conditions::{CONDITIONS, ConditionDef};
 use keymove::fairy::{FairyPosition, Move, RuleBook};
-use keymove::position::{Ending, Left, MovesLeft, Position};
+use keymove::position::{Ending, Left, MovesLeft, Oracle, Position};
 use keymove::rules::{RuleSet, assemble};
 use keymove::syntax;
 use keymove::units::{Color, Diagram, Goal, Piece, Placement, Square, Traits, Unit};
@@ -404,7 +404,7 @@ fn follow_a_game_from(diagram: Diagram, rules: &RuleSet, chance: &mut Chance, na
         game.push(m);
         positions.push(position.after(&m));
     }
-    let target = positions[0].target(&positions[game.len()].placement());
+    let target = positions[0].target(&positions[game.len()].placement()).expect("a target");
     let mut left_out = 0;
     for (ply, m) in game.iter().enumerate() {
         let mut moves = [0; 2];

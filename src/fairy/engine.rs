@@ -1,4 +1,4 @@
-//! The implementation of [`Position`] by the fairy engine.
+//! The fairy engine as a game ([`Position`]), and what it knows without a search ([`Oracle`]).
 
 use super::bound::Memo;
 use super::effect::{Effect, Move, Step, StepKind, Why};
@@ -8,23 +8,11 @@ use super::squares::{file, rank, to_square};
 use super::target::Target;
 use super::wanted::Wanted;
 use crate::orthodox::bound;
-use crate::position::{Ending, KingCapture, Means, MovesLeft, Position, WithoutParry};
+use crate::position::{Ending, KingCapture, Means, MovesLeft, Oracle, Position, WithoutParry};
 use crate::units::{Color, Consequence, Course, Goal, MoveRecord, Placement, Unit, told_order};
 
 impl Position for FairyPosition<'_> {
     type Move = Move;
-    type Target = Target;
-    type Scope = bound::Scope;
-    type Memo = Memo;
-    type Kernel = ();
-
-    const TABLES_LEAVES: bool = true;
-    const FORESEES_KEYS: bool = true;
-    const LEAST_TOLD: u64 = 1 << 3;
-
-    fn memo(means: &Means) -> Memo {
-        Memo::new(means)
-    }
 
     fn side_to_move(&self) -> Color {
         self.side()
@@ -34,14 +22,6 @@ impl Position for FairyPosition<'_> {
         self.each_legal_move(&mut |m| {
             out.push(m);
             false
-        });
-    }
-
-    fn some_legal_moves(&self, most: usize, out: &mut Vec<Move>) {
-        let all = out.len() + most;
-        self.each_legal_move(&mut |m| {
-            out.push(m);
-            out.len() == all
         });
     }
 
@@ -65,53 +45,6 @@ impl Position for FairyPosition<'_> {
         count
     }
 
-    fn can_reach(&self, goal: &Goal) -> bool {
-        let reaches = &mut |_, after: &FairyPosition| after.has_reached(goal, &[]);
-        match goal {
-            _ if !self.book().shortcuts || !self.book().stages.immobility.is_empty() => {
-                self.each_legal_position(reaches)
-            }
-            Goal::Mate => {
-                let is_mated = |after: &FairyPosition| after.without_parry() == WithoutParry::Mate;
-                let mut mates = |_, after: &FairyPosition| !after.any_legal_move() && is_mated(after);
-                self.could_mate_at_once() && self.each_last_move(Wanted::Checks, &mut mates)
-            }
-            Goal::Stalemate | Goal::MateOrStalemate | Goal::DoubleStalemate => {
-                self.each_last_move(Wanted::Positions, reaches)
-            }
-            Goal::Check => self.each_check(&mut |_, _| true),
-            Goal::DoubleMate | Goal::CounterMate | Goal::StalemateMate => self.each_last_move(Wanted::Checks, reaches),
-            _ => self.each_legal_position(reaches),
-        }
-    }
-
-    fn must_reach(&self, goal: &Goal) -> bool {
-        let mut legal = false;
-        if let (Goal::Mate, Some(net)) = (goal, self.mating_net(true)) {
-            let spared = self.each_legal_move(&mut |m| {
-                legal = true;
-                !net.holds(self, m.from, &m.step) || !self.after(&m).has_reached(goal, &[])
-            });
-            return legal && !spared;
-        }
-        let spared = self.each_legal_position(&mut |_, after| {
-            legal = true;
-            !after.has_reached(goal, &[])
-        });
-        legal && !spared
-    }
-
-    fn can_force(&self, goal: &Goal, tested: &mut u64) -> bool {
-        let forces = &mut |_, after: &FairyPosition| {
-            *tested += 1;
-            after.must_reach(goal)
-        };
-        match goal {
-            Goal::Mate => self.each_exposing_move(forces),
-            _ => self.each_legal_position(forces),
-        }
-    }
-
     fn is_check(&self) -> bool {
         self.is_in_check(self.side())
     }
@@ -131,14 +64,6 @@ impl Position for FairyPosition<'_> {
 
     fn with_move<R>(&mut self, m: Move, f: impl FnOnce(&mut Self) -> R) -> R {
         self.playing(&m, f)
-    }
-
-    fn with_move_if_legal<R>(&mut self, m: Move, f: impl FnOnce(&mut Self) -> R) -> Option<R> {
-        let side = self.side();
-        if !self.has_plain_step(&m) {
-            return None;
-        }
-        self.playing(&m, |after| (!after.is_in_check(side)).then(|| f(after)))
     }
 
     fn is_same_way(&self, a: Move, b: Move) -> bool {
@@ -168,11 +93,6 @@ impl Position for FairyPosition<'_> {
             && onward(a) == onward(b)
     }
 
-    fn reversed(m: Move) -> Option<Move> {
-        let back = Step { origin: m.step.to, to: m.from, ..m.step };
-        (m.step.kind == StepKind::Plain && m.step.taken.is_none()).then(|| Move::plain(m.step.to, back))
-    }
-
     fn with_pass<R>(&mut self, f: impl FnOnce(&mut Self) -> R) -> R {
         f(&mut self.passed())
     }
@@ -189,32 +109,12 @@ impl Position for FairyPosition<'_> {
         self.has_reached(goal, path)
     }
 
-    fn target(&self, placement: &Placement) -> Target {
-        Target::new(self.book(), placement)
-    }
-
-    fn moves_towards(&self, target: &Target, left: MovesLeft, out: &mut Vec<Move>) {
-        self.moves_to_target(target, left, out);
-    }
-
-    fn within_reach(&self, ending: Ending<'_>, scope: &bound::Scope, memo: &mut Memo) -> Option<bound::Scope> {
-        match self.in_chess(ending.goal, |ground| bound::within_reach(ground, ending, scope, &mut memo.chess)) {
-            Some(within) => within,
-            None if *ending.goal == Goal::Mate => self.mate_within_reach(ending.mover, ending.left, scope, memo),
-            None => Some(scope.clone()),
-        }
-    }
-
     fn key(&self) -> u128 {
         self.full_key()
     }
 
     fn key_of_origins(&self, path: &[Move]) -> Option<u128> {
         (self.book().stages.brings() < Brings::Colours).then(|| self.key_of_origins_on(path))
-    }
-
-    fn keys_after(&mut self, moves: &[Move], out: &mut Vec<u128>) {
-        out.extend(moves.iter().map(|m| self.key_after(m)));
     }
 
     fn record(&self, m: Move) -> MoveRecord {
@@ -274,5 +174,108 @@ impl Position for FairyPosition<'_> {
 
     fn has_mating_unit(&self, color: Color) -> bool {
         self.board().of(color).count() > 1
+    }
+}
+
+impl Oracle for FairyPosition<'_> {
+    type Target = Target;
+    type Scope = bound::Scope;
+    type Memo = Memo;
+    type Kernel = ();
+
+    const TABLES_LEAVES: bool = true;
+    const FORESEES_KEYS: bool = true;
+    const LEAST_TOLD: u64 = 1 << 3;
+
+    fn memo(means: &Means) -> Memo {
+        Memo::new(means)
+    }
+
+    fn some_legal_moves(&self, most: usize, out: &mut Vec<Move>) {
+        let all = out.len() + most;
+        self.each_legal_move(&mut |m| {
+            out.push(m);
+            out.len() == all
+        });
+    }
+
+    fn can_reach(&self, goal: &Goal) -> bool {
+        let reaches = &mut |_, after: &FairyPosition| after.has_reached(goal, &[]);
+        match goal {
+            _ if !self.book().shortcuts || !self.book().stages.immobility.is_empty() => {
+                self.each_legal_position(reaches)
+            }
+            Goal::Mate => {
+                let is_mated = |after: &FairyPosition| after.without_parry() == WithoutParry::Mate;
+                let mut mates = |_, after: &FairyPosition| !after.any_legal_move() && is_mated(after);
+                self.could_mate_at_once() && self.each_last_move(Wanted::Checks, &mut mates)
+            }
+            Goal::Stalemate | Goal::MateOrStalemate | Goal::DoubleStalemate => {
+                self.each_last_move(Wanted::Positions, reaches)
+            }
+            Goal::Check => self.each_check(&mut |_, _| true),
+            Goal::DoubleMate | Goal::CounterMate | Goal::StalemateMate => self.each_last_move(Wanted::Checks, reaches),
+            _ => self.each_legal_position(reaches),
+        }
+    }
+
+    fn must_reach(&self, goal: &Goal) -> bool {
+        let mut legal = false;
+        if let (Goal::Mate, Some(net)) = (goal, self.mating_net(true)) {
+            let spared = self.each_legal_move(&mut |m| {
+                legal = true;
+                !net.holds(self, m.from, &m.step) || !self.after(&m).has_reached(goal, &[])
+            });
+            return legal && !spared;
+        }
+        let spared = self.each_legal_position(&mut |_, after| {
+            legal = true;
+            !after.has_reached(goal, &[])
+        });
+        legal && !spared
+    }
+
+    fn can_force(&self, goal: &Goal, tested: &mut u64) -> bool {
+        let forces = &mut |_, after: &FairyPosition| {
+            *tested += 1;
+            after.must_reach(goal)
+        };
+        match goal {
+            Goal::Mate => self.each_exposing_move(forces),
+            _ => self.each_legal_position(forces),
+        }
+    }
+
+    fn with_move_if_legal<R>(&mut self, m: Move, f: impl FnOnce(&mut Self) -> R) -> Option<R> {
+        let side = self.side();
+        if !self.has_plain_step(&m) {
+            return None;
+        }
+        self.playing(&m, |after| (!after.is_in_check(side)).then(|| f(after)))
+    }
+
+    fn reversed(m: Move) -> Option<Move> {
+        let back = Step { origin: m.step.to, to: m.from, ..m.step };
+        (m.step.kind == StepKind::Plain && m.step.taken.is_none()).then(|| Move::plain(m.step.to, back))
+    }
+
+    fn target(&self, placement: &Placement) -> Option<Target> {
+        Some(Target::new(self.book(), placement))
+    }
+
+    fn moves_towards(&self, target: &Target, left: MovesLeft, out: &mut Vec<Move>) {
+        self.moves_to_target(target, left, out);
+    }
+
+    fn within_reach(&self, ending: Ending<'_>, scope: &bound::Scope, memo: &mut Memo) -> Option<bound::Scope> {
+        match self.in_chess(ending.goal, |ground| bound::within_reach(ground, ending, scope, &mut memo.chess)) {
+            Some(within) => within,
+            None if *ending.goal == Goal::Mate => self.mate_within_reach(ending.mover, ending.left, scope, memo),
+            None => Some(scope.clone()),
+        }
+    }
+
+    fn keys_after(&mut self, moves: &[Move], out: &mut Vec<u128>) {
+        out.extend(moves.iter().map(|m| self.key_after(m)));
     }
 }

@@ -1,4 +1,4 @@
-//! The bitboard engine's answer to [`Position`]: playing moves, checks, goals.
+//! The bitboard engine as a game ([`Position`]), and what it knows without a search ([`Oracle`]).
 
 use super::board::bitboard::{self, RANK_1, RANK_8, Sq, bit, squares, to_square};
 use super::board::moves::{Move, MoveKind};
@@ -10,7 +10,7 @@ use super::proof_game::Target;
 use super::rules::{isardam, legal, madrasi, movegen};
 use super::two_mover::{self, refutation_pruning};
 use crate::orthodox::Rules;
-use crate::position::{Crew, Ending, KingCapture, Means, MovesLeft, Played, Position};
+use crate::position::{Crew, Ending, KingCapture, Means, MovesLeft, Oracle, Played, Position};
 use crate::units::{Castling, Color, Course, Diagram, Goal, MoveRecord, Piece, Placement, Special, Square};
 
 /// A position of orthodox men on the 8x8 board under one of the [`Rules`].
@@ -253,16 +253,6 @@ fn origin(path: &[Move], sq: Sq) -> Sq {
 
 impl Position for OrthodoxPosition {
     type Move = Move;
-    type Target = Target;
-    type Scope = bound::Scope;
-    type Memo = bound::Memo;
-    type Kernel = two_mover::Killers;
-
-    const FORESEES_KEYS: bool = true;
-
-    fn memo(means: &Means) -> bound::Memo {
-        bound::Memo::new(means)
-    }
 
     fn side_to_move(&self) -> Color {
         self.board.side()
@@ -290,47 +280,8 @@ impl Position for OrthodoxPosition {
         legal::has_legal_move(self)
     }
 
-    fn can_force(&self, goal: &Goal, tested: &mut u64) -> bool {
-        let mut forces = |m| {
-            *tested += 1;
-            self.after(m).must_reach(goal)
-        };
-        match goal {
-            Goal::Mate => selfmate::forcing_moves(self, &mut forces),
-            _ => legal::legal_moves(self, &mut forces),
-        }
-    }
-
     fn count_legal_moves(&self) -> u64 {
         legal::count_legal_moves(self)
-    }
-
-    fn can_reach(&self, goal: &Goal) -> bool {
-        match goal {
-            Goal::Mate => mate::mating_moves(self, &mut |_| true),
-            Goal::Stalemate | Goal::DoubleStalemate => {
-                stalemate::stalemating_moves(self, &mut |m| self.after(m).reached(goal, &[]))
-            }
-            _ => legal::legal_moves(self, &mut |m| self.would_reach(m, goal)),
-        }
-    }
-
-    fn must_reach(&self, goal: &Goal) -> bool {
-        match goal {
-            Goal::Mate => mate::every_move_mates(self),
-            _ => {
-                let mut legal = false;
-                let spared = legal::legal_moves(self, &mut |m| {
-                    legal = true;
-                    !self.would_reach(m, goal)
-                });
-                legal && !spared
-            }
-        }
-    }
-
-    fn mates_in_two(&self, prunes: bool, killers: &mut two_mover::Killers, played: &mut Played) -> Option<bool> {
-        two_mover::mates_in_two(self, prunes, killers, played)
     }
 
     fn is_check(&self) -> bool {
@@ -360,18 +311,6 @@ impl Position for OrthodoxPosition {
 
     fn with_move<R>(&mut self, m: Move, f: impl FnOnce(&mut Self) -> R) -> R {
         f(&mut self.after(m))
-    }
-
-    fn with_move_if_legal<R>(&mut self, m: Move, f: impl FnOnce(&mut Self) -> R) -> Option<R> {
-        if !legal::is_possible(self, m) {
-            return None;
-        }
-        let mut after = self.after(m);
-        self.allows(&after.board).then(|| f(&mut after))
-    }
-
-    fn reversed(m: Move) -> Option<Move> {
-        (m.kind == MoveKind::Normal).then_some(Move { from: m.to, to: m.from, kind: m.kind })
     }
 
     fn with_pass<R>(&mut self, f: impl FnOnce(&mut Self) -> R) -> R {
@@ -411,8 +350,129 @@ impl Position for OrthodoxPosition {
         }
     }
 
-    fn target(&self, placement: &Placement) -> Target {
-        Target::new(placement)
+    fn key(&self) -> u128 {
+        self.board.key()
+    }
+
+    fn key_of_origins(&self, path: &[Move]) -> Option<u128> {
+        let moved =
+            squares(self.board.occupied()).map(|sq| (sq, origin(path, sq))).filter(|&(sq, origin)| origin != sq);
+        Some(moved.fold(0, |key, (sq, origin)| key ^ zobrist::origin(sq, origin)))
+    }
+
+    fn record(&self, m: Move) -> MoveRecord {
+        let mover = self.board.unit_at(m.from).expect("a move starts from a man");
+        let after = self.after(m);
+        MoveRecord {
+            mover,
+            from: to_square(m.from),
+            to: to_square(m.to),
+            captured: self.victim(m).and_then(|sq| Some((self.board.unit_at(sq)?, to_square(sq)))),
+            promotion: match m.kind {
+                MoveKind::Promotion(piece) => Some(piece),
+                _ => None,
+            },
+            special: match m.kind {
+                MoveKind::EnPassant => Special::EnPassant,
+                MoveKind::Castling(_) if m.to > m.from => Special::KingSideCastling,
+                MoveKind::Castling(_) => Special::QueenSideCastling,
+                _ => Special::None,
+            },
+            via: None,
+            onward: Vec::new(),
+            consequences: Vec::new(),
+            idle: Vec::new(),
+            undecided: false,
+            check: after.is_check(),
+        }
+    }
+
+    fn course(&self, m: Move) -> Course {
+        let mover = self.board.unit_at(m.from).expect("a move starts from a man");
+        Course { mover, from: to_square(m.from), to: to_square(m.to) }
+    }
+
+    fn order(&self, m: Move) -> u32 {
+        m.order(self.board.piece_at(m.from))
+    }
+
+    fn flights(&self) -> usize {
+        let mut moves = Vec::new();
+        self.legal_moves(&mut moves);
+        moves.iter().filter(|m| self.board.piece_at(m.from) == Piece::KING).count()
+    }
+
+    fn has_mating_unit(&self, color: Color) -> bool {
+        self.board.of(color) & !self.board.all(Piece::KING) != 0
+            || squares(self.board.men(color, Piece::KING)).count() > 1
+    }
+}
+
+impl Oracle for OrthodoxPosition {
+    type Target = Target;
+    type Scope = bound::Scope;
+    type Memo = bound::Memo;
+    type Kernel = two_mover::Killers;
+
+    const FORESEES_KEYS: bool = true;
+
+    fn memo(means: &Means) -> bound::Memo {
+        bound::Memo::new(means)
+    }
+
+    fn can_force(&self, goal: &Goal, tested: &mut u64) -> bool {
+        let mut forces = |m| {
+            *tested += 1;
+            self.after(m).must_reach(goal)
+        };
+        match goal {
+            Goal::Mate => selfmate::forcing_moves(self, &mut forces),
+            _ => legal::legal_moves(self, &mut forces),
+        }
+    }
+
+    fn can_reach(&self, goal: &Goal) -> bool {
+        match goal {
+            Goal::Mate => mate::mating_moves(self, &mut |_| true),
+            Goal::Stalemate | Goal::DoubleStalemate => {
+                stalemate::stalemating_moves(self, &mut |m| self.after(m).reached(goal, &[]))
+            }
+            _ => legal::legal_moves(self, &mut |m| self.would_reach(m, goal)),
+        }
+    }
+
+    fn must_reach(&self, goal: &Goal) -> bool {
+        match goal {
+            Goal::Mate => mate::every_move_mates(self),
+            _ => {
+                let mut legal = false;
+                let spared = legal::legal_moves(self, &mut |m| {
+                    legal = true;
+                    !self.would_reach(m, goal)
+                });
+                legal && !spared
+            }
+        }
+    }
+
+    fn mates_in_two(&self, prunes: bool, killers: &mut two_mover::Killers, played: &mut Played) -> Option<bool> {
+        two_mover::mates_in_two(self, prunes, killers, played)
+    }
+
+    fn with_move_if_legal<R>(&mut self, m: Move, f: impl FnOnce(&mut Self) -> R) -> Option<R> {
+        if !legal::is_possible(self, m) {
+            return None;
+        }
+        let mut after = self.after(m);
+        self.allows(&after.board).then(|| f(&mut after))
+    }
+
+    fn reversed(m: Move) -> Option<Move> {
+        (m.kind == MoveKind::Normal).then_some(Move { from: m.to, to: m.from, kind: m.kind })
+    }
+
+    fn target(&self, placement: &Placement) -> Option<Target> {
+        Some(Target::new(placement))
     }
 
     fn seek(&self, target: &mut Target, lengths: &[MovesLeft], crew: &dyn Crew) -> bool {
@@ -490,64 +550,7 @@ impl Position for OrthodoxPosition {
         }
     }
 
-    fn key(&self) -> u128 {
-        self.board.key()
-    }
-
-    fn key_of_origins(&self, path: &[Move]) -> Option<u128> {
-        let moved =
-            squares(self.board.occupied()).map(|sq| (sq, origin(path, sq))).filter(|&(sq, origin)| origin != sq);
-        Some(moved.fold(0, |key, (sq, origin)| key ^ zobrist::origin(sq, origin)))
-    }
-
     fn keys_after(&mut self, moves: &[Move], out: &mut Vec<u128>) {
         out.extend(moves.iter().map(|&m| self.key_after(m)));
-    }
-
-    fn record(&self, m: Move) -> MoveRecord {
-        let mover = self.board.unit_at(m.from).expect("a move starts from a man");
-        let after = self.after(m);
-        MoveRecord {
-            mover,
-            from: to_square(m.from),
-            to: to_square(m.to),
-            captured: self.victim(m).and_then(|sq| Some((self.board.unit_at(sq)?, to_square(sq)))),
-            promotion: match m.kind {
-                MoveKind::Promotion(piece) => Some(piece),
-                _ => None,
-            },
-            special: match m.kind {
-                MoveKind::EnPassant => Special::EnPassant,
-                MoveKind::Castling(_) if m.to > m.from => Special::KingSideCastling,
-                MoveKind::Castling(_) => Special::QueenSideCastling,
-                _ => Special::None,
-            },
-            via: None,
-            onward: Vec::new(),
-            consequences: Vec::new(),
-            idle: Vec::new(),
-            undecided: false,
-            check: after.is_check(),
-        }
-    }
-
-    fn course(&self, m: Move) -> Course {
-        let mover = self.board.unit_at(m.from).expect("a move starts from a man");
-        Course { mover, from: to_square(m.from), to: to_square(m.to) }
-    }
-
-    fn order(&self, m: Move) -> u32 {
-        m.order(self.board.piece_at(m.from))
-    }
-
-    fn flights(&self) -> usize {
-        let mut moves = Vec::new();
-        self.legal_moves(&mut moves);
-        moves.iter().filter(|m| self.board.piece_at(m.from) == Piece::KING).count()
-    }
-
-    fn has_mating_unit(&self, color: Color) -> bool {
-        self.board.of(color) & !self.board.all(Piece::KING) != 0
-            || squares(self.board.men(color, Piece::KING)).count() > 1
     }
 }

@@ -9,7 +9,7 @@ use super::last_move::{mate, selfmate};
 use super::rules::movegen;
 use super::two_mover::refutation_pruning;
 use crate::orthodox::{Isardam, Madrasi, Rules};
-use crate::position::Position;
+use crate::position::{Oracle, Position};
 use crate::units::{Color, Diagram, Goal, Piece, Placement, Unit};
 
 const PIECES: [Piece; 6] = [Piece::PAWN, Piece::KNIGHT, Piece::BISHOP, Piece::ROOK, Piece::QUEEN, Piece::KING];

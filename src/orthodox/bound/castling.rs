@@ -59,7 +59,7 @@ mod tests {
     use super::*;
     use crate::orthodox::OrthodoxPosition;
     use crate::orthodox::Rules;
-    use crate::position::{Ending, Left, Position};
+    use crate::position::{Ending, Left, Oracle, Position};
     use crate::units::{Diagram, Goal, Placement};
 
     /// Some play of exactly so many half-moves ends with castling; `narrowed`: of the moves that the bound leaves.

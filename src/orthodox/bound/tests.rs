@@ -2,7 +2,7 @@
 
 use crate::orthodox::OrthodoxPosition;
 use crate::orthodox::{Isardam, Madrasi, Rules};
-use crate::position::{Ending, Left, Position};
+use crate::position::{Ending, Left, Oracle, Position};
 use crate::units::{Color, Diagram, Goal, Piece, Placement, Square, Unit};
 
 /// By turns those of chess and others.

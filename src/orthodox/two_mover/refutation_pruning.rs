@@ -39,7 +39,7 @@ use crate::orthodox::last_move::mate;
 use crate::orthodox::position::OrthodoxPosition;
 use crate::orthodox::rules::legal::legal_batches;
 use crate::orthodox::rules::movegen::BatchKind;
-use crate::position::Position;
+use crate::position::{Oracle, Position};
 use crate::units::{Color, Piece};
 
 /// So many replies are looked at, at most.

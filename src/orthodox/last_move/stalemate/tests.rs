@@ -3,7 +3,7 @@
 use super::*;
 use crate::orthodox::Rules;
 use crate::orthodox::board::bitboard::{RANK_1, RANK_8, bit, to_square};
-use crate::position::Position;
+use crate::position::{Oracle, Position};
 use crate::units::{Color, Diagram, Goal, Placement, Unit};
 
 struct Random(u64);
