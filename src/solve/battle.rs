@@ -4,7 +4,7 @@ use super::facts::Proved;
 use super::table::Facts;
 use super::turn::Turn;
 use super::worker::{Answer, MOST_REPLIES, Narrowed, Plight, REPLIES_LENGTH, Worker, memos_of};
-use crate::position::{Played, Position};
+use crate::position::{Oracle, Played};
 use crate::problem::Reply;
 use crate::units::Goal;
 
@@ -21,7 +21,7 @@ pub enum Breach {
 /// More half-moves than are ever left.
 const ANY_LENGTH: u16 = u16::MAX - 1;
 
-impl<P: Position> Worker<'_, P> {
+impl<P: Oracle> Worker<'_, P> {
     /// The attacker succeeds in the half-moves of the turn, whoever is to move.
     pub fn battle(&mut self, position: &mut P, turn: Turn<'_>) -> Answer {
         let Turn { stretch, letter, n, least } = turn;

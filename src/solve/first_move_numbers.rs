@@ -4,12 +4,12 @@ use super::origins::Legal;
 use super::turn::Turn;
 use super::window::Window;
 use super::worker::Worker;
-use crate::position::Position;
+use crate::position::Oracle;
 use crate::problem::Reply;
 use crate::solution::{FirstMove, Group, Node, Part};
 use crate::units::Origin;
 
-impl<P: Position> Worker<'_, P> {
+impl<P: Oracle> Worker<'_, P> {
     /// The first moves of the play, in the order in which they are told, and where StartMoveNumber or UpToMoveNumber goes
     /// further, after each those that follow it. Moves that leave the own king in check have numbers, too.
     pub fn begin_first_moves(&mut self, position: &P, turn: Turn<'_>) {

@@ -8,12 +8,12 @@ use super::stream::Spot;
 use super::task::{CompiledBranch, Task, TaskId};
 use super::turn::{Beginning, Turn};
 use super::worker::{Answer, Worker};
-use crate::position::Position;
+use crate::position::Oracle;
 use crate::problem::{Branch, Mode, Reply};
 use crate::solution::{Annotation, Node, Part, Style};
 use std::ops::RangeInclusive;
 
-impl<P: Position> Worker<'_, P> {
+impl<P: Oracle> Worker<'_, P> {
     /// Keys and tries, in the order of the moves. Where lines are told, every first move that succeeds in time begins some.
     pub fn first_moves(&mut self, position: &mut P, stretch: &CompiledBranch, tell: Telling) -> Vec<Node> {
         let turn = Turn::first(stretch);

@@ -5,11 +5,11 @@ use super::facts::Proved;
 use super::task::{CompiledBranch, Past};
 use super::turn::{Beginning, Turn};
 use super::worker::{Answer, Narrowed, Plight, Worker, memos_of};
-use crate::position::{Left, MovesLeft, Position};
+use crate::position::{Left, MovesLeft, Oracle};
 use crate::problem::{Mode, Reply};
 use crate::units::{Color, Goal};
 
-impl<P: Position> Worker<'_, P> {
+impl<P: Oracle> Worker<'_, P> {
     /// What the help leads to may be there before its first half-move.
     pub fn beginning(&mut self, position: &mut P, stretch: &CompiledBranch) -> Answer<Beginning> {
         let Some(fork) = stretch.forks[1] else { return Ok(Beginning::Open) };

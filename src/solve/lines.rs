@@ -9,19 +9,19 @@ use super::stream::{Place, Spot, Stream};
 use super::task::{CompiledBranch, Task, TaskId};
 use super::turn::{Beginning, Turn};
 use super::worker::{Answer, Plight, Worker};
-use crate::position::Position;
+use crate::position::Oracle;
 use crate::problem::{Mode, Reply};
 use crate::solution::{Node, Part};
 use std::sync::Arc;
 
 /// With which of the legal moves a line goes on, and how its mover stood before it.
-struct Next<'l, P: Position> {
+struct Next<'l, P: Oracle> {
     m: P::Move,
     legal: &'l Legal,
     plight: Plight,
 }
 
-impl<P: Position> Worker<'_, P> {
+impl<P: Oracle> Worker<'_, P> {
     /// What is told of help play that is solved without any move.
     pub fn lines_without_help(
         &mut self,

@@ -5,7 +5,7 @@ use super::parallel::Panicked;
 use super::permits::{Permit, Permits};
 use super::split::Split;
 use super::task::TaskId;
-use crate::position::Position;
+use crate::position::Oracle;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -15,7 +15,7 @@ use std::thread;
 const LOOKS: usize = 500;
 
 /// The moves of one position to be tried by several threads until one decides, and all that has to be known for that.
-pub struct Offer<P: Position> {
+pub struct Offer<P: Oracle> {
     pub split: Arc<Split>,
     pub position: P,
     pub moves: Vec<P::Move>,
@@ -36,7 +36,7 @@ pub struct Offer<P: Position> {
     pub visited: AtomicU64,
 }
 
-impl<P: Position> Offer<P> {
+impl<P: Oracle> Offer<P> {
     pub fn has_moves_left(&self) -> bool {
         self.next.load(Relaxed) < self.moves.len() && !self.split.is_over()
     }
@@ -52,7 +52,7 @@ impl<P: Position> Offer<P> {
 }
 
 /// What threads know of each other's work.
-pub struct Teamwork<P: Position> {
+pub struct Teamwork<P: Oracle> {
     pub offers: Mutex<Offers<P>>,
     pub changed: Condvar,
     /// How many offers there have been.
@@ -62,7 +62,7 @@ pub struct Teamwork<P: Position> {
     pub panicked: Panicked,
 }
 
-pub struct Offers<P: Position> {
+pub struct Offers<P: Oracle> {
     pub open: Vec<Arc<Offer<P>>>,
     pub waiting: usize,
     /// There will be no more.
@@ -71,7 +71,7 @@ pub struct Offers<P: Position> {
 
 const MARKS: usize = 1 << 12;
 
-impl<P: Position> Default for Teamwork<P> {
+impl<P: Oracle> Default for Teamwork<P> {
     fn default() -> Teamwork<P> {
         let offers = Offers { open: Vec::new(), waiting: 0, over: false };
         let (changed, made, marks) = (Condvar::new(), AtomicUsize::new(0), OnceLock::new());
@@ -79,7 +79,7 @@ impl<P: Position> Default for Teamwork<P> {
     }
 }
 
-impl<P: Position> Teamwork<P> {
+impl<P: Oracle> Teamwork<P> {
     pub fn offers(&self) -> MutexGuard<'_, Offers<P>> {
         self.offers.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -1,7 +1,7 @@
 //! What short notation has to know of the other legal moves of a position.
 
 use super::worker::Worker;
-use crate::position::Position;
+use crate::position::Oracle;
 use crate::solution::Node;
 use crate::units::{Course, Origin};
 use std::sync::OnceLock;
@@ -11,7 +11,7 @@ use std::sync::OnceLock;
 pub struct Legal(OnceLock<Option<Vec<Course>>>);
 
 impl Legal {
-    fn of<P: Position>(&self, worker: &Worker<'_, P>, position: &P) -> Option<&[Course]> {
+    fn of<P: Oracle>(&self, worker: &Worker<'_, P>, position: &P) -> Option<&[Course]> {
         let found = self.0.get_or_init(|| {
             let mut legal = Vec::new();
             position.legal_moves(&mut legal);
@@ -21,7 +21,7 @@ impl Legal {
     }
 }
 
-impl<P: Position> Worker<'_, P> {
+impl<P: Oracle> Worker<'_, P> {
     /// What tells the move from the other legal ones. The whole square does in any case.
     pub fn origin(&self, position: &P, legal: &Legal, m: P::Move) -> Origin {
         legal.of(self, position).map_or(Origin::Square, |legal| position.course(m).origin(legal))

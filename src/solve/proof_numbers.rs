@@ -12,7 +12,7 @@
 
 use super::turn::Turn;
 use super::worker::{Answer, Worker};
-use crate::position::Position;
+use crate::position::Oracle;
 use crate::problem::Reply;
 
 /// Shorter play is searched in no time, and so its first key in the order of the moves is told.
@@ -112,7 +112,7 @@ struct Child<M> {
     numbers: Numbers,
 }
 
-impl<P: Position> Worker<'_, P> {
+impl<P: Oracle> Worker<'_, P> {
     /// The play is one of which a single key may be found by proof numbers: the attacker reaches one goal that the last
     /// move decides, and no option or constraint asks for more.
     pub fn is_for_proof_numbers(&self, turn: Turn<'_>) -> bool {

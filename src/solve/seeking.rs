@@ -3,7 +3,7 @@
 use super::limit::Limits;
 use super::parallel::in_parallel;
 use super::task::CompiledBranch;
-use crate::position::{Crew, MovesLeft, Position};
+use crate::position::{Crew, MovesLeft, Oracle};
 use crate::problem::{Mode, Reply};
 use crate::units::Color;
 
@@ -37,7 +37,7 @@ impl Crew for Hands<'_> {
 }
 
 /// Looks for all games of the branch from the position; whether the target knows them now. So many bytes may be taken.
-pub fn seek<P: Position>(
+pub fn seek<P: Oracle>(
     position: &P,
     stretch: &CompiledBranch,
     target: &mut P::Target,

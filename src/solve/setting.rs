@@ -14,7 +14,7 @@ use super::task::{CompiledBranch, TaskId, Tasks};
 use super::teamwork::{OFFER_LENGTH, with_helpers};
 use super::turn::Turn;
 use super::worker::{Memos, Shared, Worker};
-use crate::position::Position;
+use crate::position::Oracle;
 use crate::problem::{Branch, Duplex, Mode, Play, Problem, Reply};
 use crate::solution::{Annotation, Cut, Group, Listener, Node, Note, Phase, PhaseKind, Shape, Style, TwinSolution};
 use crate::units::{Color, Goal, Placement};
@@ -34,7 +34,7 @@ pub struct Setting<'a> {
 
 impl Setting<'_> {
     /// Solves for the one side, the other, or both, as the options say. `begin` is the diagram with a side to move.
-    pub fn solve_sides<P: Position>(
+    pub fn solve_sides<P: Oracle>(
         &self,
         play: &Play,
         twin: &mut TwinSolution,
@@ -77,14 +77,14 @@ struct Stage<'a, P> {
     root: Option<&'a Root>,
 }
 
-impl<P: Position> Stage<'_, P> {
+impl<P: Oracle> Stage<'_, P> {
     fn solve(&self, play: &Play, twin: &mut TwinSolution) {
         let mut tasks = Tasks::default();
         let mut branches = Vec::new();
         top_branches(play, &mut |branch| branches.push(tasks.add_at_root(branch)));
         let mut target = target(play)
             .filter(|_| self.settings.bounds)
-            .map(|placement| (self.begin)(self.numbered, self.exchanged).target(&placement));
+            .and_then(|placement| (self.begin)(self.numbered, self.exchanged).target(&placement));
         let mut solve = |target| self.solve_towards(target, (play, &tasks, &branches), twin);
         if self.seek(&mut target, play, &branches, &tasks) && self.limits.is_expired() {
             // What has been found until now is told.

@@ -2,9 +2,9 @@
 
 use super::facts::{Fact, Proved};
 use super::worker::Worker;
-use crate::position::Position;
+use crate::position::Oracle;
 
-impl<P: Position> Worker<'_, P> {
+impl<P: Oracle> Worker<'_, P> {
     /// Keeps a fact under its key.
     pub fn remember(&self, key: u128, (n, proved): (u16, Proved), nodes: u64) {
         self.shared.table.store(key, nodes, |facts| proved.join(facts, n));

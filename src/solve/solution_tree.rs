@@ -8,12 +8,12 @@ use super::parallel::in_parallel;
 use super::task::{Task, TaskId};
 use super::turn::{Beginning, Turn};
 use super::worker::{Answer, Plight, Worker};
-use crate::position::Position;
+use crate::position::Oracle;
 use crate::problem::{Mode, Reply};
 use crate::solution::{Annotation, Node, Part};
 use crate::units::Goal;
 
-impl<P: Position> Worker<'_, P> {
+impl<P: Oracle> Worker<'_, P> {
     /// What is told of a play that holds here; empty where there is nothing to tell (a goal, a hidden branch).
     pub fn unfold(&mut self, position: &mut P, task: TaskId, tell: Telling) -> Vec<Node> {
         match self.tasks().get(task) {

@@ -17,7 +17,7 @@ use super::task::CompiledBranch;
 use super::threads::{Threads, with_threads};
 use super::turn::Turn;
 use super::worker::{Plight, Shared, Worker};
-use crate::position::Position;
+use crate::position::Oracle;
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize};
 use std::sync::{Arc, Mutex};
@@ -31,7 +31,7 @@ const OFFER_DEPTH: usize = 24;
 /// A search of fewer half-moves than this is done twice sooner than marked.
 const MARK_LENGTH: u16 = 4;
 /// Runs `work`, and lets those help who are free.
-pub fn with_helpers<P: Position, R>(shared: &Shared<'_, P>, work: impl FnOnce() -> R) -> R {
+pub fn with_helpers<P: Oracle, R>(shared: &Shared<'_, P>, work: impl FnOnce() -> R) -> R {
     let teamwork = &shared.teamwork;
     let worked = with_threads(|threads| {
         call_helper(shared, threads, shared.limits.permits.threads() - 1);
@@ -46,7 +46,7 @@ pub fn with_helpers<P: Position, R>(shared: &Shared<'_, P>, work: impl FnOnce() 
 }
 
 /// One more thread that helps when there is something to do, and calls for the next one; `most` in all.
-fn call_helper<'scope, P: Position>(shared: &'scope Shared<'_, P>, threads: &Arc<Threads<'scope, '_>>, most: usize) {
+fn call_helper<'scope, P: Oracle>(shared: &'scope Shared<'_, P>, threads: &Arc<Threads<'scope, '_>>, most: usize) {
     if most == 0 {
         return;
     }
@@ -64,7 +64,7 @@ fn call_helper<'scope, P: Position>(shared: &'scope Shared<'_, P>, threads: &Arc
     let _ = threads.begin(help);
 }
 
-fn work_at<P: Position>(shared: &Shared<'_, P>, offer: &Offer<P>) {
+fn work_at<P: Oracle>(shared: &Shared<'_, P>, offer: &Offer<P>) {
     // Counted before looking: who waits for the helpers must not overlook one that has taken a move.
     offer.helpers.fetch_add(1, Relaxed);
     if offer.has_moves_left() {
@@ -100,7 +100,7 @@ const SPLIT_DEPTH: usize = 2;
 /// Work of fewer half-moves than this is done sooner than split.
 const SPLIT_LENGTH: u16 = 4;
 
-impl<'a, P: Position> Worker<'a, P> {
+impl<'a, P: Oracle> Worker<'a, P> {
     /// A worker of its own for another thread, at the same place of the play.
     pub fn for_thread(&self) -> Worker<'a, P> {
         let mut worker = Worker::new(self.shared, self.path.clone());

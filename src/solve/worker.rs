@@ -12,14 +12,14 @@ use super::table::{Near, Table};
 use super::task::{CompiledBranch, Constraint, Task, TaskId, Tasks};
 use super::turn::{Beginning, Turn};
 use super::window::Window;
-use crate::position::{Left, Means, MovesLeft, Position, Tries};
+use crate::position::{Left, Means, MovesLeft, Oracle, Tries};
 use crate::problem::{Mode, Reply};
 use crate::solution::{FirstMove, Node};
 use crate::units::{Color, Goal};
 use std::sync::{Arc, Mutex};
 
 /// What all workers of a problem share.
-pub struct Shared<'a, P: Position> {
+pub struct Shared<'a, P: Oracle> {
     pub tasks: &'a Tasks,
     /// The position that a proof game has to reach.
     pub target: Option<P::Target>,
@@ -36,7 +36,7 @@ pub struct Shared<'a, P: Position> {
     pub is_joined: bool,
 }
 
-pub struct Worker<'a, P: Position> {
+pub struct Worker<'a, P: Oracle> {
     pub shared: &'a Shared<'a, P>,
     pub meter: Meter<'a>,
     /// The moves from the diagram to here, for the goals that ask where a unit came from.
@@ -74,7 +74,7 @@ pub struct Worker<'a, P: Position> {
     pub window: Window,
 }
 
-impl<P: Position> Drop for Worker<'_, P> {
+impl<P: Oracle> Drop for Worker<'_, P> {
     fn drop(&mut self) {
         self.lend_memos();
         self.shared.limits.add_stats(&self.stats);
@@ -103,7 +103,7 @@ impl<M> Default for Memos<M> {
 }
 
 /// What this worker remembers, or what another has left behind, or nothing yet.
-pub fn memos_of<'m, P: Position>(
+pub fn memos_of<'m, P: Oracle>(
     shared: &Shared<'_, P>,
     memos: &'m mut Option<(P::Memo, Near)>,
 ) -> &'m mut (P::Memo, Near) {
@@ -154,7 +154,7 @@ pub enum Narrowed<'a> {
 
 pub type Answer<T = bool> = Result<T, Interrupted>;
 
-impl<'a, P: Position> Worker<'a, P> {
+impl<'a, P: Oracle> Worker<'a, P> {
     pub fn new(shared: &'a Shared<'a, P>, path: Vec<P::Move>) -> Worker<'a, P> {
         let non_trivial_left = shared.settings.non_trivial.map_or(0, |(additional, _)| additional);
         Worker {

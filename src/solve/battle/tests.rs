@@ -3,6 +3,7 @@
 use super::*;
 use crate::orthodox::OrthodoxPosition;
 use crate::orthodox::Rules;
+use crate::position::Position;
 use crate::problem::Options;
 use crate::solve::offers::Teamwork;
 use crate::solve::table::Table;
