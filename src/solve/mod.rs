@@ -35,6 +35,8 @@ mod table;
 mod task;
 mod teamwork;
 mod threads;
+#[cfg(test)]
+mod toy_engine_tests;
 mod turn;
 mod unseen;
 mod unsupported;
