@@ -2,12 +2,92 @@
 
 pub use super::distance::{ALL_REACHED, FAR};
 use crate::orthodox::board::bitboard::{self, Sq, squares};
+use std::ops::{BitAnd, BitOr, Not};
 
-/// The squares beside `t` that are in `set`, as eight bits.
+/// A set of squares beside a king. Bits 0 to 2 are the squares of the rank below from west to east, bits 3 and 4 those to the
+/// west and east, bits 5 to 7 those of the rank above. Squares off the board are squares of a ring too.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
+pub struct Ring(u8);
+
+impl Ring {
+    pub const EMPTY: Ring = Ring(0);
+    pub const ALL: Ring = Ring(!0);
+
+    #[inline]
+    pub const fn of_bits(bits: u8) -> Ring {
+        Ring(bits)
+    }
+
+    #[inline]
+    pub const fn bits(self) -> u8 {
+        self.0
+    }
+
+    #[inline]
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Returns the number of squares.
+    #[inline]
+    pub fn count(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// Returns whether all these squares are in `other` too.
+    #[inline]
+    pub fn is_within(self, other: Ring) -> bool {
+        self.0 & !other.0 == 0
+    }
+
+    /// Returns the first square of the set and the others, or `None` if the set is empty.
+    #[inline]
+    pub fn split_first(self) -> Option<(Ring, Ring)> {
+        let first = self.0 & self.0.wrapping_neg();
+        (first != 0).then_some((Ring(first), Ring(self.0 ^ first)))
+    }
+}
+
+impl BitOr for Ring {
+    type Output = Ring;
+
+    #[inline]
+    fn bitor(self, other: Ring) -> Ring {
+        Ring(self.0 | other.0)
+    }
+}
+
+impl BitAnd for Ring {
+    type Output = Ring;
+
+    #[inline]
+    fn bitand(self, other: Ring) -> Ring {
+        Ring(self.0 & other.0)
+    }
+}
+
+impl Not for Ring {
+    type Output = Ring;
+
+    #[inline]
+    fn not(self) -> Ring {
+        Ring(!self.0)
+    }
+}
+
+/// The low bits of a cover.
+impl From<Ring> for u16 {
+    #[inline]
+    fn from(ring: Ring) -> u16 {
+        u16::from(ring.0)
+    }
+}
+
+/// Returns the squares beside `t` that are in `set`.
 #[inline]
-pub fn beside(set: u64, t: Sq) -> u8 {
+pub fn beside(set: u64, t: Sq) -> Ring {
     let around = (set & bitboard::king(t)).rotate_right((u32::from(t) + 55) & 63);
-    (around & 7 | around >> 5 & 8 | around >> 6 & 16 | around >> 11 & 0xe0) as u8
+    Ring((around & 7 | around >> 5 & 8 | around >> 6 & 16 | around >> 11 & 0xe0) as u8)
 }
 
 /// The square of the king himself, beside the eight bits.
@@ -53,12 +133,12 @@ impl Cheapest {
     }
 }
 
-/// For each set of squares beside `t` (as an index): the attacker can give check and cover all others.
+/// For each set of squares beside `t` (as an index): the mating side can give check and cover all others.
 pub type Nets = [u64; 4];
 
 #[inline]
-pub fn allows(nets: &Nets, held: u8) -> bool {
-    nets[usize::from(held >> 6)] >> (held & 63) & 1 != 0
+pub fn allows(nets: &Nets, held: Ring) -> bool {
+    nets[usize::from(held.0 >> 6)] >> (held.0 & 63) & 1 != 0
 }
 
 /// By square: the sets (of the first six squares) in which it is not.
@@ -70,6 +150,12 @@ const WITHOUT: [u64; 6] = [
     0x0000_ffff_0000_ffff,
     0x0000_0000_ffff_ffff,
 ];
+
+/// Adds that the mating side can give check and cover all squares but these.
+#[inline]
+pub fn leave_open(nets: &mut Nets, open: Ring) {
+    nets[usize::from(open.0 >> 6)] |= 1 << (open.0 & 63);
+}
 
 /// What can be done when some squares are held can be done when more are.
 pub fn close_upwards(nets: &mut Nets) {
@@ -92,9 +178,9 @@ pub fn spread(kings: u64) -> u64 {
     row | row << 8 | row >> 8
 }
 
-/// The defender can hold enough squares beside the king, each with its own cost, so that the attacker can do the rest.
+/// The mated side can hold enough squares beside the king, each with its own cost, so that the mating side can do the rest.
 /// `within` tells the squares that are held after so many moves.
-pub fn can_hold(moves: u8, nets: &Nets, within: &impl Fn(u8) -> u8) -> bool {
+pub fn can_hold(moves: u8, nets: &Nets, within: &impl Fn(u8) -> Ring) -> bool {
     let most = within(moves);
     if !allows(nets, most) {
         return false;
@@ -103,21 +189,21 @@ pub fn can_hold(moves: u8, nets: &Nets, within: &impl Fn(u8) -> u8) -> bool {
         return true;
     }
     let levels = usize::from(moves).min(ALL_REACHED);
-    let mut missing = [0; ALL_REACHED];
+    let mut missing = [Ring::EMPTY; ALL_REACHED];
     for (level, missing) in missing[..levels].iter_mut().enumerate() {
         *missing = !within(level as u8);
     }
-    any_least(nets, |needed| needed & !most == 0 && moves_to_hold(needed, &missing[..levels]) <= u32::from(moves))
+    any_least(nets, |needed| needed.is_within(most) && moves_to_hold(needed, &missing[..levels]) <= u32::from(moves))
 }
 
 /// What it costs to hold these squares, if `missing` tells those that are not held within so many moves: a square that
 /// takes `j` moves is missing `j` times.
-pub fn moves_to_hold(needed: u8, missing: &[u8]) -> u32 {
-    missing.iter().map(|missing| (needed & missing).count_ones()).sum()
+pub fn moves_to_hold(needed: Ring, missing: &[Ring]) -> u32 {
+    missing.iter().map(|missing| (needed & *missing).count()).sum()
 }
 
 /// Calls `f` for the sets of squares that have to be held, none of them more than another, until it answers `true`.
-pub fn any_least(nets: &Nets, mut f: impl FnMut(u8) -> bool) -> bool {
+pub fn any_least(nets: &Nets, mut f: impl FnMut(Ring) -> bool) -> bool {
     // A set is one too many when it is enough without some square.
     let mut more = [0; 4];
     for (more, &word) in more.iter_mut().zip(nets) {
@@ -131,7 +217,7 @@ pub fn any_least(nets: &Nets, mut f: impl FnMut(u8) -> bool) -> bool {
     more[3] |= nets[1];
     for (high, (&word, more)) in (0u8..).zip(nets.iter().zip(more)) {
         for low in squares(word & !more) {
-            if f(high << 6 | low) {
+            if f(Ring(high << 6 | low)) {
                 return true;
             }
         }

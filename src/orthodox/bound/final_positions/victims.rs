@@ -6,7 +6,7 @@ use super::{Effort, MOST_MEN, Man, Pictures, Role, TooMuch, budgets, men_of};
 use crate::orthodox::board::Board;
 use crate::orthodox::board::bitboard::{self, Sq, between, bit, squares};
 use crate::orthodox::bound::Ground;
-use crate::orthodox::bound::cover::beside;
+use crate::orthodox::bound::cover::{Ring, beside};
 use crate::orthodox::bound::distance::{Distances, FAR};
 use crate::orthodox::bound::stalemate::immobile::Places;
 use crate::orthodox::bound::stalemate::memo::StalemateMemo;
@@ -175,7 +175,7 @@ impl Enumeration<'_, '_> {
         self.effort.steps = self.effort.steps.saturating_sub(STEPS_A_KING);
         let question = self.question;
         let budget = question.theirs - question.moves_home(king);
-        let mut open: Vec<u8> = Vec::new();
+        let mut open: Vec<Ring> = Vec::new();
         for split in question.splits() {
             open.extend(question.open(question.split(split), memo)[0].of(king as usize));
         }
@@ -436,18 +436,18 @@ impl Around {
 
 /// The squares of those sets of directions that hold no other. What fills a set fills all that it holds, in no more moves,
 /// so that the others add nothing. Directions off the board are in none of them.
-fn least_sets(mut open: Vec<u8>, king: Sq) -> Vec<u64> {
-    open.sort_unstable_by_key(|set| (set.count_ones(), *set));
-    let mut least: Vec<u8> = Vec::new();
+fn least_sets(mut open: Vec<Ring>, king: Sq) -> Vec<u64> {
+    open.sort_unstable_by_key(|set| (set.count(), *set));
+    let mut least: Vec<Ring> = Vec::new();
     for set in open {
-        if least.iter().all(|other| other & !set != 0) {
+        if least.iter().all(|other| !other.is_within(set)) {
             least.push(set);
         }
     }
     least.into_iter().map(|set| spread(set, king)).collect()
 }
 
-/// The squares next to the king in these directions.
-fn spread(directions: u8, king: Sq) -> u64 {
-    squares(bitboard::king(king)).filter(|&sq| beside(bit(sq), king) & directions != 0).fold(0, |all, sq| all | bit(sq))
+/// Returns the squares of the ring that are on the board.
+fn spread(ring: Ring, king: Sq) -> u64 {
+    squares(bitboard::king(king)).filter(|&sq| beside(bit(sq), king).is_within(ring)).fold(0, |all, sq| all | bit(sq))
 }

@@ -3,7 +3,7 @@
 
 use super::men::Men;
 use crate::orthodox::board::bitboard::{self, RANK_1, RANK_8, Sq, between, bit, squares};
-use crate::orthodox::bound::cover::beside;
+use crate::orthodox::bound::cover::{Ring, beside};
 use crate::orthodox::bound::distance::{Distances, FAR, PROMOTED};
 use crate::units::{Color, Piece};
 use smallvec::SmallVec;
@@ -17,33 +17,33 @@ pub struct Levels(u64);
 const LAST: u8 = 7;
 
 /// The squares in each byte.
-const fn in_each(squares: u8) -> u64 {
-    squares as u64 * 0x0101_0101_0101_0101
+const fn in_each(squares: Ring) -> u64 {
+    squares.bits() as u64 * 0x0101_0101_0101_0101
 }
 
 impl Levels {
-    pub fn within(self, moves: u8) -> u8 {
-        (self.0 >> (8 * moves.min(LAST))) as u8
+    pub fn within(self, moves: u8) -> Ring {
+        Ring::of_bits((self.0 >> (8 * moves.min(LAST))) as u8)
     }
 
     /// These are held from the beginning.
-    pub fn and(self, squares: u8) -> Levels {
+    pub fn and(self, squares: Ring) -> Levels {
         Levels(self.0 | in_each(squares))
     }
 
-    fn without(self, squares: u8) -> Levels {
+    fn without(self, squares: Ring) -> Levels {
         Levels(self.0 & !in_each(squares))
     }
 
     /// What it takes to hold all these squares; of one that is not held within so many moves, no more than that counts.
-    pub fn moves_to_hold(self, needed: u8, moves: u8) -> u32 {
+    pub fn moves_to_hold(self, needed: Ring, moves: u8) -> u32 {
         let below = if moves > LAST { !0 } else { (1 << (8 * moves)) - 1 };
         // A square that takes `j` moves is missing in `j` bytes.
         (in_each(needed) & !self.0 & below).count_ones()
     }
 
     /// What it takes to hold a square that is held at all.
-    fn moves_to(self, square: u8) -> u8 {
+    fn moves_to(self, square: Ring) -> u8 {
         ((self.0 & in_each(square)).trailing_zeros() / 8) as u8
     }
 
@@ -77,7 +77,7 @@ fn held_beside(color: Color, piece: Piece, becomes: Option<Piece>, from: Sq) -> 
             for n in 0..=LAST {
                 let is_held = |&sq: &Sq| distance[usize::from(sq)] <= if n == LAST { FAR - 1 } else { n };
                 let held = squares(bitboard::king(t as Sq)).filter(is_held).fold(0, |all, sq| all | bit(sq));
-                row.0 |= u64::from(beside(held, t as Sq)) << (8 * n);
+                row.0 |= u64::from(beside(held, t as Sq).bits()) << (8 * n);
             }
         }
         rows
@@ -94,7 +94,7 @@ struct Holder {
 
 impl Holder {
     /// The squares beside the king on which the man parries the check.
-    fn parrying(&self, parries: &Parries) -> u8 {
+    fn parrying(&self, parries: &Parries) -> Ring {
         parries.beside[usize::from(self.kind)]
     }
 }
@@ -107,22 +107,22 @@ pub struct Holders {
 impl Holders {
     /// The men that hold anything beside a king on `t` within so many moves. The man on `moves_first`, if any, has a move
     /// beside these.
-    pub fn new(defender: &Men, t: Sq, moves: u8, moves_first: Option<Sq>) -> Holders {
+    pub fn new(mated: &Men, t: Sq, moves: u8, moves_first: Option<Sq>) -> Holders {
         let mut holders = Holders { each: SmallVec::new(), all: Levels::default() };
-        let color = defender.color;
-        let mut uncastled = *defender;
+        let color = mated.color;
+        let mut uncastled = *mated;
         uncastled.castled_rook = None;
         let mut add = |man: Sq, piece: Piece, becomes: Option<Piece>, from: Sq| {
             let mut levels = held_beside(color, piece, becomes, from)[usize::from(t)];
             if moves_first == Some(man) {
                 levels = levels.after_a_move();
             }
-            if levels.within(moves) != 0 {
+            if !levels.within(moves).is_empty() {
                 holders.all = Levels(holders.all.0 | levels.0);
                 holders.each.push(Holder { man, kind: becomes.unwrap_or(piece).index() as u8, levels });
             }
         };
-        if let Some(sq) = defender.castled_rook {
+        if let Some(sq) = mated.castled_rook {
             add(KING_HOME[color as usize], Piece::ROOK, None, sq);
         }
         let among = if moves == 0 && moves_first.is_none() { bitboard::king(t) } else { !0 };
@@ -138,7 +138,7 @@ impl Holders {
     }
 
     /// The squares that some man holds within so many moves, whether it parries there or not.
-    pub fn within(&self, moves: u8) -> u8 {
+    pub fn within(&self, moves: u8) -> Ring {
         self.all.within(moves)
     }
 }
@@ -153,7 +153,7 @@ pub struct Blocks<'a> {
 
 impl<'a> Blocks<'a> {
     /// So many men may be pinned. `gone`: squares beside the king that the board lacks.
-    pub fn new(holders: &'a Holders, parries: &'a Parries, pins: u8, gone: u8) -> Blocks<'a> {
+    pub fn new(holders: &'a Holders, parries: &'a Parries, pins: u8, gone: Ring) -> Blocks<'a> {
         let all = match pins {
             0 => Levels(
                 holders.each.iter().fold(0, |all, holder| all | holder.levels.without(holder.parrying(parries)).0),
@@ -165,17 +165,13 @@ impl<'a> Blocks<'a> {
 
     /// These squares can be held, by a man each, and `leaves` agrees to the men used (by the squares that stand for them)
     /// and the moves left.
-    pub fn can_hold(&self, needed: u8, moves: u8, pins: u8, used: u64, leaves: &impl Fn(u64, u8) -> bool) -> bool {
-        if needed == 0 {
-            return leaves(used, moves);
-        }
-        let square = needed & needed.wrapping_neg();
-        let rest = needed ^ square;
+    pub fn can_hold(&self, needed: Ring, moves: u8, pins: u8, used: u64, leaves: &impl Fn(u64, u8) -> bool) -> bool {
+        let Some((square, rest)) = needed.split_first() else { return leaves(used, moves) };
         // What the other squares take at least is not left for this one.
         let Some(left) = moves.checked_sub(self.levels.moves_to_hold(rest, moves) as u8) else { return false };
         self.holders.each.iter().any(|holder| {
-            let pinned = square & holder.parrying(self.parries) != 0;
-            if used >> holder.man & 1 != 0 || holder.levels.within(left) & square == 0 || pinned && pins == 0 {
+            let pinned = square.is_within(holder.parrying(self.parries));
+            if used >> holder.man & 1 != 0 || !square.is_within(holder.levels.within(left)) || pinned && pins == 0 {
                 return false;
             }
             let moves = moves - holder.levels.moves_to(square);
@@ -192,11 +188,11 @@ pub struct Parries {
     line: u64,
     /// The squares beside the king that the mating side keeps free of the other: where the checking man stands, and
     /// those between.
-    pub taken: u8,
+    pub taken: Ring,
     /// By kind: a man there captures the checking man or goes between, whatever else stands on the board.
     from: [u64; 5],
     /// The same of the squares beside the king.
-    beside: [u8; 5],
+    beside: [Ring; 5],
 }
 
 impl Parries {
@@ -221,15 +217,15 @@ impl Parries {
 
     /// The men (by the squares that stand for them) that have to go away, if there are more than are excused. Those on the
     /// line have to even where those that could parry may be pinned.
-    pub fn in_the_way(&self, defender: &Men, among: u64, pinned: bool, excused: u8) -> u64 {
+    pub fn in_the_way(&self, mated: &Men, among: u64, pinned: bool, excused: u8) -> u64 {
         let in_the_way = |piece: Piece| {
             let parries = if pinned { 0 } else { self.from[piece.index()] & !self.checker };
             parries | self.line
         };
         let each = [Piece::PAWN, Piece::KNIGHT, Piece::BISHOP, Piece::ROOK, Piece::QUEEN].into_iter();
-        let mut men = each.fold(0, |all, piece| all | defender.of(piece) & among & in_the_way(piece));
-        if defender.castled_rook.is_some_and(|sq| in_the_way(Piece::ROOK) & bit(sq) != 0) {
-            men |= bit(KING_HOME[defender.color as usize]);
+        let mut men = each.fold(0, |all, piece| all | mated.of(piece) & among & in_the_way(piece));
+        if mated.castled_rook.is_some_and(|sq| in_the_way(Piece::ROOK) & bit(sq) != 0) {
+            men |= bit(KING_HOME[mated.color as usize]);
         }
         if men.count_ones() > u32::from(excused) { men } else { 0 }
     }

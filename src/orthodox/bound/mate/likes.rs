@@ -26,7 +26,22 @@ pub enum Likes {
     /// Kings paralyse each other.
     Kings,
     /// Line men of the kinds of this set may not come to observe men of their kind.
-    Lines(u8),
+    Lines(Kinds),
+}
+
+/// A set of kinds of men.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Kinds(u8);
+
+impl Kinds {
+    fn with(self, piece: Piece) -> Kinds {
+        Kinds(self.0 | 1 << piece.index())
+    }
+
+    /// Returns whether a man of this kind is, or may become, a man of one of the kinds.
+    fn has_one_of(self, piece: Piece) -> bool {
+        if piece == Piece::PAWN { self.0 != 0 } else { self.0 >> piece.index() & 1 != 0 }
+    }
 }
 
 impl Likes {
@@ -38,7 +53,7 @@ impl Likes {
             Rules::Isardam(_) => {
                 let promotes = board.men(!mover, Piece::PAWN) != 0;
                 let has = |piece: &&Piece| promotes || board.men(!mover, **piece) != 0;
-                Likes::Lines(LINE_MEN.iter().filter(has).fold(0, |kinds, piece| kinds | 1 << piece.index()))
+                Likes::Lines(LINE_MEN.iter().filter(has).fold(Kinds::default(), |kinds, &piece| kinds.with(piece)))
             }
         }
     }
@@ -48,7 +63,7 @@ impl Likes {
         match self {
             Likes::Nothing => 0,
             Likes::Kings => 1,
-            Likes::Lines(kinds) => 2 + u64::from(kinds),
+            Likes::Lines(kinds) => 2 + u64::from(kinds.0),
         }
     }
 
@@ -62,7 +77,7 @@ impl Likes {
                 let beside = |sq: Sq| bitboard::king(t) & bit(sq) != 0;
                 find_options(color, piece, from, t, false, |_, sq| if beside(sq) { 0xff } else { 0 })
             }),
-            Likes::Lines(kinds) if piece == Piece::KING || kinds & like(piece) != 0 => {
+            Likes::Lines(kinds) if piece == Piece::KING || kinds.has_one_of(piece) => {
                 BY_LINES[index].get_or_init(|| {
                     find_options(color, piece, from, t, false, |piece, sq| {
                         let attacked = cover(piece, color, sq, t);
@@ -77,9 +92,4 @@ impl Likes {
             _ => options(color, piece, from, t),
         }
     }
-}
-
-/// The kinds of line men that a man may be.
-fn like(piece: Piece) -> u8 {
-    if piece == Piece::PAWN { u8::MAX } else { 1 << piece.index() }
 }

@@ -1,19 +1,20 @@
 //! How many moves both sides need at least until one of them can be mated: a set-cover bound.
 //!
-//! Call the mated side Black. In the mate let `t` be the square of its king.
+//! The *mating side* makes the last move; the *mated side* has no answer to it. In the mate let `t` be the square of the
+//! mated king.
 //!
-//! * Every square beside `t` is held by a black man, or a white man attacks it (lines go through the king): else the
-//!   king could go there, or capture there. The king of the other side is not beside `t`, because White has just moved
-//!   and may not have left him attacked.
-//! * A white man other than the king attacks `t`.
+//! * Every square beside `t` is held by a man of the mated side, or a man of the mating side attacks it (lines go through the
+//!   king). Otherwise the king could go there, or capture there. The mating king is not beside `t`, because its side has just
+//!   moved and may not have left it attacked.
+//! * A man of the mating side other than the king attacks `t`.
 //! * Every man of the mate is a man of the position now, or was promoted from one, and came to its square by its own
 //!   moves: no fewer than it needs on an empty board. What it attacks is no more than what it attacks on an empty board.
-//! * Different squares are held by different black men, and none of them is the king.
+//! * Different squares are held by different men of the mated side, and none of them is the king.
 //!
-//! So for some `t` and some set `U` of squares beside it: the moves of the black king to `t` and those that bring
-//! black men to the squares of `U` are no more than Black has; and with as many moves as White has, his men come to
-//! squares, none of them `t`, from which they attack `t` and all squares beside it that are not in `U`. When there are no
-//! such `t` and `U`, no mate can be reached. Sums over different men never count a move twice, but for castling, which is
+//! So for some `t` and some set `U` of squares beside it: the moves of the mated king to `t` and those that bring men of its
+//! side to the squares of `U` are no more than that side has; and with its own moves the mating side brings men to squares,
+//! none of them `t`, from which they attack `t` and all squares beside it that are not in `U`. When there are no such `t` and
+//! `U`, no mate can be reached. Sums over different men never count a move twice, but for castling, which is
 //! one move of two men: there the men are looked at as they stand after it, with one move less (see
 //! [`castlings`]). The order of moves, captures, pins, and what stands in the way are not looked at.
 //!
@@ -35,7 +36,7 @@ pub(in crate::orthodox::bound) mod net;
 mod options;
 
 use super::Ground;
-use super::cover::{CHECK, COST_SHIFT, COVERS, Nets, beside, can_hold, close_upwards, spread};
+use super::cover::{CHECK, COST_SHIFT, COVERS, Nets, Ring, beside, can_hold, close_upwards, leave_open, spread};
 use super::distance::{ALL_REACHED, castlings, visits_within};
 use crate::orthodox::Rules;
 use crate::orthodox::board::bitboard::{Sq, bit};
@@ -52,21 +53,22 @@ pub fn squares_within_reach(ground: Ground, mover: Color, moves: [u16; 2], scope
     if !board.has_one_king_each() {
         return scope;
     }
-    let [white, black] = [moves[mover as usize], moves[!mover as usize]].map(|moves| moves.min(MOST_MOVES) as u8);
+    let [mating_moves, mated_moves] =
+        [moves[mover as usize], moves[!mover as usize]].map(|moves| moves.min(MOST_MOVES) as u8);
     let parried = rules == Rules::Orthodox;
     let likes = Likes::of(rules, board, mover);
     let men = |color, castled| Men { missing, likes, ..Men::new(board, color, castled) };
     if board.castling() == 0 {
-        return reachable(&men(mover, None), &men(!mover, None), [white, black], parried, scope, memo);
+        return reachable(&men(mover, None), &men(!mover, None), [mating_moves, mated_moves], parried, scope, memo);
     }
     let mut found = 0;
-    for white_castles in castlings(board, mover, white.into()) {
-        let attacker = men(mover, white_castles);
-        for black_castles in castlings(board, !mover, black.into()) {
-            let defender = men(!mover, black_castles);
-            let white = white - u8::from(white_castles.is_some());
-            let black = black - u8::from(black_castles.is_some());
-            found |= reachable(&attacker, &defender, [white, black], parried, scope & !found, memo);
+    for mating_castles in castlings(board, mover, mating_moves.into()) {
+        let mating = men(mover, mating_castles);
+        for mated_castles in castlings(board, !mover, mated_moves.into()) {
+            let mated = men(!mover, mated_castles);
+            let mating_moves = mating_moves - u8::from(mating_castles.is_some());
+            let mated_moves = mated_moves - u8::from(mated_castles.is_some());
+            found |= reachable(&mating, &mated, [mating_moves, mated_moves], parried, scope & !found, memo);
         }
     }
     found
@@ -75,7 +77,7 @@ pub fn squares_within_reach(ground: Ground, mover: Color, moves: [u16; 2], scope
 /// With more moves than this everything is as good as reachable.
 pub const MOST_MOVES: u16 = 15;
 
-// ── what the attacker can do about a square ──────────────────────────────────────────────────────────────────
+// ── what the mating side can do about a square ──────────────────────────────────────────────────────────────────
 
 #[derive(Clone, Copy, Default)]
 struct Entry {
@@ -90,13 +92,13 @@ const NETS: usize = 2;
 /// What an entry takes in the end, its plans included; measured on helpmates with many men.
 const ENTRY_BYTES: usize = 2 << 10;
 
-/// What was found before, and where the last mate was within reach. The keys stand for the attacker's men and the moves
+/// What was found before, and where the last mate was within reach. The keys stand for the mating side's men and the moves
 /// it has.
 pub struct MateMemo {
     entries: usize,
     nets: Vec<Entry>,
     plans: Vec<(u64, Plans)>,
-    /// Squares around which the attacker can do nothing.
+    /// Squares around which the mating side can do nothing.
     hopeless: Vec<(u64, u64)>,
     witness: Sq,
 }
@@ -132,13 +134,13 @@ impl MateMemo {
         entry.1
     }
 
-    pub fn nets(&mut self, key: u64, attacker: &Men, moves: u8, t: Sq) -> Nets {
+    pub fn nets(&mut self, key: u64, mating: &Men, moves: u8, t: Sq) -> Nets {
         let around = with_square(key, t);
         let place = (around >> 32) as usize & (self.nets.len() - 1);
         let place_of_key = self.index(key);
         let entry = &mut self.nets[place];
         if entry.key != around {
-            *entry = Entry { key: around, nets: nets(attacker, moves, t) };
+            *entry = Entry { key: around, nets: nets(mating, moves, t) };
             if entry.nets == [0; 4] {
                 let hopeless = &mut self.hopeless[place_of_key];
                 if hopeless.0 == key {
@@ -149,12 +151,12 @@ impl MateMemo {
         entry.nets
     }
 
-    pub fn plans(&mut self, key: u64, attacker: &Men, moves: u8, t: Sq) -> &Plans {
+    pub fn plans(&mut self, key: u64, mating: &Men, moves: u8, t: Sq) -> &Plans {
         let key = with_square(key, t);
         let place = self.index(key);
         let entry = &mut self.plans[place];
         if entry.0 != key {
-            *entry = (key, Plans::new(attacker, moves, t));
+            *entry = (key, Plans::new(mating, moves, t));
         }
         &entry.1
     }
@@ -164,17 +166,17 @@ fn with_square(key: u64, t: Sq) -> u64 {
     key ^ (u64::from(t) + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
-/// All that the attacker can do around `t` in so many moves.
-fn nets(attacker: &Men, moves: u8, t: Sq) -> Nets {
-    if moves <= 1 { nets_of_one_move(attacker, moves, t) } else { nets_of_more_moves(attacker, moves, t) }
+/// All that the mating side can do around `t` in so many moves.
+fn nets(mating: &Men, moves: u8, t: Sq) -> Nets {
+    if moves <= 1 { nets_of_one_move(mating, moves, t) } else { nets_of_more_moves(mating, moves, t) }
 }
 
 /// The same where one man moves at most: what all cover now, but for one of them what it covers from elsewhere.
-fn nets_of_one_move(attacker: &Men, moves: u8, t: Sq) -> Nets {
+fn nets_of_one_move(mating: &Men, moves: u8, t: Sq) -> Nets {
     const ONE: u16 = 1 << COST_SHIFT;
     let mut men: [&[u16]; 64] = [&[]; 64];
     let mut count = 0;
-    let king = attacker.options(Piece::KING, attacker.king, t);
+    let king = mating.options(Piece::KING, mating.king, t);
     let king_stays = king.first().is_some_and(|&option| option < ONE);
     // Covered by one man at least, and by more than one.
     let (mut once, mut twice) = (u16::from(!beside(!0, t)), 0);
@@ -190,12 +192,11 @@ fn nets_of_one_move(attacker: &Men, moves: u8, t: Sq) -> Nets {
         }
     };
     add(king);
-    attacker.each(|piece, sq| add(attacker.options(piece, sq, t)));
+    mating.each(|piece, sq| add(mating.options(piece, sq, t)));
     let mut nets = [0; 4];
     let mut covered_is = |covered: u16| {
         if covered & CHECK != 0 {
-            let open = !covered as u8;
-            nets[usize::from(open >> 6)] |= 1 << (open & 63);
+            leave_open(&mut nets, Ring::of_bits(!covered as u8));
         }
     };
     if king_stays {
@@ -221,17 +222,17 @@ fn nets_of_one_move(attacker: &Men, moves: u8, t: Sq) -> Nets {
     nets
 }
 
-fn nets_of_more_moves(attacker: &Men, moves: u8, t: Sq) -> Nets {
+fn nets_of_more_moves(mating: &Men, moves: u8, t: Sq) -> Nets {
     let limit = u16::from(moves + 1) << COST_SHIFT;
     let within = |options: &'static [u16]| &options[..options.partition_point(|&option| option < limit)];
-    let king = within(attacker.options(Piece::KING, attacker.king, t));
+    let king = within(mating.options(Piece::KING, mating.king, t));
     if king.is_empty() {
         return [0; 4];
     }
     let mut men: SmallVec<[&[u16]; 16]> = SmallVec::new();
     let mut union = king.iter().fold(0, |all, option| all | option);
-    attacker.each(|piece, sq| {
-        let options = within(attacker.options(piece, sq, t));
+    mating.each(|piece, sq| {
+        let options = within(mating.options(piece, sq, t));
         if !options.is_empty() {
             men.push(options);
             union = options.iter().fold(union, |all, option| all | option);
@@ -258,8 +259,7 @@ fn nets_of_more_moves(attacker: &Men, moves: u8, t: Sq) -> Nets {
     let mut nets = [0; 4];
     let mut covered_is = |covered: u16| {
         if covered & CHECK != 0 {
-            let open = !covered as u8;
-            nets[usize::from(open >> 6)] |= 1 << (open & 63);
+            leave_open(&mut nets, Ring::of_bits(!covered as u8));
         }
     };
     for (m, options) in men.iter().enumerate() {
@@ -295,49 +295,50 @@ fn nets_of_more_moves(attacker: &Men, moves: u8, t: Sq) -> Nets {
     nets
 }
 
-// ── what the defender has to do ──────────────────────────────────────────────────────────────────────────────
+// ── what the mated side has to do ──────────────────────────────────────────────────────────────────────────────
 
-/// The squares of `scope` on which a mate is not excluded. Once one is found the others are looked at less closely. The
-/// attacker is called White, the defender Black.
+/// The squares of `scope` on which a mate is not excluded. Once one is found the others are looked at less closely.
 fn reachable(
-    attacker: &Men,
-    defender: &Men,
-    [white, black]: [u8; 2],
+    mating: &Men,
+    mated: &Men,
+    [mating_moves, mated_moves]: [u8; 2],
     parried: bool,
     scope: u64,
     memo: &mut MateMemo,
 ) -> u64 {
-    let key = attacker.key_with(white);
-    let mut held = [defender.missing; ALL_REACHED + 1];
-    let top = usize::from(black).min(ALL_REACHED);
+    let key = mating.key_with(mating_moves);
+    let mut held = [mated.missing; ALL_REACHED + 1];
+    let top = usize::from(mated_moves).min(ALL_REACHED);
     if top == 0 {
-        held[0] |= defender.squares();
+        held[0] |= mated.squares();
     } else {
-        defender.each(|piece, sq| {
-            let within = visits_within(defender.color, piece, sq);
+        mated.each(|piece, sq| {
+            let within = visits_within(mated.color, piece, sq);
             for (all, squares) in held[..=top].iter_mut().zip(within) {
                 *all |= squares;
             }
         });
     }
-    let mut king = bit(defender.king);
+    let mut king = bit(mated.king);
     // By moves of the king.
-    let mut scope = scope & !memo.hopeless(key) & !defender.missing;
+    let mut scope = scope & !memo.hopeless(key) & !mated.missing;
     let mut found = 0;
-    for king_moves in 0..=usize::from(black) {
+    for king_moves in 0..=usize::from(mated_moves) {
         let mut here = king & scope;
         scope &= !king;
         let first = here & bit(memo.witness);
         while here != 0 {
             let t = if here & first != 0 { memo.witness } else { here.trailing_zeros() as Sq };
             here &= !bit(t);
-            let moves = black - king_moves as u8;
+            let moves = mated_moves - king_moves as u8;
             let within = |moves: u8| beside(held[usize::from(moves).min(top)], t);
-            let nets = memo.nets(key, attacker, white, t);
+            let nets = memo.nets(key, mating, mating_moves, t);
             if !can_hold(moves, &nets, &within) {
                 continue;
             }
-            if found == 0 && parried && !memo.plans(key, attacker, white, t).can_be_met(defender, t, white, moves, None)
+            if found == 0
+                && parried
+                && !memo.plans(key, mating, mating_moves, t).can_be_met(mated, t, mating_moves, moves, None)
             {
                 continue;
             }
@@ -349,7 +350,7 @@ fn reachable(
         if scope == 0 {
             break;
         }
-        king = spread(king) & !defender.missing;
+        king = spread(king) & !mated.missing;
     }
     found
 }

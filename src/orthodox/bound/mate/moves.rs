@@ -11,7 +11,7 @@ use super::men::Men;
 use crate::orthodox::Rules;
 use crate::orthodox::board::Board;
 use crate::orthodox::board::bitboard::{self, RANK_1, RANK_8, Sq, bit, squares};
-use crate::orthodox::bound::cover::{Nets, allows, beside, can_hold, spread};
+use crate::orthodox::bound::cover::{Nets, Ring, allows, beside, can_hold, spread};
 use crate::orthodox::bound::distance::{ALL_REACHED, Within, visits_within};
 use crate::orthodox::bound::mate::{MOST_MOVES, MateMemo};
 use crate::units::{Color, Piece};
@@ -36,23 +36,23 @@ pub fn useful(
     if side == mover || moves[side as usize] == 0 || board.castling() != 0 || !board.has_one_king_each() {
         return None;
     }
-    let white = moves[mover as usize].min(MOST_MOVES) as u8;
-    let black = (moves[side as usize] - 1).min(MOST_MOVES) as u8;
+    let mating_moves = moves[mover as usize].min(MOST_MOVES) as u8;
+    let mated_moves = (moves[side as usize] - 1).min(MOST_MOVES) as u8;
     let likes = Likes::of(rules, board, mover);
-    let [mut attacker, defender] = [mover, side].map(|color| Men::new(board, color, None));
-    attacker.likes = likes;
-    let key = attacker.key_with(white);
+    let [mut mating, mated] = [mover, side].map(|color| Men::new(board, color, None));
+    mating.likes = likes;
+    let key = mating.key_with(mating_moves);
     let scope = scope & !memo.hopeless(key);
-    let mut ask = Ask { board, parried: rules == Rules::Orthodox, attacker, defender, white, key, scope, memo };
-    Some(if black == 0 { ask.before_the_last() } else { ask.before_more(black) })
+    let mut ask = Ask { board, parried: rules == Rules::Orthodox, mating, mated, mating_moves, key, scope, memo };
+    Some(if mated_moves == 0 { ask.before_the_last() } else { ask.before_more(mated_moves) })
 }
 
 struct Ask<'a> {
     board: &'a Board,
     parried: bool,
-    attacker: Men,
-    defender: Men,
-    white: u8,
+    mating: Men,
+    mated: Men,
+    mating_moves: u8,
     key: u64,
     scope: u64,
     memo: &'a mut MateMemo,
@@ -62,18 +62,18 @@ impl Ask<'_> {
     /// Nothing but the mate follows: the other men of the side stay where they are.
     fn before_the_last(&mut self) -> Useful {
         let mut useful = [0; 64];
-        let own = self.board.of(self.defender.color);
-        let king = self.defender.king;
+        let own = self.board.of(self.mated.color);
+        let king = self.mated.king;
         let others = own ^ bit(king);
         let without_king = self.board.occupied() ^ bit(king);
         for t in squares(bitboard::king(king) & self.scope & !own) {
             // What is not legal need not be looked at; only in orthodox chess is this so easily seen.
-            let illegal = self.parried && self.board.is_attacked(t, self.attacker.color, without_king);
+            let illegal = self.parried && self.board.is_attacked(t, self.mating.color, without_king);
             if !illegal && self.can_be_mated(t, beside(others, t), None) {
                 useful[usize::from(king)] |= bit(t);
             }
         }
-        if self.scope & bit(king) == 0 || !allows(&self.nets(king), 0xff) {
+        if self.scope & bit(king) == 0 || !allows(&self.nets(king), Ring::ALL) {
             return useful;
         }
         let held = beside(others, king);
@@ -85,7 +85,7 @@ impl Ask<'_> {
                 useful[usize::from(from)] = !0;
                 continue;
             }
-            let reached = visits_within(self.defender.color, piece, from)[1] & !own & bitboard::king(king);
+            let reached = visits_within(self.mated.color, piece, from)[1] & !own & bitboard::king(king);
             for to in squares(reached) {
                 let arrives = Some((piece, from, Some(to)));
                 if self.can_be_mated(king, rest | beside(bit(to), king), arrives) {
@@ -97,50 +97,50 @@ impl Ask<'_> {
     }
 
     fn nets(&mut self, t: Sq) -> Nets {
-        self.memo.nets(self.key, &self.attacker, self.white, t)
+        self.memo.nets(self.key, &self.mating, self.mating_moves, t)
     }
 
     /// The king can be mated on `t` while his side holds these squares beside him and makes no more moves, after one
     /// man has left its square, perhaps for another one that matters.
-    fn can_be_mated(&mut self, t: Sq, held: u8, gone: Option<(Piece, Sq, Option<Sq>)>) -> bool {
+    fn can_be_mated(&mut self, t: Sq, held: Ring, gone: Option<(Piece, Sq, Option<Sq>)>) -> bool {
         if !allows(&self.nets(t), held) {
             return false;
         }
         if !self.parried {
             return true;
         }
-        let mut defender = self.defender;
+        let mut mated = self.mated;
         if let Some((piece, from, to)) = gone {
-            defender.take_up(piece, from);
+            mated.take_up(piece, from);
             match to {
                 // What it has become there is left open.
                 Some(to) if piece == Piece::PAWN && (RANK_1 | RANK_8) & bit(to) != 0 => return true,
-                Some(to) => defender.put_down(piece, to),
+                Some(to) => mated.put_down(piece, to),
                 None => {}
             }
         }
-        self.memo.plans(self.key, &self.attacker, self.white, t).can_be_met(&defender, t, self.white, 0, None)
+        self.memo.plans(self.key, &self.mating, self.mating_moves, t).can_be_met(&mated, t, self.mating_moves, 0, None)
     }
 
     /// A look at the single man that gives check, as in [`super::net`].
     fn is_met(&mut self, t: Sq, moves: u8, moves_first: Option<Sq>) -> bool {
         !self.parried
             || moves < WORTH_A_CLOSE_LOOK
-            || self.memo.plans(self.key, &self.attacker, self.white, t).can_be_met(
-                &self.defender,
+            || self.memo.plans(self.key, &self.mating, self.mating_moves, t).can_be_met(
+                &self.mated,
                 t,
-                self.white,
+                self.mating_moves,
                 moves,
                 moves_first,
             )
     }
 
     /// After the move the side has so many more.
-    fn before_more(&mut self, black: u8) -> Useful {
+    fn before_more(&mut self, mated_moves: u8) -> Useful {
         let mut useful = [0; 64];
         let mut men: Vec<(Sq, &Within)> = Vec::with_capacity(16);
-        self.defender.each(|piece, sq| men.push((sq, visits_within(self.defender.color, piece, sq))));
-        let top = usize::from(black).min(ALL_REACHED);
+        self.mated.each(|piece, sq| men.push((sq, visits_within(self.mated.color, piece, sq))));
+        let top = usize::from(mated_moves).min(ALL_REACHED);
         // Squares that some man holds after so many moves, and those that more than one can hold.
         let (mut once, mut twice) = ([0; ALL_REACHED + 1], [0; ALL_REACHED + 1]);
         for (_, within) in &men {
@@ -149,37 +149,38 @@ impl Ask<'_> {
                 once[level] |= within[level];
             }
         }
-        let king = self.defender.king;
+        let king = self.mated.king;
         let mut ring = bit(king);
         let mut scope = self.scope;
-        for distance in 0..=black + 1 {
+        for distance in 0..=mated_moves + 1 {
             for t in squares(ring & scope) {
                 let nets = self.nets(t);
                 // The most moves of the king that leave enough for the others.
                 let mut after = |king_moves: u8| {
-                    let left = black - king_moves;
+                    let left = mated_moves - king_moves;
                     can_hold(left, &nets, &|moves| beside(once[usize::from(moves).min(top)], t))
                         && self.is_met(t, left, None)
                 };
-                if !allows(&nets, beside(once[top], t)) && !allows(&nets, 0xff) {
+                if !allows(&nets, beside(once[top], t)) && !allows(&nets, Ring::ALL) {
                     continue;
                 }
-                if let Some(most) = (distance.saturating_sub(1)..=black).take_while(|&moves| after(moves)).last() {
+                if let Some(most) = (distance.saturating_sub(1)..=mated_moves).take_while(|&moves| after(moves)).last()
+                {
                     useful[usize::from(king)] |= (0..most).fold(bit(t), |near, _| spread(near));
                 }
-                if distance > black {
+                if distance > mated_moves {
                     continue;
                 }
                 for &(from, within) in &men {
                     if useful[usize::from(from)] != 0 {
                         continue;
                     }
-                    let enough = can_hold(black - distance, &nets, &|moves| {
+                    let enough = can_hold(mated_moves - distance, &nets, &|moves| {
                         let level = usize::from(moves).min(top);
                         let others = twice[level] | once[level] & !within[level];
                         beside(others | within[(level + 1).min(ALL_REACHED)], t)
                     });
-                    if enough && self.is_met(t, black - distance, Some(from)) {
+                    if enough && self.is_met(t, mated_moves - distance, Some(from)) {
                         useful[usize::from(from)] = !0;
                     }
                 }

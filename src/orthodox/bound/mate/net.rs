@@ -19,7 +19,7 @@ use super::men::Men;
 use super::options::{MEN_AND_SQUARES, PerMan, cover, man_and_square, options};
 use crate::orthodox::board::bitboard::{self, Sq, between, bit};
 use crate::orthodox::bound::cover::{
-    CHECK, COST_SHIFT, COVERS, Cheapest, Nets, allows, any_least, beside, close_upwards,
+    CHECK, COST_SHIFT, COVERS, Cheapest, Nets, Ring, allows, any_least, beside, close_upwards, leave_open,
 };
 use crate::orthodox::bound::distance::{Distances, FAR, PROMOTED};
 use crate::units::{Color, Piece};
@@ -63,7 +63,7 @@ impl Guards {
 
     fn none(t: Sq) -> Guards {
         let mut guards = Guards::NOTHING;
-        guards.lower(usize::from(!beside(!0, t)), 0);
+        guards.lower(usize::from((!beside(!0, t)).bits()), 0);
         guards
     }
 
@@ -119,12 +119,15 @@ impl Guards {
 
     /// The sets of squares that stay open, where so many men aim, the checking man covers `mask` in `cost` moves and the
     /// others do the rest.
-    fn nets(&self, aiming: RangeInclusive<u16>, mask: u8, taken: u8, moves: u8, cost: u8) -> Nets {
+    fn nets(&self, aiming: RangeInclusive<u16>, mask: Ring, taken: Ring, moves: u8, cost: u8) -> Nets {
         let mut nets = [0; 4];
         for &index in self.reached() {
-            let open = !(index as u8 | mask);
-            if aiming.contains(&(index >> 8)) && self.least[usize::from(index)] + cost <= moves && open & taken == 0 {
-                nets[usize::from(open >> 6)] |= 1 << (open & 63);
+            let open = !(Ring::of_bits(index as u8) | mask);
+            if aiming.contains(&(index >> 8))
+                && self.least[usize::from(index)] + cost <= moves
+                && (open & taken).is_empty()
+            {
+                leave_open(&mut nets, open);
             }
         }
         if nets != [0; 4] {
@@ -135,17 +138,17 @@ impl Guards {
 }
 
 impl Plans {
-    pub fn new(attacker: &Men, moves: u8, t: Sq) -> Plans {
+    pub fn new(mating: &Men, moves: u8, t: Sq) -> Plans {
         let mut men: Vec<(Piece, Sq)> = Vec::with_capacity(16);
-        attacker.each(|piece, sq| men.push((piece, sq)));
-        let color = attacker.color;
-        let king = Guards::none(t).with(options(color, Piece::KING, attacker.king, t), moves);
+        mating.each(|piece, sq| men.push((piece, sq)));
+        let color = mating.color;
+        let king = Guards::none(t).with(options(color, Piece::KING, mating.king, t), moves);
         let guards: Vec<&[u16]> = men.iter().map(|&(piece, sq)| guard_options(color, piece, sq, t, moves)).collect();
         let en_passant =
             men.iter().any(|&(piece, sq)| piece == Piece::PAWN && may_capture_en_passant(color, sq, moves));
         let mut plans = Plans::default();
         // Castling has been counted already, and may be what gives check.
-        let castled = attacker.castled_rook.is_some();
+        let castled = mating.castled_rook.is_some();
         if moves == 0 && !castled {
             return plans;
         }
@@ -168,7 +171,7 @@ impl Plans {
                         covered
                     })
                 } else {
-                    by_discovery = attacker.covered_by_discovery(checker, &men, &guards, line, t);
+                    by_discovery = mating.covered_by_discovery(checker, &men, &guards, line, t);
                     &by_discovery
                 };
                 let mut parries = None;
@@ -205,12 +208,12 @@ impl Plans {
 
     /// The mated side can do its part in so many moves; the other captures at most `captures` men.
     /// The man on `moves_first`, if any, has a move beside these.
-    pub fn can_be_met(&self, defender: &Men, t: Sq, captures: u8, moves: u8, moves_first: Option<Sq>) -> bool {
+    pub fn can_be_met(&self, mated: &Men, t: Sq, captures: u8, moves: u8, moves_first: Option<Sq>) -> bool {
         if self.0.is_empty() {
             return false;
         }
-        let holders = Holders::new(defender, t, moves, moves_first);
-        let gone = beside(defender.missing, t);
+        let holders = Holders::new(mated, t, moves, moves_first);
+        let gone = beside(mated.missing, t);
         let stays = moves_first.map_or(!0, |sq| !bit(sq));
         self.0.iter().any(|plan| {
             if !allows(&plan.nets, holders.within(moves) & !plan.parries.taken | gone) {
@@ -219,14 +222,14 @@ impl Plans {
             let blocks = Blocks::new(&holders, &plan.parries, plan.pins, gone);
             let most = blocks.levels.within(moves);
             let excused = captures - u8::from(plan.moves);
-            let in_the_way = LazyCell::new(|| plan.parries.in_the_way(defender, stays, plan.pins > 0, excused));
+            let in_the_way = LazyCell::new(|| plan.parries.in_the_way(mated, stays, plan.pins > 0, excused));
             // The men in the way that hold none of these squares need a move each, unless they are excused. (To hold a
             // square that is not needed would take a man in the way a move as well: where it stands it may not hold one.)
             let go_away =
                 |used: u64, left: u8| (*in_the_way & !used).count_ones() <= u32::from(left) + u32::from(excused);
             allows(&plan.nets, most)
                 && any_least(&plan.nets, |needed| {
-                    needed & !most == 0
+                    needed.is_within(most)
                         && blocks.levels.moves_to_hold(needed, moves) <= u32::from(moves)
                         && blocks.can_hold(needed & !gone, moves, plan.pins, 0, &go_away)
                 })
@@ -318,18 +321,18 @@ fn find_guard_options(color: Color, piece: Piece, from: Sq, t: Sq) -> Vec<u16> {
 }
 
 /// From where the man gives check: moves, square, and what else it covers.
-fn checks(color: Color, piece: Piece, from: Sq, t: Sq, moves: u8) -> &'static [(u8, Sq, u8)] {
-    static TABLE: PerMan<(u8, Sq, u8)> = [const { OnceLock::new() }; MEN_AND_SQUARES];
+fn checks(color: Color, piece: Piece, from: Sq, t: Sq, moves: u8) -> &'static [(u8, Sq, Ring)] {
+    static TABLE: PerMan<(u8, Sq, Ring)> = [const { OnceLock::new() }; MEN_AND_SQUARES];
     let all = TABLE[man_and_square(color, piece, from, t)].get_or_init(|| find_checks(color, piece, from, t).into());
     &all[..all.partition_point(|&(cost, ..)| cost <= moves)]
 }
 
-fn find_checks(color: Color, piece: Piece, from: Sq, t: Sq) -> Vec<(u8, Sq, u8)> {
+fn find_checks(color: Color, piece: Piece, from: Sq, t: Sq) -> Vec<(u8, Sq, Ring)> {
     let mut all = Vec::new();
     each_place(color, piece, from, t, FAR - 1, |cost, piece, sq| {
         let cover = cover(piece, color, sq, t);
         if cover & CHECK != 0 {
-            all.push((cost, sq, cover as u8));
+            all.push((cost, sq, Ring::of_bits(cover as u8)));
         }
     });
     all.sort_by_key(|&(cost, ..)| cost);

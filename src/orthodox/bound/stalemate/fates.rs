@@ -1,6 +1,6 @@
 //! What becomes of the victim's men, and what that costs: each is captured on the way, or stays where it cannot move.
 
-use super::super::cover::beside;
+use super::super::cover::{Ring, beside};
 use super::immobile::Places;
 use super::reach::Files;
 use super::{Force, LONGEST, Man, NEVER, Question, Split, Within};
@@ -28,31 +28,31 @@ pub struct Costs {
 
 impl Fates {
     /// The men that survive and the moves suffice for so many open squares, when the king makes `moves` moves.
-    pub fn fit(&self, open: u8, budget: usize) -> bool {
-        let men = open.count_ones() as usize;
+    pub fn fit(&self, open: Ring, budget: usize) -> bool {
+        let men = open.count() as usize;
         men <= self.most && usize::from(self.cheapest[men]) <= budget
     }
 }
 
 impl Costs {
     /// There are men for one of these sets of squares next to `t`.
-    pub fn fit(&self, t: Sq, open: &[u8], moves: usize, budget: usize, wanted: impl Fn(u8) -> bool) -> bool {
+    pub fn fit(&self, t: Sq, open: &[Ring], moves: usize, budget: usize, wanted: impl Fn(Ring) -> bool) -> bool {
         let Some(left) = budget.checked_sub(moves + self.least) else { return false };
         open.iter().any(|&held| wanted(held) && self.extra(t, held, left).is_some())
     }
 
     /// No fewer moves above the least bring men to all these squares next to `t`; `None` when it is more than `most`.
-    fn extra(&self, t: Sq, held: u8, most: usize) -> Option<usize> {
-        if held & !beside(self.excess[most], t) != 0 {
+    fn extra(&self, t: Sq, held: Ring, most: usize) -> Option<usize> {
+        if !held.is_within(beside(self.excess[most], t)) {
             return None;
         }
         let mut extra = 0;
         for near in &self.excess {
             let farther = held & !beside(*near, t);
-            if farther == 0 {
+            if farther.is_empty() {
                 return Some(extra);
             }
-            extra += farther.count_ones() as usize;
+            extra += farther.count() as usize;
             if extra > most {
                 return None;
             }

@@ -1,10 +1,10 @@
 //! What men guard next to a king at best, and what they leave open.
 
-use super::super::cover::beside;
-use super::super::distance::{Distances, PROMOTED};
 use super::Man;
 use super::reach::{Files, Reach};
 use crate::orthodox::board::bitboard::{self, Sq, between, bit, line_through, squares};
+use crate::orthodox::bound::cover::{Ring, beside};
+use crate::orthodox::bound::distance::{Distances, PROMOTED};
 use crate::units::{Color, Piece};
 use hashbrown::HashMap;
 
@@ -14,32 +14,32 @@ pub struct Open {
     pub places: [u64; 9],
     /// The same if the mover's king guards nothing.
     pub without_king: [u64; 9],
-    /// For each place the smallest sets of directions that stay open.
+    /// For each place the smallest sets of squares that stay open.
     first: [u16; 65],
-    sets: Vec<u8>,
+    sets: Vec<Ring>,
 }
 
-/// Calls back with each set of directions that may be guarded around a place.
-pub type GuardSets<'a> = dyn Fn(usize, &mut dyn FnMut(u8)) + 'a;
+/// Calls back with each set of squares that may be guarded around a place.
+pub type GuardSets<'a> = dyn Fn(usize, &mut dyn FnMut(Ring)) + 'a;
 
 impl Open {
-    pub fn of(&self, t: usize) -> &[u8] {
+    pub fn of(&self, t: usize) -> &[Ring] {
         &self.sets[usize::from(self.first[t])..usize::from(self.first[t + 1])]
     }
 
-    pub fn new(mut guarded: impl FnMut(usize, &mut dyn FnMut(u8))) -> Open {
+    pub fn new(mut guarded: impl FnMut(usize, &mut dyn FnMut(Ring))) -> Open {
         let mut open = Open { places: [0; 9], without_king: [0; 9], first: [0; 65], sets: Vec::new() };
         for t in 0..64 {
             let begin = open.sets.len();
             let sets = &mut open.sets;
             guarded(t, &mut |set| {
                 let set = !set;
-                if sets[begin..].iter().any(|&other| other & !set == 0) {
+                if sets[begin..].iter().any(|&other| other.is_within(set)) {
                     return;
                 }
                 let mut i = begin;
                 while i < sets.len() {
-                    if set & !sets[i] == 0 {
+                    if set.is_within(sets[i]) {
                         sets.swap_remove(i);
                     } else {
                         i += 1;
@@ -47,7 +47,7 @@ impl Open {
                 }
                 sets.push(set);
             });
-            let fewest = sets[begin..].iter().map(|set| set.count_ones() as usize).min().unwrap_or(9);
+            let fewest = sets[begin..].iter().map(|set| set.count() as usize).min().unwrap_or(9);
             for places in open.places.iter_mut().skip(fewest) {
                 *places |= bit(t as Sq);
             }
@@ -57,15 +57,15 @@ impl Open {
     }
 }
 
-/// For each square of the victim's king the sets of neighbouring squares that a man may guard in the end, one bit for
-/// each direction; directions that lead off the board count as guarded. Only maximal sets.
+/// For each square of the mated king the sets of squares beside it that a man may guard in the end. Squares off the board
+/// count as guarded. Only maximal sets.
 pub struct Guards {
     first: [u16; 65],
-    sets: Vec<u8>,
+    sets: Vec<Ring>,
 }
 
 impl Guards {
-    pub fn of(&self, t: usize) -> &[u8] {
+    pub fn of(&self, t: usize) -> &[Ring] {
         &self.sets[usize::from(self.first[t])..usize::from(self.first[t + 1])]
     }
 
@@ -94,13 +94,13 @@ impl Guards {
         guards
     }
 
-    fn add(&mut self, begin: usize, set: u8) {
-        if self.sets[begin..].iter().any(|&other| other & set == set) {
+    fn add(&mut self, begin: usize, set: Ring) {
+        if self.sets[begin..].iter().any(|&other| set.is_within(other)) {
             return;
         }
         let mut i = begin;
         while i < self.sets.len() {
-            if self.sets[i] & set == self.sets[i] {
+            if self.sets[i].is_within(set) {
                 self.sets.swap_remove(i);
             } else {
                 i += 1;
@@ -110,17 +110,17 @@ impl Guards {
     }
 }
 
-/// One bit for each direction from `t` whose next square is in the set or off the board.
-pub fn compressed(t: Sq, set: u64) -> u8 {
+/// Returns the squares beside `t` that are in the set or off the board.
+pub fn compressed(t: Sq, set: u64) -> Ring {
     beside(set, t) | !beside(!0, t)
 }
 
 /// What a man on `s` guards next to a king on `t` that is not in check.
-fn guarded(piece: Piece, color: Color, s: Sq, t: Sq) -> u8 {
+fn guarded(piece: Piece, color: Color, s: Sq, t: Sq) -> Ring {
     let field = bitboard::king(t);
     let attacked = bitboard::attacks(piece, color, s, 0);
     if s == t || piece == Piece::KING && field & bit(s) != 0 {
-        return 0;
+        return Ring::EMPTY;
     }
     if attacked & bit(t) == 0 {
         return compressed(t, attacked & field);
@@ -128,7 +128,7 @@ fn guarded(piece: Piece, color: Color, s: Sq, t: Sq) -> u8 {
     // The line has to be interrupted, so the man guards nothing behind the king; next to it there is no room.
     let way = between(s, t);
     if way == 0 {
-        return 0;
+        return Ring::EMPTY;
     }
     compressed(t, attacked & field & !(line_through(s, t) & !way))
 }

@@ -38,7 +38,7 @@ mod schedule;
 mod sealed;
 
 use super::Ground;
-use super::cover::beside;
+use super::cover::{Ring, beside};
 use super::distance::{Castled, Distances, castlings};
 use crate::orthodox::board::Board;
 use crate::orthodox::board::bitboard::{self, RANK_1, RANK_8, Sq, bit, squares};
@@ -534,14 +534,14 @@ impl Question {
             }
             let list = |man: Man, n: usize| &lists[&guards_key(self.mover, man, n)];
             let men = &self.helpers.men;
-            let with_king = |t: usize, others: u8, found: &mut dyn FnMut(u8)| match self.king {
+            let with_king = |t: usize, others: Ring, found: &mut dyn FnMut(Ring)| match self.king {
                 Some(sq) => {
-                    list(Man { piece: Piece::KING, sq }, split.king).of(t).iter().for_each(|a| found(a | others))
+                    list(Man { piece: Piece::KING, sq }, split.king).of(t).iter().for_each(|&a| found(a | others))
                 }
                 None => found(others),
             };
-            let none = |t: usize, found: &mut dyn FnMut(u8)| found(compressed(t as Sq, 0));
-            let all_survive = |t: usize, found: &mut dyn FnMut(u8)| match self.helpers.count {
+            let none = |t: usize, found: &mut dyn FnMut(Ring)| found(compressed(t as Sq, 0));
+            let all_survive = |t: usize, found: &mut dyn FnMut(Ring)| match self.helpers.count {
                 0 => none(t, found),
                 1 => list(men[0], split.others).of(t).iter().for_each(|&a| found(a)),
                 2 => {
@@ -553,9 +553,11 @@ impl Question {
                         }
                     }
                 }
-                _ => found(self.helpers.iter().flat_map(|man| list(man, split.others).of(t)).fold(0, |a, b| a | b)),
+                _ => found(
+                    self.helpers.iter().flat_map(|man| list(man, split.others).of(t)).fold(Ring::EMPTY, |a, &b| a | b),
+                ),
             };
-            let some_survive = |t: usize, found: &mut dyn FnMut(u8)| match self.helpers.count {
+            let some_survive = |t: usize, found: &mut dyn FnMut(Ring)| match self.helpers.count {
                 0 | 1 => none(t, found),
                 2 => men[..2].iter().flat_map(|&man| list(man, split.others).of(t)).for_each(|&a| found(a)),
                 _ => all_survive(t, found),
