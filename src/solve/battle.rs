@@ -3,7 +3,7 @@
 use super::facts::Proved;
 use super::table::Facts;
 use super::turn::Turn;
-use super::worker::{Answer, MOST_REPLIES, Narrowed, Plight, REPLIES_LENGTH, Worker, memos_of};
+use super::worker::{Answer, Narrowed, Plight, Worker, memos_of};
 use crate::position::{Oracle, Played};
 use crate::problem::Reply;
 use crate::units::Goal;
@@ -252,37 +252,8 @@ impl<P: Oracle> Worker<'_, P> {
         if n >= 4 && !attack && self.is_refuted_in_table(position, turn, hints)? {
             return Ok(false);
         }
-        let narrowed = self.narrowed_attack(turn);
-        let (decided, legal) = self.first_decided(position, turn, plight, narrowed, hints)?;
+        let (decided, legal) = self.first_decided(position, turn, plight, Narrowed::No, hints)?;
         if attack { Ok(decided) } else { Ok(!decided && legal > 0) }
-    }
-
-    /// With two moves left in which to reach a goal, the first one has to do something about each reply.
-    fn narrowed_attack<'b>(&self, turn: Turn<'b>) -> Narrowed<'b> {
-        let Turn { stretch, letter, n, .. } = turn;
-        match &stretch.plain_goals[letter] {
-            Some(goal)
-                if usize::from(n) == REPLIES_LENGTH + 1
-                    && self.shared.settings.standing_replies
-                    && turn.is_attack()
-                    && stretch.forks[1 - letter].is_none()
-                    && stretch.branch.reply == Reply::Moves
-                    && stretch.constraints.iter().all(Option::is_none)
-                    && self.shared.settings.is_plain() =>
-            {
-                Narrowed::Unanswered(goal)
-            }
-            _ => Narrowed::No,
-        }
-    }
-
-    pub fn remember_reply(&mut self, m: P::Move) {
-        if let Some(found) = self.replies.iter().position(|&other| other == m) {
-            self.replies[..=found].rotate_right(1);
-        } else {
-            self.replies.truncate(MOST_REPLIES - 1);
-            self.replies.insert(0, m);
-        }
     }
 
     /// The attacker succeeds after the move just made, be it his own or the defender's.

@@ -49,8 +49,6 @@ pub struct Worker<'a, P: Oracle> {
     pub non_trivial_left: u16,
     /// By half-moves left: the move that decided the last node there.
     pub deciders: Vec<Option<P::Move>>,
-    /// Different moves that decided lately when two half-moves were left, the last one first.
-    pub replies: Vec<P::Move>,
     /// Taken when they are needed first, and given back while others work in this one's place.
     pub memos: Option<(P::Memo, Near)>,
     /// What the engine remembers of mates in two.
@@ -121,11 +119,6 @@ pub fn memos_of<'m, P: Oracle>(
     })
 }
 
-/// Replies are remembered of turns with so many half-moves left,
-pub const REPLIES_LENGTH: usize = 2;
-/// and so many of them.
-pub const MOST_REPLIES: usize = 5;
-
 /// With so many half-moves left the attacker looks first at the moves that leave the fewest replies: where one of them
 /// succeeds, it is found sooner. Later there is less to gain than counting takes.
 const FEWEST_REPLIES_FIRST: u16 = 5;
@@ -145,8 +138,6 @@ pub enum Narrowed<'a> {
     No,
     /// Those after which the position of a proof game is out of reach.
     Towards(MovesLeft),
-    /// Those that one of the other side's last replies answers: one more move after it does not reach the goal.
-    Unanswered(&'a Goal),
     /// Those after which the goal is out of reach.
     /// By the side that makes the last of the moves left.
     WithinReach(&'a Ahead, Color, Left),
@@ -165,7 +156,6 @@ impl<'a, P: Oracle> Worker<'a, P> {
             keys: Vec::new(),
             non_trivial_left,
             deciders: Vec::new(),
-            replies: Vec::with_capacity(MOST_REPLIES),
             memos: None,
             kernel: P::Kernel::default(),
             stats: Stats::default(),
@@ -380,9 +370,6 @@ impl<'a, P: Oracle> Worker<'a, P> {
                     &mut self.moves,
                 );
             }
-            (Narrowed::Unanswered(goal), _) => {
-                position.moves_unanswered(goal, &self.replies, &mut self.moves);
-            }
             _ => position.legal_moves(&mut self.moves),
         }
         Ok(())
@@ -394,9 +381,6 @@ impl<'a, P: Oracle> Worker<'a, P> {
             self.deciders.resize(n + 1, None);
         }
         self.deciders[n] = Some(m);
-        if n == REPLIES_LENGTH {
-            self.remember_reply(m);
-        }
     }
 
     /// Leaves out the moves from `base` on after which the table knows that they do not decide: the attacker fails, or there
