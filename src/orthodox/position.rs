@@ -8,7 +8,7 @@ use super::bound::{self, Ground};
 use super::last_move::{mate, selfmate, stalemate};
 use super::proof_game::Target;
 use super::rules::{isardam, legal, madrasi, movegen};
-use super::two_mover::{self, refutation_pruning};
+use super::two_mover;
 use crate::orthodox::Rules;
 use crate::position::{Crew, Ending, KingCapture, Means, MovesLeft, Oracle, Played, Position};
 use crate::units::{Castling, Color, Course, Diagram, Goal, MoveRecord, Piece, Placement, Special, Square};
@@ -531,23 +531,6 @@ impl Oracle for OrthodoxPosition {
             Some(useful) => legal::legal_moves_among(self, &useful, take),
             None => legal::legal_moves(self, take),
         };
-    }
-
-    fn moves_unanswered(&self, goal: &Goal, replies: &[Move], out: &mut Vec<Move>) {
-        let known = match goal {
-            Goal::Mate => {
-                // What has just decided, and what a king can do anywhere.
-                let replies = replies.iter().copied().chain(refutation_pruning::flights(&self.board));
-                refutation_pruning::moves_unanswered(self, replies, &mut |m| {
-                    out.push(m);
-                    false
-                })
-            }
-            _ => None,
-        };
-        if known.is_none() {
-            self.legal_moves(out);
-        }
     }
 
     fn keys_after(&mut self, moves: &[Move], out: &mut Vec<u128>) {

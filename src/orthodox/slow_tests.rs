@@ -7,7 +7,6 @@ use super::board::bitboard::{self, RANK_1, RANK_8, Sq, bit, squares, to_square};
 use super::board::moves::Move;
 use super::last_move::{mate, selfmate};
 use super::rules::movegen;
-use super::two_mover::refutation_pruning;
 use crate::orthodox::{Isardam, Madrasi, Rules};
 use crate::position::{Oracle, Position};
 use crate::units::{Color, Diagram, Goal, Piece, Placement, Unit};
@@ -273,51 +272,6 @@ fn compare_many(games: usize, seed: u64) -> Met {
         }
     }
     met
-}
-
-/// A first move that is left out because of a reply is answered by that reply: it can be played, and no mate follows.
-fn compare_standing(games: usize, seed: u64) -> (u64, u64) {
-    let mut dice = Dice(seed);
-    let (mut left_out, mut tried) = (0, 0);
-    for _ in 0..games {
-        let position = random_position(&mut dice, Rules::Orthodox);
-        if position.can_capture_king() || position.is_check() {
-            continue;
-        }
-        let legal = legal_moves(&position);
-        for reply in legal_moves(&position.passed()) {
-            let mut moves = Vec::new();
-            let known = refutation_pruning::moves_unanswered(&position, std::iter::once(reply), &mut |m| {
-                moves.push(m);
-                false
-            });
-            if known.is_none() {
-                continue;
-            }
-            tried += moves.len() as u64;
-            for m in legal.iter().filter(|m| !moves.contains(m)) {
-                let mut after = position.after(*m);
-                let mates = after.with_move_if_legal(reply, |after| after.can_reach(&Goal::Mate));
-                assert!(mates == Some(false), "{m:?} {reply:?} {mates:?} {:?} {position:?}", diagram_text(&position));
-                left_out += 1;
-            }
-        }
-    }
-    (left_out, tried)
-}
-
-#[test]
-fn what_a_reply_answers_is_answered_by_it() {
-    let (left_out, tried) = compare_standing(1500, 1);
-    assert!(left_out > 20_000 && tried > 20_000, "{left_out} {tried}");
-}
-
-#[test]
-#[ignore = "takes minutes"]
-fn what_a_reply_answers_is_answered_by_it_in_many_positions() {
-    for seed in 2..12 {
-        println!("{:?}", compare_standing(100_000, seed));
-    }
 }
 
 #[test]

@@ -222,12 +222,6 @@ pub trait Oracle: Position {
         None
     }
 
-    /// Appends the legal moves, except those of which it is known at little cost that they do not lead to the goal with the
-    /// next move: one of `replies` is legal after them and leaves no move that reaches it.
-    fn moves_unanswered(&self, _goal: &Goal, _replies: &[Self::Move], out: &mut Vec<Self::Move>) {
-        self.legal_moves(out);
-    }
-
     // ── bounds ───────────────────────────────────────────────────────────────────────────────────────────
 
     /// Returns an empty memo that takes no more than the means.

@@ -4,8 +4,8 @@ pub use super::distance::{ALL_REACHED, FAR};
 use crate::orthodox::board::bitboard::{self, Sq, squares};
 use std::ops::{BitAnd, BitOr, Not};
 
-/// A set of squares beside a king. Bits 0 to 2 are the squares of the rank below from west to east, bits 3 and 4 those to the
-/// west and east, bits 5 to 7 those of the rank above. Squares off the board are squares of a ring too.
+/// A set of squares beside a king. Bits 0 to 2 are the squares of the rank below from west to east, bits 3 and 4 those to
+/// the west and east, bits 5 to 7 those of the rank above. Squares off the board are squares of a ring too.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
 pub struct Ring(u8);
 

@@ -10,6 +10,8 @@
 //! All of them use `distance` (moves from square to square) and `cover` (sets of squares beside a king). `worth` decides
 //! when a bound is asked.
 //!
+//! The *mating side* makes the last move of the play. The *mated side* is mated or stalemated by it. Either may be White.
+//!
 //! Each bound is a relaxation: it asks for less than the goal does and grants more than the rules do, so that what
 //! fails even then is a fact. What a bound needs of the rules stands in its own file.
 

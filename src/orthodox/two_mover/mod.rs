@@ -12,7 +12,6 @@
 
 mod men;
 mod one;
-pub mod refutation_pruning;
 mod steps;
 #[cfg(test)]
 mod tests;

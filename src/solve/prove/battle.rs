@@ -4,7 +4,7 @@ use crate::position::{Oracle, Played};
 use crate::problem::Reply;
 use crate::solve::prove::facts::Proved;
 use crate::solve::prove::table::Facts;
-use crate::solve::prove::{Answer, MOST_REPLIES, Narrowed, Plight, Prover, REPLIES_LENGTH, memos_of};
+use crate::solve::prove::{Answer, Narrowed, Plight, Prover, memos_of};
 use crate::solve::setup::turn::Turn;
 use crate::solve::techniques::Technique;
 use crate::units::Goal;
@@ -243,34 +243,8 @@ impl<P: Oracle> Prover<'_, P> {
         if n >= 4 && !attack && self.is_refuted_in_table(position, turn, hints)? {
             return Ok(false);
         }
-        let narrowed = self.narrowed_attack(turn);
-        let (decided, legal) = self.first_decided(position, turn, plight, narrowed, hints)?;
+        let (decided, legal) = self.first_decided(position, turn, plight, Narrowed::No, hints)?;
         if attack { Ok(decided) } else { Ok(!decided && legal > 0) }
-    }
-
-    /// With two moves left in which to reach a goal, the first one has to do something about each reply.
-    fn narrowed_attack<'b>(&self, turn: Turn<'b>) -> Narrowed<'b> {
-        let Turn { stretch, letter, n, .. } = turn;
-        match &stretch.sole_goals[letter] {
-            Some(goal)
-                if usize::from(n) == REPLIES_LENGTH + 1
-                    && self.shared.settings.has(Technique::StandingReplies)
-                    && turn.is_attack()
-                    && self.shared.settings.is_plain() =>
-            {
-                Narrowed::Unanswered(goal)
-            }
-            _ => Narrowed::No,
-        }
-    }
-
-    pub fn remember_reply(&mut self, m: P::Move) {
-        if let Some(found) = self.replies.iter().position(|&other| other == m) {
-            self.replies[..=found].rotate_right(1);
-        } else {
-            self.replies.truncate(MOST_REPLIES - 1);
-            self.replies.insert(0, m);
-        }
     }
 
     /// The attacker succeeds after the move just made, be it his own or the defender's.

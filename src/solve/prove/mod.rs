@@ -58,8 +58,6 @@ pub struct Prover<'a, P: Oracle> {
     pub non_trivial_left: u16,
     /// By half-moves left: the move that decided the last node there.
     pub deciders: Vec<Option<P::Move>>,
-    /// Different moves that decided lately when two half-moves were left, the last one first.
-    pub replies: Vec<P::Move>,
     /// Taken when they are needed first, and given back while others work in this one's place.
     pub memos: Option<(P::Memo, Near)>,
     /// What the engine remembers of mates in two.
@@ -116,11 +114,6 @@ pub fn memos_of<'m, P: Oracle>(
     })
 }
 
-/// Replies are remembered of turns with so many half-moves left,
-pub const REPLIES_LENGTH: usize = 2;
-/// and so many of them.
-pub const MOST_REPLIES: usize = 5;
-
 /// With so many half-moves left the attacker looks first at the moves that leave the fewest replies: where one of them
 /// succeeds, it is found sooner. Later there is less to gain than counting takes.
 const FEWEST_REPLIES_FIRST: u16 = 5;
@@ -140,8 +133,6 @@ pub enum Narrowed<'a> {
     No,
     /// Those after which the position of a proof game is out of reach.
     Towards(MovesLeft),
-    /// Those that one of the other side's last replies answers: one more move after it does not reach the goal.
-    Unanswered(&'a Goal),
     /// Those after which the goal is out of reach.
     /// By the side that makes the last of the moves left.
     WithinReach(&'a Ahead, Color, Left),
@@ -188,7 +179,6 @@ impl<'a, P: Oracle> Prover<'a, P> {
             keys: Vec::new(),
             non_trivial_left,
             deciders: Vec::new(),
-            replies: Vec::with_capacity(MOST_REPLIES),
             memos: None,
             kernel: P::Kernel::default(),
             stats: Stats::default(),
@@ -361,9 +351,6 @@ impl<'a, P: Oracle> Prover<'a, P> {
                     &mut self.moves,
                 );
             }
-            (Narrowed::Unanswered(goal), _) => {
-                position.moves_unanswered(goal, &self.replies, &mut self.moves);
-            }
             _ => position.legal_moves(&mut self.moves),
         }
         Ok(())
@@ -375,9 +362,6 @@ impl<'a, P: Oracle> Prover<'a, P> {
             self.deciders.resize(n + 1, None);
         }
         self.deciders[n] = Some(m);
-        if n == REPLIES_LENGTH {
-            self.remember_reply(m);
-        }
     }
 
     /// Leaves out the moves from `base` on after which the table knows that they do not decide: the attacker fails, or there

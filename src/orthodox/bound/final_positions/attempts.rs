@@ -63,8 +63,8 @@ const LEAST_STEPS: u64 = 1 << 12;
 /// Shorter play is searched as it is.
 const LEAST_PLIES: usize = 4;
 
-/// What a picture takes: roles, twice as many while all of them are looked for, and entries in all threads that follow a line:
-/// each ply of it leaves fewer.
+/// What a picture takes: roles, twice as many while all of them are looked for, and entries in all threads that follow a
+/// line: each ply of it leaves fewer.
 fn bytes_of_picture(threads: usize) -> usize {
     3 * size_of::<[Role; MOST_MEN]>() + 3 * size_of::<Entry>() * threads
 }

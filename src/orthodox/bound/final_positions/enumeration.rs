@@ -10,7 +10,7 @@ use crate::units::Piece;
 pub struct Way {
     pub piece: Piece,
     pub within: Within,
-    /// Squares on which it has been tried already; see [`super::movers`].
+    /// Squares on which it has been tried already; see [`super::mating_side`].
     pub struck_off: u64,
 }
 
@@ -69,7 +69,7 @@ pub fn ways(man: Man) -> Vec<Way> {
     ways
 }
 
-/// A man of the victim may stand here in the end, at such a cost.
+/// A man of the mated side may stand here in the end, at such a cost.
 #[derive(Clone, Copy)]
 pub struct Stand {
     pub man: usize,
@@ -78,7 +78,7 @@ pub struct Stand {
     pub sq: Sq,
     /// Its first steps on an empty board, without captures.
     pub steps: u64,
-    /// What has to be empty for a man of the mover to pin it so that it cannot move; `None` if nothing can.
+    /// What has to be empty for a man of the mating side to pin it so that it cannot move; `None` if nothing can.
     pub line: Option<u64>,
 }
 
@@ -88,26 +88,26 @@ impl Stand {
     }
 }
 
-/// All that is fixed while the victim's men are placed.
+/// All that is fixed while the mated side's men are placed.
 pub struct Enumeration<'a, 'e> {
     pub question: &'a Question,
     pub men: Vec<Man>,
-    /// How many of them are the victim's.
-    pub victims: usize,
+    /// How many of them are the mated side's.
+    pub mated_count: usize,
     pub ways: Vec<Vec<Way>>,
-    /// Moves of the mover, those granted for castling included, and how many men it may capture at most.
+    /// Moves of the mating side, those granted for castling included, and how many men it may capture at most.
     pub own: usize,
     pub most_doomed: usize,
     pub force: Force,
-    /// The moves in which the first man of the mover comes to each square.
+    /// The moves in which the first man of the mating side comes to each square.
     pub blocks: [u8; 64],
     pub effort: &'a mut Effort<'e>,
-    /// The victim's men that have been placed, in that order.
+    /// The mated side's men that have been placed, in that order.
     pub standing: Vec<Stand>,
     pub found: Vec<[Role; MOST_MEN]>,
 }
 
-/// The victim's men as far as they have been placed.
+/// The mated side's men as far as they have been placed.
 #[derive(Clone, Copy)]
 pub struct Placed {
     pub king: Sq,

@@ -7,7 +7,7 @@ use crate::orthodox::board::moves::{Move, MoveKind};
 use crate::orthodox::board::zobrist::Key;
 use crate::orthodox::bound::distance::FAR;
 use crate::orthodox::bound::stalemate::reach::{Files, Reach};
-use crate::orthodox::bound::stalemate::{LONGEST, Man as Prey};
+use crate::orthodox::bound::stalemate::{LONGEST, Man as BoundMan};
 use crate::units::{Color, Piece};
 use std::sync::Arc;
 
@@ -67,15 +67,15 @@ impl Living {
         self.entries.len()
     }
 
-    /// Where the victim's king ends.
+    /// Where the mated king ends.
     pub fn king_squares(&self) -> u64 {
         let on = |entry: &Entry| self.all.roles(entry.picture)[0].place().map_or(!0, |(_, sq)| bit(sq));
         self.entries.iter().fold(0, |all, entry| all | on(entry))
     }
 
     /// Those that live on in a position that one move has led to, or a pass; `None` where it is not known what happened.
-    pub fn after(&self, board: &Board, mover: Color, left: [u16; 2]) -> Option<Living> {
-        if mover != self.all.mover {
+    pub fn after(&self, board: &Board, mating: Color, left: [u16; 2]) -> Option<Living> {
+        if mating != self.all.mating {
             return None;
         }
         let change = self.change(board, left)?;
@@ -199,53 +199,53 @@ impl Living {
     /// captured by pawns that have to change files.
     fn suits(&self, entry: Entry, budgets: [u16; 2]) -> bool {
         let roles = self.all.roles(entry.picture);
-        let mover = self.all.mover;
+        let mating = self.all.mating;
         let dummies = self.all.dummies;
         let (mut doomed, mut free, mut files) = (0u16, 0u16, [0u16; 2]);
         for ((man, now), &role) in self.all.men.iter().zip(&self.men).zip(roles) {
             let &Some((piece, sq)) = now else { continue };
             files[man.color as usize] += u16::from(role.files(piece, sq));
             match role == Role::NONE {
-                true if man.color != mover => doomed += 1,
+                true if man.color != mating => doomed += 1,
                 true => free += u16::from(piece != Piece::KING),
                 false => {}
             }
         }
         (0..2).all(|color| u16::from(entry.needs[color]) <= budgets[color])
-            && (!self.all.doomed || doomed <= self.left[mover as usize])
-            && files[mover as usize] <= doomed + dummies[!mover as usize]
-            && files[!mover as usize] <= free + dummies[mover as usize]
+            && (!self.all.doomed || doomed <= self.left[mating as usize])
+            && files[mating as usize] <= doomed + dummies[!mating as usize]
+            && files[!mating as usize] <= free + dummies[mating as usize]
     }
 
     /// The doomed men can come to squares on which they are captured.
     ///
-    /// A man of the mover captures where it passes in the moves that it needs for its role and those that are left over;
-    /// a doomed man comes there in moves that are left over of the victim's. All that is needed is that it comes to some
-    /// square on which somebody may capture, each for itself. Who has left a square comes back to it in two moves. A pawn that
-    /// may be captured en passant could also have gone one step and been captured there; so it is left out only where it has
-    /// made its double step already.
+    /// A man of the mating side captures where it passes in the moves that it needs for its role and those that are left
+    /// over; a doomed man comes there in moves that are left over of the mated side's. All that is needed is that it comes
+    /// to some square on which somebody may capture, each for itself. Who has left a square comes back to it in two moves. A
+    /// pawn that may be captured en passant could also have gone one step and been captured there; so it is left out only
+    /// where it has made its double step already.
     fn captures_suit(&self, entry: Entry, board: &Board, budgets: [u16; 2]) -> bool {
         if !self.all.doomed {
             return true;
         }
-        let mover = self.all.mover;
+        let mating = self.all.mating;
         let doomed = u16::from(self.doomed(entry));
-        if doomed > self.left[mover as usize] {
+        if doomed > self.left[mating as usize] {
             return false;
         }
         if doomed == 0 || board.en_passant().is_some() {
             return true;
         }
         let spare = |color: Color| usize::from(budgets[color as usize] - u16::from(entry.needs[color as usize]));
-        let hunted = self.hunted(entry, spare(mover));
+        let hunted = self.hunted(entry, spare(mating));
         let reach = Reach::get();
-        let mut rest = spare(!mover).min(LONGEST);
+        let mut rest = spare(!mating).min(LONGEST);
         for ((man, now), &role) in self.all.men.iter().zip(&self.men).zip(self.all.roles(entry.picture)) {
             let &Some((piece, sq)) = now else { continue };
-            if man.color == mover || role != Role::NONE {
+            if man.color == mating || role != Role::NONE {
                 continue;
             }
-            let visits = reach.visits(Files::Any, !mover, Prey { piece, sq });
+            let visits = reach.visits(Files::Any, !mating, BoundMan { piece, sq });
             match (0..=rest).find(|&moves| visits[moves] & hunted != 0) {
                 Some(moves) => rest -= moves,
                 None => return false,
@@ -256,29 +256,29 @@ impl Living {
 
     fn doomed(&self, entry: Entry) -> u8 {
         let roles = self.all.roles(entry.picture);
-        let mover = self.all.mover;
-        let is_doomed = |i: usize| self.all.men[i].color != mover && self.men[i].is_some() && roles[i] == Role::NONE;
+        let mating = self.all.mating;
+        let is_doomed = |i: usize| self.all.men[i].color != mating && self.men[i].is_some() && roles[i] == Role::NONE;
         (0..self.all.men.len()).filter(|&i| is_doomed(i)).count() as u8
     }
 
-    /// Where some man of the mover may capture.
+    /// Where some man of the mating side may capture.
     fn hunted(&self, entry: Entry, spare: usize) -> u64 {
         let reach = Reach::get();
         let distances = Distances::get();
-        let mover = self.all.mover;
+        let mating = self.all.mating;
         let mut hunted = 0;
         for ((man, now), &role) in self.all.men.iter().zip(&self.men).zip(self.all.roles(entry.picture)) {
             let &Some((piece, sq)) = now else { continue };
-            if man.color != mover {
+            if man.color != mating {
                 continue;
             }
-            let moves = spare + usize::from(role.cost(distances, mover, piece, sq));
+            let moves = spare + usize::from(role.cost(distances, mating, piece, sq));
             let moves = moves.min(LONGEST);
             if moves == 0 {
                 continue;
             }
             if piece == Piece::PAWN {
-                hunted |= reach.captures(mover, Prey { piece, sq })[moves];
+                hunted |= reach.captures(mating, BoundMan { piece, sq })[moves];
                 continue;
             }
             let go = &reach.officers[piece.index()][sq as usize];

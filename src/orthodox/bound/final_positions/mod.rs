@@ -1,43 +1,44 @@
-//! Final pictures: who stands where in a stalemate, or in a mate, that is still possible. What is said here of stalemates holds
-//! for mates but for what [`mates`] says.
+//! Final pictures: who stands where in a stalemate, or in a mate, that is still possible. What is said here of stalemates
+//! holds for mates but for what [`mates`] says.
 //!
-//! The names are those of the bound: the *mover* makes the last move, the *victim* is stalemated. All stalemates that the
-//! moves allow are enumerated once, as far as it matters who does what in them; the pictures found are carried down the
-//! play, and thinned out at each move. A position that none of them fits any more is not searched, and neither is a move
+//! The names are those of the bound: the *mating side* makes the last move, the *mated side* is stalemated. All stalemates
+//! that the moves allow are enumerated once, as far as it matters who does what in them; the pictures found are carried down
+//! the play, and thinned out at each move. A position that none of them fits any more is not searched, and neither is a move
 //! after which none would.
 //!
 //! **What a picture says.** For each man of the position in which it was made, the king included, its [`Role`]: a kind and a
-//! square on which it ends, or nothing. A man of the victim that has no square is *doomed*: it is captured on the way. A man
-//! of the mover that has none is *free*: it may do what it likes, and be captured.
+//! square on which it ends, or nothing. A man of the mated side that has no square is *doomed*: it is captured on the way. A
+//! man of the mating side that has none is *free*: it may do what it likes, and be captured.
 //!
-//! **Nothing is lost.** Take any play from that position that ends in a stalemate. Each man of the victim was captured or
-//! stands somewhere in the end, which is one way in which [`victims`] places them: it places them all, in all ways that the
-//! moves allow. Then [`movers`] asks what the stalemate still lacks and finds it done by some man of the mover that has no
-//! square yet: the true one is among those tried, on its true square, so some branch holds nothing but what is true of
-//! the final position. That branch ends in a picture, which may say less than is true, and never says what is not.
+//! **Nothing is lost.** Take any play from that position that ends in a stalemate. Each man of the mated side was captured
+//! or stands somewhere in the end, which is one way in which [`mated_side`] places them: it places them all, in all ways
+//! that the moves allow. Then [`mating_side`] asks what the stalemate still lacks and finds it done by some man of the
+//! mating side that has no square yet: the true one is among those tried, on its true square, so some branch holds nothing
+//! but what is true of the final position. That branch ends in a picture, which may say less than is true, and never says
+//! what is not.
 //!
 //! What a picture says costs moves. A man with a square needs at least the moves that it needs on an empty board, and
-//! moves of different men are different moves, so they add up; each doomed man takes a move of the mover. Both sums are
-//! counted anew from every position of the play, for the men as they went there, so that what does not suffice there
-//! is a fact of that position: play that ends in stalemate from there, together with the moves that led there, is play from
-//! the first position, and one of the pictures is a picture of it. That holds for each way in which men may have come
-//! there, so that it does not matter which of two rooks is which when the table remembers it.
+//! moves of different men are different moves, so they add up; each doomed man takes a move of the mating side. Both sums
+//! are counted anew from every position of the play, for the men as they went there, so that what does not suffice there is
+//! a fact of that position: play that ends in stalemate from there, together with the moves that led there, is play from the
+//! first position, and one of the pictures is a picture of it. That holds for each way in which men may have come there, so
+//! that it does not matter which of two rooks is which when the table remembers it.
 //!
-//! Castling moves two men with one move, which brings king and rook at most three moves nearer. A side with a right to castle
-//! is granted two moves more as long as it has it.
+//! Castling moves two men with one move, which brings king and rook at most three moves nearer. A side with a right to
+//! castle is granted two moves more as long as it has it.
 //!
-//! A pawn of the victim that ends as a pawn on another file captured free men on its way, as many as it changed files; one
-//! of the mover doomed men. Captures lower what there is to capture and what is to be captured together.
+//! A pawn of the mated side that ends as a pawn on another file captured free men on its way, as many as it changed files;
+//! one of the mating side doomed men. Captures lower what there is to capture and what is to be captured together.
 //!
 //! En passant is a capture like others, but for the square: see [`living`].
 
 mod attempts;
 mod enumeration;
 mod living;
+mod mated_side;
 mod mates;
-mod movers;
+mod mating_side;
 mod standing;
-mod victims;
 
 use super::distance::{Distances, FAR};
 use super::stalemate::Question;
@@ -47,10 +48,11 @@ use crate::pool::Share;
 use crate::units::{Color, Piece};
 pub use attempts::{Attempts, MATES, STALEMATES};
 pub use living::Living;
+pub use mated_side::stalemates;
 pub use mates::mates;
-pub use victims::stalemates;
 
-/// Where a man ends and as what; or nothing, which means captured for men of the victim and anything for men of the mover.
+/// Where a man ends and as what; or nothing, which means captured for men of the mated side and anything for men of the
+/// mating side.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Role(u16);
 
@@ -103,10 +105,10 @@ struct Man {
 
 /// All pictures of a position.
 pub struct Pictures {
-    mover: Color,
-    /// Men of the victim without a place are captured on the way; if not, they are free.
+    mating: Color,
+    /// Men of the mated side without a place are captured on the way; if not, they are free.
     doomed: bool,
-    /// Those of the victim come first.
+    /// Those of the mated side come first.
     men: Vec<Man>,
     /// Men of White and of Black beside these that never move: whoever captures may capture them.
     dummies: [u16; 2],
@@ -165,13 +167,13 @@ fn is_officer(piece: Piece) -> bool {
     piece != Piece::PAWN && piece != Piece::KING
 }
 
-/// The men of a question, those of the victim first, each side's king before its other men.
+/// The men of a question, those of the mated side first, each side's king before its other men.
 fn men_of(board: &Board, question: &Question) -> Vec<Man> {
-    let victim = !question.mover;
-    let mut men = vec![Man { color: victim, piece: Piece::KING, sq: question.prey_king }];
-    men.extend(question.prey.iter().map(|man| Man { color: victim, piece: man.piece, sq: man.sq }));
-    men.extend(question.king.map(|sq| Man { color: question.mover, piece: Piece::KING, sq }));
-    men.extend(question.helpers.iter().map(|man| Man { color: question.mover, piece: man.piece, sq: man.sq }));
+    let mated = !question.mating;
+    let mut men = vec![Man { color: mated, piece: Piece::KING, sq: question.mated_king }];
+    men.extend(question.mated_men.iter().map(|man| Man { color: mated, piece: man.piece, sq: man.sq }));
+    men.extend(question.king.map(|sq| Man { color: question.mating, piece: Piece::KING, sq }));
+    men.extend(question.mating_men.iter().map(|man| Man { color: question.mating, piece: man.piece, sq: man.sq }));
     debug_assert_eq!(men.len(), board.occupied().count_ones() as usize);
     men
 }

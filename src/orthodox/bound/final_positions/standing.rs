@@ -1,4 +1,4 @@
-//! The mover's men in a final position, by what they do from where they stand.
+//! The mating side's men in a final position, by what they do from where they stand.
 
 use crate::orthodox::board::bitboard::{self, Sq, bit};
 use crate::units::{Color, Piece};
@@ -30,9 +30,9 @@ impl Standing {
         self
     }
 
-    /// Those that attack the square, lines being as on `occupied`; the other side is the `victim`.
-    pub fn attackers(&self, victim: Color, sq: Sq, occupied: u64) -> u64 {
-        let leapers = bitboard::pawn(victim, sq) & self.pawns
+    /// Those that attack the square, lines being as on `occupied`; the other side is `mated`.
+    pub fn attackers(&self, mated: Color, sq: Sq, occupied: u64) -> u64 {
+        let leapers = bitboard::pawn(mated, sq) & self.pawns
             | bitboard::knight(sq) & self.knights
             | bitboard::king(sq) & self.king;
         let mut all = leapers;

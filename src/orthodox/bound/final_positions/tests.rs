@@ -1,8 +1,8 @@
 //! Pictures against play that does end in stalemate, or in mate: some picture lives all the way, and each move of the play
 //! may follow.
 
+use super::mated_side::enumerated;
 use super::mates::mates;
-use super::victims::enumerated;
 use super::{Attempts, Effort, Living, Pictures, Role, STALEMATES, budgets};
 use crate::orthodox::board::bitboard::bit;
 use crate::orthodox::board::moves::MoveKind;
@@ -38,16 +38,16 @@ impl End {
     fn pictures(
         self,
         position: &OrthodoxPosition,
-        mover: Color,
+        mating: Color,
         moves: [u16; 2],
         memo: &mut StalemateMemo,
     ) -> Option<Pictures> {
         match self {
-            End::Stalemate => stalemate_pictures(position, mover, moves, memo),
+            End::Stalemate => stalemate_pictures(position, mating, moves, memo),
             End::Mate => {
                 let mut effort = Effort { steps: 200_000, most_pictures: 20_000, is_over: &|| false };
                 let ground = Ground::usual(position.board(), Rules::Orthodox);
-                mates(ground, mover, moves, !0, &mut effort)
+                mates(ground, mating, moves, !0, &mut effort)
             }
         }
     }
@@ -55,18 +55,18 @@ impl End {
 
 fn stalemate_pictures(
     position: &OrthodoxPosition,
-    mover: Color,
+    mating: Color,
     moves: [u16; 2],
     memo: &mut StalemateMemo,
 ) -> Option<Pictures> {
     let question = Question::new(
         Ground::usual(position.board(), Rules::Orthodox),
-        mover,
+        mating,
         Left::at_most(budgets(position.board(), moves)),
         [None; 2],
     )?;
     let mut effort = Effort { steps: 100_000, most_pictures: 5_000, is_over: &|| false };
-    let captures = usize::from(moves[mover as usize]);
+    let captures = usize::from(moves[mating as usize]);
     enumerated(position.board(), &question, captures, !0, memo, &mut effort)
 }
 
@@ -123,18 +123,18 @@ fn followed(
     memo: &mut StalemateMemo,
     spoil: impl FnOnce(&mut Pictures),
 ) -> Option<Vec<usize>> {
-    let mover = line.last()?.0.side_to_move();
+    let mating = line.last()?.0.side_to_move();
     let mut moves = [0u16; 2];
     for (before, m) in line {
         moves[before.side_to_move() as usize] += u16::from(m.is_some());
     }
-    let mut all = end.pictures(&line[0].0, mover, moves, memo)?;
+    let mut all = end.pictures(&line[0].0, mating, moves, memo)?;
     spoil(&mut all);
     let mut living = Living::new(Arc::new(all), line[0].0.board(), moves);
     let mut counts = Vec::new();
     for (i, (before, m)) in line.iter().enumerate() {
         if i > 0 {
-            living = living.after(before.board(), mover, moves)?;
+            living = living.after(before.board(), mating, moves)?;
         }
         let may_follow = m.is_none_or(|m| living.any_after(before.board(), m));
         counts.push(if may_follow { living.count() } else { 0 });
@@ -194,10 +194,10 @@ fn lost_pictures_are_missed() {
             &|all| keep(all, |roles| roles[0].place().is_none_or(|(_, sq)| sq % 8 > 2)),
             &|all| keep(all, |roles| roles.iter().all(|r| r.place().is_none_or(|(p, _)| p != Piece::KNIGHT))),
             &|all| {
-                let mover = all.mover;
+                let mating = all.mating;
                 let men = all.men.clone();
                 keep(all, |roles| {
-                    (men.iter().zip(roles)).filter(|(man, r)| man.color != mover && r.place().is_none()).count() == 0
+                    (men.iter().zip(roles)).filter(|(man, r)| man.color != mating && r.place().is_none()).count() == 0
                 });
             },
         ];
@@ -259,8 +259,8 @@ fn some_picture_lives_all_the_way_to_many_mates() {
     }
 }
 
-/// The test above would notice: without the pictures in which a man of the victim has a place, or a man of the mover
-/// another than the king has two with him, or knights have one, mates are lost.
+/// The test above would notice: without the pictures in which a man of the mated side has a place, or a man of the mating
+/// side another than the king has two with him, or knights have one, mates are lost.
 #[test]
 fn lost_pictures_of_mates_are_missed() {
     let mut memo = StalemateMemo::default();
@@ -268,15 +268,15 @@ fn lost_pictures_of_mates_are_missed() {
     for line in &mating_plays(41, 3_000) {
         let spoils: [&dyn Fn(&mut Pictures); 3] = [
             &|all| {
-                let (mover, men) = (all.mover, all.men.clone());
+                let (mating, men) = (all.mating, all.men.clone());
                 keep(all, |roles| {
-                    men.iter().zip(roles).skip(1).all(|(man, role)| man.color == mover || *role == Role::NONE)
+                    men.iter().zip(roles).skip(1).all(|(man, role)| man.color == mating || *role == Role::NONE)
                 });
             },
             &|all| {
-                let (mover, men) = (all.mover, all.men.clone());
+                let (mating, men) = (all.mating, all.men.clone());
                 keep(all, |roles| {
-                    men.iter().zip(roles).filter(|(man, role)| man.color == mover && **role != Role::NONE).count() < 3
+                    men.iter().zip(roles).filter(|(man, role)| man.color == mating && **role != Role::NONE).count() < 3
                 });
             },
             &|all| keep(all, |roles| roles.iter().all(|r| r.place().is_none_or(|(p, _)| p != Piece::KNIGHT))),

@@ -45,14 +45,14 @@ impl Kinds {
 }
 
 impl Likes {
-    /// For men of `mover` who mate the other side.
-    pub fn of(rules: Rules, board: &Board, mover: Color) -> Likes {
+    /// For men of `mating_side` who mate the other side.
+    pub fn of(rules: Rules, board: &Board, mating_side: Color) -> Likes {
         match rules {
             Rules::Madrasi(madrasi) if madrasi.rex_inclusive => Likes::Kings,
             Rules::Orthodox | Rules::Madrasi(_) => Likes::Nothing,
             Rules::Isardam(_) => {
-                let promotes = board.men(!mover, Piece::PAWN) != 0;
-                let has = |piece: &&Piece| promotes || board.men(!mover, **piece) != 0;
+                let promotes = board.men(!mating_side, Piece::PAWN) != 0;
+                let has = |piece: &&Piece| promotes || board.men(!mating_side, **piece) != 0;
                 Likes::Lines(LINE_MEN.iter().filter(has).fold(Kinds::default(), |kinds, &piece| kinds.with(piece)))
             }
         }

@@ -3,9 +3,9 @@
 //! The *mating side* makes the last move; the *mated side* has no answer to it. In the mate let `t` be the square of the
 //! mated king.
 //!
-//! * Every square beside `t` is held by a man of the mated side, or a man of the mating side attacks it (lines go through the
-//!   king). Otherwise the king could go there, or capture there. The mating king is not beside `t`, because its side has just
-//!   moved and may not have left it attacked.
+//! * Every square beside `t` is held by a man of the mated side, or a man of the mating side attacks it (lines go through
+//!   the king). Otherwise the king could go there, or capture there. The mating king is not beside `t`, because its side has
+//!   just moved and may not have left it attacked.
 //! * A man of the mating side other than the king attacks `t`.
 //! * Every man of the mate is a man of the position now, or was promoted from one, and came to its square by its own
 //!   moves: no fewer than it needs on an empty board. What it attacks is no more than what it attacks on an empty board.
@@ -13,10 +13,10 @@
 //!
 //! So for some `t` and some set `U` of squares beside it: the moves of the mated king to `t` and those that bring men of its
 //! side to the squares of `U` are no more than that side has; and with its own moves the mating side brings men to squares,
-//! none of them `t`, from which they attack `t` and all squares beside it that are not in `U`. When there are no such `t` and
-//! `U`, no mate can be reached. Sums over different men never count a move twice, but for castling, which is
-//! one move of two men: there the men are looked at as they stand after it, with one move less (see
-//! [`castlings`]). The order of moves, captures, pins, and what stands in the way are not looked at.
+//! none of them `t`, from which they attack `t` and all squares beside it that are not in `U`. When there are no such `t`
+//! and `U`, no mate can be reached. Sums over different men never count a move twice, but for castling, which is one move of
+//! two men: there the men are looked at as they stand after it, with one move less (see [`castlings`]). The order of moves,
+//! captures, pins, and what stands in the way are not looked at.
 //!
 //! What the rules have to grant for this: only the man that moves changes its square, kind or side (captures,
 //! castling and promotion apart); attacks on a king are at most those on an empty board; a king that is not
@@ -46,26 +46,39 @@ use men::Men;
 use net::Plans;
 use smallvec::SmallVec;
 
-/// The squares of `scope` on which a king may be mated by `mover`: on no other does any play with at most so many
+/// The squares of `scope` on which a king may be mated by `mating_side`: on no other does any play with at most so many
 /// moves of White and Black mate him.
-pub fn squares_within_reach(ground: Ground, mover: Color, moves: [u16; 2], scope: u64, memo: &mut MateMemo) -> u64 {
+pub fn squares_within_reach(
+    ground: Ground,
+    mating_side: Color,
+    moves: [u16; 2],
+    scope: u64,
+    memo: &mut MateMemo,
+) -> u64 {
     let Ground { board, rules, missing, .. } = ground;
     if !board.has_one_king_each() {
         return scope;
     }
     let [mating_moves, mated_moves] =
-        [moves[mover as usize], moves[!mover as usize]].map(|moves| moves.min(MOST_MOVES) as u8);
+        [moves[mating_side as usize], moves[!mating_side as usize]].map(|moves| moves.min(MOST_MOVES) as u8);
     let parried = rules == Rules::Orthodox;
-    let likes = Likes::of(rules, board, mover);
+    let likes = Likes::of(rules, board, mating_side);
     let men = |color, castled| Men { missing, likes, ..Men::new(board, color, castled) };
     if board.castling() == 0 {
-        return reachable(&men(mover, None), &men(!mover, None), [mating_moves, mated_moves], parried, scope, memo);
+        return reachable(
+            &men(mating_side, None),
+            &men(!mating_side, None),
+            [mating_moves, mated_moves],
+            parried,
+            scope,
+            memo,
+        );
     }
     let mut found = 0;
-    for mating_castles in castlings(board, mover, mating_moves.into()) {
-        let mating = men(mover, mating_castles);
-        for mated_castles in castlings(board, !mover, mated_moves.into()) {
-            let mated = men(!mover, mated_castles);
+    for mating_castles in castlings(board, mating_side, mating_moves.into()) {
+        let mating = men(mating_side, mating_castles);
+        for mated_castles in castlings(board, !mating_side, mated_moves.into()) {
+            let mated = men(!mating_side, mated_castles);
             let mating_moves = mating_moves - u8::from(mating_castles.is_some());
             let mated_moves = mated_moves - u8::from(mated_castles.is_some());
             found |= reachable(&mating, &mated, [mating_moves, mated_moves], parried, scope & !found, memo);

@@ -22,24 +22,24 @@ pub type Useful = [u64; 64];
 /// With fewer moves than this it is cheaper to ask after each move than to look closely before.
 const WORTH_A_CLOSE_LOOK: u8 = 3;
 
-/// The side to move is to be mated by `mover`, with at most so many moves of White and Black, the next one included.
+/// The side to move is to be mated by `mating_side`, with at most so many moves of White and Black, the next one included.
 /// `None` where nothing is known about its moves.
 pub fn useful(
     board: &Board,
     rules: Rules,
-    mover: Color,
+    mating_side: Color,
     moves: [u16; 2],
     scope: u64,
     memo: &mut MateMemo,
 ) -> Option<Useful> {
     let side = board.side();
-    if side == mover || moves[side as usize] == 0 || board.castling() != 0 || !board.has_one_king_each() {
+    if side == mating_side || moves[side as usize] == 0 || board.castling() != 0 || !board.has_one_king_each() {
         return None;
     }
-    let mating_moves = moves[mover as usize].min(MOST_MOVES) as u8;
+    let mating_moves = moves[mating_side as usize].min(MOST_MOVES) as u8;
     let mated_moves = (moves[side as usize] - 1).min(MOST_MOVES) as u8;
-    let likes = Likes::of(rules, board, mover);
-    let [mut mating, mated] = [mover, side].map(|color| Men::new(board, color, None));
+    let likes = Likes::of(rules, board, mating_side);
+    let [mut mating, mated] = [mating_side, side].map(|color| Men::new(board, color, None));
     mating.likes = likes;
     let key = mating.key_with(mating_moves);
     let scope = scope & !memo.hopeless(key);

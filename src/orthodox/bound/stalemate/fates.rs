@@ -1,4 +1,4 @@
-//! What becomes of the victim's men, and what that costs: each is captured on the way, or stays where it cannot move.
+//! What becomes of the mated side's men, and what that costs: each is captured on the way, or stays where it cannot move.
 
 use super::super::cover::{Ring, beside};
 use super::immobile::Places;
@@ -7,7 +7,7 @@ use super::{Force, LONGEST, Man, NEVER, Question, Split, Within};
 use crate::orthodox::board::bitboard::{self, FILE_A, Sq, bit};
 use crate::units::Piece;
 
-/// What may become of the victim's men, in numbers.
+/// What may become of the mated side's men, in numbers.
 pub struct Fates {
     /// How many survive at most.
     pub most: usize,
@@ -15,7 +15,7 @@ pub struct Fates {
     cheapest: [u8; 17],
 }
 
-/// What the fates of each of the victim's men cost it, when it is captured by the king, captured by another, or stays.
+/// What the fates of each of the mated side's men cost it, when it is captured by the king, captured by another, or stays.
 pub struct Costs {
     pub captured: [[u8; 16]; 2],
     pub stays: [u8; 16],
@@ -66,7 +66,7 @@ impl Question {
     fn stands_within(&self, files: Files, man: Man, places: Places, n: usize) -> u64 {
         let reach = self.reach;
         if man.piece == Piece::PAWN {
-            let (c, at) = ((!self.mover) as usize, man.sq as usize);
+            let (c, at) = ((!self.mating) as usize, man.sq as usize);
             reach.pawns[files as usize][c][at][n] & places.pawn
                 | reach.promoted[files as usize][c][at][n] & places.officer
         } else {
@@ -79,14 +79,14 @@ impl Question {
         (0..=LONGEST).find(|&n| self.stands_within(files, man, places, n) != 0).map_or(NEVER, |n| n as u8)
     }
 
-    /// What it costs the victim's men, within `budget` moves, to be captured on the hunted squares or to stay on their
+    /// What it costs the mated side's men, within `budget` moves, to be captured on the hunted squares or to stay on their
     /// places; `None` when that is too much.
     pub(super) fn costs(&self, files: Files, force: &Force, places: &[Places; 16], budget: usize) -> Option<Costs> {
-        let victim = !self.mover;
+        let mated = !self.mating;
         let mut costs = Costs { captured: [[NEVER; 16]; 2], stays: [NEVER; 16], least: 0, excess: [0; LONGEST + 1] };
         let mut cheapest = [NEVER; 16];
-        for (u, man) in self.prey.iter().enumerate() {
-            let visits = self.reach.visits(files, victim, man);
+        for (u, man) in self.mated_men.iter().enumerate() {
+            let visits = self.reach.visits(files, mated, man);
             for (captured, hunted) in costs.captured.iter_mut().zip(force.hunted) {
                 if hunted & visits[budget] != 0 {
                     captured[u] = visits.iter().position(|set| set & hunted != 0).map_or(NEVER, |n| n as u8);
@@ -102,7 +102,7 @@ impl Question {
             }
         }
         let left = budget - costs.least;
-        for (u, man) in self.prey.iter().enumerate().filter(|&(u, _)| costs.stays[u] < NEVER) {
+        for (u, man) in self.mated_men.iter().enumerate().filter(|&(u, _)| costs.stays[u] < NEVER) {
             for k in 0..=left {
                 costs.excess[k] |=
                     self.stands_within(files, man, places[u], (usize::from(cheapest[u]) + k).min(LONGEST));
@@ -115,11 +115,11 @@ impl Question {
         Some(costs)
     }
 
-    /// How many of the victim's men survive at most, unable to move on their places; with the king on this square, or
+    /// How many of the mated side's men survive at most, unable to move on their places; with the king on this square, or
     /// anywhere.
     pub(super) fn most_survivors(&self, files: Files, force: &Force, places: &[Places; 16], king: Option<Sq>) -> usize {
         let (mut staying, mut officers, mut pawns, mut per_file) = (0, 0, 0, [0usize; 8]);
-        for (man, places) in self.prey.iter().zip(places) {
+        for (man, places) in self.mated_men.iter().zip(places) {
             staying += usize::from(places.all() != 0);
             officers += usize::from(places.officer != 0);
             if places.pawn != 0 {
@@ -133,10 +133,10 @@ impl Question {
         // Each file of blocked pawns has one that is not blocked by a pawn of its own side, and whatever else is ahead
         // of it is ahead of no other.
         let still = (self.filled | self.posts()).count_ones() as usize;
-        let mut heads = self.helpers.count + force.pinners + officers + still;
+        let mut heads = self.mating_men.count + force.pinners + officers + still;
         let mut blocked = 0;
         let mut behind = |set: u64| {
-            let set = bitboard::ahead(self.mover, set);
+            let set = bitboard::ahead(self.mating, set);
             let files = (0..8).filter(|&file| pawns & set & FILE_A << file != 0);
             let best = files.max_by_key(|&file| per_file[file]);
             blocked += best.map_or(0, |file| std::mem::take(&mut per_file[file]));
@@ -153,15 +153,15 @@ impl Question {
         staying.min(blocked + force.pinners + officers)
     }
 
-    /// What may become of the victim's men at these costs, when at most `most` survive; `None` when there is no way for
+    /// What may become of the mated side's men at these costs, when at most `most` survive; `None` when there is no way for
     /// all of them.
     pub(super) fn fates(&self, split: Split, costs: &Costs, most: usize, budget: usize) -> Option<Fates> {
-        let count = self.prey.count;
+        let count = self.mated_men.count;
         let Costs { captured, stays, .. } = costs;
         if count > most + split.king + split.others {
             return None;
         }
-        // costs[a][s]: the least moves of the victim when the king has captured `a` men and `s` have stayed.
+        // costs[a][s]: the least moves of the mated side when the king has captured `a` men and `s` have stayed.
         let (by_king, by_others) = (split.king.min(count), split.others.min(count));
         let mut costs = [[NEVER; 17]; 17];
         costs[0][0] = 0;

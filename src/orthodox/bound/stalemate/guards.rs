@@ -8,11 +8,11 @@ use crate::orthodox::bound::distance::{Distances, PROMOTED};
 use crate::units::{Color, Piece};
 use hashbrown::HashMap;
 
-/// What the mover's men leave open next to the victim's king.
+/// What the mating side's men leave open next to the mated king.
 pub struct Open {
     /// For each number of squares that may stay open: where the king may stand.
     pub places: [u64; 9],
-    /// The same if the mover's king guards nothing.
+    /// The same if the mating king guards nothing.
     pub without_king: [u64; 9],
     /// For each place the smallest sets of squares that stay open.
     first: [u16; 65],

@@ -1,4 +1,4 @@
-//! Where the victim's men may stand in the end, unable to move.
+//! Where the mated side's men may stand in the end, unable to move.
 
 use super::reach::Files;
 use super::sealed::sealed;
@@ -20,7 +20,7 @@ impl Places {
 }
 
 impl Question {
-    /// Where each man of the victim may be immobile after at most `budget` moves, its king being on one of `kings`.
+    /// Where each man of the mated side may be immobile after at most `budget` moves, its king being on one of `kings`.
     ///
     /// A man is immobile where it is pinned, where it is an officer with men of its own side on all squares of its
     /// first steps (men of the other side it could capture), or where it is a pawn with something ahead of it. What
@@ -33,7 +33,7 @@ impl Question {
         kings: u64,
         budget: usize,
     ) -> [Places; 16] {
-        let victim = !self.mover;
+        let mated = !self.mating;
         let reach = self.reach;
         let (mut straight, mut diagonal) = (0, 0);
         if kings & (kings - 1) == 0 {
@@ -46,9 +46,9 @@ impl Question {
         let mut places = [Places::default(); 16];
         let mut pinned = [Places::default(); 16];
         let not_king = if kings & (kings - 1) == 0 { !kings } else { !0 };
-        for (u, man) in self.prey.iter().enumerate() {
+        for (u, man) in self.mated_men.iter().enumerate() {
             if man.piece == Piece::PAWN {
-                let (c, at) = (victim as usize, man.sq as usize);
+                let (c, at) = (mated as usize, man.sq as usize);
                 places[u].pawn = reach.pawns[files as usize][c][at][budget] & not_king;
                 places[u].officer = reach.promoted[files as usize][c][at][budget] & not_king;
             } else {
@@ -64,23 +64,23 @@ impl Question {
         }
         loop {
             let (mut once, mut twice, mut unmoved) = (0, 0, 0);
-            for (man, place) in self.prey.iter().zip(&places) {
+            for (man, place) in self.mated_men.iter().zip(&places) {
                 twice |= once & place.all();
                 once |= place.all();
                 unmoved |= bit(man.sq) & place.all();
             }
             let mut changed = false;
-            for (u, man) in self.prey.iter().enumerate() {
+            for (u, man) in self.mated_men.iter().enumerate() {
                 let filled = kings | self.filled | twice | once & !places[u].all();
                 let mut next = places[u];
                 if next.pawn != 0 {
                     let stopped = filled | self.posts() | force.ends | force.king_ends;
-                    next.pawn &= pinned[u].pawn | bitboard::ahead(!victim, stopped);
+                    next.pawn &= pinned[u].pawn | bitboard::ahead(!mated, stopped);
                 }
                 if next.officer != 0 {
                     let empty = !(kings | self.filled | unmoved & !bit(man.sq));
                     let visits = if man.piece == Piece::PAWN {
-                        &reach.promoted[files as usize][victim as usize][man.sq as usize]
+                        &reach.promoted[files as usize][mated as usize][man.sq as usize]
                     } else {
                         &reach.officers[man.piece.index()][man.sq as usize]
                     };

@@ -1,26 +1,26 @@
 //! No stalemate within so many moves: a lower bound for play in which both sides help.
 //!
-//! Called *mover* is the side that makes the last move, *victim* the side that is left without a move. When the
-//! victim is stalemated, each square next to its king is off the board, guarded, or occupied by a man of the victim;
+//! Called *mating side* is the side that makes the last move, *mated side* the side that is left without a move. When the
+//! mated side is stalemated, each square next to its king is off the board, guarded, or occupied by a man of the mated side;
 //! and each of its other men was captured on the way or cannot move where it stands. The bound asks whether the moves
 //! of both sides suffice for that on a board where nothing stands in anybody's way:
 //!
-//! * The mover's moves are split in all ways between the king and the other men (`Split`). A man captures no more men
+//! * The mating side's moves are split in all ways between the king and the other men (`Split`). A man captures no more men
 //!   than it makes moves, and only on squares that it reaches within its moves; the captured man has to come there
-//!   in moves of the victim. Different men of the victim make different moves, so their costs add up.
+//!   in moves of the mated side. Different men of the mated side make different moves, so their costs add up.
 //! * The men that survive as guards guard at most what they would on an empty board from some square within
-//!   their moves (`Guards`); what is left open next to the king needs a surviving man of the victim each.
-//! * A pawn of the victim that captures nothing stays on its file. So play in which the victim captures nothing is
-//!   looked at apart from play in which it captures, where one of the mover's men guards nothing in the end.
+//!   their moves (`Guards`); what is left open next to the king needs a surviving man of the mated side each.
+//! * A pawn of the mated side that captures nothing stays on its file. So play in which the mated side captures nothing is
+//!   looked at apart from play in which it captures, where one of the mating side's men guards nothing in the end.
 //!
 //! * Each surviving man next to the king costs at least what brings it (or the man that comes there most cheaply) to that
 //!   very square, the others at least their cheapest fates: sums over different men (`Costs`).
 //!
 //! Play with castling is asked about apart, as play from where king and rook stand then ([`castlings`]).
 //!
-//! Men that never move (dummies) may stay or be captured, whichever serves, and cost nothing: those of the victim fill their
-//! squares, those of the mover stand in the way of pawns and may be what pawns capture. A square that the board lacks is
-//! filled, too.
+//! Men that never move (dummies) may stay or be captured, whichever serves, and cost nothing: those of the mated side fill
+//! their squares, those of the mating side stand in the way of pawns and may be what pawns capture. A square that the board
+//! lacks is filled, too.
 //!
 //! Questions repeat, and so do answers: what a position has excluded or left is remembered (`Found`), and where the last
 //! stalemate was within reach is looked at first (`Witness`). None of that changes what is a fact.
@@ -101,7 +101,7 @@ impl Men {
 /// With so many half-moves left a position is looked at closely.
 const EARLY: usize = 4;
 
-/// The mover's moves: so many for the king, so many for all others.
+/// The mating side's moves: so many for the king, so many for all others.
 #[derive(Clone, Copy)]
 pub(super) struct Split {
     pub(super) king: usize,
@@ -110,41 +110,41 @@ pub(super) struct Split {
 
 pub(super) struct Question {
     pub(super) reach: &'static Reach,
-    pub(super) mover: Color,
+    pub(super) mating: Color,
     pub(super) king: Option<Sq>,
-    /// Exactly so many moves are made, the sides taking turns, the mover making the last; nobody castles.
+    /// Exactly so many moves are made, the sides taking turns, the mating side making the last; nobody castles.
     in_turn: bool,
-    /// The king makes a move at least, since the mover is to move and no other man can.
+    /// The king makes a move at least, since the mating side is to move and no other man can.
     king_begins: bool,
     /// The same of the others.
     others_begin: bool,
-    pub(super) helpers: Men,
-    helpers_key: u64,
-    pub(super) prey_king: Sq,
+    pub(super) mating_men: Men,
+    mating_key: u64,
+    pub(super) mated_king: Sq,
     /// From its square to all others.
     king_moves: &'static [u8; 64],
-    pub(super) prey: Men,
-    /// Squares on which men of the victim stand that never move, and those that the board lacks: if nobody captures these men,
-    /// nobody else of the victim's comes there.
+    pub(super) mated_men: Men,
+    /// Squares on which men of the mated side stand that never move, and those that the board lacks: if nobody captures
+    /// these men, nobody else of the mated side's comes there.
     pub(super) filled: u64,
     /// Where men of White and of Black stand that never move.
     pub(super) dummies: [u64; 2],
-    pub(super) own: usize,
-    pub(super) theirs: usize,
+    pub(super) mating_moves: usize,
+    pub(super) mated_moves: usize,
 }
 
-/// The squares of `scope` on which a king may be stalemated by a move of `mover`: on no other does any play with at most
-/// so many moves of White and Black stalemate him.
-pub fn squares_within_reach(ground: Ground, mover: Color, left: Left, scope: u64, memo: &mut StalemateMemo) -> u64 {
+/// The squares of `scope` on which a king may be stalemated by a move of `mating side`: on no other does any play with at
+/// most so many moves of White and Black stalemate him.
+pub fn squares_within_reach(ground: Ground, mating: Color, left: Left, scope: u64, memo: &mut StalemateMemo) -> u64 {
     let board = ground.board;
-    if left.moves[mover as usize] == 0 {
+    if left.moves[mating as usize] == 0 {
         return 0;
     }
     let [white, black] = left.moves;
     let mut found = 0;
     for white in castlings(board, Color::White, white) {
         for black in castlings(board, Color::Black, black) {
-            found |= squares_after(ground, mover, left, [white, black], scope & !found, memo);
+            found |= squares_after(ground, mating, left, [white, black], scope & !found, memo);
         }
     }
     found
@@ -153,15 +153,15 @@ pub fn squares_within_reach(ground: Ground, mover: Color, left: Left, scope: u64
 /// The same for play with these castlings of White and Black.
 fn squares_after(
     ground: Ground,
-    mover: Color,
+    mating: Color,
     left: Left,
     castled: [Option<Castled>; 2],
     scope: u64,
     memo: &mut StalemateMemo,
 ) -> u64 {
-    let Some(question) = Question::new(ground, mover, left, castled) else { return scope };
-    let kind = 2 * usize::from(mover as u8) + usize::from(question.in_turn);
-    let moves = 1 + (kind * 64 + question.own.min(LONGEST + 1)) * 64 + question.theirs;
+    let Some(question) = Question::new(ground, mating, left, castled) else { return scope };
+    let kind = 2 * usize::from(mating as u8) + usize::from(question.in_turn);
+    let moves = 1 + (kind * 64 + question.mating_moves.min(LONGEST + 1)) * 64 + question.mated_moves;
     let castled = Color::ALL.iter().fold(0, |key, &color| key ^ salt(color, castled[color as usize]));
     let still =
         question.filled.wrapping_mul(0xd6e8_feb8_6659_fd93) ^ question.posts().wrapping_mul(0xa076_1d64_78bd_642f);
@@ -204,7 +204,7 @@ fn salt(color: Color, castled: Option<Castled>) -> u64 {
     castled.map_or(0, |castled| (zobrist::unit(color, Piece::ROOK, castled.rook_to) as u64).rotate_left(17))
 }
 
-/// A split of the mover's moves, and the squares on which it does not exclude the victim's king.
+/// A split of the mating side's moves, and the squares on which it does not exclude the mated king.
 struct Way {
     split: Split,
     force: Force,
@@ -212,24 +212,24 @@ struct Way {
     on: u64,
 }
 
-/// What is known of a question for all squares of the victim's king together.
+/// What is known of a question for all squares of the mated king together.
 struct Outlook {
-    /// What each part of the mover's men could do with all the moves.
+    /// What each part of the mating side's men could do with all the moves.
     all: Force,
-    /// Where the victim's men may stay then.
+    /// Where the mated side's men may stay then.
     places: [Places; 16],
     ways: Vec<Way>,
     /// The squares that are left by some way.
     on: u64,
 }
 
-/// What a search leaves of the squares of the victim's king, and those of them for which it found a way.
+/// What a search leaves of the squares of the mated king, and those of them for which it found a way.
 struct Answer {
     left: u64,
     possible: u64,
 }
 
-/// What the mover's men can do within their part of the moves.
+/// What the mating side's men can do within their part of the moves.
 #[derive(Clone, Copy)]
 pub(super) struct Force {
     /// Squares on which the king, and the others, may capture.
@@ -245,42 +245,42 @@ pub(super) struct Force {
 
 impl Question {
     /// `None` where nothing is known: such men and such positions are not looked at.
-    pub(super) fn new(ground: Ground, mover: Color, left: Left, castled: [Option<Castled>; 2]) -> Option<Question> {
+    pub(super) fn new(ground: Ground, mating: Color, left: Left, castled: [Option<Castled>; 2]) -> Option<Question> {
         let board = ground.board;
-        let victim = !mover;
-        let (kings, preys) = (board.men(mover, Piece::KING), board.men(victim, Piece::KING));
-        if kings.count_ones() > 1 || preys.count_ones() != 1 || board.en_passant().is_some() {
+        let mated = !mating;
+        let (kings, mated_kings) = (board.men(mating, Piece::KING), board.men(mated, Piece::KING));
+        if kings.count_ones() > 1 || mated_kings.count_ones() != 1 || board.en_passant().is_some() {
             return None;
         }
         let of = |color: Color| castled[color as usize];
         let moves = |color: Color| usize::from(left.moves[color as usize]) - usize::from(of(color).is_some());
         let king_on =
             |color: Color, kings: u64| of(color).map_or(kings.trailing_zeros() as Sq, |castled| castled.king_to);
-        let prey_king = king_on(victim, preys);
+        let mated_king = king_on(mated, mated_kings);
         // What dummies stand in the way of, and what they let others capture, the order of moves says nothing about.
         let in_turn = left.in_turn && castled.iter().all(Option::is_none) && ground.is_usual();
         let question = Question {
             reach: Reach::get(),
-            mover,
-            king: (kings != 0).then(|| king_on(mover, kings)),
+            mating,
+            king: (kings != 0).then(|| king_on(mating, kings)),
             in_turn,
-            king_begins: in_turn && board.side() == mover && !others_can_step(board, mover),
-            others_begin: in_turn && board.side() == mover && !king_can_step(board, mover),
-            helpers: Men::new(board, mover, of(mover))?,
-            helpers_key: key_of(board, mover, of(mover)),
-            prey_king,
-            king_moves: Distances::get().kings(prey_king),
-            prey: Men::new(board, victim, of(victim))?,
-            filled: ground.dummies[victim as usize] | ground.missing,
+            king_begins: in_turn && board.side() == mating && !others_can_step(board, mating),
+            others_begin: in_turn && board.side() == mating && !king_can_step(board, mating),
+            mating_men: Men::new(board, mating, of(mating))?,
+            mating_key: key_of(board, mating, of(mating)),
+            mated_king,
+            king_moves: Distances::get().kings(mated_king),
+            mated_men: Men::new(board, mated, of(mated))?,
+            filled: ground.dummies[mated as usize] | ground.missing,
             dummies: ground.dummies,
-            own: moves(mover),
-            theirs: moves(victim),
+            mating_moves: moves(mating),
+            mated_moves: moves(mated),
         };
-        (question.theirs <= LONGEST).then_some(question)
+        (question.mated_moves <= LONGEST).then_some(question)
     }
 
     fn squares_within_reach(&self, scope: u64, memo: &mut StalemateMemo) -> Answer {
-        let captures = self.theirs > 0 && (self.helpers.count > 0 || self.posts() != 0);
+        let captures = self.mated_moves > 0 && (self.mating_men.count > 0 || self.posts() != 0);
         if self.is_early() {
             let kept = self.search(Files::Kept, scope, memo).left;
             let any = if captures { self.search(Files::Any, scope & !kept, memo).left } else { 0 };
@@ -304,67 +304,67 @@ impl Question {
         (men + self.filled.count_ones() as usize).min(8)
     }
 
-    /// Where men of the mover stand that never move.
+    /// Where men of the mating side stand that never move.
     pub(super) fn posts(&self) -> u64 {
-        self.dummies[self.mover as usize]
+        self.dummies[self.mating as usize]
     }
 
-    /// How many of the mover's men have been captured at least, so that they guard nothing in the end.
+    /// How many of the mating side's men have been captured at least, so that they guard nothing in the end.
     fn captured(&self, files: Files) -> usize {
         usize::from(files == Files::Any && self.posts() == 0)
     }
 
     pub(super) fn splits(&self) -> std::ops::RangeInclusive<usize> {
-        let most = self.own.min(LONGEST);
-        match (self.king, self.helpers.count) {
+        let most = self.mating_moves.min(LONGEST);
+        match (self.king, self.mating_men.count) {
             (None, _) => 0..=0,
             (Some(_), 0) => most..=most,
             // With so many moves both parts get as many as make a difference.
-            (Some(_), _) if self.own > LONGEST => most..=most,
-            (Some(_), _) => usize::from(self.king_begins)..=self.own - usize::from(self.others_begin),
+            (Some(_), _) if self.mating_moves > LONGEST => most..=most,
+            (Some(_), _) => usize::from(self.king_begins)..=self.mating_moves - usize::from(self.others_begin),
         }
     }
 
     pub(super) fn split(&self, king: usize) -> Split {
-        Split { king, others: if self.own > LONGEST { LONGEST } else { self.own - king } }
+        Split { king, others: if self.mating_moves > LONGEST { LONGEST } else { self.mating_moves - king } }
     }
 
     /// What made a stalemate possible last still does.
     fn is_witnessed(&self, files: Files, scope: u64, memo: &mut StalemateMemo) -> bool {
         let Witness { on: t, king } = memo.witness[files as usize];
         let home = self.at_home();
-        if scope & home[self.theirs] & bit(t) == 0 || !self.splits().contains(&king) {
+        if scope & home[self.mated_moves] & bit(t) == 0 || !self.splits().contains(&king) {
             return false;
         }
         let split = self.split(king);
         let open = &self.open(split, memo)[self.captured(files)];
-        if open.places[self.most_beside(self.prey.count)] & bit(t) == 0 {
+        if open.places[self.most_beside(self.mated_men.count)] & bit(t) == 0 {
             return false;
         }
-        let force = self.force_around(t, split, self.prey.count, self.force(split, true), open);
+        let force = self.force_around(t, split, self.mated_men.count, self.force(split, true), open);
         self.is_possible_on(t, split, force, files, open)
     }
 
-    /// The splits that do not exclude the victim's king from all of the squares; and what holds for
+    /// The splits that do not exclude the mated king from all of the squares; and what holds for
     /// all of them.
     fn outlook(&self, files: Files, scope: u64, memo: &mut StalemateMemo) -> Option<Outlook> {
-        let (own, theirs) = (self.own, self.theirs);
+        let (own, theirs) = (self.mating_moves, self.mated_moves);
         let most = own.min(LONGEST);
-        // Once for all splits: what could stay if each part of the mover's men had all the moves.
+        // Once for all splits: what could stay if each part of the mating side's men had all the moves.
         let kings = self.at_home()[theirs] & scope;
         if kings == 0 {
             return None;
         }
         let all = self.force(Split { king: most, others: most }, false);
         let places = self.immobile(files, &all, kings, theirs);
-        if places[..self.prey.count].iter().filter(|places| places.all() == 0).count() > own {
+        if places[..self.mated_men.count].iter().filter(|places| places.all() == 0).count() > own {
             return None;
         }
         let mut outlook = Outlook { all, places, ways: Vec::new(), on: 0 };
         for king in self.splits() {
             let split = self.split(king);
             let open = &self.open(split, memo)[self.captured(files)];
-            if open.places[self.most_beside(self.prey.count)] & kings == 0 {
+            if open.places[self.most_beside(self.mated_men.count)] & kings == 0 {
                 continue;
             }
             let force = self.force(split, true);
@@ -406,17 +406,17 @@ impl Question {
 
     /// So many moves are left that it pays to know all about a position.
     fn is_early(&self) -> bool {
-        self.own + self.theirs >= EARLY
+        self.mating_moves + self.mated_moves >= EARLY
     }
 
-    /// Where the victim's king may end, as far as numbers of squares next to it tell: squares beyond those that may stay
+    /// Where the mated king may end, as far as numbers of squares next to it tell: squares beyond those that may stay
     /// open have to have men.
     fn near(&self, open: &Open, costs: &Costs, budget: usize) -> u64 {
         let home = self.at_home();
         let mut near = 0;
         let mut before = 0;
         for (moves, home) in home.iter().enumerate().take(budget - costs.least + 1) {
-            let ring = home & !before & open.places[self.most_beside(self.prey.count)];
+            let ring = home & !before & open.places[self.most_beside(self.mated_men.count)];
             before = *home;
             if ring & !open.places[0] == 0 {
                 near |= ring;
@@ -429,9 +429,9 @@ impl Question {
         near
     }
 
-    /// The king's part of a split with which the victim's king may end on `t`.
+    /// The king's part of a split with which the mated king may end on `t`.
     fn possible_split(&self, t: Sq, files: Files, outlook: &Outlook, memo: &mut StalemateMemo) -> Option<usize> {
-        let theirs = self.theirs;
+        let theirs = self.mated_moves;
         let moves = self.moves_home(t);
         let ways = || outlook.ways.iter().filter(|way| way.on & bit(t) != 0);
         let mut near = None;
@@ -451,17 +451,17 @@ impl Question {
         found.map(|way| way.split.king)
     }
 
-    /// Where the victim's king may be, by the number of moves.
+    /// Where the mated king may be, by the number of moves.
     pub(super) fn at_home(&self) -> &'static Within {
-        &self.reach.officers[Piece::KING.index()][self.prey_king as usize]
+        &self.reach.officers[Piece::KING.index()][self.mated_king as usize]
     }
 
-    /// The moves of the victim's king to the square.
+    /// The moves of the mated king to the square.
     pub(super) fn moves_home(&self, t: Sq) -> usize {
         usize::from(self.king_moves[t as usize])
     }
 
-    /// What the mover's men can do with the split, or with fewer moves too.
+    /// What the mating side's men can do with the split, or with fewer moves too.
     pub(super) fn force(&self, split: Split, exactly: bool) -> Force {
         let reach = self.reach;
         let mut force = Force { hunted: [0; 2], king_ends: 0, ends: 0, straight: 0, diagonal: 0, pinners: 0 };
@@ -470,12 +470,12 @@ impl Question {
             force.hunted[0] = if split.king > 0 { within[split.king] } else { 0 };
             force.king_ends = within[split.king];
         }
-        let last_rank = if self.mover == Color::White { RANK_8 } else { RANK_1 };
-        for man in self.helpers.iter() {
-            force.hunted[1] |= if split.others > 0 { reach.captures(self.mover, man)[split.others] } else { 0 };
+        let last_rank = if self.mating == Color::White { RANK_8 } else { RANK_1 };
+        for man in self.mating_men.iter() {
+            force.hunted[1] |= if split.others > 0 { reach.captures(self.mating, man)[split.others] } else { 0 };
             let ends = match self.path() {
                 Some(path) if exactly => path.stands[split.others],
-                _ => reach.visits(Files::Any, self.mover, man)[split.others],
+                _ => reach.visits(Files::Any, self.mating, man)[split.others],
             };
             force.ends |= ends;
             let (straight, diagonal) = match man.piece {
@@ -492,13 +492,13 @@ impl Question {
         force
     }
 
-    /// What the mover's men can do when the victim's king ends on `t` and at most `most` of its men survive.
+    /// What the mating side's men can do when the mated king ends on `t` and at most `most` of its men survive.
     fn force_around(&self, t: Sq, split: Split, most: usize, mut force: Force, open: &Open) -> Force {
         let Some(king) = self.king else { return force };
         let kings = &self.reach.officers[Piece::KING.index()];
         force.king_ends &= !kings[t as usize][1];
         if open.without_king[self.most_beside(most)] & bit(t) == 0 {
-            // The king has to guard something, which it does two squares from the victim's king; so it does not
+            // The king has to guard something, which it does two squares from the mated king; so it does not
             // hunt farther than it can return from.
             let returning = |n: usize| kings[king as usize][n] & kings[t as usize][(2 + split.king - n).min(LONGEST)];
             force.hunted[0] &= (1..=split.king).map(returning).fold(0, |all, set| all | set);
@@ -507,9 +507,9 @@ impl Question {
         force
     }
 
-    /// The victim's king may end on `t`.
+    /// The mated king may end on `t`.
     fn is_possible_on(&self, t: Sq, split: Split, force: Force, files: Files, open: &Open) -> bool {
-        let budget = self.theirs - self.moves_home(t);
+        let budget = self.mated_moves - self.moves_home(t);
         let places = self.immobile(files, &force, bit(t), budget);
         let Some(costs) = self.costs(files, &force, &places, budget) else { return false };
         let open = open.of(t as usize);
@@ -520,20 +520,20 @@ impl Question {
             && self.can_be_scheduled(split, files, &costs, budget)
     }
 
-    /// What stays open: when all of the mover's men survive, and when one other than the king does not.
+    /// What stays open: when all of the mating side's men survive, and when one other than the king does not.
     pub(super) fn open<'m>(&self, split: Split, memo: &'m mut StalemateMemo) -> &'m [Open; 2] {
         let moves = (split.king * (LONGEST + 1) + split.others + 1) as u64;
-        memo.open(self.helpers_key ^ moves.wrapping_mul(0x9e37_79b9_7f4a_7c15), |lists| {
+        memo.open(self.mating_key ^ moves.wrapping_mul(0x9e37_79b9_7f4a_7c15), |lists| {
             for n in 0..=split.others {
-                for man in self.helpers.iter() {
-                    remember_guards(lists, self.reach, self.mover, man, n);
+                for man in self.mating_men.iter() {
+                    remember_guards(lists, self.reach, self.mating, man, n);
                 }
             }
             if let Some(sq) = self.king {
-                remember_guards(lists, self.reach, self.mover, Man { piece: Piece::KING, sq }, split.king);
+                remember_guards(lists, self.reach, self.mating, Man { piece: Piece::KING, sq }, split.king);
             }
-            let list = |man: Man, n: usize| &lists[&guards_key(self.mover, man, n)];
-            let men = &self.helpers.men;
+            let list = |man: Man, n: usize| &lists[&guards_key(self.mating, man, n)];
+            let men = &self.mating_men.men;
             let with_king = |t: usize, others: Ring, found: &mut dyn FnMut(Ring)| match self.king {
                 Some(sq) => {
                     list(Man { piece: Piece::KING, sq }, split.king).of(t).iter().for_each(|&a| found(a | others))
@@ -541,7 +541,7 @@ impl Question {
                 None => found(others),
             };
             let none = |t: usize, found: &mut dyn FnMut(Ring)| found(compressed(t as Sq, 0));
-            let all_survive = |t: usize, found: &mut dyn FnMut(Ring)| match self.helpers.count {
+            let all_survive = |t: usize, found: &mut dyn FnMut(Ring)| match self.mating_men.count {
                 0 => none(t, found),
                 1 => list(men[0], split.others).of(t).iter().for_each(|&a| found(a)),
                 2 => {
@@ -554,10 +554,13 @@ impl Question {
                     }
                 }
                 _ => found(
-                    self.helpers.iter().flat_map(|man| list(man, split.others).of(t)).fold(Ring::EMPTY, |a, &b| a | b),
+                    self.mating_men
+                        .iter()
+                        .flat_map(|man| list(man, split.others).of(t))
+                        .fold(Ring::EMPTY, |a, &b| a | b),
                 ),
             };
-            let some_survive = |t: usize, found: &mut dyn FnMut(Ring)| match self.helpers.count {
+            let some_survive = |t: usize, found: &mut dyn FnMut(Ring)| match self.mating_men.count {
                 0 | 1 => none(t, found),
                 2 => men[..2].iter().flat_map(|&man| list(man, split.others).of(t)).for_each(|&a| found(a)),
                 _ => all_survive(t, found),

@@ -23,7 +23,7 @@ pub struct Reach {
     pub paths: [[Path; 64]; 2],
 }
 
-/// How pawns of the victim go: index into the tables of [`Reach`].
+/// How pawns of the mated side go: index into the tables of [`Reach`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Files {
     /// They capture where they like.

@@ -2,8 +2,8 @@
 //!
 //! When the sides take turns and exactly so many moves are left, the moves of a single helper are numbered: with its
 //! `j`-th move it captures no more than one man, on a square that it reaches with just that move; and as many moves of
-//! the victim follow that capture at least as moves of the helper do. So the men that it captures with its first `j`
-//! moves have come to their squares in what is left of the victim's moves by then.
+//! the mated side follow that capture at least as moves of the helper do. So the men that it captures with its first `j`
+//! moves have come to their squares in what is left of the mated side's moves by then.
 
 use super::{Costs, Files, LONGEST, NEVER, Question, Split, Within};
 use crate::orthodox::board::bitboard::{self, RANK_1, RANK_8, Sq, ahead, bit};
@@ -40,26 +40,26 @@ impl Path {
 const MOST: usize = 7;
 
 impl Question {
-    /// How the mover's only man besides the king goes, if that is known.
+    /// How the mating side's only man besides the king goes, if that is known.
     pub(super) fn path(&self) -> Option<&'static Path> {
-        let man = self.helpers.men[0];
-        (self.in_turn && self.helpers.count == 1 && man.piece == Piece::PAWN && self.own <= LONGEST)
-            .then(|| &self.reach.paths[self.mover as usize][usize::from(man.sq)])
+        let man = self.mating_men.men[0];
+        (self.in_turn && self.mating_men.count == 1 && man.piece == Piece::PAWN && self.mating_moves <= LONGEST)
+            .then(|| &self.reach.paths[self.mating as usize][usize::from(man.sq)])
     }
 
-    /// The victim's men can come to their fates in time, within so many moves.
+    /// The mated side's men can come to their fates in time, within so many moves.
     pub(super) fn can_be_scheduled(&self, split: Split, files: Files, costs: &Costs, budget: usize) -> bool {
-        let count = self.prey.count;
+        let count = self.mated_men.count;
         let Some(path) = self.path().filter(|_| count <= MOST) else { return true };
         // By set of men: no fewer moves of theirs, when all of them have been captured so far.
         let mut moves = [NEVER; 1 << MOST];
         moves[0] = 0;
         for j in 1..=split.others {
-            let Some(time) = self.theirs.checked_sub(split.others - j) else { continue };
+            let Some(time) = self.mated_moves.checked_sub(split.others - j) else { continue };
             let time = time.min(budget);
             let mut comes = [NEVER; MOST];
-            for (comes, man) in comes.iter_mut().zip(self.prey.iter()) {
-                let visits = self.reach.visits(files, !self.mover, man);
+            for (comes, man) in comes.iter_mut().zip(self.mated_men.iter()) {
+                let visits = self.reach.visits(files, !self.mating, man);
                 if visits[time] & path.captures[j] != 0 {
                     *comes = visits.iter().position(|set| set & path.captures[j] != 0).map_or(NEVER, |n| n as u8);
                 }

@@ -97,8 +97,8 @@ struct Seen {
     castlings: usize,
 }
 
-/// Plays at random, with a liking for captures and castling, now and then passing, until a stalemate is to be had; then looks
-/// at each position on the way with the moves that were made from there on, and counts what it has seen.
+/// Plays at random, with a liking for captures and castling, now and then passing, until a stalemate is to be had; then
+/// looks at each position on the way with the moves that were made from there on, and counts what it has seen.
 fn follow(random: &mut Random, memo: &mut StalemateMemo, first: OrthodoxPosition, longest: usize, seen: &mut Seen) {
     let mut line = vec![(first, None)];
     let mut castlings = 0;
@@ -108,8 +108,8 @@ fn follow(random: &mut Random, memo: &mut StalemateMemo, first: OrthodoxPosition
         if let Some(m) = stalemating_move(&mut position) {
             line.last_mut().expect("the line is not empty").1 = Some(position.side_to_move());
             let mut moves = [0u16; 2];
-            let mover = position.side_to_move();
-            let last = position.board().men(!mover, Piece::KING);
+            let mating = position.side_to_move();
+            let last = position.board().men(!mating, Piece::KING);
             for (_, moved) in &line {
                 if let Some(color) = moved {
                     moves[*color as usize] += 1;
@@ -118,7 +118,7 @@ fn follow(random: &mut Random, memo: &mut StalemateMemo, first: OrthodoxPosition
             let mut scope = !0;
             for (before, moved) in &line {
                 scope =
-                    squares_within_reach(usual(before.board()), mover, Left { moves, in_turn: !passes }, scope, memo);
+                    squares_within_reach(usual(before.board()), mating, Left { moves, in_turn: !passes }, scope, memo);
                 assert!(
                     scope & last != 0,
                     "{:?} {:?} {moves:?}, at last {m:?}",
@@ -331,12 +331,17 @@ fn what_is_out_of_reach_is_not_found_by_looking_everywhere() {
         for series in [false, true] {
             for n in 1..=longest {
                 let side = position.side_to_move();
-                let mover = if series || n % 2 == 1 { side } else { !side };
+                let mating = if series || n % 2 == 1 { side } else { !side };
                 let mut moves = [0; 2];
                 moves[side as usize] = if series { n } else { n.div_ceil(2) };
                 moves[!side as usize] = if series { 0 } else { n / 2 };
-                if squares_within_reach(usual(position.board()), mover, Left { moves, in_turn: !series }, !0, &mut memo)
-                    == 0
+                if squares_within_reach(
+                    usual(position.board()),
+                    mating,
+                    Left { moves, in_turn: !series },
+                    !0,
+                    &mut memo,
+                ) == 0
                 {
                     out_of_reach += 1;
                     let exists = ends_in_stalemate(&mut position, n, series);

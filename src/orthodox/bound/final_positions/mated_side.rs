@@ -1,7 +1,7 @@
-//! Enumerating pictures, first half: where the men of the victim stand in the end, and which of them are captured.
+//! Enumerating pictures, first half: where the men of the mated side stand in the end, and which of them are captured.
 
 use super::enumeration::{Enumeration, Placed, Stand, can_be_held, is_straight, ways};
-use super::movers::Scene;
+use super::mating_side::Scene;
 use super::{Effort, MOST_MEN, Man, Pictures, Role, TooMuch, budgets, men_of};
 use crate::orthodox::board::Board;
 use crate::orthodox::board::bitboard::{self, Sq, between, bit, squares};
@@ -31,7 +31,7 @@ const STEPS_A_KING: u64 = 64;
 /// What men have to do that stands in the way of a stalemate.
 #[derive(Default)]
 struct Missing {
-    /// Squares on which men of the victim have to stand.
+    /// Squares on which men of the mated side have to stand.
     steps: u64,
     /// Squares on which men of either side have to stand.
     ahead: u64,
@@ -72,17 +72,17 @@ fn least_sum(set: u64, costs: &[u8; 64], count: usize) -> usize {
     all[..count.min(n)].iter().map(|&cost| usize::from(cost)).sum()
 }
 
-/// What is fixed once the victim's king has its square.
+/// What is fixed once the mated king has its square.
 struct Around {
     /// Those that have the least choice come first.
     choices: Vec<Choice>,
     /// The numbers of these in the order of their least costs.
     by_cost: Vec<usize>,
-    /// Sets of squares beside the king, all of one of which the victim's own men have to stand on; none holds another.
+    /// Sets of squares beside the king, all of one of which the mated side's own men have to stand on; none holds another.
     open: Vec<u64>,
 }
 
-/// Where one man of the victim may stay.
+/// Where one man of the mated side may stay.
 struct Choice {
     /// In [`Placed::left`].
     bit: u32,
@@ -108,19 +108,19 @@ fn blocks(men: &[Man]) -> [u8; 64] {
     costs
 }
 
-/// The pictures of stalemates that the mover may give on the squares of `scope` with at most so many moves of White and
-/// Black; `None` as for [`enumerated`].
+/// The pictures of stalemates that the mating side may give on the squares of `scope` with at most so many moves of White
+/// and Black; `None` as for [`enumerated`].
 pub fn stalemates(
     ground: Ground,
-    mover: Color,
+    mating: Color,
     moves: [u16; 2],
     scope: u64,
     memo: &mut StalemateMemo,
     effort: &mut Effort<'_>,
 ) -> Option<Pictures> {
     let board = ground.board;
-    let question = Question::new(ground, mover, Left::at_most(budgets(board, moves)), [None; 2])?;
-    enumerated(board, &question, usize::from(moves[mover as usize]), scope, memo, effort)
+    let question = Question::new(ground, mating, Left::at_most(budgets(board, moves)), [None; 2])?;
+    enumerated(board, &question, usize::from(moves[mating as usize]), scope, memo, effort)
 }
 
 /// The pictures of a position in which at most so many moves are made; `None` when there are too many, or it takes too long
@@ -137,27 +137,27 @@ pub fn enumerated(
     if men.len() > MOST_MEN {
         return None;
     }
-    let own = question.own.min(LONGEST);
+    let own = question.mating_moves.min(LONGEST);
     let mut enumeration = Enumeration {
         question,
-        victims: 1 + question.prey.count,
+        mated_count: 1 + question.mated_men.count,
         ways: men.iter().map(|&man| ways(man)).collect(),
         own,
         most_doomed: most_captures,
-        blocks: blocks(&men[1 + question.prey.count..]),
+        blocks: blocks(&men[1 + question.mated_men.count..]),
         force: question.force(Split { king: own, others: own }, false),
         effort,
         standing: Vec::new(),
         found: Vec::new(),
         men,
     };
-    for king in squares(question.at_home()[question.theirs] & scope) {
+    for king in squares(question.at_home()[question.mated_moves] & scope) {
         enumeration.with_king_on(king, memo).ok()?;
     }
     let count = enumeration.men.len();
     let roles = enumeration.found.iter().flat_map(|roles| roles[..count].iter().copied()).collect();
     Some(Pictures {
-        mover: question.mover,
+        mating: question.mating,
         doomed: true,
         men: enumeration.men,
         dummies: question.dummies.map(|set| set.count_ones() as u16),
@@ -167,20 +167,20 @@ pub fn enumerated(
 }
 
 impl Enumeration<'_, '_> {
-    pub fn victim(&self) -> Color {
-        !self.question.mover
+    pub fn mated(&self) -> Color {
+        !self.question.mating
     }
 
     fn with_king_on(&mut self, king: Sq, memo: &mut StalemateMemo) -> Result<(), TooMuch> {
         self.effort.steps = self.effort.steps.saturating_sub(STEPS_A_KING);
         let question = self.question;
-        let budget = question.theirs - question.moves_home(king);
+        let budget = question.mated_moves - question.moves_home(king);
         let mut open: Vec<Ring> = Vec::new();
         for split in question.splits() {
             open.extend(question.open(question.split(split), memo)[0].of(king as usize));
         }
         let places = question.immobile(Files::Any, &self.force, bit(king), budget);
-        let choices = (1..self.victims).map(|man| Choice::new(self.stands(man, king, places[man - 1], budget)));
+        let choices = (1..self.mated_count).map(|man| Choice::new(self.stands(man, king, places[man - 1], budget)));
         let around = Around::new(choices.collect(), least_sets(open, king));
         let left = (1 << around.choices.len()) - 1;
         self.place_rest(&around, &Placed { king, occupied: bit(king), pawns: 0, doomed: 0, rest: budget, left })
@@ -194,7 +194,7 @@ impl Enumeration<'_, '_> {
             let mut on = way.nearest(if is_pawn { places.pawn } else { places.officer }, budget);
             while let Some((cost, sq)) = on.next(way) {
                 let steps = match is_pawn {
-                    true => bitboard::ahead(self.victim(), bit(sq)) & !self.question.posts(),
+                    true => bitboard::ahead(self.mated(), bit(sq)) & !self.question.posts(),
                     false => first_steps(way.piece, sq),
                 };
                 let line = self.pinning_line(way.piece, king, sq);
@@ -205,7 +205,7 @@ impl Enumeration<'_, '_> {
         stands
     }
 
-    /// What has to be empty for a man of the mover to pin this one so that it cannot move; `None` if nothing can.
+    /// What has to be empty for a man of the mating side to pin this one so that it cannot move; `None` if nothing can.
     fn pinning_line(&self, piece: Piece, king: Sq, sq: Sq) -> Option<u64> {
         let pinners = if is_straight(king, sq) { self.force.straight } else { self.force.diagonal };
         (pinners > 0 && can_be_held(piece, king, sq)).then(|| between(king, sq))
@@ -232,7 +232,7 @@ impl Enumeration<'_, '_> {
                 .left(placed.left)
                 .try_for_each(|choice| self.place_on(around, placed, steps, choice, choice.stands_on(sq)));
         }
-        let Some(choice) = around.left(placed.left).next() else { return self.with_victims(placed) };
+        let Some(choice) = around.left(placed.left).next() else { return self.with_mated_side(placed) };
         if placed.doomed < self.most_doomed {
             let left = placed.left & !choice.bit;
             self.place_rest(around, &Placed { doomed: placed.doomed + 1, left, ..*placed })?;
@@ -314,19 +314,19 @@ impl Enumeration<'_, '_> {
 
     /// Where the men that have no fate yet have to stand; `None` if they cannot do what is
     /// missing in the moves that are left. Missing is one of them on each open first step of an officer that nothing can pin
-    /// and on each square beside the king that the mover's men cannot guard together with the others; and one of them or of
-    /// the mover's men ahead of each pawn that nothing can pin. Different squares take different men. Required is what is
-    /// missing whichever set of squares beside the king is filled.
+    /// and on each square beside the king that the mating side's men cannot guard together with the others; and one of them
+    /// or of the mating side's men ahead of each pawn that nothing can pin. Different squares take different men. Required
+    /// is what is missing whichever set of squares beside the king is filled.
     fn wanted(&self, around: &Around, placed: &Placed, cheapest: &[u8; 64]) -> Option<Wanted> {
         let men_left = placed.left.count_ones() as usize;
         let missing = self.missing(placed, men_left);
         let Missing { straight, diagonal, stopped, .. } = missing;
-        let helpers = self.men.len() - self.victims;
+        let mating_men = self.men.len() - self.mated_count;
         // A man pins one other at most, and blocks one pawn.
         if straight > self.force.straight
             || diagonal > self.force.diagonal
             || straight + diagonal > self.force.pinners
-            || straight + diagonal + stopped > self.force.pinners + helpers + men_left
+            || straight + diagonal + stopped > self.force.pinners + mating_men + men_left
         {
             return None;
         }
@@ -338,9 +338,9 @@ impl Enumeration<'_, '_> {
                 return true;
             }
             let count = ahead.count_ones() as usize;
-            // The mover's men stop the pawns that are the dearest to stop, as many as they are, and at least those for
+            // The mating side's men stop the pawns that are the dearest to stop, as many as they are, and at least those for
             // which nobody else is left.
-            let (ours, theirs) = (count.saturating_sub(helpers), count.saturating_sub(men_left));
+            let (ours, theirs) = (count.saturating_sub(mating_men), count.saturating_sub(men_left));
             ours <= men_left
                 && least_sum(ahead, cheapest, ours) <= rest
                 && least_sum(ahead, &self.blocks, theirs) <= self.own
@@ -350,22 +350,21 @@ impl Enumeration<'_, '_> {
         Some(Wanted { steps: missing.steps, required })
     }
 
-    /// All men of the victim have their fates: what do the mover's do?
-    fn with_victims(&mut self, placed: &Placed) -> Result<(), TooMuch> {
+    /// All men of the mated side have their fates: what do the mating side's do?
+    fn with_mated_side(&mut self, placed: &Placed) -> Result<(), TooMuch> {
         let mut roles = [Role::NONE; MOST_MEN];
         roles[0] = Role::on(Piece::KING, placed.king);
         for stand in &self.standing {
             roles[stand.man] = Role::on(stand.piece, stand.sq);
         }
-        let victims = &self.men[..self.victims];
-        let files: usize =
-            victims.iter().zip(&roles).map(|(man, role)| usize::from(role.files(man.piece, man.sq))).sum();
+        let mated = &self.men[..self.mated_count];
+        let files: usize = mated.iter().zip(&roles).map(|(man, role)| usize::from(role.files(man.piece, man.sq))).sum();
         // What pawns capture may be dummies.
         let dummies = self.question.posts().count_ones() as usize;
-        let others = self.men[self.victims..].iter().filter(|man| man.piece != Piece::KING).count();
+        let others = self.men[self.mated_count..].iter().filter(|man| man.piece != Piece::KING).count();
         let Some(most_placed) = others.checked_sub(files.saturating_sub(dummies)) else { return Ok(()) };
-        let scene = Scene::new(placed, &roles[..self.victims], self.question, most_placed);
-        self.with_movers(&scene, &roles, self.own, 0)
+        let scene = Scene::new(placed, &roles[..self.mated_count], self.question, most_placed);
+        self.with_mating_side(&scene, &roles, self.own, 0)
     }
 }
 

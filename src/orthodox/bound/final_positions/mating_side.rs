@@ -1,15 +1,15 @@
-//! Enumerating pictures, second half: what the mover's men do in the end.
+//! Enumerating pictures, second half: what the mating side's men do in the end.
 //!
-//! With the victim's men in place it can be seen what a stalemate still lacks: a flight that nobody guards, a pawn that
-//! nobody stops, an officer that nobody pins, a check that nobody interrupts. In the final position some man of the mover
-//! does it that has no square yet, since those that have one do not; so all of these are tried, on all squares.
+//! With the mated side's men in place it can be seen what a stalemate still lacks: a flight that nobody guards, a pawn that
+//! nobody stops, an officer that nobody pins, a check that nobody interrupts. In the final position some man of the mating
+//! side does it that has no square yet, since those that have one do not; so all of these are tried, on all squares.
 //!
 //! Only what is certain counts as lacking. Men that have no square yet may stand in the way of those that have one: then
 //! less is met than is thought here, and the picture says less than it could. They cannot meet what is thought to be lacking
 //! without being tried: guards and pins look along lines on which nobody stands whose place is known.
 //!
-//! Where a dummy stands it may stay or be captured, whichever lets more pictures be: it stops pawns, fills a flight, shuts in
-//! officers of its own side and interrupts checks, and no guard and no pin.
+//! Where a dummy stands it may stay or be captured, whichever lets more pictures be: it stops pawns, fills a flight, shuts
+//! in officers of its own side and interrupts checks, and no guard and no pin.
 //!
 //! Of several things that are lacking the one is met first that leaves the least choice. What has been tried for it is
 //! struck off below those that are tried later: of all who meet it in the final position one is the first in the order of
@@ -26,13 +26,13 @@ use smallvec::{SmallVec, smallvec};
 /// The final position as far as it is known.
 #[derive(Clone, Copy)]
 pub struct Scene {
-    victim: Color,
+    mated: Color,
     king: Sq,
-    /// The victim's men, the king among them.
+    /// The mated side's men, the king among them.
     theirs: u64,
-    /// What the victim's dummies and holes fill.
+    /// What the mated side's dummies and holes fill.
     filled: u64,
-    /// The same, and where the mover's dummies stand: there may be something that never moves.
+    /// The same, and where the mating side's dummies stand: there may be something that never moves.
     still: u64,
     pawns: u64,
     /// Officers that could move if they were not pinned.
@@ -40,9 +40,9 @@ pub struct Scene {
     knights: u64,
     /// More men than these, the king not counted, have no place: the others are captured by pawns.
     most_placed: usize,
-    /// So many men of the victim are captured, or dummies that may be.
+    /// So many men of the mated side are captured, or dummies that may be.
     doomed: usize,
-    /// The mover's men that have a square.
+    /// The mating side's men that have a square.
     own: Standing,
     /// The first men that have a square, as bits.
     placed: u32,
@@ -67,10 +67,10 @@ enum Need {
 
 impl Scene {
     pub fn new(placed: &Placed, roles: &[Role], question: &Question, most_placed: usize) -> Scene {
-        let victim = !question.mover;
+        let mated = !question.mating;
         let (mut loose, mut knights) = (0, 0);
         for (piece, sq) in roles.iter().filter_map(|role| role.place()) {
-            let steps = bitboard::attacks(piece, victim, sq, !0);
+            let steps = bitboard::attacks(piece, mated, sq, !0);
             if is_officer(piece) && steps & !(placed.occupied | question.filled) != 0 {
                 loose |= bit(sq);
             }
@@ -84,7 +84,7 @@ impl Scene {
         };
         let never = !roles[1..].iter().all(held);
         Scene {
-            victim,
+            mated,
             king: placed.king,
             theirs: placed.occupied,
             filled: question.filled,
@@ -93,7 +93,7 @@ impl Scene {
             loose: if never { bit(placed.king) } else { loose },
             knights,
             most_placed,
-            doomed: placed.doomed + question.dummies[victim as usize].count_ones() as usize,
+            doomed: placed.doomed + question.dummies[mated as usize].count_ones() as usize,
             own: Standing::default(),
             placed: 0,
             files: 0,
@@ -113,14 +113,14 @@ impl Scene {
 
     /// Men with a square that attack the square, lines being as on `occupied`.
     fn attackers(&self, sq: Sq, occupied: u64) -> u64 {
-        self.own.attackers(self.victim, sq, occupied)
+        self.own.attackers(self.mated, sq, occupied)
     }
 
-    /// Whether the final position cannot be one: the mover's king stands where it is attacked, whoever else stands where.
+    /// Whether the final position cannot be one: the mating king stands where it is attacked, whoever else stands where.
     fn is_impossible(&self) -> bool {
         squares(self.own.king).any(|sq| {
             bitboard::king(sq) & bit(self.king) != 0
-                || bitboard::pawn(!self.victim, sq) & self.pawns != 0
+                || bitboard::pawn(!self.mated, sq) & self.pawns != 0
                 || bitboard::knight(sq) & self.knights != 0
         })
     }
@@ -179,9 +179,9 @@ impl Scene {
     }
 
     fn need_of_pawn(&self, sq: Sq) -> Option<Need> {
-        let ahead = bitboard::ahead(self.victim, bit(sq));
+        let ahead = bitboard::ahead(self.mated, bit(sq));
         let is_blocked = ahead & (self.occupied() | self.still) != 0;
-        let captures = bitboard::pawn(self.victim, sq);
+        let captures = bitboard::pawn(self.mated, sq);
         let pinning = self.pinning(sq);
         let free = pinning & !self.occupied();
         let on_file = self.king & 7 == sq & 7;
@@ -211,8 +211,8 @@ impl Scene {
 }
 
 impl Enumeration<'_, '_> {
-    /// Gives squares to more of the mover's men until nothing is lacking.
-    pub fn with_movers(
+    /// Gives squares to more of the mating side's men until nothing is lacking.
+    pub fn with_mating_side(
         &mut self,
         scene: &Scene,
         roles: &[Role; MOST_MEN],
@@ -227,7 +227,7 @@ impl Enumeration<'_, '_> {
         }
         let Some(need) = self.narrowest(scene, &needs, left, men_placed) else { return Ok(()) };
         let mut tried: SmallVec<[(usize, usize, u64); 16]> = SmallVec::new();
-        for man in self.victims..self.men.len() {
+        for man in self.mated_count..self.men.len() {
             if !self.is_unplaced(scene, man, men_placed) {
                 continue;
             }
@@ -245,7 +245,7 @@ impl Enumeration<'_, '_> {
                     }
                     let mut roles = *roles;
                     roles[man] = role;
-                    self.with_movers(&next, &roles, left - cost, men_placed)?;
+                    self.with_mating_side(&next, &roles, left - cost, men_placed)?;
                     self.ways[man][way].struck_off |= bit(sq);
                 }
                 if self.ways[man][way].struck_off != struck_off {
@@ -268,7 +268,7 @@ impl Enumeration<'_, '_> {
     fn narrowest<'n>(&self, scene: &Scene, needs: &'n [Need], left: usize, men_placed: usize) -> Option<&'n Need> {
         let empty = !scene.occupied();
         let mut reached: SmallVec<[(Piece, u64); 24]> = SmallVec::new();
-        for man in (self.victims..self.men.len()).filter(|&man| self.is_unplaced(scene, man, men_placed)) {
+        for man in (self.mated_count..self.men.len()).filter(|&man| self.is_unplaced(scene, man, men_placed)) {
             let places = self.ways[man].iter().map(|way| (way.piece, way.within[left] & !way.struck_off & empty));
             reached.extend(places.filter(|&(_, places)| places != 0));
         }
@@ -299,7 +299,7 @@ impl Scene {
                 block | if is_straight { straight } else { 0 } | if is_diagonal { diagonal } else { 0 }
             }
             // Squares from which a man looks at the flight are those at which it would look from there.
-            Need::Guard(flight) => bitboard::attacks(piece, self.victim, flight, self.occupied() & !bit(self.king)),
+            Need::Guard(flight) => bitboard::attacks(piece, self.mated, flight, self.occupied() & !bit(self.king)),
         }
     }
 }
