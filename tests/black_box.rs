@@ -164,9 +164,7 @@ impl Shrinks for Case {
         let leaves_out = can_be_taken_back && understood::tells_neutral_moves(&forms);
         // After the set play of a parry series, Popeye prints only the solutions of one move.
         let is_cut_short = self.stipulation.starts_with("pser") && self.option.contains("setplay");
-        leaves_out
-            || is_cut_short && understood::tells_more(&forms)
-            || understood::explains(&self.conditions.join(" "), &forms)
+        leaves_out || is_cut_short && understood::tells_more(&forms) || understood::explains(&self.conditions, &forms)
     }
 
     fn smaller(&self) -> Vec<Case> {

@@ -564,5 +564,5 @@ fn rules_that_are_not_verified_together_are_solved_with_a_warning_where_that_is_
     assert!(xml.contains("<system-out>warning: unverified: `PromOnly` with `NoWhitePromotion`"), "{xml}");
     // Undefined combinations remain refused.
     let (_, err, status) = run_on(&["solve", "--allow-unverified"], line("Volage, KobulKings", ""));
-    assert!(err.contains("`Volage` with `KobulKings` is not supported") && status == 2, "{err}");
+    assert!(err.contains("`Volage` cannot be combined with `KobulKings`") && status == 2, "{err}");
 }

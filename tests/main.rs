@@ -4,6 +4,7 @@
 // What several modules use.
 mod chance;
 mod children;
+mod differences;
 mod popeye;
 mod product;
 mod reference;

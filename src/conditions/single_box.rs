@@ -40,7 +40,7 @@ fn install(condition: &Condition, book: &mut RuleBook) -> Result<(), String> {
     let stays = condition.has("Type2") || condition.has("Type3");
     // The consequences of a promotion may return men to the box, or take more out of it than there are.
     let magic = book.diagram.iter().any(|(_, unit)| unit.traits.has(Traits::MAGIC));
-    if !stays && (magic || book.stages.aftermath.len() > 1) {
+    if !stays && (magic || book.stages.has_consequences_beyond_promotion()) {
         book.stages.legality.push(Box::new(Fits));
         book.stages.checks_are_played = true;
         return Ok(());

@@ -6,7 +6,7 @@ use super::move_builder::MoveBuilder;
 use super::position::FairyPosition;
 use super::rulebook::{PromotedAttribute, RuleBook};
 use super::squares::Sq;
-use super::stages::{Aftermath, Moment, Way};
+use super::stages::{Aftermath, Moment, Source, Way};
 use crate::pieces::Mode;
 use crate::units::{Color, Diagram, Piece, Traits};
 use std::collections::BTreeMap;
@@ -34,6 +34,7 @@ pub fn install(diagram: &Diagram, book: &mut RuleBook) -> Result<(), String> {
         if let Some((square, _)) = concerned().find(|(_, unit)| !SIMPLE_HOPPERS.contains(&unit.piece.def().code)) {
             return Err(format!("the man on {square} has no hurdle to which anything could happen"));
         }
+        book.stages.by(Source::Attribute(attribute));
         if attribute == Traits::HURDLE_COLOUR_CHANGING {
             book.stages.follow(Moment::Changed, HurdleColourChange);
         } else {

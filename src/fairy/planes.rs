@@ -10,7 +10,7 @@ use super::move_builder::MoveBuilder;
 use super::position::FairyPosition;
 use super::rulebook::RuleBook;
 use super::squares::Sq;
-use super::stages::{Aftermath, Legality, Moment};
+use super::stages::{Aftermath, Legality, Moment, Source};
 use crate::units::{Diagram, Piece, Traits};
 
 /// Other attributes are not defined on two planes.
@@ -19,7 +19,11 @@ const SUITABLE: Traits = Traits::ALICE_A.with(Traits::ALICE_B).with(Traits::ROYA
 /// Installs two planes if the diagram puts a man on one of them.
 pub fn install_for(diagram: &Diagram, book: &mut RuleBook) -> Result<(), String> {
     let says = |attribute| diagram.placement.iter().any(|(_, unit)| unit.traits.has(attribute));
-    if says(Traits::ALICE_A) || says(Traits::ALICE_B) { install(book) } else { Ok(()) }
+    if !says(Traits::ALICE_A) && !says(Traits::ALICE_B) {
+        return Ok(());
+    }
+    book.stages.by(Source::Attribute(Traits::ALICE_B));
+    install(book)
 }
 
 /// Installs two planes, once.

@@ -141,7 +141,7 @@ impl RuleBook {
         if count(Moment::CapturerReborn) > 1 {
             return Err("a capturing man is reborn in one way only");
         }
-        self.captures_are_final = aftermath.len() == 1 && !self.stages.own_men_are_taken;
+        self.captures_are_final = self.spares_captures() && !self.stages.own_men_are_taken;
         self.only_chooses = self.only_chooses_moves().then(|| self.squares_missing());
         Ok(())
     }
@@ -166,7 +166,7 @@ impl RuleBook {
     }
 
     pub fn spares_captures(&self) -> bool {
-        self.stages.aftermath.len() == 1
+        !self.stages.has_consequences_beyond_promotion()
     }
 
     /// Returns the piece of ordinary chess whose place in the game array this piece takes, or `None`.

@@ -9,7 +9,7 @@ use super::position::FairyPosition;
 use super::rulebook::RuleBook;
 use super::squares::{Sq, Squares};
 use crate::pieces::{Mode, Piece, Vector};
-use crate::units::{Color, MoveRecord};
+use crate::units::{Color, MoveRecord, Traits};
 use smallvec::SmallVec;
 
 /// A way of moving: as which piece, from where, to move or to capture.
@@ -118,6 +118,18 @@ pub enum Moment {
     Last,
     /// The whole sequence again, for a man that continues.
     Again,
+}
+
+/// The kind of rule that puts an object into the stages.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Source {
+    #[default]
+    Chess,
+    /// Men of the diagram have the attribute.
+    Attribute(Traits),
+    Game,
+    /// The condition with this name.
+    Condition(&'static str),
 }
 
 /// A consequence of moves.
@@ -320,6 +332,10 @@ pub struct Stages {
     pub lapsing: Vec<u8>,
     /// Either side may play null moves (option NullMoves).
     pub has_null_moves: bool,
+    /// The rule that is putting its objects into the stages.
+    source: Source,
+    /// The rules whose objects are in `aftermath`, each once.
+    sources: Vec<Source>,
 }
 
 impl Stages {
@@ -406,5 +422,46 @@ impl Stages {
     pub fn follow(&mut self, moment: Moment, aftermath: impl Aftermath + 'static) {
         let at = self.aftermath.partition_point(|(other, _)| *other <= moment);
         self.aftermath.insert(at, (moment, Box::new(aftermath)));
+        if !self.sources.contains(&self.source) {
+            self.sources.push(self.source);
+        }
+    }
+
+    /// Sets the rule that puts its objects into the stages next.
+    pub fn by(&mut self, source: Source) -> &mut Stages {
+        self.source = source;
+        self
+    }
+
+    /// Whether moves have consequences by any rule that is not expected, however many objects each rule adds.
+    pub fn has_consequences_beyond(&self, is_expected: impl Fn(Source) -> bool) -> bool {
+        self.sources.iter().any(|source| !is_expected(*source))
+    }
+
+    /// Whether moves have consequences that they do not have in chess.
+    pub fn has_consequences_beyond_promotion(&self) -> bool {
+        self.has_consequences_beyond(|source| source == Source::Chess)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fairy::Promotion;
+
+    #[test]
+    fn consequences_are_known_by_their_rule_and_not_by_their_number() {
+        let mut stages = Stages::default();
+        stages.follow(Moment::Promoted, Promotion);
+        stages.follow(Moment::Last, Promotion);
+        assert!(!stages.has_consequences_beyond_promotion());
+        let is_expected = |source| matches!(source, Source::Chess | Source::Condition("one"));
+        for _ in 0..3 {
+            stages.by(Source::Condition("one")).follow(Moment::Last, Promotion);
+            assert!(stages.has_consequences_beyond_promotion());
+            assert!(!stages.has_consequences_beyond(is_expected));
+        }
+        stages.by(Source::Attribute(Traits::MAGIC)).follow(Moment::Last, Promotion);
+        assert!(stages.has_consequences_beyond(is_expected));
     }
 }

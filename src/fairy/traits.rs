@@ -9,7 +9,7 @@ use super::move_builder::MoveBuilder;
 use super::position::FairyPosition;
 use super::rulebook::RuleBook;
 use super::squares::{Sq, file, rank};
-use super::stages::{Aftermath, Mobility, Moment, Restriction};
+use super::stages::{Aftermath, Mobility, Moment, Restriction, Source};
 use super::volage::Wavering;
 use super::wanted::Wanted;
 use crate::pieces::{QUEEN, Vector};
@@ -25,7 +25,7 @@ pub fn install(diagram: &Diagram, book: &mut RuleBook) -> Result<(), String> {
     let has = |traits: Traits| diagram.placement.iter().any(|(_, unit)| unit.traits.has(traits));
     let stages = &mut book.stages;
     if has(Traits::KAMIKAZE) {
-        stages.follow(Moment::Elsewhere, Kamikaze);
+        stages.by(Source::Attribute(Traits::KAMIKAZE)).follow(Moment::Elsewhere, Kamikaze);
     }
     if has(Traits::PARALYSING) {
         stages.mobility.push(Box::new(Paralysis));
@@ -42,7 +42,7 @@ pub fn install(diagram: &Diagram, book: &mut RuleBook) -> Result<(), String> {
         [(Traits::ANDA, true, is_anda as fn(Man) -> bool), (Traits::ANDA_INVERSE, false, is_anda_inverse)]
     {
         if has(traits) {
-            stages.follow(Moment::Observed, Anda { by_check, concerns });
+            stages.by(Source::Attribute(traits)).follow(Moment::Observed, Anda { by_check, concerns });
         }
     }
     if has(Traits::UNCAPTURABLE) {
@@ -52,16 +52,18 @@ pub fn install(diagram: &Diagram, book: &mut RuleBook) -> Result<(), String> {
         stages.restrictions.push(Box::new(Jigger));
     }
     if has(Traits::PROTEAN) {
-        stages.follow(Moment::Arrived, Protean { concerns: |man| man.has(Traits::PROTEAN) });
+        stages
+            .by(Source::Attribute(Traits::PROTEAN))
+            .follow(Moment::Arrived, Protean { concerns: |man| man.has(Traits::PROTEAN) });
     }
     if has(Traits::CHAMELEON) {
-        stages.follow(Moment::Changed, ChameleonMen);
+        stages.by(Source::Attribute(Traits::CHAMELEON)).follow(Moment::Changed, ChameleonMen);
     }
     if has(Traits::HALF_NEUTRAL) {
-        stages.follow(Moment::Changed, HalfNeutral);
+        stages.by(Source::Attribute(Traits::HALF_NEUTRAL)).follow(Moment::Changed, HalfNeutral);
     }
     if has(Traits::VOLAGE) {
-        stages.follow(Moment::Volage, Wavering);
+        stages.by(Source::Attribute(Traits::VOLAGE)).follow(Moment::Volage, Wavering);
     }
     super::hurdles::install(diagram, book)?;
     super::planes::install_for(diagram, book)?;
@@ -70,7 +72,7 @@ pub fn install(diagram: &Diagram, book: &mut RuleBook) -> Result<(), String> {
         if has(Traits::NEUTRAL) || has(Traits::HALF_NEUTRAL) {
             return Err("magic men do not go together with neutral ones".into());
         }
-        stages.follow(Moment::Last, Magic);
+        stages.by(Source::Attribute(Traits::MAGIC)).follow(Moment::Last, Magic);
     }
     book.set_chameleons(book.chameleons.clone());
     Ok(())

@@ -1,7 +1,8 @@
 use super::RuleSet;
+use super::combinations::{Assembled, refused, refused_with_men, unverified, unverified_with_men};
 use super::conflict::Conflict;
-use super::together::{Assembled, refused, refused_with_men, unverified, unverified_with_men};
 use crate::conditions::{CONDITIONS, Condition};
+use crate::fairy::stages::Source;
 use crate::fairy::{RuleBook, from_square, null_move};
 use crate::games;
 use crate::units::Diagram;
@@ -18,7 +19,7 @@ use crate::units::Diagram;
 /// let rules = syntax::conditions("SingleBox Volage").unwrap();
 /// assert_eq!(
 ///     assemble(&diagram, &rules).err().unwrap().to_string(),
-///     "`SingleBox` with `Volage` is not supported: what goes back to a single box when moves have consequences is not defined"
+///     "`SingleBox` cannot be combined with `Volage`: no rule says what goes back into the box when a move has consequences"
 /// );
 /// ```
 pub fn assemble(diagram: &Diagram, rules: &RuleSet) -> Result<RuleBook, Conflict> {
@@ -72,6 +73,7 @@ fn put_together(diagram: &Diagram, rules: &RuleSet) -> Result<(RuleBook, Vec<Con
         if *shape != (game.def.shape)() {
             return Err(format!("{} is played on {}, not on {shape}", game.def.name, (game.def.shape)()).into());
         }
+        book.stages.by(Source::Game);
         (game.def.install)(game, diagram, &mut book);
     }
     let castles_elsewhere = book.geometry.add_castlings_elsewhere(diagram);
@@ -79,7 +81,6 @@ fn put_together(diagram: &Diagram, rules: &RuleSet) -> Result<(RuleBook, Vec<Con
         let conflict = Conflict::from("it is defined for chess without conditions only").between(rules.conditions());
         return Err(conflict.and("castling from other squares than usual".into()));
     }
-    let mut followed = Vec::new();
     for condition in in_order(rules) {
         if let Some(missing) = condition.missing() {
             return Err(missing.into());
@@ -88,17 +89,14 @@ fn put_together(diagram: &Diagram, rules: &RuleSet) -> Result<(RuleBook, Vec<Con
             return Err(format!("`{stranger}` is not a square of the board").into());
         }
         refused_with_men(condition, diagram)?;
-        let before = book.stages.aftermath.len();
+        book.stages.by(Source::Condition(condition.def.name));
         (condition.def.install)(condition, &mut book)?;
-        if book.stages.aftermath.len() > before {
-            followed.push(condition.def.name);
-        }
     }
     book.settle()?;
     if rules.game().is_some() || castles_elsewhere {
         book.only_chooses = None;
     }
-    let assembled = Assembled { rules, diagram, book: &book, followed: &followed };
+    let assembled = Assembled::new(rules, diagram, &book);
     refused(&assembled)?;
     let mut conflicts = rules.unverified_pairs();
     conflicts.extend(rules.conditions().iter().filter_map(|condition| unverified_with_men(condition, diagram)));

@@ -11,7 +11,7 @@ use std::fmt;
 /// let found = conditions("Madrasi Isardam").unwrap_err();
 /// assert_eq!(
 ///     found[0].message,
-///     "`Madrasi` with `Isardam` is not supported: Isardam forbids every paralysis that Madrasi could cause"
+///     "`Madrasi` cannot be combined with `Isardam`: Isardam forbids every paralysis that Madrasi could cause"
 /// );
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -36,7 +36,7 @@ impl Conflict {
     }
 
     /// The conflict of rules that can be solved together, but whose answers are not verified.
-    pub(super) fn unverified(why: &'static str) -> Conflict {
+    pub(super) fn unverified(why: String) -> Conflict {
         Conflict { is_unverified: true, ..Conflict::from(why) }
     }
 
@@ -82,11 +82,13 @@ impl From<String> for Conflict {
 
 impl fmt::Display for Conflict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let state = if self.is_unverified { "verified" } else { "supported" };
-        match &self.parties[..] {
-            [] => f.write_str(&self.why),
-            [only] => write!(f, "{only} is not {state} here: {}", self.why),
-            [one, others @ ..] => write!(f, "{one} with {} is not {state}: {}", others.join(" and "), self.why),
+        let others = |others: &[String]| others.join(" and ");
+        match (&self.parties[..], self.is_unverified) {
+            ([], _) => f.write_str(&self.why),
+            ([only], false) => write!(f, "{only} is not supported here: {}", self.why),
+            ([only], true) => write!(f, "{only} is not verified here: {}", self.why),
+            ([one, rest @ ..], false) => write!(f, "{one} cannot be combined with {}: {}", others(rest), self.why),
+            ([one, rest @ ..], true) => write!(f, "{one} with {} is not verified: {}", others(rest), self.why),
         }
     }
 }

@@ -2,11 +2,9 @@
 //! of the fairy engine that it makes.
 
 mod assemble;
-mod castles;
+mod combinations;
 mod conflict;
 mod set;
-mod together;
-mod unsettled;
 
 pub use assemble::{assemble, assemble_unverified};
 pub use conflict::Conflict;

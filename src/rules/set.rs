@@ -1,5 +1,5 @@
+use super::combinations::{refused_with, unverified_with};
 use super::conflict::Conflict;
-use super::together::{refused_with, unverified_with};
 use crate::conditions::{Condition, Following};
 use crate::games::Game;
 use crate::orthodox::Rules;

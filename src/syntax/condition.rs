@@ -348,7 +348,7 @@ mod tests {
                 "Madrasi Isardam RI",
                 &[(
                     8,
-                    "`Madrasi` with `Isardam RexInclusive` is not supported: Isardam forbids every paralysis that Madrasi could cause",
+                    "`Madrasi` cannot be combined with `Isardam RexInclusive`: Isardam forbids every paralysis that Madrasi could cause",
                     "",
                 )],
             ),

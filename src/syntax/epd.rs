@@ -467,7 +467,7 @@ mod tests {
             r##" w - - stip "#2"; cond "Madrasi"; cond "Isardam";"##,
             &[(
                 40,
-                "`Madrasi` with `Isardam` is not supported: Isardam forbids every paralysis that Madrasi could cause",
+                "`Madrasi` cannot be combined with `Isardam`: Isardam forbids every paralysis that Madrasi could cause",
             )],
         ),
         (r##" w - - stip "#2"; cond "";"##, &[(24, "there is no condition")]),

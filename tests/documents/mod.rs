@@ -4,6 +4,7 @@ mod exchange;
 mod json;
 mod language;
 mod page;
+mod trust;
 
 /// Keymove is not published, so a command that installs it names a folder.
 #[test]

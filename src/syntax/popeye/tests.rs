@@ -221,7 +221,7 @@ fn mistakes_are_located() {
         (
             "condition Madrasi Isardam",
             &[
-                "Isardam: `Madrasi` with `Isardam` is not supported: Isardam forbids every paralysis that Madrasi could cause",
+                "Isardam: `Madrasi` cannot be combined with `Isardam`: Isardam forbids every paralysis that Madrasi could cause",
             ],
         ),
         ("condition madrasi typeb", &["typeb: Madrasi has no variant `typeb`"]),

@@ -1,0 +1,81 @@
+//! What a condition is, however it is written: `Circe Mirror` is `MirrorCirce`.
+
+use crate::conditions::{CONDITIONS, Condition, ConditionDef, Sides};
+
+/// A condition with the definitions that describe it best.
+pub struct Identity<'a> {
+    pub condition: &'a Condition,
+    /// Of its family, the definitions all of whose preset variants it has, without those that say less than another one.
+    bases: Vec<&'static ConditionDef>,
+    variants: Vec<&'static str>,
+}
+
+impl<'a> Identity<'a> {
+    pub fn new(condition: &'a Condition) -> Identity<'a> {
+        let variants = in_full(condition.def.family, &[&condition.variants, condition.def.preset].concat());
+        let is_such = |def: &&&ConditionDef| {
+            def.family == condition.def.family && is_within(&in_full(def.family, def.preset), &variants)
+        };
+        let fitting: Vec<&ConditionDef> = CONDITIONS.iter().filter(is_such).copied().collect();
+        let says_less = |def: &ConditionDef, than: &ConditionDef| {
+            let [less, more] = [def, than].map(|def| in_full(def.family, def.preset));
+            less.len() < more.len() && is_within(&less, &more)
+        };
+        let bases = fitting.iter().filter(|def| !fitting.iter().any(|other| says_less(def, other)));
+        Identity { condition, bases: bases.copied().collect(), variants }
+    }
+
+    /// Whether the condition has this name. A side may be left out of the name. `Maximummer ultra` is a condition that has
+    /// the variant and all that the name stands for.
+    pub fn is(&self, name: &str) -> bool {
+        let (name, variant) = name.split_once(' ').map_or((name, None), |(name, variant)| (name, Some(variant)));
+        let is_named = |def: &ConditionDef| def.name == name || sideless(def) == name;
+        match variant {
+            None => self.bases.iter().any(|def| is_named(def)),
+            Some(variant) => {
+                let all = CONDITIONS.iter().filter(|def| def.family == self.condition.def.family && is_named(def));
+                self.variants.contains(&variant)
+                    && all.into_iter().any(|def| is_within(&in_full(def.family, def.preset), &self.variants))
+            }
+        }
+    }
+
+    /// Whether each definition that describes the condition has one of these names.
+    pub fn is_among(&self, names: &[&str]) -> bool {
+        self.bases.iter().all(|def| names.iter().any(|name| def.name == *name || sideless(def) == *name))
+    }
+
+    /// The variants that no definition stands for, without those that say what holds without them.
+    pub fn further_variants(&self) -> impl Iterator<Item = &'static str> {
+        let is_preset = |variant: &str| self.bases.iter().any(|def| in_full(def.family, def.preset).contains(&variant));
+        self.variants.iter().copied().filter(move |variant| !is_preset(variant))
+    }
+}
+
+fn is_within(some: &[&str], all: &[&str]) -> bool {
+    some.iter().all(|variant| all.contains(variant))
+}
+
+/// The variants of a family without short forms and without those that say what holds without them.
+fn in_full(family: &str, variants: &[&'static str]) -> Vec<&'static str> {
+    let mut full = Vec::new();
+    for &variant in variants {
+        match (family, variant) {
+            ("Circe", "Parrain") => full.extend(["Equipollents", "LastMove"]),
+            ("Circe", "ContraParrain") => full.extend(["Equipollents", "LastMove", "Mirror"]),
+            ("Circe", "RexExclusive") | ("AntiCirce", "RexInclusive" | "Calvet") => {}
+            _ => full.push(variant),
+        }
+    }
+    full
+}
+
+/// The name without the side that the condition is about.
+pub fn sideless(def: &ConditionDef) -> &'static str {
+    let side = match def.sides {
+        Sides::Both => "",
+        Sides::White => "White",
+        Sides::Black => "Black",
+    };
+    def.name.strip_prefix(side).unwrap_or(def.name)
+}

@@ -1,0 +1,138 @@
+//! Rules that contradict each other, and rules whose interaction no rule or program defines, in the order in which they are
+//! reported. Pairs of conditions are refused where they are read, all others when the rules meet the diagram.
+
+use super::Party::{self, Conditions as C, Diagram as D, Families as F, Men, Rules, Variant};
+use super::Row;
+use super::assembled::*;
+
+const ACT_FROM_HOME: Party = F(&["MarsCirce", "AntiMarsCirce", "PhantomChess"]);
+const IMMUNE: Party = F(&["ImmunChess"]);
+const VOLAGE: Party = C(&["Volage", "Hypervolage"]);
+const FORCED_SQUARES: Party = C(&["ConsequentForcedSquare"]);
+const ULTRA: Party = Variant("ultra");
+const CAGES: Party = Variant("Cage");
+const ONWARD: Party = Variant("Take&Make");
+
+const GO_AS_NEIGHBOURS: Party = C(&["AnnanChess", "NannaChess", "FaceToFace", "BackToBack", "CheekToCheek"]);
+
+/// Who may act, or be captured, depends on guards.
+const GUARDS: Party = C(&[
+    "AntiGuards",
+    "CentralChess",
+    "Lortap",
+    "Patrouille",
+    "ProvocationChess",
+    "ShieldedKings",
+    "SuperGuards",
+    "UltraPatrol",
+]);
+
+/// Each says which of its side's moves are played, whatever another one says.
+const CHOOSING: &[&str] = &[
+    "AlphabeticChess",
+    "AntiSynchronMover",
+    "ConsequentForcedSquare",
+    "DuellistChess",
+    "FollowMyLeader",
+    "ForcedSquare",
+    "Maximummer",
+    "Minimummer",
+    "MustCapture",
+    "SynchronMover",
+];
+
+const FIRST_CHANGE: &str = "whether a man that changes places becomes neutral";
+const TARGET: &str = "which square a move that goes on leads to";
+const CASTLING: &str = "when a king may castle under the condition";
+const LONGEST: &str = "which of the moves that leave the king in check is the longest";
+const CAGED: &str = "whether a man is caged under a condition about all moves";
+
+#[rustfmt::skip]
+pub const REFUSED: &[Row] = &[
+    Row::contradictory(C(&["Madrasi"]), C(&["Isardam"]), "Isardam forbids every paralysis that Madrasi could cause"),
+    Row::undefined(C(&["HaanerChess"]), C(&["Take&MakeChess", "Make&TakeChess"]), "where the capturing man makes its move"),
+    Row::undefined(FORCED_SQUARES, C(&["Take&MakeChess", "SeriesCapture"]), TARGET),
+    Row::contradictory(C(&["Volage"]), C(&["Hypervolage"]), "a man changes sides either once or each time"),
+    Row::undefined(VOLAGE, C(&["MessignyChess"]), "whether men that change places change sides"),
+    Row::undefined(VOLAGE, C(&["KobulKings"]), "whether a king that becomes another man changes sides"),
+    Row::undefined(C(&["Anda", "AndaInverse"]), C(&["MessignyChess"]), FIRST_CHANGE),
+    Row::undefined(C(&["VogtlaenderChess"]), FORCED_SQUARES, "whether a king gives check by a move that its side may not play"),
+    Row::undefined(C(&["BackHome"]), C(&["UltraSchachZwang"]), "which moves the one condition leaves of those that the other demands"),
+    Row::undefined(C(&["BackHome"]), C(&["MessignyChess"]), "whether kings that change places go home"),
+    Row::undefined(C(&["Bicolores"]), C(&["CASTChess"]), "whether men of its own side count among those that a man could capture"),
+    Row::undefined(C(&["CentralChess"]), C(&["AntiGuards"]), "whether a man that cannot move guards others"),
+    Row::undefined(C(&["GlasgowChess"]), C(&["Hypervolage"]), "whether a pawn changes sides before it promotes"),
+    Row::undefined(C(&["GlasgowChess"]), C(&["Influencer"]), "what becomes of a pawn that another man makes"),
+    Row::undefined(C(&["MasandGeneralised"]), C(&["MessignyChess"]), "whether kings that have changed places turn other men"),
+    Row::undefined(C(&["SeriesCapture"]), C(&["VogtlaenderChess"]), "who gives check in the midst of a series"),
+    Row::undefined(C(&["ArgentinianChess"]), C(&["ChineseChess"]), "what a pawn promotes to"),
+
+    Row::undefined(C(&["AllInChess", "HalfInChess", "MainlyInChess"]), Men(is_neutral), "for which side a neutral man is moved"),
+    Row::undefined(C(&["SingleBox"]), Men(is_fairy), "whether a pawn promotes to a piece that is not in the box"),
+    Row::undefined(C(&["SingleBox"]), Men(is_neutral), "from which side's box a neutral man comes"),
+    Row::undefined(C(&["SnekChess"]), Men(is_fairy), "which fairy piece a king becomes"),
+    Row::undefined(C(&["DarkSide"]), Men(is_neutral), "how a neutral man comes to a side"),
+    Row::undefined(C(&["ExchangeCastling"]), Men(is_neutral), "for which side neutral men change places"),
+    Row::undefined(C(&["LeseMajeste"]), Men(is_neutral), "whose king a neutral man attacks"),
+    Row::undefined(C(&["#C"]), Men(is_neutral), "what becomes of a neutral man that mates"),
+    Row::undefined(C(&["DuellistChess"]), Men(is_neutral), "whether a neutral man is the one that moves"),
+    Row::undefined(C(&["FuddledMen"]), Men(is_neutral), "whether a neutral man that moved for the other side may give check"),
+    Row::undefined(C(&["LostPieces"]), Men(is_neutral), "for which side a neutral man can be saved"),
+    Row::undefined(FORCED_SQUARES, Men(is_locust), TARGET),
+    Row::undefined(C(&["Bicolores"]), Men(is_neutral), "whom a neutral man attacks"),
+    Row::undefined(C(&["AntiGuards", "ProvocationChess", "ShieldedKings", "UltraPatrol"]), Men(paralyses), "whether a paralysed man guards others"),
+    Row::undefined(C(&["DangerCirce"]), Men(is_neutral), "where a neutral man in danger goes"),
+    Row::undefined(C(&["Influencer"]), Men(is_neutral), "what a neutral man does to others"),
+    Row::undefined(C(&["SeriesCapture"]), Men(is_special), "what follows the captures of a series"),
+    Row::undefined(VOLAGE, Men(is_neutral_or_half), "how a neutral man changes sides"),
+
+    Row::undefined(Rules(is_immune_twice), Rules(is_immune_twice), "whether one square of rebirth or both must be free"),
+    Row::undefined(IMMUNE, C(&["NorskSjakk"]), "as which piece a captured man would be reborn"),
+    Row::undefined(IMMUNE, C(&["NoBlackPromotion", "NoWhitePromotion"]), "whether a pawn that may not promote attacks the king"),
+    Row::undefined(IMMUNE, ACT_FROM_HOME, "from which square a man captures that must leave a square of rebirth free"),
+    Row::undefined(C(&["Masand", "MasandGeneralised"]), ACT_FROM_HOME, "from which square a man observes those that it turns"),
+    Row::undefined(C(&["SeriesCapture"]), Men(is_chameleon_pawn), "what a chameleon pawn promotes to in a series"),
+    Row::undefined(C(&["Imitator"]), GUARDS, "whether a guard observes a square to which its imitator could not follow it"),
+    Row::undefined(C(&["MAFF"]), Rules(choose), "whether the one flight is counted among all moves or among those that may be played"),
+    Row::undefined(Variant("Chameleon"), Rules(have_stand_ins), "what becomes of a man that stands in for another piece of the game array"),
+    Row::undefined(C(&["KobulKings"]), D(share_a_king, "a neutral royal man beside others"), "whose king the neutral royal man becomes"),
+    Row::undefined(ACT_FROM_HOME, GO_AS_NEIGHBOURS, "whether a man that goes as another comes from its own home square or from the other's"),
+    Row::undefined(C(&["SingleBox"]), Rules(box_has_consequences), "what goes back into the box when a move has consequences"),
+    Row::undefined(ULTRA, C(&["Rokagogo", "CastlingChess"]), "how long a castling that captures a king is"),
+    Row::undefined(FORCED_SQUARES, D(somebody_castles, "castling"), CASTLING),
+    Row::undefined(C(&["Bicaptures", "CASTChess", "PartialParalysis"]), D(somebody_castles, "castling"), CASTLING),
+    Row::undefined(ULTRA, D(adversaries_castle, "castling of the other side"), "how long the capture of a king that castles is"),
+    Row::undefined(ULTRA, C(&["CentralChess"]), "whether a man that cannot move has the longest move"),
+    Row::undefined(ULTRA, C(&["NorskSjakk", "NoCapture", "LostPieces", "Take&MakeChess"]), LONGEST),
+    // Whether a move mates depends on all captures, these on cages, these on whether moves mate.
+    Row::undefined(CAGES, C(&["ChecklessChess", "ExclusiveChess", "ExtinctionChess", "LeseMajeste", "PointReflection"]), CAGED),
+    Row::undefined(CAGES, Rules(choose_otherwise), CAGED),
+    Row::undefined(ONWARD, C(&["BGL"]), "how a captured man goes on under a condition about moves"),
+    Row::undefined(ONWARD, Rules(limit_ways), "how a captured man goes on under a condition about moves"),
+    Row::undefined(Variant("Clone"), Variant("April"), "whether April names the captured man or the one that is reborn"),
+    Row::undefined(C(&["NoCapture", "NoWhiteCapture", "NoBlackCapture"]), C(&["Circe RexInclusive", "ImmunChess RexInclusive"]), "whether a king that is reborn may be captured"),
+    Row { for_one_side: true, ..Row::contradictory(C(CHOOSING), C(CHOOSING), "both choose among the moves of one side") },
+];
+
+/// What can be solved together, but is not verified.
+#[rustfmt::skip]
+pub const NOT_CONFIRMED: &[Row] = &[
+    Row::not_confirmed(C(&["SnekChess"]), Rules(promote_to_fairy), "which fairy piece a king becomes"),
+    // With Patrouille 2 of 80 random problems differed under MarsCirce, and as many under PhantomChess.
+    Row::not_confirmed(GUARDS, ACT_FROM_HOME, "from which square a man guards others"),
+    Row::not_confirmed(
+        C(&["Imitator"]),
+        Rules(imitators_lose_track),
+        "how an imitator follows what the other condition does",
+    ),
+    // With NorskSjakk 5 of 80 random problems differed.
+    Row::not_confirmed(C(&["SeriesCapture"]), Rules(series_has_consequences), "what follows the captures of a series"),
+];
+
+/// What has been compared with these conditions and no others, besides single conditions (`compared`).
+pub const COMPARED_WITH: &[(Party, &[&str])] = &[
+    (Men(moves_hurdles), &["Bolero", "Circe", "Masand"]),
+    (Rules(has_planes), &["AliceChess", "Circe", "Madrasi"]),
+    (Rules(castle_as_others), &["Circe", "Disparate", "Make&TakeChess"]),
+    (Rules(plus_has_special_men), &["PlusChess"]),
+];
