@@ -10,7 +10,7 @@ const WIDE: [&str; 4] = ["SingleBox", "RepublicanChess", "BlackOscillatingKings"
 /// Returns the lines of all conditions, in Popeye's order.
 pub fn captions(rules: &RuleSet) -> Vec<String> {
     let mut conditions: Vec<&Condition> = rules.conditions().iter().collect();
-    conditions.sort_by_key(|condition| CONDITIONS.iter().position(|def| std::ptr::eq(*def, condition.def)));
+    conditions.sort_by_key(|condition| CONDITIONS.iter().position(|def| def.name == condition.def.name));
     conditions.into_iter().filter_map(caption).collect()
 }
 
