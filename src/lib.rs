@@ -13,6 +13,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! The feature `cli`, which is on by default, is the program; a library needs it as little as the packages that come with
+//! it: `default-features = false`. The features `yaml` and `png` add collections in YAML and diagrams as PNG.
+//!
 //! What stands here at the root is made for other programs. The modules are open for the program and its tests; what is
 //! hidden among them changes with the engines. They stand in their order: each imports only those above it, and
 //! `docs/architecture.md` says what each is for.
@@ -72,6 +75,7 @@ pub mod solve;
 
 pub mod report;
 
+#[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod cli;
 

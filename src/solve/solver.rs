@@ -135,7 +135,7 @@ impl Clone for Solver {
 
 impl Solver {
     /// The same solver for one more call: other than a clone it is cancelled with this one, and shares its progress.
-    pub(crate) fn again(&self) -> Solver {
+    pub fn again(&self) -> Solver {
         Solver { cancelled: self.cancelled.clone(), progress: self.progress.clone(), ..self.clone() }
     }
 }
