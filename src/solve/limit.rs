@@ -3,13 +3,13 @@
 use super::permits::Permits;
 use super::split::Split;
 use super::stats::Stats;
-use crate::clock::Clock;
+use crate::clock::{Clock, Instant};
 use crate::pool::Pool;
 use crate::solution::Cut;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The search was cut, by a limit or because its answer is no longer needed; nothing may be concluded from what was not
 /// finished.

@@ -11,7 +11,7 @@ use super::stats::Stats;
 use super::threads::STACK_BYTES;
 use super::unseen::Unseen;
 use super::unsupported::unsupported;
-use crate::clock::Clock;
+use crate::clock::{Clock, Instant};
 use crate::fairy::{FairyPosition, RuleBook};
 use crate::orthodox::OrthodoxPosition;
 use crate::problem::{BadTwin, Duplex, Options, Problem, Single, Stipulation};
@@ -23,7 +23,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::sync::mpsc;
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// How problems are solved: memory, time, what may interrupt.
 ///
@@ -179,7 +179,10 @@ impl Solver {
                     clock.watch(&done);
                     deep.join().unwrap_or_else(|panic| resume_unwind(panic))
                 }
-                Err(_) => self.solve_here(problem, &clock),
+                Err(_) => {
+                    clock.unwatch();
+                    self.solve_here(problem, &clock)
+                }
             }
         })
     }
