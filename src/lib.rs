@@ -75,13 +75,21 @@ pub mod solve;
 
 pub mod report;
 
+#[doc(hidden)]
+pub mod located;
+
+#[doc(hidden)]
+pub mod catalogue;
+
+pub mod embed;
+
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod cli;
 
-pub mod embed;
-
+pub use catalogue::{Catalogue, CatalogueItem, CatalogueKind, CatalogueSection, explain};
 pub use embed::{
     Checked, Diagnostic, Finding, Node, ParseError, Problem, ProblemBuilder, Solution, SolveError, Solver,
 };
 pub use embed::{Verdict, check, read, solve};
+pub use exchange::Format;

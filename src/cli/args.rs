@@ -2,6 +2,7 @@
 
 use super::formats::OutputFormat;
 use super::task::Task;
+use crate::catalogue::Catalogue;
 use crate::exchange::Format;
 use clap::builder::PossibleValue;
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -507,11 +508,12 @@ pub enum UseColor {
     Never,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub enum Catalogue {
-    Stipulations,
-    Conditions,
-    Games,
-    Options,
-    Pieces,
+impl ValueEnum for Catalogue {
+    fn value_variants<'a>() -> &'a [Catalogue] {
+        &Catalogue::ALL
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(self.name()))
+    }
 }
