@@ -8,12 +8,12 @@ use consequences::{consequences, told_consequences};
 use std::fmt;
 
 /// The move in long notation with the letters of chess problems, and with the sign of a check: `Sg5xf7+`, `b7-b8=Q`. The
-/// signs of goals belong to the play: `Node` prints them.
+/// signs of goals belong to the play: `Move` prints them.
 ///
 /// ```
-/// let problem: keymove::Problem = r##"7k/5K2/8/8/8/8/8/R7 w - - stip "#1";"##.parse().unwrap();
-/// let solution = keymove::solve(&problem).unwrap();
-/// assert_eq!(solution.keys().next().unwrap().record.to_string(), "Ra1-h1+");
+/// let parsed = keymove::Problem::parse(r##"7k/5K2/8/8/8/8/8/R7 w - - stip "#1";"##).unwrap();
+/// let solution = parsed.problem().solve().unwrap();
+/// assert_eq!(solution.keys().next().unwrap().node().record.to_string(), "Ra1-h1+");
 /// ```
 impl fmt::Display for MoveRecord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

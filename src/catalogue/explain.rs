@@ -29,7 +29,7 @@ pub fn explain(text: &str) -> Result<String, String> {
     if meanings.is_empty() { Err(unknown(text)) } else { Ok(meanings.join("\n")) }
 }
 
-/// Where the meanings come from: Popeye was asked, as a black box.
+/// The source of most meanings: Popeye, asked as a black box.
 const POPEYE: &str = "Popeye 4.104";
 
 /// A word of composition.

@@ -66,7 +66,7 @@ pub struct CatalogueSection {
 /// Something that a problem can ask for.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CatalogueItem {
-    /// What the item is.
+    /// The kind of item.
     pub kind: CatalogueKind,
     /// How it is written in a problem. Arguments are named: `Defence [n]`.
     pub name: String,
@@ -78,7 +78,7 @@ pub struct CatalogueItem {
     pub items: Vec<CatalogueItem>,
 }
 
-/// What an item of a list is.
+/// The kind of an item.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CatalogueKind {
     /// An example of a stipulation.

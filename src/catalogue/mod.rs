@@ -1,4 +1,4 @@
-//! What can be written in a problem, with its meaning: lists, and explanations of words.
+//! The words that a problem can use, with their meanings: lists, and explanations.
 
 mod explain;
 mod list;

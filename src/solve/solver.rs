@@ -31,9 +31,9 @@ use std::time::Duration;
 /// solves the next problem. A handle of `cancelled` or `progress` for another thread is a clone of the `Arc`.
 ///
 /// ```
-/// use keymove::{Problem, Solver};
+/// use keymove::{Problem, solve::Solver};
 /// use std::sync::atomic::Ordering;
-/// let problem: Problem = r##"7k/5K2/8/8/8/8/8/R7 w - - stip "#1";"##.parse()?;
+/// let problem = Problem::parse(r##"7k/5K2/8/8/8/8/8/R7 w - - stip "#1";"##)?.into_problem();
 /// let solver = Solver::default();
 /// let cancelled = solver.cancelled.clone();
 /// cancelled.store(true, Ordering::Relaxed);

@@ -2,6 +2,7 @@
 
 #[path = "../children/mod.rs"]
 mod children;
+mod examples;
 mod exchange;
 mod json;
 mod language;
