@@ -117,7 +117,7 @@ pub use catalogue::{Catalogue, CatalogueItem, CatalogueKind, CatalogueSection, e
 pub use embed::{Checked, ParseError, Parsed, ProblemBuilder, Run, RunProgress, Solver};
 pub use exchange::{Format, WriteError, Written};
 pub use notation::Letters;
-pub use problem::Problem;
+pub use problem::{Heading, Intent, Problem};
 pub use report::Notation;
 pub use solution::{
     Cut, DualIn, Finding, FindingKind, FindingSeverity, Move, Note, Phase, PhaseKind, Solution, TwinSolution, Verdict,

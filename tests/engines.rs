@@ -1,6 +1,7 @@
-//! The two engines agree: legal moves as they are told, checks, and the numbers of positions after three half-moves, on
-//! random positions under every rule set of the bitboards. `KEYMOVE_CASES` and `KEYMOVE_SEED` choose how many and which.
+//! The two engines agree on random positions under every rule set of the bitboard engine: legal moves as records,
+//! checks, and the number of positions after three plies. `KEYMOVE_CASES` and `KEYMOVE_SEED` select the positions.
 
+use crate::chance::Chance;
 use keymove::fairy::FairyPosition;
 use keymove::notation::{Letters, long_algebraic};
 use keymove::orthodox::{OrthodoxPosition, Rules};
@@ -10,17 +11,8 @@ use keymove::syntax;
 use keymove::units::{Color, Diagram, Piece, Placement, Square, Unit};
 use rayon::prelude::*;
 
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % n
-    }
-}
-
 /// Kings, often at home with rooks, and up to a dozen men, some about to promote.
-fn diagram(random: &mut Random) -> Diagram {
+fn diagram(random: &mut Chance) -> Diagram {
     let mut placement = Placement::default();
     let at = |file: usize, rank: usize| Square::new(file as u8, rank as u8).expect("on the board");
     for (color, home) in [(Color::White, 0), (Color::Black, 7)] {
@@ -75,7 +67,7 @@ fn bitboards_and_the_fairy_engine_agree() {
     let compared: usize = (0..cases)
         .into_par_iter()
         .map(|case| {
-            let mut random = Random(seed << 32 | case);
+            let mut random = Chance(seed << 32 | case);
             random.below(1);
             let diagram = diagram(&mut random);
             let text = RULES[case as usize % RULES.len()];
@@ -101,7 +93,7 @@ fn bitboards_and_the_fairy_engine_agree() {
     assert!(compared > cases as usize / 2, "only {compared} positions could be compared");
 }
 
-/// Positions that play on differently have different keys.
+/// Positions whose further play differs have different keys.
 #[test]
 fn keys_tell_positions_apart() {
     let key = |fen: &str| {
@@ -120,6 +112,6 @@ fn keys_tell_positions_apart() {
     for (what, a, b) in rows {
         assert_ne!(key(a), key(b), "{what}: {a}, {b}");
     }
-    // A right that no pawn can use is none.
+    // A right that no pawn can use does not count.
     assert_eq!(key("4k3/8/8/4p3/8/8/8/4K3 w - e6"), key("4k3/8/8/4p3/8/8/8/4K3 w - -"));
 }

@@ -1,22 +1,13 @@
-//! The targets of `fuzz/` without a fuzzer: their corpora, and inputs made of them by chance.
+//! The targets of `fuzz/` without a fuzzer: their corpora, and random variations of them.
 //!
-//! By hand: `KEYMOVE_FUZZ=1000000 KEYMOVE_SEED=7 cargo test --release --test fuzz`.
+//! By hand: `KEYMOVE_FUZZ=1000000 KEYMOVE_SEED=7 cargo test --release --test all fuzz::`.
 
 #[path = "../fuzz/targets.rs"]
 mod targets;
 
+use crate::chance::Chance;
 use std::fs;
 use std::path::Path;
-
-/// Numbers that look random and are the same in every run.
-struct Chance(u64);
-
-impl Chance {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        ((self.0 >> 33) % n.max(1) as u64) as usize
-    }
-}
 
 const WORDS: &[&str] = &[
     " stip \"",
@@ -88,7 +79,7 @@ fn inputs(target: &str) -> Vec<Vec<u8>> {
     paths.iter().map(|path| fs::read(path).expect("a file")).collect()
 }
 
-/// Changes an input in a few places: bytes, words, pieces of another one.
+/// Changes an input in a few places: bytes, words, pieces of another input.
 fn changed(chance: &mut Chance, inputs: &[Vec<u8>]) -> Vec<u8> {
     let mut data = inputs[chance.below(inputs.len())].clone();
     for _ in 0..1 + chance.below(4) {
@@ -101,7 +92,7 @@ fn changed(chance: &mut Chance, inputs: &[Vec<u8>]) -> Vec<u8> {
             4 => Vec::new(),
             _ => {
                 let other = &inputs[chance.below(inputs.len())];
-                let from = chance.below(other.len());
+                let from = chance.below(other.len().max(1));
                 other[from..(from + chance.below(40)).min(other.len())].to_vec()
             }
         };
@@ -111,7 +102,7 @@ fn changed(chance: &mut Chance, inputs: &[Vec<u8>]) -> Vec<u8> {
     data
 }
 
-/// With at least one input in so many something is compared.
+/// Runs a target; at least one input in `one_in` must be valid enough for a comparison.
 fn run(name: &str, target: fn(&[u8]) -> bool, few: usize, one_in: usize) {
     let number = |name: &str| std::env::var(name).ok().and_then(|number| number.parse().ok());
     let count = number("KEYMOVE_FUZZ").unwrap_or(few);

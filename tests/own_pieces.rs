@@ -1,5 +1,6 @@
-//! Men that a problem defines solve as the men of the table that go alike do, in all plays and under conditions.
+//! Pieces that a problem defines behave as equal pieces of the table, in all plays and under conditions.
 
+use crate::chance::Chance;
 use keymove::fairy::FairyPosition;
 use keymove::position::perft;
 use keymove::problem::Problem;
@@ -10,7 +11,7 @@ use keymove::syntax::{epd, line};
 use keymove::units::{Color, Piece};
 use rayon::prelude::*;
 
-/// The letters of the table, and the same men in other words than the table has.
+/// Codes of the table, with definitions of the same pieces in other words than the table's.
 const KINDS: &[(&str, &str)] = &[
     ("G", "gfRgsRgbRgB"),
     ("G", "gQ"),
@@ -38,7 +39,7 @@ const KINDS: &[(&str, &str)] = &[
     ("DR", "fmWfceFifmnDN"),
 ];
 
-/// Stipulations, perhaps with a condition or more behind them.
+/// Stipulations, some followed by conditions.
 const QUESTIONS: &[&str] = &[
     r##"stip "#2""##,
     r##"stip "h#1""##,
@@ -58,21 +59,12 @@ const QUESTIONS: &[&str] = &[
     r##"stip "h+1"; cond "Take&MakeChess""##,
 ];
 
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % n
-    }
-}
-
-/// A board with kings and a few other men; `@` stands for the letters of the kind.
-fn board(dice: &mut Dice) -> String {
+/// A board with kings and a few other men; `@` is a placeholder for the piece's letters.
+fn board(dice: &mut Chance) -> String {
     let mut squares: Vec<Option<String>> = vec![None; 64];
     let mut men: Vec<&str> = vec!["{w:@}", "{w:@}", "{b:@}", "{w:@}", "{n:@}", "r", "p", "P", "B", "n"];
     men.truncate(3 + dice.below(8));
-    // The black king stands in a corner, where mates are.
+    // The black king is in a corner, where mates are likely.
     squares[[0, 7, 8, 15][dice.below(4)]] = Some("k".into());
     for man in std::iter::once("K").chain(men) {
         let pawn = man.eq_ignore_ascii_case("p");
@@ -103,7 +95,8 @@ fn problem(text: &str) -> Problem {
     problem.unwrap_or_else(|| panic!("{text}: {found:?}"))
 }
 
-/// All words of the solution, with other letters for the kind; the order of moves depends on its number.
+/// The sorted words of the solution, with other letters for the piece. They are sorted since the order of moves
+/// depends on the piece's index.
 fn answer(text: &str, letters: &str, others: &str) -> Result<Vec<String>, String> {
     let outcome = Solver::default().solve(&problem(text)).map_err(|error| error.to_string())?;
     let text = popeye_text(&outcome.solution);
@@ -119,7 +112,7 @@ fn own_men_solve_as_those_of_the_table() {
         .enumerate()
         .map(|(index, &(code, xbetza))| {
             assert_ne!(Piece::from_code(code), None, "{code}");
-            let mut dice = Dice(index as u64);
+            let mut dice = Chance(index as u64);
             let mut solved = 0;
             for question in QUESTIONS.iter().cycle().take(2 * QUESTIONS.len()) {
                 let board = board(&mut dice);
@@ -193,7 +186,7 @@ fn shortcuts_of_the_engine_leave_out_nothing_of_own_men() {
     let more = ["jR", "nZ", "nG", "camK", "cafsmW", "gabmQcK", "mpyafB", "[W?B]", "yafsF", "fsRbW", "gqN", "pafpafgQ"];
     let mut counted = 0;
     for (index, xbetza) in KINDS.iter().map(|(_, xbetza)| *xbetza).chain(more).enumerate() {
-        let mut dice = Dice(index as u64 + 77);
+        let mut dice = Chance(index as u64 + 77);
         for question in ["", r##"cond "Madrasi";"##, r##"cond "Circe";"##].iter().cycle().take(12) {
             let board = board(&mut dice).replace('@', "X");
             let side = ["w", "b"][dice.below(2)];
@@ -212,7 +205,7 @@ fn shortcuts_of_the_engine_leave_out_nothing_of_own_men() {
     assert!(counted > 50_000, "{counted}");
 }
 
-/// What `keymove check` says of one line.
+/// Returns the output of `keymove check` for a line.
 fn verdict(text: &str) -> String {
     let mut command = assert_cmd::Command::cargo_bin("keymove").expect("the program is built");
     let output = command.args(["check", "-v"]).write_stdin(text).output().expect("the program runs");

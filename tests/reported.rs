@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
-/// Output, errors and status of a run over this standard input.
+/// Runs the program on this standard input; returns output, errors and status.
 fn run(folder: &Path, arguments: &[&str], input: &str) -> (String, String, i32) {
     let mut command = Command::cargo_bin("keymove").expect("the program is built");
     command.args(arguments).current_dir(folder).timeout(Duration::from_secs(120)).write_stdin(input);
@@ -38,12 +38,12 @@ fn check_writes_moves_as_asked() {
         let (out, err, status) = run(folder.path(), &arguments, problem);
         assert!(out.contains(expected) && status == 1, "{arguments:?}\n{out}{err}");
     }
-    // For programs nothing changes.
+    // The output for programs does not change.
     let (out, ..) = run(folder.path(), &["check", "--lang", "de", "--format", "jsonl"], COOKED);
     assert!(out.contains("cook: 1.Ra1-h1 is a second key") && out.contains("cook: 1.Qc2-h2 is a third key"), "{out}");
 }
 
-/// For every style of board, and also around a problem that cannot be read.
+/// For every style of board, and also next to a problem that cannot be parsed.
 #[test]
 fn solved_problems_are_separated_by_a_blank_line() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -80,7 +80,7 @@ fn a_position_needs_no_stipulation_for_its_diagram() {
         let (out, err, status) = run(path, &[&["diagram", "--format", "unicode"], *row].concat(), "");
         assert_eq!((err.as_str(), status), ("", 0), "{row:?}");
         assert!(out.contains('♔') && out.contains('♖') && out.contains("(2+1)"), "{row:?}\n{out}");
-        // To be solved it needs one.
+        // Solving requires a stipulation.
         let (_, err, status) = run(path, &[&["solve"], *row].concat(), "");
         assert!(status == 2 && err.contains("stipulation"), "{row:?}: {err}");
     }

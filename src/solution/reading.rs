@@ -1,5 +1,5 @@
-//! A solution by the names of the field: its keys, tries, set play and lines, without a walk through twins, phases and
-//! groups.
+//! Access to a solution by composition terms: its keys, tries, set play and lines, without iterating over
+//! twins, phases and groups.
 
 use super::tree::{Node, Part, Phase, PhaseKind, Solution, Style};
 use crate::notation::{Letters, long_algebraic};
@@ -7,7 +7,7 @@ use crate::units::{Color, Square};
 use std::fmt;
 
 impl Solution {
-    /// Returns the keys of battle play, of all twins in their order. A key that breaks the rule of reflex play is none.
+    /// Iterates over the keys of battle play, of all twins in their order. A key that breaks the rule of reflex play is none.
     ///
     /// ```
     /// let parsed = keymove::Problem::parse(r##"7k/5K2/8/8/8/8/8/R7 w - - stip "#1";"##).unwrap();
@@ -16,7 +16,7 @@ impl Solution {
     /// assert_eq!(keys, ["Ra1-h1#"]);
     /// ```
     ///
-    /// [`Phase::keys`] are those of one phase of one twin:
+    /// [`Phase::keys`] returns those of one phase of one twin:
     ///
     /// ```
     /// let text = r##"7k/5K2/8/8/8/8/8/R7 w - - stip "#1"; twin "b) move a1 b1";"##;
@@ -33,18 +33,19 @@ impl Solution {
         self.phases(PhaseKind::Play).flat_map(Phase::keys)
     }
 
-    /// Returns the tries of battle play, of all twins in their order, each with its [refutations](Move::refutations).
+    /// Iterates over the tries of battle play, of all twins in their order, each with its [refutations](Move::refutations).
     pub fn tries(&self) -> impl Iterator<Item = Move<'_>> {
         self.phases(PhaseKind::Play).flat_map(Phase::tries)
     }
 
-    /// Returns the first moves of set play, in battle and in help play.
+    /// Iterates over the first moves of set play, in battle and in help play.
     pub fn set_play(&self) -> impl Iterator<Item = Move<'_>> {
         let groups = self.phases(PhaseKind::SetPlay).flat_map(|phase| &phase.groups);
         groups.flat_map(|group| &group.nodes).map(|node| Move { node })
     }
 
-    /// The solutions of help and series play, of all twins in their order, each with all its moves.
+    /// Iterates over the solutions of help and series play of all twins, in their order, each with all its
+    /// moves.
     ///
     /// ```
     /// let parsed = keymove::Problem::parse(r##"7k/5K1p/8/8/8/8/8/7R b - - stip "h#1";"##).unwrap();
@@ -67,17 +68,17 @@ impl Solution {
 }
 
 impl Phase {
-    /// Returns the keys of battle play; set play has none.
+    /// Iterates over the keys of battle play; set play has none.
     pub fn keys(&self) -> impl Iterator<Item = Move<'_>> {
         self.first_moves(Part::Key)
     }
 
-    /// Returns the tries of battle play.
+    /// Iterates over the tries of battle play.
     pub fn tries(&self) -> impl Iterator<Item = Move<'_>> {
         self.first_moves(Part::Try)
     }
 
-    /// The lines of help and series play, or of its set play, each with all its moves.
+    /// Iterates over the lines of help and series play, or of its set play, each with all its moves.
     pub fn lines(&self) -> impl Iterator<Item = Vec<Move<'_>>> {
         self.groups.iter().filter(|group| group.style == Style::Lines).flat_map(|group| lines_of(&group.nodes))
     }
@@ -88,7 +89,7 @@ impl Phase {
     }
 }
 
-/// Every way from a first move to a last one that breaks no rule of the play.
+/// Returns every path from a first move to a last one that breaks no rule of the play.
 fn lines_of(nodes: &[Node]) -> Vec<Vec<Move<'_>>> {
     let mut lines = Vec::new();
     for node in nodes.iter().filter(|node| !node.is_broken()) {
@@ -143,22 +144,22 @@ impl<'s> Move<'s> {
         !self.node.goals.is_empty()
     }
 
-    /// Returns the defences that refute a try.
+    /// Iterates over the defences that refute a try.
     pub fn refutations(self) -> impl Iterator<Item = Move<'s>> {
         self.following(Part::Refutation)
     }
 
-    /// Returns the threats of a key or of a continuation.
+    /// Iterates over the threats of a key or of a continuation.
     pub fn threats(self) -> impl Iterator<Item = Move<'s>> {
         self.following(Part::Threat)
     }
 
-    /// Returns the defences with which the variations begin. There are some only if the problem has the option `Variation`.
+    /// Iterates over the defences with which the variations begin. There are some only if the problem has the option `Variation`.
     pub fn defences(self) -> impl Iterator<Item = Move<'s>> {
         self.following(Part::Defence)
     }
 
-    /// Returns the answers to a defence: more than one continuation is a dual.
+    /// Iterates over the answers to a defence: more than one continuation is a dual.
     pub fn continuations(self) -> impl Iterator<Item = Move<'s>> {
         self.following(Part::Continuation)
     }

@@ -1,6 +1,6 @@
 //! `docs/exchange.md`: its commands run, its tables name all formats, its example is one problem in all of them.
 
-use crate::page::{self, column};
+use super::page::{self, column};
 use assert_cmd::Command;
 use keymove::exchange::{Format, are_one_problem, read, write};
 use keymove::problem::Problem;
@@ -33,7 +33,7 @@ fn the_table_names_all_formats_with_their_endings() {
     }
 }
 
-/// As it is after it was a game in PGN.
+/// Returns the problem after a conversion to PGN and back.
 fn through(problem: &Problem) -> Problem {
     let text = write(problem, Format::Pgn).expect("a game").text;
     read(&text, Format::Pgn).0.expect("a problem")

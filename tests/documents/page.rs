@@ -1,4 +1,4 @@
-//! A page of `docs/`: its sections, tables and boxes.
+//! Parser for a page of `docs/`: sections, tables and boxes.
 
 use std::fs;
 use std::path::PathBuf;
@@ -12,13 +12,13 @@ pub fn read(name: &str) -> String {
     fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// The fenced blocks of a page in their order, each with its tag.
+/// The fenced blocks of a page in order, each with its tag.
 pub fn blocks(page: &str) -> Vec<(&str, &str)> {
     let parts = page.split("```").skip(1).step_by(2);
     parts.map(|block| block.split_once('\n').expect("a fence stands at the end of its line")).collect()
 }
 
-/// What stands under a heading, up to the next one of its level or above.
+/// The text under a heading, up to the next heading of its level or above.
 pub fn section<'p>(page: &'p str, heading: &str) -> &'p str {
     let marks = |line: &str| line.len() - line.trim_start_matches('#').len();
     let level = marks(heading);
@@ -34,7 +34,7 @@ pub fn section<'p>(page: &'p str, heading: &str) -> &'p str {
     &page[start..end]
 }
 
-/// The tables of a section, each as its rows of cells, the heading first.
+/// The tables of a section as rows of cells, the heading first.
 pub fn tables(section: &str) -> Vec<Vec<Vec<&str>>> {
     let mut tables: Vec<Vec<Vec<&str>>> = Vec::new();
     let mut is_open = false;
@@ -57,7 +57,7 @@ pub fn words(cell: &str) -> impl Iterator<Item = &str> {
     cell.split('`').skip(1).step_by(2)
 }
 
-/// Those of a column in all tables of a section.
+/// The words between backticks in one column of all tables of a section.
 pub fn column(section: &str, index: usize) -> Vec<&str> {
     let rows = tables(section).into_iter().flatten();
     rows.filter_map(|row| row.get(index).copied()).flat_map(words).collect()

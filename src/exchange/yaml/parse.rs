@@ -1,4 +1,4 @@
-//! Any YAML with the places of its parts.
+//! From YAML to the tree of nodes.
 
 use super::node::{Kind, Node};
 use crate::exchange::splice::{Piece, Place};
@@ -8,7 +8,7 @@ use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_saphyr::{Location, Spanned};
 use std::fmt;
 
-/// Reads one document.
+/// Parses one document.
 pub fn document(text: &str) -> Result<Node, Diagnostic> {
     let read: Result<Spanned<Raw>, _> = serde_saphyr::from_str(text);
     match read {
@@ -17,14 +17,14 @@ pub fn document(text: &str) -> Result<Node, Diagnostic> {
             let plain = error.without_snippet();
             let at = plain.location().map_or(0, |location| offset(&location, text));
             let message = plain.to_string();
-            // The place is told beside the text.
+            // The diagnostic's span gives the location.
             let message = message.split(" at line ").next().unwrap_or_default().lines().next().unwrap_or_default();
             Err(Diagnostic::error(at..at, format!("this is no YAML: {message}"), "expected a document of YAML"))
         }
     }
 }
 
-/// A part as the library gives it. Numbers lose nothing: they are taken from the text.
+/// A node as the library returns it. Numbers and booleans are taken from the text, so nothing of them is lost.
 enum Raw {
     Null,
     Text(String),
@@ -33,7 +33,7 @@ enum Raw {
     Map(Vec<(Spanned<Key>, Spanned<Raw>)>),
 }
 
-/// The name of a value, which may look like a number.
+/// A key of a map, which may look like a number.
 struct Key(String);
 
 impl<'de> Deserialize<'de> for Key {
@@ -132,7 +132,7 @@ fn located(raw: Spanned<Raw>, text: &str) -> Node {
     Node { span, kind, is_text }
 }
 
-/// Where the words stand, if they stand there as they are.
+/// Locates a text: exact if it occurs unchanged in the span.
 fn piece(value: String, span: Span, text: &str) -> Piece {
     let place = match text[span.clone()].find(&value) {
         Some(at) => Place::Exact(span.start + at),
@@ -161,7 +161,7 @@ fn offset(location: &Location, text: &str) -> usize {
     at
 }
 
-/// The place by line and column, both counted from 1.
+/// Converts line and column, both counted from 1, to an offset.
 fn counted(location: &Location, text: &str) -> usize {
     let (line, column) = (location.line().max(1) as usize, location.column().max(1) as usize);
     let start = text.split_inclusive('\n').take(line - 1).map(str::len).sum::<usize>();
