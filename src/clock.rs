@@ -7,7 +7,13 @@
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+#[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
+pub use std::time::Instant;
+/// A point in time. The one of the standard library panics in WebAssembly, which has no clock but that of the browser.
+#[cfg(all(target_family = "wasm", target_os = "unknown"))]
+pub use web_time::Instant;
 
 #[cfg(test)]
 use std::sync::atomic::AtomicU64;
@@ -22,6 +28,8 @@ pub struct Clock {
     /// Set from outside (Ctrl-C) to end all searches.
     cancelled: Arc<AtomicBool>,
     rung: AtomicBool,
+    /// No thread watches the clock, so that each look reads the time.
+    is_unwatched: AtomicBool,
     pauses: Mutex<Pauses>,
     /// Rings after this number of checks.
     #[cfg(test)]
@@ -58,7 +66,21 @@ impl Clock {
         {
             self.rung.store(true, Relaxed);
         }
+        if self.is_unwatched.load(Relaxed) && self.end().is_some_and(|end| Instant::now() >= end) {
+            self.rung.store(true, Relaxed);
+        }
         self.rung.load(Relaxed) || self.is_cancelled()
+    }
+
+    /// Makes each look read the time, for hosts on which no thread can [`watch`](Clock::watch) the clock.
+    pub fn unwatch(&self) {
+        self.is_unwatched.store(true, Relaxed);
+    }
+
+    /// Returns when the clock rings, or `None` if there is no time limit.
+    fn end(&self) -> Option<Instant> {
+        let deadline = self.deadline?;
+        Some((deadline + self.paused()).max(self.earliest.unwrap_or(deadline)))
     }
 
     pub fn is_cancelled(&self) -> bool {
@@ -99,9 +121,7 @@ impl Clock {
 
     /// Rings when the time is over, unless the other end of `done` is dropped first.
     pub fn watch(&self, done: &Receiver<()>) {
-        let Some(deadline) = self.deadline else { return };
-        loop {
-            let end = (deadline + self.paused()).max(self.earliest.unwrap_or(deadline));
+        while let Some(end) = self.end() {
             let rest = end.saturating_duration_since(Instant::now());
             if rest.is_zero() {
                 return self.rung.store(true, Relaxed);
@@ -135,6 +155,17 @@ mod tests {
         let clock = Clock::new(Some(Duration::from_secs(1 << 20)), Arc::default());
         drop(working);
         clock.watch(&done);
+        assert!(!clock.has_rung());
+    }
+
+    #[test]
+    fn an_unwatched_clock_rings_when_it_is_looked_at() {
+        let clock = Clock { deadline: Some(Instant::now()), ..Clock::default() };
+        assert!(!clock.has_rung(), "it is watched");
+        clock.unwatch();
+        assert!(clock.has_rung());
+        let clock = Clock::new(Some(Duration::from_secs(1 << 20)), Arc::default());
+        clock.unwatch();
         assert!(!clock.has_rung());
     }
 

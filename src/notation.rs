@@ -8,12 +8,12 @@ use consequences::{consequences, told_consequences};
 use std::fmt;
 
 /// Long notation with the letters of chess problems and the check sign: `Sg5xf7+`, `b7-b8=Q`. Goal signs belong to
-/// the play; `Node` prints them.
+/// the play; `Move` prints them.
 ///
 /// ```
-/// let problem: keymove::Problem = r##"7k/5K2/8/8/8/8/8/R7 w - - stip "#1";"##.parse().unwrap();
-/// let solution = keymove::solve(&problem).unwrap();
-/// assert_eq!(solution.keys().next().unwrap().record.to_string(), "Ra1-h1+");
+/// let parsed = keymove::Problem::parse(r##"7k/5K2/8/8/8/8/8/R7 w - - stip "#1";"##).unwrap();
+/// let solution = parsed.problem().solve().unwrap();
+/// assert_eq!(solution.keys().next().unwrap().node().record.to_string(), "Ra1-h1+");
 /// ```
 impl fmt::Display for MoveRecord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -184,6 +184,15 @@ fn files_import_each_other_in_circles_only_where_it_is_said() {
     assert_eq!(knots.len(), KNOTS.len(), "a circle is gone, and still in the list");
 }
 
+/// `std::time::Instant` compiles for WebAssembly and panics there. `cli` is not built for it.
+#[test]
+fn only_the_clock_has_the_time_of_the_standard_library() {
+    let names = |line: &str| line.contains("std::time::") && line.contains("Instant") && !line.contains("//");
+    let sources = sources().into_iter().filter(|(module, text)| module[0] != "cli" && text.lines().any(names));
+    let found: Vec<String> = sources.map(|(module, _)| module.join("::")).collect();
+    assert_eq!(found, ["clock"], "others take it from `crate::clock`");
+}
+
 /// A file below `tests` that is no module of the program of tests would never run.
 #[test]
 fn every_file_of_tests_is_a_module() {

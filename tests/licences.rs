@@ -56,6 +56,27 @@ fn licences_and_origins_of_all_dependencies() {
     assert!(doubled.is_empty(), "in two versions: {doubled:?}");
 }
 
+/// What a program takes in that embeds the library.
+const MOST_PACKAGES: usize = 36;
+
+#[test]
+fn the_library_alone_needs_few_packages() {
+    let arguments = ["tree", "--offline", "--locked", "--edges", "normal", "--no-default-features", "--prefix", "none"];
+    let output = Command::new(env!("CARGO"))
+        .args(arguments)
+        .args(["--format", "{p}"])
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .output()
+        .expect("cargo");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let tree = String::from_utf8(output.stdout).expect("UTF-8");
+    // A package that was listed before has ` (*)` after its version.
+    let packages: BTreeSet<&str> = tree.lines().filter_map(|line| line.split(" (").next()).collect();
+    let has = |name: &str| packages.iter().any(|package| package.split(' ').next() == Some(name));
+    assert!(has("keymove") && has("nom") && !has("clap") && !has("indicatif"), "{packages:?}");
+    assert!(packages.len() <= MOST_PACKAGES, "{} packages: {packages:?}", packages.len());
+}
+
 /// The packages of the program itself, not of its tests, as `name version`.
 fn of_the_program(metadata: &Value) -> BTreeSet<String> {
     let nodes = metadata["resolve"]["nodes"].as_array().expect("nodes");

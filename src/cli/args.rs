@@ -2,6 +2,7 @@
 
 use super::formats::OutputFormat;
 use super::task::Task;
+use crate::catalogue::Catalogue;
 use crate::exchange::Format;
 use crate::solve::{Technique, Techniques};
 use clap::builder::{PossibleValue, PossibleValuesParser};
@@ -494,11 +495,12 @@ pub enum UseColor {
     Never,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub enum Catalogue {
-    Stipulations,
-    Conditions,
-    Games,
-    Options,
-    Pieces,
+impl ValueEnum for Catalogue {
+    fn value_variants<'a>() -> &'a [Catalogue] {
+        &Catalogue::ALL
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(self.name()))
+    }
 }

@@ -1,34 +1,23 @@
-//! `keymove explain`: how a word of the language is understood, from the tables that the parsers read.
+//! `keymove explain`: what a word of the language means.
 
 use super::fold::fold;
-use super::list::play_doc;
 use super::status::{Status, complain};
-use crate::conditions::names::NAMES;
-use crate::conditions::{CONDITIONS, Condition};
-use crate::games::GAMES;
-use crate::problem::{Branch, Mode, OPTIONS, Options, Play, Reply, Stipulation};
-use crate::report::{TERMS, meaning, terms};
-use crate::syntax::{self, nearest};
-use crate::units::{GOALS, Piece, TRAITS, Unit};
+use crate::catalogue::explain;
 use std::io::{self, IsTerminal, Write};
 
 /// Prints all that the words mean.
 pub fn run(words: &[String]) -> io::Result<Status> {
-    let text = words.join(" ");
-    let text = text.trim();
-    let explained: Vec<String> =
-        [term(text), stipulation(text), goal(text), conditions(text), option(text), piece(text), other(text)]
-            .into_iter()
-            .flatten()
-            .collect();
-    if explained.is_empty() {
-        complain(&format!("error: {}\n", unknown(text)));
-        return Ok(Status::BadInput);
-    }
+    let explained = match explain(&words.join(" ")) {
+        Ok(explained) => explained,
+        Err(unknown) => {
+            complain(&format!("error: {unknown}\n"));
+            return Ok(Status::BadInput);
+        }
+    };
     let width = terminal_size::terminal_size_of(io::stdout()).map(|(width, _)| usize::from(width.0));
     let width = width.filter(|&width| width > 0 && io::stdout().is_terminal());
     let mut out = io::stdout().lock();
-    for line in explained.join("\n").lines() {
+    for line in explained.lines() {
         let hang = line.len() - line.trim_start().len() + 2;
         match width {
             Some(width) => writeln!(out, "{}", fold(line, hang, width))?,
@@ -37,182 +26,4 @@ pub fn run(words: &[String]) -> io::Result<Status> {
     }
     out.flush()?;
     Ok(Status::Good)
-}
-
-/// Where the meanings come from: Popeye was asked, as a black box.
-const POPEYE: &str = "Popeye 4.104";
-
-/// A word of composition.
-fn term(text: &str) -> Option<String> {
-    let told: String = terms(text).map(|term| format!("term {}\n  {}\n", term.names[0], term.doc)).collect();
-    (!told.is_empty()).then_some(told)
-}
-
-fn stipulation(text: &str) -> Option<String> {
-    let lower = text.to_lowercase();
-    let read = match ["white ", "black "].iter().any(|side| lower.starts_with(side)) {
-        true => syntax::structured(text),
-        false => syntax::stipulation(text),
-    };
-    let stipulation = read.ok()?;
-    let schedule = stipulation.schedule(&Options::default());
-    let mut told = format!("stipulation {stipulation}\n");
-    if let Stipulation::Traditional(traditional) = &stipulation {
-        told += &format!("  {}\n", play_doc(traditional));
-        let (moves, half) = (traditional.half_moves / 2, traditional.half_moves % 2);
-        told += &format!("  length: {moves}{} moves\n", if half == 1 { ".5" } else { "" });
-    }
-    told += &format!("  {} begins\n", schedule.first_mover().name());
-    play(&schedule.play, 1, &mut told);
-    Some(told + &format!("  source: {POPEYE}, whose stipulations have the same names\n"))
-}
-
-/// The tree of play, a line for each branch and each goal.
-fn play(play_: &Play, depth: usize, told: &mut String) {
-    let indent = "  ".repeat(depth);
-    match play_ {
-        Play::Goal(goal) => *told += &format!("{indent}goal {goal}: {}\n", goal.def().doc),
-        Play::Not(inner) => {
-            *told += &format!("{indent}not\n");
-            play(inner, depth + 1, told);
-        }
-        Play::And(a, b) | Play::Or(a, b) => {
-            play(a, depth, told);
-            *told += &format!("{indent}{}\n", if matches!(play_, Play::And(..)) { "and" } else { "or" });
-            play(b, depth, told);
-        }
-        Play::Branch(branch) => self::branch(branch, depth, told),
-    }
-}
-
-fn branch(branch: &Branch, depth: usize, told: &mut String) {
-    let indent = "  ".repeat(depth);
-    let letters = match branch.mode {
-        Mode::Attack => ["the attack", "the defence"],
-        Mode::Defence => ["the defence", "the attack"],
-        Mode::Help => ["the first side", "the second side"],
-    };
-    let mode = match (branch.mode, branch.reply) {
-        (Mode::Attack, _) => "against every defence",
-        (Mode::Defence, _) => "every defence is met",
-        (Mode::Help, Reply::Moves) => "both sides help",
-        (Mode::Help, _) => "one side moves in series",
-    };
-    let least = if branch.min > 1 { format!(", not before half-move {}", branch.min) } else { String::new() };
-    *told += &format!("{indent}play of at most {} half-moves, {mode}{least}\n", branch.max);
-    let lists = [("after a move of", &branch.forks), ("what has to hold after a move of", &branch.constraints)];
-    for (words, plays) in lists {
-        for (letter, inner) in letters.iter().zip(plays).filter_map(|(letter, inner)| Some((letter, inner.as_ref()?))) {
-            *told += &format!("{indent}  {words} {letter}:\n");
-            play(inner, depth + 2, told);
-        }
-    }
-}
-
-fn goal(text: &str) -> Option<String> {
-    let goal = GOALS.iter().find(|goal| goal.symbol.eq_ignore_ascii_case(text))?;
-    let square = if goal.needs_square() { ", followed by a square" } else { "" };
-    Some(format!("goal {}{square}\n  {}\n  source: {POPEYE}\n", goal.symbol, goal.doc))
-}
-
-fn conditions(text: &str) -> Option<String> {
-    let rules = syntax::conditions(text).ok()?;
-    let told: Vec<String> = rules.conditions().iter().map(condition).collect();
-    (!told.is_empty()).then(|| told.concat())
-}
-
-fn condition(condition: &Condition) -> String {
-    let def = condition.def;
-    let mut told = format!("condition {}\n", condition.caption());
-    for part in meaning(condition).split("; ") {
-        told += &format!("  {part}\n");
-    }
-    let said: Vec<&str> = def.variants.iter().map(|variant| variant.name).filter(|name| !condition.has(name)).collect();
-    if !said.is_empty() {
-        told += &format!("  variants not said: {}\n", said.join(", "));
-    }
-    let source = match NAMES.iter().find(|row| def.is_called(row[0])) {
-        Some([english, german, french]) => {
-            let names = [("German", german), ("French", french)];
-            let names: Vec<String> = names
-                .iter()
-                .filter(|(_, name)| !name.is_empty())
-                .map(|(language, name)| format!("{language} {name}"))
-                .collect();
-            format!("{POPEYE}, {english} ({}), with which its moves were compared", names.join(", "))
-        }
-        None => "Keymove".to_string(),
-    };
-    told + &format!("  source: {source}\n")
-}
-
-fn option(text: &str) -> Option<String> {
-    // `set play` is SetPlay.
-    let whole = text.replace([' ', '-'], "");
-    let named = |name: &str| {
-        let called = |known: &&str| known.eq_ignore_ascii_case(name);
-        OPTIONS.iter().find(|def| called(&def.name) || def.aliases.iter().any(called))
-    };
-    let name = text.split_whitespace().next()?;
-    let (def, is_alone) = match named(&whole) {
-        Some(def) => (def, true),
-        None => (named(name)?, name.len() == text.len()),
-    };
-    let [german, french] = def.translations;
-    let mut told = format!("option {}\n  {}\n", def.name, def.doc);
-    if !is_alone {
-        let mut options = Options::default();
-        if !syntax::options(text, &mut options).is_empty() {
-            return None;
-        }
-        told += &options.given().map(|(_, words)| format!("  here: {words}\n")).collect::<String>();
-    }
-    Some(told + &format!("  source: {POPEYE}, {} (German {german}, French {french})\n", def.name))
-}
-
-fn piece(text: &str) -> Option<String> {
-    let by_name = || Piece::all().find(|piece| piece.def().name.eq_ignore_ascii_case(text));
-    let piece = Piece::from_code(text).or_else(by_name)?;
-    let def = piece.def();
-    let fen = Unit::new(crate::units::Color::White, piece).to_fen();
-    let mut told = format!("piece {} ({}), on the board {fen}\n  {}\n", def.code, def.name, def.doc);
-    if !def.xbetza.is_empty() {
-        told += &format!("  goes as {} in XBetza\n", def.xbetza);
-    }
-    let source = if def.code.contains('.') { "the game whose letters stand before the point" } else { POPEYE };
-    Some(told + &format!("  source: {source}\n"))
-}
-
-/// An attribute or a game.
-fn other(text: &str) -> Option<String> {
-    if let Some(def) = TRAITS.iter().find(|def| def.name.eq_ignore_ascii_case(text)) {
-        return Some(format!("attribute {}\n  {}\n  source: {POPEYE}\n", def.name, def.doc));
-    }
-    let game = syntax::game(text).ok()??;
-    let mut told = format!("game {} on {}\n  {}\n", game.caption(), (game.def.shape)(), game.def.doc);
-    for variant in game.def.variants {
-        told += &format!("  variant {}: {}\n", variant.name, variant.doc);
-    }
-    Some(told + "  source: its inventors' rules, as docs/guide and `keymove list games` tell them\n")
-}
-
-fn unknown(text: &str) -> String {
-    if let Some(found) = syntax::conditions(text).err().and_then(|found| found.into_iter().next())
-        && found.message.contains("known but not supported")
-    {
-        return found.message;
-    }
-    let is_option = |word: &str| OPTIONS.iter().any(|def| def.name.eq_ignore_ascii_case(word));
-    if text.split_whitespace().next().is_some_and(is_option)
-        && let Some(found) = syntax::options(text, &mut Options::default()).into_iter().next()
-    {
-        return format!("{}; {}", found.message, found.expected);
-    }
-    let names = CONDITIONS.iter().map(|def| def.name).chain(OPTIONS.iter().map(|def| def.name));
-    let names = names.chain(GAMES.iter().map(|def| def.name)).chain(TRAITS.iter().map(|def| def.name));
-    let names = names.chain(Piece::all().map(|piece| piece.def().name));
-    let names = names.chain(TERMS.iter().flat_map(|term| term.names.iter().copied()));
-    let hint = nearest(text, names).map(|name| format!("; did you mean `{name}`?")).unwrap_or_default();
-    let kinds = "term, stipulation, goal, condition, option, piece, attribute nor game";
-    format!("{} is neither a {kinds}{hint}", syntax::quoted(text))
 }

@@ -2,9 +2,9 @@
 
 use super::args::Given;
 use super::problems::Feed;
-use super::refusal::place;
 use crate::exchange::Format;
 use crate::input::Entry;
+use crate::located::place_of;
 use crate::pieces::OwnPieces;
 use crate::problem::{Options, Problem};
 use crate::rules::RuleSet;
@@ -201,7 +201,7 @@ impl Typed {
             Ok(rules) => match typed.problem.rules.extend(rules) {
                 Ok(()) => Vec::new(),
                 Err(why) => {
-                    other = why.conditions().iter().find_map(|name| place(&before, name));
+                    other = why.conditions().iter().find_map(|name| place_of(&before, name));
                     let expected = "expected conditions that go together";
                     vec![Diagnostic::error(0..written.len(), why.to_string(), expected)]
                 }

@@ -3,7 +3,6 @@
 mod annotations;
 mod answers;
 mod args;
-mod bad_twin;
 mod batch;
 mod cluster;
 mod convert;
@@ -29,7 +28,6 @@ mod perft;
 mod problems;
 mod progress;
 mod py;
-mod refusal;
 mod result_writer;
 mod resume;
 mod sameness;

@@ -137,8 +137,7 @@ impl Iterator for Feed {
     }
 }
 
-/// Opens a file for reading problem by problem; `-` is standard input. Without a format that is named its ending tells
-/// it; where that says nothing, the first word parts Popeye's files from lines.
+/// Opens a file for reading problem by problem; `-` is standard input. Without `from` the file says its format.
 pub fn open(name: &str, from: Option<Format>) -> io::Result<Reader<Box<dyn BufRead + Send>>> {
     if name == "-" {
         if io::stdin().is_terminal() {
@@ -146,8 +145,8 @@ pub fn open(name: &str, from: Option<Format>) -> io::Result<Reader<Box<dyn BufRe
         }
         return Ok(Reader::of("<stdin>", Box::new(BufReader::new(io::stdin())), from));
     }
-    let ending = Format::of_path(name.as_ref()).filter(|format| !matches!(format, Format::Epd | Format::Popeye));
-    Ok(Reader::of(name, Box::new(BufReader::with_capacity(1 << 16, File::open(name)?)), from.or(ending)))
+    let format = from.or_else(|| Format::of_file(name.as_ref()));
+    Ok(Reader::of(name, Box::new(BufReader::with_capacity(1 << 16, File::open(name)?)), format))
 }
 
 /// The same from a problem in the middle of a file, where its place is known; or else from the beginning.

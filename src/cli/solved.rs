@@ -1,10 +1,10 @@
 //! A solved problem with everything that is known of it: what every output format tells.
 
 use crate::input::Entry;
+use crate::located::about_author;
 use crate::problem::Problem;
-use crate::solution::{Cut, Finding, FindingKind, FindingSeverity, Judgement};
+use crate::solution::{Cut, Judgement};
 use crate::solve::Outcome;
-use crate::syntax::{Diagnostic, Severity};
 
 /// A problem as it was read, as it was solved, and what came of it.
 pub struct Solved {
@@ -21,8 +21,8 @@ pub struct Solved {
 impl Solved {
     /// What the author's solution says and the play does not, for those to whom no verdict is told.
     pub fn about_the_author(&self) -> String {
-        let found = self.judgement.findings.iter().filter_map(|finding| self.located(finding));
-        found.map(|found| Diagnostic { severity: Severity::Warning, ..found }.render(&self.entry.source)).collect()
+        let found = about_author(&self.entry, &self.judgement);
+        found.iter().map(|warning| warning.render(&self.entry.source)).collect()
     }
 
     /// Notes about the limits that have ended the search, as far as they are wanted.
@@ -34,20 +34,6 @@ impl Solved {
             told += &format!("note: {}: {label}the solution is partial: {why}\n", place(&self.entry));
         }
         told
-    }
-
-    /// A finding about the author's solution at its place in the input; `None` for other findings, and for notes.
-    pub fn located(&self, finding: &Finding) -> Option<Diagnostic> {
-        let span = self.entry.solution_span(finding.place.clone()?)?;
-        let expected = match finding.kind {
-            FindingKind::AuthorNotRead => "expected moves",
-            _ => "is not in the play",
-        };
-        match finding.severity {
-            FindingSeverity::Error => Some(Diagnostic::error(span, finding.told(), expected)),
-            FindingSeverity::Warning => Some(Diagnostic::warning(span, finding.told(), expected)),
-            FindingSeverity::Note => None,
-        }
     }
 }
 

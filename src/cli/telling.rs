@@ -1,20 +1,18 @@
 //! What came of a problem, told in the format that was chosen.
 
 use super::answers;
-use super::bad_twin::bad_twins;
 use super::formats::{Jsonl, Printer, internal_error};
 use super::outcome::{Done, Text};
-use super::refusal::unverified;
 use super::solved::{Solved, place};
 use super::status::Status;
 use super::task::{Task, is_cut};
 use super::work_queue::Job;
 use crate::input::Entry;
+use crate::located::{about_rules, bad_twins};
 use crate::problem::Problem;
 use crate::report::RecordMark;
-use crate::solution::{Cut, FindingKind, Judgement, judge, settings_for_check};
+use crate::solution::{Cut, judge, settings_for_check};
 use crate::solve::Outcome;
-use crate::syntax::Diagnostic;
 use std::sync::Arc;
 
 /// How the problems of a run are judged and told.
@@ -62,7 +60,7 @@ impl Telling {
         }
         let mut entry = job.entry.clone();
         let mut remarks = bad_twins(&entry, &problem, &outcome.solution);
-        let about_rules = about_the_rules(&entry, &judgement);
+        let about_rules = about_rules(&entry, &judgement);
         let warnings = about_rules.iter().map(|warning| warning.message.clone()).collect();
         remarks.extend(about_rules);
         let err = remarks.iter().fold(err, |err, remark| err + &remark.render(&entry.source));
@@ -149,15 +147,4 @@ impl Telling {
         wanted.options.allow_unverified |= self.allow_unverified;
         wanted
     }
-}
-
-/// The warning at the conditions whose combination is not verified, once for all twins.
-fn about_the_rules(entry: &Entry, judgement: &Judgement) -> Vec<Diagnostic> {
-    let mut warnings: Vec<Diagnostic> = Vec::new();
-    for finding in judgement.findings.iter().filter(|finding| finding.kind == FindingKind::Unverified) {
-        if !warnings.iter().any(|warning| warning.message == finding.text) {
-            warnings.push(unverified(entry, &finding.text));
-        }
-    }
-    warnings
 }

@@ -1,6 +1,6 @@
 //! A problem that is put together piece by piece.
 
-use super::{ParseError, Problem, parse_line};
+use super::parsed::{ParseError, Parsed};
 use crate::pieces::OwnPieces;
 use crate::problem::Change;
 use crate::rules::RuleSet;
@@ -19,7 +19,8 @@ use crate::units::{Color, Placement, Shape, TRAITS, Traits, Unit};
 ///     .condition("Circe")
 ///     .option("SetPlay")
 ///     .author("A. Author")
-///     .build()?;
+///     .build()?
+///     .into_problem();
 /// assert_eq!(problem.diagram.placement.to_fen(), "7R/8/8/8/8/8/2p5/K1k5");
 /// assert!(keymove::ProblemBuilder::new("h#2").condition("Circe\nstip h#3").build().is_err());
 /// # Ok::<(), keymove::ParseError>(())
@@ -37,7 +38,8 @@ use crate::units::{Color, Placement, Shape, TRAITS, Traits, Unit};
 ///     .solution("1.Xj8-j1!")
 ///     .solutions("1")
 ///     .id("wide")
-///     .build()?;
+///     .build()?
+///     .into_problem();
 /// assert_eq!(problem.diagram.placement.shape().files(), 10);
 /// assert_eq!(problem.intent.counts, [1]);
 /// # Ok::<(), keymove::ParseError>(())
@@ -47,6 +49,7 @@ pub struct ProblemBuilder {
     board: (u8, u8),
     side_to_move: Option<Color>,
     castling: String,
+    en_passant: String,
     men: Vec<(Side, String)>,
     /// Opcodes with their texts, in the order of the calls.
     parts: Vec<(&'static str, String)>,
@@ -68,6 +71,7 @@ impl ProblemBuilder {
             board: (8, 8),
             side_to_move: None,
             castling: "?".to_string(),
+            en_passant: "-".to_string(),
             men: Vec::new(),
             parts: vec![(opcode, stipulation.to_string())],
         }
@@ -106,6 +110,27 @@ impl ProblemBuilder {
         self
     }
 
+    /// The square on which a pawn may capture en passant at once: `e3`.
+    pub fn en_passant(mut self, square: &str) -> ProblemBuilder {
+        self.en_passant = square.to_string();
+        self
+    }
+
+    /// The position A of the stipulation `a=>b`, as the board of a FEN.
+    pub fn start(self, board: &str) -> ProblemBuilder {
+        self.with("start", board)
+    }
+
+    /// The number of total invisible men: `2`.
+    pub fn invisible(self, men: &str) -> ProblemBuilder {
+        self.with("invisible", men)
+    }
+
+    /// The men beneath those of the diagram, as the board of a FEN. They appear when their squares are left.
+    pub fn beneath(self, board: &str) -> ProblemBuilder {
+        self.with("beneath", board)
+    }
+
     /// The game, if it is not chess: `Mamra`.
     pub fn game(self, game: &str) -> ProblemBuilder {
         self.with("game", game)
@@ -131,7 +156,7 @@ impl ProblemBuilder {
         self.with("twin", changes)
     }
 
-    /// The author's solution as magazines print it: `1.Be5!`. [`check`](crate::check) compares with it.
+    /// The author's solution as magazines print it: `1.Be5!`. [`Problem::check`](crate::Problem::check) compares with it.
     pub fn solution(self, solution: &str) -> ProblemBuilder {
         self.with("sol", solution)
     }
@@ -156,6 +181,16 @@ impl ProblemBuilder {
         self.with("source", source)
     }
 
+    /// The distinction that the problem has won: `1st Prize`.
+    pub fn award(self, award: &str) -> ProblemBuilder {
+        self.with("award", award)
+    }
+
+    /// Adds a remark.
+    pub fn remark(self, remark: &str) -> ProblemBuilder {
+        self.with("remark", remark)
+    }
+
     /// The name under which the problem is known.
     pub fn id(self, id: &str) -> ProblemBuilder {
         self.with("id", id)
@@ -171,30 +206,27 @@ impl ProblemBuilder {
         self
     }
 
-    /// The problem.
+    /// Returns the problem, with warnings about its parts.
     ///
     /// # Errors
     /// A part of it is not understood. The error quotes the men, or the problem as one line.
-    pub fn build(&self) -> Result<Problem, ParseError> {
-        self.build_with_warnings().map(|(problem, _)| problem)
-    }
-
-    /// The problem, and what is doubtful about it.
-    ///
-    /// # Errors
-    /// As for [`build`](ProblemBuilder::build).
-    pub fn build_with_warnings(&self) -> Result<(Problem, Vec<Diagnostic>), ParseError> {
+    pub fn build(&self) -> Result<Parsed, ParseError> {
         if !(1..=16).contains(&self.board.0) || !(1..=16).contains(&self.board.1) {
             let text = format!("{}x{}", self.board.0, self.board.1);
             return Err(refused(&text, 0..text.len(), "there is no board of this size", "expected at most 16x16"));
         }
-        if let Some(found) = self.castling.find(char::is_whitespace).filter(|_| !self.castling.is_empty()) {
-            let message = "castling rights are one word";
-            return Err(refused(&self.castling, found..self.castling.len(), message, "expected `KQkq`, `-` or `?`"));
+        let (castling, en_passant) = (&self.castling, &self.en_passant);
+        for (field, message, expected) in [
+            (castling, "castling rights are one word", "expected `KQkq`, `-` or `?`"),
+            (en_passant, "a square for captures en passant is one word", "expected `e3` or `-`"),
+        ] {
+            if field.split_whitespace().ne([field.as_str()]) {
+                return Err(refused(field, 0..field.len(), message, expected));
+            }
         }
         let placement = self.placement()?;
         let side = self.side_to_move.map_or('?', Color::letter);
-        let mut text = format!("{} {side} {} -", placement.to_fen(), self.castling);
+        let mut text = format!("{} {side} {castling} {en_passant}", placement.to_fen());
         for (opcode, words) in &self.parts {
             let control = words.char_indices().find(|(_, c)| c.is_control());
             // The author's solution may have several lines.
@@ -204,7 +236,7 @@ impl ProblemBuilder {
             }
             operation(&mut text, opcode, words);
         }
-        parse_line(&text)
+        Parsed::of_line(&text)
     }
 
     /// The men on the board, in the letters of the game and of the problem's own men. Errors in their
@@ -263,5 +295,5 @@ fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
 }
 
 fn refused(text: &str, span: std::ops::Range<usize>, message: &str, expected: &str) -> ParseError {
-    ParseError { text: text.to_string(), diagnostics: vec![Diagnostic::error(span, message, expected)] }
+    ParseError::new(text, vec![Diagnostic::error(span, message, expected)])
 }

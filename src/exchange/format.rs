@@ -59,6 +59,18 @@ impl Format {
         }
     }
 
+    /// Returns the format of a file if its ending says which, or `None` if the text has to say it. Files of any ending may
+    /// hold lines or Popeye's problems: the first word tells them apart.
+    ///
+    /// ```
+    /// use keymove::Format;
+    /// assert_eq!(Format::of_file("a.olv".as_ref()), Some(Format::Yaml));
+    /// assert_eq!(Format::of_file("a.inp".as_ref()), None);
+    /// ```
+    pub fn of_file(path: &Path) -> Option<Format> {
+        Format::of_path(path).filter(|format| !matches!(format, Format::Epd | Format::Popeye))
+    }
+
     /// Returns the format for the extension of a path; `None` if it is unknown.
     ///
     /// ```

@@ -21,10 +21,12 @@ pub use yaml::begins_document;
 use crate::problem::Problem;
 use crate::syntax::{self, ConditionSpan, Span};
 use ffen::Figures;
+use std::fmt;
 
 /// A problem written in a format.
 #[derive(Clone, Debug)]
 pub struct Written {
+    /// The text, with its line end.
     pub text: String,
     /// The problem that reading the text returns, without what is lost.
     pub said: Problem,
@@ -34,9 +36,18 @@ pub struct Written {
 
 /// Reasons why a problem cannot be written: the text would mean another problem.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Refusal {
+pub struct WriteError {
+    /// The reasons, one thing each.
     pub why: Vec<String>,
 }
+
+impl fmt::Display for WriteError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.why.join("; "))
+    }
+}
+
+impl std::error::Error for WriteError {}
 
 /// Writes the problem in `format`. The text is read again, and refused if it does not give the intended
 /// problem.
@@ -52,7 +63,7 @@ pub struct Refusal {
 ///
 /// # Errors
 /// The format cannot express the position or the play.
-pub fn write(problem: &Problem, format: Format) -> Result<Written, Refusal> {
+pub fn write(problem: &Problem, format: Format) -> Result<Written, WriteError> {
     let written = match format {
         Format::Epd => line::written(problem),
         Format::Popeye => popeye::written(problem),
@@ -61,13 +72,13 @@ pub fn write(problem: &Problem, format: Format) -> Result<Written, Refusal> {
         Format::Ffen => ffen::written(problem, Figures::Ffen),
         Format::Xfen => ffen::written(problem, Figures::Xfen),
     };
-    let written = written.map_err(|why| Refusal { why })?;
+    let written = written.map_err(|why| WriteError { why })?;
     let (read, found) = read(&written.text, format);
     match read {
         Some(read) if are_one_problem(&read, &written.said) => Ok(written),
         _ => {
             let why = found.into_iter().filter(syntax::Diagnostic::is_error).map(|found| found.message).next();
-            Err(Refusal { why: vec![why.unwrap_or_else(|| "it would be read as another problem".to_string())] })
+            Err(WriteError { why: vec![why.unwrap_or_else(|| "it would be read as another problem".to_string())] })
         }
     }
 }

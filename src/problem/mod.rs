@@ -24,22 +24,29 @@ use crate::units::Diagram;
 /// A problem as entered, with all names resolved.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Problem {
+    /// Author, source and the like.
     pub heading: Heading,
+    /// The position.
     pub diagram: Diagram,
     /// `None` only while a problem is being parsed, or if a file has no stipulation, which is an error when it is
     /// solved.
     pub stipulation: Option<Stipulation>,
+    /// Game, conditions and pieces of the problem's own.
     pub rules: RuleSet,
+    /// The options.
     pub options: Options,
+    /// The changes of each twin.
     pub twins: Vec<Twin>,
     /// Whether the diagram itself is not solved; the first twin is then a).
     pub zeroposition: bool,
+    /// The author's solution.
     pub intent: Intent,
 }
 
 /// The text above a diagram.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Heading {
+    /// The name under which the problem is known.
     pub id: Option<String>,
     pub authors: Vec<String>,
     pub source: Option<String>,

@@ -73,7 +73,7 @@ impl TextStyle {
     }
 
     /// Returns the move with its signs of check or goal: `Qg5-g2#`, `e4xd3 ep.+`.
-    pub(super) fn told(&self, node: &Node) -> String {
+    pub fn told(&self, node: &Node) -> String {
         let idle = idle_consequences(&node.record, self.letters);
         self.with_signs(format!("{idle}{}", self.written(&node.record, node.origin)), node)
     }

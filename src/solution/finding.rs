@@ -11,7 +11,9 @@ use std::ops::Range;
 /// A deviation from what was intended, or a remark.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Finding {
+    /// The kind of deviation.
     pub kind: FindingKind,
+    /// Whether the finding makes the problem unsound.
     pub severity: FindingSeverity,
     /// Label of the twin (`b)`); empty without twins.
     pub twin: String,
@@ -33,6 +35,7 @@ pub struct Finding {
     moves: Vec<(MoveRecord, Origin)>,
 }
 
+/// The weight of a finding.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FindingSeverity {
     /// The problem is not sound.
@@ -54,11 +57,14 @@ impl FindingSeverity {
     }
 }
 
+/// The kind of a finding.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FindingKind {
     /// There is no stipulation, or the twin cannot be made, so nothing can be solved.
     Unsolvable,
+    /// The side to move could capture a king.
     KingCanBeCaptured,
+    /// There is no solution.
     NoSolution,
     /// Fewer solutions, or branches of them, than intended.
     MissingSolution,
@@ -68,6 +74,7 @@ pub enum FindingKind {
     ShortSolution,
     /// Like `ShortSolution`, after one defence only.
     ShortVariation,
+    /// More than one move leads on.
     Dual(DualIn),
     /// Option SetPlay is on, and there is no set play.
     MissingSetPlay,
@@ -79,8 +86,11 @@ pub enum FindingKind {
     AuthorTryNotFound,
     /// A part of the author's solution is not readable as a move.
     AuthorNotRead,
+    /// The diagram cannot arise in a game.
     IllegalDiagram,
+    /// The combination of rules is not verified.
     Unverified,
+    /// A limit cut the search.
     Undecided(Cut),
 }
 
@@ -89,6 +99,7 @@ pub enum FindingKind {
 pub enum DualIn {
     /// Several threats, or several continuations of a threat.
     Threat,
+    /// Several answers to a defence.
     Variation,
     /// Several moves reach the goal.
     LastMove,

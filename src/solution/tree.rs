@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 /// Everything found for a problem, with one entry per twin; a single one if there are no twins.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Solution {
+    /// The results for the twins in their order.
     pub twins: Vec<TwinSolution>,
 }
 
@@ -19,7 +20,9 @@ pub struct TwinSolution {
     pub label: String,
     /// The changes of the twin, as printed beside the label: `bPf2<-->wPh4`.
     pub changes: String,
+    /// Remarks about the position.
     pub notes: Vec<Note>,
+    /// Set play and actual play, of each side in a duplex.
     pub phases: Vec<Phase>,
     /// The limit that cut the search. The result is then correct, but may be incomplete.
     pub cut: Option<Cut>,
@@ -50,7 +53,9 @@ pub enum Note {
     /// The side to move could capture a king, so the position was not solved. Contains the capture if it is
     /// known.
     KingCanBeCaptured(Option<KingCapture>),
+    /// A side has no king.
     MissingKing(Color),
+    /// A side has more than one king.
     SeveralKings(Color),
     /// The changes of this twin cannot be made, for this reason; it was not solved.
     CannotBeMade(String),
@@ -84,10 +89,13 @@ impl Note {
 /// The limit that cut the search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Cut {
+    /// The time limit.
     Time,
     /// The solution exceeds its memory limit.
     Memory,
+    /// The search was cancelled.
     Interrupted,
+    /// The maximum number of solutions.
     MaxSolutions,
     /// StartMoveNumber or UpToMoveNumber excluded first moves.
     MoveNumbers,
@@ -95,13 +103,16 @@ pub enum Cut {
     ShortSolutions,
 }
 
+/// The result for one phase: its [keys](Phase::keys) and [tries](Phase::tries), or its [lines](Phase::lines).
 #[derive(Clone, PartialEq, Debug)]
 pub struct Phase {
+    /// Set play or actual play.
     pub kind: PhaseKind,
     /// Whether it was solved with the sides exchanged (duplex).
     pub exchanged: bool,
     /// The side whose moves have the move numbers.
     pub numbered: Color,
+    #[doc(hidden)]
     pub groups: Vec<Group>,
     /// Whether a limit had cut the search when the phase ended, so that more play may exist.
     pub is_cut: bool,
@@ -111,11 +122,13 @@ pub struct Phase {
 }
 
 impl Phase {
+    #[doc(hidden)]
     pub fn empty(kind: PhaseKind, numbered: Color) -> Phase {
         Phase { kind, exchanged: false, numbered, groups: Vec::new(), is_cut: false, is_illegal: false }
     }
 }
 
+/// The kind of a phase.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PhaseKind {
     SetPlay,

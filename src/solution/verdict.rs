@@ -34,9 +34,12 @@ impl Judgement {
     }
 }
 
+/// Whether a problem is sound.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
+    /// The solution is what was intended.
     Sound,
+    /// The solution differs from what was intended.
     Unsound,
     /// A limit cut the search before any decisive finding.
     Undecided,
@@ -45,6 +48,7 @@ pub enum Verdict {
 }
 
 impl Verdict {
+    /// Returns the verdict as a word: `sound`.
     pub fn name(self) -> &'static str {
         match self {
             Verdict::Sound => "sound",

@@ -6,6 +6,7 @@ use std::fmt;
 /// Why a problem cannot be solved at all.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SolveError {
+    /// The problem has no stipulation.
     NoStipulation,
     /// The conditions do not go with each other, or with the diagram.
     Rules(Conflict),

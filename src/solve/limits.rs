@@ -1,6 +1,6 @@
 //! What may end a search early: time, memory, a user's interrupt. What was cut is undecided, never a fact.
 
-use crate::clock::Clock;
+use crate::clock::{Clock, Instant};
 use crate::pool::Pool;
 use crate::solution::Cut;
 use crate::solve::stats::Stats;
@@ -9,7 +9,7 @@ use crate::solve::threads::split::Split;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The search was cut, by a limit or because its answer is no longer needed; nothing may be concluded from what was not
 /// finished.

@@ -1,6 +1,6 @@
 //! A problem from end to end: twins, the sides in duplex, set play and play, and what is said about the diagram.
 
-use crate::clock::Clock;
+use crate::clock::{Clock, Instant};
 use crate::fairy::{FairyPosition, RuleBook};
 use crate::orthodox::OrthodoxPosition;
 use crate::problem::{BadTwin, Duplex, Options, Problem, Single, Stipulation};
@@ -23,7 +23,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::sync::mpsc;
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// How problems are solved: memory, time, threads, techniques.
 #[derive(Clone, Debug)]
@@ -133,7 +133,10 @@ impl Solver {
                     clock.watch(&done);
                     deep.join().unwrap_or_else(|panic| resume_unwind(panic))
                 }
-                Err(_) => self.solve_here(problem, control, &clock),
+                Err(_) => {
+                    clock.unwatch();
+                    self.solve_here(problem, control, &clock)
+                }
             }
         })
     }

@@ -4,9 +4,12 @@ use super::source::{Source, Span};
 use std::fmt::Write;
 use unicode_width::UnicodeWidthStr;
 
+/// The weight of a diagnostic.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
 pub enum Severity {
+    /// The problem is solved in spite of it.
     Warning,
+    /// The problem is not solved.
     Error,
 }
 
@@ -16,6 +19,7 @@ const LONG: usize = 160;
 /// One finding about the input text. A problem with an error is not solved.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Diagnostic {
+    /// Error or warning.
     pub severity: Severity,
     /// Span in the parsed text.
     pub span: Span,

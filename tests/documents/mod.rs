@@ -1,5 +1,6 @@
 //! The statements of the pages in `docs/` are true.
 
+mod examples;
 mod exchange;
 mod json;
 mod language;

@@ -4,12 +4,9 @@
 use super::printer::{FormatDef, Printer, internal_error};
 use crate::cli::solved::Solved;
 use crate::input::Entry;
-use crate::report::{
-    Extra, INTERNAL_ERROR, ProblemIdentity, RecordMark, finding_json, json_error_line, write_json_line,
-};
-use crate::solution::Finding;
-use crate::syntax::Source;
-use crate::syntax::{Diagnostic, Severity};
+use crate::located::{diagnostics_json, located_finding_json, problem_identity};
+use crate::report::{Extra, INTERNAL_ERROR, RecordMark, json_error_line, write_json_line};
+use crate::syntax::Diagnostic;
 use serde_json::{Value, json};
 use std::io;
 use std::sync::Arc;
@@ -38,10 +35,10 @@ impl Jsonl {
         let Solved { entry, outcome, judgement, .. } = solved;
         Extra {
             verdict: Some(judgement.verdict.name().to_string()),
-            findings: judgement.findings.iter().map(|finding| finding_object(solved, finding)).collect(),
+            findings: judgement.findings.iter().map(|finding| located_finding_json(entry, finding)).collect(),
             nodes: self.is_timed.then_some(outcome.nodes),
             seconds: self.is_timed.then_some(outcome.seconds),
-            diagnostics: diagnostics(&entry.source, &entry.diagnostics),
+            diagnostics: diagnostics_json(&entry.source, &entry.diagnostics),
             record: self.mark.clone(),
         }
     }
@@ -49,22 +46,22 @@ impl Jsonl {
 
 impl Printer for Jsonl {
     fn solved(&self, out: &mut dyn io::Write, solved: &Solved) -> io::Result<()> {
-        let (identity, solution) = (identity(&solved.entry), &solved.outcome.solution);
+        let (identity, solution) = (problem_identity(&solved.entry), &solved.outcome.solution);
         write_json_line(&mut *out, &identity, &solved.problem, solution, &self.extra(solved))?;
         out.write_all(b"\n")
     }
 
     fn faulty(&self, entry: &Entry, message: &str) -> String {
-        let mut all = diagnostics(&entry.source, &entry.diagnostics);
+        let mut all = diagnostics_json(&entry.source, &entry.diagnostics);
         if let (false, Value::Array(list)) = (entry.diagnostics.iter().any(Diagnostic::is_error), &mut all) {
             list.push(json!({ "severity": "error", "message": message }));
         }
-        json_error_line(&identity(entry), "invalid", &all, self.mark.as_ref()) + "\n"
+        json_error_line(&problem_identity(entry), "invalid", &all, self.mark.as_ref()) + "\n"
     }
 
     fn failed(&self, entry: &Entry, message: &str) -> String {
         let told = json!([{ "severity": "error", "message": internal_error(message) }]);
-        json_error_line(&identity(entry), INTERNAL_ERROR, &told, self.mark.as_ref()) + "\n"
+        json_error_line(&problem_identity(entry), INTERNAL_ERROR, &told, self.mark.as_ref()) + "\n"
     }
 
     fn tells_findings(&self) -> bool {
@@ -79,39 +76,4 @@ impl Printer for Jsonl {
     fn nanoseconds_a_byte(&self) -> u64 {
         20
     }
-}
-
-/// A finding with its place in the input, if it is about the author's solution.
-fn finding_object(solved: &Solved, finding: &Finding) -> Value {
-    let mut object = finding_json(finding);
-    if let Some(found) = solved.located(finding) {
-        let (line, column) = solved.entry.source.line_and_column(found.span.start);
-        object["line"] = json!(line);
-        object["column"] = json!(column);
-    }
-    object
-}
-
-fn identity(entry: &Entry) -> ProblemIdentity {
-    ProblemIdentity {
-        id: entry.named().heading.id.clone(),
-        file: Some(entry.source.name.clone()),
-        line: Some(entry.source.first_line),
-        index: entry.index - 1,
-    }
-}
-
-fn diagnostics(source: &Source, diagnostics: &[Diagnostic]) -> Value {
-    let told = diagnostics.iter().map(|diagnostic| {
-        let (line, column) = source.line_and_column(diagnostic.span.start);
-        json!({
-            "severity": match diagnostic.severity { Severity::Error => "error", Severity::Warning => "warning" },
-            "line": line,
-            "column": column,
-            "message": diagnostic.message,
-            "expected": diagnostic.expected,
-            "hint": diagnostic.hint,
-        })
-    });
-    told.collect()
 }

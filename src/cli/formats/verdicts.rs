@@ -3,6 +3,7 @@
 use super::printer::Printer;
 use crate::cli::solved::{Solved, place};
 use crate::input::Entry;
+use crate::located::finding_diagnostic;
 use crate::report::{INTERNAL_ERROR, TextStyle};
 use crate::solution::{Finding, FindingSeverity, Verdict, gathered};
 use std::io;
@@ -85,7 +86,8 @@ impl Verdicts {
         for finding in gathered(&judgement.findings, usize::MAX) {
             text.push_str(&format!("    {}: {}\n", finding.severity.word(), self.style.finding(&finding)));
             // The place in the author's solution, below the message that the line says already.
-            let rendered = solved.located(&finding).map(|found| found.render(&entry.source)).unwrap_or_default();
+            let rendered =
+                finding_diagnostic(entry, &finding).map(|found| found.render(&entry.source)).unwrap_or_default();
             text.extend(rendered.lines().skip(1).map(|line| format!("    {line}\n")));
         }
         text

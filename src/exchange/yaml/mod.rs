@@ -8,9 +8,18 @@
 
 mod keys;
 mod node;
+#[cfg(feature = "yaml")]
+mod parse;
 mod publication;
 mod read;
+#[cfg(not(feature = "yaml"))]
+mod unread;
 mod write;
+
+#[cfg(feature = "yaml")]
+use parse::document;
+#[cfg(not(feature = "yaml"))]
+use unread::document;
 
 pub use read::{condition_spans, named, problem, solution_span};
 pub(super) use write::written;

@@ -3,8 +3,9 @@
 
 use super::super::splice::{Piece, Place};
 use super::super::transcript::Transcript;
+use super::document;
 use super::keys::{self, COUNTS, DITTO, ELLIPSIS, KEYS};
-use super::node::{Kind, Node, document};
+use super::node::{Kind, Node};
 use super::publication::{award_text, date_text, source_text, tourney_text};
 use crate::problem::Problem;
 use crate::syntax::{ConditionSpan, Diagnostic, Span, popeye, quoted};

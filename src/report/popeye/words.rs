@@ -1,7 +1,8 @@
 //! The fixed words of Popeye's text in its three languages, and its solving times.
 
+use crate::clock::Instant;
 use crate::units::Tongue;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The fixed words in one language.
 #[derive(Debug)]

@@ -1,6 +1,6 @@
-//! Errors about twins that cannot be made, at their places in the input.
+//! Twins that cannot be made.
 
-use super::refusal::place;
+use super::words::place_of;
 use crate::exchange::Format;
 use crate::input::Entry;
 use crate::problem::Problem;
@@ -22,7 +22,7 @@ pub fn bad_twins(entry: &Entry, problem: &Problem, solution: &Solution) -> Vec<D
             let Note::CannotBeMade(reason) = note else { continue };
             let keyword = i.checked_sub(diagrams).and_then(|i| keywords.get(i)).cloned();
             let label = twin.label.trim_start_matches('+');
-            let span = keyword.or_else(|| place(text, label)).unwrap_or(0..0);
+            let span = keyword.or_else(|| place_of(text, label)).unwrap_or(0..0);
             let message = format!("{} cannot be made: {reason}", twin.label);
             errors.push(Diagnostic::error(span, message, "expected a twin that can be made"));
         }

@@ -1,17 +1,20 @@
-//! Where in its text a problem says what the solver refuses.
+//! Refusals of the solver, at the words of the problem that they are about.
 
+use super::words::place_of;
 use crate::input::Entry;
 use crate::problem::{OPTIONS, Problem};
 use crate::solve::SolveError;
 use crate::syntax::{Diagnostic, Span, quoted};
 
-/// The refusal at what it is about: the conditions or options that it names, all conditions, the stipulation; at the
-/// beginning of the text where these are called otherwise. Of two conditions both are marked.
+/// Returns the error for a problem that the solver refuses.
+///
+/// Its place is that of the conditions or options that the refusal names, otherwise that of the stipulation, otherwise the
+/// beginning of the text. Of two conditions both are marked.
 pub fn refusal(entry: &Entry, problem: &Problem, error: &SolveError) -> Diagnostic {
     let (text, message) = (&*entry.source.text, error.to_string());
     let names = |name: &&str| message.split(|c: char| !c.is_alphanumeric() && c != '&').any(|word| word == *name);
     let options = || OPTIONS.iter().map(|option| option.name).filter(names);
-    let words = |words: &mut dyn Iterator<Item = &str>| words.filter_map(|words| place(text, words)).collect();
+    let words = |words: &mut dyn Iterator<Item = &str>| words.filter_map(|words| place_of(text, words)).collect();
     let (places, expected): (Vec<Span>, _) = match error {
         SolveError::NoStipulation => (Vec::new(), "expected a stipulation"),
         SolveError::Unsupported(_) => (words(&mut options()), "expected options and play that are supported"),
@@ -20,7 +23,7 @@ pub fn refusal(entry: &Entry, problem: &Problem, error: &SolveError) -> Diagnost
             let named = |name: &&'static str| match places.iter().rfind(|(other, _)| other == name) {
                 Some((_, span)) => Some(span.clone()),
                 // A condition that was typed as an argument.
-                None => place(text, name),
+                None => place_of(text, name),
             };
             let mut named: Vec<Span> = conflict.conditions().iter().filter_map(named).collect();
             named.sort_by_key(|span| std::cmp::Reverse(span.start));
@@ -30,7 +33,7 @@ pub fn refusal(entry: &Entry, problem: &Problem, error: &SolveError) -> Diagnost
     let stipulation = problem.stipulation.as_ref().map(|stipulation| stipulation.to_string());
     let is_about_rules = matches!(error, SolveError::Rules(_));
     let mut places = places.into_iter();
-    let first = places.next().or_else(|| place(text, stipulation.as_deref()?)).unwrap_or(0..0);
+    let first = places.next().or_else(|| place_of(text, stipulation.as_deref()?)).unwrap_or(0..0);
     let found = Diagnostic::error(first.clone(), message, expected);
     let found = found.with_also(places.next().filter(|_| is_about_rules));
     let SolveError::Rules(conflict) = error else { return found };
@@ -51,27 +54,6 @@ fn short_for(word: &str, names: &[&'static str]) -> Option<&'static str> {
         name.len() > word.len() && name.get(..word.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(word))
     };
     names.iter().find(begins).copied()
-}
-
-/// The warning at the conditions that it names: they are solved together, but are not verified.
-pub fn unverified(entry: &Entry, message: &str) -> Diagnostic {
-    let quoted: Vec<&str> = message.split('`').skip(1).step_by(2).filter_map(|words| words.split(' ').next()).collect();
-    let spans = entry.condition_spans().into_iter();
-    let mut named: Vec<Span> = spans.filter(|(name, _)| quoted.contains(name)).map(|(_, span)| span).collect();
-    named.sort_by_key(|span| std::cmp::Reverse(span.start));
-    let mut named = named.into_iter();
-    let first = named.next().unwrap_or(0..0);
-    Diagnostic::warning(first, message, "the answers may be wrong").with_also(named.next())
-}
-
-/// Where the words stand for themselves, in either case: the last place, since titles and authors mostly come before.
-pub fn place(text: &str, words: &str) -> Option<Span> {
-    let (text, words) = (text.to_ascii_lowercase(), words.to_ascii_lowercase());
-    let is_apart = |at: usize| {
-        let in_word = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
-        !in_word(text[..at].chars().next_back()) && !in_word(text[at + words.len()..].chars().next())
-    };
-    text.rmatch_indices(&*words).map(|(at, _)| at).find(|&at| is_apart(at)).map(|at| at..at + words.len())
 }
 
 #[cfg(test)]

@@ -1,0 +1,202 @@
+//! The lists, from the tables that the parsers read.
+
+use crate::conditions::CONDITIONS;
+use crate::games::{GAMES, GameDef};
+use crate::problem::{Arguments, KINDS, OPTIONS, OptionDef, SERIES, Traditional};
+use crate::units::{Color, GOALS, Goal, GoalDef, Piece, Unit};
+use std::collections::BTreeMap;
+
+/// Further forms of stipulations: an example and its meaning.
+const FORMS: &[(&str, &str)] = &[
+    ("exact-#3", "not in fewer moves"),
+    ("2->ser-h#3", "after an introductory series of the other side"),
+    (PROOF_GAME.0, PROOF_GAME.1),
+    (A_TO_B.0, A_TO_B.1),
+    (
+        "white 3a[#]d",
+        "structured: a tree of branches (opcode sstip): a attacks, d defends, h helps, s is a series; [fork] {constraint}",
+    ),
+];
+
+const PROOF_GAME: (&str, &str) = ("dia4.5", "proof game of 9 half-moves; ser-dia4: a series");
+const A_TO_B: (&str, &str) = ("a=>b3", "from position A (opcode start) to position B");
+
+/// Returns the meaning of the play of a stipulation.
+pub(super) fn play_doc(stipulation: &Traditional) -> &'static str {
+    match (&stipulation.goal, stipulation.series) {
+        (Goal::Diagram(_), _) => PROOF_GAME.1,
+        (Goal::AToB(_), _) => A_TO_B.1,
+        (_, Some(series)) => series.def().doc,
+        (_, None) => stipulation.kind.def().doc,
+    }
+}
+
+/// A list of what a problem can ask for.
+///
+/// ```
+/// use keymove::Catalogue;
+///
+/// let conditions = &Catalogue::Conditions.sections()[0].items;
+/// let circe = conditions.iter().find(|item| item.name == "Circe").unwrap();
+/// assert!(circe.items.iter().any(|variant| variant.name == "Circe Mirror"));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Catalogue {
+    /// Kinds of play, and goals.
+    Stipulations,
+    /// Conditions with their variants.
+    Conditions,
+    /// Games with their boards, variants and pieces.
+    Games,
+    /// Options with their arguments.
+    Options,
+    /// Pieces with their letters.
+    Pieces,
+}
+
+/// A part of a list.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CatalogueSection {
+    /// The heading of the part; empty if the list has only one.
+    pub heading: &'static str,
+    /// The items in the order of the list.
+    pub items: Vec<CatalogueItem>,
+}
+
+/// Something that a problem can ask for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CatalogueItem {
+    /// The kind of item.
+    pub kind: CatalogueKind,
+    /// How it is written in a problem. Arguments are named: `Defence [n]`.
+    pub name: String,
+    /// How it is written otherwise: the aliases of a variant; letters, FEN and XBetza of a piece.
+    pub notations: Vec<String>,
+    /// Its definition.
+    pub meaning: String,
+    /// The variants of a condition; board, variants and pieces of a game.
+    pub items: Vec<CatalogueItem>,
+}
+
+/// The kind of an item.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CatalogueKind {
+    /// An example of a stipulation.
+    Play,
+    /// A goal of a stipulation.
+    Goal,
+    /// A fairy condition.
+    Condition,
+    /// A variant of a condition or of a game.
+    Variant,
+    /// A game other than chess.
+    Game,
+    /// The board of a game.
+    Board,
+    /// An option of a problem.
+    Option,
+    /// A kind of piece.
+    Piece,
+}
+
+impl CatalogueItem {
+    fn new(kind: CatalogueKind, name: impl Into<String>, meaning: impl Into<String>) -> CatalogueItem {
+        let (name, meaning) = (name.into(), meaning.into());
+        CatalogueItem { kind, name, notations: Vec::new(), meaning, items: Vec::new() }
+    }
+
+    fn piece(piece: Piece, letters: &str) -> CatalogueItem {
+        let def = piece.def();
+        let fen = Unit::new(Color::White, piece).to_fen();
+        CatalogueItem {
+            notations: vec![letters.to_string(), fen, def.xbetza.to_string()],
+            ..CatalogueItem::new(CatalogueKind::Piece, def.name, def.doc)
+        }
+    }
+}
+
+impl Catalogue {
+    /// All lists.
+    pub const ALL: [Catalogue; 5] =
+        [Catalogue::Stipulations, Catalogue::Conditions, Catalogue::Games, Catalogue::Options, Catalogue::Pieces];
+
+    /// Returns the name of the list: `conditions`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Catalogue::Stipulations => "stipulations",
+            Catalogue::Conditions => "conditions",
+            Catalogue::Games => "games",
+            Catalogue::Options => "options",
+            Catalogue::Pieces => "pieces",
+        }
+    }
+
+    /// Returns the list in its parts.
+    pub fn sections(self) -> Vec<CatalogueSection> {
+        let plain = |items| vec![CatalogueSection { heading: "", items }];
+        match self {
+            Catalogue::Stipulations => vec![
+                CatalogueSection { heading: "play, in n moves", items: plays() },
+                CatalogueSection { heading: "goals", items: GOALS.iter().map(goal).collect() },
+            ],
+            Catalogue::Conditions => plain(conditions()),
+            Catalogue::Games => plain(GAMES.iter().copied().map(game).collect()),
+            Catalogue::Options => plain(OPTIONS.iter().map(option).collect()),
+            Catalogue::Pieces => {
+                plain(Piece::all().map(|piece| CatalogueItem::piece(piece, piece.def().code)).collect())
+            }
+        }
+    }
+}
+
+fn plays() -> Vec<CatalogueItem> {
+    let kinds = KINDS.iter().map(|def| (format!("{}#2", def.word), def.doc));
+    let series = SERIES.iter().map(|def| (def.example.to_string(), def.doc));
+    let forms = FORMS.iter().map(|&(example, doc)| (example.to_string(), doc));
+    let plays = kinds.chain(series).chain(forms);
+    plays.map(|(example, doc)| CatalogueItem::new(CatalogueKind::Play, example, doc)).collect()
+}
+
+fn goal(goal: &GoalDef) -> CatalogueItem {
+    let square = if goal.needs_square() { "<square>" } else { "" };
+    CatalogueItem::new(CatalogueKind::Goal, format!("{}{square}", goal.symbol), goal.doc)
+}
+
+fn conditions() -> Vec<CatalogueItem> {
+    let items = CONDITIONS.iter().map(|condition| {
+        let variants = condition.variants.iter().map(|variant| CatalogueItem {
+            notations: variant.aliases.iter().map(|alias| alias.to_string()).collect(),
+            ..CatalogueItem::new(CatalogueKind::Variant, format!("{} {}", condition.name, variant.name), variant.doc)
+        });
+        let items = variants.collect();
+        let item = CatalogueItem::new(CatalogueKind::Condition, condition.name, condition.doc);
+        (condition.name, CatalogueItem { items, ..item })
+    });
+    let by_name: BTreeMap<&str, CatalogueItem> = items.collect();
+    by_name.into_values().collect()
+}
+
+fn game(game: &GameDef) -> CatalogueItem {
+    let board = CatalogueItem::new(CatalogueKind::Board, "board", (game.shape)().to_string());
+    let variants = game.variants.iter().map(|variant| {
+        CatalogueItem::new(CatalogueKind::Variant, format!("{} {}", game.name, variant.name), variant.doc)
+    });
+    let own = Piece::all().filter(|piece| game.own(piece.letters()) == Some(*piece));
+    let own = own.map(|piece| CatalogueItem::piece(piece, piece.letters()));
+    CatalogueItem {
+        items: std::iter::once(board).chain(variants).chain(own).collect(),
+        ..CatalogueItem::new(CatalogueKind::Game, game.name, game.doc)
+    }
+}
+
+fn option(option: &OptionDef) -> CatalogueItem {
+    let arguments = match option.arguments {
+        Arguments::None => "",
+        Arguments::Number => " n",
+        Arguments::OptionalNumber => " [n]",
+        Arguments::TwoNumbers => " m n",
+        Arguments::Squares => " squares",
+        Arguments::MoveNumber => " m[:n]",
+    };
+    CatalogueItem::new(CatalogueKind::Option, format!("{}{arguments}", option.name), option.doc)
+}

@@ -1,0 +1,228 @@
+//! Problems out of texts, with what was found in them.
+
+use crate::exchange::{self, Format, WriteError, Written};
+use crate::input::{Entry, Reader};
+use crate::located::{diagnostics_json, located_finding_json, problem_identity, refusal};
+use crate::problem::Problem;
+use crate::report::{Extra, json_error_line, json_line};
+use crate::solve::SolveError;
+use crate::syntax::{Diagnostic, Source};
+use crate::units::Tongue;
+use std::fmt;
+
+use super::Checked;
+
+/// A problem that was read from a text, and the warnings about the text.
+///
+/// ```
+/// use keymove::Problem;
+///
+/// let parsed = Problem::parse(r##"7k/5K2/8/8/8/8/8/R7 w - - stip "#1"; publisher "P.";"##)?;
+/// assert_eq!(parsed.warnings()[0].message, "unknown opcode `publisher`");
+/// assert_eq!(parsed.problem().stipulation.as_ref().unwrap().to_string(), "#1");
+/// # Ok::<(), keymove::ParseError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Parsed {
+    problem: Problem,
+    entry: Entry,
+}
+
+/// A text that is no problem, with the errors in it.
+///
+/// The error prints each diagnostic for people: message, line and column, the line with a mark below the place, what was
+/// expected, and a hint.
+///
+/// ```
+/// use keymove::Problem;
+///
+/// let error = Problem::parse(r##"7k/5K2/8/8/8/8/8/R7 w - - stip "#1"; cond "Madrassi";"##).unwrap_err();
+/// assert_eq!(error.diagnostics()[0].hint.as_deref(), Some("did you mean `Madrasi`?"));
+/// ```
+#[derive(Clone, Debug)]
+pub struct ParseError {
+    entry: Box<Entry>,
+}
+
+impl Problem {
+    /// Parses a problem: one line with a position and its stipulation (`docs/language.md`), or a problem as Popeye reads
+    /// it, from `BeginProblem` to `EndProblem`.
+    ///
+    /// ```
+    /// let parsed = keymove::Problem::parse(r##"7k/5K2/8/8/8/8/8/R7 w - - stip "#1";"##)?;
+    /// assert!(parsed.warnings().is_empty());
+    /// # Ok::<(), keymove::ParseError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The text has an error, is empty, or contains a second problem.
+    pub fn parse(text: &str) -> Result<Parsed, ParseError> {
+        only(text, None)
+    }
+
+    /// Parses a problem that is written in `format`.
+    ///
+    /// # Errors
+    /// Like [`Problem::parse`].
+    pub fn parse_as(text: &str, format: Format) -> Result<Parsed, ParseError> {
+        only(text, Some(format))
+    }
+
+    /// Parses the problems of a text one after the other. `None` as `format` has the first word decide, as in
+    /// [`Problem::parse`].
+    ///
+    /// Each problem with an error is an `Err`, and the next one is read. A passage between two problems that is no problem is an
+    /// `Err`, too, which has only warnings.
+    ///
+    /// ```
+    /// let text = "7k/5K2/8/8/8/8/8/R7 w - - stip \"#1\";\n7k/5K2/8/8/8/8/8/Q7 w - - stip \"#1\";\n";
+    /// assert_eq!(keymove::Problem::parse_each(text, None).filter(Result::is_ok).count(), 2);
+    /// ```
+    pub fn parse_each(text: &str, format: Option<Format>) -> impl Iterator<Item = Result<Parsed, ParseError>> {
+        let mut reader = Reader::of(NAME, text.as_bytes(), format);
+        std::iter::from_fn(move || next(&mut reader))
+    }
+
+    /// Writes the problem in `format`. The result lists what the format cannot express.
+    ///
+    /// # Errors
+    /// What is written would not read back as this problem.
+    pub fn write_as(&self, format: Format) -> Result<Written, WriteError> {
+        exchange::write(self, format)
+    }
+}
+
+/// The name that diagnostics give a text.
+const NAME: &str = "<problem>";
+
+/// Returns the only problem of the text.
+fn only(text: &str, format: Option<Format>) -> Result<Parsed, ParseError> {
+    let mut reader = Reader::of(NAME, text.as_bytes(), format);
+    let Some(first) = next(&mut reader) else {
+        let found = Diagnostic::error(0..0, "the text contains no problem", "expected a problem");
+        return Err(ParseError::new(text, vec![found]));
+    };
+    let parsed = first?;
+    let Some(second) = next(&mut reader) else { return Ok(parsed) };
+    let mut entry = second.map_or_else(|error| *error.entry, |parsed| parsed.entry);
+    let message = "the text goes on after the first problem";
+    entry.diagnostics = vec![Diagnostic::error(0..0, message, "expected one problem")];
+    Err(ParseError { entry: Box::new(entry) })
+}
+
+fn next(reader: &mut Reader<&[u8]>) -> Option<Result<Parsed, ParseError>> {
+    match reader.next_entry() {
+        Ok(entry) => entry.map(Parsed::of),
+        Err(error) => Some(Err(ParseError::new("", vec![Diagnostic::error(0..0, error.to_string(), "expected text")]))),
+    }
+}
+
+impl Parsed {
+    /// Returns the problem of the entry if the entry has no error.
+    fn of(entry: Entry) -> Result<Parsed, ParseError> {
+        match entry.sound_problem() {
+            Some(problem) => Ok(Parsed { problem: problem.clone(), entry }),
+            None => Err(ParseError { entry: Box::new(entry) }),
+        }
+    }
+
+    /// Parses one line, which may have control characters in quoted words.
+    pub(super) fn of_line(text: &str) -> Result<Parsed, ParseError> {
+        let (problem, diagnostics) = exchange::read(text, Format::Epd);
+        Parsed::of(Entry { problem, diagnostics, ..entry(text) })
+    }
+
+    /// Returns the problem.
+    pub fn problem(&self) -> &Problem {
+        &self.problem
+    }
+
+    /// Returns the problem and drops the warnings.
+    pub fn into_problem(self) -> Problem {
+        self.problem
+    }
+
+    /// Returns the warnings about the text: what was ignored, and what is probably not meant.
+    pub fn warnings(&self) -> &[Diagnostic] {
+        &self.entry.diagnostics
+    }
+
+    /// Returns why the problem cannot be solved, at the words of the text that the refusal is about.
+    ///
+    /// ```
+    /// let text = r##"7k/8/5K2/8/8/8/8/6R1 w - - stip "#2"; cond "Madrasi" "Isardam";"##;
+    /// let parsed = keymove::Problem::parse(text)?;
+    /// let error = parsed.problem().solve().unwrap_err();
+    /// assert_eq!(&text[parsed.refusal(&error).span], "Madrasi");
+    /// # Ok::<(), keymove::ParseError>(())
+    /// ```
+    pub fn refusal(&self, error: &SolveError) -> Diagnostic {
+        refusal(&self.entry, &self.problem, error)
+    }
+
+    /// Returns a diagnostic as text for people: message, line and column, the line with a mark below the place, what was
+    /// expected, and a hint.
+    pub fn render(&self, diagnostic: &Diagnostic) -> String {
+        diagnostic.render(&self.entry.source)
+    }
+
+    /// Returns problem, solution, verdict and warnings as one line of JSON (`docs/json.md`).
+    ///
+    /// ```
+    /// let parsed = keymove::Problem::parse(r##"7k/5K2/8/8/8/8/8/R7 w - - stip "#1";"##)?;
+    /// let line = parsed.to_json(&parsed.problem().check()?);
+    /// assert!(line.contains(r#""verdict":"sound""#));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn to_json(&self, checked: &Checked) -> String {
+        let findings = checked.findings.iter().map(|finding| located_finding_json(&self.entry, finding));
+        let extra = Extra {
+            verdict: Some(checked.verdict.name().to_string()),
+            findings: findings.collect(),
+            diagnostics: diagnostics_json(&self.entry.source, &self.entry.diagnostics),
+            ..Extra::default()
+        };
+        json_line(&problem_identity(&self.entry), &self.problem, &checked.solution, &extra)
+    }
+}
+
+impl ParseError {
+    pub(super) fn new(text: &str, diagnostics: Vec<Diagnostic>) -> ParseError {
+        ParseError { entry: Box::new(Entry { diagnostics, ..entry(text) }) }
+    }
+
+    /// Returns the errors and warnings, each with its place in the text.
+    pub fn diagnostics(&self) -> &[Diagnostic] {
+        &self.entry.diagnostics
+    }
+
+    /// Returns the diagnostics as one line of JSON (`docs/json.md`).
+    pub fn to_json(&self) -> String {
+        let diagnostics = diagnostics_json(&self.entry.source, &self.entry.diagnostics);
+        json_error_line(&problem_identity(&self.entry), "invalid", &diagnostics, None)
+    }
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(panic) = &self.entry.mishap {
+            return write!(f, "error: {}: {panic}", crate::report::INTERNAL_ERROR);
+        }
+        self.diagnostics().iter().try_for_each(|diagnostic| f.write_str(&diagnostic.render(&self.entry.source)))
+    }
+}
+
+impl std::error::Error for ParseError {}
+
+/// An entry of which only the text is known.
+fn entry(text: &str) -> Entry {
+    Entry {
+        index: 1,
+        source: Source::new(NAME, text),
+        format: Format::Epd,
+        language: Tongue::English,
+        problem: None,
+        diagnostics: Vec::new(),
+        mishap: None,
+    }
+}

@@ -1,0 +1,230 @@
+//! Solving: settings, and runs that can be watched and cancelled.
+
+use crate::pool::Pool;
+use crate::problem::Problem;
+use crate::solution::{Finding, Solution, Verdict, judge, settings_for_check};
+use crate::solve::{Allowance, Control, SolveError, Solver as Search, Threads};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::time::Duration;
+
+/// Settings for solving: time, memory, threads.
+///
+/// ```
+/// use keymove::{Problem, Solver};
+/// use std::time::Duration;
+///
+/// let problem = Problem::parse(r##"7k/5K2/8/8/8/8/8/R7 w - - stip "#1";"##)?.into_problem();
+/// let solution = Solver::new().time(Duration::from_secs(10)).threads(1).solve(&problem)?;
+/// assert!(solution.is_complete());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Solver {
+    time: Option<Duration>,
+    memory: Option<usize>,
+    threads: usize,
+    max_solutions: Option<u32>,
+}
+
+impl Solver {
+    /// Returns the default settings: no limits, 64 MB for the transposition table, a thread for each core.
+    pub fn new() -> Solver {
+        Solver::default()
+    }
+
+    /// Limits the time for each problem, twins included. A problem that is cut is undecided.
+    pub fn time(self, time: Duration) -> Solver {
+        Solver { time: Some(time), ..self }
+    }
+
+    /// Limits the memory for tables and solution, in bytes. Half of it is for the transposition table. A solution that needs
+    /// more is cut and undecided.
+    pub fn memory(self, bytes: usize) -> Solver {
+        Solver { memory: Some(bytes), ..self }
+    }
+
+    /// Sets the number of threads that search; 0 stands for the number of cores.
+    pub fn threads(self, threads: usize) -> Solver {
+        Solver { threads, ..self }
+    }
+
+    /// Ends each phase after this number of solutions.
+    pub fn max_solutions(self, solutions: u32) -> Solver {
+        Solver { max_solutions: Some(solutions), ..self }
+    }
+
+    /// Solves a problem with all its twins, with the options that it has.
+    ///
+    /// # Errors
+    /// The problem has no stipulation, or its conditions and options cannot be combined.
+    pub fn solve(&self, problem: &Problem) -> Result<Solution, SolveError> {
+        self.run(problem).solve()
+    }
+
+    /// Solves a problem and compares the solution with the intention of its author.
+    ///
+    /// # Errors
+    /// Like [`Solver::solve`].
+    pub fn check(&self, problem: &Problem) -> Result<Checked, SolveError> {
+        self.run(problem).check()
+    }
+
+    /// Returns a run over the problem. The search starts with [`Run::solve`] or [`Run::check`].
+    pub fn run(&self, problem: &Problem) -> Run {
+        let mut search = Search {
+            time: self.time,
+            max_solutions: self.max_solutions,
+            threads: Arc::new(Threads::new(self.threads)),
+            ..Search::default()
+        };
+        if let Some(bytes) = self.memory {
+            search.table_bytes = bytes / 2;
+            search.allowance = Allowance {
+                most: bytes / 8 * 3,
+                thread: bytes / 8 / search.threads.number(),
+                pool: Arc::new(Pool::of_bytes(bytes / 16)),
+                ..search.allowance
+            };
+        }
+        Run { search, control: Control::default(), problem: problem.clone(), nodes: AtomicU64::new(0) }
+    }
+}
+
+impl Problem {
+    /// Solves the problem with all its twins, with the options that it has and on all cores. For limits, progress and
+    /// cancellation, see [`Solver`] and [`Run`].
+    ///
+    /// ```
+    /// let text = r##"8/8/8/8/8/5K2/7R/7k w - - stip "#2"; opt "SetPlay Try";"##;
+    /// let solution = keymove::Problem::parse(text)?.problem().solve()?;
+    /// assert!(solution.is_complete());
+    /// for key in solution.keys() {
+    ///     println!("{key}");
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The problem has no stipulation, or its conditions and options cannot be combined.
+    pub fn solve(&self) -> Result<Solution, SolveError> {
+        Solver::new().solve(self)
+    }
+
+    /// Solves the problem and compares the solution with the intention of its author.
+    ///
+    /// The check finds cooks, short solutions, duals, and differences from the author's solution. Variations are solved even
+    /// if no option asks for them.
+    ///
+    /// ```
+    /// use keymove::{Problem, Verdict};
+    ///
+    /// let checked = Problem::parse(r##"7k/5K2/8/8/8/8/R7/R7 w - - stip "#1";"##)?.problem().check()?;
+    /// assert_eq!(checked.verdict, Verdict::Unsound);
+    /// assert_eq!(checked.findings[0].kind.slug(), "cook");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Like [`Problem::solve`].
+    pub fn check(&self) -> Result<Checked, SolveError> {
+        Solver::new().check(self)
+    }
+}
+
+/// A solution and its verdict.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Checked {
+    /// The solution, with variations, and with tries if the author names some.
+    pub solution: Solution,
+    /// Sound, unsound, undecided if a limit cut the search, invalid if nothing could be solved.
+    pub verdict: Verdict,
+    /// The reasons for the verdict, each with the moves that lead to it.
+    pub findings: Vec<Finding>,
+}
+
+/// One search over one problem. Other threads can watch its progress and cancel it.
+///
+/// ```
+/// use keymove::{Problem, Solver};
+///
+/// let problem = Problem::parse(r##"7k/5K2/8/8/8/8/8/R7 w - - stip "#1";"##)?.into_problem();
+/// let run = Solver::new().run(&problem);
+/// let solution = std::thread::scope(|scope| {
+///     let solving = scope.spawn(|| run.solve());
+///     while !solving.is_finished() {
+///         let progress = run.progress();
+///         println!("{} of {} first moves", progress.judged, progress.first_moves);
+///         std::thread::sleep(std::time::Duration::from_millis(10));
+///     }
+///     solving.join().unwrap()
+/// })?;
+/// assert!(solution.is_complete());
+///
+/// let run = Solver::new().run(&problem);
+/// run.cancel();
+/// assert!(!run.solve()?.is_complete());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Run {
+    search: Search,
+    control: Control,
+    problem: Problem,
+    nodes: AtomicU64,
+}
+
+/// The progress of a run.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct RunProgress {
+    /// The twin and the phase that are being solved: `b) set play`. Empty if there is only one of each, and before the
+    /// search starts.
+    pub phase: String,
+    /// How many first moves of the phase are done.
+    pub judged: usize,
+    /// How many first moves the phase has; 0 before they are counted.
+    pub first_moves: usize,
+}
+
+impl Run {
+    /// Solves the problem, and returns when the search is complete, cut by a limit, or cancelled.
+    ///
+    /// # Errors
+    /// Like [`Solver::solve`].
+    pub fn solve(&self) -> Result<Solution, SolveError> {
+        self.solved(&self.problem)
+    }
+
+    /// Solves the problem and compares the solution with the intention of its author.
+    ///
+    /// # Errors
+    /// Like [`Solver::solve`].
+    pub fn check(&self) -> Result<Checked, SolveError> {
+        let problem = settings_for_check(&self.problem);
+        let solution = self.solved(&problem)?;
+        let judgement = judge(&problem, &solution);
+        Ok(Checked { solution, verdict: judgement.verdict, findings: judgement.findings })
+    }
+
+    fn solved(&self, problem: &Problem) -> Result<Solution, SolveError> {
+        let outcome = self.search.solve_with(problem, &self.control)?;
+        self.nodes.fetch_add(outcome.nodes, Relaxed);
+        Ok(outcome.solution)
+    }
+
+    /// Cancels the search. [`Run::solve`] then returns what is known; a search that starts later is cancelled, too.
+    pub fn cancel(&self) {
+        self.control.cancelled.store(true, Relaxed);
+    }
+
+    /// Returns how many first moves of the phase under way are done.
+    pub fn progress(&self) -> RunProgress {
+        let doing = self.control.progress.get();
+        RunProgress { phase: doing.what, judged: doing.done, first_moves: doing.total }
+    }
+
+    /// Returns the node count of the search once it is over: how many positions it visited.
+    pub fn nodes(&self) -> u64 {
+        self.nodes.load(Relaxed)
+    }
+}

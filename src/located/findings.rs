@@ -1,0 +1,47 @@
+//! Findings of the verdict, at the words of the problem that they are about.
+
+use crate::input::Entry;
+use crate::solution::{Finding, FindingKind, FindingSeverity, Judgement};
+use crate::syntax::{Diagnostic, Severity, Span};
+
+/// Returns a finding about the author's solution at its place in the text, or `None` for notes and for other findings.
+pub fn finding_diagnostic(entry: &Entry, finding: &Finding) -> Option<Diagnostic> {
+    let span = entry.solution_span(finding.place.clone()?)?;
+    let expected = match finding.kind {
+        FindingKind::AuthorNotRead => "expected moves",
+        _ => "is not in the play",
+    };
+    match finding.severity {
+        FindingSeverity::Error => Some(Diagnostic::error(span, finding.told(), expected)),
+        FindingSeverity::Warning => Some(Diagnostic::warning(span, finding.told(), expected)),
+        FindingSeverity::Note => None,
+    }
+}
+
+/// Returns the findings about the author's solution as warnings, for output without a verdict.
+pub fn about_author(entry: &Entry, judgement: &Judgement) -> Vec<Diagnostic> {
+    let found = judgement.findings.iter().filter_map(|finding| finding_diagnostic(entry, finding));
+    found.map(|found| Diagnostic { severity: Severity::Warning, ..found }).collect()
+}
+
+/// Returns the warnings about rules whose combination is not verified, each once for all twins.
+pub fn about_rules(entry: &Entry, judgement: &Judgement) -> Vec<Diagnostic> {
+    let mut warnings: Vec<Diagnostic> = Vec::new();
+    for finding in judgement.findings.iter().filter(|finding| finding.kind == FindingKind::Unverified) {
+        if !warnings.iter().any(|warning| warning.message == finding.text) {
+            warnings.push(unverified(entry, &finding.text));
+        }
+    }
+    warnings
+}
+
+/// Returns the warning at the conditions that its message names.
+fn unverified(entry: &Entry, message: &str) -> Diagnostic {
+    let quoted: Vec<&str> = message.split('`').skip(1).step_by(2).filter_map(|words| words.split(' ').next()).collect();
+    let spans = entry.condition_spans().into_iter();
+    let mut named: Vec<Span> = spans.filter(|(name, _)| quoted.contains(name)).map(|(_, span)| span).collect();
+    named.sort_by_key(|span| std::cmp::Reverse(span.start));
+    let mut named = named.into_iter();
+    let first = named.next().unwrap_or(0..0);
+    Diagnostic::warning(first, message, "the answers may be wrong").with_also(named.next())
+}
