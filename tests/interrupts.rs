@@ -1,24 +1,20 @@
 //! What ends a search early is asked for often enough in every play: the positions are counted that are still looked at
 //! when nobody waits for the answer any more. How much time that is depends on the machine, and is measured by hand.
 
+use crate::lines::problem_of;
 use keymove::solve::{Outcome, Permits, Solver};
-use keymove::syntax;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 /// Solved by one thread, and interrupted before it begins.
 fn interrupted(line: &str, bitboards: bool) -> Outcome {
-    let (problem, diagnostics) = syntax::line(line);
-    let problem = problem
-        .filter(|_| !diagnostics.iter().any(|found| found.is_error()))
-        .unwrap_or_else(|| panic!("{line}: {diagnostics:?}"));
     let solver = Solver {
         cancelled: Arc::new(AtomicBool::new(true)),
         permits: Arc::new(Permits::new(1)),
         bitboards,
         ..Solver::default()
     };
-    let outcome = solver.solve(&problem).unwrap_or_else(|error| panic!("{line}: {error}"));
+    let outcome = solver.solve(&problem_of(line)).unwrap_or_else(|error| panic!("{line}: {error}"));
     assert!(outcome.solution.twins.iter().any(|twin| twin.cut.is_some()), "{line} is not cut");
     outcome
 }
@@ -95,10 +91,8 @@ fn first_moves_are_counted_in_every_play() {
     for play in PLAYS {
         for bitboards in [true, false] {
             let line = format!("5R2/3p4/8/3K4/k7/8/8/8 ? - - stip \"{play}\";");
-            let (problem, diagnostics) = syntax::line(&line);
-            assert_eq!(diagnostics, [], "{line}");
             let solver = Solver { bitboards, ..Solver::default() };
-            let outcome = solver.solve(&problem.expect("a problem")).unwrap_or_else(|error| panic!("{line}: {error}"));
+            let outcome = solver.solve(&problem_of(&line)).unwrap_or_else(|error| panic!("{line}: {error}"));
             let groups = outcome.solution.twins.iter().flat_map(|twin| &twin.phases).flat_map(|phase| &phase.groups);
             let doing = solver.progress.get();
             assert_eq!(doing.done, doing.total, "{line}");

@@ -1,6 +1,8 @@
 //! Men that a problem defines solve as the men of the table that go alike do, in all plays and under conditions.
 
 use crate::chance::Chance;
+use crate::children::run_on;
+use crate::files::root;
 use keymove::fairy::FairyPosition;
 use keymove::position::perft;
 use keymove::problem::Problem;
@@ -206,9 +208,8 @@ fn shortcuts_of_the_engine_leave_out_nothing_of_own_men() {
 
 /// What `keymove check` says of one line.
 fn verdict(text: &str) -> String {
-    let mut command = assert_cmd::Command::cargo_bin("keymove").expect("the program is built");
-    let output = command.args(["check", "-v"]).write_stdin(text).output().expect("the program runs");
-    String::from_utf8([output.stdout, output.stderr].concat()).expect("UTF-8")
+    let (out, err, _) = run_on(root(), ["check", "-v"], text);
+    out + &err
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Small positions under each condition, with each kind of man, with men of each attribute, and with each option: the
 //! answers are Popeye's (4.104). What has no row whose answer depends on it fails here.
 
+use crate::files::root;
 use keymove::conditions::{CONDITIONS, Condition};
 use keymove::problem::{OPTIONS, Problem};
 use keymove::report::popeye_text;
@@ -11,7 +12,6 @@ use keymove::units::{Piece, TRAITS, Traits, Unit};
 use rayon::prelude::*;
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::Path;
 
 /// A problem with Popeye's answer.
 struct Row {
@@ -58,7 +58,7 @@ fn compare(rows: &[Row]) {
 
 /// A file of `rules/`.
 fn read(name: &str) -> String {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/rules").join(name).with_extension("txt");
+    let path = root().join("tests/rules").join(name).with_extension("txt");
     fs::read_to_string(path).expect("a file of rows")
 }
 

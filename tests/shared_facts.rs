@@ -1,7 +1,8 @@
 //! Units of a problem that is cut tell each other what they have proved: whatever becomes of the files in which they do, and
 //! of the units, the answers are those of one run.
 
-use crate::children;
+use crate::children::{self, keymove};
+use crate::files::temporary;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
@@ -21,7 +22,7 @@ const UNITS: usize = 6;
 
 /// A folder with a plan, and what one run writes.
 fn planned(problem: &str) -> (TempDir, String) {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = temporary();
     let path = folder.path();
     fs::write(path.join("x.epd"), format!("{}\n", problem.replace("\\#", "#"))).expect("a file");
     let common = "--reproducible --format jsonl x.epd";
@@ -33,9 +34,7 @@ fn planned(problem: &str) -> (TempDir, String) {
 }
 
 fn command(folder: &Path, line: &str) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_keymove"));
-    command.args(line.split(' ')).current_dir(folder);
-    command
+    keymove(folder, line.split_whitespace())
 }
 
 fn run(folder: &Path, line: &str) -> Output {

@@ -4,7 +4,8 @@
 //! hand: `KEYMOVE_CASES=20000 cargo test --release --test all switches::`. Nor does anything change with the number of threads.
 
 use crate::chance::{Chance, cases, fen_row, seed};
-use keymove::problem::{Options, Problem};
+use crate::lines::problem_of;
+use keymove::problem::Options;
 use keymove::solution::Solution;
 use keymove::solve::{Permits, Solver};
 use keymove::syntax;
@@ -154,12 +155,6 @@ fn problem_with_pawns(
 }
 
 /// Panics when the line is not a problem without errors.
-fn problem_of(line: &str) -> Problem {
-    let (problem, diagnostics) = syntax::line(line);
-    let is_sound = !diagnostics.iter().any(|found| found.is_error());
-    problem.filter(|_| is_sound).unwrap_or_else(|| panic!("{line}: {diagnostics:?}"))
-}
-
 fn has_something_to_tell(solution: &Solution) -> bool {
     let phases = solution.twins.iter().flat_map(|twin| &twin.phases);
     phases.flat_map(|phase| &phase.groups).any(|group| !group.nodes.is_empty())

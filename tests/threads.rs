@@ -1,9 +1,9 @@
 //! Positions in which this solver or another one once went wrong, as public bug threads tell them: the classes of mistakes that
 //! this kind of program makes.
 
+use crate::lines::problem_of;
 use keymove::report::popeye_text;
 use keymove::solve::Solver;
-use keymove::syntax;
 
 #[test]
 fn positions_of_bug_threads_are_solved() {
@@ -12,9 +12,7 @@ fn positions_of_bug_threads_are_solved() {
     for row in rows {
         let fields: Vec<&str> = row.splitn(4, '|').map(str::trim).collect();
         let [issue, what, line, answer] = fields[..] else { panic!("{row}") };
-        let (problem, diagnostics) = syntax::line(line);
-        let problem = problem.unwrap_or_else(|| panic!("{line}: {diagnostics:?}"));
-        let outcome = Solver::default().solve(&problem).unwrap_or_else(|error| panic!("{line}: {error}"));
+        let outcome = Solver::default().solve(&problem_of(line)).unwrap_or_else(|error| panic!("{line}: {error}"));
         let text = popeye_text(&outcome.solution).replace("solution finished.", "");
         let found: Vec<&str> = text.split_whitespace().collect();
         let expected: Vec<&str> = answer.split_whitespace().collect();

@@ -1,6 +1,7 @@
 //! Popeye, which is nothing here but a program that reads a file and prints solutions, and what its texts and ours have
 //! in common.
 
+use crate::files::temporary;
 use keymove::report::popeye_text;
 use keymove::solution::Cut;
 use keymove::solve::Solver;
@@ -38,7 +39,7 @@ impl Popeye {
     /// The program that `KEYMOVE_POPEYE` names.
     pub fn new() -> Popeye {
         let program = std::env::var("KEYMOVE_POPEYE").expect("KEYMOVE_POPEYE names the program");
-        Popeye { program, folder: tempfile::tempdir().expect("a folder") }
+        Popeye { program, folder: temporary() }
     }
 
     /// What it prints about each of these problems, each a whole input; `None` where it refuses or passes over something,
